@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { pullJob } from '#features/arrivals/server/pull.ts';
 import { snapshotJob } from '#features/cargo-status/server/api.ts';
 import { makeFilesJob } from '#features/national-subsidy/server/api.ts';
@@ -15,12 +16,17 @@ import { withQueue } from './demo/queue.ts';
 import { asPassingOperator } from './demo/operator.ts';
 import { isFilled } from './demo/people.ts';
 import { writeToBi } from './demo/purchase-orders.ts';
+import { LANGUAGES, wordsOf, type Language } from './demo/words.ts';
 
-/** Enough for every page, filter and late line of the reports. */
+/** Enough rows for every page and filter of the reports. */
 const DELIVERY_LINES = 4000;
 
-/** Fills an empty, running system by uploading real workbooks through the public API, so that every screen has something true to show. */
+/**
+ * npm run demo [-- --language=en]: fills an empty, running system by uploading workbooks through the public API.
+ * Names and free texts are in the chosen language of the interface; Chinese by default.
+ */
 async function main(): Promise<void> {
+  const words = wordsOf(chosenLanguage());
   const settings = readSettings([serverSettings], process.env).of(serverSettings);
   const url = settings.DATABASE_URL ?? (await findEmbeddedPostgres(settings.DATA_DIR));
   if (url === null) throw new Error('No running system was found: start it with `npm start` first, with the same settings.');
@@ -29,16 +35,19 @@ async function main(): Promise<void> {
     if (await isFilled(database)) throw new Error('The demonstration has been filled in before.');
     const today = businessDay(new Date(), settings.BUSINESS_TZ);
     const zone = settings.BUSINESS_TZ;
-    const users = await asPassingOperator(database, (token) =>
+    const users = await asPassingOperator(database, words('演示数据'), (token) =>
       withQueue(database, zone, (queue) =>
-        fill(new Api(addressOf(settings), token), {
+        fill(new Api(addressOf(settings), token, words.language), {
           today,
           deliveryLines: DELIVERY_LINES,
           night: async () => {
             for (const job of [makeFilesJob, saveAllocationJob, snapshotJob]) await doNow(database, queue, job, null);
           },
           order: async (rows) => doNow(database, queue, pullJob, { corporateId: await writeToBi(database, rows), what: 'changed' }),
-          push: hasPartners(process.env) ? async () => undefined : (what) => pushOnce(what, { database, queue, clock: systemClock, zone }),
+          push: hasPartners(process.env)
+            ? async () => undefined
+            : (what) => pushOnce(what, { database, queue, clock: systemClock, zone, words }),
+          words,
           say,
         }),
       ),
@@ -48,6 +57,14 @@ async function main(): Promise<void> {
   } finally {
     await database.close();
   }
+}
+
+/** @throws Error on an option that is unknown */
+function chosenLanguage(): Language {
+  const { language } = parseArgs({ options: { language: { type: 'string', default: 'zh' } } }).values;
+  const chosen = LANGUAGES.find((each) => each === language);
+  if (chosen === undefined) throw new Error(`--language takes one of ${LANGUAGES.join(', ')}.`);
+  return chosen;
 }
 
 /** Where the system can be reached from this machine; listening on every address includes this one. */

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const server = run('scripts/start.mjs', environment);
   try {
     const origin = await addressOf(server);
-    const [code] = (await once(run('scripts/demo.ts', environment), 'exit')) as [number | null];
+    const [code] = (await once(run('scripts/demo.ts', environment, ['--language=en']), 'exit')) as [number | null];
     if (code !== 0) throw new Error('The demonstration could not be filled in.');
     await take(origin, folder);
   } finally {
@@ -36,8 +36,8 @@ async function main(): Promise<void> {
   }
 }
 
-function run(program: string, env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, [program], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
+function run(program: string, env: NodeJS.ProcessEnv, options: readonly string[] = []): ChildProcess {
+  return spawn(process.execPath, [program, ...options], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 /** Where the server listens, as it says when it is ready. */
@@ -66,7 +66,7 @@ async function take(origin: string, folder: string): Promise<void> {
   const database = openDatabase((await findEmbeddedPostgres(folder)) ?? '', { maxConnections: 2 });
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   try {
-    await asPassingOperator(database, async (token) => {
+    await asPassingOperator(database, 'Demonstration', async (token) => {
       const context = await browser.newContext({
         baseURL: origin,
         locale: 'en-GB',

@@ -1,11 +1,15 @@
+import type { Language } from './words.ts';
+
 /** The public API of a running server, as the browser uses it. */
 export class Api {
   readonly origin: string;
   readonly token: string;
+  readonly language: Language;
 
-  constructor(origin: string, token: string) {
+  constructor(origin: string, token: string, language: Language = 'zh') {
     this.origin = origin;
     this.token = token;
+    this.language = language;
   }
 
   get<T>(path: string, query: Record<string, string | number> = {}): Promise<T> {
@@ -55,7 +59,10 @@ export class Api {
   }
 
   private async ask<T>(url: URL, init: { method: string; body?: string | FormData; headers?: Record<string, string> }): Promise<T> {
-    const response = await fetch(url, { ...init, headers: { ...init.headers, authorization: this.token, 'accept-language': 'zh' } });
+    const response = await fetch(url, {
+      ...init,
+      headers: { ...init.headers, authorization: this.token, 'accept-language': this.language },
+    });
     const answer = (await response.json()) as { success: boolean; message: string; result: T };
     if (!answer.success) throw new Error(`${url.pathname}: ${answer.message}`);
     return answer.result;

@@ -1,10 +1,11 @@
 import type { Api } from './api.ts';
+import type { Business } from './company.ts';
 
 const team = (name: string) => `${name}@example.com`;
 const group = (lob: string, ...names: readonly string[]) => ({ lob, emailBoxList: names.map((name) => ({ email: team(name) })) });
 
-/** What an administrator would set: when the week's files are due, whom to remind, how long goods may lie. */
-export async function fillConfiguration(api: Api, say: (line: string) => void): Promise<void> {
+/** Sets the deadlines, the recipients of reminders and the turnover standards. */
+export async function fillConfiguration(api: Api, { words, say }: Pick<Business, 'words' | 'say'>): Promise<void> {
   await api.post('/sysConf/updateSysConf', {
     pinXianPeiZhi: { mac: 28, watch: 24.5, ipad: 24.5, iphone: 17.5, airPods: 28, fitting: 42, others: 35 },
     jdEmailRemindConf: {
@@ -26,5 +27,5 @@ export async function fillConfiguration(api: Api, say: (line: string) => void): 
       vcNotifyEmailList: [{ email: team('logistics') }, { email: team('warehouse') }],
     },
   });
-  say('系统配置: 1');
+  say(`${words('系统配置')}: 1`);
 }

@@ -1,6 +1,8 @@
 import { addDays } from '#kit/time/business-time.ts';
-import { ORIGINS, DESTINATIONS, type Product, type Route } from './company.ts';
+import { DESTINATIONS, ORIGINS, seasonOf, weekOfYear, type Product, type Route } from './company.ts';
+import type { BiRow } from './purchase-orders.ts';
 import { Random } from './random.ts';
+import { CHINESE, type Phrase, type Words } from './words.ts';
 
 /** One delivery line with what happened to it on its way; times are business wall clock, null where it has not happened yet. */
 export interface Delivery {
@@ -19,9 +21,15 @@ export interface Delivery {
   readonly exception: string | null;
 }
 
-const CAUSES = ['天气影响', '车辆故障', '预约延迟', '中转积压'] as const;
+const CAUSES: readonly Phrase[] = ['天气影响', '车辆故障', '预约延迟', '中转积压'];
 
-/** Delivery lines created over the `days` days before `today`, some of them late, the newest not arrived yet. */
+/** No season is higher. */
+const HIGHEST_SEASON = 1.6;
+
+/**
+ * Delivery lines created over the `days` days before `today`, some of them late, the newest not arrived yet. Together they deliver what is sold in that time:
+ * products and days are picked by their sales.
+ */
 export function deliveries(of: {
   count: number;
   days: number;
@@ -29,19 +37,21 @@ export function deliveries(of: {
   products: readonly Product[];
   routes: readonly Route[];
   seed?: number;
+  words?: Words;
 }): Delivery[] {
   const random = new Random(of.seed ?? 11);
+  const pieces = (of.products.reduce((sum, { weekly }) => sum + weekly, 0) * of.days) / 7 / of.count;
   const made: Delivery[] = [];
   let order = 0;
   while (made.length < of.count) {
     order++;
     const lines = Math.min(random.integer(1, 5), of.count - made.length);
-    const day = addDays(of.today, -random.integer(1, of.days));
+    const day = dayOfSale(random, of);
     const route = routeFor(random, of.routes);
-    const journey = journeyOf(random, day, of.today, route);
+    const journey = journeyOf(random, day, of.today, route, of.words ?? CHINESE);
     const jdPo = `7${String(order).padStart(9, '0')}`;
     const chosen = new Set<Product>();
-    while (chosen.size < lines) chosen.add(random.pick(of.products));
+    while (chosen.size < lines) chosen.add(random.pickBy(of.products, ({ weekly }) => weekly));
     let item = 0;
     for (const product of chosen)
       made.push({
@@ -49,12 +59,46 @@ export function deliveries(of: {
         order: `80${String(order).padStart(8, '0')}`,
         item: (item += 10),
         jdPo,
-        quantity: random.integer(1, 60) * 5,
+        quantity: Math.max(1, Math.round(pieces * (0.4 + 1.2 * random.next()))),
         route,
         ...journey,
       });
   }
   return made;
+}
+
+/** Days from the entry of an order until its goods have been sold, for the orders of former years. */
+const SOLD_AFTER_DAYS = 45;
+
+/** The deliveries of the goods that orders of former years have brought: each line went out as a whole. */
+export function formerDeliveries(of: { orders: readonly BiRow[]; today: string; routes: readonly Route[] }): Delivery[] {
+  const random = new Random(12);
+  const recent = addDays(of.today, -365);
+  return of.orders
+    .filter(({ day, received }) => day < recent && received !== null)
+    .map(({ product, order, item, day, received }) => {
+      const route = routeFor(random, of.routes);
+      const created = addDays(day, SOLD_AFTER_DAYS);
+      const journey = journeyOf(random, created, of.today, route, CHINESE);
+      return {
+        product,
+        order: `79${order.slice(4)}`,
+        item,
+        jdPo: `6${order.slice(4)}${item}`,
+        quantity: received ?? 0,
+        route,
+        ...journey,
+        exception: null,
+      };
+    });
+}
+
+/** A day before `today`, picked by its season. */
+function dayOfSale(random: Random, { today, days }: { readonly today: string; readonly days: number }): string {
+  for (;;) {
+    const day = addDays(today, -random.integer(1, days));
+    if (random.chance(seasonOf(weekOfYear(day)) / HIGHEST_SEASON)) return day;
+  }
 }
 
 function routeFor(random: Random, routes: readonly Route[]): Route {
@@ -68,7 +112,7 @@ const clock = (random: Random, from: number, to: number) =>
   `${String(random.integer(from, to)).padStart(2, '0')}:${String(random.integer(0, 59)).padStart(2, '0')}:${String(random.integer(0, 59)).padStart(2, '0')}`;
 
 /** What happens to an order: one in eight is late on the way, one in ten waits at the warehouse's door; nothing happens after today. */
-function journeyOf(random: Random, day: string, today: string, route: Route) {
+function journeyOf(random: Random, day: string, today: string, route: Route, words: Words) {
   const known = (date: string, from: number, to: number) => (date < today ? `${date} ${clock(random, from, to)}` : null);
   const created = `${day} ${clock(random, 8, 21)}`;
   const shippedDay = addDays(day, random.integer(0, 1));
@@ -85,6 +129,6 @@ function journeyOf(random: Random, day: string, today: string, route: Route) {
     signed: transferSigned === null ? null : known(addDays(transferDay, 1), 8, 12),
     appointment: known(appointmentDay, 9, 17),
     stored: known(storedDay, 9, 20),
-    exception: trunkLate + doorLate > 0 ? random.pick(CAUSES) : null,
+    exception: trunkLate + doorLate > 0 ? words(random.pick(CAUSES)) : null,
   };
 }

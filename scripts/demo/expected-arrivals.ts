@@ -1,19 +1,19 @@
 import { addDays } from '#kit/time/business-time.ts';
 import type { Api } from './api.ts';
-import { DESTINATIONS, type Product } from './company.ts';
+import { DESTINATIONS, type Business, type Product } from './company.ts';
 import { Random } from './random.ts';
 import { workbook, type Column } from './workbooks.ts';
 
 /** Notices of so many weeks, a file a week. */
-const WEEKS = 16;
+const WEEKS = 6;
 /** PO lines that one call reads. */
 const LINES_OF_A_PAGE = 200;
 /** Of what is on its way most is announced as a whole; a part ships part of its order, a few more than was ordered. */
 const SHARES = [1, 1, 1, 1, 0.6, 0.5, 1.1] as const;
 /** Notices of goods that no PO line knows, and of parts and ship-tos that nobody maintains. */
-const STRANGERS = 12;
+const STRANGERS = 4;
 
-/** What the arrival records say of a PO line. */
+/** A PO line in the arrival records. */
 interface OrderLine {
   readonly customerPoNumber: string | null;
   readonly mpn: string | null;
@@ -54,15 +54,8 @@ const COLUMNS: readonly Column<Notice>[] = [
   ['工厂', 'text', (of) => of.factory],
 ];
 
-interface Business {
-  readonly catalogue: readonly Product[];
-  /** The business day, `yyyy-MM-dd`. */
-  readonly today: string;
-  readonly say: (line: string) => void;
-}
-
 /** The manufacturer's shipping notices of PO lines without a DN, and a few that fit nothing. */
-export async function fillExpectedArrivals(api: Api, { catalogue, today, say }: Business): Promise<void> {
+export async function fillExpectedArrivals(api: Api, { catalogue, today, words, say }: Business): Promise<void> {
   const random = new Random(60);
   const notices = [
     ...(await linesWithoutDn(api, today)).map((line, index) => noticeOf(line, index, catalogue, today, random)),
@@ -71,9 +64,9 @@ export async function fillExpectedArrivals(api: Api, { catalogue, today, say }: 
   const weeks = Map.groupBy(notices, ({ shipped }) => Math.floor((Date.parse(today) - Date.parse(shipped)) / (7 * 86_400_000)));
   for (const [week, of] of [...weeks].toSorted(([a], [b]) => b - a)) {
     const bytes = await workbook('发货通知', COLUMNS, of);
-    await api.upload('/productArrival/importSummary', 'file', `发货通知-${addDays(today, -7 * week)}.xlsx`, bytes);
+    await api.upload('/productArrival/importSummary', 'file', `${words('发货通知')}-${addDays(today, -7 * week)}.xlsx`, bytes);
   }
-  say(`发货通知: ${notices.length}`);
+  say(`${words('发货通知')}: ${notices.length}`);
 }
 
 async function linesWithoutDn(api: Api, today: string): Promise<OrderLine[]> {

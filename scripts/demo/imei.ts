@@ -1,10 +1,10 @@
 import { addDays } from '#kit/time/business-time.ts';
 import type { Api } from './api.ts';
-import { DESTINATIONS, type Product } from './company.ts';
+import { DESTINATIONS, type Business, type Product } from './company.ts';
 import { Random } from './random.ts';
 import { workbook, type Column } from './workbooks.ts';
 
-/** The manufacturer tells each week by a file of its own what devices it shipped; so many weeks back. */
+/** Weeks of devices; the manufacturer sends a file of its shipped devices each week. */
 const WEEKS = 26;
 /** Deliveries of a week, and devices of a delivery. */
 const DELIVERIES = [4, 7] as const;
@@ -51,22 +51,15 @@ const COLUMNS: readonly Column<Device>[] = [
   ['IMEI 2', 'text', (of) => (of.product.lob === 'iPhone' ? imeiOf(of, 1) : null)],
 ];
 
-interface Business {
-  readonly catalogue: readonly Product[];
-  /** The business day, `yyyy-MM-dd`. */
-  readonly today: string;
-  readonly say: (line: string) => void;
-}
-
 /** Half a year of the manufacturer's devices, a file a week, several files a call. */
-export async function fillImei(api: Api, { catalogue, today, say }: Business): Promise<void> {
+export async function fillImei(api: Api, { catalogue, today, words, say }: Business): Promise<void> {
   const weeks = devicesUntil(today, catalogue);
   const files = await Promise.all(
     weeks.map(async (devices) => ({ name: `IMEI-${devices[0]?.day}.xlsx`, bytes: await workbook('IMEI码', COLUMNS, devices) })),
   );
   for (let from = 0; from < files.length; from += FILES_OF_A_CALL)
     await api.uploadSeveral('/IMEICode/importExcelFile', 'files', files.slice(from, from + FILES_OF_A_CALL));
-  say(`IMEI码: ${weeks.flat().length}`);
+  say(`${words('IMEI码')}: ${weeks.flat().length}`);
 }
 
 /** The devices of half a year, by weeks; the same ones whenever it is asked. */

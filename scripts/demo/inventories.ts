@@ -1,23 +1,22 @@
 import { addDays, daysBetween } from '#kit/time/business-time.ts';
 import type { Api } from './api.ts';
-import { DESTINATIONS, type Product } from './company.ts';
+import { DESTINATIONS, type Business, type Product } from './company.ts';
 import { Random } from './random.ts';
+import { stockOf, type Lot, type Stock } from './stock.ts';
+import type { Words } from './words.ts';
 import { workbook } from './workbooks.ts';
 
 const DISTRIBUTORS = ['华北分销', '华东分销', '西南分销'] as const;
 
-interface Business {
-  readonly today: string;
-  readonly products: readonly Product[];
+interface Moved extends Business {
   /** Pieces of a product that deliveries have taken. */
   readonly delivered: (product: Product) => number;
   /** And that purchase orders have brought. */
   readonly received: (product: Product) => number;
-  readonly say: (line: string) => void;
 }
 
-/** Today's inventories, both reviewed, what there was before the system, and what a stocktaking found. */
-export async function fillInventories(api: Api, { today, products, delivered, received, say }: Business): Promise<void> {
+/** Today's inventories, both reviewed, and the adjustments: goods from before the system and stocktaking differences. Gives what was counted. */
+export async function fillInventories(api: Api, { today, catalogue, delivered, received, words, say }: Moved): Promise<Stock> {
   const day = async (name: string, tab: { page: string; list: string; upload: string; field: string; idName: string }, bytes: Buffer) => {
     const page = await api.get<Record<string, { id: number; dataDate: string }[]>>(tab.page, { current: 1, size: 10 });
     const record = page[tab.list]?.find((row) => row.dataDate === today);
@@ -27,9 +26,9 @@ export async function fillInventories(api: Api, { today, products, delivered, re
     return record.id;
   };
   const random = new Random(31);
-  const stock = stockOf(random, products);
+  const stock = stockOf(random, catalogue, (product) => received(product) - delivered(product));
   const t2 = await day(
-    'T2库存',
+    words('T2库存'),
     {
       page: '/invT2UploadRecord/getPage',
       list: 'invT2UploadRecordVoList',
@@ -37,11 +36,11 @@ export async function fillInventories(api: Api, { today, products, delivered, re
       field: 'excelFile',
       idName: 'invT2UploadRecordId',
     },
-    await t2Workbook(random, products),
+    await t2Workbook(random, catalogue, words),
   );
   await api.post(`/invT2UploadRecord/examine?invT2UploadRecordId=${t2}`);
   const disti = await day(
-    'Disti库存',
+    words('Disti库存'),
     {
       page: '/invGaUploadRecord/getPage',
       list: 'invGaUploadRecordVoList',
@@ -49,120 +48,86 @@ export async function fillInventories(api: Api, { today, products, delivered, re
       field: 'excelFile',
       idName: 'invGaUploadRecordId',
     },
-    await distiWorkbook(stock, today),
+    await distiWorkbook(stock, today, words),
   );
   await api.post(`/invGaUploadRecord/examine?invGaUploadRecordId=${disti}`);
   await day(
-    '数据调整',
+    words('数据调整'),
     { page: '/modifyTemplate/getPage', list: 'records', upload: '/modifyTemplate/uploadData', field: 'file', idName: 'id' },
-    await adjustmentWorkbook(random, products, {
-      today,
-      missing: (product) => delivered(product) + countedOf(stock, product) - received(product),
-    }),
+    await adjustmentWorkbook(stock, today, words),
   );
+  return stock;
 }
 
-const t2Workbook = (random: Random, products: readonly Product[]) =>
+const t2Workbook = (random: Random, products: readonly Product[], words: Words) =>
   workbook(
     'T2库存',
     [
       ['物料号', 'text', ({ product }) => product.productCode],
-      ['经销商', 'text', ({ distributor }) => distributor],
+      ['经销商', 'text', ({ distributor }) => words(distributor)],
       ['城市', 'text', () => random.pick(DESTINATIONS)],
-      ['库存数量', 'integer', () => random.integer(0, 80)],
-      ['在途数量', 'integer', () => random.integer(0, 30)],
+      ['库存数量', 'integer', ({ product }) => Math.round(product.weekly * random.next() * 0.8)],
+      ['在途数量', 'integer', ({ product }) => Math.round(product.weekly * random.next() * 0.3)],
     ],
     products.flatMap((product) => DISTRIBUTORS.map((distributor) => ({ product, distributor }))),
   );
 
-/** Goods that lie in a warehouse since some days. */
-interface Stock {
-  readonly product: Product;
-  readonly city: string;
-  readonly age: number;
-  readonly count: number;
-}
+/** Lots that are older than this many days have a batch number. */
+const BATCH_AFTER_DAYS = 30;
 
-/** Each product lies in two cities, received on two days; what came first is what is left of a batch. */
-const stockOf = (random: Random, products: readonly Product[]): readonly Stock[] =>
-  products.flatMap((product) =>
-    DESTINATIONS.filter(() => random.chance(0.25)).flatMap((city) =>
-      [random.integer(1, 28), random.integer(31, 110)].map((age) => ({
-        product,
-        city,
-        age,
-        count: random.integer(1, age > 30 ? 40 : 200),
-      })),
-    ),
-  );
-
-const countedOf = (stock: readonly Stock[], product: Product) =>
-  stock.filter((lot) => lot.product === product).reduce((pieces, { count }) => pieces + count, 0);
-
-const distiWorkbook = (stock: readonly Stock[], today: string) =>
-  workbook(
+const distiWorkbook = (stock: Stock, today: string, words: Words) =>
+  workbook<Lot>(
     'Disti库存',
     [
       ['物料号', 'text', ({ product }) => product.productCode],
-      ['仓库', 'text', ({ city }) => `神码${city}仓`],
+      ['仓库', 'text', ({ city }) => words('神码{city}仓', { city })],
       ['城市', 'text', ({ city }) => city],
-      ['库存数量', 'integer', ({ count }) => count],
+      ['库存数量', 'integer', ({ pieces }) => pieces],
       ['入库日期', 'date', ({ age }) => addDays(today, -age)],
-      ['批次', 'text', ({ age }) => (age > 30 ? 'B01' : null)],
+      ['批次', 'text', ({ age }) => (age > BATCH_AFTER_DAYS ? 'B01' : null)],
     ],
-    stock,
+    stock.lots,
   );
 
-/** Days ago at which goods from before the system had come, and which part of them: together all that lies there or was delivered and no purchase order has brought. */
+/** The days ago at which goods from before the system came in, and their shares of these goods. */
 const OPENINGS = [
-  { daysAgo: 80, share: 0.41 },
-  { daysAgo: 50, share: 0.32 },
-  { daysAgo: 24, share: 0.27 },
+  { daysAgo: 204, share: 0.41 },
+  { daysAgo: 197, share: 0.32 },
+  { daysAgo: 190, share: 0.27 },
 ] as const;
-/** Of every so-many-th product so many pieces are missing when the goods are counted. */
-const LOST = { every: 7, pieces: 12 } as const;
 
-/** Of every so-many-th product so many pieces have lain since before the day at which the outer expenses strike a balance. */
+/** Every so-many-th product has so many pieces from before the day at which the outer expenses strike a balance. */
 const OLD = { every: 3, pieces: 20, day: '2025-04-21' } as const;
-
-/** Of so many products nobody has told what there was before: their deliveries lack goods. */
-const WITHOUT_OPENING = 2;
 
 interface Adjustment {
   readonly product: Product;
-  readonly count: number;
-  readonly opening: { readonly daysAgo: number } | null;
+  readonly pieces: number;
+  /** Days ago at which opening goods came in; `null` for a stocktaking difference. */
+  readonly daysAgo: number | null;
 }
 
-interface Opened {
-  readonly today: string;
-  /** Pieces of a product that were there before the system. */
-  readonly missing: (product: Product) => number;
-}
-
-const adjustmentWorkbook = (random: Random, products: readonly Product[], { today, missing }: Opened) => {
-  const openings = products.slice(WITHOUT_OPENING).flatMap((product, at) =>
-    OPENINGS.map((opening): Adjustment => {
-      const newer = missing(product) - (at % OLD.every === 0 ? OLD.pieces : 0);
-      return { product, count: Math.max(1, Math.ceil(newer * opening.share) + (at % LOST.every === 0 ? LOST.pieces : 0)), opening };
-    }),
-  );
-  const old = products
-    .slice(WITHOUT_OPENING)
-    .filter((_, at) => at % OLD.every === 0)
-    .map((product): Adjustment => ({ product, count: OLD.pieces, opening: { daysAgo: daysBetween(OLD.day, today) } }));
-  const counted = products
-    .filter(() => random.chance(0.15))
-    .map((product): Adjustment => ({ product, count: random.pick([-3, -2, -1, 1, 2]), opening: null }));
-  return workbook<Adjustment>(
+const adjustmentWorkbook = (stock: Stock, today: string, words: Words) =>
+  workbook<Adjustment>(
     '数据调整',
     [
       ['物料号', 'text', ({ product }) => product.productCode],
-      ['调整数量', 'integer', ({ count }) => count],
-      ['原因', 'text', ({ opening }) => (opening === null ? '盘点差异' : '期初')],
-      ['单价(含税)', 'decimal', ({ product, opening }) => (opening === null ? null : product.price)],
-      ['入库日期', 'date', ({ opening }) => (opening === null ? null : addDays(today, -opening.daysAgo))],
+      ['调整数量', 'integer', ({ pieces }) => pieces],
+      ['原因', 'text', ({ daysAgo }) => words(daysAgo === null ? '盘点差异' : '期初')],
+      ['单价(含税)', 'decimal', ({ product, daysAgo }) => (daysAgo === null ? null : product.price)],
+      ['入库日期', 'date', ({ daysAgo }) => (daysAgo === null ? null : addDays(today, -daysAgo))],
     ],
-    [...openings, ...old, ...counted],
+    [...stock.openings.flatMap(({ product, pieces }, at) => openingsOf(product, pieces, at, today)), ...stock.differences].filter(
+      ({ pieces }) => pieces !== 0,
+    ),
   );
-};
+
+/** The opening lots of a product, whose pieces add up to `pieces`. */
+function openingsOf(product: Product, pieces: number, at: number, today: string): Adjustment[] {
+  const old = at % OLD.every === 0 ? Math.min(OLD.pieces, pieces) : 0;
+  const parts = OPENINGS.map(({ daysAgo, share }) => ({ product, daysAgo, pieces: Math.floor((pieces - old) * share) }));
+  const rest = pieces - old - parts.reduce((sum, part) => sum + part.pieces, 0);
+  return [
+    { product, pieces: old, daysAgo: daysBetween(OLD.day, today) },
+    ...parts.map((part, index) => (index === 0 ? { ...part, pieces: part.pieces + rest } : part)),
+  ];
+}

@@ -1,8 +1,9 @@
 import { invoiceLines, PATHS } from '#features/invoices/definition.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import type { Api } from './api.ts';
-import { DESTINATIONS, type Product } from './company.ts';
+import { DESTINATIONS, type Business, type Product } from './company.ts';
 import { Random } from './random.ts';
+import type { Words } from './words.ts';
 import { workbook, type Column } from './workbooks.ts';
 
 /** A workbook of invoices every second week, for half a year. */
@@ -27,10 +28,10 @@ interface Line {
 
 const yuan = (cents: number) => (cents / 100).toFixed(2);
 
-/** What an invoice's workbook says of a line, by the field's name. */
-const VALUES: Readonly<Record<string, (line: Line) => string | number>> = {
+/** The cells of a line in an invoice's workbook, by the field's name. */
+const VALUES: Readonly<Record<string, (line: Line, words: Words) => string | number>> = {
   customerCode: ({ city }) => `KH10${String(DESTINATIONS.findIndex((each) => each === city) + 1).padStart(2, '0')}`,
-  customerName: ({ city }) => `${city}信息技术有限公司`,
+  customerName: ({ city }, words) => words('{city}信息技术有限公司', { city }),
   customerPurchaseOrderNumber: ({ document }) => `45${document.slice(2)}`,
   soNumber: ({ document }) => `SO${document}`,
   soItem: ({ item }) => String(item * 10),
@@ -52,21 +53,18 @@ const VALUES: Readonly<Record<string, (line: Line) => string | number>> = {
   referenceTaxClassificationCode: ({ product }) => (product.lob === '配件' ? '1090511030000000000' : '1090510010000000000'),
 };
 
-/** Half a year of invoices, as somebody uploads them who has no mailbox. */
-export async function fillInvoices(
-  api: Api,
-  { catalogue, today, say }: { readonly catalogue: readonly Product[]; readonly today: string; readonly say: (line: string) => void },
-): Promise<void> {
+/** Half a year of invoices, uploaded by hand. */
+export async function fillInvoices(api: Api, { catalogue, today, words, say }: Business): Promise<void> {
   const random = new Random(61);
   let count = 0;
   for (let file = FILES - 1; file >= 0; file--) {
     const day = addDays(today, -DAYS_BETWEEN * file);
     const lines = Array.from({ length: INVOICES }, (_, index) => invoiceOf(random, catalogue, day, index)).flat();
-    const name = `销项发票-${day}.xlsx`;
+    const name = `${words('销项发票')}-${day}.xlsx`;
     count += lines.length;
-    await api.upload(PATHS.import, 'excelFile', name, await workbook('发票明细', COLUMNS, lines));
+    await api.upload(PATHS.import, 'excelFile', name, await workbook('发票明细', columnsOf(words), lines));
   }
-  say(`发票明细: ${count}`);
+  say(`${words('销项发票')}: ${count}`);
 }
 
 function invoiceOf(random: Random, catalogue: readonly Product[], day: string, index: number): Line[] {
@@ -74,14 +72,15 @@ function invoiceOf(random: Random, catalogue: readonly Product[], day: string, i
   const city = random.pick(DESTINATIONS);
   return Array.from({ length: random.integer(1, 6) }, (_, place) => {
     const product = random.pick(catalogue);
-    const quantity = random.integer(2, 240);
+    const quantity = random.integer(2, 40);
     const net = quantity * Math.round(Number(product.price) * 100);
     const tax = Math.round((net * TAX_PERCENT) / 100);
     return { city, product, invoice: `2644200000${number.slice(2)}`, document: number, item: place + 1, day, quantity, net, tax };
   });
 }
 
-const COLUMNS: readonly Column<Line>[] = invoiceLines.fields.map(({ name, label, kind }) => {
-  const type = kind === 'day' ? 'date' : kind === 'integer' || kind === 'decimal' ? kind : 'text';
-  return [label, type, (line) => VALUES[name]?.(line) ?? null];
-});
+const columnsOf = (words: Words): readonly Column<Line>[] =>
+  invoiceLines.fields.map(({ name, label, kind }) => {
+    const type = kind === 'day' ? 'date' : kind === 'integer' || kind === 'decimal' ? kind : 'text';
+    return [label, type, (line) => VALUES[name]?.(line, words) ?? null];
+  });

@@ -1,39 +1,42 @@
 import type { Api } from './api.ts';
-import { DESTINATIONS, type Product } from './company.ts';
+import { DESTINATIONS, type Business, type Product } from './company.ts';
 import type { Pushed } from './pushes.ts';
 import { Random } from './random.ts';
+import type { Words } from './words.ts';
 import { workbook } from './workbooks.ts';
 
 /** Lines of each file. */
 const LINES = 60;
 
-interface Business {
-  readonly catalogue: readonly Product[];
-  /** The business day, `yyyy-MM-dd`. */
-  readonly today: string;
-  /** Pushes once what waits. */
+interface Pushing extends Business {
+  /** Pushes the waiting rows once. */
   readonly push: (what: Pushed) => Promise<void>;
-  readonly say: (line: string) => void;
 }
 
 /**
  * Today's files of large goods, of two factories: a morning's that was reviewed and pushed, with some lines that the carrier refused, and an afternoon's, reviewed
  * at the first factory, so that its lines wait, and not yet at the second one.
  */
-export async function fillLargeLogistics(api: Api, { catalogue, today, push, say }: Business): Promise<void> {
+export async function fillLargeLogistics(api: Api, { catalogue, today, words, push, say }: Pushing): Promise<void> {
   const random = new Random(44);
   const [first, second] = (await api.get<{ code: string }[]>('/LargeLogistics/factoryEnum')).map(({ code }) => code) as [string, string];
   for (const factoryCode of [first, second]) {
     const place = { factoryCode, largeLogisticsId: Number(today.replaceAll('-', '')) };
-    for (const part of ['上午', '下午']) {
-      const bytes = await largeLogisticsWorkbook(random, catalogue);
-      await api.upload('/LargeLogistics/importDataFromExcelFile', 'excelFile', `大件物流-${factoryCode}-${part}.xlsx`, bytes, place);
+    for (const part of [words('上午'), words('下午')]) {
+      const bytes = await largeLogisticsWorkbook(random, catalogue, words);
+      await api.upload(
+        '/LargeLogistics/importDataFromExcelFile',
+        'excelFile',
+        `${words('大件物流')}-${factoryCode}-${part}.xlsx`,
+        bytes,
+        place,
+      );
     }
-    await review(api, place, '上午');
-    say(`大件物流 ${factoryCode} ${today}: ${2 * LINES}`);
+    await review(api, place, words('上午'));
+    say(`${words('大件物流')} ${factoryCode} ${today}: ${2 * LINES}`);
   }
   await push('large-logistics');
-  await review(api, { factoryCode: first, largeLogisticsId: Number(today.replaceAll('-', '')) }, '下午');
+  await review(api, { factoryCode: first, largeLogisticsId: Number(today.replaceAll('-', '')) }, words('下午'));
 }
 
 interface Place {
@@ -52,7 +55,7 @@ async function review(api: Api, place: Place, part: string): Promise<void> {
   });
 }
 
-const largeLogisticsWorkbook = (random: Random, products: readonly Product[]) => {
+const largeLogisticsWorkbook = (random: Random, products: readonly Product[], words: Words) => {
   const batch = random.integer(1000, 9999);
   return workbook<number>(
     '大件物流',
@@ -64,7 +67,7 @@ const largeLogisticsWorkbook = (random: Random, products: readonly Product[]) =>
       ['件数', 'integer', () => random.integer(1, 6)],
       ['重量kg', 'decimal', () => (random.integer(800, 26_000) / 1000).toFixed(3)],
       ['体积m3', 'decimal', () => (random.integer(20, 900) / 1000).toFixed(3)],
-      ['目的仓', 'text', () => `${random.pick(DESTINATIONS)}大件仓`],
+      ['目的仓', 'text', () => words('{city}大件仓', { city: random.pick(DESTINATIONS) })],
     ],
     Array.from({ length: LINES }, (_, index) => index + 1),
   );

@@ -1,18 +1,15 @@
 import { addDays } from '#kit/time/business-time.ts';
 import type { Api } from './api.ts';
-import { DESTINATIONS, type Product, type Route } from './company.ts';
+import { DESTINATIONS, type Business, type Product, type Route } from './company.ts';
 import { fiscalYearOf, quartersOf } from './fiscal-years.ts';
 import { Random } from './random.ts';
+import type { Phrase, Words } from './words.ts';
 import { workbook, type Column } from './workbooks.ts';
 
 /** What administrators maintain beside the mappings: standards, restrictions, number ranges, routes, storage locations, the fiscal calendar. */
 
-interface Business {
-  readonly catalogue: readonly Product[];
+interface Maintained extends Business {
   readonly network: readonly Route[];
-  /** The business day, `yyyy-MM-dd`. */
-  readonly today: string;
-  readonly say: (line: string) => void;
 }
 
 const CATEGORIES = ['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件'] as const;
@@ -22,26 +19,43 @@ const ORDER_TYPES = [
   { prefix: '4500', match: 'STD', orderType: '常规订单', remark: '日常补货' },
   { prefix: '4501', match: 'PRO', orderType: '促销订单', remark: '大促备货' },
   { prefix: '4502', match: 'NPI', orderType: '新品订单', remark: '新品首发' },
-  { prefix: '4505', match: 'EDU', orderType: '教育订单', remark: '' },
+  { prefix: '4505', match: 'EDU', orderType: '教育订单', remark: null },
   { prefix: '4509', match: 'DMO', orderType: '样机订单', remark: '门店样机' },
 ] as const;
+const orderTypesOf = (words: Words) =>
+  ORDER_TYPES.map(({ orderType, remark, ...type }) => ({
+    ...type,
+    orderType: words(orderType),
+    remark: remark === null ? '' : words(remark),
+  }));
 
 /** Demand tracking numbers that are mapped to a 45-order. */
 const TRACKED_ORDERS = 60;
 
 /** Fills the lists that no mapping workbook fills: by workbook where a list takes one, else by its form. */
-export async function fillMaintenance(api: Api, { catalogue, network, today, say }: Business): Promise<void> {
-  await importAll(api, '物流时效维护', '/logisticsAgingAutoConfig/importLogisticsAging', 'file', STANDARD_COLUMNS, standards(network), say);
-  await insertAll(api, '品线管控', '/goodsSubLobRestriction/insert', restrictions(catalogue, today), say);
+export async function fillMaintenance(api: Api, business: Maintained): Promise<void> {
+  const { catalogue, network, today, words } = business;
+  await importAll(
+    api,
+    business,
+    '物流时效维护',
+    '/logisticsAgingAutoConfig/importLogisticsAging',
+    'file',
+    STANDARD_COLUMNS,
+    standards(network),
+  );
+  await insertAll(api, business, '品线管控', '/goodsSubLobRestriction/insert', restrictions(catalogue, today, words));
+  const orderTypes = orderTypesOf(words);
   await insertAll(
     api,
+    business,
     '45单号配置',
     '/purchaseOrderCodeConfig/saveConfig',
-    ORDER_TYPES.map(({ prefix, orderType, remark }) => ({ purchaseOrderCodePre: prefix, orderType, remark })),
-    say,
+    orderTypes.map(({ prefix, orderType, remark }) => ({ purchaseOrderCodePre: prefix, orderType, remark })),
   );
   await importAll(
     api,
+    business,
     '需求跟踪号配置',
     '/trackingNumberConfig/importDataFromExcelFile',
     'excelFile',
@@ -50,43 +64,44 @@ export async function fillMaintenance(api: Api, { catalogue, network, today, say
       ['订单类型', 'text', (of) => of.orderType],
       ['备注', 'text', (of) => of.remark],
     ],
-    ORDER_TYPES,
-    say,
+    orderTypes,
   );
-  await importAll(api, '需求跟踪号管理', '/trackingOrderMap/import', 'file', TRACKED_COLUMNS, trackedOrders(), say);
-  await importAll(api, '固定路由调拨', '/transferRoute/importData', 'file', TRANSFER_COLUMNS, transfers(network), say);
-  await importAll(api, '库存地映射', '/storageLocationMap/importFromExcelFile', 'excelFile', LOCATION_COLUMNS, locations(), say);
-  await insertAll(api, '京东返款', '/refundIssuedToJd/insert', refundsUntil(today), say);
-  await fillFiscalYears(api, today, say);
+  await importAll(api, business, '需求跟踪号管理', '/trackingOrderMap/import', 'file', TRACKED_COLUMNS, trackedOrders());
+  await importAll(api, business, '固定路由调拨', '/transferRoute/importData', 'file', transferColumns(words), transfers(network));
+  await importAll(api, business, '库存地映射', '/storageLocationMap/importFromExcelFile', 'excelFile', locationColumns(words), locations());
+  await insertAll(api, business, '京东返款', '/refundIssuedToJd/insert', refundsUntil(today, words));
+  await fillFiscalYears(api, business);
 }
 
 async function importAll<T>(
   api: Api,
-  name: string,
+  { words, say }: Business,
+  name: Phrase,
   path: string,
   field: string,
   columns: readonly Column<T>[],
   rows: readonly T[],
-  say: Business['say'],
 ): Promise<void> {
-  const { inserted } = await api.upload(path, field, `${name}.xlsx`, await workbook(name, columns, rows));
-  say(`${name}: ${inserted}`);
+  const { inserted } = await api.upload(path, field, `${words(name)}.xlsx`, await workbook(name, columns, rows));
+  say(`${words(name)}: ${inserted}`);
 }
 
-async function insertAll(api: Api, name: string, path: string, records: readonly object[], say: Business['say']): Promise<void> {
+async function insertAll(api: Api, { words, say }: Business, name: Phrase, path: string, records: readonly object[]): Promise<void> {
   for (const record of records) await api.post(path, record);
-  say(`${name}: ${records.length}`);
+  say(`${words(name)}: ${records.length}`);
 }
+
+const REFUND_TYPES = ['价保', '促销返利', '存货利息'] as const;
 
 /** A refund per category and month of the last half year, as the finance department pays them. */
-function refundsUntil(today: string) {
+function refundsUntil(today: string, words: Words) {
   const random = new Random(77);
   return Array.from({ length: 6 }, (_, month) => addDays(today, -30 * month - 4)).flatMap((dataDate, month) =>
     CATEGORIES.filter((_, at) => (at + month) % 3 !== 0).map((lob) => ({
       lob,
       dataDate,
       money: (random.integer(800_000, 26_000_000) / 100).toFixed(2),
-      type: random.pick(['价保', '促销返利', '存货利息']),
+      type: words(random.pick(REFUND_TYPES)),
       regulation: `FK-${dataDate.slice(0, 7).replace('-', '')}-${String(month + 1).padStart(2, '0')}`,
     })),
   );
@@ -118,16 +133,20 @@ function standards(network: readonly Route[]): Standard[] {
   });
 }
 
-/** A past, a present and a coming period, for one product line each. */
-function restrictions(catalogue: readonly Product[], today: string) {
-  const period = (subLob: string, from: number, to: number) => {
+/** Product lines that may not be sent at present. */
+export const RESTRICTED_TODAY = ['手机 专业版'] as const;
+
+/** Past, present and coming periods. */
+function restrictions(catalogue: readonly Product[], today: string, words: Words) {
+  const period = (line: Phrase, from: number, to: number) => {
+    const subLob = words(line);
     const product = catalogue.find((one) => one.subLob === subLob) as Product;
     return { lob: product.lob, subLob, timeBegin: addDays(today, from), timeEnd: addDays(today, to) };
   };
   return [
     period('手机 专业版', -40, -12),
-    period('手机 专业版', -5, 20),
-    period('平板 13英寸', -10, 10),
+    ...RESTRICTED_TODAY.map((line) => period(line, -5, 20)),
+    period('平板 13英寸', 3, 24),
     period('手表 45毫米', 14, 42),
     period('头戴式耳机', 30, 60),
   ];
@@ -158,10 +177,10 @@ interface Transfer {
   readonly to: string;
 }
 
-const TRANSFER_COLUMNS: readonly Column<Transfer>[] = [
+const transferColumns = (words: Words): readonly Column<Transfer>[] => [
   ['品类', 'text', (of) => of.lob],
-  ['神码仓库', 'text', (of) => `神码${of.from}仓`],
-  ['京东仓库', 'text', (of) => `京东${of.to}仓`],
+  ['神码仓库', 'text', (of) => words('神码{city}仓', { city: of.from })],
+  ['京东仓库', 'text', (of) => words('京东{city}仓', { city: of.to })],
 ];
 
 /** So many of the partner's warehouses have a fixed route; the others are served from wherever it costs the fewest days. */
@@ -184,24 +203,24 @@ interface Location {
   readonly number: number;
 }
 
-const LOCATION_COLUMNS: readonly Column<Location>[] = [
+const locationColumns = (words: Words): readonly Column<Location>[] => [
   ['Ship-to客户编号', 'text', (of) => `00300${of.number}`],
-  ['库存地名称', 'text', (of) => `京东${of.city}仓`],
+  ['库存地名称', 'text', (of) => words('京东{city}仓', of)],
   ['旧内部库存地编号', 'text', (of) => `A${of.number}`],
   ['新内部库存地编号', 'text', (of) => `N${of.number}`],
   ['京东仓库编号', 'text', (of) => `JD${of.number}`],
-  ['备注', 'text', (of) => (of.number % 3 === 0 ? '含退货库位' : '')],
+  ['备注', 'text', (of) => (of.number % 3 === 0 ? words('含退货库位') : '')],
 ];
 
 const locations = (): Location[] => DESTINATIONS.map((city, index) => ({ city, number: 101 + index }));
 
 /** The two years before this one, this one and the next. */
-async function fillFiscalYears(api: Api, today: string, say: Business['say']): Promise<void> {
+async function fillFiscalYears(api: Api, { today, words, say }: Business): Promise<void> {
   const current = fiscalYearOf(today);
   const years = [current - 2, current - 1, current, current + 1];
   for (const year of years) {
     const { id } = await api.post<{ id: number }>('/sys/fiscal/add', { year });
     await api.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList: quartersOf(year) });
   }
-  say(`财年维护: ${years.length}`);
+  say(`${words('财年维护')}: ${years.length}`);
 }

@@ -1,21 +1,14 @@
 import { addDays } from '#kit/time/business-time.ts';
 import type { Api } from './api.ts';
-import type { Product } from './company.ts';
+import type { Business } from './company.ts';
 import { devicesUntil, serialOf } from './imei.ts';
 import { workbook } from './workbooks.ts';
 
 /** Subsidies are granted some days after a device has left. */
 const GRANTED_AFTER_DAYS = 4;
 
-interface Business {
-  readonly catalogue: readonly Product[];
-  /** The business day, `yyyy-MM-dd`. */
-  readonly today: string;
-  readonly say: (line: string) => void;
-}
-
 /** Subsidy times of the files that the night has made: the oldest of each factory whole, a later one in part, with a serial number that nobody knows. */
-export async function fillNationalSubsidy(api: Api, { catalogue, today, say }: Business): Promise<void> {
+export async function fillNationalSubsidy(api: Api, { catalogue, today, words, say }: Business): Promise<void> {
   const devices = devicesUntil(today, catalogue).flat();
   for (const { code: factoryCode } of await api.get<{ code: string }[]>('/GBData/factoryEnum')) {
     const { records } = await api.get<{ records: { id: number; dataDate: string }[] }>('/GBData/getPage', { factoryCode, size: 50 });
@@ -24,11 +17,11 @@ export async function fillNationalSubsidy(api: Api, { catalogue, today, say }: B
       const own = devices.filter(({ shipTo, day }) => `A${shipTo}` === factoryCode && day === file.dataDate).map(serialOf);
       const serials = file === oldest ? own : [...own.slice(0, Math.ceil(own.length / 2)), 'UNKNOWN0001'];
       const bytes = await timesWorkbook(serials, file.dataDate);
-      await api.upload('/GBData/importDataFromExcelFile', 'excelFile', `国补-${factoryCode}-${file.dataDate}.xlsx`, bytes, {
+      await api.upload('/GBData/importDataFromExcelFile', 'excelFile', `${words('国补数据')}-${factoryCode}-${file.dataDate}.xlsx`, bytes, {
         gbDataId: file.id,
       });
     }
-    say(`国补数据 ${factoryCode}: ${records.length}`);
+    say(`${words('国补数据')} ${factoryCode}: ${records.length}`);
   }
 }
 

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { signatureOf } from '#kit/push/server/send-batch.ts';
+import type { Words } from './words.ts';
 
 /** One row of so many is refused. */
 const REFUSES_EVERY = 17;
@@ -20,9 +21,9 @@ interface Batch {
 }
 
 /** Has the partner of the demonstration at work on the loopback for as long as `work` takes: it takes rows and refuses some. */
-export async function withPartner<T>(work: (partner: Partner) => Promise<T>): Promise<T> {
+export async function withPartner<T>(words: Words, work: (partner: Partner) => Promise<T>): Promise<T> {
   const key = randomBytes(24).toString('base64url');
-  const server = createServer((request, response) => void take(key, request, response));
+  const server = createServer((request, response) => void take({ key, words }, request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
@@ -33,7 +34,11 @@ export async function withPartner<T>(work: (partner: Partner) => Promise<T>): Pr
   }
 }
 
-async function take(key: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function take(
+  { key, words }: { readonly key: string; readonly words: Words },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const batch = (await json(request)) as Batch;
   const { 'x-push-time': time, 'x-push-signature': signature } = request.headers;
   if (signature !== signatureOf(key, String(time), JSON.stringify(batch))) {
@@ -42,7 +47,7 @@ async function take(key: string, request: IncomingMessage, response: ServerRespo
   }
   const rows = batch.rows.map(({ id, waybillNumber }) =>
     id % REFUSES_EVERY === 0
-      ? { id, accepted: false, reason: waybillNumber === undefined ? 'SN已申报' : '运单号不存在' }
+      ? { id, accepted: false, reason: words(waybillNumber === undefined ? 'SN已申报' : '运单号不存在') }
       : { id, accepted: true },
   );
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ rows }));

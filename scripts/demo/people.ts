@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/database/server/connection.ts';
 import type { Api } from './api.ts';
+import type { Phrase, Words } from './words.ts';
 
 interface MenuNode {
   menuId: number;
@@ -11,9 +12,9 @@ interface MenuNode {
 
 interface DemoUser {
   readonly account: string;
-  readonly name: string;
-  readonly role: string;
-  readonly roleDesc: string;
+  readonly name: Phrase;
+  readonly role: Phrase;
+  readonly roleDesc: Phrase;
   readonly menus: readonly string[];
   /** Codes that begin with one of these. */
   readonly operations: readonly string[];
@@ -76,27 +77,27 @@ const USERS: readonly DemoUser[] = [
 ];
 
 /** Makes the users of the demonstration, with roles that hold just what their work needs; gives their one-time passwords. */
-export async function makeUsers(api: Api): Promise<{ account: string; name: string; password: string }[]> {
+export async function makeUsers(api: Api, words: Words): Promise<{ account: string; name: string; password: string }[]> {
   const tree = await api.get<{ menuOperationDtoList: MenuNode[] } | MenuNode[]>('/sys/role/getAllMenuOperationTree');
   const nodes = flatten(Array.isArray(tree) ? tree : tree.menuOperationDtoList);
   const made = [];
   for (const user of USERS) {
-    const roleId = await makeRole(api, user, nodes);
+    const roleId = await makeRole(api, user, nodes, words);
     const { initialPassword } = await api.post<{ initialPassword: string }>('/sys/user/add', {
       loginAccount: user.account,
-      userName: user.name,
+      userName: words(user.name),
       phoneNumber: '',
       roleId,
     });
-    made.push({ account: user.account, name: user.name, password: initialPassword });
+    made.push({ account: user.account, name: words(user.name), password: initialPassword });
   }
   return made;
 }
 
-async function makeRole(api: Api, user: DemoUser, nodes: readonly MenuNode[]): Promise<number> {
-  await api.post('/sys/role/saveOrUpdate', { roleName: user.role, roleDesc: user.roleDesc });
+async function makeRole(api: Api, user: DemoUser, nodes: readonly MenuNode[], words: Words): Promise<number> {
+  await api.post('/sys/role/saveOrUpdate', { roleName: words(user.role), roleDesc: words(user.roleDesc) });
   const roles = await api.get<{ roleId: number; roleName: string }[]>('/sys/role/getRoleList');
-  const { roleId } = roles.find((role) => role.roleName === user.role) as { roleId: number };
+  const { roleId } = roles.find((role) => role.roleName === words(user.role)) as { roleId: number };
   const menuIds = nodes.filter((node) => user.menus.includes(node.menuCode)).map((node) => node.menuId);
   const operationIds = nodes
     .flatMap((node) => node.operations)

@@ -1,4 +1,5 @@
 import type { Api } from './api.ts';
+import { seasonOf, type Business } from './company.ts';
 import { Random } from './random.ts';
 import { workbook, type Column } from './workbooks.ts';
 
@@ -42,22 +43,21 @@ const COLUMNS: readonly Column<Sale>[] = [
 ];
 
 /** Uploads two years of weeks; the rows of the weeks are there already. Some files call the brands by their Chinese names, some by their English ones. */
-export async function fillPhoneSales(api: Api, say: (line: string) => void): Promise<void> {
+export async function fillPhoneSales(api: Api, { words, say }: Pick<Business, 'words' | 'say'>): Promise<void> {
   const random = new Random(23);
   const { records } = await api.get<{ records: { id: number; weekBelong: string }[] }>('/phoneSale/getPage', { size: WEEKS + 1 });
   // The present week is not over; its figures come next Monday.
   const weeks = records.slice(1).toReversed();
   for (const [index, { id, weekBelong }] of weeks.entries()) {
     const bytes = await workbook('手机周度销售', COLUMNS, marketOf(random, weekBelong, index));
-    await api.upload('/phoneSale/importBasicExcel', 'file', `手机周度销售-${weekBelong}.xlsx`, bytes, { id });
+    await api.upload('/phoneSale/importBasicExcel', 'file', `${words('手机周度销售')}-${weekBelong}.xlsx`, bytes, { id });
   }
-  say(`手机周度销售基础数据: ${weeks.length}`);
+  say(`${words('手机周度销售')}: ${weeks.length}`);
 }
 
 /** A week's market: dearer phones sell less, nearly twice as many are sold online, and autumn and the two shopping festivals sell most. */
 function marketOf(random: Random, week: string, index: number): Sale[] {
-  const number = Number(week.slice(5));
-  const season = 1 + 0.12 * Math.cos(((number - 46) / 26) * Math.PI) + (number === 24 || number === 45 ? 0.45 : 0);
+  const season = seasonOf(Number(week.slice(5)));
   return BRANDS.flatMap(({ names, size, growth, bands }) =>
     BANDS.flatMap(([band, price, part], dearness) =>
       (['线上', '线下'] as const).map((channel) => {

@@ -7,6 +7,7 @@ import type { JobQueue } from '#kit/jobs/server/handler.ts';
 import { actorOfJob } from '#kit/jobs/server/run-job.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import { withPartner } from './partner.ts';
+import type { Words } from './words.ts';
 
 /** What is pushed, with the settings of its partner. */
 const PUSHES = {
@@ -24,14 +25,15 @@ interface World {
   readonly queue: JobQueue;
   readonly clock: Clock;
   readonly zone: string;
+  readonly words: Words;
 }
 
 /**
  * Pushes once what waits, as a server with a partner's address in its settings does: signed, over the loopback, to a program that answers as docs/push.md says.
  * Afterwards there is no partner any more, and what is queued then waits.
  */
-export async function pushOnce(what: Pushed, { database, queue, clock, zone }: World): Promise<void> {
-  await withPartner(async ({ address, key }) => {
+export async function pushOnce(what: Pushed, { database, queue, clock, zone, words }: World): Promise<void> {
+  await withPartner(words, async ({ address, key }) => {
     const { url, secret } = PUSHES[what];
     const handler = jobHandlers(productSettings({ [url]: address, [secret]: key })).find(
       ({ definition }) => definition.name === `push-${what}`,

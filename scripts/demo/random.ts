@@ -23,6 +23,18 @@ export class Random {
     return from[Math.floor(this.next() * from.length)] as T;
   }
 
+  /** An element, picked as often as its weight says. */
+  pickBy<T>(from: readonly T[], weightOf: (element: T) => number): T {
+    let rest = this.next() * from.reduce((sum, element) => sum + weightOf(element), 0);
+    return from.find((element) => (rest -= weightOf(element)) < 0) ?? (from.at(-1) as T);
+  }
+
+  /** `count` different elements. */
+  pickSome<T>(from: readonly T[], count: number): T[] {
+    const rest = [...from];
+    return Array.from({ length: Math.min(count, from.length) }, () => rest.splice(Math.floor(this.next() * rest.length), 1)[0] as T);
+  }
+
   chance(probability: number): boolean {
     return this.next() < probability;
   }

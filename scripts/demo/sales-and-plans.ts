@@ -1,19 +1,13 @@
 import type { Api } from './api.ts';
-import type { Product } from './company.ts';
-import { weeksGone } from './fiscal-years.ts';
+import { addDays, daysBetween } from '#kit/time/business-time.ts';
+import { seasonOf, weekOfYear, type Business, type Product } from './company.ts';
+import { fiscalYearOf, quartersOf, weeksGone } from './fiscal-years.ts';
 import { Random } from './random.ts';
 import { workbook, type Column } from './workbooks.ts';
 
 /**
  * The shipment plans of this quarter, each week by its own file; the DC sales of the last quarters, and what comes anew each week.
  */
-
-interface Business {
-  readonly catalogue: readonly Product[];
-  /** The business day, `yyyy-MM-dd`. */
-  readonly today: string;
-  readonly say: (line: string) => void;
-}
 
 /** A quarter's plans are told anew each week; of the weeks that are open the first ones have been. */
 const PLAN_FILES = 6;
@@ -27,7 +21,7 @@ export async function fillSalesAndPlans(api: Api, business: Business): Promise<v
   await fillWeek(api, business);
 }
 
-async function fillShipmentPlans(api: Api, { catalogue, say }: Business): Promise<void> {
+async function fillShipmentPlans(api: Api, { catalogue, today, words, say }: Business): Promise<void> {
   const random = new Random(29);
   const { list } = await api.get<{ list: { id: number; appleWeek: string; flag: boolean }[] }>(
     '/shipmentPlan/getShipmentPlanUploadRecordPage',
@@ -36,12 +30,18 @@ async function fillShipmentPlans(api: Api, { catalogue, say }: Business): Promis
   const open = list.filter(({ flag }) => flag).toReversed();
   const planned = open.slice(0, PLAN_FILES);
   for (const { id, appleWeek } of planned) {
-    const bytes = await workbook('出货计划', PLAN_COLUMNS, planOf(random, catalogue));
-    await api.upload('/shipmentPlan/uploadShipmentPlanDataToSaveOrUpdateMpnToWeekFill', 'excelFile', `出货计划-${appleWeek}.xlsx`, bytes, {
-      id,
-    });
+    const bytes = await workbook('出货计划', PLAN_COLUMNS, planOf(random, catalogue, quarterStart(today)));
+    await api.upload(
+      '/shipmentPlan/uploadShipmentPlanDataToSaveOrUpdateMpnToWeekFill',
+      'excelFile',
+      `${words('出货计划')}-${appleWeek}.xlsx`,
+      bytes,
+      {
+        id,
+      },
+    );
   }
-  say(`出货计划: ${planned.length}`);
+  say(`${words('出货计划')}: ${planned.length}`);
 }
 
 interface Plan {
@@ -55,10 +55,19 @@ const PLAN_COLUMNS: readonly Column<Plan>[] = [
 ];
 
 /** Now and then a plan drops a product. */
-function planOf(random: Random, catalogue: readonly Product[]): Plan[] {
-  const products = [...new Set(catalogue.map(({ mpn }) => mpn))].filter(() => !random.chance(0.05));
-  return products.map((mpn) => ({ mpn, quantities: PLAN_WEEKS.map(() => random.integer(2, 40) * 10) }));
+function planOf(random: Random, catalogue: readonly Product[], start: string): Plan[] {
+  const products = catalogue.filter(() => !random.chance(0.05));
+  return products.map((product) => ({
+    mpn: product.mpn,
+    quantities: PLAN_WEEKS.map((week) => Math.round(salesIn(product, start, week) * (1 + random.next() * 0.3))),
+  }));
 }
+
+/** The first day of the fiscal quarter that a day lies in. */
+const quarterStart = (day: string): string => quartersOf(fiscalYearOf(day)).findLast(({ startTime }) => startTime <= day)?.startTime ?? day;
+
+/** Pieces that are sold in a week (from 1) of the quarter that begins at `start`, in its season. */
+const salesIn = ({ weekly }: Product, start: string, week: number): number => weekly * seasonOf(weekOfYear(addDays(start, (week - 1) * 7)));
 
 interface WeekSales {
   readonly productCode: string;
@@ -75,34 +84,49 @@ const QUARTER_SALE_COLUMNS: readonly Column<WeekSales>[] = [
 ];
 
 /** A year and a half of quarters by their weeks, the present one as far as it has gone; all before them as wholes. */
-async function fillDcSales(api: Api, { catalogue, today, say }: Business): Promise<void> {
+async function fillDcSales(api: Api, { catalogue, today, words, say }: Business): Promise<void> {
   const random = new Random(31);
   const { records } = await api.get<{ records: { id: number; quarterBelong: string }[] }>('/weekSale/getPage', { size: 20 });
   const weekly = records.slice(0, WEEKLY_QUARTERS);
   for (const [index, { id, quarterBelong }] of weekly.entries()) {
-    const sales = salesOf(random, catalogue, index === 0 ? weeksGone(today) : PLAN_WEEKS.length);
+    const sales = salesOf(random, catalogue, { quarterBelong, today, weeks: index === 0 ? weeksGone(today) : PLAN_WEEKS.length });
     const bytes = await workbook('周度销售', WEEK_SALE_COLUMNS, sales);
-    await api.upload('/weekSale/importBasicExcel', 'file', `周度销售-${quarterBelong}.xlsx`, bytes, { id });
+    await api.upload('/weekSale/importBasicExcel', 'file', `${words('周度销售')}-${quarterBelong}.xlsx`, bytes, { id });
   }
   const quarters = (await api.get<{ records: { id: number; quarterBelong: string }[] }>('/quarterSale/getPage', { size: 20 })).records;
   const older = quarters.slice(weekly.length);
   for (const { id, quarterBelong } of older) {
-    const bytes = await workbook('季度销售', QUARTER_SALE_COLUMNS, salesOf(random, catalogue, PLAN_WEEKS.length));
-    await api.upload('/quarterSale/importBasicExcel', 'file', `季度销售-${quarterBelong}.xlsx`, bytes, { id });
+    const sales = salesOf(random, catalogue, { quarterBelong, today, weeks: PLAN_WEEKS.length });
+    const bytes = await workbook('季度销售', QUARTER_SALE_COLUMNS, sales);
+    await api.upload('/quarterSale/importBasicExcel', 'file', `${words('季度销售')}-${quarterBelong}.xlsx`, bytes, { id });
   }
-  say(`DC销售基础数据: ${weekly.length} + ${older.length}`);
+  say(`${words('周度销售')}: ${weekly.length}\n${words('季度销售')}: ${older.length}`);
 }
 
-/** Of so many quarters sales are told by their weeks. */
+/** So many quarters have sales by week. */
 const WEEKLY_QUARTERS = 6;
 
-/** A product sells about as much each week; now and then nothing at all. */
-function salesOf(random: Random, catalogue: readonly Product[], weeks: number): WeekSales[] {
-  return catalogue.map(({ productCode }) => {
-    const usual = random.integer(5, 120);
-    const quantities = Array.from({ length: weeks }, () => (random.chance(0.04) ? 0 : Math.round(usual * (0.7 + random.next() * 0.6))));
-    return { productCode, quantities };
-  });
+/** Sales grow by this share a year. */
+const GROWTH = 0.08;
+
+interface QuarterOfSales {
+  /** Such as `FY26Q3`. */
+  readonly quarterBelong: string;
+  readonly today: string;
+  readonly weeks: number;
+}
+
+/** A product's sales follow the season and grow by the year; now and then nothing at all is sold. */
+function salesOf(random: Random, catalogue: readonly Product[], { quarterBelong, today, weeks }: QuarterOfSales): WeekSales[] {
+  const [year, quarter] = [2000 + Number(quarterBelong.slice(2, 4)), Number(quarterBelong.slice(5))];
+  const start = quartersOf(year)[quarter - 1]?.startTime ?? today;
+  const size = (1 + GROWTH) ** (-daysBetween(start, today) / 365);
+  return catalogue.map((product) => ({
+    productCode: product.productCode,
+    quantities: Array.from({ length: weeks }, (_, index) =>
+      random.chance(0.02) ? 0 : Math.round(salesIn(product, start, index + 1) * size * (0.8 + random.next() * 0.4)),
+    ),
+  }));
 }
 
 interface WeekStock {
@@ -132,25 +156,32 @@ const FORECAST_COLUMNS: readonly Column<Forecast>[] = [
   ['下单数量', 'integer', (of) => of.ordered],
 ];
 
-/** A file tells of the week in which it comes, so that there are the present week's alone: the retail partner's stock and sales, and the forecast. */
-async function fillWeek(api: Api, { catalogue, say }: Business): Promise<void> {
+/** Uploads the files of the present week: the retail partner's stock and sales, and the forecast. */
+async function fillWeek(api: Api, { catalogue, today, words, say }: Business): Promise<void> {
   const random = new Random(37);
-  const sold = new Map(catalogue.map(({ productCode }) => [productCode, random.integer(5, 120)]));
+  const season = seasonOf(weekOfYear(today));
+  const sold = new Map(
+    catalogue.map(({ productCode, weekly }) => [productCode, Math.round(weekly * season * (0.8 + random.next() * 0.4))]),
+  );
   const soldOf = (productCode: string) => sold.get(productCode) ?? 0;
-  const stocks = catalogue.map(({ productCode }) => ({ productCode, sold: soldOf(productCode), stock: random.integer(20, 400) }));
+  const stocks = catalogue.map(({ productCode, weekly }) => ({
+    productCode,
+    sold: soldOf(productCode),
+    stock: Math.round(weekly * (0.5 + random.next() * 1.5)),
+  }));
   const stockBook = await workbook('上周库存及销量', STOCK_COLUMNS, stocks);
-  await api.upload('/inventorySaleRecord/importInventorySaleExcel', 'file', '上周库存及销量.xlsx', stockBook);
+  await api.upload('/inventorySaleRecord/importInventorySaleExcel', 'file', `${words('上周库存及销量')}.xlsx`, stockBook);
   const forecasts = catalogue.map(({ productCode }) => ({
     productCode,
-    weeks: Array.from({ length: 5 }, () => Math.round(soldOf(productCode) * (0.8 + random.next() * 0.5))),
+    weeks: Array.from({ length: 5 }, () => Math.round(soldOf(productCode) * (0.85 + random.next() * 0.3))),
     sold: soldOf(productCode),
     ordered: random.chance(0.3) ? random.integer(1, 20) * 10 : null,
   }));
   await api.upload(
     '/saleForecast/importFromExcelFile',
     'excelFile',
-    '销售预测.xlsx',
+    `${words('销售预测')}.xlsx`,
     await workbook('销售预测', FORECAST_COLUMNS, forecasts),
   );
-  say(`上周库存及销量: ${stocks.length}\n销售预测: ${forecasts.length}`);
+  say(`${words('上周库存及销量')}: ${stocks.length}\n${words('销售预测')}: ${forecasts.length}`);
 }

@@ -3,51 +3,83 @@ import type { RecordRow } from '#features/warehouse-split/contract.ts';
 import { idOfTask, lobsOf, TASK_LOBS, type TaskLob } from '#features/warehouse-split/task.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Api } from './api.ts';
-import { DESTINATIONS, type Product } from './company.ts';
+import { DESTINATIONS, type Business, type Product } from './company.ts';
 import { Random } from './random.ts';
+import type { Words } from './words.ts';
 import { workbook } from './workbooks.ts';
 
-interface Business {
-  readonly catalogue: readonly Product[];
-  /** The business day, `yyyy-MM-dd`. */
-  readonly today: string;
-  readonly say: (line: string) => void;
+interface Stocked extends Business {
+  /** Products that a mapping knows, and that may be sent today. */
+  readonly isServed: (product: Product) => boolean;
+  /** Pieces of a product in the warehouses. */
+  readonly pieces: (product: Product) => number;
 }
 
 /** The server computes a split within seconds. */
 const COMPUTED_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 500;
 
-/** Today's demand of each category. The phones' was completed in the morning and has a second file; what the others come to waits for somebody to look at it. */
-export async function fillWarehouseSplit(api: Api, { catalogue, today, say }: Business): Promise<void> {
+/** Uploads today's demand of each category. The phones' was completed in the morning and has a second file; the others wait for a review. */
+export async function fillWarehouseSplit(api: Api, business: Stocked): Promise<void> {
+  const { catalogue, today, words, say } = business;
   const random = new Random(13);
   for (const lob of TASK_LOBS) {
     const of = catalogue.filter((product) => lobsOf(lob).includes(product.lob));
-    const first = await uploadDemand(api, { lob, today, name: `分仓需求-${lob}-上午.xlsx` }, await demandOf(random, of, 1));
+    const upload = (part: '上午' | '下午', lines: readonly Demand[]) =>
+      demandWorkbook(lines, words).then((bytes) =>
+        uploadDemand(api, { lob, today, name: `${words('分仓需求')}-${lob}-${words(part)}.xlsx` }, bytes),
+      );
+    const first = await upload('上午', demandOf(random, of, business));
     if (lob === 'iPhone') {
       await api.post(`${PATHS.complete}?id=${first.id}&lob=${lob}`);
-      await uploadDemand(api, { lob, today, name: `分仓需求-${lob}-下午.xlsx` }, await demandOf(random, of, 3));
+      await upload('下午', demandOf(random, of, business));
     }
-    say(`分仓需求 ${lob} ${today}: ${first.remark}`);
+    say(`${words('分仓需求')} ${lob} ${today}: ${first.remark}`);
   }
 }
 
 interface Demand {
-  readonly product: Product;
+  readonly sku: string;
   readonly city: string;
+  readonly pieces: number;
 }
 
-/** Each product for some cities; the last line asks for a SKU that nobody knows. */
-const demandOf = (random: Random, products: readonly Product[], most: number) =>
-  workbook<Demand | null>(
+const UNKNOWN_SKU = '100099999999';
+/** The share of a product's stock that a file demands. */
+const SHARE = 0.4;
+/** One product is demanded by a single line: this multiple of its stock, as before a sales festival. */
+const FESTIVAL = 1.2;
+
+/** Each served product for some cities. Three lines cannot be served: more than there is, a product that is not served, and an unknown SKU. */
+function demandOf(random: Random, products: readonly Product[], { isServed, pieces }: Stocked): Demand[] {
+  const served = products.filter(isServed);
+  const scarce = served.at(-1);
+  const lines = served.slice(0, -1).flatMap((product) => {
+    const cities = random.pickSome(DESTINATIONS, random.integer(4, 6));
+    const usual = (pieces(product) * SHARE) / cities.length;
+    return cities
+      .map((city) => ({ sku: product.skuCode, city, pieces: Math.round(usual * (0.6 + random.next() * 0.8)) }))
+      .filter((line) => line.pieces > 0);
+  });
+  const refused = products.find((product) => !isServed(product));
+  return [
+    ...lines,
+    ...(scarce === undefined ? [] : [{ sku: scarce.skuCode, city: '武汉', pieces: Math.ceil(pieces(scarce) * FESTIVAL) }]),
+    ...(refused === undefined ? [] : [{ sku: refused.skuCode, city: '西安', pieces: random.integer(5, 20) }]),
+    { sku: UNKNOWN_SKU, city: '北京', pieces: random.integer(5, 20) },
+  ];
+}
+
+const demandWorkbook = (lines: readonly Demand[], words: Words) =>
+  workbook<Demand>(
     '分仓需求',
     [
-      ['SKU', 'text', (of) => of?.product.skuCode ?? '100099999999'],
-      ['目的仓', 'text', (of) => `京东${of?.city ?? '北京'}仓`],
-      ['目的城市', 'text', (of) => of?.city ?? '北京'],
-      ['数量', 'integer', () => random.integer(5, 60 * most)],
+      ['SKU', 'text', ({ sku }) => sku],
+      ['目的仓', 'text', ({ city }) => words('京东{city}仓', { city })],
+      ['目的城市', 'text', ({ city }) => city],
+      ['数量', 'integer', ({ pieces }) => pieces],
     ],
-    [...products.flatMap((product) => DESTINATIONS.filter(() => random.chance(0.6)).map((city) => ({ product, city }))), null],
+    lines,
   );
 
 /** Uploads a demand and waits until it is computed. */

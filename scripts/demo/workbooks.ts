@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { writeWorkbook, type WorkbookColumn, type WritableCell } from '#kit/workbook/server/write-workbook.ts';
 import type { Product, Route } from './company.ts';
 import type { Delivery } from './deliveries.ts';
+import { CHINESE, type Phrase, type Words } from './words.ts';
 
 /** The workbooks of the demonstration, in the layout of each upload (domain §5 and the lists' templates). */
 
@@ -91,13 +92,13 @@ export const logisticsMappingWorkbook = (rows: readonly Route[]) =>
     rows,
   );
 
-export const taxCodeWorkbook = () =>
-  workbook<readonly [string, string, string]>(
+export const taxCodeWorkbook = (words: Words = CHINESE) =>
+  workbook<readonly [string, string, Phrase]>(
     '税码映射',
     [
       ['税码', 'text', (of) => of[0]],
       ['税率', 'text', (of) => of[1]],
-      ['备注', 'text', (of) => of[2]],
+      ['备注', 'text', (of) => words(of[2])],
     ],
     [
       ['J1', '13%', '一般货物'],
@@ -107,7 +108,7 @@ export const taxCodeWorkbook = () =>
     ],
   );
 
-export const deliveryNoteWorkbook = (rows: readonly Delivery[]) =>
+export const deliveryNoteWorkbook = (rows: readonly Delivery[], words: Words = CHINESE) =>
   workbook<Delivery>(
     '交货单数据',
     [
@@ -116,13 +117,13 @@ export const deliveryNoteWorkbook = (rows: readonly Delivery[]) =>
       ['交货单创建时间', 'datetime', (of) => of.created],
       ['京东PO单号', 'text', (of) => of.jdPo],
       ['发货日期', 'date', (of) => of.shipped],
-      ['收货方', 'text', (of) => `京东${of.route.to}仓`],
+      ['收货方', 'text', (of) => words('京东{city}仓', { city: of.route.to })],
       ['物料号', 'text', (of) => of.product.productCode],
       ['数量', 'integer', (of) => of.quantity],
       ['始发城市', 'text', (of) => of.route.from],
       ['目的城市', 'text', (of) => of.route.to],
       ['港内/港外', 'text', (of) => (of.route.from === '深圳' ? '港内' : '港外')],
-      ['送达方', 'text', (of) => `${of.route.to}配送中心`],
+      ['送达方', 'text', (of) => words('{city}配送中心', { city: of.route.to })],
     ],
     rows,
   );

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { businessDay } from '#kit/time/business-time.ts';
 import { products, routes } from '../demo/company.ts';
 import { deliveries } from '../demo/deliveries.ts';
+import { wordsOf } from '../demo/words.ts';
 import { deliveryNoteWorkbook } from '../demo/workbooks.ts';
 
 /** A screen of README, and what is done there before it is taken. */
@@ -11,6 +12,7 @@ interface Picture {
 }
 
 const TODAY = businessDay(new Date(), 'Asia/Shanghai');
+const ENGLISH = wordsOf('en');
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Nothing in sight is busy, and nothing moves. */
@@ -31,9 +33,10 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
   'wrong-rows': {
     at: '/dataUpload/dnData',
     async show(page) {
-      const notes = deliveries({ count: 30, days: 5, today: TODAY, products: products(), routes: routes() });
+      const notes = deliveries({ count: 30, days: 5, today: TODAY, products: products(ENGLISH), routes: routes(), words: ENGLISH });
       const buffer = await deliveryNoteWorkbook(
         notes.map((note, at) => (at === 3 ? { ...note, order: '' } : at === 17 ? { ...note, item: 0 } : note)),
+        ENGLISH,
       );
       const row = page.locator('.period-upload .ant-table-row').filter({ has: page.locator('td:first-child', { hasText: TODAY }) });
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), row.getByText('Upload', { exact: true }).click()]);

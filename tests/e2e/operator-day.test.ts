@@ -12,6 +12,7 @@ import { deliveries } from '../../scripts/demo/deliveries.ts';
 import { fillInventories } from '../../scripts/demo/inventories.ts';
 import { fillMaintenance } from '../../scripts/demo/maintenance.ts';
 import { fillSalesAndPlans } from '../../scripts/demo/sales-and-plans.ts';
+import { CHINESE } from '../../scripts/demo/words.ts';
 import {
   deliveryNoteWorkbook,
   milestoneWorkbook,
@@ -119,7 +120,7 @@ async function fillLists(): Promise<void> {
   const list = (path: string, field: string, bytes: Buffer) => api.upload(path, field, 'list.xlsx', bytes);
   await list('/sys/skuMapping/importDataFromExcelFile', 'excelFile', await productMappingWorkbook(catalogue));
   await list('/sys/jd/skuMapping/importDataFromExcelFile', 'excelFile', await partnerSkuWorkbook(catalogue));
-  await fillMaintenance(api, { catalogue, network, today: TODAY, say: () => undefined });
+  await fillMaintenance(api, { catalogue, network, today: TODAY, words: CHINESE, say: () => undefined });
 }
 
 /** A storage location of the lists: whom goods are shipped to, and the factory that it was. */
@@ -226,8 +227,8 @@ async function uploadTheRest(): Promise<void> {
     const shipped = notes.filter((note) => note.product.lob === lob && note.shipped !== null);
     if (shipped.length > 0) expect(await uploader.upload(at + 2, TODAY, await milestoneWorkbook(shipped))).toMatchObject({ success: true });
   }
-  await fillInventories(api, { today: TODAY, products: catalogue, delivered: () => 0, received: () => 0, say: () => undefined });
-  await fillSalesAndPlans(api, { catalogue, today: TODAY, say: () => undefined });
+  await fillInventories(api, { catalogue, today: TODAY, words: CHINESE, delivered: () => 0, received: () => 0, say: () => undefined });
+  await fillSalesAndPlans(api, { catalogue, today: TODAY, words: CHINESE, say: () => undefined });
 }
 
 /** The demonstration has reviewed its inventories: one is looked at once more. */
