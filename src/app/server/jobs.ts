@@ -4,6 +4,7 @@ import { slicedTables } from '#app/server/record-sets.ts';
 import { importJobs } from '#kit/import/server/expire-error-workbooks.ts';
 import { backupJobs } from '#kit/backup/server/jobs.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
+import { idempotencyJobs } from '#kit/http/server/idempotency.ts';
 import { mailSettings } from '#kit/mail/server/settings.ts';
 import { mailJobs } from '#kit/mail/server/send.ts';
 import { mailboxJobs } from '#kit/mailbox/server/jobs.ts';
@@ -18,6 +19,7 @@ export function jobHandlers(settings: Settings): readonly AnyJobHandler[] {
   return [
     ...mailJobs(settings.of(mailSettings)),
     ...mailboxJobs(settings, product.mail),
+    ...idempotencyJobs,
     ...importJobs,
     ...countJobs,
     ...sliceJobs(slicedTables),

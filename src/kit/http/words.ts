@@ -183,6 +183,21 @@ export const httpWords = defineWords({
     es: 'Idempotency-Key es demasiado largo',
     ja: 'Idempotency-Key が長すぎます',
   },
+  '该 Idempotency-Key 已用于内容不同的请求': {
+    en: 'This Idempotency-Key was used for a request with different content',
+    es: 'Esta Idempotency-Key ya se usó en una solicitud con otro contenido',
+    ja: 'この Idempotency-Key は内容の異なるリクエストで使用済みです',
+  },
+  '该请求已处理，结果过大未保留，请刷新后查看': {
+    en: 'This request has been processed. Its response was too large to be stored; reload to see the result.',
+    es: 'Esta solicitud ya se procesó. La respuesta era demasiado grande para guardarla; recargue para ver el resultado.',
+    ja: 'このリクエストは処理済みです。応答が大きいため保存されていません。再読み込みして結果を確認してください。',
+  },
+  '清理过期的 Idempotency-Key': {
+    en: 'Delete expired Idempotency-Keys',
+    es: 'Eliminar las Idempotency-Keys caducadas',
+    ja: '期限切れの Idempotency-Key の削除',
+  },
   '服务器内部错误，请联系管理员（编号 {{requestId}}）': {
     en: 'Something went wrong on the server; give the administrator the number {{requestId}}',
     es: 'Error interno del servidor; indique al administrador el número {{requestId}}',

@@ -199,7 +199,18 @@ async function inTransaction(
       const run = () => handleIn(route, unstarted, session, tx, entries);
       return key === undefined || session === null || route.keptAnswer === null
         ? run()
-        : answerOnce(tx, { userId: session.userId, route: route.path, key, now: world.clock.now() }, run, route.keptAnswer);
+        : answerOnce(
+            tx,
+            {
+              userId: session.userId,
+              route: route.path,
+              key,
+              request: [route.method, unstarted.params, unstarted.query, unstarted.body],
+              now: world.clock.now(),
+            },
+            run,
+            route.keptAnswer,
+          );
     }, bounds);
     // Only now have they happened.
     for (const event of entries.map(world.securityEventOf)) if (event !== null) unstarted.securityEvent(event);

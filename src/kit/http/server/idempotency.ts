@@ -1,39 +1,101 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from './failure.ts';
+import { defineJob } from '#kit/jobs/define.ts';
+import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
+import { Conflict, RuleBroken } from './failure.ts';
 
 /** An answer is kept this long under its key (wire: Imports, beyond the specification). */
 const KEPT_MS = 24 * 3_600_000;
+/** The longest key; clients send a UUID or 32 hexadecimal digits. */
+const MAX_KEY_LENGTH = 200;
+/** The newest keys of a user that are stored; the oldest beyond them are deleted. */
+const MAX_KEYS_OF_ONE_USER = 1000;
+/** The largest answer that is stored, in bytes of JSON: those of creates take some hundred. */
+const MAX_ANSWER_BYTES = 8 * 1024;
+
+export interface KeyedRequest {
+  readonly userId: number;
+  readonly route: string;
+  readonly key: string;
+  /** What the caller sent: a retry sends the same. */
+  readonly request: unknown;
+  readonly now: Date;
+}
 
 /**
  * Runs a write once for each Idempotency-Key of a user and route: the same key within a day gets the first answer again.
  * A second call that arrives while the first one runs waits at the unique key until that one has committed or failed.
  * @param kept what a retry is answered, where that is not all of the first answer
+ * @throws RuleBroken where the key was sent with another request before
+ * @throws Conflict where the first answer was too large to be stored
  */
 export async function answerOnce<T>(
   tx: Tx,
-  of: { userId: number; route: string; key: string; now: Date },
+  of: KeyedRequest,
   run: () => Promise<T>,
   kept: (answer: T) => unknown = (answer) => answer,
 ): Promise<T> {
-  if (of.key.length > 200) throw new RuleBroken('Idempotency-Key 过长');
-  await sql`delete from idempotent_answer where user_id = ${of.userId} and created_at < ${new Date(of.now.getTime() - KEPT_MS)}`.execute(
-    tx,
-  );
-  const { rows: claimed } = await sql`
-    insert into idempotent_answer (user_id, route, key, created_at) values (${of.userId}, ${of.route}, ${of.key}, ${of.now})
-    on conflict do nothing returning 1
-  `.execute(tx);
-  if (claimed.length === 0) {
-    const { rows } = await sql<{ answer: T }>`
-      select answer from idempotent_answer where user_id = ${of.userId} and route = ${of.route} and key = ${of.key}
-    `.execute(tx);
-    return rows[0]?.answer as T;
-  }
+  if (of.key.length > MAX_KEY_LENGTH) throw new RuleBroken('Idempotency-Key 过长');
+  const digest = createHash('sha256')
+    .update(JSON.stringify(of.request) ?? '')
+    .digest();
+  if (!(await claim(tx, of, digest))) return (await earlierAnswer(tx, of, digest)) as T;
+  await deleteSurplusKeys(tx, of.userId);
   const answer = await run();
+  const text = JSON.stringify(kept(answer) ?? null);
+  const small = Buffer.byteLength(text) <= MAX_ANSWER_BYTES;
   await sql`
-    update idempotent_answer set answer = ${JSON.stringify(kept(answer) ?? null)}::jsonb
+    update idempotent_answer set answer = ${small ? text : null}::jsonb, answer_omitted = ${!small}
     where user_id = ${of.userId} and route = ${of.route} and key = ${of.key}
   `.execute(tx);
   return answer;
 }
+
+/** Whether the key is new, or has expired. */
+async function claim(tx: Tx, { userId, route, key, now }: KeyedRequest, digest: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    insert into idempotent_answer (user_id, route, key, request_digest, created_at) values (${userId}, ${route}, ${key}, ${digest}, ${now})
+    on conflict (user_id, route, key) do update set request_digest = excluded.request_digest, created_at = excluded.created_at
+    where idempotent_answer.created_at < ${expiredBefore(now)} returning 1
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+async function earlierAnswer(tx: Tx, { userId, route, key }: KeyedRequest, digest: Buffer): Promise<unknown> {
+  const { rows } = await sql<{ answer: unknown; answer_omitted: boolean; same: boolean }>`
+    select answer, answer_omitted, coalesce(request_digest = ${digest}, true) as same from idempotent_answer
+    where user_id = ${userId} and route = ${route} and key = ${key}
+  `.execute(tx);
+  if (rows[0]?.same === false) throw new RuleBroken('该 Idempotency-Key 已用于内容不同的请求');
+  if (rows[0]?.answer_omitted === true) throw new Conflict('该请求已处理，结果过大未保留，请刷新后查看');
+  return rows[0]?.answer;
+}
+
+/** Rows that another call of the user is deleting at this moment are skipped, so that no call waits for another. */
+async function deleteSurplusKeys(tx: Tx, userId: number): Promise<void> {
+  await sql`
+    delete from idempotent_answer where (user_id, route, key) in (
+      select user_id, route, key from idempotent_answer where user_id = ${userId} and created_at <= (
+        select created_at from idempotent_answer where user_id = ${userId} order by created_at desc offset ${MAX_KEYS_OF_ONE_USER} limit 1
+      ) for update skip locked
+    )
+  `.execute(tx);
+}
+
+const expiredBefore = (now: Date) => new Date(now.getTime() - KEPT_MS);
+
+const deleteExpiredKeys = defineJob({
+  name: 'delete-idempotency-keys',
+  title: '清理过期的 Idempotency-Key',
+  schedule: { cron: '7 * * * *' },
+  runAtStart: true,
+});
+
+export const idempotencyJobs: readonly AnyJobHandler[] = [
+  handleJob(deleteExpiredKeys, ({ transaction, clock }) =>
+    transaction(async (tx) => {
+      await sql`delete from idempotent_answer where created_at < ${expiredBefore(clock.now())}`.execute(tx);
+    }),
+  ),
+];

@@ -20,6 +20,8 @@ export const codeListRoutes: readonly Route[] = [
     summary: 'Keep a list of codes for filters to name as @id: one a line, or with tabs, commas, semicolons or blanks between them',
     maxBodyBytes: 2 * MAX_TEXT,
     fillsDisk: true,
+    // The list's id is a digest of its codes: a retry stores nothing twice.
+    keptAnswer: null,
     body: z.strictObject({ codes: z.string().max(MAX_TEXT) }),
     async handle({ tx, session, body, clock, nothingChanged }) {
       const kept = await keepCodes(tx, body.codes, { userId: session.userId, now: clock.now() });
