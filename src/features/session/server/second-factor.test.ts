@@ -100,6 +100,16 @@ describe('switching it on', () => {
     for (let again = 0; again < 6; again++) expect(await confirm(codeOf(secret))).toMatchObject({ status: 409 });
   });
 
+  test('takes the digits of a code in full width, and answers other digits as a wrong code', async () => {
+    const { caller } = await member();
+    const { secret } = (await setUp(caller)).result;
+    const confirm = (code: string) => caller.post('/sys/secondFactor/confirm', { code });
+    for (const code of ['١٢٣٤٥٦', '१२३४५६', '𝟎𝟏𝟐𝟑𝟒𝟓', '①②③④⑤⑥'])
+      expect(await confirm(code)).toMatchObject({ status: 422, message: WRONG_CODE });
+    const fullWidth = codeOf(secret).replaceAll(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+    expect(await confirm(fullWidth)).toMatchObject({ success: true });
+  });
+
   test('leaves neither the key nor a recovery code in the audit log, in a kept answer or, as text, in the database', async () => {
     const { caller, userId, secret, recoveryCodes } = await enrolled();
     expect(JSON.stringify((await caller.get('/sys/secondFactor')).result)).not.toContain(secret);

@@ -85,7 +85,7 @@ export async function confirmSetup(tx: Tx, userId: number, code: string, now: Da
 export async function spendCode(tx: Tx, userId: number, code: string, now: Date): Promise<CodeKind | null> {
   const factor = await holdFactor(tx, userId);
   if (factor === null || !factor.confirmed) return null;
-  const typed = code.replaceAll(/[\s-]/g, '').toUpperCase();
+  const typed = withAsciiDigits(code).replaceAll(/[\s-]/g, '').toUpperCase();
   if (typed.length === RECOVERY_CODE_LENGTH) return (await spendRecoveryCode(tx, userId, factor, typed)) ? 'recovery' : null;
   const step = stepOfCode(factor, typed, now);
   if (step === null) return null;
@@ -95,12 +95,18 @@ export async function spendCode(tx: Tx, userId: number, code: string, now: Date)
 
 /** The time step of a code, if it is one that has not been used and is not older than the newest used one. */
 function stepOfCode({ secret, last_step }: FactorRow, code: string, now: Date): number | null {
-  const token = code.replaceAll(/\s/g, '');
+  const token = withAsciiDigits(code).replaceAll(/\s/g, '');
+  if (!/^[0-9]+$/.test(token)) return null;
   const totp = totpOf(secret);
   const delta = totp.validate({ token, timestamp: now.getTime(), window: STEPS_OFF });
   if (delta === null) return null;
   const step = totp.counter({ timestamp: now.getTime() }) + delta;
   return step > last_step ? step : null;
+}
+
+/** Chinese and Japanese input methods type digits in full width. */
+function withAsciiDigits(code: string): string {
+  return code.replaceAll(/[\uff10-\uff19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xff10 + 0x30));
 }
 
 async function spendRecoveryCode(tx: Tx, userId: number, { recovery_salt }: FactorRow, typed: string): Promise<boolean> {
