@@ -156,3 +156,16 @@ describe('a view that is shared with a role', () => {
     expect((await trail()).at(-1)).toMatchObject({ action: 'delete' });
   });
 });
+
+test('a hundred views of a list are the limit for calls at the same time, too', async () => {
+  const user = await app.userWith(['taxRate'], { account: 'races' });
+  await sql`
+    insert into saved_view (user_id, list, name, state, is_default, updated_at)
+    select id, 'tax-code-mapping', 'view ' || n, '{}', false, ${app.clock.now()}
+    from app_user, generate_series(1, 98) n where login_account = 'races'
+  `.execute(app.database.kysely);
+  const save = (n: number) => user.post('/ops/views', { list: 'tax-code-mapping', name: `race ${n}`, state: {} });
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => save(n)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+  expect((await user.get<View[]>('/ops/views', { list: 'tax-code-mapping' })).result).toHaveLength(100);
+});

@@ -51,6 +51,8 @@ export interface ViewToSave {
 /** Saves a view, over one of the same name; null where the user keeps too many already. */
 export async function saveView(tx: Tx, view: ViewToSave): Promise<number | null> {
   const { userId, list, name, state, isDefault, now } = view;
+  // The limit holds for calls at the same time, too.
+  await sql`select from app_user where id = ${userId} for no key update`.execute(tx);
   if (isDefault)
     await sql`update saved_view set is_default = false where user_id = ${userId} and list = ${list} and is_default`.execute(tx);
   const { rows } = await sql<{ id: number }>`
