@@ -55,8 +55,12 @@ const saveShop = route({
   summary: 'Choose the shop, and with it the corporate, that I work for',
   params: z.object({ shopId: recordId }),
   result: z.null(),
-  async handle({ tx, session, params, audit }) {
+  async handle({ tx, session, params, audit, nothingChanged }) {
     if (!(await chooseShop(tx, session.userId, params.shopId))) throw new NotPermitted('您不属于该店铺');
+    if (params.shopId === session.shopId) {
+      nothingChanged();
+      return null;
+    }
     await audit({
       action: 'choose-shop',
       entity: 'user',

@@ -43,6 +43,23 @@ describe('shops', () => {
     await app.admin.get('/apple-data-center/sys/shop/save/1');
   });
 
+  test('that a user works in already and chooses again leave no audit entry; one that he switches to does', async () => {
+    const corporateId = await addCorporate('A9');
+    const shopId = await addShop('A9 一店', corporateId);
+    const choose = (id: number) => app.admin.get(`/apple-data-center/sys/shop/save/${id}`);
+    const entries = async () => {
+      const { rows } = await sql<{
+        count: number;
+      }>`select count(*)::integer as count from audit_entry where action = 'choose-shop'`.execute(app.database.kysely);
+      return rows[0]?.count ?? 0;
+    };
+    const before = await entries();
+    await choose(shopId);
+    for (let again = 0; again < 3; again++) expect(await choose(shopId)).toMatchObject({ success: true });
+    expect(await entries()).toBe(before + 1);
+    await choose(1);
+  });
+
   test('are renamed, and no two have one name', async () => {
     const shopId = await addShop('旧店名', 1);
     expect(await app.admin.post('/sys/shop/edit', { shopId, shopName: '新店名' })).toMatchObject({ success: true });
