@@ -79,9 +79,13 @@ export class Infected extends RuleBroken {
   }
 }
 
+/** 429, with the seconds after which another try may succeed: the Retry-After header of the answer. */
 export class SlowDown extends Failure {
-  constructor(text: string, parameters?: Parameters) {
+  readonly retryAfterSeconds: number;
+
+  constructor(text: string, parameters?: Parameters, retryAfterSeconds = 10) {
     super(429, '100429', text, parameters);
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

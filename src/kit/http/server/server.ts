@@ -12,7 +12,7 @@ import { serveMetrics } from './metrics.ts';
 import { runCall, languageOf, permittedCaller, type HttpWorld } from './call.ts';
 import { CallsUnderWay, STOPPING } from './calls-under-way.ts';
 import { DatabaseShare, type StatementLimits } from './database-share.ts';
-import { Failure, NotUnderstood, RuleBroken, TooLarge } from './failure.ts';
+import { Failure, NotUnderstood, RuleBroken, SlowDown, TooLarge } from './failure.ts';
 import { DownloadSpool } from './prepared-file.ts';
 import { SpoolQuota } from './spool-quota.ts';
 import type { SpoolBounds } from './spooled-bytes.ts';
@@ -212,6 +212,7 @@ async function answerFailure(
   const answered = known ?? new Failure(500, '100500', '服务器内部错误，请联系管理员（编号 {{requestId}}）', { requestId: request.id });
   const result = translatedResult(answered, t);
   if (route !== undefined) holdRefusal(route, result, options.onStrayingAnswer);
+  if (answered instanceof SlowDown) reply.header('retry-after', String(answered.retryAfterSeconds));
   await reply
     .code(answered.httpStatus)
     .header('cache-control', 'no-store')

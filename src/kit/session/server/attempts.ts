@@ -53,7 +53,8 @@ export async function beginAttempt(tx: Tx, by: Attempter, now: Date): Promise<At
   const deviceHash = await knownDevice(tx, by.loginAccount, by.device, now);
   const until = deviceHash === null ? await strangerHeldUntil(tx, who, now) : await deviceHeldUntil(tx, who.loginAccount, deviceHash, now);
   if (until > now.getTime()) {
-    throw new SlowDown('尝试失败次数过多，请{{minutes}}分钟后再试', { minutes: Math.ceil((until - now.getTime()) / MINUTE_MS) });
+    const wait = until - now.getTime();
+    throw new SlowDown('尝试失败次数过多，请{{minutes}}分钟后再试', { minutes: Math.ceil(wait / MINUTE_MS) }, Math.ceil(wait / 1000));
   }
   const { rows } = await sql<{ id: number }>`
     insert into sign_in_failure (login_account, address, device_hash, at) values (${typedAs(who.loginAccount)}, ${who.network}, ${deviceHash}, ${now}) returning id
