@@ -14,7 +14,8 @@ const PART_KINDS = [
   { value: '3', label: '苹果发货' },
 ] as const;
 
-const pieces = (name: string, label: string) => ({ kind: 'integer', name, label, min: -999_999_999, max: 999_999_999 }) as const;
+const pieces = (name: string, label: string) =>
+  ({ kind: 'integer', name, label, min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }) as const;
 
 const PARTS: ReportRows = {
   name: 'batch-plan-parts',

@@ -14,7 +14,13 @@ import { jdNotOrderedOpenings } from './openings.ts';
 /** The day of which the figures are; today's are made when asked, those of other days are as they were kept (domain §9). */
 const DATE: Field = { kind: 'day', name: 'date', label: '数据日期' };
 
-const pieces = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: -2_000_000_000, max: 2_000_000_000 });
+const pieces = (name: string, label: string): Field => ({
+  kind: 'integer',
+  name,
+  label,
+  min: -Number.MAX_SAFE_INTEGER,
+  max: Number.MAX_SAFE_INTEGER,
+});
 
 /** What a figure is made of. */
 const PART_KINDS = [

@@ -110,10 +110,10 @@ async function* deletedRows(tx: Tx, corporateId: number, zone: string): AsyncGen
     from ${sql.table(dnDeletions.table)} removed
     join upload on upload.id = removed.upload_id
     left join lateral (
-      select purchase_order_code, purchase_order_line_item, sum(shipping_quantity)::integer as shipped, sum(received_quantity)::integer as received
+      select purchase_order_code, purchase_order_line_item, sum(shipping_quantity)::bigint as shipped, sum(received_quantity)::bigint as received
       from purchase_delivery where corporate_id = removed.corporate_id and dn_number = removed.dn_number group by 1, 2
       union all
-      select purchase_order_code, purchase_order_line_item, sum(quantity)::integer, null from arrival_shipping notice
+      select purchase_order_code, purchase_order_line_item, sum(quantity)::bigint, null from arrival_shipping notice
       where corporate_id = removed.corporate_id and dn_number = removed.dn_number
         and not exists (select from purchase_delivery d where d.corporate_id = removed.corporate_id and d.dn_number = removed.dn_number)
       group by 1, 2

@@ -61,7 +61,7 @@ const plans = (asked: AskedAllocation): RawBuilder<unknown> => sql`
 /** A select of each week's plan and of what of it is fulfilled: `mpn`, `week`, `planned`, `done`. */
 export const weekFigures = (asked: AskedAllocation): RawBuilder<unknown> => sql`
   select plan.mpn, plan.week, plan.quantity as planned,
-    least(plan.quantity, greatest(0, coalesce(supply.quantity, 0) - plan.before))::integer as done
+    least(plan.quantity, greatest(0, coalesce(supply.quantity, 0) - plan.before))::bigint as done
   from (${plans(asked)}) plan
   left join (select mpn, sum(quantity) as quantity from (${supplies(asked)}) supply group by mpn) supply on supply.mpn = plan.mpn`;
 
@@ -79,7 +79,7 @@ export const namedRows = (asked: AskedAllocation): RawBuilder<unknown> => sql`
 /** A select of the report's rows; `weeks` holds the values of the dynamic columns by their flags. */
 export const allocatedRows = (asked: AskedAllocation): RawBuilder<unknown> => sql`
   with figure as materialized (${weekFigures(asked)}), supply as materialized (
-    select mpn, coalesce(sum(quantity) filter (where place = 1), 0)::integer as initial, coalesce(sum(quantity) filter (where place = 2), 0)::integer as shipped
+    select mpn, coalesce(sum(quantity) filter (where place = 1), 0)::bigint as initial, coalesce(sum(quantity) filter (where place = 2), 0)::bigint as shipped
     from (${supplies(asked)}) supply group by mpn
   ), week as (
     select figure.mpn, sum(figure.planned) filter (where told.kind = 'plan') as planned,
@@ -88,7 +88,7 @@ export const allocatedRows = (asked: AskedAllocation): RawBuilder<unknown> => sq
     cross join lateral (values ('plan', figure.planned), ('done', figure.done)) told (kind, quantity) group by figure.mpn
   )
   select named_row.*, coalesce(supply.initial, 0) as initial_count, coalesce(supply.shipped, 0) as shipped_count,
-    greatest(0, coalesce(supply.initial, 0) + coalesce(supply.shipped, 0) - coalesce(week.planned, 0))::integer as unallocated_count,
+    greatest(0, coalesce(supply.initial, 0) + coalesce(supply.shipped, 0) - coalesce(week.planned, 0))::bigint as unallocated_count,
     coalesce(week.weeks, '{}') as weeks
   from (${namedRows(asked)}) named_row left join supply on supply.mpn = named_row.mpn left join week on week.mpn = named_row.mpn`;
 
@@ -119,7 +119,7 @@ export const figureParts = (asked: AskedAllocation): RawBuilder<unknown> => sql`
     where supply.before + supply.quantity > coalesce(planned.quantity, 0)
   )
   select ${asked.corporateId}::bigint as corporate_id, concat_ws('/', told.mpn, told.figure, told.part, told.id) as part_id, told.mpn, told.figure, told.part, told.day,
-    told.quantity::integer as quantity, case told.part when 1 then told.id end as plan_line_id, case told.part when 2 then told.id end as opening_id,
+    told.quantity::bigint as quantity, case told.part when 1 then told.id end as plan_line_id, case told.part when 2 then told.id end as opening_id,
     a.line_id as purchase_line_id, a.delivery_id, a.shipping_id
   from told left join ${ARRIVALS} a on told.part = 3 and a.corporate_id = ${asked.corporateId} and a.record_id = told.id
   where told.quantity <> 0`;

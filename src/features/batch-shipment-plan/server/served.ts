@@ -38,7 +38,7 @@ export const servedBatchPlan: ServedReport = {
   plannedOnce: 'when-no-worse',
   dynamic: {
     headers: (tx, { today }) => headersOf(tx, today),
-    values: () => sql`select flag, value::integer as value from jsonb_each_text(r.weeks) told (flag, value)`,
+    values: () => sql`select flag, value::bigint as value from jsonb_each_text(r.weeks) told (flag, value)`,
   },
   details: [servedParts],
 };

@@ -466,3 +466,23 @@ test('a day is made again after a wait of several days, too, where that is what 
   await keep('2026-11-25 09:00:00');
   expect(await keptAt()).toBe('2026-11-25 09:00:00');
 });
+
+test('figures beyond what one cell holds are summed and answered', async () => {
+  const products = ['BIG1', 'BIG2', 'BIG3'];
+  const sum = 3 * 999_999_999;
+  await mapProducts(
+    app,
+    products.map((code) => ({ code, mpn: 'MPNBIG' })),
+  );
+  const openings = products.map((code) => [code, 999_999_999, '2026-11-17']);
+  expect(await open(user, OPENING, ['物料号', '京东未下单期初', '期初日期'], openings)).toMatchObject({ success: true });
+  await orderGoods(
+    app,
+    products.map((product, at) => ({ order: `460000000${at}`, product, quantity: 999_999_999, day: '2026-11-01' })),
+  );
+  expect(await rowOf('MPNBIG')).toMatchObject({ totalOrderQuantity: sum, jdNotOrdered: sum });
+  const { result, status } = await user.get<ProvenanceAnswer>(PATHS.provenance, { id: 'MPNBIG', column: 'jdNotOrdered' });
+  expect({ status, value: result.value }).toEqual({ status: 200, value: sum });
+  await keep('2026-11-25 23:55:00');
+  expect(await rowOf('MPNBIG', '2026-11-25')).toMatchObject({ totalOrderQuantity: sum, jdNotOrdered: sum });
+});

@@ -7,7 +7,7 @@ import { sourcesOf, type Source } from './sources.ts';
 /** The column of a figure. */
 export const column = (name: string) => sql.ref(snakeCase(name));
 
-const sums = sql.join(SUMMED.map((name) => sql`sum(${column(name)})::integer as ${column(name)}`));
+const sums = sql.join(SUMMED.map((name) => sql`sum(${column(name)})::bigint as ${column(name)}`));
 
 /** A select by product of what a source adds to every figure. */
 const totalOf = ({ pieces, adds }: Source): RawBuilder<unknown> => sql`
@@ -20,7 +20,7 @@ const totals = (asked: AskedCargo): RawBuilder<unknown> => sql.join(sourcesOf(as
 export const figuresByProduct = (asked: AskedCargo): RawBuilder<unknown> => {
   const told = ['quantityOnTheWay', 'jdNotOrdered', SHIPPED_UNSIGNED] as const;
   return sql`
-    select total.product_code, ${mpnOf(sql`total.product_code`)} as mpn, ${sql.join(told.map((name) => sql`sum(total.${column(name)})::integer as ${column(name)}`))}
+    select total.product_code, ${mpnOf(sql`total.product_code`)} as mpn, ${sql.join(told.map((name) => sql`sum(total.${column(name)})::bigint as ${column(name)}`))}
     from (${totals(asked)}) total left join ${mappingOf(asked, sql`total.product_code`)} p on true group by 1, 2`;
 };
 

@@ -40,7 +40,7 @@ function sourcesWith(sources: readonly Source[], only: readonly string[] | undef
 }
 
 function partsOf({ pieces, adds }: Source): RawBuilder<unknown> {
-  const told = Object.entries(adds).map(([name, quantity]) => `('${name}', (${quantity})::integer)`);
+  const told = Object.entries(adds).map(([name, quantity]) => `('${name}', (${quantity})::bigint)`);
   return sql`
     select concat_ws('/', told.figure, piece.part, piece.part_key) as part_id, piece.product_code, told.figure, piece.part, piece.day, told.quantity,
       piece.purchase_line_id, piece.delivery_id, piece.shipping_id, piece.order_line_id, piece.opening_id, piece.stock_line_id, piece.adjustment_id

@@ -42,7 +42,7 @@ export const servedCargo: ServedReport = {
       const weeks = isNow(scope) ? await openWeeksFrom(tx, placeOf(scope).day) : ((await snapshotOf(tx, placeOf(scope)))?.weeks ?? []);
       return openWeekHeaders(weeks);
     },
-    values: () => sql`select flag, value::integer as value from jsonb_each_text(r.open_by_week) told (flag, value)`,
+    values: () => sql`select flag, value::bigint as value from jsonb_each_text(r.open_by_week) told (flag, value)`,
   },
   async days(tx, scope) {
     const place = placeOf(scope);

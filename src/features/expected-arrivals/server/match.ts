@@ -48,7 +48,7 @@ async function findTouchedLines(tx: Tx, corporateId: number): Promise<void> {
 /** What is to be said of these lines: by the notices that were matched, and as it is by those of other orders (a line that has got another customer PO). */
 const shippingOf = (corporateId: number) => sql`
   select line.upload_id, line.upload_row, matched.purchase_order_code, matched.purchase_order_line_item, line.dn_number, matched.product_code,
-    sum(matched.quantity)::integer as quantity, line.delivery_datetime::date as ship_date, line.expected_date as estimated_delivery_date,
+    sum(matched.quantity)::bigint as quantity, line.delivery_datetime::date as ship_date, line.expected_date as estimated_delivery_date,
     line.delivery_datetime as agent_delivery_time, line.tracking_number, line.notice_id as notice_line_id
   from arrival_match matched join arrival_now line using (notice_id)
   group by line.upload_id, line.upload_row, matched.purchase_order_code, matched.purchase_order_line_item, line.dn_number, matched.product_code,
@@ -97,7 +97,7 @@ async function findPurchaseLines(tx: Tx, corporateId: number): Promise<void> {
       group by l.purchase_order_code, l.purchase_order_line_item
     )
     select l.customer_po_number, l.part_number, l.purchase_order_code, l.purchase_order_line_item, l.product_code,
-      greatest(0, l.ordered - coalesce(shipped.quantity, 0) + coalesce(away.quantity, 0) - coalesce(here.quantity, 0))::integer as open_quantity
+      greatest(0, l.ordered - coalesce(shipped.quantity, 0) + coalesce(away.quantity, 0) - coalesce(here.quantity, 0))::bigint as open_quantity
     from line l
     left join shipped using (purchase_order_code, purchase_order_line_item)
     left join ${moved(corporateId, 'from')} away using (purchase_order_code, purchase_order_line_item)
@@ -122,8 +122,8 @@ const moved = (corporateId: number, end: 'from' | 'to') => sql`(
 async function matchByDn(tx: Tx, corporateId: number): Promise<void> {
   await sql`
     create temporary table arrival_match on commit drop as
-    select notice_id, purchase_order_code, purchase_order_line_item, product_code, (least(upto, qty) - upto + quantity)::integer as quantity,
-      case when is_known then 0 else greatest(0, least(upto, qty) - upto + quantity - received)::integer end as beyond
+    select notice_id, purchase_order_code, purchase_order_line_item, product_code, (least(upto, qty) - upto + quantity)::bigint as quantity,
+      case when is_known then 0 else greatest(0, least(upto, qty) - upto + quantity - received)::bigint end as beyond
     from (
       select named.*, sum(quantity) over (partition by notice_id order by purchase_order_code, purchase_order_line_item) as upto
       from (
@@ -156,7 +156,7 @@ const namedByBi = (corporateId: number) => sql`
 async function takeFromOpen(tx: Tx): Promise<void> {
   await sql`
     update arrival_line l set open_quantity = greatest(0, l.open_quantity - taken.beyond)
-    from (select purchase_order_code, purchase_order_line_item, sum(beyond)::integer as beyond from arrival_match group by 1, 2) taken
+    from (select purchase_order_code, purchase_order_line_item, sum(beyond)::bigint as beyond from arrival_match group by 1, 2) taken
     where taken.beyond > 0 and taken.purchase_order_code = l.purchase_order_code and taken.purchase_order_line_item = l.purchase_order_line_item
   `.execute(tx);
 }
@@ -170,7 +170,7 @@ async function matchOpen(tx: Tx): Promise<void> {
           partition by line.customer_po_number, line.part_number order by line.delivery_datetime, line.dn_number, line.notice_id
         ) as upto
       from arrival_now line
-      left join (select notice_id, sum(quantity)::integer as quantity from arrival_match group by notice_id) matched using (notice_id)
+      left join (select notice_id, sum(quantity)::bigint as quantity from arrival_match group by notice_id) matched using (notice_id)
       where line.qty > coalesce(matched.quantity, 0) and not exists (select from arrival_deleted_dn gone where gone.dn_number = line.dn_number)
     ), open_line as (
       select l.*, sum(l.open_quantity) over (
@@ -180,7 +180,7 @@ async function matchOpen(tx: Tx): Promise<void> {
     )
     insert into arrival_match (notice_id, purchase_order_code, purchase_order_line_item, product_code, quantity)
     select n.notice_id, l.purchase_order_code, l.purchase_order_line_item, l.product_code,
-      (least(n.upto, l.upto) - greatest(n.upto - n.quantity, l.upto - l.open_quantity))::integer
+      (least(n.upto, l.upto) - greatest(n.upto - n.quantity, l.upto - l.open_quantity))::bigint
     from left_over n join open_line l on l.customer_po_number = n.customer_po_number and l.part_number = n.part_number
       and l.upto - l.open_quantity < n.upto and n.upto - n.quantity < l.upto
   `.execute(tx);

@@ -115,7 +115,7 @@ async function storeNow(tx: Tx, corporateId: number): Promise<number> {
       line.expected_date, coalesce(matched.quantity, 0) as matched_quantity, (told.reason is not null)::integer::smallint as flag, told.reason as flag_reason, line.create_time,
       line.product_mapping_id, line.storage_location_map_id
     from ${NOW} line
-    left join (select notice_id, sum(quantity)::integer as quantity from arrival_match group by notice_id) matched using (notice_id)
+    left join (select notice_id, sum(quantity)::bigint as quantity from arrival_match group by notice_id) matched using (notice_id)
     cross join lateral (
       select case
         when line.category is null or line.sub_lob is null or line.product_name is null then ${reason('product')}

@@ -55,7 +55,7 @@ async function stagedMoves(tx: Tx, { table }: Staging, corporateId: number): Pro
   const { rows } = await sql<StagedMove>`
     select s.row_number as "rowNumber", s.dn_number as "dnNumber", s.from_order_code as "fromOrderCode", s.to_order_code as "toOrderCode",
       s.product_code as "productCode", s.quantity::integer as quantity,
-      (select coalesce(sum(m.quantity), 0)::integer from ${MOVES} m where m.corporate_id = ${corporateId} and m.dn_number = s.dn_number
+      (select coalesce(sum(m.quantity), 0)::bigint from ${MOVES} m where m.corporate_id = ${corporateId} and m.dn_number = s.dn_number
         and m.from_order_code = s.from_order_code and m.to_order_code = s.to_order_code and m.product_code = s.product_code) as moved,
       ${shares(sql`coalesce(sum(a.shipping_quantity), 0)`, shipped)} as "from",
       ${shares(ROOM, linesOf(sql`s.to_order_code`))} as "to"

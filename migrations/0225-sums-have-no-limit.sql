@@ -1,0 +1,23 @@
+-- A figure of the cargo status is a sum, and a sum of quantities may be beyond what integer holds.
+alter table cargo_snapshot_line
+  alter column total_order_quantity type bigint,
+  alter column sm_storage_in type bigint,
+  alter column jd_ordered type bigint,
+  alter column jd_not_ordered type bigint,
+  alter column quantity_expected_dn type bigint,
+  alter column quantity_expected_dn1 type bigint,
+  alter column quantity_expected_dn2 type bigint,
+  alter column quantity_expected_dn3 type bigint,
+  alter column already_dn_not_shipped type bigint,
+  alter column not_dn_not_shipped type bigint,
+  alter column quantity_on_the_way type bigint,
+  alter column quantity_bei_jing type bigint,
+  alter column quantity_ji_nan type bigint,
+  alter column quantity_sheng_yang type bigint,
+  alter column quantity_wu_han type bigint,
+  alter column quantity_xi_an type bigint,
+  alter column quantity_cheng_du type bigint,
+  alter column quantity_shang_hai type bigint,
+  alter column quantity_guang_zhou type bigint,
+  alter column quantity_total type bigint,
+  alter column quantity_difference type bigint;
