@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { TestClock } from 'pg-boss';
 import pino from 'pino';
+import { createLogger } from '#kit/http/server/logger.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
@@ -67,6 +68,19 @@ const states = async (jobs: Jobs) => {
   const { records } = await database.readOnly((tx) => jobs.list(tx, { seen: everyJob, current: 1, size: 100 }));
   return records.map((record) => record.state);
 };
+
+test('a failure of the queue itself is logged with its message and its code', async () => {
+  const lines: string[] = [];
+  const logger = createLogger('error', { write: (line) => void lines.push(line) });
+  await serverWith([handleJob(numbered, async () => {})], { logger });
+  await database.pool.query('alter table job_queue.job rename to job_away');
+  await passTimeUntil(() => lines.length > 0);
+  await database.pool.query('alter table job_queue.job_away rename to job');
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    msg: 'the job queue is in trouble',
+    err: { message: expect.stringContaining('does not exist'), code: expect.stringMatching(/^(3F000|42P01)$/) },
+  });
+});
 
 describe('a job made inside a transaction', () => {
   test('runs with its data once the transaction has committed, and never when it rolled back', async () => {

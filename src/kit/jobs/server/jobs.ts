@@ -220,6 +220,11 @@ class QueuedJobs implements Jobs {
   }
 }
 
+/** The queue reports many failures as copies without the error's class, by which the log recognises what it may write. */
+function asError(failure: Error): Error {
+  return failure instanceof Error ? failure : Object.assign(new Error((failure as Error).message), failure);
+}
+
 function reportTroubles(boss: PgBoss, clock: Clock, logger: FastifyBaseLogger): void {
   let reported = -Infinity;
   let silent = 0;
@@ -229,7 +234,7 @@ function reportTroubles(boss: PgBoss, clock: Clock, logger: FastifyBaseLogger): 
       silent += 1;
       return;
     }
-    logger.error({ err: error, alike: silent }, 'the job queue is in trouble');
+    logger.error({ err: asError(error), alike: silent }, 'the job queue is in trouble');
     reported = now;
     silent = 0;
   });
