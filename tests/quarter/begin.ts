@@ -5,6 +5,7 @@ import {
   LOCATIONS,
   ORDER_CODE_TYPES,
   PRODUCTS,
+  RESERVES,
   ROUTES,
   SHIPPING_CODES,
   SKUS,
@@ -28,10 +29,7 @@ const KEY_ROUTE_NAMES = {
 
 /** Master data before the first day: by workbook where people use one, else by the forms. */
 export async function maintain(desk: Desk, admin: Caller): Promise<void> {
-  await mapProducts(
-    desk,
-    PRODUCTS.filter((product) => product !== LATE_PRODUCT),
-  );
+  await mapProducts(desk, [...PRODUCTS.filter((product) => product !== LATE_PRODUCT), ...RESERVES]);
   await desk.list('sku', SKUS);
   await desk.list('ageing', AGEING);
   for (const [taxCode, taxRate] of Object.entries(TAX_RATES))

@@ -56,7 +56,7 @@ export function cargoByProduct(books: Books, day: string): Map<string, Figures> 
   const openings = openingsOf(books, ['notOrderedOpening', '物料号', '京东未下单期初'], ['', day]);
   const counts = (product: unknown, on: string) => on >= (openings.get(String(product))?.day ?? '');
   for (const [product, { quantity }] of openings) add(product, 'jdNotOrdered', quantity);
-  for (const line of purchaseLinesOf(books)) {
+  for (const line of purchaseLinesOf(books).filter(({ row }) => (row.created as string) <= day)) {
     const { product } = line.row;
     for (const [figure, quantity] of ofLine(line, day)) add(product, figure, quantity);
     const received = line.pieces.filter(({ receivedOn }) => receivedOn !== null && receivedOn <= day && counts(product, receivedOn));

@@ -31,6 +31,17 @@ export const PRODUCTS: readonly Row[] = RANGE.flatMap(([lob, count]) => Array.fr
   T2取值: index === 4 ? 'MPN0' : index === 8 ? 'T2-8' : null,
 }));
 
+/** Products of which there is much in reserve, in thousands of lots; the last one has no price. */
+export const RESERVES: readonly Row[] = ['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件', 'iPhone', 'Watch'].map((lob, index) => ({
+  ...(PRODUCTS[0] as Row),
+  Lob: lob,
+  'Sub-Lob': `${lob} ${1 + (index % 2)}`,
+  产品名称: `${lob} 储备 ${index}`,
+  物料号: `R${100 + index}`,
+  MPN: `MPN-R${index}`,
+  供货价: index === 7 ? null : `${800 + index * 90}.35`,
+}));
+
 export const LATE_PRODUCT = PRODUCTS.at(-1) as Row;
 
 /** Whose mail brings the manufacturer's notices on some days. */

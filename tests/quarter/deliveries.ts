@@ -1,7 +1,8 @@
 import type { Random } from '../../scripts/demo/random.ts';
 import type { Row } from './books.ts';
+import { borderNotes, borderReceipts } from './borders.ts';
 import { DESTINATIONS, ORIGINS, PRODUCTS, SKUS, STORAGE_TYPES, storageTypeOf, STRANGER } from './company.ts';
-import { addDays } from './days.ts';
+import { addDays, LAST_DAY } from './days.ts';
 import type { Desk } from './desk.ts';
 
 /** A delivery line with all that will become of it; a file of a day tells what happened before that day. */
@@ -48,7 +49,7 @@ export class Deliveries {
     const made = Array.from({ length: this.#random.integer(1, 3) }, () => this.#order(day)).flat();
     const shippedSince = this.#all.filter((one) => one.shipped <= day && !this.#toldShipped.has(one));
     this.#all.push(...made);
-    const rows = [...shippedSince, ...made].map((one) => noteOf(one, day));
+    const rows = [...[...shippedSince, ...made].map((one) => noteOf(one, day)), ...(day === LAST_DAY ? borderNotes() : [])];
     for (const one of this.#all) if (one.shipped <= day) this.#toldShipped.add(one);
     await this.#desk.file('delivery', day, rows);
     if (!this.#random.chance(0.12)) return;
@@ -109,12 +110,14 @@ export class Deliveries {
     const rows = this.#all
       .filter(({ sku, shipped }) => sku !== undefined && shipped < day && shipped > since)
       .map((one) => receiptOf(one, day));
+    if (day === LAST_DAY) rows.push(...borderReceipts());
     const sent = await this.#desk.file('vc', day, rows);
-    if (sent > 0 && this.#random.chance(0.05)) await this.#desk.undo(sent);
+    if (sent > 0 && day !== LAST_DAY && this.#random.chance(0.05)) await this.#desk.undo(sent);
   }
 }
 
-const time = (random: Random): string => random.pick(['00:00:00', '06:00:00', '09:35:59', '13:12:00', '22:48:01']);
+/** Among them the last second that is shown as 0.0 of a day, and the first that is shown as 0.1. */
+const time = (random: Random): string => random.pick(['00:00:00', '01:11:59', '01:12:00', '06:00:00', '09:35:59', '13:12:00', '22:48:01']);
 
 /** What has happened by the beginning of the day. */
 const known = (moment: string | null, day: string): string | null => (moment !== null && moment < day ? moment : null);

@@ -1,7 +1,10 @@
 import type { Books } from './books.ts';
-import { PRODUCTS } from './company.ts';
-import { addDays } from './days.ts';
+import { PRODUCTS, RESERVES } from './company.ts';
+import { addDays, LAST_DAY } from './days.ts';
 import type { Desk } from './desk.ts';
+
+/** Products and, behind them, those in reserve. */
+const ALL = [...PRODUCTS, ...RESERVES];
 
 /** What a count begins with, as people tell it now and then: of the batch plan by MPN, of what the partner has not ordered by 物料号. */
 export class Openings {
@@ -18,12 +21,16 @@ export class Openings {
     if (number === 41) await this.#desk.undo(await this.#plan(day, [0, 2], null));
     if (number === 15) await this.#notOrdered(day, [1, 3, 5, 7], addDays(day, -3));
     if (number === 60) await this.#notOrdered(day, [3, 9], null);
+    // As of the day before the quarter, and of its first.
+    if (number === 12) await this.#plan(day, [10], '2025-03-29');
+    if (number === 12) await this.#plan(day, [13], '2025-03-30');
+    if (day === LAST_DAY) await this.#notOrdered(day, [11, PRODUCTS.length + 1], null);
     if (number === 61) await this.#desk.undo(await this.#notOrdered(day, [5], null));
   }
 
   async #plan(day: string, products: readonly number[], since: string | null): Promise<number> {
     const rows = products.map((at) => ({
-      MPN: PRODUCTS[at]?.MPN as string,
+      MPN: ALL[at]?.MPN as string,
       期初数量: at * 10 + Number(day.slice(8)),
       期初日期: since,
     }));
@@ -32,7 +39,7 @@ export class Openings {
 
   async #notOrdered(day: string, products: readonly number[], since: string | null): Promise<number> {
     const rows = products.map((at) => ({
-      物料号: PRODUCTS[at]?.物料号 as string,
+      物料号: ALL[at]?.物料号 as string,
       京东未下单期初: at * 7 - Number(day.slice(8)),
       期初日期: since,
     }));

@@ -75,10 +75,26 @@ export function replenishmentOf(books: Books, day: string) {
   });
   const nobodys = [...registered].filter(([code]) => code.startsWith(NOBODYS));
   return [
-    ...rows,
+    ...rows.filter((row) => isTold(row) || (unsigned.get(row.productCode) ?? 0) !== 0),
     ...nobodys.map(([code, registration]) => ({ productCode: null, mpn: code.slice(1), registration, sales: [], orderPrice: '0.00' })),
   ];
 }
+
+/** What makes a product a row: those without any figure have none. */
+const FIGURES = [
+  'previous8WeekAvg',
+  'currentWeekFCST',
+  't2InTransit',
+  'jdInventory',
+  'jdWeekSaleUpload',
+  'inventoryTotal',
+  'registration',
+  'quantityOnTheWay',
+  'jdNotOrdered',
+];
+
+const isTold = (row: Readonly<Record<string, unknown>> & { readonly sales: readonly string[] }): boolean =>
+  row.sales.length > 0 || FIGURES.some((name) => (row[name] ?? 0) !== 0);
 
 /** The product under which second-tier stock counts: the lowest of the part that the mapping says, its own where it says none that there is (§6). */
 function countedUnder(books: Books, code: string): string {

@@ -1,8 +1,9 @@
 import type { Books, Row } from './books.ts';
 import { PRODUCTS, SKUS } from './company.ts';
-import { addDays } from './days.ts';
+import { addDays, daysBetween } from './days.ts';
 import type { Desk } from './desk.ts';
 import { Exact } from './exact.ts';
+import { cheapest } from './flow.ts';
 
 const LOB = 'iPhone';
 /** Where the partner wants goods, and the cities that they come from, in which 昆明 has no way to anywhere. */
@@ -19,7 +20,7 @@ const daysOf = (from: string, to: string): number => {
 /** Goods for these warehouses of the partner come from one of ours, as far as it has them; the one that stands first in the file is served first. */
 const FIXED: Readonly<Record<string, string>> = { 京东广州仓: '武汉一号库', 京东武汉仓: '武汉一号库' };
 
-/** A product line that is not split from the day of the task on, and one that was not until the day before. */
+/** A product line that is not split on the day of the task alone, and one that is not on all days around it. */
 const RESTRICTED = 'iPhone 2';
 const FREE_AGAIN = 'iPhone 1';
 
@@ -32,7 +33,7 @@ const demandOf = (least: number): readonly Row[] => [
       SKU: SKU ?? null,
       目的仓: `京东${city}仓`,
       目的城市: city,
-      数量: least + ((at * 41 + to * 23) % 120),
+      数量: least + ((at * 41 + to * 23) % 60),
     })),
   ),
   { SKU: UNKNOWN_SKU, 目的仓: '京东北京仓', 目的城市: '北京', 数量: 7 },
@@ -68,8 +69,9 @@ export async function askForGoods(desk: Desk): Promise<Splits> {
   const morning = await desk.demand(LOB, MORNING);
   await desk.call(`/separateWarehouseAuto/completeSeparateWarehouse?id=${morning}&lob=${LOB}`);
   for (const [subLob, first, last] of [
-    [RESTRICTED, 0, 9],
+    [RESTRICTED, 0, 0],
     [FREE_AGAIN, -9, -1],
+    [FREE_AGAIN, 1, 9],
   ] as const)
     await desk.call('/goodsSubLobRestriction/insert', {
       lob: LOB,
@@ -85,6 +87,8 @@ interface Lot {
   readonly product: string;
   readonly warehouse: string;
   readonly city: string;
+  /** In days since a day before all of them. */
+  readonly receipt: number;
   pieces: number;
 }
 
@@ -93,29 +97,67 @@ export interface Served {
   readonly mpn: string;
   readonly pieces: number;
   readonly pieceDays: number;
+  /** The sum of the pieces' days of receipt: among equal plans it is the least (§18.9). */
+  readonly receiptDays: number;
   /** What fixed routes give: `warehouse of the partner=pieces`. */
   readonly fixed: readonly string[];
 }
 
-/** What the inventory has for the morning. */
-const stockOf = (books: Books, day: string): Lot[] =>
-  (books.newestReviewed('disti', day)?.rows ?? []).map((row) => ({
-    product: row.物料号 as string,
-    warehouse: row.仓库 as string,
-    city: String(row.城市).replace(/市$/, ''),
-    pieces: row.库存数量 as number,
-  }));
+/** What the inventory has for the morning, the oldest first, and of one day the lowest 物料号. */
+export const stockOf = (books: Books, day: string): Lot[] =>
+  (books.newestReviewed('disti', day)?.rows ?? [])
+    .map((row) => ({
+      product: row.物料号 as string,
+      warehouse: row.仓库 as string,
+      city: String(row.城市).replace(/市$/, ''),
+      receipt: daysBetween('2020-01-01', row.入库日期 as string),
+      pieces: row.库存数量 as number,
+    }))
+    .toSorted((a, b) => a.receipt - b.receipt || a.product.localeCompare(b.product));
 
-/** What is left of it once a split was completed. */
-const leftBy = (lots: readonly Lot[], completed: readonly ShownLine[]): Lot[] => {
-  const taken = Map.groupBy(
-    completed.flatMap(({ portions }) => portions),
-    ({ productCode, warehouse }) => `${productCode} ${warehouse}`,
-  );
-  return lots.map((lot) => ({
-    ...lot,
-    pieces: lot.pieces - (taken.get(`${lot.product} ${lot.warehouse}`) ?? []).reduce((total, { quantity }) => total + quantity, 0),
-  }));
+const placeOf = (lot: Lot) => `${lot.product} ${lot.warehouse}`;
+
+/** The pieces that lines get, by `物料号 warehouse`. */
+const piecesOf = (lines: readonly ShownLine[]): Map<string, number> => {
+  const taken = new Map<string, number>();
+  for (const { productCode, warehouse, quantity } of lines.flatMap(({ portions }) => portions))
+    taken.set(`${productCode} ${warehouse}`, (taken.get(`${productCode} ${warehouse}`) ?? 0) + quantity);
+  return taken;
+};
+
+/** What is left of a stock once a split was completed: of a product in a warehouse the oldest has gone. */
+export const leftBy = (lots: readonly Lot[], completed: readonly ShownLine[]): Lot[] => {
+  const taken = piecesOf(completed);
+  return lots.map((lot) => {
+    const gone = Math.min(lot.pieces, taken.get(placeOf(lot)) ?? 0);
+    taken.set(placeOf(lot), (taken.get(placeOf(lot)) ?? 0) - gone);
+    return { ...lot, pieces: lot.pieces - gone };
+  });
+};
+
+const mpnOf = (product: string) => PRODUCTS.find(({ 物料号 }) => 物料号 === product)?.MPN as string;
+
+/** What lines get of each product in each warehouse: `物料号 warehouse=pieces`. */
+export const takenByProduct = (lines: readonly ShownLine[]): string[] =>
+  [...piecesOf(lines)].map(([place, pieces]) => `${place}=${pieces}`).toSorted();
+
+/** The same if each warehouse gives of a MPN's products the oldest lots, and of one day those of the lowest 物料号. */
+export const oldestFirst = (lines: readonly ShownLine[], stock: readonly Lot[]): string[] => {
+  const wanted = new Map<string, number>();
+  for (const [place, pieces] of piecesOf(lines)) {
+    const [product = '', warehouse = ''] = place.split(' ');
+    const key = `${mpnOf(product)} ${warehouse}`;
+    wanted.set(key, (wanted.get(key) ?? 0) + pieces);
+  }
+  const given = new Map<string, number>();
+  for (const lot of stock) {
+    const key = `${mpnOf(lot.product)} ${lot.warehouse}`;
+    const pieces = Math.min(lot.pieces, wanted.get(key) ?? 0);
+    if (pieces === 0) continue;
+    wanted.set(key, (wanted.get(key) ?? 0) - pieces);
+    given.set(placeOf(lot), (given.get(placeOf(lot)) ?? 0) + pieces);
+  }
+  return [...given].map(([place, pieces]) => `${place}=${pieces}`).toSorted();
 };
 
 export const morningOf = (books: Books, day: string): Served[] => servedBy(stockOf(books, day), MORNING, []);
@@ -132,15 +174,16 @@ function servedBy(lots: readonly Lot[], demand: readonly Row[], restricted: read
     const wanted = demand.filter(({ SKU }) => SKU === sku).map((row) => ({ row, pieces: row.数量 as number }));
     const fixed = wanted.flatMap((want) => fixedFor(want, supplies));
     const rest = cheapest({
-      supplies: supplies.map(({ pieces }) => pieces),
+      supplies,
       demands: wanted.map(({ pieces }) => pieces),
       ways: supplies.map(({ city }) => wanted.map(({ row }) => daysOf(city, row.目的城市 as string))),
     });
-    const total = (what: 'pieces' | 'pieceDays') => fixed.reduce((sum, part) => sum + part[what], rest[what]);
+    const total = (what: 'pieces' | 'pieceDays' | 'receiptDays') => fixed.reduce((sum, part) => sum + part[what], rest[what]);
     return {
       mpn,
       pieces: total('pieces'),
       pieceDays: total('pieceDays'),
+      receiptDays: total('receiptDays'),
       fixed: fixed
         .filter(({ pieces }) => pieces > 0)
         .map(({ to, pieces }) => `${to}=${pieces}`)
@@ -153,15 +196,22 @@ function servedBy(lots: readonly Lot[], demand: readonly Row[], restricted: read
 function fixedFor(want: { readonly row: Row; pieces: number }, supplies: readonly Lot[]) {
   const to = want.row.目的仓 as string;
   const lots = supplies.filter(({ warehouse }) => warehouse === FIXED[to]);
-  let pieces = 0;
+  let [pieces, receiptDays] = [0, 0];
   for (const lot of lots) {
     const taken = Math.min(lot.pieces, want.pieces);
     lot.pieces -= taken;
     want.pieces -= taken;
     pieces += taken;
+    receiptDays += taken * lot.receipt;
   }
-  return lots.length === 0 ? [] : [{ to, pieces, pieceDays: pieces * daysOf(lots[0]?.city ?? '', want.row.目的城市 as string) }];
+  return lots.length === 0
+    ? []
+    : [{ to, pieces, pieceDays: pieces * daysOf(lots[0]?.city ?? '', want.row.目的城市 as string), receiptDays }];
 }
+
+/** What of a stock may go in the evening. */
+export const freeOf = (lots: readonly Lot[]): Lot[] =>
+  lots.filter((lot) => PRODUCTS.find(({ 物料号 }) => 物料号 === lot.product)?.['Sub-Lob'] !== RESTRICTED);
 
 /** Why lines of the evening get nothing at all: `SKU reason`. */
 export const refusedInTheEvening = (): string[] =>
@@ -193,66 +243,6 @@ export const ordersIn = ([titles = [], ...rows]: readonly (readonly string[])[])
     return [...cells, money('供货价'), money('金额'), cell('发货仓'), cell('方式'), cell('时效')].join(' | ');
   });
 
-interface Edge {
-  readonly from: number;
-  readonly to: number;
-  readonly cost: number;
-  room: number;
-  readonly back: number;
-}
-
-/** The most pieces at the least cost, sent along one cheapest path after the other. */
-function cheapest({
-  supplies,
-  demands,
-  ways,
-}: {
-  supplies: readonly number[];
-  demands: readonly number[];
-  ways: readonly (readonly number[])[];
-}) {
-  const edges: Edge[] = [];
-  const join = (from: number, to: number, room: number, cost: number) => {
-    edges.push({ from, to, room, cost, back: edges.length + 1 }, { from: to, to: from, room: 0, cost: -cost, back: edges.length });
-  };
-  const [source, sink] = [0, supplies.length + demands.length + 1];
-  for (const [at, supply] of supplies.entries()) join(source, 1 + at, supply, 0);
-  for (const [at, demand] of demands.entries()) join(1 + supplies.length + at, sink, demand, 0);
-  for (const [from, days] of ways.entries())
-    for (const [to, cost] of days.entries()) join(1 + from, 1 + supplies.length + to, Number.MAX_SAFE_INTEGER, cost);
-  let [pieces, pieceDays] = [0, 0];
-  for (;;) {
-    const path = cheapestPath(edges, source, sink);
-    if (path.length === 0) return { pieces, pieceDays };
-    const sent = Math.min(...path.map(({ room }) => room));
-    for (const edge of path) {
-      edge.room -= sent;
-      (edges[edge.back] as Edge).room += sent;
-      pieceDays += sent * edge.cost;
-    }
-    pieces += sent;
-  }
-}
-
-/** By Bellman and Ford; nothing where the sink cannot be reached any more. */
-function cheapestPath(edges: readonly Edge[], source: number, sink: number): Edge[] {
-  const cost = new Map([[source, 0]]);
-  const last = new Map<number, Edge>();
-  for (let isBetter = true; isBetter;) {
-    isBetter = false;
-    for (const edge of edges) {
-      const before = cost.get(edge.from);
-      if (edge.room === 0 || before === undefined || before + edge.cost >= (cost.get(edge.to) ?? Number.POSITIVE_INFINITY)) continue;
-      cost.set(edge.to, before + edge.cost);
-      last.set(edge.to, edge);
-      isBetter = true;
-    }
-  }
-  const path: Edge[] = [];
-  for (let edge = last.get(sink); edge !== undefined; edge = last.get(edge.from)) path.unshift(edge);
-  return path;
-}
-
 /** A line of the demand, as the product shows it. */
 export interface ShownLine {
   readonly skuCode: string;
@@ -271,8 +261,8 @@ export interface ShownLine {
   }[];
 }
 
-/** The same from the lines that the product shows. */
-export const servedIn = (lines: readonly ShownLine[]): Served[] =>
+/** The same from the lines that the product shows, and the stock that they were served from, the oldest of a product in a warehouse first. */
+export const servedIn = (lines: readonly ShownLine[], stock: readonly Lot[]): Served[] =>
   [...Map.groupBy(lines, ({ mpn }) => mpn)].flatMap(([mpn, of]) => {
     const portions = of.flatMap((line) => line.portions);
     return mpn === null
@@ -282,6 +272,7 @@ export const servedIn = (lines: readonly ShownLine[]): Served[] =>
             mpn,
             pieces: portions.reduce((total, { quantity }) => total + quantity, 0),
             pieceDays: portions.reduce((total, { quantity, days }) => total + quantity * days, 0),
+            receiptDays: receiptDaysOf(of, stock),
             fixed: of
               .map(({ destinationWarehouse, portions: own }) => {
                 const fixed = own.filter(({ way }) => way === '固定路由');
@@ -293,3 +284,9 @@ export const servedIn = (lines: readonly ShownLine[]): Served[] =>
           },
         ];
   });
+
+/** The sum of the days of receipt of what lines get. */
+function receiptDaysOf(lines: readonly ShownLine[], stock: readonly Lot[]): number {
+  const left = leftBy(stock, lines);
+  return stock.reduce((total, { pieces, receipt }, at) => total + (pieces - (left[at]?.pieces ?? 0)) * receipt, 0);
+}

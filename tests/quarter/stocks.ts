@@ -5,10 +5,14 @@ import type { Desk } from './desk.ts';
 
 const CITIES = ['北京', '上海市', '广州', '武汉', '德州', '济南', '昆明'] as const;
 
+/** How old lots are, in turn: on both sides of every border of the age buckets. */
+const AGES = [0, 7, 8, 14, 15, 21, 22, 28, 29, 60, 61, 90, 91, 200] as const;
+
 /** What lies in warehouses, and what people correct: opening lots on the first day, inventories every third day with reviews, adjustments now and then. */
 export class Stocks {
   readonly #random: Random;
   readonly #desk: Desk;
+  #lots = 0;
 
   constructor(random: Random, desk: Desk) {
     this.#random = random;
@@ -70,14 +74,19 @@ export class Stocks {
   #distiRows(day: string) {
     const random = this.#random;
     return PRODUCTS.flatMap((product) =>
-      CITIES.filter(() => random.chance(0.4)).map((city) => ({
-        物料号: product.物料号 as string,
-        仓库: `${city}一号库`,
-        城市: city,
-        库存数量: random.integer(0, 60),
-        入库日期: addDays(day, -random.pick([0, 7, 8, 14, 15, 21, 22, 28, 29, 60, 61, 90, 91, 200])),
-        批次: random.chance(0.3) ? 'B1' : null,
-      })),
+      CITIES.filter((city) => city === '武汉' || random.chance(0.4)).flatMap((city) =>
+        Array.from({ length: random.integer(1, 2) }, () => {
+          const age = AGES[this.#lots++ % AGES.length] ?? 0;
+          return {
+            物料号: product.物料号 as string,
+            仓库: `${city}一号库`,
+            城市: city,
+            库存数量: random.integer(0, 60),
+            入库日期: addDays(day, -age),
+            批次: random.chance(0.3) ? 'B1' : null,
+          };
+        }),
+      ),
     );
   }
 

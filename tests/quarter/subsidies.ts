@@ -44,7 +44,9 @@ export class Subsidies {
         deviceOf(part, `${day.replaceAll('-', '')}${at}${index}`, addDays(day, -(index % 3)), at % 3),
       ),
     );
-    const late = number % 28 === 24 ? [deviceOf('MPN2', `L${number}`, addDays(day, -7), 0)] : [];
+    // On the next day's files: those of 31 days before it are still made, those of 32 never.
+    const late =
+      number % 28 === 24 ? [7, DAYS_BACK - 1, DAYS_BACK].map((days) => deviceOf('MPN2', `L${number}-${days}`, addDays(day, -days), 0)) : [];
     await this.#desk.devices([...rows, ...late]);
   }
 

@@ -24,7 +24,7 @@ export class Weeks {
     if (weekdayOf(day) !== MONDAY) return;
     const week = number / 7 + 1;
     await this.#plan(day);
-    await this.#desk.file('weekSale', 'FY25Q3', this.#weekSales(week - 1));
+    await this.#desk.file('weekSale', 'FY25Q3', this.#weekSales(week));
     await this.#desk.file('phone', naturalWeekOf(addDays(day, -7)), market(this.#random));
     await this.#previousWeek();
     await this.#forecast();
@@ -40,6 +40,8 @@ export class Weeks {
       PRODUCTS.map(({ 物料号 }) => ({ 物料号: 物料号 as string, 销量: this.#random.integer(100, 900) })),
     );
     await this.#yearBefore();
+    // The weeks on both sides of the quarter's do not count in it.
+    for (const outside of ['2025W13', '2024W13', '2024W27']) await this.#desk.file('phone', outside, market(this.#random));
   }
 
   /** What the market sold a year before, told afterwards: one week is missing, one was told wrong and set right, and one too many was taken back. */
@@ -64,7 +66,7 @@ export class Weeks {
     if (afterwards === 'undone') await this.#desk.undo(sent);
   }
 
-  /** Figures of the weeks that are over; of some products none, now and then nothing was sold. */
+  /** Figures of the weeks up to one, which may not be over yet; of some products none, now and then nothing was sold. */
   #weekSales(weeks: number) {
     const random = this.#random;
     return PRODUCTS.filter((_, index) => index % 10 !== 7).map(({ 物料号 }) => ({

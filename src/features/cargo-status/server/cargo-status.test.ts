@@ -486,3 +486,37 @@ test('figures beyond what one cell holds are summed and answered', async () => {
   await keep('2026-11-25 23:55:00');
   expect(await rowOf('MPNBIG', '2026-11-25')).toMatchObject({ totalOrderQuantity: sum, jdNotOrdered: sum });
 });
+
+test('orders of the day 188 days before count and older closed ones do not; what the partner signs for counts from its day on', async () => {
+  const [day, tomorrow] = ['2026-12-01', '2026-12-02'];
+  await goTo(app, `${day} 12:00:00`);
+  await mapProducts(app, [{ code: 'MAT5', mpn: 'MPN5' }]);
+  await sql`insert into partner_sku_mapping (sku_code, mpn, product_name, lob, sub_lob, updated_by) values ('105', 'MPN5', 'x', 'iPhone', '', 'test')`.execute(
+    app.database.kysely,
+  );
+  const arrived = (order: string, quantity: number, ordered: string) => ({
+    order,
+    product: 'MAT5',
+    quantity,
+    day: ordered,
+    dn: `DN${order}`,
+    shipped: quantity,
+    shippedOn: '2026-06-01',
+    received: quantity,
+    receivedOn: '2026-06-02',
+  });
+  await orderGoods(app, [arrived('4500000188', 1, '2026-05-27'), arrived('4500000189', 2, '2026-05-26')]);
+  const notes = [1, 2, 4].map((quantity, at) => delivered(`850${at}`, quantity, 'MAT5', '2026-11-30 10:00:00', '2026-11-30'));
+  expect(await uploader.upload(1, day, await xlsxOf(DN_HEADERS, notes))).toMatchObject({ success: true });
+  const signed = [`${day} 00:00:00`, `${day} 23:59:59`, `${tomorrow} 00:00:00`].map((at, index) => [
+    `PO-850${index}`,
+    '105',
+    '北京',
+    2 ** index,
+    null,
+    at,
+    null,
+  ]);
+  expect(await uploader.upload(8, day, await xlsxOf(VC_HEADERS, signed))).toMatchObject({ success: true });
+  expect(await rowOf('MPN5')).toMatchObject({ totalOrderQuantity: 1, jdOrdered: 4 });
+});

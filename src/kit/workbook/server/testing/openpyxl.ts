@@ -152,11 +152,13 @@ export const readWithOpenpyxl = (workbook: Buffer): Promise<OpenpyxlSheet[]> =>
     return (await ask({ file })).sheets ?? [];
   });
 
-/** The rows of a workbook's first visible sheet as texts, read with openpyxl. */
+/** The rows of a workbook's first visible sheet as texts, each up to its last cell that is not blank, read with openpyxl. */
 export const rowsWithOpenpyxl = (workbook: Buffer): Promise<string[][]> =>
   withFile(async (file) => {
     writeFileSync(file, workbook);
-    return ((await ask({ file, table: true })).table ?? []).map((row) => row.map((cell) => String(cell ?? '')));
+    return ((await ask({ file, table: true })).table ?? []).map((row) =>
+      row.slice(0, 1 + row.findLastIndex((cell) => cell !== null)).map((cell) => String(cell ?? '')),
+    );
   });
 
 /**
