@@ -54,7 +54,7 @@ describe('the data review screen (document 2 §2.2)', () => {
     const { page, leave, complaints } = await openAs('wang');
     await rowOf(page).waitFor();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['T2_Inventory', 'Disti_Inventory', '数据调整']);
-    expect(await titles(page)).toEqual(['数据日期', '是否上传', '审核状态', '审核时间', '上传截止', '操作']);
+    expect(await titles(page)).toEqual(['数据日期', '是否上传', '审核状态', '审核时间', '审核人', '文件名', '上传人', '上传截止', '操作']);
     expect(await buttons(page)).toEqual(['上传', '上传记录']);
 
     await choose(page, 'T2-错.xlsx', await xlsxOf(T2_HEADERS, [['M1', null, '北京', 1, 0]]));
@@ -78,7 +78,8 @@ describe('the data review screen (document 2 §2.2)', () => {
     await question.getByRole('button', { name: '确定' }).press('Enter');
     await notice(page, '审核成功').waitFor();
     await rowOf(page).getByText('已审核').waitFor();
-    expect(await rowOf(page).innerText()).toContain(`${TODAY} 12:00:00`);
+    // The row names the file, its uploader, and who reviewed it when.
+    for (const shown of [`${TODAY} 12:00:00`, 'T2.xlsx', 'wang']) expect(await rowOf(page).innerText()).toContain(shown);
     expect(await buttons(page)).toEqual(['撤销审核', '上传记录', '文件下载']);
     await shoot(page, 'reviewed-zh');
 
@@ -123,7 +124,7 @@ describe('the data review screen (document 2 §2.2)', () => {
     await page.getByRole('tab', { name: '数据调整' }).click();
     await page.locator('th', { hasText: '最后上传时间' }).waitFor();
     await settled();
-    expect(await titles(page)).toEqual(['数据日期', '最后上传时间', '上传截止', '操作']);
+    expect(await titles(page)).toEqual(['数据日期', '文件名', '最后上传时间', '上传人', '上传截止', '操作']);
     // Today's and yesterday's adjustments can still be uploaded.
     expect(await page.getByText('上传', { exact: true }).count()).toBe(2);
     await shoot(page, 'adjustment-zh');

@@ -33,7 +33,7 @@ test('a screen without a row says how the first come, and offers no filters to b
     ['/data/goodsArrival', '采购订单每小时从BI视图拉取一次，拉取后显示在这里。'],
     ['/data/arrivalExpect', '发货通知来自收件邮箱，配置后自动读取；没有收到的，用“缺失邮件补充数据上传”补充。'],
     ['/data/arrivalSummary', '发货通知来自收件邮箱，配置后自动读取；没有收到的，用“缺失邮件补充数据上传”补充。'],
-    ['/data/invoice', '发票由收件邮箱自动读取，没有收到的可以手工上传。'],
+    ['/data/invoice', '发票由收件邮箱自动读取，没有收到的请在“发票明细”页签中导入。'],
     ['/dataUpload/taxRate', '暂无数据可以新增，或下载模板、填好后导入。'],
     ['/dataUpload/saleForecast', '暂无数据请下载模板，填好后导入。'],
     // Its filter is this week before anybody has chosen.
@@ -44,6 +44,12 @@ test('a screen without a row says how the first come, and offers no filters to b
     await empty.first().waitFor();
     expect(await empty.first().textContent(), path).toContain(said);
     expect(await page.getByRole('button', { name: '清除筛选条件' }).filter({ visible: true }).count(), path).toBe(0);
+  }
+  for (const path of ['/demand/largeLog', '/dataUpload/gbData']) {
+    await goTo(page, path);
+    await page.getByText('还没有工厂，请先在“库存地映射”中维护').filter({ visible: true }).waitFor();
+    const link = page.locator('#content').getByRole('link', { name: '库存地映射' }).filter({ visible: true });
+    expect(await link.getAttribute('href'), path).toBe('/dataUpload/inventoryLocation');
   }
   expect(complaints).toEqual([]);
   await leave();

@@ -124,7 +124,7 @@ describe('the screen of invoices (document 2 §2.14)', () => {
     await page.getByRole('tab', { name: '发票明细' }).press('Enter');
     await page.getByText('53,087.18').first().waitFor();
     await settled();
-    expect(new URL(page.url()).search).toBe('?tab=2');
+    expect(new URL(page.url()).search).toBe('?tab=2&size=10');
     expect(await page.getByRole('columnheader', { name: '发票货物名称' }).count()).toBe(0);
     await shoot(page, 'details-zh');
     const asked = page.waitForRequest((request) => request.url().includes('invoiceDetailShowAllField=1'));

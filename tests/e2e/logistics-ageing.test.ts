@@ -90,6 +90,14 @@ describe('the logistics ageing report', () => {
     await page.getByRole('combobox', { name: '入仓是否准时' }).click();
     await page.locator('.ant-select-item-option', { hasText: '否' }).click();
     await page.waitForURL(/warehousingOnTime=0/);
+    // Of late lines an on-time rate says nothing.
+    await page.getByText('以上数字只统计筛选出的行').waitFor();
+    expect(
+      await page
+        .getByRole('group', { name: '入仓', exact: true })
+        .getByRole('button', { name: /^准时率/ })
+        .innerText(),
+    ).toMatch(/-$/);
     await page.getByRole('button', { name: '更多筛选' }).click();
     await page.getByRole('textbox', { name: '交货单号' }).fill('8001');
     await page.keyboard.press('Enter');

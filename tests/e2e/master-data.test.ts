@@ -250,6 +250,8 @@ describe('the form (document 1 §1, §5)', () => {
     await button(form, '保存').click();
     await form.locator('.ant-form-item', { hasText: '税码' }).locator('.ant-form-item-explain-error').waitFor();
     expect(await button(form, '保存').isEnabled()).toBe(true);
+    // Once: no message repeats what its field says.
+    expect(await page.locator('.notice').count()).toBe(0);
     await page.keyboard.press('Escape');
     await close(opened);
   });
@@ -305,6 +307,88 @@ describe('the list (document 1 §1)', () => {
     await page.getByText('共 45 条').waitFor();
     expect(queryOf(page)).toBe('');
     expect(await page.getByRole('search').getByLabel('线路').inputValue()).toBe('');
+    await close(opened);
+  });
+
+  test('a query with unchanged filters requests the rows again and shows what a colleague has changed; typed text and selection stay', async () => {
+    await routes(3);
+    const opened = await open(LOGISTICS);
+    const { page } = opened;
+    await rows(page).nth(2).waitFor();
+    await app.database.kysely.executeQuery(sql`update logistics_mapping set warehousing_standard_time = 77`.compile(app.database.kysely));
+    expect(await rows(page).filter({ hasText: '77' }).count()).toBe(0);
+    await button(page, '查询').click();
+    await expect.poll(() => rows(page).filter({ hasText: '77' }).count()).toBe(3);
+
+    await app.database.kysely.executeQuery(sql`update logistics_mapping set warehousing_standard_time = 88`.compile(app.database.kysely));
+    await button(page, '重置').click();
+    await expect.poll(() => rows(page).filter({ hasText: '88' }).count()).toBe(3);
+    await close(opened);
+  });
+
+  test('returning to the browser tab refreshes data older than a minute, and keeps what is typed and selected', async () => {
+    await taxCodes('K1', 'K2');
+    const opened = await open(TAX);
+    const { page } = opened;
+    const changeRemark = (remark: string) =>
+      app.database.kysely.executeQuery(sql`update tax_code_mapping set descr = ${remark}`.compile(app.database.kysely));
+    const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    let pages = 0;
+    page.on('request', (request) => (pages += request.url().includes('/taxCodeMapping/getPage') ? 1 : 0));
+    await page.getByRole('checkbox', { name: '选择 K1' }).check();
+    await button(row(page, 'K2'), '编辑').click();
+    await dialog(page, '编辑').getByLabel('备注').fill('typed');
+    await changeRemark('colleague');
+    await comeBack();
+    expect(pages).toBe(0);
+    await page.clock.setSystemTime(new Date(Date.now() + 61_000));
+    await comeBack();
+    await row(page, 'K1').getByText('colleague').waitFor();
+    expect(pages).toBe(1);
+    expect(await dialog(page, '编辑').getByLabel('备注').inputValue()).toBe('typed');
+    expect(await page.getByRole('checkbox', { name: '选择 K1' }).isChecked()).toBe(true);
+    await close(opened);
+  });
+
+  test('a page size chosen on page 2 sends one request, for page 1', async () => {
+    await routes(45);
+    const opened = await open(LOGISTICS);
+    const { page } = opened;
+    const turnToSecond = () =>
+      Promise.all([
+        page.waitForResponse((response) => response.url().includes('/getMappingPage?') && response.url().includes('current=2')),
+        page.getByRole('listitem', { name: '2' }).click(),
+      ]);
+    await turnToSecond();
+    for (const size of ['30', '10']) {
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname.endsWith('/getMappingPage')) sent.push(`${searchParams.get('current')}/${searchParams.get('size')}`);
+      });
+      await page.getByLabel('每页条数').click();
+      await page.getByTitle(`${size} 条/页`).last().click();
+      await expect.poll(() => rows(page).count()).toBe(Number(size));
+      await opened.settled();
+      expect(sent).toEqual([`1/${size}`]);
+      page.removeAllListeners('request');
+      await turnToSecond();
+    }
+    await close(opened);
+  });
+
+  test('an answer without a total shows no number of rows', async () => {
+    await taxCodes('A');
+    const opened = await open(TAX);
+    const { page } = opened;
+    await page.route('**/taxCodeMapping/getPage*', async (call) => {
+      const answer = (await (await call.fetch()).json()) as { result: Record<string, unknown> };
+      delete answer.result['total'];
+      await call.fulfill({ json: answer });
+    });
+    await page.reload();
+    await row(page, 'A').waitFor();
+    expect(await page.getByText(/^共|NaN/).count()).toBe(0);
     await close(opened);
   });
 
@@ -431,6 +515,7 @@ describe('the list (document 1 §1)', () => {
     await button(edit, '保存').click();
     const told = edit.getByRole('alert');
     await told.getByText('同事').first().waitFor();
+    expect(await page.locator('.notice').count()).toBe(0);
     // What was not touched here is taken over; what both changed is one's own until one says otherwise.
     await expect.poll(() => edit.getByLabel('税率').inputValue()).toBe('6%');
     expect(await edit.getByLabel('备注').inputValue()).toBe('mine');

@@ -75,6 +75,11 @@ test('a Spanish reader types decimals as Spanish writes them', async () => {
 test('is filled in section by section, submitted as one, and there again after a reload', async () => {
   const opened = await open('keeper');
   const { page } = opened;
+  // Refused, and not rounded.
+  await section(page, '标准周转天数').getByLabel('iPhone').fill('14.505');
+  await page.getByRole('button', { name: '提交' }).click();
+  await section(page, '标准周转天数').getByText('请输入最多2位小数的数字').waitFor();
+  expect(await section(page, '标准周转天数').getByLabel('iPhone').inputValue()).toBe('14.505');
   await section(page, '标准周转天数').getByLabel('iPhone').fill('14.5');
   for (const [title, day] of [
     ['上周库存及销量上传提醒', '星期二'],

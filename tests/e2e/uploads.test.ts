@@ -271,6 +271,23 @@ describe('the storage screen', () => {
     await leave();
   });
 
+  test('a list of days is filtered by date, and the query button requests it again', async () => {
+    const { page, leave, complaints } = await openAs('operator', '/dataUpload/storage?dataDateStart=2026-11-10&dataDateEnd=2026-11-12');
+    await page.getByText('共 3 条').waitFor();
+    for (const day of ['2026-11-10', '2026-11-12']) await periodRow(page, day).waitFor();
+    expect(await periodRow(page, '2026-11-13').count()).toBe(0);
+    const [again] = await Promise.all([
+      page.waitForRequest((request) => request.url().includes('/upload/uploadRecordPage')),
+      page.getByRole('button', { name: '查询' }).click(),
+    ]);
+    expect(new URL(again.url()).searchParams.get('dataDateStart')).toBe('2026-11-10');
+    await shoot(page, 'storage-days-zh');
+    await page.getByRole('button', { name: '重置' }).click();
+    await periodRow(page, TODAY).waitFor();
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
   test('a file of another category is refused with a message that stays, tried already', async () => {
     const product = ['iPad', 'iPad Air', '平板', 'MI-PAD', 'MPN-PAD'];
     const mapping = await xlsxOf(['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN'], [product]);

@@ -2,10 +2,10 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Invoices and their lines. */
 export const invoiceWords = defineWords({
-  '发票由收件邮箱自动读取，没有收到的可以手工上传。': {
-    en: 'Invoices are read from the mailbox; those that did not come can be uploaded.',
-    es: 'Las facturas se leen del buzón; las que no llegaron se pueden subir.',
-    ja: '請求書は受信メールから自動で読み取ります。届かなかったものはアップロードできます。',
+  '发票由收件邮箱自动读取，没有收到的请在“发票明细”页签中导入。': {
+    en: 'Invoices are read from the mailbox; import those that did not come on the “Invoice details” tab.',
+    es: 'Las facturas se leen del buzón; importe las que no llegaron en la pestaña «Detalle de facturas».',
+    ja: '請求書は受信メールから自動で読み取ります。届かなかったものは「請求書明細」タブでインポートしてください。',
   },
   发票: { en: 'Invoice', es: 'Factura', ja: '請求書' },
   发票列表: { en: 'Invoice list', es: 'Lista de facturas', ja: '請求書一覧' },

@@ -94,6 +94,16 @@ export const logisticsAgeingWords = defineWords({
   '入仓时长P90（天）': { en: 'Receipt P90 (days)', es: 'P90 de entrada (días)', ja: '入庫P90（日）' },
   时效概览: { en: 'Lead times at a glance', es: 'Plazos de un vistazo', ja: 'リードタイム概要' },
   超时: { en: 'Late', es: 'Con retraso', ja: '遅延' },
+  以上数字只统计筛选出的行: {
+    en: 'These figures count the filtered lines only',
+    es: 'Estas cifras cuentan solo las líneas filtradas',
+    ja: '上の数値は絞り込んだ行だけの集計です',
+  },
+  '已按结论或时长筛选，不显示准时率': {
+    en: 'Filtered by result or duration: the on-time rate is not shown',
+    es: 'Filtrado por resultado o duración: no se muestra el porcentaje a tiempo',
+    ja: '判定または日数で絞り込み中のため、定時率は表示しません',
+  },
   准时率: { en: 'On time', es: 'A tiempo', ja: '定時率' },
   中位数: { en: 'Median', es: 'Mediana', ja: '中央値' },
   '当前筛选条件下的全部行；点击取消对结论和时长的筛选': {

@@ -52,6 +52,8 @@ const recordRow = z.object({
   inventory: inventory.nullable(),
   /** Whether it may be completed: the newest record of today's task, computed and not done (document 2 §4). */
   canComplete: z.boolean(),
+  /** Why a computed record can no longer be completed, in the caller's language; empty for any other record. */
+  completionEnded: z.string(),
 });
 export type RecordRow = Frozen<z.output<typeof recordRow>>;
 export const recordList = defineCall({ method: 'GET', path: PATHS.records, result: z.array(recordRow) });

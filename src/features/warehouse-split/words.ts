@@ -149,6 +149,16 @@ export const warehouseSplitWords = defineWords({
     es: 'El reparto está completo y no se puede deshacer',
     ja: '倉庫振分が完了しているため取り消せません',
   },
+  '分仓日期已过，不能再分仓完毕': {
+    en: 'The allocation date has passed: this can no longer be completed',
+    es: 'La fecha de reparto ya ha pasado: no se puede completar',
+    ja: '振分日を過ぎたため、完了にできません',
+  },
+  '之后又上传了文件，不能再分仓完毕': {
+    en: 'A newer file has been uploaded: this can no longer be completed',
+    es: 'Se ha subido un archivo más reciente: no se puede completar',
+    ja: '新しいファイルがアップロードされたため、完了にできません',
+  },
   分仓尚未计算完成: {
     en: 'The allocation has not been calculated yet',
     es: 'El reparto aún no está calculado',

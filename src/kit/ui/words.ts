@@ -39,6 +39,11 @@ export const uiWords = defineWords({
   '共 {{total}} 条': { en: '{{total}} in total', es: '{{total}} en total', ja: '全{{total}}件' },
   '共 {{total}}+ 条': { en: '{{total}}+ in total', es: 'Más de {{total}} en total', ja: '全{{total}}件以上' },
   精确总数: { en: 'Exact number', es: 'Número exacto', ja: '正確な件数' },
+  '还没有{{label}}，请先在“{{list}}”中维护': {
+    en: 'No values for “{{label}}” yet: maintain them in “{{list}}” first',
+    es: 'Todavía no hay valores de «{{label}}»: manténgalos primero en «{{list}}»',
+    ja: '「{{label}}」がまだありません。先に「{{list}}」で登録してください',
+  },
   暂无数据: { en: 'No data', es: 'Sin datos', ja: 'データがありません' },
   '确定要删除吗?': { en: 'Delete this record?', es: '¿Eliminar este registro?', ja: '削除してもよろしいですか？' },
   '确定要批量删除吗?': {

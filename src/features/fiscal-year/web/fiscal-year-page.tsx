@@ -7,6 +7,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notifyWhile } from '#kit/ui/web/notice.ts';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
+import { RefreshButton } from '#kit/ui/web/refresh-button.tsx';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import { nextYear, yearLabel } from '../calendar.ts';
@@ -49,6 +50,7 @@ export default function FiscalYearPage(): ReactNode {
             {t('新增财年')}
           </Button>
         </Permitted>
+        <RefreshButton />
       </Space>
       <RowsOf query={years}>
         <Table<FiscalYear>

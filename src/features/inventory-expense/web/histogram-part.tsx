@@ -39,7 +39,7 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
   const [picked, setPicked] = useState<PickedFigure | null>(null);
   const read = useQuery({
     queryKey: [PATHS.histogram, asked],
-    queryFn: ({ signal }) => callApi<typeof outerHistogram>({ path: PATHS.histogram, query: asked ?? {}, signal, silent: true }),
+    queryFn: ({ signal }) => callApi<typeof outerHistogram>({ path: PATHS.histogram, query: asked ?? {}, signal }),
     enabled: asked !== null,
     placeholderData: keepPreviousData,
     staleTime: 0,

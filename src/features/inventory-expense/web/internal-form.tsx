@@ -59,8 +59,6 @@ export function InternalForm({ report }: { readonly report: Report }): ReactNode
     const asked = asFilters(values);
     const misfit = misfitOf(asked);
     if (misfit !== null) notify.error(t(misfit));
-    // The address is the same, so that nothing but this reads it again.
-    else if (report.ready && Object.entries(asked).every(([name, value]) => filters[name] === value)) void report.refresh();
     else report.search(asked);
   };
   const positive = [{ required: true, pattern: POSITIVE, message: t('请输入正整数') }];

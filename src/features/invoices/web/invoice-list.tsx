@@ -63,7 +63,7 @@ export function InvoiceList(): ReactNode {
                   filters={filters}
                   initially={{}}
                   onReset={() => search({ invoiceName: '' })}
-                  hint={t('发票由收件邮箱自动读取，没有收到的可以手工上传。')}
+                  hint={t('发票由收件邮箱自动读取，没有收到的请在“发票明细”页签中导入。')}
                 />
               ),
           }}

@@ -8,6 +8,7 @@ import { MailboxOf } from '#kit/mailbox/web/mailbox-notice.tsx';
 import { useReadings } from '#kit/mailbox/web/readings.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
+import { PAGE_SIZE } from '#kit/ui/web/url-filters.ts';
 import type { readMailCall } from '../contract.ts';
 import { CODES, PATHS, TABS } from '../definition.ts';
 import { Details } from './details.tsx';
@@ -25,8 +26,8 @@ export default function InvoicesPage(): ReactNode {
       <Tabs
         aria-label={t('发票管理')}
         activeKey={tab}
-        // The other tab's form, table and paging begin anew (document 2 §2.14).
-        onChange={(next) => setAddress({ tab: next }, { replace: true })}
+        // A tab change resets form, table and paging (document 2 §2.14), whatever page size the user chose last.
+        onChange={(next) => setAddress({ tab: next, size: String(PAGE_SIZE) }, { replace: true })}
         items={[
           { key: TABS.invoices, label: t('发票列表') },
           { key: TABS.details, label: t('发票明细') },

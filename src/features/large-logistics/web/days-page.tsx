@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Tag, type TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { storageLocation } from '#features/master-data/storage-location/definition.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -21,11 +22,14 @@ import { DETAIL_MENU, PATHS } from '../definition.ts';
 import '#kit/list/web/list.css';
 import '#kit/ui/web/cell-button.css';
 
+/** Factories are the old storage ids of this list. */
+const FACTORIES = { title: storageLocation.title, menu: storageLocation.menu, route: `/dataUpload/${storageLocation.menu}` };
+
 /** The days of each factory, with what has become of their files (document 2 §2.3). */
 export default function DaysPage(): ReactNode {
   const { t } = useWords();
   return (
-    <DimensionScreen title={t('大件物流')} label={t('工厂')} path={PATHS.factories} wireName="factoryCode">
+    <DimensionScreen title={t('大件物流')} label={t('工厂')} path={PATHS.factories} wireName="factoryCode" source={FACTORIES}>
       {(factoryCode) => <DaysOfFactory factoryCode={factoryCode} />}
     </DimensionScreen>
   );

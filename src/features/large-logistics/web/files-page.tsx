@@ -11,6 +11,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
+import { RefreshButton } from '#kit/ui/web/refresh-button.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { useWayBack } from '#kit/ui/web/way-back.ts';
 import { PageTable } from '#kit/ui/web/wide-table.tsx';
@@ -113,6 +114,7 @@ function Actions({ place, canUpload, onChanged }: ActionsProps): ReactNode {
         history={[CODES.upload, CODES.all]}
         onChanged={onChanged}
       />
+      <RefreshButton />
       <Permitted codes={[LIST_MENU]}>
         <Button onClick={goBack}>{t('返回')}</Button>
       </Permitted>

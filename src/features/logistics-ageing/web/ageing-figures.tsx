@@ -31,6 +31,7 @@ const NONE = Object.fromEntries(STAGES.flatMap(({ verdict, atLeast }) => [verdic
 export const AgeingFigures: ReportInputs = ({ report, choose }) => {
   const { t, language } = useWords();
   const { data, isFetching, isError } = useFigures(report);
+  const isChosen = Object.keys(NONE).some((name) => report.filters[name] !== '');
   const lines = data === undefined ? (isError ? '-' : '…') : numberText(data.lines, language);
   return (
     <div className="ageing-figures" role="group" aria-label={t('时效概览')} aria-busy={isFetching}>
@@ -38,12 +39,13 @@ export const AgeingFigures: ReportInputs = ({ report, choose }) => {
         label={t('总行数')}
         value={lines}
         about={t('当前筛选条件下的全部行；点击取消对结论和时长的筛选')}
-        pressed={Object.keys(NONE).every((name) => report.filters[name] === '')}
+        pressed={!isChosen}
         onPress={() => choose(NONE)}
       />
       {STAGES.map((stage) => (
         <StageOf key={stage.of} stage={stage} figures={data?.[stage.of]} isError={isError} filters={report.filters} onShow={choose} />
       ))}
+      {isChosen && <span className="ageing-chosen">{t('以上数字只统计筛选出的行')}</span>}
     </div>
   );
 };
@@ -82,6 +84,8 @@ function StageOf({ stage: { title, verdict, atLeast }, figures, isError, filters
     pressed: filters[atLeast] !== '' && filters[atLeast] === String(value),
     ...(typeof value === 'number' ? { onPress: () => onShow({ [atLeast]: filters[atLeast] === String(value) ? '' : String(value) }) } : {}),
   });
+  // Of lines chosen by verdict or duration a rate says nothing: of the late ones it is always 0 %.
+  const isChosen = filters[verdict] !== '' || filters[atLeast] !== '';
   return (
     <div className="ageing-stage" role="group" aria-label={t(title)}>
       <strong aria-hidden>{t(title)}</strong>
@@ -94,10 +98,14 @@ function StageOf({ stage: { title, verdict, atLeast }, figures, isError, filters
       />
       <Figure
         label={t('准时率')}
-        value={told(figures?.onTimeRate, (rate) => shownNumber(rate, { kind: 'percent', scale: 1 }, language))}
-        about={t('准时的行占有结论的行（准时与超时）的比例，未完成和没有标准的行不计；点击只看准时的 {{count}} 行', {
-          count: count(figures?.onTime),
-        })}
+        value={isChosen ? '-' : told(figures?.onTimeRate, (rate) => shownNumber(rate, { kind: 'percent', scale: 1 }, language))}
+        about={
+          isChosen
+            ? t('已按结论或时长筛选，不显示准时率')
+            : t('准时的行占有结论的行（准时与超时）的比例，未完成和没有标准的行不计；点击只看准时的 {{count}} 行', {
+                count: count(figures?.onTime),
+              })
+        }
         {...ofVerdict('1')}
       />
       <Figure

@@ -2,6 +2,7 @@ import { DownloadOutlined, HistoryOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { storageLocation } from '#features/master-data/storage-location/definition.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -28,11 +29,14 @@ import '#kit/list/web/list.css';
 /** How often a page is read again while rows are on their way to the platform. */
 const REFRESH_MS = 5000;
 
+/** Factories are the old storage ids of this list. */
+const FACTORIES = { title: storageLocation.title, menu: storageLocation.menu, route: `/dataUpload/${storageLocation.menu}` };
+
 /** The subsidy files of each factory, and the subsidy times that are added to them (document 2 §2.4). */
 export default function SubsidyPage(): ReactNode {
   const { t } = useWords();
   return (
-    <DimensionScreen title={t('国补数据')} label={t('工厂')} path={PATHS.factories} wireName="factoryCode">
+    <DimensionScreen title={t('国补数据')} label={t('工厂')} path={PATHS.factories} wireName="factoryCode" source={FACTORIES}>
       {(factoryCode) => <FilesOfFactory factoryCode={factoryCode} />}
     </DimensionScreen>
   );

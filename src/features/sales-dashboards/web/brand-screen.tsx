@@ -25,7 +25,7 @@ export default function BrandScreen(): ReactNode {
   const { dataType, marketType, queryTimeType, startDate, endDate } = dashboard.filters;
   const asked: Asked = { dataType, marketType, queryTimeType, startDate, endDate };
   const query = useAnswer(PATHS.brand, asked, dashboard.refusal, (signal) =>
-    callApi<typeof brandDistribution>({ path: PATHS.brand, query: asked, signal, silent: true }),
+    callApi<typeof brandDistribution>({ path: PATHS.brand, query: asked, signal }),
   );
   const scope = scopeText({ marketType, dataType }, t);
   return (

@@ -24,7 +24,7 @@ export default function OnlineScreen(): ReactNode {
   const { dataType, brand, priceRange, queryTimeType, startDate: begin, endDate: end } = dashboard.filters;
   const asked = { dataType, brand, priceRange, queryTimeType, begin, end };
   const query = useAnswer(PATHS.online, asked, dashboard.refusal, (signal) =>
-    callApi<typeof onlineDistribution>({ path: PATHS.online, query: asked, signal, silent: true }),
+    callApi<typeof onlineDistribution>({ path: PATHS.online, query: asked, signal }),
   );
   const scope = scopeText({ brand, priceRange, dataType }, t);
   return (

@@ -30,7 +30,7 @@ export default function ScaleScreen(): ReactNode {
   const { dataType, marketType, queryTimeType, startDate, endDate } = dashboard.filters;
   const asked: Asked = { dataType, marketType, queryTimeType, startDate, endDate };
   const query = useAnswer(PATHS.scale, asked, dashboard.refusal, (signal) =>
-    callApi<typeof scaleAndTrend>({ method: 'POST', path: PATHS.scale, body: asked, signal, silent: true }),
+    callApi<typeof scaleAndTrend>({ method: 'POST', path: PATHS.scale, body: asked, signal }),
   );
   const scope = scopeText({ marketType, dataType }, t);
   const band = (value: keyof BandBrands) => (
@@ -176,7 +176,7 @@ function BandChart({ value, brand, onBrand, asked, onPick }: BandChartProps): Re
   const brands = useBrandOptions();
   const body = { ...asked, brand };
   const query = useAnswer(PATHS.priceRange, body, null, (signal) =>
-    callApi<typeof salesInPriceRanges>({ method: 'POST', path: PATHS.priceRange, body, signal, silent: true }),
+    callApi<typeof salesInPriceRanges>({ method: 'POST', path: PATHS.priceRange, body, signal }),
   );
   const chart = useMemo(
     () => (query.data === undefined ? null : bandChart(query.data.priceRangeList, { value, unit: unitOf(query.data.about, t), t })),

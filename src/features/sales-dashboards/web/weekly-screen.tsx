@@ -40,7 +40,7 @@ export default function WeeklyScreen(): ReactNode {
   const { dataType, queryTimeType, startDate, endDate } = dashboard.filters;
   const asked = { dataType, marketType: WHOLE_MARKET, queryTimeType, startDate, endDate };
   const query = useAnswer(PATHS.weekly, asked, dashboard.refusal, (signal) =>
-    callApi<typeof brandWeekSales>({ path: PATHS.weekly, query: asked, signal, silent: true }),
+    callApi<typeof brandWeekSales>({ path: PATHS.weekly, query: asked, signal }),
   );
   return (
     <DashboardFrame

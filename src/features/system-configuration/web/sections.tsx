@@ -1,10 +1,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, InputNumber, Select, Tag } from 'antd';
+import { Button, Form, type FormRule, InputNumber, Select, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { decimalSign } from '#kit/i18n/formats.ts';
-import { useWords } from '#kit/i18n/web/words.ts';
+import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import type { listCombo } from '#kit/list/contract.ts';
 import { TURNOVER_CATEGORIES, WEEKDAYS } from '../definition.ts';
 import { ADDRESS_MESSAGES, DN_MINUTES_MAX, DN_MINUTES_MIN, GROUPS_MAX, TURNOVER_DECIMALS, TURNOVER_MAX } from '../limits.ts';
@@ -29,21 +29,22 @@ function Scoped({ label, own = false }: ScopedProps): ReactNode {
 
 const required = (message: string) => [{ required: true, message }];
 
+/** Refuses more decimals than are stored; a number input with a `precision` would round them. */
+const atMostDecimals = (scale: number, t: WordsInUse['t']): FormRule => ({
+  validator: (_, value: number | null | undefined) =>
+    value === null || value === undefined || Number(value.toFixed(scale)) === value
+      ? Promise.resolve()
+      : Promise.reject(new Error(t('请输入最多{{scale}}位小数的数字', { scale }))),
+});
+
 /** Section 1. */
 export function TurnoverDays(): ReactNode {
   const { t, language } = useWords();
   return (
     <div className="system-config-grid">
       {TURNOVER_CATEGORIES.map(({ name, title }) => (
-        <Form.Item key={name} name={['pinXianPeiZhi', name]} label={t(title)}>
-          <InputNumber
-            min={0}
-            max={TURNOVER_MAX}
-            step={0.01}
-            precision={TURNOVER_DECIMALS}
-            decimalSeparator={decimalSign(language)}
-            suffix={t('天')}
-          />
+        <Form.Item key={name} name={['pinXianPeiZhi', name]} label={t(title)} rules={[atMostDecimals(TURNOVER_DECIMALS, t)]}>
+          <InputNumber min={0} max={TURNOVER_MAX} step={0.01} decimalSeparator={decimalSign(language)} suffix={t('天')} />
         </Form.Item>
       ))}
     </div>
@@ -92,7 +93,7 @@ export function DeliveryNotes(): ReactNode {
         label={<Scoped label="DN上传后更新库存快照（分钟）" />}
         rules={[{ type: 'integer', required: true, min: DN_MINUTES_MIN, max: DN_MINUTES_MAX, message: t('请输入10到527,040之间的整数') }]}
       >
-        <InputNumber precision={0} />
+        <InputNumber />
       </Form.Item>
     </div>
   );

@@ -104,6 +104,7 @@ function Editor({ configuration, corporate, onSaved }: EditorProps): ReactNode {
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       const wrong = error.errors.map(({ field, message }) => ({ name: fieldPath(field), errors: [message] }));
+      if (wrong.length > 0) error.shownInForm = true;
       form.setFields(wrong as never);
       showWrong(wrong);
     } finally {

@@ -128,7 +128,11 @@ const records = route({
 async function recordsOf(asked: Task, call: Call<unknown, unknown, unknown>): Promise<RecordRow[]> {
   const isToday = asked.day === businessDay(call.clock.now(), call.zone);
   const listed = await listedSplits(call.tx, { ...asked, corporateId: corporateOf(call.session) });
-  return listed.map((split, place) => recordOnTheWire(split, isToday && place === 0, call));
+  const endedBy = (place: number): string | null => {
+    if (!isToday) return '分仓日期已过，不能再分仓完毕';
+    return place === 0 ? null : '之后又上传了文件，不能再分仓完毕';
+  };
+  return listed.map((split, place) => recordOnTheWire(split, endedBy(place), call));
 }
 
 const RECORD_COLUMNS: readonly RecordColumn<RecordRow>[] = [
@@ -160,7 +164,7 @@ const recordsExport = route({
 
 function recordOnTheWire(
   split: ListedSplit,
-  isOpen: boolean,
+  endedBy: string | null,
   { zone, t, language }: Pick<CallContext, 'zone' | 't' | 'language'>,
 ): RecordRow {
   const { state, demanded, allocated, missing, inventoryDay } = split;
@@ -177,7 +181,8 @@ function recordOnTheWire(
     missing,
     inventoryDay,
     inventory: split.inventory === null ? null : inventoryOnTheWire(split.inventory, zone),
-    canComplete: isOpen && state === 'separated',
+    canComplete: endedBy === null && state === 'separated',
+    completionEnded: endedBy === null || state !== 'separated' ? '' : t(endedBy),
   };
 }
 

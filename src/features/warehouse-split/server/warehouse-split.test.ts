@@ -469,7 +469,7 @@ describe('split tasks (document 2 §2.11; domain §13)', () => {
     const last = await newest();
     app.clock.advance(2000);
     expect(await complete(last.id)).toMatchObject({ status: 422, message: expect.stringContaining('2026-11-19') });
-    expect((await newest()).canComplete).toBe(false);
+    expect(await newest()).toMatchObject({ canComplete: false, completionEnded: '分仓日期已过，不能再分仓完毕' });
     app.clock.set(`${TODAY}T12:00:00+08:00`);
   });
 });

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Checkbox, Drawer, Input, Tag, type TableColumnsType } from 'antd';
+import { Alert, Checkbox, Drawer, Input, Tag, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { distiInventory } from '#features/inventory-review/definition.ts';
 import { callApi } from '#kit/http/web/client.ts';
@@ -39,6 +39,7 @@ export function LinesDrawer({ record, onClose }: LinesDrawerProps): ReactNode {
     >
       {record !== null && (
         <>
+          {record.completionEnded !== '' && <Alert type="warning" showIcon className="split-ended-alert" title={record.completionEnded} />}
           <StockBehind record={record} />
           <Lines recordId={record.id} />
         </>

@@ -34,7 +34,7 @@ export function useRecordColumns(actions: Actions): TableColumnsType<RecordRow> 
       width: 110,
       render: (state: SplitStateName) => <SplitStateTag state={state} />,
     },
-    { title: t('备注'), dataIndex: 'remark', width: isWide ? 330 : 230, render: (remark: string) => remark || '-' },
+    { title: t('备注'), dataIndex: 'remark', width: isWide ? 330 : 230, render: (_, row) => <Remark row={row} /> },
     {
       title: t('操作'),
       key: 'actions',
@@ -43,6 +43,16 @@ export function useRecordColumns(actions: Actions): TableColumnsType<RecordRow> 
       render: (_, row, place) => <RowActions row={row} isNewest={place === 0} {...actions} />,
     },
   ];
+}
+
+function Remark({ row: { remark, completionEnded } }: { readonly row: RecordRow }): ReactNode {
+  if (completionEnded === '') return remark || '-';
+  return (
+    <>
+      {remark}
+      <div className="split-ended">{completionEnded}</div>
+    </>
+  );
 }
 
 /** A row's buttons stand in one line; where the window is not wide in two, the first up to the purchase orders. */

@@ -4,6 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
+import { RefreshButton } from '#kit/ui/web/refresh-button.tsx';
 import { useWayBack } from '#kit/ui/web/way-back.ts';
 import { ADDRESS, CODES, PATHS, splitDemandImport, TASK_MENU } from '../definition.ts';
 import type { TaskLob } from '../task.ts';
@@ -38,6 +39,7 @@ export function TaskActions({ taskId, lob, canUpload, onChanged }: TaskActionsPr
         onChanged={onChanged}
       />
       <ExportButton path={PATHS.recordsExport} query={{ separateWarehouseAutoDayTaskId: taskId }} />
+      <RefreshButton />
       <Permitted codes={[TASK_MENU]}>
         <Button onClick={goBack}>{t('返回')}</Button>
       </Permitted>

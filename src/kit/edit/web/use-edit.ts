@@ -42,6 +42,7 @@ export function useEdit<Row extends Versioned>(row: Row | null, onMet?: () => vo
     meet(error) {
       const told = row === null ? null : changedSince<Row>(error);
       if (row === null || seen === null || told === null) return null;
+      if (error instanceof ApiFailure) error.shownInForm = true;
       setKept({ of: row, ...told });
       onMet?.();
       return { seen, current: told.current };

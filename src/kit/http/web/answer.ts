@@ -71,7 +71,10 @@ export function report(
 ): void {
   const isSave = call.method !== undefined && call.method !== 'GET';
   if ((call.endsQuietly !== true && isToldByDialog(failure, isSave)) || call.silent === true) return;
-  notify.error(failure.message, failure.saidByServer ? SERVER_MESSAGE_SECONDS : TRANSPORT_MESSAGE_SECONDS);
+  // The form that made the call handles the failure first, in the promise jobs that precede the next task.
+  setTimeout(() => {
+    if (!failure.shownInForm) notify.error(failure.message, failure.saidByServer ? SERVER_MESSAGE_SECONDS : TRANSPORT_MESSAGE_SECONDS);
+  });
 }
 
 /** Opens the dialog of a failure that ends the page, and answers whether one tells it. On the sign-in page nothing can end. */

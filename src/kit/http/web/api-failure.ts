@@ -13,6 +13,8 @@ export class ApiFailure extends Error {
   /** `result.errors` of a broken rule (422), for the form's fields. */
   readonly errors: readonly FieldError[];
   readonly result: unknown;
+  /** A form has shown it at its fields or as a conflict: no message repeats it. */
+  shownInForm = false;
   /** Whether the message came in the answer's body (shown 6 s) or is the transport's (5 s). */
   readonly saidByServer: boolean;
 

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { WorkItem, WorkSource, WorkText } from '#kit/work/server/source.ts';
+import { OUTDATED } from './failures.ts';
 import type { Importer } from './importer.ts';
 import type { KeptFailure } from './task.ts';
 
@@ -86,7 +87,10 @@ function reasonOf({ rows, refused, failure }: ToldUpload): WorkText[] {
   return [{ text, parameters }];
 }
 
-/** The newest of each importer and place where nobody has imported since. */
+/**
+ * The newest of each importer and place where nobody has imported since. A confirmed import that met changed data is no failure: it showed a new preview,
+ * which the user confirmed or cancelled.
+ */
 async function uploadsThatFailed(tx: Tx, of: { userId: number; corporateId: number | null; now: Date }): Promise<FailedUpload[]> {
   const { userId, corporateId, now } = of;
   const { rows } = await sql<FailedUpload>`
@@ -94,6 +98,7 @@ async function uploadsThatFailed(tx: Tx, of: { userId: number; corporateId: numb
       select distinct on (importer, period_key) ${toldColumns(now)}, corporate_id as "corporateId", batch_id as "batchId", created_at as "createdAt"
       from upload
       where user_id = ${userId} and state in ('failed', 'refused') and created_at > ${new Date(now.getTime() - TOLD_FOR_MS)}
+        and (failure is null or failure::jsonb ->> 'text' <> ${OUTDATED.text})
         and (corporate_id is null or corporate_id = ${corporateId}) and (not dry_run or error_file_until > ${now})
       order by importer, period_key, id desc
     ) failed order by id desc

@@ -42,18 +42,26 @@ const withActiveUpload = sql`
   from period_record r left join upload u on u.id = r.active_upload_id ${joinReview(sql`r.kind`, sql`r.id`)}
 `;
 
+/** First and last day, `yyyy-MM-dd`, both included; null where there is no bound. */
+export interface DayRange {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
 /**
  * One page of a kind's records, newest first, and how many there are.
  * @param of.keys a pattern of their keys: those of a year, or of a year's quarter
+ * @param of.days the days within which their periods begin
  * @param of.dimension the value that they have of their kind's dimension; empty where it has none
  */
 export async function pageOfRecords(
   tx: Tx,
-  of: { corporateId: number; kind: string; keys: string; dimension: string },
+  of: { corporateId: number; kind: string; keys: string; dimension: string; days: DayRange },
   current: number,
   size: number,
 ): Promise<{ rows: PeriodRecordRow[]; total: number }> {
-  const asked = sql`r.corporate_id = ${of.corporateId} and r.kind = ${of.kind} and r.dimension = ${of.dimension} and r.period_key like ${of.keys}`;
+  const asked = sql`r.corporate_id = ${of.corporateId} and r.kind = ${of.kind} and r.dimension = ${of.dimension} and r.period_key like ${of.keys}
+    and (${of.days.from}::date is null or r.day >= ${of.days.from}::date) and (${of.days.to}::date is null or r.day <= ${of.days.to}::date)`;
   const { rows } = await sql<PeriodRecordRow>`
     ${withActiveUpload} where ${asked}
     order by r.day desc, r.id desc limit ${size} offset ${(current - 1) * size}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
-import { pageQuery, recordId } from '#kit/http/server/query.ts';
+import { dayFilter, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type CallContext, type Route } from '#kit/http/server/route.ts';
 import { importCall } from '#kit/import/contract.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
@@ -111,6 +111,9 @@ const pageDimension = (family: PeriodUploadFamily): Record<string, typeof dimens
 const dimensionIn = (family: PeriodUploadFamily, query: Readonly<Record<string, unknown>>): string =>
   (query[dimensionOf(family) ?? ''] as string | undefined) ?? '';
 
+/** The days that a page is filtered to; beyond the specification. */
+const dayQuery = { dataDateStart: dayFilter, dataDateEnd: dayFilter };
+
 function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route {
   const { listKey, names, filter } = family.calls.page;
   return route({
@@ -118,7 +121,7 @@ function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route 
     permission: union(family, (member) => member.menu),
     access: 'read',
     summary: 'One page of the days, weeks or quarters of an upload, newest first',
-    query: z.object({ ...pageQuery, ...selectorQuery(family), ...filterQuery(filter), ...pageDimension(family) }),
+    query: z.object({ ...pageQuery, ...selectorQuery(family), ...filterQuery(filter), ...pageDimension(family), ...dayQuery }),
     async handle(call) {
       const { tx, session, query, clock, zone } = call;
       const definition = selected(family, query);
@@ -131,7 +134,13 @@ function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route 
           ? { rows: [], total: 0 }
           : await pageOfRecords(
               tx,
-              { corporateId, kind: definition.name, keys, dimension: dimensionIn(family, query) },
+              {
+                corporateId,
+                kind: definition.name,
+                keys,
+                dimension: dimensionIn(family, query),
+                days: { from: query.dataDateStart ?? null, to: query.dataDateEnd ?? null },
+              },
               query.current,
               query.size,
             );

@@ -8,10 +8,12 @@ import { withWholeWords } from '#kit/list/web/whole-words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Failed, RowsOf } from '#kit/ui/web/page-states.tsx';
+import { RefreshButton } from '#kit/ui/web/refresh-button.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { PageTable } from '#kit/ui/web/wide-table.tsx';
 import type { PeriodRow } from '../contract.ts';
 import { callsOf, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
+import { useDayFilter } from './day-filter.tsx';
 import { usePeriodDimension } from './period-dimension.tsx';
 import { type AskedPeriods, usePeriodFilter } from './period-filter.tsx';
 import { selected, useChosenKind, usePeriodPage } from './period-page.ts';
@@ -43,9 +45,12 @@ function PeriodUploads({ screen }: { readonly screen: PeriodUploadScreen }): Rea
         ) : (
           <h1 className="period-upload-title">{t(screen.title)}</h1>
         )}
-        <Permitted codes={[definition.codes.template]}>
-          <TemplateButton screen={screen} definition={definition} />
-        </Permitted>
+        <span className="period-upload-tools">
+          <Permitted codes={[definition.codes.template]}>
+            <TemplateButton screen={screen} definition={definition} />
+          </Permitted>
+          <RefreshButton />
+        </span>
       </div>
       <PeriodTable key={definition.name} screen={screen} definition={definition} page={page} turnTo={turnTo} />
     </section>
@@ -102,7 +107,7 @@ interface PeriodTableProps {
 function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): ReactNode {
   const { t } = useWords();
   const calls = callsOf(screen, definition);
-  const asked = both(usePeriodDimension(definition, calls), usePeriodFilter(calls.page.filter));
+  const asked = both(usePeriodDimension(definition, calls), both(usePeriodFilter(calls.page.filter), useDayFilter(definition)));
   const { query, refresh } = usePeriodPage(screen, definition, page, asked.query);
   const uploading = usePeriodUpload(definition, calls, refresh);
   const [shown, setShown] = useState<PeriodRow | null>(null);

@@ -89,7 +89,7 @@ export async function readPage(
 ): Promise<PageWithHeaders> {
   const { calls, dynamic } = definition;
   const { path, listKey = 'records', days: daysKey } = calls.page;
-  const answer = await callApi<ReturnType<typeof reportPage>>({ path, query, signal, silent: true });
+  const answer = await callApi<ReturnType<typeof reportPage>>({ path, query, signal });
   const records = answer[listKey] as readonly ReportRecord[];
   const days = daysKey === undefined ? {} : (answer[daysKey] as ColumnDays);
   if (dynamic === undefined) return { ...answer, records, headers: [], days };

@@ -1,27 +1,27 @@
-import { Tag, Tooltip, type TableColumnsType } from 'antd';
+import { Tag, type TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import type { ReviewState } from '../contract.ts';
 
-/** Whether there is something to review, whether it has been, and when (document 2 §2.2). */
+/** Whether there is something to review, whether it has been, when and by whom (document 2 §2.2). */
 export function reviewColumns<Row extends Partial<ReviewState>>(t: WordsInUse['t']): TableColumnsType<Row> {
   return [
     {
       title: t('是否上传'),
       dataIndex: 'isUploadStr',
-      width: 130,
+      width: 100,
       render: (state: ReviewState['isUploadStr']) => <Tag color={state === '已上传' ? 'processing' : 'default'}>{t(state)}</Tag>,
     },
-    { title: t('审核状态'), dataIndex: 'examineStatusStr', width: 130, render: (_, row) => <Status row={row} /> },
-    { title: t('审核时间'), dataIndex: 'examineTime', width: 170, render: (time: string) => time || '-' },
+    { title: t('审核状态'), dataIndex: 'examineStatusStr', width: 100, render: (_, row) => <Status row={row} /> },
+    { title: t('审核时间'), dataIndex: 'examineTime', width: 148, render: (time: string) => time || '-' },
+    { title: t('审核人'), dataIndex: 'examiner', width: 104, ellipsis: true, render: (name: string) => name || '-' },
   ];
 }
 
 function Status({ row }: { readonly row: Partial<ReviewState> }): ReactNode {
   const { t } = useWords();
-  const { examineStatusStr = '未审核', isUploadStr, examiner = '' } = row;
+  const { examineStatusStr = '未审核', isUploadStr } = row;
   // Only what has been uploaded waits for somebody.
   const colour = examineStatusStr === '已审核' ? 'success' : isUploadStr === '已上传' ? 'warning' : 'default';
-  const tag = <Tag color={colour}>{t(examineStatusStr)}</Tag>;
-  return examiner === '' ? tag : <Tooltip title={t('审核人：{{name}}', { name: examiner })}>{tag}</Tooltip>;
+  return <Tag color={colour}>{t(examineStatusStr)}</Tag>;
 }

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listNamed } from '#kit/records/code-list.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { type Page, useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { ON_REQUEST } from '#kit/ui/web/use-refresh.ts';
 import { isThere, takeBegun, takeThere } from './begun-reads.ts';
 import { defaultsOf, type Filters, type ListingSource, pageRead, withSize } from './listing-source.ts';
 import { keptQuery, useOpeningAddress } from './use-opening-address.ts';
@@ -80,6 +81,7 @@ export function useListing<Answer extends Counted>({
     queryKey: ['listing', name, 'total', filters],
     queryFn: ({ signal }) => read({ ...filters, current: 1, size: 1, exactTotal: 1 }, signal),
     enabled: false,
+    meta: ON_REQUEST,
     // It was counted for what is on screen now; who comes back asks again.
     gcTime: 0,
   });
@@ -130,13 +132,20 @@ function useRememberedSize(
   { size, chooseSize }: Views,
 ): { readonly page: Page; readonly turnTo: (page: Partial<Page>) => void } {
   const page = useMemo(() => withSize(addressed, isAddressed, size), [addressed, isAddressed, size]);
+  const picked = useRef<number | null>(null);
   const turnTo = useCallback(
     (next: Partial<Page>) => {
-      if (next.size !== undefined) chooseSize(next.size);
+      if (next.size !== undefined) picked.current = next.size;
       turnInAddress(next);
     },
-    [chooseSize, turnInAddress],
+    [turnInAddress],
   );
+  // Remembered once the address has it: before, the present page would be read with the new size, and then page 1.
+  useEffect(() => {
+    if (!isAddressed || picked.current !== addressed.size) return;
+    picked.current = null;
+    chooseSize(addressed.size);
+  }, [isAddressed, addressed.size, chooseSize]);
   return { page, turnTo };
 }
 

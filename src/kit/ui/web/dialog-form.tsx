@@ -102,7 +102,9 @@ function useFocusOnOpen(open: boolean, fields: RefObject<HTMLDivElement | null>)
   }, [open, fields]);
 }
 
-/** Puts the server's messages at the fields they are about. */
+/** Puts the server's messages at the fields they are about; where all of them have their field, the failure is not shown a second time. */
 export function showAtFields<Values extends object>(form: FormInstance<Values>, failure: ApiFailure): void {
+  const names = new Set(Object.keys(form.getFieldsValue()));
+  if (failure.errors.length > 0 && failure.errors.every(({ field }) => names.has(field))) failure.shownInForm = true;
   form.setFields(failure.errors.map(({ field, message }) => ({ name: field as never, errors: [message] })));
 }

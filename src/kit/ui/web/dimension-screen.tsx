@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import { Fragment, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
 import type { dimensionValues } from '#kit/period-upload/contract.ts';
-import { Answered } from './page-states.tsx';
+import { usePermission } from '#kit/session/web/session.ts';
+import { Answered, Nothing } from './page-states.tsx';
 
 interface DimensionScreenProps {
   /** Of the screen, and of what its tabs are: translated. */
@@ -14,12 +16,14 @@ interface DimensionScreenProps {
   readonly path: string;
   /** The value's name in the address. */
   readonly wireName: string;
+  /** The list that the values come from: its title (a key of the words), menu and route. */
+  readonly source: { readonly title: string; readonly menu: string; readonly route: string };
   /** What a tab shows; drawn anew for another one. */
   readonly children: (code: string) => ReactNode;
 }
 
 /** A screen with a tab for each value of a dimension, as factories are; the chosen one is kept in the address. */
-export function DimensionScreen({ title, label, path, wireName, children }: DimensionScreenProps): ReactNode {
+export function DimensionScreen({ title, label, path, wireName, source, children }: DimensionScreenProps): ReactNode {
   const [address, setAddress] = useSearchParams();
   const values = useQuery({
     queryKey: [path],
@@ -27,8 +31,9 @@ export function DimensionScreen({ title, label, path, wireName, children }: Dime
   });
   return (
     <section className="list-screen" aria-label={title}>
-      <Answered query={values} isEmpty={(list) => list.length === 0}>
+      <Answered query={values}>
         {(list) => {
+          if (list.length === 0) return <NoValues label={label} source={source} />;
           const chosen = list.find(({ code }) => code === address.get(wireName))?.code ?? list[0]?.code ?? '';
           return (
             <>
@@ -45,5 +50,21 @@ export function DimensionScreen({ title, label, path, wireName, children }: Dime
         }}
       </Answered>
     </section>
+  );
+}
+
+/** Without a value there is no tab: says which list to maintain first, and links to it for users who may open it. */
+function NoValues({ label, source }: Pick<DimensionScreenProps, 'label' | 'source'>): ReactNode {
+  const { t } = useWords();
+  const mayOpen = usePermission([source.menu]);
+  return (
+    <>
+      <Nothing text={t('还没有{{label}}，请先在“{{list}}”中维护', { label, list: t(source.title) })} />
+      {mayOpen && (
+        <p style={{ textAlign: 'center' }}>
+          <Link to={source.route}>{t(source.title)}</Link>
+        </p>
+      )}
+    </>
   );
 }

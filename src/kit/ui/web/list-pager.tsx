@@ -20,8 +20,10 @@ export interface ListPagerProps {
 }
 
 /** Total, sizes, previous, pager, next, jumper: in the order that document 1 §1 gives. */
-export function ListPager({ page, shown, total, totalCapped, onTurn, onCount, counting }: ListPagerProps): ReactNode {
+export function ListPager({ page, shown, total: given, totalCapped, onTurn, onCount, counting }: ListPagerProps): ReactNode {
   const { t, language } = useWords();
+  // An incomplete answer may lack its total, whatever the types say.
+  const total = Number.isFinite(given) ? given : null;
   // Beyond a capped total one can still page on as long as pages come back full.
   const known = totalCapped ? Math.max(total ?? 0, page.current * page.size + (shown === page.size ? 1 : 0)) : (total ?? 0);
   const sizes = PAGE_SIZES.includes(page.size as (typeof PAGE_SIZES)[number])

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { useRefresh } from './use-refresh.ts';
 
 /** First page and page size (document 1 §9). */
 export const FIRST_PAGE = 1;
@@ -17,7 +18,7 @@ export interface Page {
 export interface UrlFilters<Filters> {
   readonly filters: Filters;
   readonly page: Page;
-  /** Sets filters and returns to page 1. */
+  /** Sets filters and returns to page 1. Unchanged filters read everything on the page again. */
   readonly search: (filters: Filters) => void;
   /** Clears the filters and returns to page 1. */
   readonly reset: () => void;
@@ -38,8 +39,10 @@ export function useUrlFilters<Filters extends Readonly<Record<string, string>>>(
   const filters = useMemo(() => filtersIn(defaults, address), [address, defaults]);
   const page = useMemo(() => pageIn(address), [address]);
 
+  const refresh = useRefresh();
   const search = useCallback(
-    (next: Filters) =>
+    (next: Filters) => {
+      if (Object.keys(defaults).every((name) => (next[name] ?? '') === filters[name])) void refresh();
       setAddress(
         (previous) => {
           const changed = new URLSearchParams(previous);
@@ -48,8 +51,9 @@ export function useUrlFilters<Filters extends Readonly<Record<string, string>>>(
           return changed;
         },
         { replace: true, state },
-      ),
-    [defaults, setAddress, state],
+      );
+    },
+    [defaults, filters, refresh, setAddress, state],
   );
 
   const turnTo = useCallback(
@@ -58,8 +62,8 @@ export function useUrlFilters<Filters extends Readonly<Record<string, string>>>(
         (previous) => {
           const changed = new URLSearchParams(previous);
           const whole = { ...pageIn(previous), ...next };
-          // A size that was said stays said: without it the person's own would come back.
-          const size = previous.has('size') ? '' : `${PAGE_SIZE}`;
+          // A size in the address stays there: without it the user's remembered size would apply.
+          const size = previous.has('size') || next.size !== undefined ? '' : `${PAGE_SIZE}`;
           for (const key of PAGE_KEYS)
             put(changed, key, String(whole[key] ?? ''), { current: `${FIRST_PAGE}`, size, orderBy: '', order: '' }[key]);
           return changed;

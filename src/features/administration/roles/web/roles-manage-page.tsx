@@ -10,6 +10,7 @@ import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { notify } from '#kit/ui/web/notice.ts';
 import { RowsOf } from '#kit/ui/web/page-states.tsx';
+import { RefreshButton } from '#kit/ui/web/refresh-button.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { useListLeft } from '#kit/ui/web/way-back.ts';
 import type { RoleEntry, roleList } from '../contract.ts';
@@ -64,6 +65,7 @@ export default function RolesManagePage(): ReactNode {
               {t('新建角色')}
             </Button>
           </Permitted>
+          <RefreshButton />
         </div>
       </div>
       <RowsOf query={roles}>

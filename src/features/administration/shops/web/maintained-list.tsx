@@ -8,6 +8,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
+import { RefreshButton } from '#kit/ui/web/refresh-button.tsx';
 import { useRoomBelow } from '#kit/ui/web/room-below.ts';
 import { FIRST_PAGE, type Page, PAGE_SIZE } from '#kit/ui/web/url-filters.ts';
 import '#kit/ui/web/cell-button.css';
@@ -75,6 +76,7 @@ export function MaintainedList<Entry extends { readonly manageable: boolean }>(p
               {props.addText}
             </Button>
           </Permitted>
+          <RefreshButton />
         </div>
       </div>
       <RowsOf query={query}>
