@@ -130,8 +130,8 @@ test('the internal report is asked for, explained down to file and row, narrowed
   const number = (text: string) => Number(text.replaceAll(',', ''));
   const expectInterest = async (dialog: Locator) => {
     await dialog.getByText('金额 × 在库天数之和 × 年化利率 ÷ 365 ÷ 10000。').waitFor();
-    await expect.poll(() => dialog.locator('.expense-parts dd').first().innerText()).toMatch(/\d/);
-    const [moneyDays = 0, rate = 0] = (await dialog.locator('.expense-parts dd').allInnerTexts()).map(number);
+    await expect.poll(() => dialog.locator('.expense-interest dd').first().innerText()).toMatch(/\d/);
+    const [moneyDays = 0, rate = 0] = (await dialog.locator('.expense-interest dd').allInnerTexts()).map(number);
     expect(rate).toBe(6);
     const told = number(await dialog.locator('.report-provenance-value dd').innerText());
     expect(told).toBeCloseTo((moneyDays * rate) / 100 / 365 / 10_000, 2);

@@ -158,7 +158,7 @@ function Parts({ query }: { readonly query: RowsQuery }): ReactNode {
   });
   const moneyDays = data?.totals.heldMoneyDays ?? null;
   return (
-    <dl className="expense-parts">
+    <dl className="expense-interest">
       <div>
         <dt>{t('金额×在库天数（元·天）')}</dt>
         <dd>{moneyDays === null ? '…' : shownNumber(moneyDays, { kind: 'money' }, language)}</dd>

@@ -24,7 +24,7 @@ export default function OuterPage(): ReactNode {
   const info = useOwnInfo();
   const lobs = info?.lobList ?? [];
   return (
-    <section className="expense-parts" aria-label={t(outerExpenses.title)}>
+    <section className="expense-page" aria-label={t(outerExpenses.title)}>
       <SummaryPart info={info} />
       <HistogramPart lobs={lobs} info={info} />
       <Calculator lobs={lobs} />
