@@ -91,6 +91,22 @@ export const shellWords = defineWords({
 
 /** What is said when a page cannot be loaded at all; shown before sign-in too. */
 export const pageErrorWords = defineWords({
+  与服务器的连接已断开: {
+    en: 'The connection to the server is lost',
+    es: 'Se ha perdido la conexión con el servidor',
+    ja: 'サーバーとの接続が切れました',
+  },
+  '所需内容无法加载，连接恢复后请重试。': {
+    en: 'What you opened cannot be loaded. Try again when the connection is back.',
+    es: 'No se puede cargar lo que ha abierto. Inténtelo de nuevo cuando se recupere la conexión.',
+    ja: '開こうとした内容を読み込めません。接続が回復したら再試行してください。',
+  },
+  系统已更新到新版本: { en: 'A new version is available', es: 'Hay una nueva versión', ja: '新しいバージョンに更新されました' },
+  '请保存未保存的内容，然后刷新页面。': {
+    en: 'Save your changes, then refresh the page.',
+    es: 'Guarde sus cambios y actualice la página.',
+    ja: '変更内容を保存してから、ページを更新してください。',
+  },
   页面加载失败: { en: 'The page could not be loaded', es: 'No se pudo cargar la página', ja: 'ページを読み込めませんでした' },
   '系统可能已更新，请刷新页面后重试。': {
     en: 'The system may have been updated. Please refresh the page.',

@@ -8,6 +8,7 @@ import { showNoticeOfLastPage } from '#kit/ui/web/notice.ts';
 import { usePageEnd } from '#kit/http/web/page-end.ts';
 import { Notices } from '#kit/ui/web/notices.tsx';
 import { collectErrors, recordError } from './error-log.ts';
+import { MissingCodeBar } from './missing-code.tsx';
 import { router } from './router.tsx';
 import './main.css';
 
@@ -31,5 +32,6 @@ createRoot(root, {
     <RouterProvider router={router} />
     <PageEndDialog />
     <NoticesOfPage />
+    <MissingCodeBar />
   </StrictMode>,
 );

@@ -1,10 +1,11 @@
 import { BugOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { useErrorLog } from '../error-log.ts';
 
-const ErrorLogDialog = lazy(() => import('./error-log-dialog.tsx'));
+const ErrorLogDialog = lazyPart(() => import('./error-log-dialog.tsx'));
 
 /** Opens the error log; shown once there is something in it. */
 export function ErrorLogButton(): ReactNode {

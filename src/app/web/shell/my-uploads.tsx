@@ -1,11 +1,12 @@
 import { CloudUploadOutlined, LoadingOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { lazyPart } from '#kit/ui/web/late-code.ts';
 import type { WorkEntry } from '#kit/work/contract.ts';
 import { useWork } from './work-stream.ts';
 
-const MyUploadsPanel = lazy(() => import('./my-uploads-panel.tsx'));
+const MyUploadsPanel = lazyPart(() => import('./my-uploads-panel.tsx'));
 
 const NONE: readonly WorkEntry[] = [];
 

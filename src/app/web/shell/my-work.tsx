@@ -1,11 +1,12 @@
 import { CheckSquareOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { usePageEnd } from '#kit/http/web/page-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { followWork, useWork } from './work-stream.ts';
 
-const MyWorkPanel = lazy(() => import('./my-work-panel.tsx'));
+const MyWorkPanel = lazyPart(() => import('./my-work-panel.tsx'));
 
 /** More than this is shown as so many and more. */
 const MOST_SHOWN = 99;

@@ -15,7 +15,6 @@ export class ScreenBoundary extends Component<{ readonly children: ReactNode }, 
 
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
-    // A page's files may have been replaced by a newer version; only a reload gets the new ones.
     return <Failed error={this.state.error} onRetry={() => location.reload()} />;
   }
 }

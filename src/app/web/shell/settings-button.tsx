@@ -1,9 +1,10 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { lazyPart } from '#kit/ui/web/late-code.ts';
 
-const SettingsPanel = lazy(() => import('./settings-panel.tsx'));
+const SettingsPanel = lazyPart(() => import('./settings-panel.tsx'));
 
 /** Opens the settings panel, which is loaded when it is first wanted. */
 export function SettingsButton(): ReactNode {

@@ -6,7 +6,6 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { LeaveGuard } from '#kit/ui/web/leave-guard.tsx';
 import { Look } from '#kit/ui/web/look.tsx';
-import { Loading } from '#kit/ui/web/page-states.tsx';
 import { NotFoundPage, NotPermittedPage } from '#features/not-found/web/pages.tsx';
 import { CHANGE_PASSWORD_PATH, firstDuty, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH, UPLOAD_BOARD_PATH } from '../guard.ts';
 import { queryClient } from '../query-client.ts';
@@ -21,6 +20,7 @@ import { Shortcuts } from './shortcuts.tsx';
 import { keepReachableTags, openTag } from './tags.ts';
 import { TagsView } from './tags-view.tsx';
 import { TopBar } from './top-bar.tsx';
+import { WaitingPage } from './waiting-page.tsx';
 import 'antd/dist/antd.css';
 import 'antd/dist/reset.css';
 import './shell.css';
@@ -72,7 +72,7 @@ function Frame(): ReactNode {
           {title !== null && <h1 className="visually-hidden">{title}</h1>}
           {place !== undefined && pathname === homePath(codes) && <HomeBar />}
           <ScreenBoundary key={pathname}>
-            <Suspense fallback={<Loading />}>
+            <Suspense fallback={<WaitingPage />}>
               <Pages places={places} home={homePath(codes)} />
             </Suspense>
           </ScreenBoundary>

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { carryOut, type Shortcut, shortcutOf } from '#kit/ui/web/shortcuts.ts';
 import { create } from 'zustand';
 
-const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
-const MenuSearchDialog = lazy(() => import('./menu-search-dialog.tsx'));
+const ShortcutList = lazyPart(() => import('./shortcut-list.tsx'));
+const MenuSearchDialog = lazyPart(() => import('./menu-search-dialog.tsx'));
 
 /** What of the shell's own stands in front. */
 const useFront = create<{ readonly open: 'menuSearch' | 'list' | null }>(() => ({ open: null }));

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { withWholeWords } from '#kit/list/web/whole-words.ts';
 import { useSession } from '#kit/session/web/session.ts';
+import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { OnceOpened } from '#kit/ui/web/once-opened.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { PageTable } from '#kit/ui/web/wide-table.tsx';
@@ -17,7 +18,7 @@ import '#kit/list/web/list.css';
 import '#kit/ui/web/cell-button.css';
 import './records-page.css';
 
-const LinesDrawer = lazy(async () => ({ default: (await import('./lines-drawer.tsx')).LinesDrawer }));
+const LinesDrawer = lazyPart(async () => ({ default: (await import('./lines-drawer.tsx')).LinesDrawer }));
 
 /** How often the records are read again while one is computed. */
 const REFRESH_MS = 2000;

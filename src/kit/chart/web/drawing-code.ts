@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { lateCode } from '#kit/ui/web/late-code.ts';
 import type { DrawingProps } from './drawing.tsx';
 
 /** The code that draws. */
@@ -8,7 +9,7 @@ interface DrawingCode {
 
 let there: DrawingCode | null = null;
 
-const load = async (): Promise<DrawingCode> => (there ??= { Drawing: (await import('./drawing.tsx')).default });
+const load = lateCode(async (): Promise<DrawingCode> => (there ??= { Drawing: (await import('./drawing.tsx')).default }));
 
 // Begun while the page asks for its numbers; what fails is told where it is drawn.
 load().catch(() => undefined);

@@ -1,8 +1,9 @@
-import { type ComponentType, createElement, lazy, useState } from 'react';
+import { type ComponentType, createElement, useState } from 'react';
 import type { ListDefinition } from '#kit/list/define.ts';
 import type { PeriodUploadScreen } from '#kit/period-upload/define.ts';
 import type { ReportDefinition } from '#kit/report/define.ts';
 import type { ReportParts } from '#kit/report/web/report-screen.tsx';
+import { lazyPart } from '#kit/ui/web/late-code.ts';
 
 /** What is drawn for a page. */
 export type Screen = ComponentType & {
@@ -36,7 +37,7 @@ export function lazyPage(load: () => Promise<Loaded>): Page {
         throw failure;
       },
     ));
-  const Late = lazy(begin);
+  const Late = lazyPart(begin);
   function PageOnceThere() {
     const [There] = useState(() => loaded ?? Late);
     return createElement(There);

@@ -1,16 +1,17 @@
 import { FileExcelOutlined, HistoryOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
-import { lazy, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
+import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { notify } from '#kit/ui/web/notice.ts';
 import { OnceOpened } from '#kit/ui/web/once-opened.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { ImportShape } from '../define.ts';
 
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
-const ImportHistory = lazy(async () => ({ default: (await import('./import-history.tsx')).ImportHistory }));
+const ImportDialog = lazyPart(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
+const ImportHistory = lazyPart(async () => ({ default: (await import('./import-history.tsx')).ImportHistory }));
 
 interface ImportButtonsProps {
   readonly shape: ImportShape;

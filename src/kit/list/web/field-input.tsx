@@ -1,10 +1,11 @@
 import { Input, Radio, Select } from 'antd';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { mayHaveLines, type Field } from '#kit/fields/field.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { lazyPart } from '#kit/ui/web/late-code.ts';
 
 /** The calendar is large; only lists with days load it. */
-const DayInput = lazy(() => import('./day-input.tsx'));
+const DayInput = lazyPart(() => import('./day-input.tsx'));
 
 /** Longest text of a number field (document 1 §5). */
 const NUMBER_LENGTH = 20;

@@ -1,9 +1,10 @@
 import { Input, Select } from 'antd';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { takesCodes } from '#kit/records/code-list.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { CodeInput } from '#kit/records/web/code-input.tsx';
+import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { SearchForm } from '#kit/ui/web/search-form.tsx';
 import { useDraft } from '#kit/ui/web/use-draft.ts';
 import { endsOf, filterNames, type FilterDefinition } from '#kit/records/define.ts';
@@ -13,7 +14,7 @@ import { type ComboOptions, useComboOptions } from './combo.ts';
 import type { Filters } from './list.ts';
 
 /** A calendar weighs as much as the list itself; few lists need one. */
-const DaysInput = lazy(() => import('#kit/ui/web/days-input.tsx'));
+const DaysInput = lazyPart(() => import('#kit/ui/web/days-input.tsx'));
 
 interface FilterBarProps {
   readonly definition: ListDefinition;

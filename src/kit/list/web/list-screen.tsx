@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Screen } from '#kit/feature/web/screens.ts';
 import { usePermission } from '#kit/session/web/session.ts';
+import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { notify } from '#kit/ui/web/notice.ts';
 import { OnceOpened } from '#kit/ui/web/once-opened.tsx';
 import type { ListDefinition } from '../define.ts';
@@ -16,11 +17,11 @@ import { useRemoval } from './use-removal.ts';
 import './list.css';
 
 /** What a person opens is loaded then: the list is there sooner. */
-const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }));
-const ImportDialog = lazy(async () => ({ default: (await import('#kit/import/web/import-dialog.tsx')).ImportDialog }));
-const FilesImportDialog = lazy(async () => ({ default: (await import('#kit/import/web/files-import-dialog.tsx')).FilesImportDialog }));
-const ImportHistory = lazy(async () => ({ default: (await import('#kit/import/web/import-history.tsx')).ImportHistory }));
-const RecordHistory = lazy(async () => ({ default: (await import('./record-history.tsx')).RecordHistory }));
+const RecordDialog = lazyPart(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }));
+const ImportDialog = lazyPart(async () => ({ default: (await import('#kit/import/web/import-dialog.tsx')).ImportDialog }));
+const FilesImportDialog = lazyPart(async () => ({ default: (await import('#kit/import/web/files-import-dialog.tsx')).FilesImportDialog }));
+const ImportHistory = lazyPart(async () => ({ default: (await import('#kit/import/web/import-history.tsx')).ImportHistory }));
+const RecordHistory = lazyPart(async () => ({ default: (await import('./record-history.tsx')).RecordHistory }));
 
 /** What is in front of the list. */
 type Front =

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Input } from 'antd';
-import { type ClipboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ClipboardEvent, type ReactNode, Suspense, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { codesIn, listNamed } from '../code-list.ts';
 import { keepCodes } from './code-lists.ts';
 
 /** Loaded with the first list: most filters have none. */
-const CodesChip = lazy(async () => ({ default: (await import('./codes-chip.tsx')).CodesChip }));
+const CodesChip = lazyPart(async () => ({ default: (await import('./codes-chip.tsx')).CodesChip }));
 
 export interface CodeInputProps {
   readonly id: string;

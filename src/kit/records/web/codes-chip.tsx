@@ -1,12 +1,13 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, Space } from 'antd';
-import { lazy, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { OnceOpened } from '#kit/ui/web/once-opened.tsx';
 import { useCodeList } from './code-lists.ts';
 
-const CodesDialog = lazy(async () => ({ default: (await import('./codes-dialog.tsx')).CodesDialog }));
+const CodesDialog = lazyPart(async () => ({ default: (await import('./codes-dialog.tsx')).CodesDialog }));
 
 interface CodesChipProps {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
-import { lazy, type ReactNode, type Ref, Suspense, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type Ref, Suspense, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { FieldInput } from '#kit/list/web/field-input.tsx';
 import DaysInput from '#kit/ui/web/days-input.tsx';
@@ -8,13 +8,14 @@ import { takesCodes } from '#kit/records/code-list.ts';
 import { CodeInput } from '#kit/records/web/code-input.tsx';
 import { endsOf, filterNames } from '#kit/records/define.ts';
 import { initialFilters } from '#kit/records/web/initial-filters.ts';
+import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { optionsOf } from '../combo.ts';
 import type { ReportDefinition, ReportFilter } from '../define.ts';
 import { isSet } from './filter-value.ts';
 import type { Filters, Report } from './use-report.ts';
 
 /** Loaded when a filter is first set out of sight. */
-const FilterChips = lazy(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }));
+const FilterChips = lazyPart(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }));
 
 /** The longest number that a bound holds. */
 const NUMBER_LENGTH = 20;

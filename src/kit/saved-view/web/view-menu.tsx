@@ -1,15 +1,16 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { OnceOpened } from '#kit/ui/web/once-opened.tsx';
 import { foundBy } from './use-opening-address.ts';
 import type { SavedView, Views, ViewState } from './views.ts';
 
 /** Loaded when they are first wanted. */
-const ViewList = lazy(async () => ({ default: (await import('./view-list.tsx')).ViewList }));
-const SaveView = lazy(async () => ({ default: (await import('./save-view.tsx')).SaveView }));
-const ShareView = lazy(async () => ({ default: (await import('./share-view.tsx')).ShareView }));
+const ViewList = lazyPart(async () => ({ default: (await import('./view-list.tsx')).ViewList }));
+const SaveView = lazyPart(async () => ({ default: (await import('./save-view.tsx')).SaveView }));
+const ShareView = lazyPart(async () => ({ default: (await import('./share-view.tsx')).ShareView }));
 
 interface ViewMenuProps {
   readonly views: Views;

@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react';
+import { translate } from '#kit/i18n/web/translate.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { isServerReachable, type MissingCode, useMissingCode } from '#kit/ui/web/late-code.ts';
+import { notify } from '#kit/ui/web/notice.ts';
+
+const SECONDS = 5;
+
+const TEXTS: Readonly<Record<MissingCode, { readonly title: string; readonly text: string; readonly action: string }>> = {
+  offline: { title: '与服务器的连接已断开', text: '所需内容无法加载，连接恢复后请重试。', action: '重试' },
+  upgraded: { title: '系统已更新到新版本', text: '请保存未保存的内容，然后刷新页面。', action: '刷新' },
+};
+
+/** The translated texts for code that cannot be loaded, and what the button does; null while everything could be loaded. */
+export function useMissingCodeTexts() {
+  const { t } = useWords();
+  const reason = useMissingCode((state) => state.reason);
+  const [busy, setBusy] = useState(false);
+  if (reason === null) return null;
+  const { title, text, action } = TEXTS[reason];
+  async function reload(): Promise<void> {
+    setBusy(true);
+    // Without an answer the browser's own error page would replace what is on the screen.
+    if (await isServerReachable()) location.reload();
+    else notify.error(translate('网络连接失败，请检查网络后重试'), SECONDS);
+    setBusy(false);
+  }
+  return { title: t(title), text: t(text), action: t(action), busy, reload };
+}
+
+/** Says above any page that a part of it could not be loaded; the page below stays as it is. */
+export function MissingCodeBar(): ReactNode {
+  const missing = useMissingCodeTexts();
+  if (missing === null) return null;
+  return (
+    <div className="missing-code-bar" role="alert">
+      <p>
+        <b>{missing.title}</b> {missing.text}
+      </p>
+      <button type="button" className="bare-button" disabled={missing.busy} onClick={() => void missing.reload()}>
+        {missing.action}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { DisconnectOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { MessagePage } from '#kit/ui/web/message-page.tsx';
+import { Loading } from '#kit/ui/web/page-states.tsx';
+import { useMissingCodeTexts } from '../missing-code.tsx';
+
+/** A page whose code is being loaded, or cannot be loaded. */
+export function WaitingPage(): ReactNode {
+  const missing = useMissingCodeTexts();
+  if (missing === null) return <Loading />;
+  return (
+    <MessagePage
+      role="alert"
+      icon={<DisconnectOutlined />}
+      title={missing.title}
+      text={missing.text}
+      actions={
+        <Button type="primary" loading={missing.busy} onClick={() => void missing.reload()}>
+          {missing.action}
+        </Button>
+      }
+    />
+  );
+}

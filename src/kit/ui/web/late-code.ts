@@ -1,0 +1,36 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { create } from 'zustand';
+
+/** Why files of the pages cannot be loaded: the server cannot be reached, or it has a newer version, whose files have other names. */
+export type MissingCode = 'offline' | 'upgraded';
+
+/** Null while everything that was opened could be loaded. Only a reload of the page ends it: a browser does not fetch a failed module again. */
+export const useMissingCode = create<{ readonly reason: MissingCode | null }>(() => ({ reason: null }));
+
+/** How Chromium, Firefox, Safari and Vite report that a module or its styles could not be loaded. */
+const NOT_LOADED = /dynamically imported module|importing a module script failed|unable to preload css/i;
+
+/** Code that is loaded when it is needed. Where its files cannot be loaded, the page keeps waiting for it as it is, and `useMissingCode` has the reason. */
+export function lateCode<T>(load: () => Promise<T>): () => Promise<T> {
+  return () =>
+    load().catch(async (error: unknown) => {
+      if (!(error instanceof Error && NOT_LOADED.test(error.message))) throw error;
+      useMissingCode.setState({ reason: (await isServerReachable()) ? 'upgraded' : 'offline' });
+      return new Promise<never>(() => undefined);
+    });
+}
+
+/** React's `lazy` for a part of a page, such as a dialog. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the constraint of React's own `lazy`
+export function lazyPart<T extends ComponentType<any>>(load: () => Promise<{ default: T }>): LazyExoticComponent<T> {
+  return lazy(lateCode(load));
+}
+
+/** Whether the server answers; a proxy's error is no answer. */
+export async function isServerReachable(): Promise<boolean> {
+  try {
+    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}

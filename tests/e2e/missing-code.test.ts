@@ -1,0 +1,76 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../app.ts';
+import { admit, followLink, leaveBrowser, openBrowser, screenshot } from './browser.ts';
+
+let app: TestApp;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await leaveBrowser(browser);
+  await app.close();
+});
+
+// A new browser context has no file of the pages in its cache.
+beforeEach(async () => {
+  context = await browser.newContext({ baseURL: app.origin, locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
+  await admit(context, app.admin);
+  page = await context.newPage();
+  await page.goto('/dataUpload/taxRate');
+  await page.locator('.list-pager-total').waitFor();
+});
+afterEach(() => context.close());
+
+const message = () => page.getByRole('alert').filter({ visible: true });
+const retry = () => message().getByRole('button', { name: '重试' });
+
+describe('code that cannot be loaded', () => {
+  test('a screen opened without a connection says that the connection is lost, inside the shell, and opens after a retry with one', async () => {
+    await context.setOffline(true);
+    await followLink(page, '/systemManage/systemConfig');
+    await message().getByText('与服务器的连接已断开').waitFor();
+    expect(await page.locator('.shell-menu').first().isVisible()).toBe(true);
+    await screenshot(page, 'missing-code-offline');
+    await retry().click();
+    await page.locator('.notice', { hasText: '网络连接失败' }).waitFor();
+    expect(await message().getByText('与服务器的连接已断开').isVisible()).toBe(true);
+    await context.setOffline(false);
+    await retry().click();
+    await page.locator('.system-config, #content section').first().waitFor();
+    await message().waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe('/systemManage/systemConfig');
+  });
+
+  test('a screen whose files were replaced by an upgrade says that there is a new version, and opens after a reload', async () => {
+    // The server has no file of this name, as after an upgrade.
+    await page.route(/\/assets\//, (route) =>
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/(\.\w+)$/, '-older$1'),
+      }),
+    );
+    await followLink(page, '/systemManage/systemConfig');
+    await message().getByText('系统已更新到新版本').waitFor();
+    await screenshot(page, 'missing-code-upgraded');
+    await page.unroute(/\/assets\//);
+    await message().getByRole('button', { name: '刷新' }).click();
+    await message().waitFor({ state: 'hidden' });
+    await page.locator('#content section').first().waitFor();
+  });
+
+  test('a dialog that cannot be loaded leaves the page as it is', async () => {
+    await context.setOffline(true);
+    await page.getByRole('button', { name: '新增' }).click();
+    await message().getByText('与服务器的连接已断开').waitFor();
+    await screenshot(page, 'missing-code-dialog');
+    expect(await page.locator('.list-pager-total').isVisible()).toBe(true);
+  });
+});
