@@ -43,8 +43,8 @@ const interest = (segments: readonly Segment[], days: (segment: Segment) => numb
     .times(rate)
     .over(36_500);
 
-/** In 万元 with the places that travel; figures made of others are made of them as they travel, so that the table adds up (decision 57). */
-const wan = (money: Exact) => Exact.of(money.over(10_000).rounded(8));
+/** In 万元 with the places that the calls answer; sums are sums of unrounded terms (§18). */
+const wan = (money: Exact) => money.over(10_000).rounded(8);
 const pieces = (segments: readonly Segment[]) => segments.reduce((total, { quantity }) => total + quantity, 0);
 const worth = (segments: readonly Segment[]) => sumOf(segments.map(({ value }) => value ?? Exact.ZERO));
 
@@ -86,27 +86,29 @@ function rowsOf(books: Books, terms: Rates, goods: Goods) {
     const refunds = books.refunds.filter((refund) => refund.lob === lob);
     const refunded = (from: string, until: string) =>
       sumOf(refunds.filter(({ day }) => day > from && day <= until).map(({ money }) => Exact.of(money)));
-    const balance = wan(save(segments, CUTOFF, terms).minus(spend(segments, CUTOFF, terms))).minus(wan(refunded('', CUTOFF)));
+    const balance = save(segments, CUTOFF, terms)
+      .minus(spend(segments, CUTOFF, terms))
+      .minus(refunded('', CUTOFF));
     const compared = segments.filter(goods.compared);
     const received = segments.filter(goods.received);
     const delivered = segments.filter(goods.delivered);
-    const jdspend = wan(spend(compared, terms.queryDate, terms).minus(spend(compared, CUTOFF, terms)));
-    const jdsave = wan(save(compared, terms.queryDate, terms).minus(save(compared, CUTOFF, terms)));
+    const jdspend = spend(compared, terms.queryDate, terms).minus(spend(compared, CUTOFF, terms));
+    const jdsave = save(compared, terms.queryDate, terms).minus(save(compared, CUTOFF, terms));
     const owed = jdsave.minus(jdspend);
-    const refundedSince = wan(refunded(CUTOFF, terms.queryDate));
+    const refundedSince = refunded(CUTOFF, terms.queryDate);
     return {
       lob,
       purchaseQuantity: pieces(received),
-      purchaseAmount: wan(worth(received)).rounded(8),
+      purchaseAmount: wan(worth(received)),
       deliveryQuantity: pieces(delivered),
-      deliveryAmount: wan(worth(delivered)).rounded(8),
-      balanceBy2023June30: balance.rounded(8),
-      jdspend: jdspend.rounded(8),
-      jdsave: jdsave.rounded(8),
-      dcoweToCustomer: owed.rounded(8),
-      refundToJDSum: balance.plus(owed).rounded(8),
-      refundedToJD: refundedSince.rounded(8),
-      remainingRefundToJD: balance.plus(owed).minus(refundedSince).rounded(8),
+      deliveryAmount: wan(worth(delivered)),
+      balanceBy2023June30: wan(balance),
+      jdspend: wan(jdspend),
+      jdsave: wan(jdsave),
+      dcoweToCustomer: wan(owed),
+      refundToJDSum: wan(balance.plus(owed)),
+      refundedToJD: wan(refundedSince),
+      remainingRefundToJD: wan(balance.plus(owed).minus(refundedSince)),
     };
   });
 }
@@ -127,7 +129,7 @@ export function histogramOf(books: Books, asked: { lob: string; today: string; r
   const { lob, today, rate, inRange } = asked;
   const products = new Map(books.products.map((product) => [product.物料号, product]));
   const own = ledgerOf(books).segments.filter(({ product, inDay }) => products.get(product)?.Lob === lob && within(inDay, inRange));
-  const cost = (segments: readonly Segment[]) => wan(interest(segments, (segment) => heldAt(segment, today), rate)).rounded(8);
+  const cost = (segments: readonly Segment[]) => wan(interest(segments, (segment) => heldAt(segment, today), rate));
   const dataList = BUCKETS.map(([storageAge, last], at) => {
     const before = BUCKETS[at - 1]?.[1] ?? -1;
     const held = own.filter((segment) => heldAt(segment, today) > before && heldAt(segment, today) <= last);
@@ -136,12 +138,12 @@ export function histogramOf(books: Books, asked: { lob: string; today: string; r
     return {
       storageAge,
       totalCount: pieces(held),
-      totalWanPrice: wan(worth(held)).rounded(8),
+      totalWanPrice: wan(worth(held)),
       totalWanInventoryPrice: cost(held),
       purchaseQuantity: pieces(held),
-      purchaseAmount: wan(worth(held)).rounded(8),
+      purchaseAmount: wan(worth(held)),
       deliveryQuantity: pieces(left),
-      deliveryAmount: wan(worth(left)).rounded(8),
+      deliveryAmount: wan(worth(left)),
       lobData: lines
         .map(([subLob, of]) => ({ subLob, totalCount: pieces(of) }))
         .toSorted((a, b) => String(a.subLob).localeCompare(String(b.subLob))),

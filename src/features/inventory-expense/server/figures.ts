@@ -8,32 +8,41 @@ import { CUTOFF_DAY, type Terms } from './terms.ts';
 const REFUNDS = sql.table(refunds.table);
 
 /**
- * A select of the report's rows, one a category that has goods or refunds (domain §7). Sums of money × days are exact; the one division comes last, at a
- * hundredth of a 分, and what is made of two figures is made of them as they travel, so that page, workbook and sums agree to the last digit.
+ * A select of the report's rows, one a category that has goods or refunds (domain §7). Sums of money × days are exact, each figure is made of them, and rounded
+ * once, at a hundredth of a 分: a figure made of others is made of their unrounded terms (domain §18).
  */
 export function expenseRows(terms: Terms): RawBuilder<unknown> {
+  const money = (moneyDays: RawBuilder<unknown>, refunded: RawBuilder<unknown>) => interest(terms, moneyDays, refunded);
+  const nothing = sql`0`;
   return sql`
-    select f.corporate_id, f.lob, f.purchase_quantity, f.purchase_amount, f.delivery_quantity, f.delivery_amount,
-      f.balance as balance_by2023_june30, f.jdspend, f.jdsave, f.jdsave - f.jdspend as dcowe_to_customer,
-      f.balance + f.jdsave - f.jdspend as refund_to_j_d_sum, f.refunded as refunded_to_j_d,
-      f.balance + f.jdsave - f.jdspend - f.refunded as remaining_refund_to_j_d
+    select f.corporate_id, f.lob, f.purchase_quantity, ${inWan(sql`f.purchase_value`)} as purchase_amount,
+      f.delivery_quantity, ${inWan(sql`f.delivery_value`)} as delivery_amount,
+      ${money(sql`f.before`, sql`f.refunded_before`)} as balance_by2023_june30,
+      ${money(sql`f.spent`, nothing)} as jdspend, ${money(sql`f.saved`, nothing)} as jdsave,
+      ${money(sql`f.saved - f.spent`, nothing)} as dcowe_to_customer,
+      ${money(sql`f.before + f.saved - f.spent`, sql`f.refunded_before`)} as refund_to_j_d_sum, ${inWan(sql`f.refunded`)} as refunded_to_j_d,
+      ${money(sql`f.before + f.saved - f.spent`, sql`f.refunded_before + f.refunded`)} as remaining_refund_to_j_d
     from (
       select ${terms.corporateId}::bigint as corporate_id, m.lob,
-        coalesce(sum(m.purchase_quantity), 0)::bigint as purchase_quantity, ${inWan(sql`sum(m.purchase_value)`)} as purchase_amount,
-        coalesce(sum(m.delivery_quantity), 0)::bigint as delivery_quantity, ${inWan(sql`sum(m.delivery_value)`)} as delivery_amount,
-        ${interest(terms, sql`sum(m.saved_before) - sum(m.spent_before)`)} - ${inWan(sql`sum(m.refunded_before)`)} as balance,
-        ${interest(terms, sql`sum(m.spent)`)} as jdspend, ${interest(terms, sql`sum(m.saved)`)} as jdsave,
-        ${inWan(sql`sum(m.refunded)`)} as refunded
+        coalesce(sum(m.purchase_quantity), 0)::bigint as purchase_quantity, sum(m.purchase_value) as purchase_value,
+        coalesce(sum(m.delivery_quantity), 0)::bigint as delivery_quantity, sum(m.delivery_value) as delivery_value,
+        sum(m.saved_before) - sum(m.spent_before) as before, sum(m.spent) as spent, sum(m.saved) as saved,
+        sum(m.refunded_before) as refunded_before, sum(m.refunded) as refunded
       from (${ofProducts(terms)} union all ${ofCells(terms)} union all ${ofRefunds(terms)}) m group by m.lob
     ) f`;
 }
 
-/** Of a sum of yuan. */
-export const inWan = (yuan: RawBuilder<unknown>) => sql`round(coalesce(${yuan}, 0) / ${sql.lit(WAN)}, ${sql.lit(WAN_PLACES)})`;
+/** Of a sum of yuan. The product is exact, as a quotient would not be. */
+export const inWan = (yuan: RawBuilder<unknown>) =>
+  sql`round(coalesce(${yuan}, 0) * ${sql.lit((1 / WAN).toString())}::numeric, ${sql.lit(WAN_PLACES)})`;
 
-/** Of a sum of yuan × days, in 万元; null without a rate. */
-export const interest = ({ rate }: Pick<Terms, 'rate'>, moneyDays: RawBuilder<unknown>) =>
-  sql`round(coalesce(${moneyDays}, 0) * ${rate} / (100 * ${sql.lit(DAYS_A_YEAR)} * ${sql.lit(WAN)}), ${sql.lit(WAN_PLACES)})`;
+/** Places that a quotient has before it is rounded: at fewer, rounding twice could change the last one. */
+const QUOTIENT_PLACES = 24;
+
+/** Of a sum of yuan × days, less a sum of yuan, in 万元; null without a rate. */
+export const interest = ({ rate }: Pick<Terms, 'rate'>, moneyDays: RawBuilder<unknown>, less = sql`0`) =>
+  sql`round((coalesce(${moneyDays}, 0) * ${rate} - (${less}) * ${sql.lit(100 * DAYS_A_YEAR)})
+    / ${sql.lit(100 * DAYS_A_YEAR * WAN)}::numeric(40, ${sql.lit(QUOTIENT_PLACES)}), ${sql.lit(WAN_PLACES)})`;
 
 /** What segments with their days `s` add up to. */
 const SUMS = sql`

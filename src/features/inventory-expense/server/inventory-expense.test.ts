@@ -75,6 +75,16 @@ describe('the internal report', () => {
     expect(sum('数量')).toBe(150);
   });
 
+  test('adds up unrounded terms: a figure made of others is rounded once (domain §18)', async () => {
+    expect(await iphone({ annualizedRate: '2' })).toMatchObject({
+      jdspend: '0.10684932',
+      jdsave: '0.00657534',
+      dcoweToCustomer: '-0.10027397',
+      balanceBy2023June30: '0.01808219',
+      refundToJDSum: '-0.08219178',
+    });
+  });
+
   test('keeps its balance whatever the ranges and the query date are; the rest follows them', async () => {
     expect(inYuan(await iphone({ inTimeBegin: '2025-06-01' }))).toMatchObject({ balance: '542.47', jdspend: '1479.45', jdsave: '197.26' });
     expect(inYuan(await iphone({ outTimeBegin: '2025-06-01', outTimeEnd: '2025-06-30' }))).toMatchObject({
