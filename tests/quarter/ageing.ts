@@ -1,6 +1,7 @@
 import { keyOf, type Books, type Row } from './books.ts';
 import { ROUTES, SKUS, STORAGE_TYPES } from './company.ts';
 import { addDays, secondsBetween } from './days.ts';
+import { Exact, sumOf } from './exact.ts';
 
 /** A line of the logistics ageing report (§8). */
 export interface AgeingLine {
@@ -70,7 +71,8 @@ function lineOf(line: Row, milestone: Row | undefined, receipt: Row | undefined,
     displayGroundLineOnTime: shipped === null && signed !== null ? null : verdict(ground, (route?.干线标准 ?? null) as number | null),
     warehousingTime: warehousing,
     displayWarehousingOnTime: verdict(warehousing, standard),
-    overdueDuration: warehousing === null || standard === null ? null : Math.max(0, Math.round((warehousing - standard) * 10) / 10),
+    overdueDuration:
+      warehousing === null || standard === null ? null : Math.max(0, Number(Exact.of(warehousing).minus(Exact.of(standard)).rounded(1))),
     displayKeyNoteRoute: mark === undefined ? null : yes(mark === 1),
     displayExceptionReason: textOf(milestone, '异常原因'),
   };
@@ -78,9 +80,9 @@ function lineOf(line: Row, milestone: Row | undefined, receipt: Row | undefined,
 
 const yes = (is: boolean) => (is ? '是' : '否');
 
-/** Days to one decimal. */
+/** Days to one decimal, half away from zero (§18). */
 const daysFrom = (day: string, end: string | null): number | null =>
-  end === null ? null : Math.floor((secondsBetween(day, end) * 20 + 86_400) / 172_800) / 10;
+  end === null ? null : Number(Exact.of(secondsBetween(day, end)).over(86_400).rounded(1));
 
 function verdict(days: number | null, standard: number | null): string | null {
   if (days === null) return '未完成';
@@ -103,21 +105,30 @@ export function ageingSummaryOf(lines: readonly AgeingLine[]): string[] {
   );
 }
 
-/** Finished, judged, on time, the rate in percent of the judged, the average, and the smallest duration that nine of ten do not exceed. */
+/** Finished, judged, on time, the rate in percent of the judged, the average, and the 90th percentile (§18). */
 function figures(measured: readonly (readonly [number | null, string | null])[]): (number | string)[] {
-  const tenths = measured.flatMap(([days]) => (days === null ? [] : [Math.round(days * 10)])).toSorted((a, b) => a - b);
+  const days = measured.flatMap(([taken]) => (taken === null ? [] : [Exact.of(taken)]));
   const judged = measured.filter(([, word]) => word === '是' || word === '否').length;
   const onTime = measured.filter(([, word]) => word === '是').length;
-  const sum = tenths.reduce((total, value) => total + value, 0);
   return [
-    tenths.length,
+    days.length,
     judged,
     onTime,
-    judged === 0 ? '' : quotient(onTime * 100, judged, 100),
-    tenths.length === 0 ? '' : quotient(sum, tenths.length * 10, 10),
-    tenths.length === 0 ? '' : (tenths[Math.ceil(tenths.length * 0.9) - 1] ?? 0) / 10,
+    judged === 0
+      ? ''
+      : Exact.of(onTime * 100)
+          .over(judged)
+          .plain(2),
+    days.length === 0 ? '' : sumOf(days).over(days.length).plain(1),
+    days.length === 0 ? '' : percentileInc(days, '0.9').plain(1),
   ];
 }
 
-/** Rounded half up to tenths or hundredths. */
-const quotient = (over: number, under: number, places: number) => Math.floor((2 * over * places + under) / (2 * under)) / places;
+/** Excel's PERCENTILE.INC: between the two numbers around the place in proportion. */
+function percentileInc(numbers: readonly Exact[], share: string): Exact {
+  const inOrder = numbers.toSorted((a, b) => (a.isMoreThan(b) ? 1 : b.isMoreThan(a) ? -1 : 0));
+  const place = Exact.of(share).times(numbers.length - 1);
+  const below = inOrder[place.floor()] as Exact;
+  const above = inOrder[place.floor() + 1] ?? below;
+  return below.plus(above.minus(below).times(place.minus(Exact.of(place.floor()))));
+}

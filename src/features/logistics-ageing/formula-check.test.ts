@@ -149,7 +149,7 @@ describe('warehousing', () => {
   });
 });
 
-describe('counting to one decimal, half up', () => {
+describe('counting to one decimal, half away from zero', () => {
   test.each([
     // A tenth of a day is 2 h 24 min; half of it 1 h 12 min.
     ['2026-11-11 01:11:59', 0],
@@ -158,8 +158,10 @@ describe('counting to one decimal, half up', () => {
     ['2026-11-11 03:36:00', 2],
     ['2026-11-11 22:47:59', 9],
     ['2026-11-11 22:48:00', 10],
-    ['2026-11-10 22:48:00', 0],
-    ['2026-11-10 22:47:59', -1],
+    ['2026-11-10 22:48:01', 0],
+    ['2026-11-10 22:48:00', -1],
+    ['2026-11-10 20:24:01', -1],
+    ['2026-11-10 20:24:00', -2],
     ['2026-11-10 00:00:00', -10],
   ])('from 00:00 of 2026-11-11 to %s are %i tenths of a day', (to, tenths) => {
     expect(tenthsOfDays('2026-11-11', to)).toBe(tenths);

@@ -5,8 +5,8 @@
  *
  * What the domain leaves open is decided here, once:
  * - A duration is counted from 00:00 of the day it starts on: the ship date is a day without a time, and the warehousing clock starts on a day.
- * - It is counted in days to one decimal, rounded half up (towards plus infinity at exactly half a tenth), and the rounded number is what is
- *   compared with the standard, so that the numbers on screen prove the verdict beside them.
+ * - It is counted in days to one decimal, rounded half away from zero, and the rounded number is what is compared with the standard
+ *   (domain §18), so that the numbers on screen prove the verdict beside them.
  * - An end before its start gives a negative number of days. It is shown as it is: hiding it would hide a wrong date in a file.
  */
 
@@ -80,10 +80,11 @@ export function groundLineEnd(facts: AgeingFacts): string | null {
 
 const DAY_SECONDS = 86_400;
 
-/** Tenths of days from 00:00 of a day to a time, rounded half up; a whole number, so that comparing and subtracting are exact. */
+/** Tenths of days from 00:00 of a day to a time, rounded half away from zero; a whole number, so that comparing and subtracting are exact. */
 export function tenthsOfDays(fromDay: string, to: string): number {
   const seconds = Math.round((Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${fromDay}T00:00:00Z`)) / 1000);
-  return Math.floor((seconds * 10 + DAY_SECONDS / 2) / DAY_SECONDS);
+  const tenths = Math.floor((Math.abs(seconds) * 10 + DAY_SECONDS / 2) / DAY_SECONDS);
+  return seconds < 0 && tenths > 0 ? -tenths : tenths;
 }
 
 function onTime(end: string | null, tenths: number | null, standardDays: number | null): OnTime {

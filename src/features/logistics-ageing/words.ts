@@ -47,7 +47,7 @@ export const logisticsAgeingWords = defineWords({
   '始发城市-目的城市。': { en: 'Origin city-destination city.', es: 'Ciudad de origen-ciudad de destino.', ja: '出発都市-到着都市。' },
   '从发货日期0点到中转签收时间的天数；没有中转签收时间时，到最后一个阶段的签收时间（依次取四签、三签、二签、一签）。四舍五入保留一位小数；没有签收时间则未完成。':
     {
-      en: 'Days from 00:00 of the ship date to the transfer sign-off; without one, to the sign-off of the furthest stage (fourth, third, second, first). Rounded half up to one decimal; not finished without any sign-off.',
+      en: 'Days from 00:00 of the ship date to the transfer sign-off; without one, to the sign-off of the furthest stage (fourth, third, second, first). Rounded half away from zero to one decimal; not finished without any sign-off.',
       es: 'Días desde las 0:00 de la fecha de envío hasta la firma en tránsito; si no la hay, hasta la firma de la última etapa (cuarta, tercera, segunda, primera). Redondeado a un decimal; pendiente si no hay ninguna firma.',
       ja: '出荷日の0時から中継受領日時までの日数。中継受領日時がなければ、最後の段階の受領日時まで（第4、第3、第2、第1の順）。小数第1位に四捨五入。受領日時がなければ未完了。',
     },
@@ -58,7 +58,7 @@ export const logisticsAgeingWords = defineWords({
   },
   '从计时开始日0点到入仓时间的天数；18:00:00及以前创建的交货单从当天起计时，之后的从次日起计时。四舍五入保留一位小数；没有入仓时间则未完成。':
     {
-      en: 'Days from 00:00 of the day on which the clock starts to the arrival in the warehouse. Delivery notes created by 18:00:00 start on their own day, later ones on the next. Rounded half up to one decimal; not finished before the arrival.',
+      en: 'Days from 00:00 of the day on which the clock starts to the arrival in the warehouse. Delivery notes created by 18:00:00 start on their own day, later ones on the next. Rounded half away from zero to one decimal; not finished before the arrival.',
       es: 'Días desde las 0:00 del día en que empieza a contar el reloj hasta la entrada en almacén. Los albaranes creados hasta las 18:00:00 empiezan ese mismo día; los posteriores, al siguiente. Redondeado a un decimal; pendiente mientras no haya entrada.',
       ja: '計測開始日の0時から入庫日時までの日数。18:00:00までに作成された出荷伝票は当日から、それ以降は翌日から計測します。小数第1位に四捨五入。入庫日時がなければ未完了。',
     },
@@ -126,14 +126,14 @@ export const logisticsAgeingWords = defineWords({
     es: 'Líneas que aún no tienen fin; pulse para ver solo estas',
     ja: 'まだ終了日時のない行。クリックするとこの行だけを表示します',
   },
-  '已完成的 {{count}} 行中，半数不超过此时长；点击只看不短于此时长的行': {
-    en: 'Half of the {{count}} finished lines took no longer; press to see only lines that took this long or longer',
-    es: 'La mitad de las {{count}} líneas terminadas no tardó más; pulse para ver solo las que tardaron esto o más',
-    ja: '完了した{{count}}行の半数はこの日数以内です。クリックするとこの日数以上の行だけを表示します',
+  '已完成的 {{count}} 行中，此时长为中位数（同Excel的PERCENTILE.INC(0.5)）；点击只看不短于此时长的行': {
+    en: 'Median of the {{count}} finished lines, as PERCENTILE.INC(0.5) of Excel; press to see only lines that took this long or longer',
+    es: 'Mediana de las {{count}} líneas terminadas, como PERCENTIL.INC(0,5) de Excel; pulse para ver solo las que tardaron esto o más',
+    ja: '完了した{{count}}行の中央値（ExcelのPERCENTILE.INC(0.5)と同じ）。クリックするとこの日数以上の行だけを表示します',
   },
-  '已完成的 {{count}} 行中，九成不超过此时长；点击只看不短于此时长的行': {
-    en: 'Nine tenths of the {{count}} finished lines took no longer; press to see only lines that took this long or longer',
-    es: 'Nueve décimas partes de las {{count}} líneas terminadas no tardaron más; pulse para ver solo las que tardaron esto o más',
-    ja: '完了した{{count}}行の9割はこの日数以内です。クリックするとこの日数以上の行だけを表示します',
+  '已完成的 {{count}} 行中，此时长为第90百分位数（同Excel的PERCENTILE.INC(0.9)）；点击只看不短于此时长的行': {
+    en: '90th percentile of the {{count}} finished lines, as PERCENTILE.INC(0.9) of Excel; press to see only lines that took this long or longer',
+    es: 'Percentil 90 de las {{count}} líneas terminadas, como PERCENTIL.INC(0,9) de Excel; pulse para ver solo las que tardaron esto o más',
+    ja: '完了した{{count}}行の90パーセンタイル（ExcelのPERCENTILE.INC(0.9)と同じ）。クリックするとこの日数以上の行だけを表示します',
   },
 });

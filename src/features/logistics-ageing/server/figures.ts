@@ -62,14 +62,28 @@ function stageOf(counted: readonly Counted[]): StageFigures {
     unfinished,
     onTimeRate: onTime + late === 0 ? null : (Math.round((onTime * 1000) / (onTime + late)) / 10).toFixed(1),
     finished: count,
-    median: daysOf(finished, Math.ceil(count / 2)),
-    p90: daysOf(finished, Math.ceil((count * 9) / 10)),
+    median: percentileOf(finished, count, 5),
+    p90: percentileOf(finished, count, 9),
   };
 }
 
-/** The days of the line in this place, from 1, of those in order: a duration that really happened, as in the summary. */
-function daysOf(finished: readonly { readonly tenths: number; readonly lines: number }[], place: number): number | null {
+interface Finished {
+  readonly tenths: number;
+  readonly lines: number;
+}
+
+/** A percentile in days to one decimal, as Excel's PERCENTILE.INC has it (domain §18): between two lines in proportion. Whole numbers throughout. */
+function percentileOf(finished: readonly Finished[], count: number, tenthsOfAll: number): number | null {
+  if (count === 0) return null;
+  const place = tenthsOfAll * (count - 1);
+  const [below, part] = [Math.floor(place / 10), place % 10];
+  const [from, to] = [tenthsAt(finished, below), tenthsAt(finished, Math.ceil(place / 10))];
+  const exact = from * 10 + (to - from) * part;
+  return (Math.sign(exact) * Math.floor((Math.abs(exact) + 5) / 10)) / 10;
+}
+
+/** The tenths of days of the line in this place, from 0, of those in order. */
+function tenthsAt(finished: readonly Finished[], place: number): number {
   let passed = 0;
-  const found = finished.find(({ lines }) => (passed += lines) >= place);
-  return found === undefined ? null : found.tenths / 10;
+  return finished.find(({ lines }) => (passed += lines) > place)?.tenths ?? 0;
 }

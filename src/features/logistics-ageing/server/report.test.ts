@@ -298,13 +298,13 @@ describe('the downloads', () => {
       '1',
       '50',
       '3',
-      '3.5',
+      '3.4',
       '2',
       '2',
       '1',
       '50',
       '3.8',
-      '4.3',
+      '4.2',
     ]);
     expect(rows.find((row) => row[1] === '上海-西安')?.slice(2, 9)).toEqual(['1', '1', '0', '0', '', '3', '3']);
     expect(rows.length).toBe(4);

@@ -118,13 +118,15 @@ function StageOf({ stage: { title, verdict, atLeast }, figures, isError, filters
       <Figure
         label={t('中位数')}
         value={days(figures?.median)}
-        about={t('已完成的 {{count}} 行中，半数不超过此时长；点击只看不短于此时长的行', { count: finished })}
+        about={t('已完成的 {{count}} 行中，此时长为中位数（同Excel的PERCENTILE.INC(0.5)）；点击只看不短于此时长的行', { count: finished })}
         {...slowerThan(figures?.median)}
       />
       <Figure
         label="P90"
         value={days(figures?.p90)}
-        about={t('已完成的 {{count}} 行中，九成不超过此时长；点击只看不短于此时长的行', { count: finished })}
+        about={t('已完成的 {{count}} 行中，此时长为第90百分位数（同Excel的PERCENTILE.INC(0.9)）；点击只看不短于此时长的行', {
+          count: finished,
+        })}
         {...slowerThan(figures?.p90)}
       />
     </div>
