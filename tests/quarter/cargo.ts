@@ -59,6 +59,7 @@ export function cargoByProduct(books: Books, day: string): Map<string, Figures> 
   for (const line of purchaseLinesOf(books).filter(({ row }) => (row.created as string) <= day)) {
     const { product } = line.row;
     for (const [figure, quantity] of ofLine(line, day)) add(product, figure, quantity);
+    // A receipt whose day nobody knows is left out, as it is of book stock (§18).
     const received = line.pieces.filter(({ receivedOn }) => receivedOn !== null && receivedOn <= day && counts(product, receivedOn));
     add(product, 'jdNotOrdered', sum(received.map((piece) => piece.received ?? 0)));
   }
@@ -84,13 +85,24 @@ export function cargoByProduct(books: Books, day: string): Map<string, Figures> 
 /** What is open of a line is shipped and not received, has a DN and is not shipped, or has no DN. */
 function ofLine({ row, deleted, pieces }: PurchaseLine, day: string): [Figure, number][] {
   const ordered = (row.quantity as number) - deleted;
-  const receivedOf = ({ received, receivedOn }: Piece) => (receivedOn !== null && receivedOn <= day ? (received ?? 0) : 0);
-  const outstanding = (of: readonly Piece[]) => sum(of.map((piece) => Math.max(0, (piece.shipped ?? 0) - receivedOf(piece))));
-  const shipped = pieces.filter(({ shippedOn }) => shippedOn !== null && shippedOn <= day);
+  // What came on a day that nobody knows is no longer on its way; book stock and what is not ordered count it once its day is known.
+  const receivedOf = ({ received, receivedOn }: Piece) => (receivedOn === null || receivedOn <= day ? (received ?? 0) : 0);
+  const outstanding = (piece: Piece) => Math.max(0, (piece.shipped ?? 0) - receivedOf(piece));
+  const isShipped = ({ shippedOn }: Piece) => shippedOn !== null && shippedOn <= day;
   const open = Math.max(0, ordered - sum(pieces.map(receivedOf)));
-  const onTheWay = Math.min(open, outstanding(shipped));
-  const withDn = Math.min(open - onTheWay, outstanding(pieces.filter((piece) => !shipped.includes(piece))));
-  const expected = (days: number) => outstanding(shipped.filter((piece) => piece.expected === addDays(day, days)));
+  let left = open;
+  const takenFromOpen = (piece: Piece) => {
+    const quantity = Math.min(left, outstanding(piece));
+    left -= quantity;
+    return { piece, quantity };
+  };
+  // What is expected first takes the open quantity first; what has no date, last.
+  const soonest = ({ expected: one }: Piece, { expected: other }: Piece) => (one ?? '9999').localeCompare(other ?? '9999');
+  const shipped = pieces.filter(isShipped).toSorted(soonest).map(takenFromOpen);
+  const onTheWay = sum(shipped.map(({ quantity }) => quantity));
+  const withDn = sum(pieces.filter((piece) => !isShipped(piece)).map((piece) => takenFromOpen(piece).quantity));
+  const expected = (days: number) =>
+    sum(shipped.filter(({ piece }) => piece.expected === addDays(day, days)).map(({ quantity }) => quantity));
   const counts = (row.created as string) >= addDays(day, -ORDERED_WITHIN_DAYS) || open > 0;
   return [
     ['totalOrderQuantity', counts ? ordered : 0],

@@ -520,3 +520,14 @@ test('orders of the day 188 days before count and older closed ones do not; what
   expect(await uploader.upload(8, day, await xlsxOf(VC_HEADERS, signed))).toMatchObject({ success: true });
   expect(await rowOf('MPN5')).toMatchObject({ totalOrderQuantity: 1, jdOrdered: 4 });
 });
+
+test('goods that were received without a date are no longer on the way, and count as received once their date is known (domain §18)', async () => {
+  const goods = { order: '4500000009', product: 'MATU', quantity: 9, day: '2026-05-14', dn: 'DN9', shipped: 9, shippedOn: '2026-11-10' };
+  const today = app.clock.now();
+  await goTo(app, `${TODAY} 12:00:00`);
+  await orderGoods(app, [{ ...goods, received: 5 }]);
+  expect(await rowOf('MATU')).toMatchObject({ totalOrderQuantity: 9, quantityOnTheWay: 4, jdNotOrdered: 0, smStorageIn: 0 });
+  await orderGoods(app, [{ ...goods, received: 5, receivedOn: TODAY }]);
+  expect(await rowOf('MATU')).toMatchObject({ quantityOnTheWay: 4, jdNotOrdered: 5 });
+  app.clock.set(today.toISOString());
+});

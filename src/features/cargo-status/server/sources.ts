@@ -61,11 +61,11 @@ const arrivals = (asked: AskedCargo): Source => ({
       from record window line as (partition by line_id)
     ), shared as (
       select outstanding.*, sum(outstanding) over (partition by line_id) as of_dns,
-        coalesce(sum(outstanding) over (partition by line_id order by shipped desc, record_id rows between unbounded preceding and 1 preceding), 0) as before
+        coalesce(sum(outstanding) over (partition by line_id order by shipped desc, estimated_delivery_date nulls last, record_id rows between unbounded preceding and 1 preceding), 0) as before
       from outstanding
     )
     select shared.*, greatest(0, least(outstanding, open - before)) as counted, case when first then greatest(0, open - of_dns) else 0 end as without_dn,
-      case when coalesce(dc_received_date, '-infinity') >= ${sql.raw(SINCE)} then received else 0 end as received_since, ${asked.day}::date as asked_day,
+      case when dc_received_date >= ${sql.raw(SINCE)} then received else 0 end as received_since, ${asked.day}::date as asked_day,
       ${standing(1, 'record_id', 'ordered_on', { purchase_line_id: 'line_id', delivery_id: 'shipment_id', shipping_id: 'notice_id' })}
     from shared left join (${openings(asked)}) opening using (product_code)`,
   adds: {
