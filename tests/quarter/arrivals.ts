@@ -77,7 +77,7 @@ function toldPieces(key: string, rows: readonly Row[], notices: readonly Notice[
         shippedOn: text(row, 'shippedOn') ?? text(notice?.row, '发货时间')?.slice(0, 10) ?? null,
         received: (row.received ?? null) as number | null,
         receivedOn: text(row, 'receivedOn'),
-        expected: notice?.expected ?? null,
+        expected: text(notice?.row, '预计到货日期') ?? text(row, 'expectedOn') ?? notice?.expected ?? null,
         agentTime: text(notice?.row, '发货时间'),
       },
     ];

@@ -262,11 +262,11 @@ export class Desk {
       await sql`
         insert into bi_purchase_order (corporate_code, purchase_order_code, purchase_order_line_item, dn_number, batch_code, customer_po_number, tracking_number,
           purchase_order_create_date, order_entry_date, factory_code, storage_location_code, product_code, purchase_quantity, deleted_quantity, tax_code,
-          untaxed_unit_price, shipping_quantity, apple_shipping_date, dc_received_date, received_quantity, changed_at)
+          untaxed_unit_price, shipping_quantity, apple_shipping_date, expected_date, dc_received_date, received_quantity, changed_at)
         select 'C1', bi."order", lpad(bi.item::text, 5, '0'), bi.dn, bi.batch, bi."customerPo", bi.tracking, bi.created, bi.created, 'F1', bi.storage, bi.product,
-          bi.quantity, bi.deleted, bi."taxCode", bi.price, bi.shipped, bi."shippedOn", bi."receivedOn", bi.received, ${`${this.day} 20:00:00`}::timestamp
+          bi.quantity, bi.deleted, bi."taxCode", bi.price, bi.shipped, bi."shippedOn", bi."expectedOn", bi."receivedOn", bi.received, ${`${this.day} 20:00:00`}::timestamp
         from json_to_recordset(${JSON.stringify(rows)}::json) bi ("order" text, item integer, dn text, batch text, "customerPo" text, tracking text, created date,
-          storage text, product text, quantity integer, deleted integer, "taxCode" text, price numeric, shipped integer, "shippedOn" date, "receivedOn" date,
+          storage text, product text, quantity integer, deleted integer, "taxCode" text, price numeric, shipped integer, "shippedOn" date, "expectedOn" date, "receivedOn" date,
           received integer)
       `.execute(tx);
     });

@@ -161,7 +161,7 @@ export function biOf(line: OrderLine, day: string): Row[] {
     taxCode: line.taxCode,
     price: line.price,
   };
-  const none = { dn: null, batch: null, shipped: null, shippedOn: null, received: null, receivedOn: null };
+  const none = { dn: null, batch: null, shipped: null, shippedOn: null, expectedOn: null, received: null, receivedOn: null };
   const known = line.shipments.filter(({ inBi }) => inBi <= day).flatMap((shipment) => piecesOf(shipment, day));
   return known.length === 0 ? [{ ...own, ...none }] : known.map((piece) => ({ ...own, ...piece }));
 }
@@ -170,12 +170,15 @@ export function biOf(line: OrderLine, day: string): Row[] {
 function piecesOf({ dn, quantity, noticed, toldLate, receipts }: Shipment, day: string): Row[] {
   const hasCome = receipts.some((receipt) => receipt.day <= day);
   const shippedOn = toldLate && !hasCome ? null : noticed;
-  if (!hasCome) return [{ dn, batch: null, shipped: quantity, shippedOn, received: null, receivedOn: null }];
+  // Of some the ERP expects a day, too; the notice's own date goes before it.
+  const expectedOn = Number(dn.replace(/\D/g, '')) % 3 === 0 ? addDays(noticed, 5) : null;
+  if (!hasCome) return [{ dn, batch: null, shipped: quantity, shippedOn, expectedOn, received: null, receivedOn: null }];
   return receipts.map(({ batch, shipped, received, day: on }) => ({
     dn,
     batch,
     shipped,
     shippedOn,
+    expectedOn,
     received: on <= day ? received : null,
     receivedOn: on <= day ? on : null,
   }));

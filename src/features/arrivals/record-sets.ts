@@ -90,6 +90,7 @@ export const arrivalShipping = defineRecords({
     PRODUCT_CODE,
     quantity('quantity', '通知数量', true),
     day('shipDate', '通知发货日期'),
+    day('statedDeliveryDate', '通知预计到货日期'),
     day('estimatedDeliveryDate', '预计到货日期'),
     { kind: 'time', name: 'agentDeliveryTime', label: '代理发货时间' },
     text('trackingNumber', '通知需求跟踪号', 50),

@@ -199,8 +199,8 @@ export const arrivalReport = defineReport({
     }),
     column('estimatedDeliveryDate', '预计到货日期', 'day', 120, {
       provenance: {
-        formula: '取发货通知的预计到货日期；没有则为其发货时间加物流时效；没有通知则为空。',
-        inputs: [notice('estimatedDeliveryDate', '通知预计到货日期')],
+        formula: '取发货通知的预计到货日期；没有则取BI视图的预计到货日期；再没有则为通知的发货时间加物流时效；都没有则为空。',
+        inputs: [notice('statedDeliveryDate'), delivery('expectedDate'), notice('estimatedDeliveryDate', '发货时间加物流时效')],
       },
     }),
     column('receivedQuantity', '收货数量', 'integer', 100, {

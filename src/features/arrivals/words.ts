@@ -254,10 +254,15 @@ export const arrivalWords = defineWords({
     es: 'La fecha de envío del BI; si no, la del aviso.',
     ja: 'BIビューの出荷日。なければ通知の出荷日。',
   },
-  '取发货通知的预计到货日期；没有则为其发货时间加物流时效；没有通知则为空。': {
-    en: 'The expected date of the notice, or else its shipping time plus the logistics lead time; blank without a notice.',
-    es: 'La fecha prevista del aviso o, si no la hay, su envío más el plazo logístico; sin aviso queda vacía.',
-    ja: '通知の入荷予定日。なければ出荷日時に物流リードタイムを加えた日。通知がなければ空欄。',
+  '取发货通知的预计到货日期；没有则取BI视图的预计到货日期；再没有则为通知的发货时间加物流时效；都没有则为空。': {
+    en: 'The expected arrival date of the shipping notice; without one, that of the BI view; without that, the notice’s ship time plus the transit time; blank when none is known.',
+    es: 'La fecha prevista de llegada del aviso de envío; si no la hay, la de la vista BI; y si tampoco, la hora de envío del aviso más el plazo logístico; vacío si no se conoce ninguna.',
+    ja: '出荷通知の入荷予定日。なければBIビューの入荷予定日、それもなければ通知の出荷日時に輸送日数を加えた日。いずれもなければ空欄。',
+  },
+  发货时间加物流时效: {
+    en: 'Ship time plus transit time',
+    es: 'Hora de envío más plazo logístico',
+    ja: '出荷日時＋輸送日数',
   },
   '收货后，发货数量减收货数量。': {
     en: 'Once received, shipped less received.',

@@ -205,8 +205,8 @@ describe('arrival records (document 3 §2.11; domain §6)', () => {
         shippingStatus: '部分收货',
         discrepantQuantity: 2,
       },
-      // What the BI expects is no notice's date (domain §6).
-      { dnNumber: 'DN2', shippingStatus: '在途', estimatedDeliveryDate: null, receivedQuantity: null },
+      // Without a notice the date is the BI view's (domain §6).
+      { dnNumber: 'DN2', shippingStatus: '在途', estimatedDeliveryDate: '2026-11-20', receivedQuantity: null },
     ]);
     expect(await recordOf('4511000002')).toMatchObject({
       dnNumber: null,
@@ -415,7 +415,7 @@ describe('arrival records (document 3 §2.11; domain §6)', () => {
     const noticeFile = (await send(PATHS.historyOrderUpload, ['订单号'], [['4500000020']])).result.uploadId;
     const notice = (order: string, dn: string, quantity: number, line: number) => sql`
       select ${noticeFile}::bigint as upload_id, 2 as upload_row, ${order} as purchase_order_code, 10 as purchase_order_line_item, ${dn} as dn_number, 'MAT1' as product_code,
-        ${quantity}::integer as quantity, '2026-11-12'::date as ship_date, '2026-11-16'::date as estimated_delivery_date, '2026-11-12 08:00:00'::timestamp as agent_delivery_time,
+        ${quantity}::integer as quantity, '2026-11-12'::date as ship_date, null::date as stated_delivery_date, '2026-11-16'::date as estimated_delivery_date, '2026-11-12 08:00:00'::timestamp as agent_delivery_time,
         'T1' as tracking_number, ${line}::bigint as notice_line_id`;
     const said = sql`${notice('4500000020', 'DN20', 30, 1)} union all ${notice('4500000021', 'DN21', 50, 2)}`;
     const write = () => app.database.transaction((tx) => replaceShipping(tx, corporateId, said));

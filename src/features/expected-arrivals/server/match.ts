@@ -48,14 +48,14 @@ async function findTouchedLines(tx: Tx, corporateId: number): Promise<void> {
 /** What is to be said of these lines: by the notices that were matched, and as it is by those of other orders (a line that has got another customer PO). */
 const shippingOf = (corporateId: number) => sql`
   select line.upload_id, line.upload_row, matched.purchase_order_code, matched.purchase_order_line_item, line.dn_number, matched.product_code,
-    sum(matched.quantity)::bigint as quantity, line.delivery_datetime::date as ship_date, line.expected_date as estimated_delivery_date,
+    sum(matched.quantity)::bigint as quantity, line.delivery_datetime::date as ship_date, line.stated_date as stated_delivery_date, line.expected_date as estimated_delivery_date,
     line.delivery_datetime as agent_delivery_time, line.tracking_number, line.notice_id as notice_line_id
   from arrival_match matched join arrival_now line using (notice_id)
   group by line.upload_id, line.upload_row, matched.purchase_order_code, matched.purchase_order_line_item, line.dn_number, matched.product_code,
-    line.delivery_datetime, line.expected_date, line.tracking_number, line.notice_id
+    line.delivery_datetime, line.stated_date, line.expected_date, line.tracking_number, line.notice_id
   union all
   select shipping.upload_id, shipping.upload_row, shipping.purchase_order_code, shipping.purchase_order_line_item, shipping.dn_number, shipping.product_code,
-    shipping.quantity, shipping.ship_date, shipping.estimated_delivery_date, shipping.agent_delivery_time, shipping.tracking_number, shipping.notice_line_id
+    shipping.quantity, shipping.ship_date, shipping.stated_delivery_date, shipping.estimated_delivery_date, shipping.agent_delivery_time, shipping.tracking_number, shipping.notice_line_id
   from arrival_touched touched
   cross join lateral (
     select * from ${SHIPPING} said where said.corporate_id = ${corporateId} and said.purchase_order_code = touched.purchase_order_code

@@ -68,7 +68,7 @@ async function enrich(tx: Tx, { corporateId, zone }: Refreshed): Promise<void> {
       n.customer_account_id, product.lob as category, product.sub_lob, product.product_name, product.product_code, location.storage_location_name,
       to_char(n.delivery_datetime, 'YYYYMMDD') || '-' || coalesce(location.storage_location_name, ${UNMAPPED}) || '-' || coalesce(product.sub_lob, ${UNMAPPED})
         as summary_code,
-      coalesce(n.estimated_date, n.delivery_datetime::date + ${ageingDays}::integer) as expected_date,
+      n.estimated_date as stated_date, coalesce(n.estimated_date, n.delivery_datetime::date + ${ageingDays}::integer) as expected_date,
       date_trunc('second', first.created_at at time zone ${zone}) as create_time,
       product.id as product_mapping_id, location.id as storage_location_map_id
     from (
