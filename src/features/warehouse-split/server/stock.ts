@@ -18,7 +18,8 @@ export const inventoryFor = (tx: Tx, { corporateId, day }: StockOf) => latestDis
 
 /**
  * Selects what is to be had: an inventory's lots, which are those at the close of its day, less what tasks completed for a later day have taken of the same product and
- * place, oldest first, as they take it (domain §13). What was completed for its own day after it was reviewed has left later, too. Columns: product_code, warehouse, city, receipt_date, pieces.
+ * place, oldest first, as they take it (domain §13). What was completed for its own day after its file was uploaded is not in it, either, whenever that was
+ * reviewed (domain §18). Columns: product_code, warehouse, city, receipt_date, pieces.
  */
 function openLots({ corporateId }: Pick<StockOf, 'corporateId'>, inventory: ReviewedInventory): RawBuilder<unknown> {
   return sql`
@@ -34,7 +35,9 @@ function openLots({ corporateId }: Pick<StockOf, 'corporateId'>, inventory: Revi
       select allocation.product_code, allocation.warehouse, allocation.city, sum(allocation.pieces) as pieces
       from split_allocation allocation join split_file file on file.id = allocation.split_file_id
       where file.corporate_id = ${corporateId} and file.state = 'done' and (
-        file.day > ${inventory.day}::date or (file.day = ${inventory.day}::date and file.completed_at > ${inventory.reviewedAt})
+        file.day > ${inventory.day}::date or (file.day = ${inventory.day}::date and file.completed_at > (
+          select taken.created_at from upload taken where taken.id = ${inventory.uploadId}
+        ))
       )
       group by 1, 2, 3
     ) gone on (gone.product_code, gone.warehouse, gone.city) = (lot.product_code, lot.warehouse, lot.city)`;
