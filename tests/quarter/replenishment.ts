@@ -58,7 +58,7 @@ export function replenishmentOf(books: Books, day: string) {
       registration: registered.get(code) ?? null,
       jdNotOrdered: cargo.get(code)?.jdNotOrdered ?? null,
       jdWeekSaleUpload: own?.当周销量 ?? null,
-      jdWeekSaleCalculate: average === null ? null : (soldIn(books, code, appleWeekOf(addDays(sunday(day), -7)) as string) ?? 0),
+      jdWeekSaleCalculate: average === null ? null : soldLastWeek(books, code, appleWeekOf(addDays(sunday(day), -7)) as string),
       sales: salesOf(books, code),
       ...stock,
       ...turnoverOf({
@@ -175,21 +175,33 @@ function salesOf(books: Books, code: string): string[] {
   return [...sums].map(([flag, pieces]) => `${flag}=${pieces}`).toSorted();
 }
 
-/** Sales of the last complete apple weeks; a blank is none sold, once there was a figure. */
+/**
+ * Sales a week of the last calendar weeks before the present one, of a newer product since its first figure. A week of which nobody has uploaded anything is left
+ * out (§18); in one that was uploaded a blank is none sold.
+ */
 function averageOf(books: Books, code: string, day: string): Exact | null {
   const sold = (week: string) => soldIn(books, code, week);
   const weeks = Array.from(
     { length: AVERAGED_WEEKS },
     (_, back) => appleWeekOf(addDays(sunday(day), -7 * (back + 1))) as string,
   ).toReversed();
+  const uploaded = weeks.filter((week) => isUploaded(books, week));
   const before = QUARTERS.flatMap(({ startTime }) =>
     Array.from({ length: 13 }, (_, week) => appleWeekOf(addDays(startTime, week * 7)) as string),
   );
   const wasSoldBefore = before.some((week) => week < (weeks[0] as string) && sold(week) !== null);
-  const first = wasSoldBefore ? 0 : weeks.findIndex((week) => sold(week) !== null);
-  if (first < 0) return null;
-  return Exact.of(total(weeks.slice(first).map((week) => sold(week) ?? 0))).over(weeks.length - first);
+  const first = wasSoldBefore ? 0 : uploaded.findIndex((week) => sold(week) !== null);
+  const counted = first < 0 ? [] : uploaded.slice(first);
+  return counted.length === 0 ? null : Exact.of(total(counted.map((week) => sold(week) ?? 0))).over(counted.length);
 }
+
+/** Whether the week's file says anything of any product. */
+const isUploaded = (books: Books, week: string): boolean =>
+  (books.live('weekSale').get(week.slice(0, 6))?.rows ?? []).some((row) => (row[`W${Number(week.slice(7))}`] ?? null) !== null);
+
+/** Null where nobody has uploaded anything of the week. */
+const soldLastWeek = (books: Books, code: string, week: string): number | null =>
+  isUploaded(books, week) ? (soldIn(books, code, week) ?? 0) : null;
 
 /** The newest forecast of a product, shifted by the weeks since. */
 function forecastOf(books: Books, code: string, day: string) {
