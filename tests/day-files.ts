@@ -78,6 +78,8 @@ export interface UploadResult {
   allErrorList: { rowIndex: number; filedName: string; errorReason: string }[];
   url: string | null;
   unknownColumns: string[];
+  warnings: { rowIndex: number; filedName: string; reason: string }[];
+  warningCount: number;
 }
 
 export interface Row {

@@ -47,6 +47,7 @@ export const weekSale: PeriodUploadDefinition = {
   records: weekSaleLines,
   calendar: 'fiscal-quarter',
   window: { until: 'always' },
+  place: { soldByWeeks: true },
   codes: CODES,
   names: [productByCode('productCode')],
 };
@@ -59,6 +60,7 @@ export const quarterSale: PeriodUploadDefinition = {
   title: '季度销售基础数据',
   menu: 'dcSale',
   records: quarterSaleLines,
+  place: {},
 };
 
 const UPLOAD_NAMES = { filename: 'fileName', uploader: 'uploadUserName' } as const;

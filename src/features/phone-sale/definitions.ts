@@ -50,6 +50,7 @@ export const phoneSaleLines = defineRecords({
     { kind: 'decimal', name: 'amount', label: '销额(元)', required: true, scale: 2, min: '0', max: '9999999999999.99' },
   ],
   key: ['brand', 'channel', 'priceBand'],
+  weight: { pieces: ['quantity'], money: ['amount'] },
 });
 
 /** The market's phone sales of a natural week (document 2 §2.6). */

@@ -34,6 +34,8 @@ export interface PlaceOfRows {
   /** A field whose day cannot lie behind the period's: what is counted on a day had been received by then. */
   readonly notAfter?: string;
   readonly succession?: Succession;
+  /** Rows of a quarter whose figures W1 to W14 are of what has happened, so that those of a week that has not begun are warned of. */
+  readonly soldByWeeks?: true;
 }
 
 /** So many rows that another place has, too, cell for cell, are a copy; one or two may be so by chance. */

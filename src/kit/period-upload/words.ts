@@ -92,6 +92,21 @@ export const periodUploadWords = defineWords({
     es: 'El archivo solo contiene {{shared}} de las {{there}} filas del periodo anterior, {{place}}',
     ja: '前の期間 {{place}} の {{there}} 行のうち、ファイルにあるのは {{shared}} 行だけです',
   },
+  '文件有 {{rows}} 行，将替换 {{place}} 现有的 {{there}} 行': {
+    en: 'The file has {{rows}} rows and replaces the {{there}} rows of {{place}}',
+    es: 'El archivo tiene {{rows}} filas y sustituye las {{there}} filas de {{place}}',
+    ja: 'ファイルは {{rows}} 行です。{{place}} の現在の {{there}} 行を置き換えます',
+  },
+  '文件有 {{rows}} 行、数量合计 {{pieces}}，将替换 {{place}} 现有的 {{there}} 行、数量合计 {{piecesThere}}': {
+    en: 'The file has {{rows}} rows with a total quantity of {{pieces}} and replaces {{there}} rows of {{place}} with a total quantity of {{piecesThere}}',
+    es: 'El archivo tiene {{rows}} filas con una cantidad total de {{pieces}} y sustituye {{there}} filas de {{place}} con una cantidad total de {{piecesThere}}',
+    ja: 'ファイルは {{rows}} 行、数量合計 {{pieces}} です。{{place}} の現在の {{there}} 行、数量合計 {{piecesThere}} を置き換えます',
+  },
+  '{{week}} 从 {{firstDay}} 开始，现在尚未开始': {
+    en: '{{week}} begins on {{firstDay}} and has not begun yet',
+    es: '{{week}} empieza el {{firstDay}} y aún no ha comenzado',
+    ja: '{{week}} は {{firstDay}} からで、まだ始まっていません',
+  },
   '现有的 {{there}} 行中只有 {{shared}} 行在文件中': {
     en: 'The file has only {{shared}} of the {{there}} rows that are there now',
     es: 'El archivo solo contiene {{shared}} de las {{there}} filas actuales',

@@ -166,3 +166,14 @@ describe('the quarter’s figure', () => {
     expect(await sales('FY26Q2')).toEqual(['M1 FY26Q2 1 10', 'M2 FY26Q2 2 0', 'M3 FY26Q2 - 300', 'M4 FY26Q2 - 0']);
   });
 });
+
+test('figures of weeks that have not begun are stored with a warning that names each week (domain §18)', async () => {
+  await goTo(app, '2026-11-18 12:00:00');
+  const bytes = await weekBook(weeksOf('BEGUN', 1, 2, 3, 4, 5, 6, 7), weeksOf('EARLY', 1, 2, 3, 4, 5, 6, 7, 0, null, 10));
+  const { result } = await weekly.upload('FY27Q1', bytes);
+  expect(result).toMatchObject({ inserted: 2, misfits: [] });
+  expect(result.warnings.filter(({ reason }) => reason.includes('尚未开始'))).toEqual([
+    { rowIndex: 3, filedName: 'W8', reason: 'FY27Q1W08 从 2026-11-22 开始，现在尚未开始' },
+    { rowIndex: 3, filedName: 'W10', reason: 'FY27Q1W10 从 2026-12-06 开始，现在尚未开始' },
+  ]);
+});

@@ -116,3 +116,34 @@ describe('a week’s file', () => {
     expect(await lines('2026W46')).toEqual(before);
   });
 });
+
+describe('a file that replaces a week', () => {
+  const brands = ['苹果', '华为', '小米', '荣耀', 'OPPO', 'vivo', 'Motorola', '一加'];
+  /** A row of each brand, channel and band: 64. */
+  const market = (quantity: number) =>
+    brands.flatMap((brand) =>
+      ['线上', '线下'].flatMap((channel) => ['4K以下', '4K~6K', '6K~8K', '8K以上'].map((band) => [brand, channel, band, quantity, 1])),
+    );
+  const reasons = async (rows: WritableCell[][], options: Record<string, number> = {}) => {
+    const { result } = await user.upload('2026W45', await book(...rows), options);
+    return result.warnings.map(({ rowIndex, filedName, reason }) => [rowIndex, filedName, reason]);
+  };
+
+  test('by far less than is there warns with both figures, in the trial, the answer and the history (domain §18)', async () => {
+    expect(await reasons(market(10))).toEqual([]);
+    // Half of the rows, or of the quantity, is not less than half.
+    expect(await reasons(market(20).slice(0, 32), { dryRun: 1 })).toEqual([]);
+    expect(await reasons(market(5), { dryRun: 1 })).toEqual([]);
+    const fewer = '文件有 31 行、数量合计 620，将替换 2026W45 现有的 64 行、数量合计 640';
+    expect(await reasons(market(20).slice(0, 31), { dryRun: 1 })).toEqual([[2, '品牌', fewer]]);
+    const less = [...market(5).slice(1), ['苹果', '线上', '4K以下', 4, 1]];
+    expect(await reasons(less, { dryRun: 1 })).toEqual([
+      [2, '品牌', '文件有 64 行、数量合计 319，将替换 2026W45 现有的 64 行、数量合计 640'],
+    ]);
+    const one = '文件有 1 行、数量合计 10，将替换 2026W45 现有的 64 行、数量合计 640';
+    const { result } = await user.upload('2026W45', await book(...market(10).slice(0, 1)));
+    expect(result).toMatchObject({ warnings: [{ rowIndex: 2, filedName: '品牌', reason: one }], warningCount: 1 });
+    expect(result).toMatchObject({ misfits: [{ text: one }] });
+    expect(await lines('2026W45')).toEqual(['Apple 线上 4K以下 10 1.00']);
+  });
+});

@@ -243,3 +243,13 @@ describe('a file', () => {
     ]);
   });
 });
+
+test('a plan for a week that has not begun is stored with a warning that names the week (domain §18)', async () => {
+  await goTo(app, LATE_IN_Q4);
+  const warned = async (week: string) => {
+    const { result } = await user.upload(week, await xlsxOf(HEADERS, [plan('A', 1)]), { dryRun: 1 });
+    return result.warnings.flatMap(({ reason }) => (reason.includes('尚未开始') ? [reason] : []));
+  };
+  expect(await warned('FY26Q4W12')).toEqual([]);
+  expect(await warned('FY26Q4W13')).toEqual(['FY26Q4W13 从 2026-09-20 开始，现在尚未开始']);
+});

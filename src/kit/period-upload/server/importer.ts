@@ -48,7 +48,7 @@ export function periodImporter(
     ...(check === undefined ? {} : { check: underLock(definition, check) }),
     warn: async (tx, staging, context, compared) => {
       const place = await lockPeriod(tx, definition, context);
-      return warningsOf(tx, definition, siblings, { staging, place, compared });
+      return warningsOf(tx, definition, siblings, { staging, place, compared, today: momentOf(context).slice(0, 10) });
     },
     compare: async (tx, staging, context) => compareWithLive(tx, definition, staging, await lockPeriod(tx, definition, context)),
     store: async (tx, staging, context, compared) => {

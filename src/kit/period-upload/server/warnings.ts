@@ -1,15 +1,17 @@
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { Comparison, Staging, Warnings } from '#kit/import/server/importer.ts';
+import type { Comparison, Misfit, RowWarning, Staging, Warnings } from '#kit/import/server/importer.ts';
 import { StagedRows } from '#kit/import/server/staged-rows.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import type { ReplacedPeriod } from './compare.ts';
 import { copyOfAnother, strangerToItsPlace } from './neighbours.ts';
+import { farLess, notBegun } from './replaced.ts';
 import { farDays, laterDays, otherCategories, type Contradiction } from './place.ts';
 
 /** The period that a file is uploaded for, and what is there now. */
 export interface Place extends ReplacedPeriod {
   /** The day, or the first day of the week or quarter. */
   readonly day: string;
+  readonly periodKey: string;
 }
 
 /**
@@ -21,7 +23,12 @@ export async function warningsOf(
   tx: Tx,
   definition: PeriodUploadDefinition,
   siblings: readonly PeriodUploadDefinition[],
-  { staging, place, compared }: { readonly staging: Staging; readonly place: Place; readonly compared: Comparison },
+  {
+    staging,
+    place,
+    compared,
+    today,
+  }: { readonly staging: Staging; readonly place: Place; readonly compared: Comparison; readonly today: string },
 ): Promise<Warnings> {
   const rows = new StagedRows(definition, staging, place.corporateId);
   const found = await contradictions(tx, definition, rows, place);
@@ -29,11 +36,21 @@ export async function warningsOf(
     await copyOfAnother(tx, definition, siblings, staging, place),
     await strangerToItsPlace(tx, definition, staging, place, compared),
   ];
+  const less = await farLess(tx, definition, staging, place);
   return {
-    rows: [...found.flatMap(({ warnings }) => warnings), ...rows.unknown()],
-    misfits: [...found.map(({ misfit }) => misfit), ...neighbours].filter((misfit) => misfit !== null),
+    rows: [
+      ...(less === null ? [] : [less]),
+      ...notBegun(definition, staging, place, today),
+      ...found.flatMap(({ warnings }) => warnings),
+      ...rows.unknown(),
+    ],
+    misfits: [...found.map(({ misfit }) => misfit), ...neighbours, misfitOf(less, staging)].filter((misfit) => misfit !== null),
   };
 }
+
+/** What is far less than what it replaces is most likely a part of it. */
+const misfitOf = (less: RowWarning | null, { rows }: Staging): Misfit | null =>
+  less === null ? null : { lines: rows, of: rows, text: less.text, parameters: less.parameters ?? {} };
 
 /** One after the other: a transaction has one connection. */
 async function contradictions(
