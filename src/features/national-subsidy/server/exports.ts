@@ -12,7 +12,7 @@ import { joinPushRow, pushRowState } from '#kit/push/server/standing.ts';
 import { corporateOf } from '#kit/session/server/session.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write-workbook.ts';
 import { CODES, LINE_FIELDS, PATHS, platform, REFUSALS, subsidyTimes } from '../definition.ts';
-import { fileOf, type SubsidyFile } from './files.ts';
+import { fileOf, unresolved, type SubsidyFile } from './files.ts';
 
 /** Rows read from the database at once while a workbook is written. */
 const EXPORT_BATCH = 500;
@@ -47,7 +47,7 @@ const errors = route({
   path: PATHS.errors,
   permission: needs(CODES.errors),
   access: 'download',
-  summary: "The lines of a file's newest upload of subsidy times that match no device of it, each with its reason",
+  summary: "The lines of a file's uploads of subsidy times that match no device of it, until they are resolved, each with its reason",
   fillsDisk: true,
   query: z.object({ gbDataId: recordId }),
   async handle(call) {
@@ -103,9 +103,8 @@ async function* linesOf(tx: Tx, { id }: SubsidyFile, t: Speak): AsyncGenerator<W
 
 async function* errorsOf(tx: Tx, { id }: SubsidyFile, t: Speak): AsyncGenerator<WritableCell[]> {
   const query = sql<{ serialNumber: string; subsidyTime: string; outcome: keyof typeof REFUSALS; file: string | null; row: number }>`
-    select serial_number as "serialNumber", subsidy_time as "subsidyTime", outcome, other_file as file, upload_row as row from ${TIMES}
-    where subsidy_file_id = ${id} and subsidy_line_id is null and upload_id = (select max(upload_id) from ${TIMES} where subsidy_file_id = ${id})
-    order by upload_row
+    select t.serial_number as "serialNumber", t.subsidy_time as "subsidyTime", t.outcome, t.other_file as file, t.upload_row as row from ${TIMES} t
+    where t.subsidy_file_id = ${id} and ${unresolved} order by t.upload_id, t.upload_row
   `;
   for await (const { serialNumber, subsidyTime, outcome, file, row } of rowsOf(tx, query))
     yield [serialNumber, subsidyTime, t(REFUSALS[outcome], { file: file ?? '' }), row];

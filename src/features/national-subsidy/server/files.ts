@@ -72,16 +72,35 @@ export async function pageOfFiles(
   return { files, total: counted[0]?.total ?? 0 };
 }
 
-/** Brings what a file says of its subsidy times up to date with them. */
-export async function countTimes(tx: Tx, fileId: number): Promise<void> {
+/**
+ * Whether a line `t` that matched no device is still unresolved: no later upload has stored a time of its serial number, nor named it again for the same
+ * file, in which case the later line takes its place.
+ */
+export const unresolved = sql<boolean>`(t.subsidy_line_id is null and not exists (
+  select from subsidy_time later
+  where later.corporate_id = t.corporate_id and later.serial_number = t.serial_number and later.upload_id > t.upload_id
+    and (later.subsidy_line_id is not null or later.subsidy_file_id = t.subsidy_file_id)
+))`;
+
+/** The files that an upload's serial numbers were named for. */
+export async function filesNamedIn(tx: Tx, uploadId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct t.subsidy_file_id as id from subsidy_time u
+    join subsidy_time t on t.corporate_id = u.corporate_id and t.serial_number = u.serial_number
+    where u.upload_id = ${uploadId}
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Updates what files say of their subsidy times. */
+export async function countTimes(tx: Tx, fileIds: readonly number[]): Promise<void> {
   await sql`
     update subsidy_file file set received = counted.received, errors = counted.errors, times_at = counted.at
     from (
-      select count(distinct t.subsidy_line_id) as received, count(*) filter (where t.subsidy_line_id is null and t.upload_id = newest.id) as errors,
-        (select created_at from upload where id = max(newest.id)) as at
-      from subsidy_time t cross join (select max(upload_id) as id from subsidy_time where subsidy_file_id = ${fileId}) newest
-      where t.subsidy_file_id = ${fileId}
+      select named.id, count(distinct t.subsidy_line_id) as received, count(t.upload_id) filter (where ${unresolved}) as errors,
+        (select created_at from upload where id = max(t.upload_id)) as at
+      from (select distinct unnest(${fileIds}::bigint[]) as id) named left join subsidy_time t on t.subsidy_file_id = named.id group by named.id
     ) counted
-    where file.id = ${fileId}
+    where file.id = counted.id
   `.execute(tx);
 }

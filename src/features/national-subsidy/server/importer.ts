@@ -13,7 +13,7 @@ import type {
   UndoResult,
 } from '#kit/import/server/importer.ts';
 import { CODES, MENU, REFUSALS, subsidyImport, subsidyTimes } from '../definition.ts';
-import { countTimes, nameOfFile } from './files.ts';
+import { countTimes, filesNamedIn, nameOfFile } from './files.ts';
 
 const TIMES = sql.table(subsidyTimes.table);
 
@@ -89,7 +89,7 @@ async function store(tx: Tx, staging: Staging, context: ImportContext, counts: C
     select ${corporateId}::bigint, ${context.uploadId}::bigint, s.row_number, s.serial_number, s.subsidy_time, ${fileId}::bigint, line.id
     from ${staged(staging, corporateId)} order by s.row_number
   `.execute(tx);
-  await countTimes(tx, fileId);
+  await countTimes(tx, [fileId, ...(await filesNamedIn(tx, context.uploadId))]);
   return counts;
 }
 
@@ -109,13 +109,13 @@ async function preview(tx: Tx, staging: Staging, context: ImportContext): Promis
   };
 }
 
-/** Takes an upload's times away; those of the uploads before it count again. */
+/** Takes an upload's times away; those of the uploads before it count again, and so do the lines that it resolved. */
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
-  const { rows } = await sql<{ fileId: number; matched: boolean }>`
-    delete from ${TIMES} where upload_id = ${context.uploadId} returning subsidy_file_id as "fileId", subsidy_line_id is not null as matched
+  const files = await filesNamedIn(tx, context.uploadId);
+  const { rows } = await sql<{ matched: boolean }>`
+    delete from ${TIMES} where upload_id = ${context.uploadId} returning subsidy_line_id is not null as matched
   `.execute(tx);
-  const [first] = rows;
-  if (first === undefined) throw new RuleBroken('上传记录不存在');
-  await countTimes(tx, first.fileId);
+  if (rows.length === 0) throw new RuleBroken('上传记录不存在');
+  await countTimes(tx, files);
   return { undone: true, records: rows.filter(({ matched }) => matched).length };
 }

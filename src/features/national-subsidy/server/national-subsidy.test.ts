@@ -175,14 +175,26 @@ describe('national subsidy (document 2 §2.4; domain §14)', () => {
     ]);
   });
 
-  test('the newest time of a device counts, a clean file clears the error data, and an undo brings back what was', async () => {
+  test('the newest time of a device counts, error lines stay until they are resolved, and an undo brings back what was', async () => {
     const file = await fileNamed(FIRST);
     const { result } = await upload(file, [
       ['sn1', '2026-11-19 10:00:00'],
       ['SN2', '2026-11-19 10:00:00'],
     ]);
     expect(result).toMatchObject({ inserted: 1, updated: 1, refused: 0 });
-    expect(await fileNamed(FIRST)).toMatchObject({ receiveStateStr: '已接收', status: 0, errors: 0 });
+    expect(await fileNamed(FIRST)).toMatchObject({ receiveStateStr: '已接收', status: 1, errors: 2 });
+    expect((await download(PATHS.errors, file)).map(([sn]) => sn)).toEqual(['SN', 'SN10', 'SN99']);
+    const right = await fileNamed('国补-013X-20261117-补充1.xlsx');
+    const { result: resolving } = await upload(right, [['SN10', '2026-11-19 10:00:00']]);
+    expect(await fileNamed(FIRST)).toMatchObject({ status: 1, errors: 1 });
+    const { result: again } = await upload(file, [['SN99', '2026-11-19']]);
+    expect(await download(PATHS.errors, file)).toEqual([
+      ['SN', '国补时间', '失败原因', '行号'],
+      ['SN99', '2026-11-19', 'SN不在该国补文件中', '2'],
+    ]);
+    for (const { uploadId } of [again, resolving])
+      expect(await ours.post(`/ops/uploads/${uploadId}/undo`)).toMatchObject({ success: true });
+    expect(await fileNamed(FIRST)).toMatchObject({ errors: 2 });
     const rows = await download(PATHS.data, file);
     expect(rows[0]).toEqual(expect.arrayContaining(['SN', 'IMEI Number', 'GI Date', '国补时间', '推送状态', '失败原因']));
     const at = (header: string) => (rows[0] as string[]).indexOf(header);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { factoryCodes } from '#features/master-data/server/api.ts';
 import { NotFound } from '#kit/http/server/failure.ts';
-import { dayFilter, pageQuery, recordId } from '#kit/http/server/query.ts';
+import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
@@ -34,8 +34,7 @@ const page = route({
   query: z.object({
     ...pageQuery,
     factoryCode: z.string().trim().min(1).max(50),
-    dataDateStart: dayFilter,
-    dataDateEnd: dayFilter,
+    ...dayRange('dataDateStart', 'dataDateEnd'),
   }),
   async handle(call) {
     const { tx, session, query, zone, settings } = call;
