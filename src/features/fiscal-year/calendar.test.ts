@@ -47,9 +47,31 @@ describe('the rules of the four quarters', () => {
     for (const end of ['2026-09-19', '2026-10-10', '2036-06-28']) expect(withEnd(4, end)).toEqual(['Q4 {{quarter}}应为13周或14周']);
   });
 
-  test('a gap between quarters is allowed', () => {
+  test('a gap between two quarters is refused with the days that it leaves out', () => {
     const later = { quarter: 4, startTime: '2026-07-05', endTime: '2026-10-03' };
-    expect(texts(YEAR.map((one) => (one.quarter === 4 ? later : one)))).toEqual([]);
+    expect(quarterProblems(YEAR.map((one) => (one.quarter === 4 ? later : one)))).toEqual([
+      {
+        field: 'Q4',
+        text: '{{other}}与{{quarter}}之间缺少 {{from}} 至 {{to}}',
+        parameters: { quarter: 'Q4', other: 'Q3', from: '2026-06-28', to: '2026-07-04' },
+      },
+    ]);
+  });
+
+  test('a year of 56 weeks is refused with the days beyond its 53 weeks', () => {
+    const long = [
+      { quarter: 1, startTime: '2025-09-28', endTime: '2026-01-03' },
+      { quarter: 2, startTime: '2026-01-04', endTime: '2026-04-11' },
+      { quarter: 3, startTime: '2026-04-12', endTime: '2026-07-18' },
+      { quarter: 4, startTime: '2026-07-19', endTime: '2026-10-24' },
+    ];
+    expect(quarterProblems(long)).toEqual([
+      {
+        field: 'Q4',
+        text: '财年为{{weeks}}周，最多53周；多出 {{from}} 至 {{to}}',
+        parameters: { weeks: '56', from: '2026-10-04', to: '2026-10-24' },
+      },
+    ]);
   });
 
   test("changing the end of a quarter sets the next quarter's start to the following day", () => {

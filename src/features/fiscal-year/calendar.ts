@@ -9,6 +9,8 @@ const DAYS_OF_WEEK = 7;
 /** Weeks of a quarter: normally thirteen, fourteen in a longer one (domain §4). */
 const WEEKS_LEAST = 13;
 const WEEKS_MOST = 14;
+/** Weeks of a year: 52, or 53 in a longer one. */
+const YEAR_WEEKS_MOST = 53;
 const END_BEFORE_START = [
   'Q1的结束时间应大于开始时间',
   'Q2的结束时间应大于开始时间',
@@ -36,7 +38,7 @@ type Given = { readonly quarter: number; readonly startTime?: string | null | un
 /** Every broken rule of the four quarters, in their order; none when they may be saved. */
 export function quarterProblems(given: readonly Given[]): QuarterProblem[] {
   const problems: QuarterProblem[] = [];
-  let before: { name: string; end: string } | null = null;
+  let before: { name: string; start: string; end: string } | null = null;
   for (const quarter of QUARTERS) {
     const name = `Q${quarter}`;
     const found = given.filter((one) => one.quarter === quarter);
@@ -51,11 +53,25 @@ export function quarterProblems(given: readonly Given[]): QuarterProblem[] {
     if (end <= start) problems.push({ field: name, text: END_BEFORE_START[quarter - 1] as string });
     if (before !== null && start <= before.end)
       problems.push({ field: name, text: '{{quarter}}与{{other}}的日期重叠', parameters: { quarter: name, other: before.name } });
+    if (before !== null && before.end >= before.start && isSunday(start) && start > addDays(before.end, 1)) {
+      const parameters = { quarter: name, other: before.name, from: addDays(before.end, 1), to: addDays(start, -1) };
+      problems.push({ field: name, text: '{{other}}与{{quarter}}之间缺少 {{from}} 至 {{to}}', parameters });
+    }
     if (isSunday(start) && isSaturday(end) && end > start && !isQuarterLong(start, end))
       problems.push({ field: name, text: '{{quarter}}应为13周或14周', parameters: { quarter: name } });
-    before = { name, end };
+    before = { name, start, end };
   }
-  return problems;
+  return problems.length > 0 ? problems : tooLong(given);
+}
+
+/** Quarters without gaps and of the right length each, which are longer than a year together. */
+function tooLong(given: readonly Given[]): QuarterProblem[] {
+  const first = given.find(({ quarter }) => quarter === 1)?.startTime ?? '';
+  const last = given.find(({ quarter }) => quarter === 4)?.endTime ?? '';
+  const weeks = weeksBetween(first, last);
+  if (weeks <= YEAR_WEEKS_MOST) return [];
+  const parameters = { weeks: String(weeks), from: addDays(first, YEAR_WEEKS_MOST * DAYS_OF_WEEK), to: last };
+  return [{ field: 'Q4', text: '财年为{{weeks}}周，最多53周；多出 {{from}} 至 {{to}}', parameters }];
 }
 
 function isQuarterLong(start: string, end: string): boolean {
