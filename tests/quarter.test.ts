@@ -214,7 +214,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
   ])('internal inventory expenses %s: stock in and out of the ledger, interest, refunds (§7)', async (_, terms) => {
     const expected = expensesOf(desk.books, terms);
     const [inTimeBegin, inTimeEnd] = terms.inRange;
-    const shown = await desk.everything('/inventoryExpense/summaryDataPage', 'records', {
+    const shown = await desk.get<Record<string, unknown>[]>('/inventoryExpense/summaryDataPage', {
       queryDate: terms.queryDate,
       regardlessOfStockLimit: terms.startDays,
       freeDays: terms.freeDays,

@@ -253,7 +253,7 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
         expect(file.length - headRows, name).toBe(behind.total);
       }
     }
-    expect(await reader.get(calls.page.path, { ...given, total: 'id' })).toMatchObject({ status: 422 });
+    if (calls.page.bare !== true) expect(await reader.get(calls.page.path, { ...given, total: 'id' })).toMatchObject({ status: 422 });
   });
 
   test('is read with its menu code, downloaded with its button code, and empty for another corporate unless all share its rows', async () => {

@@ -149,7 +149,8 @@ export interface Read {
 }
 
 export async function readPage(caller: Caller, definition: ReportDefinition, query: Query = {}): Promise<Read> {
-  const { path, listKey = 'records', days: daysKey } = definition.calls.page;
+  const { path, listKey = 'records', days: daysKey, bare } = definition.calls.page;
+  if (bare === true) return readBare(caller, definition, query);
   const answer = await caller.get<ReportPage & Record<string, unknown>>(path, { size: 200, ...givenTo(definition), ...query });
   expect(answer, JSON.stringify(query)).toMatchObject({ status: 200 });
   const { dynamic } = definition;
@@ -158,4 +159,12 @@ export async function readPage(caller: Caller, definition: ReportDefinition, que
   if (dynamic === undefined) return { records, headers: [], days, total: answer.result.total };
   const headers = headersFrom(dynamic.wire, answer.result[dynamic.wire.headers]);
   return { records: records.map((record) => withDynamicValues(dynamic.wire, record)), headers, days, total: answer.result.total };
+}
+
+/** A bare list has no pages; its screen makes them. */
+async function readBare(caller: Caller, definition: ReportDefinition, { current = 1, size = 200, ...query }: Query): Promise<Read> {
+  const answer = await caller.get<readonly ReportRecord[]>(definition.calls.page.path, { ...givenTo(definition), ...query });
+  expect(answer, JSON.stringify(query)).toMatchObject({ status: 200 });
+  const [page, most] = [Number(current), Number(size)];
+  return { records: answer.result.slice((page - 1) * most, page * most), headers: [], days: {}, total: answer.result.length };
 }

@@ -5,24 +5,6 @@ import { MORE_PATHS, PATHS } from './definition.ts';
 /** An exact number of 万元. */
 const wan = z.string().regex(/^-?\d+\.\d+$/);
 
-/** A category of the outer report; money is null where the corporate has no rate. */
-const expense = z.object({
-  lob: z.string(),
-  purchaseQuantity: z.int(),
-  purchaseAmount: wan,
-  deliveryQuantity: z.int(),
-  deliveryAmount: wan,
-  balanceBy2023June30: wan.nullable(),
-  jdspend: wan.nullable(),
-  jdsave: wan.nullable(),
-  dcoweToCustomer: wan.nullable(),
-  refundToJDSum: wan.nullable(),
-  refundedToJD: wan.nullable(),
-  remainingRefundToJD: wan.nullable(),
-});
-export type Expense = Frozen<z.output<typeof expense>>;
-
-export const outerList = defineCall({ method: 'GET', path: PATHS.outer, result: z.array(expense) });
 export const lobCombo = defineCall({ method: 'GET', path: PATHS.lobs, result: z.array(z.string()) });
 
 const bucket = z.object({

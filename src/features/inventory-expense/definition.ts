@@ -21,7 +21,6 @@ export const MORE_PATHS = {
   summaryCombo: '/inventoryExpense/getComboBoxContent',
   summaryProvenance: '/inventoryExpense/provenance',
   summaryProvenanceFile: '/inventoryExpense/provenanceFile',
-  outerPage: '/inventoryExpense/outer/getPage',
   outerCombo: '/inventoryExpense/outer/getComboBoxContent',
   outerProvenance: '/inventoryExpense/outer/provenance',
   outerProvenanceFile: '/inventoryExpense/outer/provenanceFile',

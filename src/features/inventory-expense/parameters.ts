@@ -26,9 +26,9 @@ export const INTERNAL_PARAMETERS: readonly Field[] = [
     required: true,
     message: '请输入非负数，且小数点不超过两位',
   },
-  { kind: 'day', name: 'inTimeBegin', label: '入库时间起', required: true },
+  { kind: 'day', name: 'inTimeBegin', label: '入库时间起', required: true, notAfter: 'inTimeEnd' },
   { kind: 'day', name: 'inTimeEnd', label: '入库时间止', required: true },
-  { kind: 'day', name: 'outTimeBegin', label: '出库时间起' },
+  { kind: 'day', name: 'outTimeBegin', label: '出库时间起', notAfter: 'outTimeEnd' },
   { kind: 'day', name: 'outTimeEnd', label: '出库时间止' },
 ];
 
@@ -44,27 +44,12 @@ export const FIGURE_PARAMETER: Field = {
 
 const MILLISECONDS = 1000;
 
-/** What is said of a range that ends before it begins. */
-export const TURNED = '开始日期不能晚于结束日期';
-
-/** Whether a range ends before it begins; either end may be open. Days are `yyyy-MM-dd`. */
-export const isTurned = (begin = '', end = '') => begin !== '' && end !== '' && begin > end;
-
 /**
  * What of the internal report's parameters does not fit together; null when all does (document 3 §5).
  * @param given checked values; days are `yyyy-MM-dd`
  */
 export function misfitOf(given: Readonly<Record<string, string | undefined>>): string | null {
-  const {
-    queryDate = '',
-    inTimeBegin = '',
-    inTimeEnd = '',
-    outTimeBegin = '',
-    outTimeEnd = '',
-    regardlessOfStockLimit = '',
-    freeDays = '',
-  } = given;
-  if (isTurned(inTimeBegin, inTimeEnd) || isTurned(outTimeBegin, outTimeEnd)) return TURNED;
+  const { queryDate = '', inTimeBegin = '', inTimeEnd = '', regardlessOfStockLimit = '', freeDays = '' } = given;
   if (queryDate < inTimeEnd) return '查询时间应大于或等于入库时间范围的结束时间';
   const seconds = (Date.parse(inTimeEnd) - Date.parse(inTimeBegin)) / MILLISECONDS;
   if (seconds > LONGEST_RANGE_SECONDS) return '入库时间范围不能超过一年';

@@ -159,7 +159,7 @@ export const internalExpenses = defineReport({
     stated: ['queryDate', 'regardlessOfStockLimit', 'freeDays', 'annualizedRate'].map((parameter) => ({ parameter })),
   }),
   calls: {
-    page: { path: PATHS.summary },
+    page: { path: PATHS.summary, bare: true },
     combo: { path: MORE_PATHS.summaryCombo },
     export: { path: PATHS.summaryExport },
     provenance: { path: MORE_PATHS.summaryProvenance, filePath: MORE_PATHS.summaryProvenanceFile },
@@ -186,7 +186,7 @@ export const outerExpenses: ReportDefinition = defineReport({
     stated: [{ setting: 'annualizedRate', label: '年化利率（%）' }],
   }),
   calls: {
-    page: { path: MORE_PATHS.outerPage },
+    page: { path: PATHS.outer, bare: true },
     combo: { path: MORE_PATHS.outerCombo },
     export: { path: PATHS.outerExport },
     provenance: { path: MORE_PATHS.outerProvenance, filePath: MORE_PATHS.outerProvenanceFile },

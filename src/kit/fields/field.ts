@@ -69,6 +69,8 @@ export interface DecimalField extends FieldBase {
 /** A day, `yyyy-MM-dd`. */
 export interface DayField extends FieldBase {
   readonly kind: 'day';
+  /** It begins a range: the name of the field that ends it, which must not be an earlier day. */
+  readonly notAfter?: string;
 }
 
 /** A wall-clock time in the business zone, `yyyy-MM-dd HH:mm:ss`. */

@@ -7,6 +7,11 @@ export const httpWords = defineWords({
     es: 'No se pudo entender la solicitud',
     ja: 'リクエストの形式が正しくありません',
   },
+  '开始日期 {{begin}} 不能晚于结束日期 {{end}}': {
+    en: 'The start date {{begin}} must not be after the end date {{end}}',
+    es: 'La fecha de inicio {{begin}} no puede ser posterior a la fecha de fin {{end}}',
+    ja: '開始日 {{begin}} は終了日 {{end}} 以前にしてください',
+  },
   没有这个列表: { en: 'There is no such list', es: 'No existe esa lista', ja: 'その一覧はありません' },
   没有这个接口: { en: 'There is no such call', es: 'No existe esa llamada', ja: 'そのAPIはありません' },
   数据不存在或已被删除: {

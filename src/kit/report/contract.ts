@@ -93,6 +93,10 @@ export const reportPage = (definition: ReportDefinition) => {
   return defineCall({ method: 'GET', path, result });
 };
 
+/** The rows of a report whose call answers them as a bare list. */
+export const reportRows = (definition: ReportDefinition) =>
+  defineCall({ method: 'GET', path: definition.calls.page.path, result: z.array(recordSchema(definition) as ZodType<ReportRecord>) });
+
 /** A page whose rows stand under `records`. */
 export interface ReportPage extends PageFacts {
   readonly records: readonly ReportRecord[];

@@ -46,9 +46,16 @@ export interface ReportDefinition {
 export interface ReportCalls {
   /**
    * `listKey` is the key of the rows in the answer; `records` unless given. `updated`: the key under which it says when the rows were last brought; `days`: that
-   * under which it says of which day each column's input is, which stands in the header.
+   * under which it says of which day each column's input is, which stands in the header. `bare`: it answers the list of all rows and nothing else, so that
+   * the screen pages them itself.
    */
-  readonly page: { readonly path: string; readonly listKey?: string; readonly updated?: string; readonly days?: string };
+  readonly page: {
+    readonly path: string;
+    readonly listKey?: string;
+    readonly updated?: string;
+    readonly days?: string;
+    readonly bare?: true;
+  };
   /**
    * `levels`: of two, the filter `combo` of the second being `dependsOn` that of the first; in the form that the specification prints (document 1 §3, Lob combo).
    * `menus`: codes of other screens that it opens for, too.

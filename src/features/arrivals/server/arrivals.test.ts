@@ -576,6 +576,12 @@ describe('corrections (document 3 §8; domain §6)', () => {
     const [offer] = result.needConfirmList;
     expect(await cover([{ ...offer, trackingNumber: 'MINE' }])).toMatchObject({ status: 422 });
     expect(await cover([{ ...offer, token: 'made-up' }])).toMatchObject({ status: 422 });
+    // The list alone instead of an object that holds it.
+    expect(await ours.post(PATHS.coverTracking, [offer])).toMatchObject({
+      status: 422,
+      message: '参数 needConfirmList 不正确',
+      result: { errors: [{ field: 'needConfirmList' }] },
+    });
     // As many as an answer may offer are understood.
     const many = Array.from({ length: OFFERS_AT_MOST }, (_, n) => ({ ...offer, token: `made-up-${n}` }));
     expect(await cover(many)).toMatchObject({ status: 422, message: '只能覆盖上传后返回的需求跟踪号，每条一次' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayFilter } from '#kit/http/server/query.ts';
+import { dayRange } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import { reportRoutes } from '#kit/report/server/routes.ts';
@@ -20,12 +20,11 @@ export const servedArrivals: ServedReport = {
   updatedAt: async (tx, { corporateId }) => (await pullStateOf(tx, corporateId)).pulledAt,
 };
 
-const days = Object.fromEntries(
-  ['beginDate', 'endDate', 'dcReceivedBeginDate', 'dcReceivedEndDate', 'appleShippingDateBegin', 'appleShippingDateEnd'].map((name) => [
-    name,
-    dayFilter,
-  ]),
-);
+const days = {
+  ...dayRange('beginDate', 'endDate'),
+  ...dayRange('dcReceivedBeginDate', 'dcReceivedEndDate'),
+  ...dayRange('appleShippingDateBegin', 'appleShippingDateEnd'),
+};
 
 const categories = route({
   ...categoryList,

@@ -4,7 +4,7 @@ import { recordsSheet, type RecordColumn } from '#kit/files/server/records-sheet
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
-import { dayFilter, pageQuery, recordId } from '#kit/http/server/query.ts';
+import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
@@ -49,7 +49,7 @@ const openings = route({
   handle: (call) => receiveImport(call, openingImport.name, { corporateId: corporateOf(call.session) }),
 });
 
-const onDays = { createTimeStart: dayFilter, createTimeEnd: dayFilter };
+const onDays = dayRange('createTimeStart', 'createTimeEnd');
 
 const records = route({
   ...savedPlanPage,

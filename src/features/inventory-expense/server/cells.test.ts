@@ -6,9 +6,9 @@ import type { ReportScope } from '#kit/report/server/source.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { Random } from '#kit/workbook/server/testing/random.ts';
 import { histogramOf, histogramTerms } from './histogram.ts';
-import { expenseList } from './lists.ts';
+import { expenseRows } from './figures.ts';
 import { countCells } from './recount.ts';
-import { internalTerms, outerTerms } from './terms.ts';
+import { internalTerms, outerTerms, type Terms } from './terms.ts';
 
 /** The cutoff of 2025-05-31 lies in the middle of the days. */
 const FIRST = '2025-03-01';
@@ -88,6 +88,11 @@ async function change(tx: Tx): Promise<void> {
 }
 
 /** Questions of both reports and of the histogram, with ranges that are open, short, long or empty. */
+async function rowsOf(tx: Tx, terms: Terms): Promise<unknown[]> {
+  const { rows } = await sql`select * from (${expenseRows(terms)}) r order by r.lob`.execute(tx);
+  return rows;
+}
+
 async function answers(tx: Tx, seed: number): Promise<unknown[]> {
   const asked = new Random(seed);
   const day = (open: number) => (asked.chance(open) ? undefined : addDays(FIRST, asked.below(DAYS + 60) - 10));
@@ -113,8 +118,8 @@ async function answers(tx: Tx, seed: number): Promise<unknown[]> {
       parameters,
       limit: null,
     };
-    found.push({ internal: parameters, rows: await expenseList(tx, internalTerms(scope)) });
-    found.push({ outer: scope.today, rows: await expenseList(tx, outerTerms({ ...scope, parameters: {} })) });
+    found.push({ internal: parameters, rows: await rowsOf(tx, internalTerms(scope)) });
+    found.push({ outer: scope.today, rows: await rowsOf(tx, outerTerms({ ...scope, parameters: {} })) });
     const { inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd } = parameters;
     const form = { lob: parameters.lob ?? 'iPad', annualizedRate: '6', inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd };
     found.push({ form, histogram: await histogramOf(tx, histogramTerms(corporateId, scope.today, form)) });

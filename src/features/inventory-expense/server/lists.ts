@@ -3,27 +3,13 @@ import { ledgerProducts, ledgerSegments } from '#features/ledger/definition.ts';
 import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { PINYIN } from '#kit/records/server/expressions.ts';
-import type { Expense } from '../contract.ts';
 import { LOB_ORDER } from '../definition.ts';
-import { expenseRows } from './figures.ts';
 import { joinProduct, ofLobs, PRODUCTS } from './segments.ts';
 import type { Terms } from './terms.ts';
 
 const ranks: readonly string[] = LOB_ORDER;
 const rankOf = (lob: string) => (ranks.includes(lob) ? ranks.indexOf(lob) : ranks.length);
 const inOrder = (one: string, other: string) => rankOf(one) - rankOf(other) || one.localeCompare(other, 'zh-u-co-pinyin');
-
-/** The report's rows as the printed call of the outer report answers them, all at once, by category. */
-export async function expenseList(tx: Tx, terms: Terms): Promise<Expense[]> {
-  const { rows } = await sql<Expense>`
-    select r.lob, r.purchase_quantity as "purchaseQuantity", r.purchase_amount as "purchaseAmount", r.delivery_quantity as "deliveryQuantity",
-      r.delivery_amount as "deliveryAmount", r.balance_by2023_june30 as "balanceBy2023June30", r.jdspend, r.jdsave,
-      r.dcowe_to_customer as "dcoweToCustomer", r.refund_to_j_d_sum as "refundToJDSum", r.refunded_to_j_d as "refundedToJD",
-      r.remaining_refund_to_j_d as "remainingRefundToJD"
-    from (${expenseRows(terms)}) r
-  `.execute(tx);
-  return rows.toSorted((one, other) => inOrder(one.lob, other.lob));
-}
 
 /** Every category that mappings have, and the one of materials that none knows where the corporate has goods of it. */
 export async function lobsOf(tx: Tx, corporateId: number): Promise<string[]> {

@@ -11,11 +11,10 @@ import { corporateOf, type Session } from '#kit/session/server/session.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import * as calls from '../contract.ts';
 import { DAYS_A_YEAR, OUTER, PATHS, WAN } from '../definition.ts';
-import { expenseList, subLobsOf } from './lists.ts';
+import { subLobsOf } from './lists.ts';
 import { histogramOf, histogramTerms } from './histogram.ts';
 import { bucketSheet, segmentSheet } from './histogram-workbook.ts';
-import { histogramQuery, outerListQuery, predictionQuery, subLobQuery } from './queries.ts';
-import { outerTerms } from './terms.ts';
+import { histogramQuery, predictionQuery, subLobQuery } from './queries.ts';
 import { histogramRemarks } from './uncounted.ts';
 
 /** Throws for a category that the caller's role does not allow; gives those that it does (domain §7). */
@@ -24,20 +23,6 @@ async function allowed(tx: Tx, { roleId }: Session, lob: string | undefined): Pr
   if (lob !== undefined && !lobs.includes(lob)) throw new NotPermitted();
   return lobs;
 }
-
-const outerList = route({
-  ...calls.outerList,
-  permission: needs(OUTER.menu),
-  access: 'read',
-  summary: 'Inventory expenses (outer): what each category of my role owes or is owed',
-  query: outerListQuery,
-  async handle({ tx, session, query: { lob }, clock, zone }) {
-    const limit = await allowed(tx, session, lob);
-    const parameters: Record<string, string> = lob === undefined ? {} : { lob };
-    const today = businessDay(clock.now(), zone);
-    return expenseList(tx, outerTerms({ corporateId: corporateOf(session), zone, today, parameters, limit }));
-  },
-});
 
 const histogram = route({
   ...calls.outerHistogram,
@@ -103,5 +88,5 @@ const prediction = route({
   },
 });
 
-/** The printed calls of the outer report that are no report's (document 3 §7). Its export follows from the report. */
-export const outerRoutes: readonly Route[] = [outerList, histogram, histogramExport, subLobs, prediction];
+/** The printed calls of the outer report that do not follow from the report (document 3 §7). */
+export const outerRoutes: readonly Route[] = [histogram, histogramExport, subLobs, prediction];

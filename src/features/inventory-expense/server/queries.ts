@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { dayFilter, textFilterUpTo } from '#kit/http/server/query.ts';
+import { dayRange } from '#kit/http/server/query.ts';
 import { AMOUNT, OUTER_RATE, POSITIVE } from '../definition.ts';
-import { isTurned, TURNED } from '../parameters.ts';
 
 /** The query schemas of the outer report's own calls, with the texts of document 3 §5. */
 
@@ -20,19 +19,13 @@ export const histogramQuery = z
   .object({
     lob,
     annualizedRate: required('请输入', OUTER_RATE, '请输入最多包含两位小数的正数'),
-    inTimeBegin: dayFilter,
-    inTimeEnd: dayFilter,
-    outTimeBegin: dayFilter,
-    outTimeEnd: dayFilter,
+    ...dayRange('inTimeBegin', 'inTimeEnd'),
+    ...dayRange('outTimeBegin', 'outTimeEnd'),
   })
   .refine(
     ({ inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd }) =>
       [inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd].some((day) => day !== undefined),
     TIMES_EMPTY,
-  )
-  .refine(
-    ({ inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd }) => !isTurned(inTimeBegin, inTimeEnd) && !isTurned(outTimeBegin, outTimeEnd),
-    TURNED,
   );
 
 export const subLobQuery = z.object({ lob });
@@ -47,5 +40,3 @@ export const predictionQuery = z.object({
   annualizedRate: positive,
   durationInStorage: positive,
 });
-
-export const outerListQuery = z.object({ lob: textFilterUpTo(50) });

@@ -7,14 +7,14 @@ import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/re
 import { templateOf } from '#kit/import/server/template.ts';
 import { listPage, type ListRow } from '#kit/list/contract.ts';
 import { exportSheet } from '#kit/list/server/export-sheet.ts';
-import { listQuery, pageOf, type ListQuery } from '#kit/list/server/page.ts';
+import { listQueryShape, pageOf, type ListQuery } from '#kit/list/server/page.ts';
 import { withCodes } from '#kit/records/server/code-lists.ts';
 import { corporateOf } from '#kit/session/server/session.ts';
 import { CODES, invoiceLines, linesShowing, MENU, PATHS, SHOW_ALL } from '../definition.ts';
 
 /** Which of the two sets of fields is asked for; all of them unless the call says otherwise. */
-const showAll = z.object({ [SHOW_ALL.name]: z.enum([SHOW_ALL.all, SHOW_ALL.notAll]).default(SHOW_ALL.all) });
-const detailQuery = listQuery(invoiceLines).and(showAll) as unknown as z.ZodType<ListQuery>;
+const showAll = { [SHOW_ALL.name]: z.enum([SHOW_ALL.all, SHOW_ALL.notAll]).default(SHOW_ALL.all) };
+const detailQuery = z.object({ ...listQueryShape(invoiceLines), ...showAll }) as unknown as z.ZodType<ListQuery>;
 
 const listAsked = (query: ListQuery) => linesShowing(query[SHOW_ALL.name] === SHOW_ALL.all);
 

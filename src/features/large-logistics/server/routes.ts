@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { factoryCodes } from '#features/master-data/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict, NotFound, RuleBroken } from '#kit/http/server/failure.ts';
-import { dayFilter, pageQuery, recordId } from '#kit/http/server/query.ts';
+import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
@@ -49,7 +49,7 @@ const days = route({
   permission: needs(LIST_MENU),
   access: 'read',
   summary: 'The days of a factory, newest first, with what has become of their files',
-  query: z.object({ ...pageQuery, factoryCode, dataDateStart: dayFilter, dataDateEnd: dayFilter }),
+  query: z.object({ ...pageQuery, factoryCode, ...dayRange('dataDateStart', 'dataDateEnd') }),
   async handle({ tx, session, query, clock, zone }) {
     const { current, size } = query;
     const place = { corporateId: corporateOf(session), factoryCode: query.factoryCode };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Conflict, NotFound } from '#kit/http/server/failure.ts';
-import { dayFilter, listFilter, pageQuery } from '#kit/http/server/query.ts';
+import { dayRange, listFilter, pageQuery } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { JOBS_ASKED, type JobAsked } from '#kit/jobs/define.ts';
 import { tellWork } from '#kit/work/server/tell.ts';
@@ -10,7 +10,7 @@ import { withinReach } from './reach.ts';
 import { addDays, businessTime, momentOf } from '#kit/time/business-time.ts';
 
 /** Background work as administrators see it: what runs, what failed and why, and one more try (domain §15). */
-const jobQuery = z.object({ ...pageQuery, names: listFilter, states: listFilter, beginTime: dayFilter, endTime: dayFilter });
+const jobQuery = z.object({ ...pageQuery, names: listFilter, states: listFilter, ...dayRange('beginTime', 'endTime') });
 
 const isAsked = (text: string): text is JobAsked => (JOBS_ASKED as readonly string[]).includes(text);
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { AuditedKind } from '#kit/audit/define.ts';
 import type { Product } from '#kit/feature/server/define.ts';
-import { dayFilter, likePattern, textFilter } from '#kit/http/server/query.ts';
+import { dayRange, likePattern, textFilter } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { ownCondition, type Condition } from '#kit/records/server/conditions.ts';
 import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
@@ -22,8 +22,7 @@ const securityQuery = logQuery(securityLog, {
   address: textFilter,
   /** A part of a route, or the address of a call. */
   route: textFilter,
-  beginTime: dayFilter,
-  endTime: dayFilter,
+  ...dayRange('beginTime', 'endTime'),
 });
 type SecurityQuery = z.output<typeof securityQuery>;
 

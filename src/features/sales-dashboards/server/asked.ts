@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { ReversedRange, RuleBroken } from '#kit/http/server/failure.ts';
 import { BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES, type Dimension, type Market } from '../definition.ts';
 import { compare, periodOf, refusalOf, WEEK, type Level, type Period } from '../periods.ts';
 
@@ -40,6 +40,8 @@ export interface Measured {
 export interface InRange {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
+  /** The names under which the two travel, where they are others. */
+  readonly endNames?: readonly [begin: string, end: string];
 }
 export interface OfMarket {
   readonly marketType: Market;
@@ -52,11 +54,16 @@ export interface OfPriceRange {
 }
 
 /** First and last period of a call, checked (document 3 §5); null where it names neither. */
-export function askedPeriods({ queryTimeType, startDate, endDate }: Measured & InRange): { start: Period; end: Period } | null {
+export function askedPeriods({
+  queryTimeType,
+  startDate,
+  endDate,
+  endNames = ['startDate', 'endDate'],
+}: Measured & InRange): { start: Period; end: Period } | null {
   if (startDate === undefined && endDate === undefined) return null;
-  const start = named('startDate', startDate, queryTimeType);
-  const end = named('endDate', endDate, queryTimeType);
-  if (compare(start, end) > 0) throw wrong('endDate');
+  const start = named(endNames[0], startDate, queryTimeType);
+  const end = named(endNames[1], endDate, queryTimeType);
+  if (compare(start, end) > 0) throw new ReversedRange(...endNames);
   const refusal = refusalOf(start, end);
   if (refusal !== null) throw new RuleBroken(refusal);
   return { start, end };

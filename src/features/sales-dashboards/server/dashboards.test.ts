@@ -305,9 +305,10 @@ describe('the limits of a range (document 3 §5)', () => {
       ['FY13Q1W01', 'FY26Q1W01'],
       ['FY26Q1', 'FY26Q1W01'],
       ['FY26Q1W01', ''],
-      ['FY26Q1W02', 'FY26Q1W01'],
     ] as const)
       expect(await analyst.get(PATHS.brand, { queryTimeType: 3, startDate, endDate }), startDate).toMatchObject({ status: 422 });
+    const reversed = { queryTimeType: 3, startDate: 'FY26Q1W02', endDate: 'FY26Q1W01' };
+    expect(await refused(reversed)).toEqual(['422 开始日期 startDate 不能晚于结束日期 endDate', '422 开始日期 begin 不能晚于结束日期 end']);
   });
 });
 

@@ -29,7 +29,12 @@ const scaleQuery = { ...measured, ...inRange, ...ofMarket };
 /** The weekly sales are always those of the whole market (document 3 §7). */
 const weeklyQuery = z.object({ ...measured, ...inRange, ...ofWholeMarket });
 
-const askedOnline = ({ begin, end, ...asked }: z.output<typeof onlineQuery>) => ({ ...asked, startDate: begin, endDate: end });
+const askedOnline = ({ begin, end, ...asked }: z.output<typeof onlineQuery>) => ({
+  ...asked,
+  startDate: begin,
+  endDate: end,
+  endNames: ['begin', 'end'] as const,
+});
 
 /** The four sales dashboards (document 3 §2.1–2.4), each with its numbers as a workbook. */
 export function dashboardRoutes(product: Product): Route[] {

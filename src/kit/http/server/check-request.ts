@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Parameters } from '#kit/i18n/words.ts';
-import { NotUnderstood, RuleBroken } from './failure.ts';
+import { NotUnderstood, ReversedRange, RuleBroken } from './failure.ts';
 import type { ReceivedForm } from './multipart.ts';
+import { dayRangesOf } from './query.ts';
 import { refuseHostile } from './request-limits.ts';
 import type { Route } from './route.ts';
 
@@ -14,9 +15,22 @@ export function checkRequest(route: Route, request: FastifyRequest, form: Receiv
   refuseHostile(form === undefined ? request.body : form.fields, route.maxKeys);
   return {
     params: check(route.params ?? NOTHING, request.params),
-    query: check(route.query ?? NOTHING, request.query ?? {}),
+    query: checkQuery(route.query ?? NOTHING, request.query ?? {}),
     body: route.body === undefined ? undefined : check(route.body, form === undefined ? (request.body ?? {}) : form.fields),
   };
+}
+
+function checkQuery(schema: z.ZodType, value: unknown): unknown {
+  const query = check(schema, value);
+  const days = query as Readonly<Record<string, unknown>>;
+  for (const [begin, end] of dayRangesOf(schema)) requireForward(days, begin, end);
+  return query;
+}
+
+/** Days are `yyyy-MM-dd` by now; either end of a range may be open. */
+function requireForward(days: Readonly<Record<string, unknown>>, begin: string, end: string): void {
+  const [first, last] = [days[begin], days[end]];
+  if (typeof first === 'string' && typeof last === 'string' && first > last) throw new ReversedRange(begin, end);
 }
 
 function check(schema: z.ZodType, value: unknown): unknown {
@@ -30,13 +44,26 @@ function check(schema: z.ZodType, value: unknown): unknown {
         parameters: { field: shortened(key) },
       }));
     const printed = printedMessage(issue.message);
-    return [
-      { field: issue.path.join('.'), ...(printed ?? { text: '参数 {{field}} 不正确', parameters: { field: issue.path.join('.') } }) },
-    ];
+    if (printed === null && issue.path.length === 0) return requiredNames(schema).map(incorrect);
+    const field = issue.path.join('.');
+    return [printed === null ? incorrect(field) : { field, ...printed }];
   });
   const first = problems[0];
   if (first === undefined) throw new NotUnderstood();
   throw new RuleBroken(first.text, 'parameters' in first ? first.parameters : {}, problems);
+}
+
+const incorrect = (field: string) => ({ field, text: '参数 {{field}} 不正确', parameters: { field } });
+
+/** What a call needs: of a body that is no object at all, each of these is missing. */
+function requiredNames(schema: z.ZodType): string[] {
+  return Object.entries(shapeOf(schema)).flatMap(([name, member]) => (member.safeParse(undefined).success ? [] : [name]));
+}
+
+/** The members of an object's schema, before what a transformation makes of them; none where it is no object's. */
+export function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
+  if (schema instanceof z.ZodPipe) return shapeOf(schema.in as z.ZodType);
+  return schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
 }
 
 /** A made-up name may be as long as the body; half of a character at its end is left out. */

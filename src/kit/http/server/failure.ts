@@ -31,6 +31,19 @@ export class RuleBroken extends Failure {
   }
 }
 
+/** 422: a range whose end lies before its beginning; both are named as they travel. */
+export class ReversedRange extends RuleBroken {
+  constructor(begin: string, end: string) {
+    const text = '开始日期 {{begin}} 不能晚于结束日期 {{end}}';
+    const parameters = { begin, end };
+    super(
+      text,
+      parameters,
+      [begin, end].map((field) => ({ field, text, parameters })),
+    );
+  }
+}
+
 export class NotUnderstood extends Failure {
   constructor(text = '请求格式不正确') {
     super(400, '100400', text);

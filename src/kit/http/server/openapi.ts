@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shapeOf } from './check-request.ts';
 import { EventsOf, TextOf } from '../contract.ts';
 import { fullPath, type Route } from './route.ts';
 import { refusalOf } from './straying.ts';
@@ -41,18 +42,30 @@ function schemaOf(schema: z.ZodType | undefined): Schema {
 }
 
 function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined) {
-  const { properties = {}, required = [] } = schemaOf(schema);
+  const { properties = {} } = schemaOf(schema);
   return Object.entries(properties).map(([name, value]) => ({
     name,
     in: place,
-    required: place === 'path' || required.includes(name),
+    required: place === 'path' || !mayBeAbsent(schema, name),
     schema: value,
   }));
 }
 
+/** Asked of the schema itself: the generated one calls every preprocessed value required, and no transformed one. */
+function mayBeAbsent(schema: z.ZodType | undefined, name: string): boolean {
+  return schema !== undefined && shapeOf(schema)[name]?.safeParse(undefined).success === true;
+}
+
+/** A JSON body; every object's says which of its members must be there. */
+function bodyOf(body: z.ZodType): Schema {
+  const schema = schemaOf(body);
+  const names = Object.keys(schema.properties ?? {}).filter((name) => !mayBeAbsent(body, name));
+  return schema.properties === undefined ? schema : { ...schema, required: names };
+}
+
 function requestBodyOf(route: Route): Record<string, unknown> {
   if (route.upload === undefined)
-    return route.body === undefined ? {} : { requestBody: { content: { 'application/json': { schema: schemaOf(route.body) } } } };
+    return route.body === undefined ? {} : { requestBody: { content: { 'application/json': { schema: bodyOf(route.body) } } } };
   const { properties = {} } = schemaOf(route.body);
   const file = { type: 'string', format: 'binary' };
   const fields = { ...properties, [route.upload.field]: route.upload.several === true ? { type: 'array', items: file } : file };

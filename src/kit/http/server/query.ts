@@ -33,6 +33,30 @@ export const dayFilter = z.preprocess((value) => {
   return typeof present === 'string' ? present.trim().slice(0, 10).replaceAll('/', '-') : present;
 }, z.string().refine(isDay, '日期格式不正确').optional());
 
+/** By the schema of a range's first day: the name of the query parameter that carries the last one. `checkRequest` refuses reversed ranges. */
+const rangeEnds = z.registry<{ end: string }>();
+
+/** A schema of a first day, checked against the last day that travels as `end`. */
+export function beginsRange<S extends z.ZodType>(schema: S, end: string): S {
+  const begin = schema.clone() as S;
+  rangeEnds.add(begin, { end });
+  return begin;
+}
+
+/** Two optional days, both included; the first must not be after the last. Spread into the shape of a query. */
+export function dayRange<Begin extends string, End extends string>(begin: Begin, end: End) {
+  return { [begin]: beginsRange(dayFilter, end), [end]: dayFilter } as Record<Begin | End, typeof dayFilter>;
+}
+
+/** The day ranges of a query's schema, as the names of their first and last days. */
+export function dayRangesOf(schema: z.ZodType): readonly (readonly [begin: string, end: string])[] {
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([begin, field]) => {
+    const range = rangeEnds.get(field);
+    return range === undefined ? [] : [[begin, range.end] as const];
+  });
+}
+
 /** A list that arrives as repeated keys, comma-joined, or both; empty is absent. */
 export const listFilter = z.preprocess(
   (value) => {

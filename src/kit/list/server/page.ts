@@ -17,11 +17,17 @@ import { orderBy, pageIds, type Order } from '#kit/records/server/page-ids.ts';
 import { newestPage, showsNewestFirst } from './newest-page.ts';
 import { wireColumns, wireRecord, type WireRecord } from './wire-record.ts';
 
+/** The members of a list's query string. */
+export const listQueryShape = (definition: ListDefinition) => ({
+  ...pageQuery,
+  exactTotal: textFilter,
+  missingCodes: textFilter,
+  ...filterQuery(definition.filters),
+});
+
 /** The query string of a list's page and export calls: paging, order, and the definition's filters. */
 export function listQuery(definition: ListDefinition) {
-  return z
-    .object({ ...pageQuery, exactTotal: textFilter, missingCodes: textFilter })
-    .and(z.object(filterQuery(definition.filters))) as unknown as z.ZodType<ListQuery>;
+  return z.object(listQueryShape(definition)) as unknown as z.ZodType<ListQuery>;
 }
 
 export type ListQuery = {
@@ -103,9 +109,14 @@ function missingFrom(tx: Tx, definition: ListDefinition, query: ListQuery, corpo
  * All rows that the filters leave, in the list's order, as an SQL statement for a cursor.
  * @param query with the codes themselves in place of lists that filters name (`withCodes`)
  */
-export function everyRow(definition: ListDefinition, query: ListQuery, corporateId: number | null): RawBuilder<WireRecord> {
+export function everyRow(
+  definition: ListDefinition,
+  query: ListQuery,
+  corporateId: number | null,
+  values = wireColumns(definition),
+): RawBuilder<WireRecord> {
   return sql<WireRecord>`
-    select ${wireColumns(definition)} from ${sql.table(definition.table)} r
+    select ${values} from ${sql.table(definition.table)} r
     where ${both(scopeOf(definition, corporateId), conditionOf(definition, query)?.indexed)} order by ${orderBy(orderOf(definition, query))}
   `;
 }

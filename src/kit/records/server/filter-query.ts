@@ -1,18 +1,23 @@
 import { z } from 'zod';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import { ruleMessage } from '#kit/http/server/check-request.ts';
-import { dayFilter, listFilter, textFilter, textFilterUpTo } from '#kit/http/server/query.ts';
+import { dayFilter, dayRange, listFilter, textFilter, textFilterUpTo } from '#kit/http/server/query.ts';
 import { listNamed, takesCodes } from '../code-list.ts';
-import { filterNames, type FilterDefinition } from '../define.ts';
+import { endsOf, filterNames, type FilterDefinition } from '../define.ts';
 
 /** The query schemas of filters, by the names under which they travel; each is optional. */
 export function filterQuery(filters: readonly FilterDefinition[]): Record<string, z.ZodType> {
-  return Object.fromEntries(filters.flatMap((filter) => filterNames(filter).map((name) => [name, schemaOf(filter)])));
+  return Object.fromEntries(filters.flatMap((filter) => Object.entries(schemasOf(filter))));
+}
+
+function schemasOf(filter: FilterDefinition): Record<string, z.ZodType> {
+  if (filter.match === 'days') return dayRange(...endsOf(filter));
+  return Object.fromEntries(filterNames(filter).map((name) => [name, schemaOf(filter)]));
 }
 
 function schemaOf(filter: FilterDefinition): z.ZodType {
   const { match, several, maxLength } = filter;
-  if (match === 'days' || match === 'day') return dayFilter;
+  if (match === 'day') return dayFilter;
   if (match === 'numbers') return numberFilter;
   if (several === true) return listFilter;
   if (maxLength === undefined) return textFilter;

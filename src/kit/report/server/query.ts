@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { ruleMessage } from '#kit/http/server/check-request.ts';
-import { pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
+import { beginsRange, pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { filterQuery as queryOfFilters } from '#kit/records/server/filter-query.ts';
 import type { ReportDefinition } from '../define.ts';
 
@@ -33,7 +33,7 @@ export function parameterQuery({ parameters = [] }: ReportDefinition): Record<st
 
 function parameterSchema(field: Field): z.ZodType {
   const check = compileCheck(field);
-  return z.preprocess(
+  const schema = z.preprocess(
     (value) => value ?? null,
     z
       .string()
@@ -45,6 +45,7 @@ function parameterSchema(field: Field): z.ZodType {
         return z.NEVER;
       }),
   );
+  return field.kind === 'day' && field.notAfter !== undefined ? beginsRange(schema, field.notAfter) : schema;
 }
 
 /** The query schema of what orders rows. */
@@ -74,6 +75,11 @@ const UNFOLDED_LENGTH = 4000;
 export const unfoldedQuery = { unfolded: textFilterUpTo(UNFOLDED_LENGTH).transform((flags) => new Set((flags ?? '').split(','))) };
 
 const flag = z.preprocess((value) => value === '1' || value === 'true', z.boolean());
+
+/** The query schema of a call that answers all rows. */
+export function bareCallQuery(definition: ReportDefinition) {
+  return z.object({ ...parameterQuery(definition), ...filterQuery(definition), ...orderQuery(definition) });
+}
 
 /** The query schema of the page call. */
 export function pageCallQuery(definition: ReportDefinition) {

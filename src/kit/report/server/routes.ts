@@ -11,7 +11,7 @@ import { mayDownload, mayReadStored } from '#kit/import/server/rights.ts';
 import { corporateOf, holds, type Session } from '#kit/session/server/session.ts';
 import { businessDay, businessTime, type Clock } from '#kit/time/business-time.ts';
 import type { ReportRecord } from '../contract.ts';
-import { reportCombo, reportPage, reportTotals, type ColumnDays, type ReportCombo } from '../contract.ts';
+import { reportCombo, reportPage, reportRows, reportTotals, type ColumnDays, type ReportCombo } from '../contract.ts';
 import { provenanceCall, UPLOAD_PARTS, type ProvenanceAnswer, type ProvenanceValue } from '../provenance-contract.ts';
 import { rowsBehind, type ReportColumn, type ReportDefinition } from '../define.ts';
 import { headerOf, headersOnTheWire, shownColumns, withDynamicValues, type ReportHeader } from '../dynamic.ts';
@@ -21,7 +21,17 @@ import { missingCodesOf, withCodes } from '#kit/records/server/code-lists.ts';
 import { remarkSheet, reportSheet } from './export.ts';
 import type { Reader } from './origins.ts';
 import { explain, sourceFileOf, valueIn, type AskedValue } from './provenance.ts';
-import { filterQuery, orderQuery, pageCallQuery, parameterQuery, rowId, totalQuery, unfoldedQuery, type ReportFilters } from './query.ts';
+import {
+  bareCallQuery,
+  filterQuery,
+  orderQuery,
+  pageCallQuery,
+  parameterQuery,
+  rowId,
+  totalQuery,
+  unfoldedQuery,
+  type ReportFilters,
+} from './query.ts';
 import { rowsOf, seenBy } from './rows.ts';
 import type { ReportScope, ServedReport } from './source.ts';
 import { totalsOf } from './totals.ts';
@@ -31,7 +41,8 @@ import { totalsOf } from './totals.ts';
  * @param importers whose files its rows are made from; each decides who may download them
  */
 export function reportRoutes(report: ServedReport, importers: readonly Importer[]): Route[] {
-  return [pageRoute(report), comboRoute(report), exportRoute(report), ...totalsRoutes(report), ...provenanceRoutes(report, importers)];
+  const rows = report.definition.calls.page.bare === true ? bareRoute(report) : pageRoute(report);
+  return [rows, comboRoute(report), exportRoute(report), ...totalsRoutes(report), ...provenanceRoutes(report, importers)];
 }
 
 interface Caller {
@@ -99,6 +110,24 @@ function pageRoute(report: ServedReport): Route {
         ...(await updatedMember(call.tx, report, scope)),
         ...(await daysMember(call.tx, report, scope)),
       };
+    },
+  });
+}
+
+function bareRoute(report: ServedReport): Route {
+  const { definition } = report;
+  return route({
+    ...reportRows(definition),
+    permission: needs(definition.menu),
+    access: 'read',
+    summary: `${definition.title}: all rows`,
+    query: bareCallQuery(definition),
+    async handle(call) {
+      const { orderBy, order, ...rest } = call.query;
+      const { scope, filters } = await askedBy(report, call, rest);
+      const records: ReportRecord[] = [];
+      for await (const rows of everyRecord(call.tx, report, scope, filters, { orderBy, order: order ?? 'asc' }, {})) records.push(...rows);
+      return records;
     },
   });
 }

@@ -229,6 +229,7 @@ function OptionsInput({ id, filter, draft, report, onPut, below }: FilterInputPr
       id={id}
       value={chosen}
       options={[{ value: '', label: told('全部') }, ...offered]}
+      {...(filter.dependsOn === undefined ? {} : { showSearch: { optionFilterProp: 'label' } })}
       popupMatchSelectWidth={false}
       onChange={(value) => onPut({ [filter.name]: value, ...Object.fromEntries(below.map((name) => [name, ''])) }, true)}
     />

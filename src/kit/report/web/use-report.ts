@@ -14,6 +14,7 @@ import type {
   ReportComboAnswer,
   ReportPage,
   reportPage,
+  reportRows,
   ReportRecord,
   ReportTotals,
   reportTotals,
@@ -88,6 +89,7 @@ export async function readPage(
   signal: AbortSignal,
 ): Promise<PageWithHeaders> {
   const { calls, dynamic } = definition;
+  if (calls.page.bare === true) return readBare(definition, query, signal);
   const { path, listKey = 'records', days: daysKey } = calls.page;
   const answer = await callApi<ReturnType<typeof reportPage>>({ path, query, signal });
   const records = answer[listKey] as readonly ReportRecord[];
@@ -99,6 +101,19 @@ export async function readPage(
     records: records.map((record) => withDynamicValues(dynamic.wire, record)),
     headers: headersFrom(dynamic.wire, answer[dynamic.wire.headers]),
   };
+}
+
+/** Of a call that answers all rows the page is cut here. */
+async function readBare(
+  definition: ReportDefinition,
+  { current, size, exactTotal: _exact, ...query }: Readonly<Record<string, string | number>>,
+  signal: AbortSignal,
+): Promise<PageWithHeaders> {
+  const { path } = definition.calls.page;
+  const rows = await callApi<ReturnType<typeof reportRows>>({ path, query, signal, silent: true });
+  const [page, most] = [Number(current), Number(size)];
+  const records = rows.slice((page - 1) * most, page * most);
+  return { records, total: rows.length, totalCapped: false, current: page, size: most, headers: [], days: {} };
 }
 
 function readyFor({ parameters = [] }: ReportDefinition): (filters: Filters) => boolean {
