@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '#app/server/routes.ts';
+import { dayRangesOf } from '#kit/http/server/query.ts';
+import { fullPath, type Route } from '#kit/http/server/route.ts';
 import { startTestApp, type TestApp } from './app.ts';
 
 let app: TestApp;
@@ -6,6 +9,58 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
+
+/** What calls need beside a range, whatever it is about. */
+const BESIDE = {
+  lob: 'iPhone',
+  factoryCode: '1',
+  queryDate: '2026-11-18',
+  regardlessOfStockLimit: '21',
+  freeDays: '21',
+  annualizedRate: '6',
+  inTimeBegin: '2026-01-01',
+  inTimeEnd: '2026-01-01',
+  figure: 'jdspend',
+  id: '1',
+  uploadId: '1',
+};
+/** A column that the call knows, where it asks for one. */
+const columnOf = (of: Route) => {
+  const { column } = (of.query as { shape?: { column?: { options?: readonly string[] } } } | undefined)?.shape ?? {};
+  return column?.options === undefined ? {} : { column: column.options[0] };
+};
+const namesOf = (of: Route) => Object.keys((of.query as { shape?: object } | undefined)?.shape ?? {});
+const withRanges = routes
+  .map((of) => ({ name: fullPath(of), of, ranges: of.query === undefined ? [] : dayRangesOf(of.query) }))
+  .filter(({ ranges }) => ranges.length > 0);
+
+describe('a range of days whose first is after its last is refused with 422, and both are named', () => {
+  test.each(withRanges)('$name', async ({ of, ranges }) => {
+    const beside = Object.fromEntries(Object.entries(BESIDE).filter(([name]) => namesOf(of).includes(name)));
+    for (const [begin, end] of ranges) {
+      const query = { ...beside, ...columnOf(of), [begin]: '2026-11-18', [end]: '2026-11-17' };
+      const message = `The start date ${begin} must not be after the end date ${end}`;
+      expect(await app.admin.call('GET', of.path, { query, language: 'en' })).toMatchObject({
+        status: 422,
+        message,
+        result: { errors: [begin, end].map((field) => ({ field, message })) },
+      });
+    }
+  });
+
+  test('and so is every pair of days that a call takes', () => {
+    const days = /(date|time)/i;
+    const undeclared = routes.flatMap((of) => {
+      const declared = of.query === undefined ? [] : dayRangesOf(of.query).map(([begin]) => begin);
+      return namesOf(of)
+        .filter((name) => /begin|start/i.test(name) && days.test(name) && !declared.includes(name))
+        .map((name) => `${of.path} ${name}`);
+    });
+    // Periods by their codes, and bounds of lengths of time.
+    const codes = undeclared.filter((each) => !/ (startDate|groundLineTimeBegin|warehousingTimeBegin)$/.test(each));
+    expect(codes).toEqual([]);
+  });
+});
 
 describe('a call that is not understood answers 400 in the language of the caller (wire: Envelope)', () => {
   test.each([

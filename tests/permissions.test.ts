@@ -228,6 +228,27 @@ describe('architecture law 3', () => {
     });
   });
 
+  test('OpenAPI types what forms send, and says what may be absent', () => {
+    interface Described {
+      readonly parameters: readonly { readonly name: string; readonly required: boolean }[];
+      readonly requestBody: {
+        readonly content: Record<string, { readonly schema: { required: string[]; properties: Record<string, object> } }>;
+      };
+    }
+    const { paths } = openApiOf(routes, '1') as unknown as {
+      paths: Record<string, { readonly post?: Described; readonly get?: Described }>;
+    };
+    const add = paths['/apple-edi-erp/storageLocationMap/add']?.post?.requestBody.content['application/json']?.schema;
+    expect(add?.required.toSorted()).toEqual(['dcInternalStorageId', 'dcInternalStorageIdNew', 'shipToCustomerId', 'storageLocationName']);
+    expect(add?.properties.shipToCustomerId).toMatchObject({ type: 'string', maxLength: 20 });
+    expect(add?.properties.remark).toMatchObject({ type: ['string', 'null'], maxLength: 100 });
+    const required = Object.values(paths)
+      .flatMap(({ get, post }) => [...(get?.parameters ?? []), ...(post?.parameters ?? [])])
+      .filter(({ name }) => ['dryRun', 'exactTotal', 'missingCodes'].includes(name))
+      .map(({ required: isRequired }) => isRequired);
+    expect(new Set(required)).toEqual(new Set([false]));
+  });
+
   test('answers that hold their own kind stand apart in OpenAPI', () => {
     const tree = (name: string): z.ZodType => {
       const node: z.ZodType = z.lazy(() => z.object({ [name]: z.string(), below: z.array(node) }));

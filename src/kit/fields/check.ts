@@ -194,6 +194,8 @@ function checkInteger(field: IntegerField) {
   };
 }
 
+const INTEGER_DIGITS = 18;
+const TOO_MANY_DIGITS = /^-?[1-9]\d{18,}(?:\.\d*)?$/;
 const PLAIN_DECIMAL = /^-?\d{1,18}(?:\.\d{1,15})?$/;
 /** With no more than fifteen digits it is another number than any other such text: what its number comes to it comes to. */
 const SHORT_DECIMAL = /^\d{1,9}(?:\.\d{1,6})?$/;
@@ -202,6 +204,10 @@ function checkDecimal(field: DecimalField) {
   const { scale, upTo = scale, min, max, percentage } = field;
   const wrong: ValueProblem =
     field.message === undefined ? { text: '请输入最多{{scale}}位小数的数字', parameters: { scale: upTo } } : { text: field.message };
+  const own = (text: string, bound: string | number): ValueProblem =>
+    field.message === undefined ? { text, parameters: { bound } } : { text: field.message };
+  const tooSmall = own('不能小于{{bound}}', min ?? '');
+  const tooLarge = max === undefined ? own('整数部分最多{{bound}}位', INTEGER_DIGITS) : own('不能大于{{bound}}', max);
   const { unitsOf } = quickDecimals(field);
   const unusual = (value: Present) => {
     const text = typeof value === 'string' ? withoutThousands(halfWidthNumber(value)) : isPercent(value) ? value.shown : '';
@@ -214,10 +220,12 @@ function checkDecimal(field: DecimalField) {
     if (units !== null) return textOfUnits(units, scale);
     let text = typeof value === 'number' ? decimalText(value) : typeof value === 'string' ? withoutThousands(value) : '';
     if (!PLAIN_DECIMAL.test(text)) text = unusual(value);
-    if (!PLAIN_DECIMAL.test(text)) return wrong;
+    if (!PLAIN_DECIMAL.test(text))
+      return TOO_MANY_DIGITS.test(text) ? (text.startsWith('-') && min !== undefined ? tooSmall : tooLarge) : wrong;
     const places = text.split('.')[1]?.replace(/0+$/, '').length ?? 0;
     if (places > upTo) return wrong;
-    if ((min !== undefined && compareDecimals(text, min) < 0) || (max !== undefined && compareDecimals(text, max) > 0)) return wrong;
+    if (min !== undefined && compareDecimals(text, min) < 0) return tooSmall;
+    if (max !== undefined && compareDecimals(text, max) > 0) return tooLarge;
     return fixedDecimal(text, Math.max(scale, places));
   };
 }

@@ -38,3 +38,11 @@ export const cellSchema = z.union([z.string(), z.number()]).nullable();
 export function fieldsSchema(fields: readonly Field[]): Record<string, z.ZodType<string | number | null>> {
   return Object.fromEntries(fields.map((field) => [field.name, wireSchema(field)]));
 }
+
+/** What a form sends of a field, as JSON Schema for those who read the description of a call; its rule is checked by `compileCheck`. */
+export function formSchema(field: Field): Record<string, unknown> {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(wireSchema(field));
+  const length = field.kind === 'text' ? { maxLength: field.maxLength } : {};
+  const range = field.kind === 'integer' ? { minimum: field.min, maximum: field.max } : {};
+  return { ...schema, ...length, ...range, description: field.label };
+}

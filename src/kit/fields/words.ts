@@ -41,6 +41,21 @@ export const fieldWords = defineWords({
     es: 'Un número con {{scale}} decimales como máximo',
     ja: '小数点以下{{scale}}桁までの数値を入力してください',
   },
+  '不能小于{{bound}}': {
+    en: 'Must not be less than {{bound}}',
+    es: 'No puede ser menor que {{bound}}',
+    ja: '{{bound}}以上の数値を入力してください',
+  },
+  '不能大于{{bound}}': {
+    en: 'Must not be greater than {{bound}}',
+    es: 'No puede ser mayor que {{bound}}',
+    ja: '{{bound}}以下の数値を入力してください',
+  },
+  '整数部分最多{{bound}}位': {
+    en: 'At most {{bound}} digits before the decimal point',
+    es: 'Máximo {{bound}} dígitos antes de la coma decimal',
+    ja: '整数部は最大{{bound}}桁です',
+  },
   '请输入日期，格式为 yyyy-MM-dd': {
     en: 'A date as yyyy-MM-dd',
     es: 'Una fecha con el formato yyyy-MM-dd',

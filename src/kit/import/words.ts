@@ -95,10 +95,10 @@ export const importWords = defineWords({
     ja: '{{other}} と大文字・小文字、全角・半角、空白、記号、先頭のゼロだけが異なるため、同じレコードの可能性があります',
   },
   另一条记录: { en: 'another record', es: 'otro registro', ja: '別のレコード' },
-  '列表现有的 {{there}} 条中只有 {{shared}} 条在文件中': {
-    en: 'The file has only {{shared}} of the {{there}} records that the list has',
-    es: 'El archivo solo contiene {{shared}} de los {{there}} registros de la lista',
-    ja: '一覧の現在の {{there}} 件のうち、ファイルにあるのは {{shared}} 件だけです',
+  '{{of}} 行中有 {{lines}} 行是“{{title}}”已有的记录，本列表只有其中 {{shared}} 行': {
+    en: '{{lines}} of {{of}} rows are records of “{{title}}”; only {{shared}} rows are records of this list',
+    es: '{{lines}} de {{of}} filas son registros de «{{title}}»; solo {{shared}} filas son registros de esta lista',
+    ja: '{{of}} 行のうち {{lines}} 行は「{{title}}」の既存データです。この一覧にあるのは {{shared}} 行だけです',
   },
   '导入时间过长，已停止，未保存任何数据，请拆分后重新上传': {
     en: 'The import took too long and was stopped; nothing was stored, please split the workbook and upload it again',

@@ -35,6 +35,11 @@ export interface ListDefinition extends Omit<RecordSet, 'life' | 'given'> {
   readonly defaultOrder?: { readonly by: string; readonly order: 'asc' | 'desc' };
 }
 
+/** The wire's name of the time of a record's last change. */
+export const UPDATE_TIME = 'updateTime';
+/** Heads that time where a list's screen has no other title. */
+export const CHANGED_TITLE = '更新时间';
+
 export interface ColumnDefinition {
   /** A field's or computed column's wire name, or `updateTime`. */
   readonly name: string;
@@ -50,9 +55,21 @@ export interface ColumnDefinition {
   readonly word?: true;
 }
 
-/** What workbooks of a list have behind its fields. */
-export const besideFields = ({ computed = [] }: Pick<ListDefinition, 'computed'>): readonly ComputedColumn[] =>
-  computed.filter(({ exported }) => exported === true);
+/** A column of a list's workbooks behind its fields. */
+export interface BesideField extends Pick<ComputedColumn, 'name' | 'label' | 'words' | 'day'> {
+  /** The time of a record's last change. */
+  readonly changed?: true;
+}
+
+/** What workbooks of a list have behind its fields: what else its screen shows, and what is computed for them. */
+export function besideFields({ fields, computed = [], columns }: Pick<ListDefinition, 'fields' | 'computed' | 'columns'>): BesideField[] {
+  const isShown = (name: string) => columns.some((column) => column.name === name);
+  const changed = columns.find(({ name }) => name === UPDATE_TIME && !fields.some((field) => field.name === name));
+  return [
+    ...computed.filter(({ name, exported }) => exported === true || isShown(name)),
+    ...(changed === undefined ? [] : [{ name: UPDATE_TIME, label: changed.title ?? CHANGED_TITLE, changed: true as const }]),
+  ];
+}
 
 /** Paths as the specification prints them. */
 export interface ListCalls {

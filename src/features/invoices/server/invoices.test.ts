@@ -221,9 +221,9 @@ describe('invoices by mail (document 2 §2.14; domain §14)', () => {
     expect(Object.keys((await linesOf({ invoiceDetailShowAllField: '1' })).records[0] ?? {})).toContain('goodsName');
     const header = async (flag: string) =>
       (await rowsOf((await ours.download(PATHS.detailExport, { invoiceDetailShowAllField: flag })).bytes))[0];
-    expect(await header('2')).toEqual(SHORT_HEADERS);
+    expect(await header('2')).toEqual([...SHORT_HEADERS, '读取时间']);
     const all = (await ours.download(PATHS.detailExport, { invoiceDetailShowAllField: '1' })).bytes;
-    expect((await rowsOf(all))[0]).toEqual(HEADERS);
+    expect((await rowsOf(all))[0]).toEqual([...HEADERS, '读取时间']);
     const again = await ours.upload<ImportAnswer>(PATHS.import, 'excelFile', { name: 'again.xlsx', bytes: all }, { dryRun: 1 });
     expect(again.result).toMatchObject({ inserted: 0, updated: 0, unchanged: 2, allErrorList: [] });
     expect(

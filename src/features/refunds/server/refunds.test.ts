@@ -60,6 +60,19 @@ describe('refunds issued to the retail partner', () => {
     });
   });
 
+  test('say which rule an amount breaks: too small, too many decimals, too long, no number', async () => {
+    const said = async (money: string) => (await ours.post('/refundIssuedToJd/insert', { ...REFUND, money })).message;
+    for (const money of ['0', '-1', '-1234567890123456789']) expect(await said(money), money).toBe('不能小于0.01');
+    expect(await said('1234567890123456789')).toBe('整数部分最多18位');
+    for (const money of ['1.234', 'x']) expect(await said(money), money).toBe('请输入最多2位小数的数字');
+  });
+
+  test('their download has the columns of the screen, the last change among them', async () => {
+    const [head, row] = await rowsOf((await ours.download('/refundIssuedToJd/downloadData')).bytes);
+    expect(head).toEqual(['Lob', '日期', '金额（元）', '类型', '规则编号', '最近更新时间']);
+    expect(row?.at(-1)).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  });
+
   test('are found by days from beginTime to endTime, both included', async () => {
     const found = async (beginTime: string, endTime: string) => (await page(ours, { beginTime, endTime })).total;
     expect(await found('2026-11-02', '2026-11-02')).toBe(1);

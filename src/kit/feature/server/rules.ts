@@ -1,4 +1,5 @@
 import type { Importer } from '#kit/import/server/importer.ts';
+import type { ListDefinition } from '#kit/list/define.ts';
 import { listImporter } from '#kit/list/server/importer.ts';
 import type { ListRules } from '#kit/list/server/rules.ts';
 import { addressOf } from '#kit/period-upload/define.ts';
@@ -25,12 +26,13 @@ export interface FeatureRules {
 
 /** Every import that the features declare: of the lists that have one, of each kind of period upload, of each weekly list, and their own. */
 export function importersOf(features: readonly Feature[], rules: readonly FeatureRules[]): Importer[] {
+  const withKey = features.flatMap(({ lists = [] }) => lists).filter(({ calls, key }) => calls.import !== undefined && key.length > 0);
   return features.flatMap((feature) => {
     const own = rules.find((each) => each.feature === feature);
     const lists = (feature.lists ?? []).filter(({ calls }) => calls.import !== undefined);
     const uploads = (feature.uploads ?? []).flatMap((family) => family.members.map((kind) => ({ family, kind })));
     return [
-      ...lists.map((list) => listImporter(list, own?.lists?.[list.name])),
+      ...lists.map((list) => listImporter(list, own?.lists?.[list.name], alikeTo(list, withKey))),
       ...uploads.map(({ family, kind }) =>
         periodImporter(kind, {
           timeSetting: own?.timeSetting,
@@ -43,4 +45,9 @@ export function importersOf(features: readonly Feature[], rules: readonly Featur
       ...(own?.importers ?? []),
     ];
   });
+}
+
+/** The other lists whose records are named by the same fields: a file for one of them may be put into this one by mistake. */
+function alikeTo(list: ListDefinition, others: readonly ListDefinition[]): readonly ListDefinition[] {
+  return others.filter(({ name, key }) => name !== list.name && key.join() === list.key.join());
 }

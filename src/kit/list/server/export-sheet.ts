@@ -1,9 +1,11 @@
+import { sql as raw, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { StatementSheet } from '#kit/files/server/export-task.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
 import { writtenHeader } from '#kit/import/server/headers.ts';
-import { besideFields, type ListDefinition } from '../define.ts';
+import { besideFields, UPDATE_TIME, type ListDefinition } from '../define.ts';
 import { everyRow, type ListQuery } from './page.ts';
+import { namedValues } from './wire-record.ts';
 
 /** All rows that the filters leave, as a workbook has them: the list's fields in their order, choices in the reader's words; what is computed and is in no field behind them. */
 export function exportSheet(
@@ -13,16 +15,20 @@ export function exportSheet(
   corporateId: number | null,
   t: (text: string) => string,
 ): StatementSheet {
-  const { sql, parameters } = everyRow(definition, query, corporateId).compile(tx);
+  const { sql, parameters } = everyRow(definition, query, corporateId, workbookValues(definition)).compile(tx);
   const columns = definition.fields.map((field) => ({
     ...workbookColumn(field, t),
     of: field.name,
     ...(field.kind === 'choice' ? { words: new Map(field.choices.map(({ value, label }) => [value, t(label)])) } : {}),
   }));
-  const beside = besideFields(definition).map(({ name, label, day, words }) => {
-    const type = day === true ? ('date' as const) : ('text' as const);
+  const beside = besideFields(definition).map(({ name, label, day, words, changed }) => {
+    const type = changed === true ? ('datetime' as const) : day === true ? ('date' as const) : ('text' as const);
     const told = words === undefined ? {} : { words: new Map(words.map((word) => [word, t(word)])) };
     return { header: writtenHeader(label, t), type, of: name, ...told };
   });
   return { name: t(definition.title), columns: [...columns, ...beside], statement: { sql, parameters } };
 }
+
+/** What workbooks have of a record, by name; connections have the business time zone. */
+const workbookValues = (definition: ListDefinition): RawBuilder<unknown> =>
+  raw.join([...namedValues(definition), raw`to_char(r.updated_at, 'YYYY-MM-DD HH24:MI:SS') as ${raw.ref(UPDATE_TIME)}`]);

@@ -4,7 +4,7 @@ import { columnOf, type Field } from '#kit/fields/field.ts';
 import type { ImportedRecord, ImportSample } from '#kit/import/contract.ts';
 import { SAMPLES_SHOWN } from '#kit/import/define.ts';
 import type { Comparison, ImportContext, Importer, Staging, StoredRows } from '#kit/import/server/importer.ts';
-import type { ListDefinition } from '../define.ts';
+import { besideFields, type ListDefinition } from '../define.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { changeTimeOf } from '#kit/import/server/change-time.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
@@ -14,18 +14,21 @@ import { NO_RULES, type ListRules } from './rules.ts';
 import { undoImport } from './undo-import.ts';
 import { warningsOf } from './warnings.ts';
 
-/** The import of a list: a row whose natural key exists updates its record, any other is a new one (domain §3.6); rows that change nothing touch nothing. */
-export function listImporter(definition: ListDefinition, rules: ListRules = NO_RULES): Importer {
+/**
+ * The import of a list: a row whose natural key exists updates its record, any other is a new one (domain §3.6); rows that change nothing touch nothing.
+ * @param alike other lists with the same key
+ */
+export function listImporter(definition: ListDefinition, rules: ListRules = NO_RULES, alike: readonly ListDefinition[] = []): Importer {
   const { name, title, menu, fields, key, codes } = definition;
   return {
-    shape: { name, title, fields, key },
+    shape: { name, title, fields, key, beside: besideFields(definition).map(({ label }) => label) },
     table: definition.table,
     codes: codes.import === undefined ? [] : [codes.import],
     screen: { menu },
     fileCodes: [codes.import, codes.export].filter((code) => code !== undefined),
     storedCodes: [menu, codes.export].filter((code) => code !== undefined),
     ...(rules.checkRows === undefined ? {} : { check: rules.checkRows }),
-    warn: (tx, staging, { corporateId }, compared) => warningsOf(tx, definition, staging, corporateId, compared),
+    warn: (tx, staging, { corporateId }, compared) => warningsOf(tx, definition, alike, { staging, corporateId, compared }),
     compare: (tx, staging, context) => compare(tx, definition, staging, context.corporateId),
     store: (tx, staging, context, compared) => store(tx, definition, staging, context, compared),
     preview: async (tx, staging, { corporateId }, { inserted, updated }) => ({

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import { writtenName } from '#kit/fields/field.ts';
+import { formSchema } from '#kit/fields/wire-schema.ts';
 import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { statementWorkbook } from '#kit/files/server/statement-workbook.ts';
 import { ruleMessage } from '#kit/http/server/check-request.ts';
@@ -198,6 +199,7 @@ function recordShape(definition: ListDefinition) {
       const check = compileCheck(field);
       const schema = z
         .unknown()
+        .meta(formSchema(field))
         .optional()
         .transform((value, context): string | null => {
           const plain = value === undefined || value === null || typeof value === 'string' || typeof value === 'number';

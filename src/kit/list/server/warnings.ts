@@ -1,21 +1,32 @@
+import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf } from '#kit/fields/field.ts';
+import { MISFIT_SHARE, SHARED_KEYS_SHARE } from '#kit/import/content.ts';
 import type { Comparison, Misfit, Staging, Warnings } from '#kit/import/server/importer.ts';
-import { strangerTo } from '#kit/import/server/shared-keys.ts';
 import { StagedRows } from '#kit/import/server/staged-rows.ts';
+import { fieldOf } from '#kit/records/define.ts';
 import { keptCount } from '#kit/records/server/kept-count.ts';
+import { both, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
 import { NEAR_KEYS_UP_TO_ROWS, nearKeys } from './near-keys.ts';
 
-/** A file of new records is as good as any; one that is half as large as the list and shares hardly a record with it is another list's. */
+/** A file of which fewer rows are looked at says nothing about where it belongs. */
+const JUDGED_FROM_ROWS = 10;
+/** A file much smaller than the list adds to it. */
 const STRANGER_FROM_SHARE = 0.5;
+
+interface Compared {
+  readonly staging: Staging;
+  readonly corporateId: number | null;
+  readonly compared: Comparison;
+}
 
 /** What in a list's file somebody should look at (domain §3.12, §3.13): names that nobody knows, keys that are almost others, a file of another list. */
 export async function warningsOf(
   tx: Tx,
   definition: ListDefinition,
-  staging: Staging,
-  corporateId: number | null,
-  compared: Comparison,
+  alike: readonly ListDefinition[],
+  { staging, corporateId, compared }: Compared,
 ): Promise<Warnings> {
   const there = definition.key.length === 0 ? 0 : await keptCount(tx, definition.table, corporateId);
   const rows = new StagedRows(
@@ -24,14 +35,47 @@ export async function warningsOf(
     corporateId,
   );
   const comparable = compared.inserted > 0 && Math.max(there, staging.rows) <= NEAR_KEYS_UP_TO_ROWS;
-  const stranger = strangerToTheList(staging.rows, there, compared);
+  const ofAnother = staging.rows < there * STRANGER_FROM_SHARE ? null : await ofAnotherList(tx, alike, staging, corporateId, compared);
   return {
     rows: [...rows.unknown(), ...(comparable ? nearKeys(definition, staging, corporateId) : [])],
-    misfits: stranger === null ? [] : [stranger],
+    misfits: ofAnother === null ? [] : [ofAnother],
   };
 }
 
-function strangerToTheList(rows: number, there: number, { updated, unchanged }: Comparison): Misfit | null {
-  if (rows < there * STRANGER_FROM_SHARE) return null;
-  return strangerTo({ rows, there, shared: updated + unchanged }, '列表现有的 {{there}} 条中只有 {{shared}} 条在文件中');
+/** New records alone are no reason to doubt the place of a file: those of another list with the same key, of which this one has hardly any, are. */
+async function ofAnotherList(
+  tx: Tx,
+  alike: readonly ListDefinition[],
+  staging: Staging,
+  corporateId: number | null,
+  { updated, unchanged }: Comparison,
+): Promise<Misfit | null> {
+  const shared = updated + unchanged;
+  if (staging.rows < JUDGED_FROM_ROWS || shared >= staging.rows * SHARED_KEYS_SHARE) return null;
+  for (const list of alike) {
+    const lines = await knownTo(tx, list, staging, corporateId);
+    if (lines > staging.rows * MISFIT_SHARE) {
+      const parameters = { lines, of: staging.rows, title: { text: list.title }, shared };
+      return {
+        lines,
+        of: staging.rows,
+        text: '{{of}} 行中有 {{lines}} 行是“{{title}}”已有的记录，本列表只有其中 {{shared}} 行',
+        parameters,
+      };
+    }
+  }
+  return null;
+}
+
+/** How many staged rows are records of another list. */
+async function knownTo(tx: Tx, list: ListDefinition, staging: Staging, corporateId: number | null): Promise<number> {
+  const same = list.key.map((name) => {
+    const column = columnOf(fieldOf(list, name));
+    return sql`${sql.ref(`r.${column}`)} = ${sql.ref(`s.${column}`)}`;
+  });
+  const isThere = both(scopeOf(list, corporateId), sql.join(same, sql` and `));
+  const { rows } = await sql<{ known: number }>`
+    select count(*)::integer as known from ${sql.table(staging.table)} s where exists (select from ${sql.table(list.table)} r where ${isThere})
+  `.execute(tx);
+  return rows[0]?.known ?? 0;
 }

@@ -10,16 +10,20 @@ export type WireRecord = Record<string, unknown>;
 
 /** Everything that the wire shows of a record, under its wire names. */
 export function wireColumns(definition: ListDefinition): RawBuilder<unknown> {
-  const named = [...definition.fields, ...(definition.computed ?? [])].map(
-    ({ name }) => sql`${expressionOf(definition, name)} as ${sql.ref(name)}`,
-  );
   return sql.join([
     sql`r.id as ${sql.ref(definition.idName)}`,
-    ...named,
+    ...namedValues(definition),
     sql`r.updated_at as ${sql.ref(UPDATE_TIME)}`,
     sql`r.updated_by as ${sql.ref('updatedBy')}`,
     sql.ref('r.version'),
   ]);
+}
+
+/** A record's fields and what is computed beside them, by name. */
+export function namedValues(definition: ListDefinition): RawBuilder<unknown>[] {
+  return [...definition.fields, ...(definition.computed ?? [])].map(
+    ({ name }) => sql`${expressionOf(definition, name)} as ${sql.ref(name)}`,
+  );
 }
 
 /** Makes a row of `wireColumns` what the wire prints: times in business time, a choice's label beside its value. */
