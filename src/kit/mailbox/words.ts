@@ -108,6 +108,21 @@ export const mailboxWords = defineWords({
     es: 'El mensaje no tiene ningún adjunto que se pueda leer',
     ja: 'メールに読み取れる添付ファイルがありません',
   },
+  '邮箱服务器无法提供这封邮件的邮件头，已跳过': {
+    en: 'The mail server could not deliver the header of this message; it was skipped',
+    es: 'El servidor de correo no pudo entregar el encabezado de este mensaje; se omitió',
+    ja: 'メールサーバーがこのメールのヘッダーを返せないため、スキップしました',
+  },
+  '发件人地址格式不规范，无法确认发件人': {
+    en: 'The From header is malformed; the sender cannot be verified',
+    es: 'El campo From no es válido; no se puede verificar el remitente',
+    ja: '差出人アドレスの形式が不正なため、差出人を確認できません',
+  },
+  '未通过 DMARC 验证，无法确认发件人': {
+    en: 'DMARC failed; the sender cannot be verified',
+    es: 'DMARC no superado; no se puede verificar el remitente',
+    ja: 'DMARC 認証に失敗したため、差出人を確認できません',
+  },
   读取这封邮件时多次中断: {
     en: 'Reading this message broke off several times',
     es: 'La lectura de este mensaje se interrumpió varias veces',

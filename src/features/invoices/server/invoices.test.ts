@@ -682,3 +682,27 @@ test('without a mailbox the page says so, and nothing can be read', async () => 
   await runJob(bare, {}, 'read-mailbox');
   await bare.close();
 });
+
+describe('a message that cannot be trusted or read', () => {
+  test('with a group in its From, or of which the mail server says that DMARC failed, is not taken in', async () => {
+    await dovecot.makeFolder('Forged');
+    const message = (from: string, id: string) =>
+      mailMessage({ from, subject: id, id: `${id}@maker`, files: [{ name: `${id}.xlsx`, bytes: Buffer.from(id) }] });
+    const failed = 'Authentication-Results: mx.buero.example; dmarc=fail header.from=maker.example\r\n';
+    await dovecot.deliver(
+      [
+        message('x: billing@maker.example;', 'grouped'),
+        Buffer.concat([Buffer.from(failed), message('billing@maker.example', 'unverified')]),
+      ],
+      'Forged',
+    );
+    await read({ ...settings, IMAP_URL: dovecot.url('Forged'), MAIL_AUTHSERV_ID: 'mx.buero.example' });
+    const { rows } = await sql<{ state: string; text: string | null }>`
+      select state, failure->>'text' as text from mail_message where mailbox like '%/Forged' order by uid
+    `.execute(app.database.kysely);
+    expect(rows).toEqual([
+      { state: 'ignored', text: '发件人地址格式不规范，无法确认发件人' },
+      { state: 'ignored', text: '未通过 DMARC 验证，无法确认发件人' },
+    ]);
+  });
+});

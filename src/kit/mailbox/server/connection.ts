@@ -2,6 +2,7 @@ import { ImapFlow, type FetchMessageObject, type MessageStructureObject } from '
 import { MOST_SUBJECT, type MailFailure, type MessageHead } from './ledger.ts';
 import type { Mailbox } from './settings.ts';
 import { storableText, storableTime } from './storable.ts';
+import { distrustOf, TRUST_HEADERS } from './trust.ts';
 
 /** How long the server may take to answer at first, and to say anything later on, in milliseconds. */
 const CONNECT_MS = 20_000;
@@ -29,14 +30,20 @@ export interface FoundMessage extends MessageHead {
   readonly attached: boolean;
   /** Bytes of its texts, which are held whole when it is opened. */
   readonly texts: number;
+  /** Why its sender is not believed. */
+  readonly distrust: MailFailure | null;
 }
 
 /** A folder that is open for reading; nothing in it is changed, not even what counts as seen. */
 export interface OpenFolder {
   /** A number that changes when the server numbers its messages anew. */
   readonly uidValidity: number;
-  /** The messages after this one in their order, some at a time. */
-  after(uid: number): AsyncGenerator<readonly FoundMessage[]>;
+  /** Whether the connection still answers after a call that failed. */
+  readonly usable: boolean;
+  /** The numbers of the messages after this one in their order, so many at a time. */
+  after(uid: number, atOnce?: number): AsyncGenerator<readonly number[]>;
+  /** These messages. */
+  heads(uids: readonly number[]): Promise<readonly FoundMessage[]>;
   /** The message of this number, or of this Message-ID where the numbers have changed; null where it is gone. */
   find(place: { readonly uidValidity: number; readonly uid: number; readonly messageId: string | null }): Promise<FoundMessage | null>;
   /** The message as it came. */
@@ -83,9 +90,11 @@ async function opened(client: ImapFlow, mailbox: Mailbox): Promise<OpenFolder> {
   });
   const uidValidity = Number(folder.uidValidity);
   const heads = async (uids: readonly number[]) => {
-    const asked = { uid: true, envelope: true, size: true, bodyStructure: true };
+    const asked = { uid: true, envelope: true, size: true, bodyStructure: true, headers: TRUST_HEADERS };
     const found = await told(client.fetchAll(uids.join(','), asked, { uid: true }));
-    return found.map((message) => foundMessage(message, { mailbox: mailbox.name, uidValidity })).toSorted((a, b) => a.uid - b.uid);
+    return found
+      .map((message) => foundMessage(message, { mailbox: mailbox.name, uidValidity }, mailbox.authority))
+      .toSorted((a, b) => a.uid - b.uid);
   };
   const search = async (query: Parameters<ImapFlow['search']>[0]) => {
     const found = await told(client.search(query, { uid: true }));
@@ -95,10 +104,14 @@ async function opened(client: ImapFlow, mailbox: Mailbox): Promise<OpenFolder> {
   };
   return {
     uidValidity,
-    async *after(last) {
+    get usable() {
+      return client.usable;
+    },
+    heads,
+    async *after(last, atOnce = HEADS_AT_ONCE) {
       // The range names the newest message even where it is older.
       const uids = (await search({ uid: `${last + 1}:*` })).filter((uid) => uid > last).toSorted((a, b) => a - b);
-      for (let begin = 0; begin < uids.length; begin += HEADS_AT_ONCE) yield await heads(uids.slice(begin, begin + HEADS_AT_ONCE));
+      for (let begin = 0; begin < uids.length; begin += atOnce) yield uids.slice(begin, begin + atOnce);
     },
     async find({ uidValidity: then, uid, messageId }) {
       if (then !== uidValidity && messageId === null) return null;
@@ -129,21 +142,24 @@ async function told<T>(answer: Promise<T>): Promise<T> {
 
 /** A message as the server describes it, in texts that can be stored. */
 export function foundMessage(
-  { uid, envelope, size, bodyStructure }: FetchMessageObject,
+  { uid, envelope, size, bodyStructure, headers }: FetchMessageObject,
   place: Pick<MessageHead, 'mailbox' | 'uidValidity'>,
+  authority?: string,
 ): FoundMessage {
   const { from = [], subject, messageId, date } = envelope ?? {};
+  // Of several senders nobody knows whose the mail is.
+  const sender = from.length === 1 ? storableText(from[0]?.address ?? '', MOST_ADDRESS) : '';
   return {
     ...place,
     uid,
     messageId: messageId === undefined ? null : storableText(messageId, MOST_ADDRESS),
-    // Of several senders nobody knows whose the mail is.
-    sender: from.length === 1 ? storableText(from[0]?.address ?? '', MOST_ADDRESS) : '',
+    sender,
     subject: storableText(subject ?? '', MOST_SUBJECT),
     sentAt: storableTime(date),
     size: size ?? 0,
     attached: bodyStructure !== undefined && hasAttachment(bodyStructure),
     texts: bodyStructure === undefined ? 0 : textBytes(bodyStructure),
+    distrust: distrustOf(headers, sender, authority),
   };
 }
 

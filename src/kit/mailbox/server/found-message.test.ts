@@ -13,3 +13,33 @@ test('what a stranger writes into the head of a message can be stored', () => {
     expect(head({ date }).sentAt).toBeNull();
   expect(head({ date: new Date('2026-11-18T01:30:00Z') }).sentAt).toEqual(new Date('2026-11-18T01:30:00Z'));
 });
+
+test.each([
+  ['a group', 'From: x: billing@maker.example;'],
+  ['NUL', 'From: Billing\0 <billing@maker.example>'],
+  ['NUL as Dovecot sends it', 'From: Billing\u0080 <billing@maker.example>'],
+  ['several addresses', 'From: billing@maker.example, other@maker.example'],
+  ['several fields', 'From: billing@maker.example\r\nFrom: other@maker.example'],
+  ['another address than the server reads', 'From: other@maker.example'],
+  [
+    'a DMARC failure that the mail server reports',
+    `From: billing@maker.example\r\nAuthentication-Results: MX.buero.example 1;\r\n spf=pass; dmarc=fail (p=none)`,
+  ],
+])('the sender of a message with %s is not trusted', (_, headers) => {
+  expect(foundWith(headers).distrust).not.toBeNull();
+});
+
+test.each([
+  ['one address', 'From: "Billing: A" <billing@maker.example>'],
+  ['a name in bytes of GB18030', 'From: \u00b7\u00a2\u0081\u0080 <billing@maker.example>'],
+  ['a DMARC failure that another server reports', 'From: billing@maker.example\r\nAuthentication-Results: other.example; dmarc=fail'],
+])('the sender of a message with %s is trusted', (_, headers) => {
+  expect(foundWith(headers).distrust).toBeNull();
+});
+
+const foundWith = (headers: string) =>
+  foundMessage(
+    { seq: 1, uid: 1, envelope: { from: [{ address: 'billing@maker.example' }] }, headers: Buffer.from(`${headers}\r\n\r\n`, 'latin1') },
+    PLACE,
+    'mx.buero.example',
+  );

@@ -81,13 +81,15 @@ export const untaken = (state: MessageState, failure: MailFailure | null, of: Pa
 export interface Bookmark {
   readonly uidValidity: number | null;
   readonly lastUid: number;
+  /** A message over which the newest reading broke off. */
+  readonly troubleUid: number | null;
 }
 
 /** The mailbox's bookmark; makes its row at the first time. */
 export async function openLedger(tx: Tx, mailbox: string): Promise<Bookmark> {
   await sql`insert into mailbox (name) values (${mailbox}) on conflict do nothing`.execute(tx);
   const { rows } = await sql<Bookmark>`
-    select uid_validity as "uidValidity", last_uid as "lastUid" from mailbox where name = ${mailbox}
+    select uid_validity as "uidValidity", last_uid as "lastUid", trouble_uid as "troubleUid" from mailbox where name = ${mailbox}
   `.execute(tx);
   return rows[0] as Bookmark;
 }
@@ -180,7 +182,11 @@ export async function messagesAsked(
 
 /** A message that was to be read again and is in the mailbox no more. */
 export async function noteGone(tx: Tx, id: number): Promise<void> {
-  const failure: MailFailure = { text: '邮件已不在邮箱中，请发件人重新发送' };
+  await noteUnread(tx, id, { text: '邮件已不在邮箱中，请发件人重新发送' });
+}
+
+/** A message that was to be read again and cannot be, for this reason. */
+export async function noteUnread(tx: Tx, id: number, failure: MailFailure): Promise<void> {
   await sql`update mail_message set state = 'failed', failure = ${json(failure)}::jsonb where id = ${id} and state = 'waiting'`.execute(tx);
 }
 

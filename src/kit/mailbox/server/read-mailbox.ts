@@ -29,6 +29,7 @@ const TROUBLES = 3;
 const IGNORED_KEPT_MS = 90 * 86_400_000;
 
 const BROKEN_OFF: MailFailure = { text: '读取这封邮件时多次中断' };
+const HEADLESS: MailFailure = { text: '邮箱服务器无法提供这封邮件的邮件头，已跳过' };
 
 /** One reading of the mailbox. */
 export interface Reading {
@@ -76,20 +77,69 @@ async function readFolder(reading: Reading, folder: OpenFolder): Promise<boolean
   const isSame = known.uidValidity === uidValidity;
   if (!isSame) await context.transaction((tx) => ledger.beginAnew(tx, mailbox.name, uidValidity));
   for (const asked of await context.readOnly((tx) => ledger.messagesAsked(tx, mailbox.name))) {
-    const found = await folder.find(asked);
-    if (found === null) await context.transaction((tx) => ledger.noteGone(tx, asked.id));
+    const found = await foundAgain(reading, folder, asked);
+    if (found === 'unreadable') await context.transaction((tx) => ledger.noteUnread(tx, asked.id, HEADLESS));
+    else if (found === null) await context.transaction((tx) => ledger.noteGone(tx, asked.id));
     // The ledger knows it under the number that it had.
     else await readMessage(reading, folder, found, { ...found, uidValidity: asked.uidValidity, uid: asked.uid });
   }
-  for await (const messages of folder.after(isSame ? known.lastUid : 0)) {
-    for (const message of messages) {
+  // Where the newest reading broke off, one message may be the cause: then each is asked for by itself.
+  const atOnce = isSame && known.troubleUid !== null ? 1 : undefined;
+  for await (const uids of folder.after(isSame ? known.lastUid : 0, atOnce)) {
+    for (const message of await readableHeads(reading, folder, uids)) {
       if (context.clock.now().getTime() > until) return false;
       await readMessage(reading, folder, message, message);
     }
-    const last = messages.at(-1);
-    if (last !== undefined) await context.transaction((tx) => ledger.passBy(tx, last));
+    const last = uids.at(-1);
+    if (last !== undefined) await context.transaction((tx) => ledger.passBy(tx, { mailbox: mailbox.name, uidValidity, uid: last }));
   }
   return true;
+}
+
+/**
+ * These messages without those whose header the server does not give, such as one beyond its own limit: such a message is tried in three readings, then
+ * listed as unreadable and passed by.
+ * @throws MailboxAway
+ */
+async function readableHeads(reading: Reading, folder: OpenFolder, uids: readonly number[]): Promise<readonly FoundMessage[]> {
+  const { mailbox, context } = reading;
+  const [first = 0] = uids;
+  const place = { mailbox: mailbox.name, uidValidity: folder.uidValidity, uid: first };
+  try {
+    return await folder.heads(uids);
+  } catch (error) {
+    if (!(error instanceof MailboxAway) || context.signal.aborted) throw error;
+    if (uids.length > 1 && folder.usable) {
+      const middle = Math.ceil(uids.length / 2);
+      return [
+        ...(await readableHeads(reading, folder, uids.slice(0, middle))),
+        ...(await readableHeads(reading, folder, uids.slice(middle))),
+      ];
+    }
+    const tries = await context.transaction((tx) => ledger.noteTry(tx, place));
+    if (uids.length > 1 || tries < TROUBLES) throw error;
+    const head = { ...place, messageId: null, sender: '', subject: '', sentAt: null, size: 0 };
+    await context.transaction(async (tx) => {
+      if (isOpen(await ledger.lockMessage(tx, head))) await ledger.noteMessage(tx, head, untaken('failed', HEADLESS), context.clock.now());
+    });
+    return [];
+  }
+}
+
+/** A message that was asked for again; `unreadable` where its header was not to be had in three readings. @throws MailboxAway */
+async function foundAgain(
+  { mailbox, context }: Reading,
+  folder: OpenFolder,
+  asked: Parameters<OpenFolder['find']>[0],
+): Promise<FoundMessage | 'unreadable' | null> {
+  try {
+    return await folder.find(asked);
+  } catch (error) {
+    if (!(error instanceof MailboxAway) || context.signal.aborted) throw error;
+    const tries = await context.transaction((tx) => ledger.noteTry(tx, { ...asked, mailbox: mailbox.name }));
+    if (tries < TROUBLES) throw error;
+    return 'unreadable';
+  }
 }
 
 /** Takes a message in, or writes down why not. @throws MailboxAway, or a Failure that is none of the message's */
@@ -100,6 +150,10 @@ async function readMessage(reading: Reading, folder: OpenFolder, found: FoundMes
     transaction(async (tx) => {
       if (isOpen(await ledger.lockMessage(tx, head))) await ledger.noteMessage(tx, head, end, clock.now());
     });
+  if (found.distrust !== null) {
+    if (found.attached) await note(untaken('ignored', found.distrust));
+    return;
+  }
   const addressee = find(found.sender);
   if (addressee === null) {
     // Newsletters and the like are nobody's business.

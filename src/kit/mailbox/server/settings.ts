@@ -12,6 +12,8 @@ export interface Mailbox {
   readonly user: string;
   readonly password: string;
   readonly folder: string;
+  /** The mail server's name in the Authentication-Results headers that it adds. */
+  readonly authority?: string;
   /** Names it in the ledger and in logs: without the password. */
   readonly name: string;
 }
@@ -55,10 +57,17 @@ export const mailboxSettings = defineSettings({
   shape: {
     /** The mailbox that is read (domain §14: off until configured). */
     IMAP_URL: mailbox.optional(),
+    /** The mail server's name in the Authentication-Results headers that it adds: a message of which it says there that DMARC failed is not read. */
+    MAIL_AUTHSERV_ID: z
+      .string()
+      .regex(/^[\w.-]{1,253}$/, 'a host name')
+      .optional(),
   },
 });
 
 /** The mailbox that is read; null while none is set. */
 export function mailboxOf(settings: Settings): Mailbox | null {
-  return settings.of(mailboxSettings).IMAP_URL ?? null;
+  const { IMAP_URL, MAIL_AUTHSERV_ID } = settings.of(mailboxSettings);
+  if (IMAP_URL === undefined) return null;
+  return MAIL_AUTHSERV_ID === undefined ? IMAP_URL : { ...IMAP_URL, authority: MAIL_AUTHSERV_ID };
 }

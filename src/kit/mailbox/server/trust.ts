@@ -1,0 +1,45 @@
+import addressparser from 'nodemailer/lib/addressparser';
+import type { MailFailure } from './ledger.ts';
+
+/** The headers that decide whether a message's sender is believed. */
+export const TRUST_HEADERS = ['from', 'authentication-results'];
+
+const NOT_ONE_SENDER: MailFailure = { text: '发件人地址格式不规范，无法确认发件人' };
+const DMARC_FAILED: MailFailure = { text: '未通过 DMARC 验证，无法确认发件人' };
+
+/** A NUL, which Dovecot sends as 0x80: in UTF-8 and GB18030 that byte never follows one of ASCII. */
+// eslint-disable-next-line no-control-regex -- NUL is what it looks for
+const NUL = /\0|(?:^|[\0-\x7f])\x80/;
+
+/**
+ * Why the sender of a message is not believed; null where nothing speaks against it. Groups, several addresses and NUL are read differently by different
+ * programs, so that the mail server may have checked another address than the one that is read here.
+ * @param authority the mail server's name in its Authentication-Results headers, where it adds them
+ */
+export function distrustOf(headers: Buffer | undefined, sender: string, authority: string | undefined): MailFailure | null {
+  if (headers === undefined) return null;
+  const fields = fieldsOf(headers.toString('latin1'));
+  const [from, ...others] = fields.filter(({ name }) => name === 'from').map(({ value }) => value);
+  if (from === undefined || others.length > 0 || NUL.test(from)) return NOT_ONE_SENDER;
+  const [address, ...more] = addressparser(from);
+  if (address === undefined || more.length > 0 || 'group' in address) return NOT_ONE_SENDER;
+  if (address.address.toLowerCase() !== sender.toLowerCase()) return NOT_ONE_SENDER;
+  const isFailed = fields.some(({ name, value }) => name === 'authentication-results' && saysFailed(value, authority));
+  return isFailed ? DMARC_FAILED : null;
+}
+
+/** Whether the named server says that DMARC failed; what others say may be the sender's own. */
+function saysFailed(value: string, authority: string | undefined): boolean {
+  const [server = '', ...results] = value.replaceAll(/\([^()]*\)/g, ' ').split(';');
+  const [id = ''] = server.trim().split(/\s/);
+  return id.toLowerCase() === authority?.toLowerCase() && results.some((result) => /^\s*dmarc\s*=\s*fail\b/i.test(result));
+}
+
+function fieldsOf(headers: string): { readonly name: string; readonly value: string }[] {
+  return headers
+    .replaceAll(/\r?\n[ \t]+/g, ' ')
+    .split(/\r?\n/)
+    .map((line) => /^([^:\s]+)\s*:(.*)$/s.exec(line))
+    .filter((match) => match !== null)
+    .map(([, name = '', value = '']) => ({ name: name.toLowerCase(), value: value.trim() }));
+}
