@@ -7,6 +7,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '#app/server/routes.ts';
+import { fullPath } from '#kit/http/server/route.ts';
 import { createTestDatabase } from '#kit/database/server/testing/database.ts';
 import { readTls } from '#kit/http/server/tls.ts';
 import { BASE, startTestApp, type TestApp } from './app.ts';
@@ -34,6 +36,17 @@ describe('/metrics (wire, last section)', () => {
 
   test.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])('is not for whom a proxy on this machine brings (%s)', async (header) => {
     expect(await ask({ [header]: '127.0.0.1' })).toBe(403);
+  });
+
+  test('stays below 200 KB after calls of every route with several answers', async () => {
+    for (const route of routes) {
+      const at = fullPath(route).replaceAll(/:\w+/g, '1');
+      await app.anonymous.fetch(route.method, at);
+      if (route.access === 'read') await app.admin.fetch(route.method, at);
+    }
+    const text = await (await fetch(`${app.origin}/metrics`)).text();
+    expect(text).toContain('http_requests_total{route="/sys/login",method="POST",status="4xx"} ');
+    expect(text.length).toBeLessThan(200_000);
   });
 
   test('is for whoever has the token, from anywhere', async () => {
