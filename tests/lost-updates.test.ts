@@ -173,8 +173,8 @@ const EDITED: readonly Edited[] = [
     },
     read: (corporateId) => entryOf('/sys/corporate/list', 'corporateId', corporateId),
     save: (by, corporateId, body) => by.post('/sys/corporate/edit', { ...body, corporateId }),
-    theirs: async (id) => ({ corporateCode: `T${id}`, corporateName: '他的公司' }),
-    mine: async (id) => ({ corporateCode: `M${id}`, corporateName: '我的公司' }),
+    theirs: async (id) => ({ corporateCode: await codeOf(id), corporateName: '他的公司' }),
+    mine: async (id) => ({ corporateCode: await codeOf(id), corporateName: '我的公司' }),
   },
   {
     name: 'the quarters of a fiscal year',
@@ -283,3 +283,9 @@ test('whoever saves what is there already is told nothing, whatever he saw', asy
   expect(await colleague.post('/sys/role/updateRoleAuthor', body)).toMatchObject({ success: true });
   expect(await app.admin.post('/sys/role/updateRoleAuthor', body)).toMatchObject({ success: true });
 });
+
+/** The code of a corporate, which the administrator alone changes. */
+async function codeOf(corporateId: unknown): Promise<string> {
+  const { rows } = await sql<{ code: string }>`select code from corporate where id = ${corporateId}`.execute(app.database.kysely);
+  return rows[0]?.code ?? '';
+}

@@ -18,6 +18,16 @@ export const shopWords = defineWords({
     es: 'Ya existe una empresa con este código',
     ja: '同じコードの会社がすでに存在します',
   },
+  '公司代码只能由系统管理员修改：BI视图、邮件发件人和接口令牌按此代码归属数据': {
+    en: 'Only the system administrator can change the company code: the BI view, mail senders and interface tokens assign data by it',
+    es: 'Solo el administrador del sistema puede cambiar el código de empresa: la vista de BI, los remitentes y los tokens asignan los datos por él',
+    ja: '会社コードはシステム管理者のみ変更できます。BIビュー、メール差出人、インターフェーストークンのデータはこのコードで会社に割り当てられます',
+  },
+  'BI视图、邮件发件人和接口令牌按此代码归属数据；仅系统管理员可修改，修改后须同步更新这些设置': {
+    en: 'The BI view, mail senders and interface tokens assign data by this code. Only the system administrator can change it; update those settings too.',
+    es: 'La vista de BI, los remitentes y los tokens asignan los datos por este código. Solo el administrador del sistema puede cambiarlo; actualice también esos ajustes.',
+    ja: 'BIビュー、メール差出人、インターフェーストークンのデータはこのコードで割り当てられます。変更できるのはシステム管理者のみです。変更後はこれらの設定も更新してください',
+  },
   公司不存在或已被删除: {
     en: 'The company does not exist or has been deleted',
     es: 'La empresa no existe o se ha eliminado',

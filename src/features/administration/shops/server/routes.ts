@@ -8,7 +8,7 @@ import type { Product } from '#kit/feature/server/define.ts';
 import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
-import type { Session } from '#kit/session/server/session.ts';
+import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/session/server/session.ts';
 import { businessDay, businessTime } from '#kit/time/business-time.ts';
 import * as calls from '../contract.ts';
 import { GENERAL_DISTRIBUTOR } from '../definition.ts';
@@ -173,6 +173,9 @@ const corporateEdit = route({
       lastChange: () => lastChangeOf(tx, { entity: 'corporate', recordId: corporateId, fields: Object.keys(before) }),
       zone,
     });
+    // BI view, mail senders and tokens name their corporate by its code: with another code, somebody else's data would become this corporate's.
+    if (after.corporateCode !== before.corporateCode && session.roleId !== ADMINISTRATOR_ROLE_ID)
+      throw new NotPermitted(CODE_IS_ADMINISTRATORS);
     if (await isCodeTaken(tx, after.corporateCode, corporateId)) throw rule('corporateCode', '公司代码已存在');
     await updateCorporate(tx, corporateId, after);
     await audit({ action: 'update', entity: 'corporate', recordId: corporateId, before, after });
@@ -245,6 +248,8 @@ async function withMembersAudited<T>(
   }
   return result;
 }
+
+const CODE_IS_ADMINISTRATORS = '公司代码只能由系统管理员修改：BI视图、邮件发件人和接口令牌按此代码归属数据';
 
 const rule = (field: string, text: string) => new RuleBroken(text, {}, [{ field, text }]);
 

@@ -140,6 +140,7 @@ function CorporateDialog({ open, corporate, onSaved, onClose }: CorporateDialogP
       <Form.Item
         name="corporateCode"
         label={t('公司代码')}
+        extra={corporate !== null && t('BI视图、邮件发件人和接口令牌按此代码归属数据；仅系统管理员可修改，修改后须同步更新这些设置')}
         normalize={(value: string) => value.trim()}
         rules={[
           { required: true, message: t('请输入') },
