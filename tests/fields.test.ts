@@ -50,6 +50,27 @@ describe('a text field', () => {
       expect(rate(wrong), wrong).toEqual({ text: '税率应为百分比，如 13 或 13%' });
   });
 
+  test('asks which percentage a number below 1 is that has no percent sign', () => {
+    const rate = compileCheck({ kind: 'text', name: 'taxRate', label: '税率', maxLength: 50, percentage: true });
+    const question = (small: string, large: string) => ({
+      text: '{{small}} 还是 {{large}}？请加上百分号写明',
+      parameters: { small, large },
+    });
+    expect([0.13, '0.13', '０．０６５', 0.005].map(rate)).toEqual([
+      question('0.13%', '13%'),
+      question('0.13%', '13%'),
+      question('0.065%', '6.5%'),
+      question('0.005%', '0.5%'),
+    ]);
+    expect(['0.13%', { kind: 'percent', value: 0.0013, shown: '0.13%' } as const, 0, 1, '1.5'].map(rate)).toEqual([
+      '0.13%',
+      '0.13%',
+      '0%',
+      '1%',
+      '1.5%',
+    ]);
+  });
+
   test('is checked in no time, however much of it cannot be seen and wherever that stands', () => {
     const unseen = `A${'\u2800'.repeat(32_000)}B`;
     const percentage = compileCheck({ kind: 'text', name: 'taxRate', label: '税率', maxLength: 50, percentage: true });

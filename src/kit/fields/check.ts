@@ -5,6 +5,7 @@ import {
   dayText,
   decimalText,
   parseDateText,
+  percentText,
   type CellValue,
   type DateCell,
   type FormattedNumberCell,
@@ -153,12 +154,24 @@ function checkText(field: TextField) {
     // Around a code nobody can tell that they are there.
     if (extraordinary && !hasLines) text = withoutUnseenAround(text);
     if (capitals) text = text.toUpperCase();
+    const ambiguous = percentage ? ambiguityOf(text) : null;
+    if (ambiguous !== null) return ambiguous;
     if (percentage) text = asPercentage(text);
     if (text.length > maxLength) return tooLong;
     if (pattern !== undefined && !pattern.test(text)) return mismatch;
     if (extraordinary && control.test(text)) return { text: '含有不可见的控制字符' };
     return known?.get(text.toLowerCase()) ?? text;
   };
+}
+
+/** A number below 1 without a percent sign may be a percentage or a share of the whole: 0.13 is 0.13% or 13%. Whoever gives it has to say which. */
+function ambiguityOf(text: string): ValueProblem | null {
+  const value = halfWidthNumber(text);
+  if (!PLAIN_DECIMAL.test(value)) return null;
+  const number = Math.abs(Number(value));
+  if (number === 0 || number >= 1) return null;
+  const parameters = { small: `${value}%`, large: percentText(Number(value)) };
+  return { text: '{{small}} 还是 {{large}}？请加上百分号写明', parameters };
 }
 
 /** A number as the percentage that it is meant as, without zeros that say nothing; any other text as it is, for the field's pattern to refuse. */

@@ -16,6 +16,11 @@ export const fieldWords = defineWords({
     es: 'La celda contiene el error {{code}}',
     ja: 'セルがエラー値 {{code}} です',
   },
+  '{{small}} 还是 {{large}}？请加上百分号写明': {
+    en: '{{small}} or {{large}}? Write the value with a percent sign',
+    es: '¿{{small}} o {{large}}? Escriba el valor con el signo de porcentaje',
+    ja: '{{small}} ですか、{{large}} ですか。パーセント記号を付けて入力してください',
+  },
   '文本超过{{limit}}个字符，请缩短': {
     en: 'The text is longer than {{limit}} characters. Shorten it',
     es: 'El texto supera los {{limit}} caracteres. Acórtelo',

@@ -4,6 +4,7 @@ import { readWithOpenpyxl } from '#kit/workbook/server/testing/openpyxl.ts';
 import { gb18030, mimeMessage, quotedPrintable, spreadsheetXml, utf16, xmlSheet } from '#kit/workbook/server/testing/text-files.ts';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
+import { productMapping } from '../product-mapping/definition.ts';
 import { taxCodeMapping } from '../tax-code-mapping/definition.ts';
 import { everyRecord, removeRecords } from '../../../../tests/lists/examples.ts';
 
@@ -109,6 +110,35 @@ describe('a table that an ERP exports as text under the name .xls keeps every ze
       taxCodeMapping,
       (await everyRecord(app.admin, taxCodeMapping)).map(({ taxCodeMapId }) => taxCodeMapId as number),
     );
+  });
+
+  test('the preview asks whether a tax rate of 0.13 is 0.13% or 13%, and nothing is stored before that is written', async () => {
+    const rates = (rate: string) => Buffer.from(`税码,税率,备注\r\n1,${rate},\r\n`);
+    for (const dryRun of [1, 0]) {
+      const { result } = await send(rates('0.13'), '导出.xls', { dryRun });
+      expect(result.allErrorList).toEqual([{ rowIndex: 2, filedName: '税率', errorReason: '0.13% 还是 13%？请加上百分号写明' }]);
+    }
+    expect(await everyRecord(app.admin, taxCodeMapping)).toEqual([]);
+    expect((await send(rates('0.13%'), '导出.xls', { dryRun: 1 })).result).toMatchObject({ inserted: 1, allErrorList: [] });
+  });
+
+  test('a tax point below 1 is imported as it is, with a warning', async () => {
+    const { calls: list } = productMapping;
+    const cell = { text: 'T1', decimal: 0.13, choice: '是' };
+    const values = new Map(productMapping.fields.flatMap(({ label, kind }) => (kind in cell ? [[label, cell[kind]]] : [])));
+    const bytes = await xlsxOf([...values.keys()], [[...values.values()]]);
+    const { result } = await app.admin.upload<ImportAnswer>(
+      list.import?.path ?? '',
+      list.import?.fileField ?? '',
+      { name: '映射.xlsx', bytes },
+      { dryRun: 1 },
+    );
+    expect(result).toMatchObject({ inserted: 1, allErrorList: [] });
+    expect(result.warnings).toContainEqual({
+      rowIndex: 2,
+      filedName: '税点（%）',
+      reason: '小于 1 的数按百分数保存：0.13 为 0.13%，不是 13%，请确认',
+    });
   });
 
   test('the error workbook of a text is in the encoding that was chosen', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import { MISFIT_SHARE, SHARED_KEYS_SHARE } from '#kit/import/content.ts';
-import type { Comparison, Misfit, Staging, Warnings } from '#kit/import/server/importer.ts';
+import type { Comparison, Misfit, RowWarning, Staging, Warnings } from '#kit/import/server/importer.ts';
 import { StagedRows } from '#kit/import/server/staged-rows.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { keptCount } from '#kit/records/server/kept-count.ts';
@@ -37,9 +37,23 @@ export async function warningsOf(
   const comparable = compared.inserted > 0 && Math.max(there, staging.rows) <= NEAR_KEYS_UP_TO_ROWS;
   const ofAnother = staging.rows < there * STRANGER_FROM_SHARE ? null : await ofAnotherList(tx, alike, staging, corporateId, compared);
   return {
-    rows: [...rows.unknown(), ...(comparable ? nearKeys(definition, staging, corporateId) : [])],
+    rows: [...rows.unknown(), ...(comparable ? nearKeys(definition, staging, corporateId) : []), ...smallPercentages(definition, staging)],
     misfits: ofAnother === null ? [] : [ofAnother],
   };
+}
+
+/** Numbers of percentages that may be meant as shares of the whole. The column's unit says how they are taken; what a download holds must import again. */
+function smallPercentages({ fields }: ListDefinition, { table, present }: Staging): RowWarning[] {
+  return fields
+    .filter((field) => field.kind === 'decimal' && field.percentage === true && present.has(field.name))
+    .map((field) => {
+      const column = sql.ref(columnOf(field));
+      return {
+        field: field.name,
+        text: '小于 1 的数按百分数保存：0.13 为 0.13%，不是 13%，请确认',
+        rows: sql<{ row_number: number }>`select row_number from ${sql.table(table)} where ${column} <> 0 and abs(${column}) < 1`,
+      };
+    });
 }
 
 /** New records alone are no reason to doubt the place of a file: those of another list with the same key, of which this one has hardly any, are. */
