@@ -99,6 +99,14 @@ const ALSO_TAKEN: Readonly<Record<string, readonly string[]>> = {
     'heldBegin',
     'heldEnd',
   ],
+  // Periods are filtered by their first day.
+  'GET /upload/uploadRecordPage': ['dataDateStart', 'dataDateEnd'],
+  'GET /invT2UploadRecord/getPage': ['dataDateStart', 'dataDateEnd'],
+  'GET /invGaUploadRecord/getPage': ['dataDateStart', 'dataDateEnd'],
+  'GET /modifyTemplate/getPage': ['dataDateStart', 'dataDateEnd'],
+  'GET /shipmentPlan/getShipmentPlanUploadRecordPage': ['dataDateStart', 'dataDateEnd'],
+  'GET /weekSale/getPage': ['dataDateStart', 'dataDateEnd'],
+  'GET /phoneSale/getPage': ['dataDateStart', 'dataDateEnd'],
   // A review is of the upload that one has looked at (domain §5, Review).
   'POST /invT2UploadRecord/examine': ['uploadId'],
   'POST /invGaUploadRecord/examine': ['uploadId'],
