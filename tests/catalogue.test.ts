@@ -107,6 +107,7 @@ const ALSO_TAKEN: Readonly<Record<string, readonly string[]>> = {
   'GET /shipmentPlan/getShipmentPlanUploadRecordPage': ['dataDateStart', 'dataDateEnd'],
   'GET /weekSale/getPage': ['dataDateStart', 'dataDateEnd'],
   'GET /phoneSale/getPage': ['dataDateStart', 'dataDateEnd'],
+  'GET /quarterSale/getPage': ['dataDateStart', 'dataDateEnd'],
   // A review is of the upload that one has looked at (domain §5, Review).
   'POST /invT2UploadRecord/examine': ['uploadId'],
   'POST /invGaUploadRecord/examine': ['uploadId'],
