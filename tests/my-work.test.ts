@@ -152,6 +152,16 @@ describe('one’s own imports that failed', () => {
   const send = async (caller: Caller, bytes: Uint8Array, name: string, query: Record<string, number> = {}) =>
     caller.upload<ImportAnswer>('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', { name, bytes }, {}, { query });
 
+  test('do not include a confirmed import that met changed data and was cancelled', async () => {
+    const caller = await app.userWith(TAXES);
+    const file = { name: '税率.xlsx', bytes: await xlsxOf(['税码', '税率'], [['1092', '13%']]) };
+    const fields = { comparedWith: 'something else' };
+    expect((await caller.upload('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', file, fields)).status).toBe(409);
+    const desk = await open(caller);
+    await desk.until(() => desk.work !== null);
+    expect(desk.items('import')).toEqual([]);
+  });
+
   test('stand in one’s own work with the marked workbook, and in nobody else’s, until anybody has imported the list', async () => {
     const caller = await app.userWith(TAXES);
     const colleague = await app.userWith(TAXES);
