@@ -84,17 +84,6 @@ describe('a report with parameters', () => {
   });
 });
 
-test('a report that cannot be read shows why in its place and as a message', async () => {
-  const { leave, page } = await open('');
-  await page.route('**/fixture/expenses?*', (call) =>
-    call.fulfill({ status: 500, json: { code: '100500', success: false, message: '服务器内部错误', result: null } }),
-  );
-  await page.goto(`/demand/index${GIVEN}`);
-  await page.locator('.notice', { hasText: '服务器内部错误' }).waitFor();
-  await page.getByText('加载失败').waitFor();
-  await leave();
-});
-
 describe('columns that come with the page', () => {
   test('unfold and fold under their headers without losing place, and go into the workbook as they are', async () => {
     const { leave, page, complaints } = await open(GIVEN);
