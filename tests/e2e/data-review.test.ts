@@ -59,7 +59,7 @@ describe('the data review screen (document 2 §2.2)', () => {
 
     await choose(page, 'T2-错.xlsx', await xlsxOf(T2_HEADERS, [['M1', null, '北京', 1, 0]]));
     const failure = page.getByRole('dialog');
-    await failure.getByText('上传失败').waitFor();
+    await failure.getByText('导入失败提示').waitFor();
     expect(await failure.locator('.ant-table-row').allInnerTexts()).toEqual([expect.stringMatching(/2\s+经销商/)]);
     await page.keyboard.press('Escape');
     await failure.waitFor({ state: 'hidden' });

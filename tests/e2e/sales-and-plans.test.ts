@@ -172,7 +172,7 @@ describe('the DC sales of a quarter (document 2 §2.6)', () => {
     await year.click();
     await years.filter({ hasText: 'FY27' }).click();
     await choose(page, 'FY27Q1', '周度-错.xlsx', await weekBook(weeks('M-MPN1', 5, '十'), weeks('M-MPN1', 6)));
-    const failure = page.getByRole('dialog', { name: '上传失败' });
+    const failure = page.getByRole('dialog', { name: '导入失败提示' });
     await failure.getByText('发现 2 个问题').waitFor();
     expect(await failure.locator('.ant-table-row').first().innerText()).toContain('W2');
     await shoot(page, 'week-sale-failure-zh');

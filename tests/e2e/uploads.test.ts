@@ -185,7 +185,7 @@ describe('the delivery-note screen (document 2 §2.1)', () => {
     const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
     await choose(page, TODAY, 'wrong.xlsx', await deliveryNotes(line('80005', 10, 5), line('80006', 0, 5, { '港内/港外': '港中' })));
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('上传失败').waitFor();
+    await dialog.getByText('导入失败提示').waitFor();
     expect(await dialog.locator('.ant-table-row').allInnerTexts()).toEqual([
       expect.stringMatching(/3\s+行项目\s+请输入1到999,999的整数/),
       expect.stringMatching(/3\s+港内\/港外\s+只能是：港内、港外/),
@@ -298,7 +298,7 @@ describe('the storage screen', () => {
     await page.goto('/dataUpload/storage');
     await periodRow(page, TODAY).waitFor();
     await choose(page, TODAY, '平板.xlsx', await xlsxOf(STORAGE_HEADERS, [['70001', 10, '空运', null, null, null, null, null, null]]));
-    const dialog = page.getByRole('dialog', { name: '上传失败' });
+    const dialog = page.getByRole('dialog', { name: '导入失败提示' });
     await dialog.getByText('文件中全部 1 行的物料都不是 iPhone（iPad 1），未保存任何数据。请核对上传位置').waitFor();
     await shoot(page, 'other-category-zh');
     await dialog.getByRole('button', { name: '关闭' }).last().click();
@@ -329,7 +329,7 @@ describe('the storage screen', () => {
     await notice(page, `仓储数据-iPad · ${TODAY} · iPad-错.xlsx 上传失败，发现 1 个问题。`).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('tab', { name: 'iPad' }).click();
-    const dialog = page.getByRole('dialog', { name: '上传失败' });
+    const dialog = page.getByRole('dialog', { name: '导入失败提示' });
     await dialog.getByText('发现 1 个问题。').waitFor();
     await dialog.getByRole('button', { name: '关闭' }).last().click();
     await dialog.waitFor({ state: 'hidden' });

@@ -163,7 +163,6 @@ export const periodUploadWords = defineWords({
     ja: '{{until}} までアップロードできます',
   },
   上传成功: { en: 'Uploaded', es: 'Archivo subido', ja: 'アップロードしました' },
-  上传失败: { en: 'Upload failed', es: 'Error al subir el archivo', ja: 'アップロードに失敗しました' },
   上传已取消: { en: 'Upload cancelled', es: 'Carga cancelada', ja: 'アップロードを中止しました' },
   上传预览: { en: 'Upload preview', es: 'Vista previa de la carga', ja: 'アップロードのプレビュー' },
   确认上传: { en: 'Upload', es: 'Confirmar la carga', ja: 'アップロードする' },

@@ -13,8 +13,6 @@ export interface UploadFailureDialogProps {
   /** What is wrong; null keeps the dialog closed. */
   readonly failure: Refusal | null;
   readonly onClose: () => void;
-  /** The dialog's title, a translated text; 导入失败提示 unless given. */
-  readonly title?: string;
 }
 
 const TABLE_HEIGHT = 380;
@@ -24,12 +22,12 @@ interface ListedProblem extends ImportProblem {
 }
 
 /** Which cells of an uploaded workbook are wrong, with the workbook that marks them (document 2 §2.1; 800 px, document 1 §9), or why it was refused whole. */
-export function UploadFailureDialog({ failure, onClose, title }: UploadFailureDialogProps): ReactNode {
+export function UploadFailureDialog({ failure, onClose }: UploadFailureDialogProps): ReactNode {
   const { t } = useWords();
   return (
     <Modal
       open={failure !== null}
-      title={title ?? t('导入失败提示')}
+      title={t('导入失败提示')}
       width={ERRORS_WIDTH}
       mask={{ closable: false }}
       onCancel={onClose}

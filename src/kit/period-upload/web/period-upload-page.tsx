@@ -162,7 +162,7 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
         onConfirm={uploading.confirm}
         onDrop={uploading.drop}
       />
-      <UploadFailureDialog title={t('上传失败')} failure={uploading.refusal} onClose={uploading.closeRefusal} />
+      <UploadFailureDialog failure={uploading.refusal} onClose={uploading.closeRefusal} />
     </div>
   );
 }
