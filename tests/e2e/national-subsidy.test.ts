@@ -51,6 +51,21 @@ async function open(locale = 'zh-CN'): Promise<Visit> {
 const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
 const shoot = (page: Page, name: string) => screenshot(page, `national-subsidy-${name}`);
 const rowOf = (page: Page, text: string) => page.locator('.ant-table-row', { hasText: text });
+
+/** Moments in the table that are not on one line, of which there are some at least. */
+async function brokenTimes(page: Page): Promise<string[]> {
+  const times = page.locator('.ant-table-row td').filter({ hasText: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/ });
+  expect(await times.count()).toBeGreaterThan(0);
+  return times.evaluateAll((cells) => {
+    const lines = (cell: Element) => {
+      const text = document.createRange();
+      text.selectNodeContents(cell);
+      return text.getClientRects().length;
+    };
+    return cells.filter((cell) => lines(cell) > 1).map(({ textContent }) => textContent ?? '');
+  });
+}
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function choose(page: Page, name: string, rows: WritableCell[][]): Promise<void> {
@@ -91,6 +106,7 @@ describe('the national-subsidy screen (document 2 §2.4)', () => {
     await button(page, '确认导入').press('Enter');
     await notice(page, '2 行不符合，已保存其余 1 行').waitFor();
     await row.getByText('部分接收').waitFor();
+    expect(await brokenTimes(page)).toEqual([]);
     await notice(page, '2 行不符合').waitFor({ state: 'hidden' });
     await shoot(page, 'files-zh');
     const [errors] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: '异常数据下载' }).click()]);
@@ -128,6 +144,7 @@ describe('the national-subsidy screen (document 2 §2.4)', () => {
     const { page, leave, complaints } = await open(locale);
     await rowOf(page, FILE).getByText(state).waitFor();
     expect(await linesOf(rowOf(page, FILE).getByRole('button'))).toBe(1);
+    expect(await brokenTimes(page)).toEqual([]);
     expect(await sideways(page)).toBe(0);
     await shoot(page, `files-${locale.slice(0, 2)}`);
     expect(complaints).toEqual([]);

@@ -21,6 +21,9 @@ const PUSH_COLOURS: Readonly<Record<PushState, string>> = {
 /** No wider than so many px: what tells one file of a day from another stands at the end of its name, so it is not cut but goes on below. */
 const inLines = (width: number) => ({ width, onCell: () => ({ style: { maxWidth: width, overflowWrap: 'anywhere' as const } }) });
 
+/** A moment is read as one: its time of day stays on the line of its day. */
+const TIME = { width: 152, onCell: () => ({ style: { whiteSpace: 'nowrap' as const } }) };
+
 /** @param onUpload a file of subsidy times is to be uploaded for a row */
 export function useFileColumns(onUpload: (row: SubsidyFileRow) => void): TableColumnsType<SubsidyFileRow> {
   const { t } = useWords();
@@ -32,10 +35,10 @@ export function useFileColumns(onUpload: (row: SubsidyFileRow) => void): TableCo
       dataIndex: 'fileName',
       ...inLines(168),
     },
-    { title: t('生成时间'), dataIndex: 'createTime', ...inLines(96) },
+    { title: t('生成时间'), dataIndex: 'createTime', ...TIME },
     { title: t('接收状态'), dataIndex: 'receiveStateStr', width: 95, render: (_, row) => <Receive row={row} /> },
     { title: t('推送状态'), dataIndex: 'pushStateStr', width: 100, render: (_, row) => <Push row={row} /> },
-    { title: t('国补更新时间'), dataIndex: 'updateTime', ...inLines(96), render: (time: string) => time || '-' },
+    { title: t('国补更新时间'), dataIndex: 'updateTime', ...TIME, render: (time: string) => time || '-' },
     {
       title: t('操作'),
       key: 'actions',
