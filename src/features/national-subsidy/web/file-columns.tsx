@@ -18,10 +18,13 @@ const PUSH_COLOURS: Readonly<Record<PushState, string>> = {
   推送失败: 'error',
 };
 
-/** No wider than so many px: what tells one file of a day from another stands at the end of its name, so it is not cut but goes on below. */
-const inLines = (width: number) => ({ width, onCell: () => ({ style: { maxWidth: width, overflowWrap: 'anywhere' as const } }) });
+/**
+ * Takes the room that the other columns leave, 112 px at least: the end of a name, which distinguishes the files of a day, continues on the next line instead of
+ * being cut.
+ */
+const NAME = { onCell: () => ({ style: { maxWidth: 112, overflowWrap: 'anywhere' as const } }) };
 
-/** A moment is read as one: its time of day stays on the line of its day. */
+/** Day and time of day are on one line. */
 const TIME = { width: 152, onCell: () => ({ style: { whiteSpace: 'nowrap' as const } }) };
 
 /** @param onUpload a file of subsidy times is to be uploaded for a row */
@@ -33,7 +36,7 @@ export function useFileColumns(onUpload: (row: SubsidyFileRow) => void): TableCo
     {
       title: t('文件名'),
       dataIndex: 'fileName',
-      ...inLines(168),
+      ...NAME,
     },
     { title: t('生成时间'), dataIndex: 'createTime', ...TIME },
     { title: t('接收状态'), dataIndex: 'receiveStateStr', width: 95, render: (_, row) => <Receive row={row} /> },
