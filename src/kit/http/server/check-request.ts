@@ -63,7 +63,7 @@ function requiredNames(schema: z.ZodType): string[] {
 /** The members of an object's schema, before what a transformation makes of them; none where it is no object's. */
 export function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
   if (schema instanceof z.ZodPipe) return shapeOf(schema.in as z.ZodType);
-  return schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
+  return schema instanceof z.ZodObject ? schema.shape : {};
 }
 
 /** A made-up name may be as long as the body; half of a character at its end is left out. */

@@ -38,7 +38,7 @@ const rangeEnds = z.registry<{ end: string }>();
 
 /** A schema of a first day, checked against the last day that travels as `end`. */
 export function beginsRange<S extends z.ZodType>(schema: S, end: string): S {
-  const begin = schema.clone() as S;
+  const begin = schema.clone();
   rangeEnds.add(begin, { end });
   return begin;
 }
