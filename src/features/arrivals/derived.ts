@@ -18,8 +18,16 @@ export const SHIPPING_STATES: ChoiceField['choices'] = [
 ];
 
 const idOf = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: 1, max: Number.MAX_SAFE_INTEGER });
-/** Quantities that a line has once stand on its first row alone; more than was ordered may have been received. */
+/** Quantities of the line are on its first record alone. */
 const ofTheLine = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: -999_999_999, max: 999_999_999 });
+/** A sum of what notices, shipments and moves have; more than was ordered may have been received. */
+const summed = (name: string, label: string): Field => ({
+  kind: 'integer',
+  name,
+  label,
+  min: -Number.MAX_SAFE_INTEGER,
+  max: Number.MAX_SAFE_INTEGER,
+});
 const perhaps = (records: Parameters<typeof fieldOf>[0], name: string, change: Partial<Field> = {}): Field =>
   ({ ...fieldOf(records, name), required: false, ...change }) as Field;
 
@@ -49,11 +57,11 @@ export const arrivalRecords = defineRecords({
     { kind: 'text', name: 'mpn', label: '物料名称', maxLength: 50 },
     perhaps(purchaseLines, 'factoryCode'),
     ofTheLine('displayPurchaseQuantity', '采购数量'),
-    ofTheLine('displayUnaccountedQuantity', '未到数量'),
+    summed('displayUnaccountedQuantity', '未到数量'),
     ofTheLine('deleteNum', '删单数量'),
     { kind: 'choice', name: 'shippingStatus', label: '发货状态', required: true, numeric: true, choices: SHIPPING_STATES },
-    ofTheLine('shippingQuantity', '发货数量'),
-    ofTheLine('receivedQuantity', '收货数量'),
+    summed('shippingQuantity', '发货数量'),
+    summed('receivedQuantity', '收货数量'),
     perhaps(arrivalShipping, 'estimatedDeliveryDate'),
     perhaps(arrivalShipping, 'agentDeliveryTime'),
     idOf('deliveryId', '采购订单发货'),

@@ -141,7 +141,7 @@ export const dnMoves = defineRecords({
     item('fromLineItem', '原行项目'),
     item('toLineItem', '新行项目'),
     /** What was to be left there: where the ERP moves the goods itself, it is not done twice. */
-    quantity('restQuantity', '原行剩余数量', true),
+    { ...quantity('restQuantity', '原行剩余数量', true), max: Number.MAX_SAFE_INTEGER },
   ],
   key: ['dnNumber', 'fromOrderCode', 'toOrderCode', 'productCode'],
 });

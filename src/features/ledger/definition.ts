@@ -11,8 +11,8 @@ const pieces = (name: string, label: string): Field => ({
   min: 0,
   max: Number.MAX_SAFE_INTEGER,
 });
-/** Of one lot or move there are no more than its line counts. */
-const fewPieces: Field = { kind: 'integer', name: 'quantity', label: '数量', required: true, min: 1, max: 999_999_999 };
+/** A lot of goods that several moves brought has the sum of them. */
+const somePieces: Field = { ...pieces('quantity', '数量'), min: 1 } as Field;
 
 /** A price before tax has six decimals, a tax rate four. */
 const PRICE_SCALE = 12;
@@ -40,7 +40,7 @@ export const ledgerSegments = defineRecords({
     ...MOVE,
     { kind: 'day', name: 'inDate', label: '入库日期', required: true },
     { kind: 'day', name: 'outDate', label: '出库日期' },
-    fewPieces,
+    somePieces,
     money('taxedUnitPrice', '含税单价'),
     money('value', '含税金额'),
   ],
@@ -54,7 +54,7 @@ export const ledgerShortages = defineRecords({
   table: 'ledger_shortage',
   scope: 'corporate',
   life: 'derived',
-  fields: [productCode, ...MOVE, { kind: 'day', name: 'outDate', label: '出库日期', required: true }, fewPieces],
+  fields: [productCode, ...MOVE, { kind: 'day', name: 'outDate', label: '出库日期', required: true }, somePieces],
   key: [],
 });
 

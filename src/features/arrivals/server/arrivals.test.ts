@@ -883,3 +883,59 @@ describe('corrections (document 3 §8; domain §6)', () => {
     expect(await template(PATHS.historyOrderTemplate)).toEqual(['订单号']);
   });
 });
+
+describe('sums of quantities (domain §6)', () => {
+  const MOST = 999_999_999;
+  const goods = { quantity: MOST, shipped: MOST, shippedOn: '2026-11-05', received: MOST, receivedOn: '2026-11-09' };
+
+  test('of three receipts of 999,999,999 on one line are in its record, its export and the next pull', async () => {
+    await biSays(...['DN71', 'DN72', 'DN73'].map((dn) => ({ order: '4600000071', dn, ...goods })));
+    await pull();
+    const records = await recordsOf('4600000071');
+    expect(records.map(({ displayUnaccountedQuantity }) => displayUnaccountedQuantity)).toEqual([MOST - 3 * MOST, null, null]);
+    const file = await rowsOf((await ours.download(PATHS.export, { purchaseOrderCode: '4600000071' })).bytes);
+    expect(file.flat()).toContain(String(MOST - 3 * MOST));
+    await pull('everything');
+    await expectKept();
+  });
+
+  test('of three notices of one DN, and of the shipments of a DN in batches, may be moved to another order', async () => {
+    await biSays(
+      { order: '4600000074', ...goods, shipped: null, received: null, shippedOn: null, receivedOn: null },
+      ...['B1', 'B2', 'B3'].map((batch) => ({ order: '4600000075', dn: 'DN75', batch, ...goods })),
+      { order: '4600000076', quantity: MOST },
+    );
+    await pull();
+    await app.database.transaction((tx) =>
+      replaceShipping(
+        tx,
+        corporateId,
+        sql`select '4600000074' as purchase_order_code, 10 as purchase_order_line_item, 'DN74' as dn_number, 'MAT1' as product_code,
+          ${MOST}::integer as quantity, date '2026-11-05' as ship_date, null::date as estimated_delivery_date,
+          null::timestamp as agent_delivery_time, null::text as tracking_number, upload.id as upload_id, n as upload_row, n as notice_line_id
+          from generate_series(1, 3) n, (select max(id) as id from upload) upload`,
+      ),
+    );
+    expect(await recordOf('4600000074')).toMatchObject({ dnNumber: 'DN74', shippingQuantity: 3 * MOST });
+    const moved = ['DN75', '4600000075', '4600000076', 'MAT1', MOST];
+    expect((await send(PATHS.dnMoveUpload, MOVE, [moved])).result.allErrorList).toEqual([]);
+    expect(await recordOf('4600000076')).toMatchObject({ shippingQuantity: MOST, receivedQuantity: MOST });
+    expect((await recordsOf('4600000075')).map(({ receivedQuantity }) => receivedQuantity).toSorted()).toEqual([MOST, MOST]);
+    await expectKept();
+  });
+
+  test('of what three orders gave to one line are one receipt of the ledger', async () => {
+    const from = ['4600000077', '4600000078', '4600000079'];
+    await biSays(...from.map((order) => ({ order, dn: 'DN77', ...goods })), { order: '4600000080', quantity: MOST });
+    await pull();
+    const moves = from.map((order) => ['DN77', order, '4600000080', 'MAT1', MOST]);
+    expect((await send(PATHS.dnMoveUpload, MOVE, moves)).result.allErrorList).toEqual([]);
+    const sum = { shippingQuantity: 3 * MOST, receivedQuantity: 3 * MOST };
+    expect(await recordOf('4600000080')).toMatchObject({ ...sum, displayUnaccountedQuantity: MOST - 3 * MOST });
+    const { rows } = await sql`
+      select s.quantity from ledger_segment s join arrival_record r on r.record_id = s.receipt_id where r.purchase_order_code = '4600000080'
+    `.execute(app.database.kysely);
+    expect(rows).toEqual([{ quantity: 3 * MOST }]);
+    await expectKept();
+  });
+});

@@ -201,3 +201,24 @@ describe('the timed save', () => {
     expect((await other.fetch('GET', PATHS.record, { query: { id: (await saved())[0]?.id } })).status).toBe(404);
   });
 });
+
+test('plans and shipments of 999,999,999 each are summed', async () => {
+  const MOST = 999_999_999;
+  await goTo(app, '2026-11-20 21:00:00');
+  await mapProducts(app, [{ code: 'MATBIG', mpn: 'MPNBIG' }]);
+  await planShipments(app.admin, 'FY27Q1W07', { MPNBIG: eachWeek(7, 9, MOST) });
+  await orderGoods(
+    app,
+    ['DNB1', 'DNB2', 'DNB3', 'DNB4', 'DNB5', 'DNB6'].map((dn) => {
+      return { order: '4500000099', product: 'MATBIG', quantity: MOST, day: '2026-10-20', dn, shipped: MOST, shippedOn: '2026-11-01' };
+    }),
+  );
+  const row = await rowOf('MPNBIG');
+  expect(row).toMatchObject({ shippedCount: 6 * MOST, unallocatedCount: 3 * MOST });
+  expect(weeksOf(row, 6, 7, 8, 9)).toEqual(['0/0', ...Array.from({ length: 3 }, () => `${MOST}/${MOST}`)]);
+  for (const [column, value] of [
+    ['shippedCount', 6 * MOST],
+    ['unallocatedCount', 3 * MOST],
+  ] as const)
+    expect(await user.get<ProvenanceAnswer>(PATHS.provenance, { id: 'MPNBIG', column })).toMatchObject({ status: 200, result: { value } });
+});

@@ -580,4 +580,24 @@ describe('expected arrivals (document 3 §2.9; domain §6)', () => {
     expect((await reader.download(PATHS.export, { group: 'summaryCode' })).status).toBe(403);
     expect((await reader.download(PATHS.template)).status).toBe(403);
   });
+
+  test('of 999,999,999 each are summed in the summary, and matched to their order', async () => {
+    const MOST = 999_999_999;
+    await mapProducts(['Mac', 'Mac', '电脑', 'MMAC', 'MAC']);
+    await pull(
+      ['4500000990', 10, 'CPO-BIG', 'MMAC', MOST],
+      ['4500000991', 10, 'CPO-BIG', 'MMAC', MOST],
+      ['4500000992', 10, 'CPO-BIG', 'MMAC', MOST],
+    );
+    const notices = [1, 2, 3].map((at) => line({ PO: 'CPO-BIG', DN: `DN-BIG${at}`, Part: 'MAC', 数量: MOST }));
+    const { uploadId, allErrorList } = await send(notices);
+    expect(allErrorList).toEqual([]);
+    const lines = async () => (await page()).list.filter(({ dnNumber }) => String(dnNumber).startsWith('DN-BIG'));
+    const code = (await lines())[0]?.summaryCode;
+    expect((await summary()).list.find(({ summaryCode }) => summaryCode === code)).toMatchObject({ qty: 3 * MOST });
+    await update();
+    expect((await lines()).map(({ matchedQuantity }) => matchedQuantity)).toEqual([MOST, MOST, MOST]);
+    await undo(uploadId);
+    await update();
+  });
 });

@@ -426,4 +426,28 @@ describe('goods of purchase orders', () => {
       left: null,
     });
   });
+
+  test('of 999,999,999 pieces each are summed in the internal and the outer report and its histogram', async () => {
+    const MOST = 999_999_999;
+    for (const dn of ['DN91', 'DN92', 'DN93'])
+      await sql`
+        insert into bi_purchase_order (corporate_code, purchase_order_code, purchase_order_line_item, dn_number, purchase_order_create_date, product_code,
+          purchase_quantity, tax_code, untaxed_unit_price, shipping_quantity, received_quantity, dc_received_date, changed_at)
+        values ('C1', '4500000009', '00010', ${dn}, '2025-06-20', 'IP-16', ${MOST}, 'J9', 1000, ${MOST}, ${MOST}, '2025-07-01', '2025-07-30 11:00:00')
+      `.execute(app.database.kysely);
+    const { rows } = await sql<{ id: number }>`select id from corporate where code = 'C1'`.execute(app.database.kysely);
+    await runJob(app, {}, 'pull-corporate-purchase-orders', { corporateId: rows[0]?.id, what: 'everything' });
+    const ofIphone = (records: readonly Expense[]) => records.find(({ lob }) => lob === 'iPhone');
+    const internal = await other.get<{ records: Expense[] }>(PATHS.summary, { ...ASKED, size: 200 });
+    const sum = { purchaseQuantity: 3 * MOST, purchaseAmount: '326999999.67300000' };
+    expect(ofIphone(internal.result.records)).toMatchObject(sum);
+    await app.userWith([OUTER.menu, OUTER.download], { corporate: 'C1', account: 'most' });
+    const role = await sql<{ id: number }>`select role_id as id from app_user where login_account = 'most'`.execute(app.database.kysely);
+    await app.admin.post('/inventoryExpenseAuthor/save', { roleId: role.rows[0]?.id, lobList: ['iPhone'] });
+    const customer = await app.signIn('most', 'Worker*2026.ok');
+    expect(ofIphone((await customer.get<Expense[]>(PATHS.outer)).result)).toMatchObject(sum);
+    const asked = { lob: 'iPhone', annualizedRate: '6', inTimeBegin: '2025-05-01', inTimeEnd: QUERY_DAY };
+    const { result } = await customer.get<Histogram>(PATHS.histogram, asked);
+    expect(result.dataList.map(({ totalCount }) => totalCount).filter((count) => count > 0)).toEqual([3 * MOST]);
+  });
 });

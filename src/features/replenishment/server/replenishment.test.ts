@@ -268,3 +268,23 @@ test('the rows are the same by whatever a page is ordered, those of goods that t
   expect(byName.filter((id) => String(id).startsWith('p:T'))).toEqual(['p:T-1', 'p:T-3', 'p:T-4', 'p:T-5']);
   expect(await idsBy({ orderBy: 'canOrder', order: 'desc' })).toEqual(byName);
 });
+
+test('inventories and sales of 999,999,999 each are summed, of years too', async () => {
+  const MOST = 999_999_999;
+  const { kysely } = app.database;
+  await sql`update t2_inventory_line set inventory_count = ${MOST}, in_transit_count = ${MOST} where current and product_code = 'T-1'`.execute(
+    kysely,
+  );
+  await sql`
+    insert into t2_inventory_line (corporate_id, period_record_id, upload_id, upload_row, current, product_code, distributor, city, inventory_count, in_transit_count)
+    select line.corporate_id, line.period_record_id, line.upload_id, 200 + n, true, line.product_code, '华南', '城市' || n, ${MOST}, ${MOST}
+    from t2_inventory_line line cross join generate_series(1, 2) n where line.current and line.product_code = 'T-1'
+  `.execute(kysely);
+  await sql`update disti_inventory_line set inventory_count = ${MOST} where current`.execute(kysely);
+  await sql`update dc_week_sale_line set w1 = ${MOST}, w2 = ${MOST}, w3 = ${MOST}, w4 = ${MOST}`.execute(kysely);
+  const { records, headers } = await page({ beginYear: 2026, endYear: 2027 });
+  expect(Object.values(records.find(({ id }) => id === 'p:T-1') ?? {})).toContain(3 * MOST);
+  const sold: Record<string, unknown> = records.find(({ id }) => id === 'p:A-100') ?? {};
+  expect(Math.max(...flagsOf(headers).map((flag) => Number(sold[flag] ?? 0)))).toBeGreaterThan(3 * MOST);
+  expect((await reader.download(replenishment.calls.export.path, { beginYear: 2026, endYear: 2027 })).status).toBe(200);
+});

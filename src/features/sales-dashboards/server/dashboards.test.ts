@@ -397,3 +397,19 @@ describe('what leads on', () => {
     expect(rowOf(result.list, 'All')).toEqual([null, null, null, null, null, null, null, null, null]);
   });
 });
+
+test('sales of 999,999,999 pieces each are summed on all dashboards', async () => {
+  const uploader = new WeeklyUploader(await app.userWith(SALE_CODES, { account: 'most' }), SALE_CALLS);
+  const rows = ['4K以下', '4K~6K', '6K~8K', '8K以上'].map((band): WritableCell[] => ['Apple', '线上', band, 999_999_999, 1]);
+  expect(await uploader.upload('2026W50', await xlsxOf(HEADERS, rows))).toMatchObject({ success: true });
+  const asked = { queryTimeType: 3, startDate: 'FY26Q4W11', endDate: 'FY26Q4W11' };
+  expect(rowOf((await weekly(asked)).list, 'Apple').slice(0, 2)).toEqual(['399999.9996', '100.0000']);
+  expect(JSON.stringify(await brands(asked))).toContain('299999.9997');
+  expect(JSON.stringify(await online(asked))).toContain('399999.9996');
+  expect((await analyst.get(PATHS.sources, asked)).status).toBe(200);
+  for (const [path, body] of [
+    [PATHS.scale, asked],
+    [PATHS.priceRange, asked],
+  ] as const)
+    expect({ path, status: (await analyst.post(path, body)).status }).toEqual({ path, status: 200 });
+});

@@ -562,3 +562,16 @@ describe('a stop', () => {
     expect(await uploadAndCompute(DEMAND.slice(3), 'Watch')).toMatchObject({ separateStatusName: '已分仓' });
   });
 });
+
+test('demands and inventories of 999,999,999 each are summed and allocated', async () => {
+  const MOST = 999_999_999;
+  const cities = ['北京', '上海', '广州'];
+  const stock = [1, 2, 3].map((day): WritableCell[] => ['M-D', '北京一号仓', '北京市', MOST, `2026-11-0${day}`, `B${day}`]);
+  await revokeInventory(stockkeeper, countedToday);
+  await reviewInventory(stockkeeper, await uploadInventory(stockkeeper, TODAY, stock));
+  const record = await uploadAndCompute(cities.map((city) => ['SKU-D', `京东${city}仓`, city, MOST]));
+  expect(record).toMatchObject({ separateStatusName: '已分仓', demanded: 3 * MOST, allocated: 3 * MOST, missing: 0 });
+  const [line] = (await linesOf(record.id)).records;
+  const { stockCounts } = (await ours.get<OriginsAnswer>(PATHS.origins, { id: line?.id })).result;
+  expect(stockCounts).toMatchObject([{ rows: 3, pieces: 3 * MOST }]);
+});

@@ -159,7 +159,7 @@ async function insertParts(tx: Tx, context: ImportContext, parts: readonly Part[
     insert into ${MOVES} (corporate_id, upload_id, ${columns})
     select ${corporateIn(context)}::bigint, ${context.uploadId}::bigint, ${columns}
     from json_to_recordset(${JSON.stringify(stored)}::json) part (upload_row integer, dn_number text, from_order_code text, to_order_code text, product_code text,
-      quantity integer, from_line_item integer, to_line_item integer, rest_quantity integer)
+      quantity integer, from_line_item integer, to_line_item integer, rest_quantity bigint)
   `.execute(tx);
 }
 
