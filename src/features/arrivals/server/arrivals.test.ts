@@ -911,7 +911,7 @@ describe('sums of quantities (domain §6)', () => {
         tx,
         corporateId,
         sql`select '4600000074' as purchase_order_code, 10 as purchase_order_line_item, 'DN74' as dn_number, 'MAT1' as product_code,
-          ${MOST}::integer as quantity, date '2026-11-05' as ship_date, null::date as estimated_delivery_date,
+          ${MOST}::integer as quantity, date '2026-11-05' as ship_date, null::date as estimated_delivery_date, null::date as stated_delivery_date,
           null::timestamp as agent_delivery_time, null::text as tracking_number, upload.id as upload_id, n as upload_row, n as notice_line_id
           from generate_series(1, 3) n, (select max(id) as id from upload) upload`,
       ),

@@ -30,11 +30,11 @@ create function arrival_told(corporate bigint, order_code text, line_item intege
       select d.id * 4 as record_id, d.dn_number, d.dc_received_date, coalesce(d.apple_shipping_date, n.ship_date) as apple_shipping_date,
         coalesce(d.shipping_quantity, case when row_number() over (partition by d.dn_number order by d.id) = 1 then n.quantity end) as shipping_quantity,
         d.received_quantity::bigint,
-        n.estimated_delivery_date, n.agent_delivery_time, d.id as delivery_id, n.id as shipping_id
+        coalesce(n.stated_delivery_date, d.expected_date, n.estimated_delivery_date) as estimated_delivery_date, n.agent_delivery_time, d.id as delivery_id, n.id as shipping_id
       from purchase_delivery d
       left join lateral (
-        select min(s.id) as id, sum(s.quantity)::bigint as quantity, min(s.ship_date) as ship_date, max(s.estimated_delivery_date) as estimated_delivery_date,
-          min(s.agent_delivery_time) as agent_delivery_time
+        select min(s.id) as id, sum(s.quantity)::bigint as quantity, min(s.ship_date) as ship_date, max(s.stated_delivery_date) as stated_delivery_date,
+          max(s.estimated_delivery_date) as estimated_delivery_date, min(s.agent_delivery_time) as agent_delivery_time
         from arrival_shipping s
         where s.corporate_id = corporate and s.purchase_order_code = order_code and s.purchase_order_line_item = line_item
           and s.dn_number = d.dn_number
@@ -42,7 +42,7 @@ create function arrival_told(corporate bigint, order_code text, line_item intege
       ) n on true
       where d.corporate_id = corporate and d.purchase_order_code = order_code and d.purchase_order_line_item = line_item
       union all
-      select min(s.id) * 4 + 1, s.dn_number, null, min(s.ship_date), sum(s.quantity)::bigint, null, max(s.estimated_delivery_date), min(s.agent_delivery_time),
+      select min(s.id) * 4 + 1, s.dn_number, null, min(s.ship_date), sum(s.quantity)::bigint, null, coalesce(max(s.stated_delivery_date), max(s.estimated_delivery_date)), min(s.agent_delivery_time),
         null, min(s.id)
       from arrival_shipping s
       where s.corporate_id = corporate and s.purchase_order_code = order_code and s.purchase_order_line_item = line_item
@@ -161,7 +161,7 @@ begin
     ) c
   ), notice as materialized (
     select l.id as line_id, s.dn_number, min(s.id) as id, sum(s.quantity)::bigint as quantity, min(s.ship_date) as ship_date,
-      max(s.estimated_delivery_date) as estimated_delivery_date, min(s.agent_delivery_time) as agent_delivery_time
+      max(s.stated_delivery_date) as stated_delivery_date, max(s.estimated_delivery_date) as estimated_delivery_date, min(s.agent_delivery_time) as agent_delivery_time
     from line l join arrival_shipping s using (corporate_id, purchase_order_code, purchase_order_line_item) group by l.id, s.dn_number
   ), shipped as materialized (
     select l.id as line_id, d.* from line l join (
@@ -171,10 +171,10 @@ begin
   ), told as (
     select d.line_id, d.corporate_id, d.id * 4 as record_id, d.dn_number, d.dc_received_date, coalesce(d.apple_shipping_date, n.ship_date) as apple_shipping_date,
       coalesce(d.shipping_quantity, case when row_number() over (partition by d.line_id, d.dn_number order by d.id) = 1 then n.quantity end) as shipping_quantity,
-      d.received_quantity::bigint, n.estimated_delivery_date, n.agent_delivery_time, d.id as delivery_id, n.id as shipping_id
+      d.received_quantity::bigint, coalesce(n.stated_delivery_date, d.expected_date, n.estimated_delivery_date) as estimated_delivery_date, n.agent_delivery_time, d.id as delivery_id, n.id as shipping_id
     from shipped d left join notice n on n.line_id = d.line_id and n.dn_number = d.dn_number
     union all
-    select n.line_id, l.corporate_id, n.id * 4 + 1, n.dn_number, null, n.ship_date, n.quantity, null, n.estimated_delivery_date, n.agent_delivery_time, null, n.id
+    select n.line_id, l.corporate_id, n.id * 4 + 1, n.dn_number, null, n.ship_date, n.quantity, null, coalesce(n.stated_delivery_date, n.estimated_delivery_date), n.agent_delivery_time, null, n.id
     from notice n join line l on l.id = n.line_id where not exists (select from shipped d where d.line_id = n.line_id and d.dn_number = n.dn_number)
   ), held as (
     select told.* from told where not exists (
