@@ -438,9 +438,9 @@ describe('goods of purchase orders', () => {
     const { rows } = await sql<{ id: number }>`select id from corporate where code = 'C1'`.execute(app.database.kysely);
     await runJob(app, {}, 'pull-corporate-purchase-orders', { corporateId: rows[0]?.id, what: 'everything' });
     const ofIphone = (records: readonly Expense[]) => records.find(({ lob }) => lob === 'iPhone');
-    const internal = await other.get<{ records: Expense[] }>(PATHS.summary, { ...ASKED, size: 200 });
+    const internal = await other.get<Expense[]>(PATHS.summary, { ...ASKED, size: 200 });
     const sum = { purchaseQuantity: 3 * MOST, purchaseAmount: '326999999.67300000' };
-    expect(ofIphone(internal.result.records)).toMatchObject(sum);
+    expect(ofIphone(internal.result)).toMatchObject(sum);
     await app.userWith([OUTER.menu, OUTER.download], { corporate: 'C1', account: 'most' });
     const role = await sql<{ id: number }>`select role_id as id from app_user where login_account = 'most'`.execute(app.database.kysely);
     await app.admin.post('/inventoryExpenseAuthor/save', { roleId: role.rows[0]?.id, lobList: ['iPhone'] });
