@@ -25,7 +25,7 @@ const PUSH_COLOURS: Readonly<Record<PushState, string>> = {
 const NAME = { onCell: () => ({ style: { maxWidth: 112, overflowWrap: 'anywhere' as const } }) };
 
 /** Day and time of day are on one line. */
-const TIME = { width: 152, onCell: () => ({ style: { whiteSpace: 'nowrap' as const } }) };
+const TIME = { width: 147, onCell: () => ({ style: { whiteSpace: 'nowrap' as const } }) };
 
 /** @param onUpload a file of subsidy times is to be uploaded for a row */
 export function useFileColumns(onUpload: (row: SubsidyFileRow) => void): TableColumnsType<SubsidyFileRow> {
