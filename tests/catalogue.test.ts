@@ -47,7 +47,7 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
   page: PAGE_QUERY,
   read: PAGE_QUERY,
   download: [...PAGE_QUERY, 'unfolded'],
-  upload: ['dryRun', 'comparedWith'],
+  upload: ['dryRun', 'comparedWith', 'encoding'],
   write: ['version'],
 };
 
@@ -161,6 +161,8 @@ const IMPORT_ANSWER = [
   'added',
   'changed',
   'gone',
+  'encoding',
+  'encodings',
 ];
 const ANSWERED: Readonly<Record<string, readonly string[]>> = {
   page: ['total', 'current', 'size', 'totalCapped', 'missingCodes'],

@@ -24,6 +24,8 @@ import { WaitingPage } from './waiting-page.tsx';
 import 'antd/dist/antd.css';
 import 'antd/dist/reset.css';
 import './shell.css';
+// The filters of most pages: shared styles belong to the first step of loading that every page has.
+import '#kit/list/web/list.css';
 
 /** Everything around a page: menu, top bar, open pages; and the page itself. */
 export default function Shell(): ReactNode {

@@ -3,7 +3,6 @@ import { ALL_DAYS, DaysFilter } from '#kit/ui/web/days-filter.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { calendarOf, type PeriodUploadDefinition } from '../define.ts';
 import type { AskedPeriods } from './period-filter.tsx';
-import '#kit/list/web/list.css';
 
 const NO_FILTERS = {};
 
