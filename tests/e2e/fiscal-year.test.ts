@@ -45,10 +45,14 @@ test('a quarter is changed; one that a colleague has changed meanwhile is told a
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
   await dialog.getByText('Q1: 2025-09-28 ~ 2025-12-27 → 2025-09-21 ~ 2025-12-27 · 已采用').waitFor();
   await expect.poll(() => day('Q1', '开始日期').inputValue()).toBe('2025-09-21');
+  // Both changes together make a year of 54 weeks.
+  await dialog.getByRole('button', { name: '保存', exact: true }).click();
+  await dialog.getByText('财年为54周，最多53周；多出 2026-09-27 至 2026-10-03').waitFor();
+  await day('Q4', '结束日期').fill('2026-09-26');
+  await day('Q4', '结束日期').press('Enter');
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
   await page.locator('.notice', { hasText: '编辑财年成功' }).waitFor();
-  const both = theirs.map((each) => (each.quarter === 4 ? { ...each, endTime: '2026-10-03' } : each));
-  expect((await app.admin.get(`/sys/fiscal/${id}`)).result).toEqual(both);
+  expect((await app.admin.get(`/sys/fiscal/${id}`)).result).toEqual(theirs);
 
   // The next year is proposed, and its quarters follow on this one's: adding and saving are enough.
   await page.getByRole('button', { name: '新增财年' }).click();
@@ -57,8 +61,8 @@ test('a quarter is changed; one that a colleague has changed meanwhile is told a
   await add.getByRole('button', { name: '保存', exact: true }).click();
   await page.locator('.notice', { hasText: '新增财年成功' }).waitFor();
   await page.locator('.ant-table-row', { hasText: 'FY27' }).getByRole('button', { name: '编辑', exact: true }).click();
-  await expect.poll(() => day('Q1', '开始日期').inputValue()).toBe('2026-10-04');
-  expect(await day('Q4', '结束日期').inputValue()).toBe('2027-10-02');
+  await expect.poll(() => day('Q1', '开始日期').inputValue()).toBe('2026-09-27');
+  expect(await day('Q4', '结束日期').inputValue()).toBe('2027-09-25');
   await dialog.getByText('已按每季度13周预填').waitFor();
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
   await page.locator('.ant-table-row', { hasText: 'FY27' }).getByText('已设置').waitFor();

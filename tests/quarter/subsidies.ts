@@ -109,13 +109,28 @@ export class Subsidies {
     return this.#desk.books.standing('subsidyTimes').filter(({ period }) => period === fileName);
   }
 
+  /** How many serial numbers were sent for a file that has not their device, nor has any file sent a time for the device since. */
+  #unresolvedOf({ fileName, serials }: SubsidyFile): number {
+    const uploads = this.#desk.books.standing('subsidyTimes');
+    const wrong = new Set<string>();
+    for (const { period, rows } of uploads) {
+      const own = this.files.find((file) => file.fileName === period)?.serials ?? [];
+      for (const { SN } of rows) {
+        const serial = SN as string;
+        if (period === fileName && !serials.includes(serial)) wrong.add(serial);
+        else if (own.includes(serial)) wrong.delete(serial);
+      }
+    }
+    return wrong.size;
+  }
+
   /** The files as their page is to show them. */
   expected() {
     return this.files.map((file) => {
       const { factory, dataDate, dataType, fileName, serials } = file;
       const received = this.#timesOf(file).size;
       const newest = this.#sentOf(fileName).at(-1);
-      const errors = newest?.rows.filter(({ SN }) => !serials.includes(SN as string)).length ?? 0;
+      const errors = this.#unresolvedOf(file);
       return {
         factory,
         dataDate,

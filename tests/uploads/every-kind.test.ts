@@ -17,12 +17,26 @@ import { KindUploader } from './kind-uploader.ts';
 /** Two days, weeks and apple weeks of every kind are open at this moment. */
 const NOW = '2026-01-21 08:00:00';
 
-/** Its first two quarters have fourteen weeks, so that a plan and the DC sales may fill every column. */
-const FY26 = [
-  { quarter: 1, startTime: '2025-09-21', endTime: '2025-12-27' },
-  { quarter: 2, startTime: '2025-12-28', endTime: '2026-04-04' },
-  { quarter: 3, startTime: '2026-04-05', endTime: '2026-07-04' },
-  { quarter: 4, startTime: '2026-07-05', endTime: '2026-10-03' },
+/** The present quarter and the one before have fourteen weeks, so that a plan and the DC sales may fill every column. */
+const YEARS = [
+  {
+    year: 2025,
+    quarterList: [
+      { quarter: 1, startTime: '2024-12-15', endTime: '2025-03-15' },
+      { quarter: 2, startTime: '2025-03-16', endTime: '2025-06-14' },
+      { quarter: 3, startTime: '2025-06-15', endTime: '2025-09-13' },
+      { quarter: 4, startTime: '2025-09-14', endTime: '2025-12-20' },
+    ],
+  },
+  {
+    year: 2026,
+    quarterList: [
+      { quarter: 1, startTime: '2025-12-21', endTime: '2026-03-28' },
+      { quarter: 2, startTime: '2026-03-29', endTime: '2026-06-27' },
+      { quarter: 3, startTime: '2026-06-28', endTime: '2026-09-26' },
+      { quarter: 4, startTime: '2026-09-27', endTime: '2026-12-26' },
+    ],
+  },
 ];
 
 let app: TestApp;
@@ -42,8 +56,10 @@ beforeAll(async () => {
   blind = await app.userWith(buttons);
   uploader = await app.userWith(everyUpload.map(({ definition }) => definition.codes.upload));
   stranger = await app.userWith([...menus, ...buttons], { corporate: '2000' });
-  const { id } = (await app.admin.post<{ id: number }>('/sys/fiscal/add', { year: 2026 })).result;
-  await app.admin.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList: FY26 });
+  for (const { year, quarterList } of YEARS) {
+    const { id } = (await app.admin.post<{ id: number }>('/sys/fiscal/add', { year })).result;
+    expect(await app.admin.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList })).toMatchObject({ success: true });
+  }
   await makeDays(app);
 });
 afterAll(() => app.close());

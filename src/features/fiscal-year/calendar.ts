@@ -46,6 +46,7 @@ export function quarterProblems(given: readonly Given[]): QuarterProblem[] {
     const end = found.length === 1 ? (found[0]?.endTime ?? '') : '';
     if (!isDay(start) || !isDay(end)) {
       problems.push({ field: name, text: '请选择起止日期' });
+      before = null;
       continue;
     }
     if (!isSunday(start)) problems.push({ field: name, text: '{{quarter}}的开始日期只能是星期日', parameters: { quarter: name } });
