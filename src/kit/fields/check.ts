@@ -208,8 +208,8 @@ function checkInteger(field: IntegerField) {
 }
 
 const INTEGER_DIGITS = 18;
-const TOO_MANY_DIGITS = /^-?[1-9]\d{18,}(?:\.\d*)?$/;
-const PLAIN_DECIMAL = /^-?\d{1,18}(?:\.\d{1,15})?$/;
+const TOO_MANY_DIGITS = /^-?0*[1-9]\d{18,}(?:\.\d*)?$/;
+const PLAIN_DECIMAL = /^-?0*\d{1,18}(?:\.\d{1,15})?$/;
 /** With no more than fifteen digits it is another number than any other such text: what its number comes to it comes to. */
 const SHORT_DECIMAL = /^\d{1,9}(?:\.\d{1,6})?$/;
 
