@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
-import { dayFilter, pageQuery, recordId } from '#kit/http/server/query.ts';
+import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type CallContext, type Route } from '#kit/http/server/route.ts';
 import { importCall } from '#kit/import/contract.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
@@ -112,7 +112,7 @@ const dimensionIn = (family: PeriodUploadFamily, query: Readonly<Record<string, 
   (query[dimensionOf(family) ?? ''] as string | undefined) ?? '';
 
 /** The days that a page is filtered to; beyond the specification. */
-const dayQuery = { dataDateStart: dayFilter, dataDateEnd: dayFilter };
+const dayQuery = dayRange('dataDateStart', 'dataDateEnd');
 
 function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route {
   const { listKey, names, filter } = family.calls.page;
