@@ -173,7 +173,7 @@ describe('downloads', () => {
         disposition: null,
       });
     }
-    await observer.query('alter table logistics_mapping rename column pathway to renamed');
+    await observer.query('alter table logistics_mapping rename column pathway_begin_location to renamed');
     try {
       const response = await app.admin.fetch('GET', EXPORT);
       expect({ status: response.status, disposition: response.headers.get('content-disposition') }).toEqual({
@@ -182,7 +182,7 @@ describe('downloads', () => {
       });
       expect(await response.json()).toMatchObject({ success: false, code: '100500' });
     } finally {
-      await observer.query('alter table logistics_mapping rename column renamed to pathway');
+      await observer.query('alter table logistics_mapping rename column renamed to pathway_begin_location');
     }
   });
 });

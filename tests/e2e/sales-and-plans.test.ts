@@ -218,7 +218,7 @@ describe('the DC sales of a quarter (document 2 §2.6)', () => {
       // Whoever works by keyboard goes on from where he was.
       await expect.poll(focused).toBe('Subir FY27Q1');
     }
-    await choose(page, 'FY27Q1', 'otro.xlsx', await quarterBook(['M-MPN1', 1]), 'Subir');
+    await choose(page, 'FY27Q1', 'otro.xlsx', await quarterBook(['M-MPN1', 121], ['M-MPN2', 7]), 'Subir');
     await expect.poll(focused).toBe('Confirmar la carga');
     await page.keyboard.press('Escape');
     await expect.poll(focused).toBe('Subir FY27Q1');

@@ -158,6 +158,8 @@ describe('the delivery-note screen (document 2 §2.1)', () => {
     expect(await dialog.locator('.ant-table-row').allInnerTexts()).toMatchObject([
       expect.stringContaining('生效中'),
       expect.stringContaining('已替换'),
+      // Of the test before.
+      expect.stringContaining('已撤销'),
     ]);
     await shoot(page, 'records-zh');
     const { asked, release } = await heldFile(page);
@@ -172,7 +174,7 @@ describe('the delivery-note screen (document 2 §2.1)', () => {
     await dialog.getByText('撤销', { exact: true }).click();
     await page.getByRole('button', { name: '撤销上传' }).click();
     await notice(page, '已撤销上传').waitFor();
-    await dialog.getByText('已撤销').waitFor();
+    await dialog.getByText('已撤销').nth(1).waitFor();
     expect(await liveLines(app)).toEqual(['80001/10=5', '80002/10=7']);
     await dialog.getByRole('button', { name: '关闭' }).last().click();
     await periodRow(page, TODAY).getByText('交货单-上午.xlsx').waitFor();
