@@ -58,7 +58,8 @@ beforeAll(async () => {
   stranger = await app.userWith([...menus, ...buttons], { corporate: '2000' });
   for (const { year, quarterList } of YEARS) {
     const { id } = (await app.admin.post<{ id: number }>('/sys/fiscal/add', { year })).result;
-    expect(await app.admin.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList })).toMatchObject({ success: true });
+    const stored = await app.admin.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList });
+    if (!stored.success) throw new Error(stored.message);
   }
   await makeDays(app);
 });
