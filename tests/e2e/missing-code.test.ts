@@ -27,7 +27,8 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-const message = () => page.getByRole('alert').filter({ visible: true });
+// Screens have alerts of their own.
+const message = () => page.getByRole('alert').filter({ visible: true, hasText: /与服务器的连接已断开|系统已更新到新版本/ });
 const retry = () => message().getByRole('button', { name: '重试' });
 
 describe('code that cannot be loaded', () => {
