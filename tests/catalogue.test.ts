@@ -111,6 +111,9 @@ const ALSO_TAKEN: Readonly<Record<string, readonly string[]>> = {
   // A review is of the upload that one has looked at (domain §5, Review).
   'POST /invT2UploadRecord/examine': ['uploadId'],
   'POST /invGaUploadRecord/examine': ['uploadId'],
+  // The customer's order is searched beside the distributor's own.
+  'GET /productArrival/pages': ['customerPoNumber'],
+  'GET /productArrival/export': ['customerPoNumber'],
   // Durations are filtered by from and to (domain §8); the summary is the same call, grouped (domain §6).
   'GET /logisticsAging/getPage': [
     'groundLineTimeBegin',

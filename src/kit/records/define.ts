@@ -65,6 +65,8 @@ export interface FilterDefinition {
   readonly label: string;
   /** Field or computed column that it looks at. */
   readonly on: string;
+  /** `on` is a field of another record set, whose id the column `by` of the row has. */
+  readonly of?: { readonly records: Queried; readonly by: string };
   /** Of a prefix: further fields of which any may begin so instead, each with a prefix filter of its own. */
   readonly also?: readonly string[];
   /**

@@ -5,6 +5,8 @@ import { createBlankDatabase } from '#kit/database/server/testing/database.ts';
 import { differencesOf } from '#kit/derived/server/differences.ts';
 import { lockKey } from '#kit/import/server/lock.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
+import { referenceTo } from '#kit/records/code-list.ts';
+import type { CodeList } from '#kit/records/contract.ts';
 import type { ReportRecord } from '#kit/report/contract.ts';
 import type { ProvenanceAnswer } from '#kit/report/provenance-contract.ts';
 import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
@@ -175,7 +177,7 @@ describe('arrival records (document 3 §2.11; domain §6)', () => {
         price: '999.995',
       },
       { order: '4500000001', dn: 'DN2', shipped: 40, shippedOn: '2026-11-10', expected: '2026-11-20', price: '999.995' },
-      { order: '4511000002', product: 'MAT2', tracking: 'XXZZZ9', taxCode: null, price: null, deleted: 100 },
+      { order: '4511000002', customerPo: 'Cust-7', product: 'MAT2', tracking: 'XXZZZ9', taxCode: null, price: null, deleted: 100 },
       { order: '4500000003', product: 'NONE', tracking: '', dn: 'DN3', shipped: 5, storage: '013X' },
     );
     await pull();
@@ -239,6 +241,13 @@ describe('arrival records (document 3 §2.11; domain §6)', () => {
     ]);
     expect(await found({ dcReceivedBeginDate: '2026-11-06' })).toEqual(['4500000001']);
     expect(await found({ beginDate: '2026-11-02' })).toEqual([]);
+    expect(await found({ customerPoNumber: 'cust' })).toEqual(['4511000002']);
+    expect(await found({ customerPoNumber: 'CUST-7', category: 'iPhone' })).toEqual([]);
+    const { id } = (await ours.post<CodeList>('/ops/codeLists', { codes: 'cust-7, CPO1, CPO9' })).result;
+    const listed = (await ours.get<Page & { missingCodes: unknown }>(PATHS.page, { customerPoNumber: referenceTo(id), missingCodes: '1' }))
+      .result;
+    expect(new Set(listed.list.map(({ purchaseOrderCode }) => purchaseOrderCode)).size).toBe(3);
+    expect(listed.missingCodes).toEqual({ customerPoNumber: ['CPO9'] });
     expect(
       await found({ mpn: 'arrive', factoryCode: 'F1', storageLocationCode: 'n13', productCode: 'MAT2', trackingNumber: 'XXZ' }),
     ).toEqual(['4511000002']);

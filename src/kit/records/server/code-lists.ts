@@ -7,7 +7,7 @@ import type { Parameters } from '#kit/i18n/words.ts';
 import { codesIn, listNamed, MAX_CODE_LENGTH, MAX_CODES, MAX_CODES_A_DAY, takesCodes } from '../code-list.ts';
 import type { CodeList } from '../contract.ts';
 import type { FilterDefinition, Queried } from '../define.ts';
-import { codeColumns } from './conditions.ts';
+import { codeColumns, inAnother } from './conditions.ts';
 import { both } from './scope.ts';
 
 /** Hexadecimal digits of an id: nobody comes upon a list that he does not know. */
@@ -74,6 +74,8 @@ export interface Searched {
   readonly scope: RawBuilder<unknown> | null;
 }
 
+const isIn = (of: FilterDefinition['of'], condition: RawBuilder<unknown>) => (of === undefined ? condition : inAnother(of, condition));
+
 /** Of each filter that holds a list, the codes that no row has that the caller may see, whatever else is filtered by; in the list's order. */
 export async function missingCodesOf(
   tx: Tx,
@@ -85,9 +87,10 @@ export async function missingCodesOf(
   for (const filter of filters.filter(takesCodes)) {
     const codes = query[filter.name];
     if (!Array.isArray(codes)) continue;
-    const columns = codeColumns(records, filter).map(({ stored, comparable }, at) => ({
+    const { of } = filter;
+    const columns = codeColumns(of?.records ?? records, filter).map(({ stored, comparable }, at) => ({
       compared: codes.map((code: string) => comparable(code)),
-      isThere: sql`${stored} = ${sql.ref(`asked.compared_${at}`)}`,
+      isThere: isIn(of, sql`${stored} = ${sql.ref(`asked.compared_${at}`)}`),
       name: sql.ref(`compared_${at}`),
     }));
     const { rows } = await sql<{ code: string }>`

@@ -150,6 +150,8 @@ function armsOf(parts: readonly Judgement[]): readonly Arm[] {
 }
 
 function judgementOf(records: Filtered, filter: FilterDefinition, query: Readonly<Record<string, unknown>>): Judgement | null {
+  const { of, ...own } = filter;
+  if (of !== undefined) return ofAnother(own, of, query);
   if (filter.match === 'days')
     return withinDays(
       records,
@@ -166,6 +168,21 @@ function judgementOf(records: Filtered, filter: FilterDefinition, query: Readonl
   const value = query[filter.name];
   if (Array.isArray(value)) return value.length === 0 ? null : oneOf(records, filter, value as readonly string[]);
   return typeof value === 'string' && value !== '' ? oneValue(records, filter, value) : null;
+}
+
+/** The rows whose record of another set has the condition, found by that set's index. */
+function ofAnother(
+  filter: FilterDefinition,
+  of: NonNullable<FilterDefinition['of']>,
+  query: Readonly<Record<string, unknown>>,
+): Judgement | null {
+  const judgement = judgementOf({ ...of.records, filters: [] }, filter, query);
+  return judgement && plain(inAnother(of, judgement.indexed));
+}
+
+/** The row `r` names a record, then called `r` itself, that has the condition. */
+export function inAnother({ records, by }: NonNullable<FilterDefinition['of']>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${sql.ref(`r.${by}`)} in (select r.id from ${sql.table(records.table)} r where ${condition})`;
 }
 
 function oneValue(records: Filtered, filter: FilterDefinition, value: string): Judgement {

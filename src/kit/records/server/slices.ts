@@ -28,13 +28,14 @@ export function slicedTable(
   records: Queried & { readonly id: string; readonly newest: string },
   filters: readonly FilterDefinition[],
 ): SlicedTable {
-  const fields = filters.map(({ on, match }) => {
+  const own = filters.filter(({ of }) => of === undefined);
+  const fields = own.map(({ on, match }) => {
     const field = records.fields.find(({ name }) => name === on);
     if (field === undefined) throw new Error(`${records.name} has no field ${on} to be sliced by`);
     const column = `r.${columnOf(field)}`;
     return [on, match === 'prefix' && !isInCapitals(field) ? `lower(${column})` : `${column}::text`] as const;
   });
-  const days = filters.filter(({ on }) => records.fields.some(({ name, kind }) => name === on && kind === 'day')).map(({ on }) => on);
+  const days = own.filter(({ on }) => records.fields.some(({ name, kind }) => name === on && kind === 'day')).map(({ on }) => on);
   return { table: records.table, id: records.id, inOrderOf: records.newest, fields: new Map(fields), days: new Set(days) };
 }
 
