@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import fastify from 'fastify';
@@ -6,14 +6,15 @@ import { expect, test } from 'vitest';
 import { TOKEN_COOKIE } from '#kit/session/token-cookie.ts';
 import { servePages } from './pages.ts';
 
-/** What a browser that brings a session gets for any address of a page, from a build of these files. */
-async function pageOf(files: readonly string[]): Promise<{ status: number; text: string }> {
+/** What a browser with a session gets at an address, from a build of these files. */
+async function answerAt(address: string, files: readonly string[]): Promise<{ status: number; text: string }> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'back-office-web-'));
+  await mkdir(path.join(root, 'assets'));
   for (const file of files) await writeFile(path.join(root, file), file);
   const server = fastify();
   await servePages(server, root);
   try {
-    const answer = await fetch(`${await server.listen({ port: 0, host: '127.0.0.1' })}/systemManage/userManage`, {
+    const answer = await fetch(`${await server.listen({ port: 0, host: '127.0.0.1' })}${address}`, {
       headers: { cookie: `${TOKEN_COOKIE}=token` },
     });
     return { status: answer.status, text: await answer.text() };
@@ -23,7 +24,16 @@ async function pageOf(files: readonly string[]): Promise<{ status: number; text:
   }
 }
 
+const SCREEN = '/systemManage/userManage';
+
 test('who is signed in gets the page that names more files, and the ordinary one from a build that has no other', async () => {
-  expect(await pageOf(['index.html', 'signed-in.html'])).toEqual({ status: 200, text: 'signed-in.html' });
-  expect(await pageOf(['index.html'])).toEqual({ status: 200, text: 'index.html' });
+  expect(await answerAt(SCREEN, ['index.html', 'signed-in.html'])).toEqual({ status: 200, text: 'signed-in.html' });
+  expect(await answerAt(SCREEN, ['index.html'])).toEqual({ status: 200, text: 'index.html' });
+});
+
+test('a file of the pages that is not there is answered 404, as after an upgrade; every other address has the page', async () => {
+  const files = ['index.html', path.join('assets', 'screen-1.js')];
+  expect(await answerAt('/assets/screen-1.js', files)).toEqual({ status: 200, text: path.join('assets', 'screen-1.js') });
+  expect((await answerAt('/assets/screen-0.js', files)).status).toBe(404);
+  expect(await answerAt('/assetsOfMine', files)).toEqual({ status: 200, text: 'index.html' });
 });

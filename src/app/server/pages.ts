@@ -14,7 +14,7 @@ const PAGE = 'index.html';
 const SIGNED_IN_PAGE = 'signed-in.html';
 
 /**
- * Pages and their assets, where they are built; every other address that is no call shows the application, which knows its own routes.
+ * Pages and their assets, where they are built; every other address that is no call and no asset shows the application, which knows its own routes.
  * @param root where the build is, for tests
  */
 export async function servePages(server: FastifyInstance, root = WEB_ROOT): Promise<void> {
@@ -32,6 +32,8 @@ export async function servePages(server: FastifyInstance, root = WEB_ROOT): Prom
   server.setNotFoundHandler((request, reply) => {
     if (!['GET', 'HEAD'].includes(request.method) || /^\/apple-(edi-erp|data-center)\//.test(request.url))
       throw new NotFound('没有这个接口');
+    // A file of another version; the application in its place would be taken for a damaged file.
+    if (request.url.startsWith('/assets/')) return reply.code(404).send();
     const token = parseCookie(request.headers.cookie ?? '')[TOKEN_COOKIE] ?? '';
     // An older build has the ordinary page alone, which does for both.
     const page = token !== '' && existsSync(path.join(root, SIGNED_IN_PAGE)) ? SIGNED_IN_PAGE : PAGE;
