@@ -75,3 +75,28 @@ describe('code that cannot be loaded', () => {
     expect(await page.locator('.list-pager-total').isVisible()).toBe(true);
   });
 });
+
+describe('code with a defect', () => {
+  /** Code whose file has this name ends with an error, as one with a defect does. */
+  const defective = (name: string) =>
+    page.route(new RegExp(`/assets/${name}-[^/]*\\.js`), (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: "throw new TypeError('x is not a function')" }),
+    );
+  const rawMessage = () => page.getByText('is not a function').count();
+
+  test('a screen with a defect says so inside the shell, without the raw message of the error', async () => {
+    await defective('jobs-page');
+    await followLink(page, '/systemManage/opsJobs');
+    await page.getByRole('alert').getByText('页面出现异常，请重试；如仍出现，请联系管理员').waitFor();
+    expect(await page.locator('.shell-menu').first().isVisible()).toBe(true);
+    expect(await rawMessage()).toBe(0);
+  });
+
+  test('a page whose shell cannot be drawn says that it cannot be loaded, without the raw message of the error', async () => {
+    await defective('shell');
+    await page.reload();
+    await page.getByRole('heading', { name: '页面加载失败' }).waitFor();
+    await page.getByText('系统可能已更新，请刷新页面后重试。').waitFor();
+    expect(await rawMessage()).toBe(0);
+  });
+});

@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { recordError } from './error-log.ts';
 
-/** A page that could not be drawn at all; most often its files were replaced by a newer version. Needs nothing that may be missing too. */
+/** In place of a page that cannot be drawn at all. It needs nothing that may be missing too; the error's own message is in the error log. */
 export function RouteError() {
   const { t } = useWords();
   const error = useRouteError();
@@ -12,7 +12,6 @@ export function RouteError() {
     <main className="bare-page" role="alert">
       <h1>{t('页面加载失败')}</h1>
       <p>{t('系统可能已更新，请刷新页面后重试。')}</p>
-      <p className="bare-page-detail">{error instanceof Error ? error.message : String(error)}</p>
       <button type="button" className="bare-button" onClick={() => location.reload()}>
         {t('刷新')}
       </button>

@@ -30,6 +30,11 @@ export const uiWords = defineWords({
     es: 'No se pudo actualizar; estos son los datos leídos antes: {{reason}}',
     ja: '更新できませんでした。以下は前回読み込んだデータです：{{reason}}',
   },
+  '页面出现异常，请重试；如仍出现，请联系管理员': {
+    en: 'The page has an error. Please try again; if it persists, contact the administrator',
+    es: 'La página tiene un error. Inténtelo de nuevo; si persiste, póngase en contacto con el administrador',
+    ja: 'ページでエラーが発生しました。再試行しても解消しない場合は、管理者にお問い合わせください',
+  },
   加载失败: { en: 'Loading failed', es: 'Error al cargar', ja: '読み込みに失敗しました' },
   数据正在下载: { en: 'The data is being downloaded', es: 'Los datos se están descargando', ja: 'データをダウンロードしています' },
   分页: { en: 'Pages', es: 'Páginas', ja: 'ページ' },

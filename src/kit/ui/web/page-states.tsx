@@ -1,7 +1,8 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { Alert, Button, Empty, Spin } from 'antd';
 import type { ReactNode } from 'react';
-import { useWords } from '#kit/i18n/web/words.ts';
+import { ApiFailure } from '#kit/http/web/api-failure.ts';
+import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { MessagePage } from './message-page.tsx';
 
 /** A page, or a part of one, whose data is on its way. */
@@ -42,6 +43,11 @@ export function Nothing({ text, hint = null }: NothingProps): ReactNode {
   );
 }
 
+/** Why a call failed. Any other error is a defect of the page: its own message is for the error log. */
+function reasonOf(error: unknown, t: WordsInUse['t']): string {
+  return error instanceof ApiFailure ? error.message : t('页面出现异常，请重试；如仍出现，请联系管理员');
+}
+
 /** A page whose data could not be had; says why, and tries again. */
 export function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }): ReactNode {
   const { t } = useWords();
@@ -50,7 +56,7 @@ export function Failed({ error, onRetry }: { readonly error: unknown; readonly o
       role="alert"
       icon={<WarningOutlined />}
       title={t('加载失败')}
-      text={error instanceof Error ? error.message : String(error)}
+      text={reasonOf(error, t)}
       actions={
         <Button type="primary" onClick={onRetry}>
           {t('重试')}
@@ -91,7 +97,7 @@ function Outdated({ error, onRetry }: { readonly error: unknown; readonly onRetr
       type="warning"
       showIcon
       style={{ marginBottom: 12 }}
-      title={t('刷新失败，下面仍是上一次读取的数据：{{reason}}', { reason: error instanceof Error ? error.message : String(error) })}
+      title={t('刷新失败，下面仍是上一次读取的数据：{{reason}}', { reason: reasonOf(error, t) })}
       action={
         <Button size="small" onClick={onRetry}>
           {t('重试')}
