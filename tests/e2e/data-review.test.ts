@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import { goTo, makeDays } from '../day-files.ts';
 import { xlsxOf } from '../workbook.ts';
 import { confirmPreview, periodRow } from './period-upload.ts';
-import { enter, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { enter, leaveBrowser, linesOf, openBrowser, screenshot, sideways, type Visit, visit } from './browser.ts';
 
 const TODAY = '2026-11-18';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -54,7 +54,7 @@ describe('the data review screen (document 2 §2.2)', () => {
     const { page, leave, complaints } = await openAs('wang');
     await rowOf(page).waitFor();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['T2_Inventory', 'Disti_Inventory', '数据调整']);
-    expect(await titles(page)).toEqual(['数据日期', '是否上传', '审核状态', '审核时间', '审核人', '文件名', '上传人', '上传截止', '操作']);
+    expect(await titles(page)).toEqual(['数据日期', '是否上传', '审核状态', '审核时间', '审核人', '文件名', '上传人', '操作']);
     expect(await buttons(page)).toEqual(['上传', '上传记录']);
 
     await choose(page, 'T2-错.xlsx', await xlsxOf(T2_HEADERS, [['M1', null, '北京', 1, 0]]));
@@ -120,7 +120,7 @@ describe('the data review screen (document 2 §2.2)', () => {
     await page.getByRole('tab', { name: 'Disti_Inventory' }).click();
     await rowOf(page).waitFor();
     expect(new URL(page.url()).search).toBe('?tab=3');
-    expect(await titles(page)).toEqual(['数据日期', '是否上传', '审核状态', '审核时间', '审核人', '文件名', '上传人', '上传截止', '操作']);
+    expect(await titles(page)).toEqual(['数据日期', '是否上传', '审核状态', '审核时间', '审核人', '文件名', '上传人', '操作']);
     await page.getByRole('tab', { name: '数据调整' }).click();
     await page.locator('th', { hasText: '最后上传时间' }).waitFor();
     await settled();
@@ -135,9 +135,12 @@ describe('the data review screen (document 2 §2.2)', () => {
   test.each([
     { locale: 'es-ES', heading: 'Estado de revisión', revoke: 'Revocar la revisión', question: '¿Revocar la revisión de estos datos?' },
     { locale: 'ja-JP', heading: '審査状態', revoke: '審査の取り消し', question: '審査を取り消してもよろしいですか？' },
-  ])('speaks $locale', async ({ locale, heading, revoke, question }) => {
-    const { page, leave, complaints } = await openAs('wang', '/dataUpload/dataReview', locale);
+  ])('speaks $locale, with every column in sight and the buttons of a row on one line', async ({ locale, heading, revoke, question }) => {
+    const { page, leave, complaints, settled } = await openAs('wang', '/dataUpload/dataReview', locale);
     await page.locator('th', { hasText: heading }).waitFor();
+    await settled();
+    expect(await sideways(page)).toBe(0);
+    expect(await linesOf(rowOf(page).getByRole('button'))).toBe(1);
     await rowOf(page).getByText(revoke).click();
     await page.getByRole('dialog').getByText(question).waitFor();
     await shoot(page, locale);

@@ -27,8 +27,8 @@ export interface ColumnsInput {
 }
 
 /**
- * Data date, (where an interface fills it) pull status, (where it is reviewed) what became of that, file name, last upload time, uploader, by when it is
- * expected, and what can be done (document 2 §2.1, §2.2).
+ * Data date, (where an interface fills it) pull status, (where it is reviewed) what became of that, file name, last upload time, uploader, (where uploads
+ * end) by when it is expected, and what can be done (document 2 §2.1, §2.2).
  */
 export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
   const { t, definition } = input;
@@ -46,7 +46,9 @@ export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
       : []),
     ...(definition.review === undefined ? [] : reviewColumns<PeriodRow>(t)),
     ...uploadColumns(t).filter(({ dataIndex }) => definition.shows?.includes(dataIndex) ?? true),
-    { title: t('上传截止'), dataIndex: 'uploadUntil', width: 130, render: (until: string) => until.slice(0, MINUTES) || '-' },
+    ...(definition.window.until === 'always'
+      ? []
+      : [{ title: t('上传截止'), dataIndex: 'uploadUntil', width: 130, render: (until: string) => until.slice(0, MINUTES) || '-' }]),
     // Within reach in a narrow window, too.
     {
       title: t('操作'),
@@ -64,14 +66,15 @@ const AROUND_ACTIONS = 24;
 
 /** Room for all buttons of a row beside each other, in the reader's language: rows keep their height. */
 function actionsWidth({ t, definition, calls, pullConfigured }: ColumnsInput): number {
-  const texts = [
-    ...(definition.review === undefined ? [] : ['撤销审核']),
-    '上传',
-    ...(calls.pull !== undefined && pullConfigured ? ['API拉取'] : []),
-    '上传记录',
-    '文件下载',
-  ].map((text) => t(text, { context: '操作' }));
-  return Math.ceil(buttonsWidth(texts)) + texts.length * AROUND_BUTTON + AROUND_ACTIONS;
+  const uploading = ['上传', ...(calls.pull !== undefined && pullConfigured ? ['API拉取'] : [])];
+  // Data that has been reviewed cannot be uploaded.
+  const rows = definition.review === undefined ? [uploading] : [['审核', ...uploading], ['撤销审核']];
+  return Math.max(
+    ...rows.map((first) => {
+      const texts = [...first, '上传记录', '文件下载'].map((text) => t(text, { context: '操作' }));
+      return Math.ceil(buttonsWidth(texts)) + texts.length * AROUND_BUTTON + AROUND_ACTIONS;
+    }),
+  );
 }
 
 const uploadColumns = (t: WordsInUse['t']) => [
