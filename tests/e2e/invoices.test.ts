@@ -95,6 +95,11 @@ describe('the screen of invoices (document 2 §2.14)', () => {
   test('lists what the mail brought, with its state and reason, and leads from a line to mail and row', async () => {
     const { page, context, complaints, settled } = await open('/data/invoice');
     await page.getByText('邮箱还没有读取过。').waitFor();
+    await page.getByText('没有收到的请在“发票明细”页签中导入。').waitFor();
+    await page.getByRole('tab', { name: '发票明细' }).click();
+    await page.getByText('请下载模板，填好后导入。').waitFor();
+    await button(page, '导入').waitFor();
+    await page.getByRole('tab', { name: '发票列表' }).click();
     await button(page, '读取邮件').press('Enter');
     await page.locator('.notice', { hasText: '已安排读取' }).waitFor();
     await morning();

@@ -7,6 +7,11 @@ export const invoiceWords = defineWords({
     es: 'Las facturas se leen del buzón; importe las que no llegaron en la pestaña «Detalle de facturas».',
     ja: '請求書は受信メールから自動で読み取ります。届かなかったものは「請求書明細」タブでインポートしてください。',
   },
+  '发票由收件邮箱自动读取。': {
+    en: 'Invoices are read from the mailbox.',
+    es: 'Las facturas se leen del buzón.',
+    ja: '請求書は受信メールから自動で読み取ります。',
+  },
   发票: { en: 'Invoice', es: 'Factura', ja: '請求書' },
   发票列表: { en: 'Invoice list', es: 'Lista de facturas', ja: '請求書一覧' },
   发票明细: { en: 'Invoice details', es: 'Detalle de facturas', ja: '請求書明細' },

@@ -3,7 +3,7 @@ import { Input } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { useSession } from '#kit/session/web/session.ts';
+import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { NothingFound } from '#kit/ui/web/nothing-found.tsx';
 import { RowsOf } from '#kit/ui/web/page-states.tsx';
@@ -12,9 +12,13 @@ import { useDraft } from '#kit/ui/web/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { PageTable } from '#kit/ui/web/wide-table.tsx';
 import type { InvoiceRow, invoicePage } from '../contract.ts';
-import { PATHS } from '../definition.ts';
+import { CODES, PATHS } from '../definition.ts';
 import { useInvoiceColumns } from './invoice-columns.tsx';
 import '#kit/list/web/list.css';
+
+/** How the first invoices come. */
+const READ = '发票由收件邮箱自动读取。';
+const READ_OR_IMPORTED = '发票由收件邮箱自动读取，没有收到的请在“发票明细”页签中导入。';
 
 const NO_FILTERS = { invoiceName: '' };
 /** How often the list is read again while an invoice waits. */
@@ -39,6 +43,7 @@ export function InvoiceList(): ReactNode {
     refetchInterval: ({ state }) => (state.data?.records.some(({ statusStr }) => statusStr === '待解析') === true ? REFRESH_MS : false),
   });
   const records = invoices.data?.records ?? [];
+  const mayImport = usePermission([CODES.upload]);
   const columns = useInvoiceColumns(records, () => void invoices.refetch());
   return (
     <div className="list-screen" aria-busy={invoices.isFetching}>
@@ -63,7 +68,7 @@ export function InvoiceList(): ReactNode {
                   filters={filters}
                   initially={{}}
                   onReset={() => search({ invoiceName: '' })}
-                  hint={t('发票由收件邮箱自动读取，没有收到的请在“发票明细”页签中导入。')}
+                  hint={t(mayImport ? READ_OR_IMPORTED : READ)}
                 />
               ),
           }}
