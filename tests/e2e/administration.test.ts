@@ -523,7 +523,9 @@ describe('the permissions of a role (document 1 §2.5, §4)', () => {
     await box(matrix, '店铺管理').check();
     await grant(roleId, ['systemManage', 'userManage', 'taxRate', 'dataUpload']);
     await button(page, '保存').click();
-    await notice(page, '品类已保存，权限没有保存：管理员 已于').waitFor();
+    await notice(page, '品类已保存，权限没有保存').waitFor();
+    // The page shows the conflict, the message what was saved.
+    expect(await page.getByText('管理员 已于').count()).toBe(1);
     const told = page.locator('.changed-meanwhile');
     await told.getByText('已授予: 税码映射').waitFor();
     await told.getByText('已收回: 用户管理 / 编辑').waitFor();
@@ -573,7 +575,7 @@ describe('the permissions of a role (document 1 §2.5, §4)', () => {
       call.fulfill({ status: 409, json: { code: '100409', success: false, message: '数据正在被他人修改，请重试', result: null } }),
     );
     await button(page, '保存').click();
-    await notice(page, '品类已保存，权限没有保存：数据正在被他人修改，请重试').waitFor();
+    await notice(page, '品类已保存，权限没有保存 · 数据正在被他人修改，请重试').waitFor();
     expect((await app.admin.get(`/inventoryExpenseAuthor/getByRoleId/${roleId}`)).result).toEqual(['iPad']);
     expect(await codesOf(roleId)).toEqual([]);
     expect(await box(matrix, '用户管理').isChecked()).toBe(true);

@@ -65,15 +65,15 @@ export const authorityWords = defineWords({
   },
   品类不在可选范围内: { en: 'Not one of the categories', es: 'La categoría no está entre las disponibles', ja: '選択できないカテゴリです' },
   权限修改成功: { en: 'Permissions saved', es: 'Permisos guardados', ja: '権限を変更しました' },
-  '品类和权限都没有保存：{{message}}': {
-    en: 'Neither the categories nor the permissions were saved: {{message}}',
-    es: 'No se guardaron ni las categorías ni los permisos: {{message}}',
-    ja: 'カテゴリも権限も保存されていません：{{message}}',
+  品类和权限都没有保存: {
+    en: 'Neither the categories nor the permissions were saved',
+    es: 'No se guardaron ni las categorías ni los permisos',
+    ja: 'カテゴリも権限も保存されていません',
   },
-  '品类已保存，权限没有保存：{{message}}': {
-    en: 'The categories were saved, the permissions were not: {{message}}',
-    es: 'Se guardaron las categorías, pero no los permisos: {{message}}',
-    ja: 'カテゴリは保存されましたが、権限は保存されていません：{{message}}',
+  '品类已保存，权限没有保存': {
+    en: 'The categories were saved, the permissions were not',
+    es: 'Se guardaron las categorías, pero no los permisos',
+    ja: 'カテゴリは保存されましたが、権限は保存されていません',
   },
   '角色权限配置：{{name}}': { en: 'Permissions of the role {{name}}', es: 'Permisos del rol {{name}}', ja: 'ロール権限設定：{{name}}' },
   请先选择角色: { en: 'Please choose a role first', es: 'Seleccione primero un rol', ja: '先にロールを選択してください' },

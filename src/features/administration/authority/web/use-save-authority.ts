@@ -17,7 +17,7 @@ interface ToSave extends Ticked {
 }
 
 export interface SaveAuthority {
-  /** `onFailed` is given the failure that was told. */
+  /** `onFailed` is given a failure before it is shown, and marks one that the page itself shows. */
   readonly save: (what: ToSave, onFailed: (failure: ApiFailure) => void) => Promise<void>;
   readonly saving: boolean;
 }
@@ -29,25 +29,38 @@ export function useSaveAuthority(roleId: number, onSaved: () => void): SaveAutho
   const maySignOut = useSignOutQuestion();
   const isOwn = useSession((session) => session.userInfo?.roleId === roleId);
 
-  /** The failure of a call, which is told with the server's message; null where it succeeded. */
-  async function failureOf(path: string, body: object, failed: string): Promise<ApiFailure | null> {
+  /** Makes a call; answers its failure, which `onFailed` has been given, or null. */
+  async function failureOf(path: string, body: object, onFailed: (failure: ApiFailure) => void): Promise<ApiFailure | null> {
     try {
       await callApi({ method: 'POST', path, body, silent: true });
       return null;
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      if (!isToldByDialog(error)) notify.warning(t(failed, { message: error.message }));
+      onFailed(error);
       return error;
     }
   }
 
-  async function saveBoth({ categories, rights: { menus, operations }, seen }: ToSave): Promise<ApiFailure | null> {
+  /** What was and was not saved, with the reason unless the page shows it. */
+  function warn(failure: ApiFailure, outcome: string): void {
+    if (!isToldByDialog(failure)) notify.warning([t(outcome), ...(failure.shownInForm ? [] : [failure.message])].join(' · '));
+  }
+
+  /** Whether both were saved. */
+  async function saveBoth(
+    { categories, rights: { menus, operations }, seen }: ToSave,
+    onFailed: (failure: ApiFailure) => void,
+  ): Promise<boolean> {
     const lobs = { roleId, lobList: categories, version: seen.lobVersion };
+    const unsaved = await failureOf('/inventoryExpenseAuthor/save', lobs, onFailed);
+    if (unsaved !== null) {
+      warn(unsaved, '品类和权限都没有保存');
+      return false;
+    }
     const rights = { roleId, menuIds: [...menus], operationIds: [...operations], version: seen.version };
-    return (
-      (await failureOf('/inventoryExpenseAuthor/save', lobs, '品类和权限都没有保存：{{message}}')) ??
-      (await failureOf('/sys/role/updateRoleAuthor', rights, '品类已保存，权限没有保存：{{message}}'))
-    );
+    const refused = await failureOf('/sys/role/updateRoleAuthor', rights, onFailed);
+    if (refused !== null) warn(refused, '品类已保存，权限没有保存');
+    return refused === null;
   }
 
   async function save(what: ToSave, onFailed: (failure: ApiFailure) => void): Promise<void> {
@@ -59,8 +72,7 @@ export function useSaveAuthority(roleId: number, onSaved: () => void): SaveAutho
     setSaving(true);
     try {
       if (what.signsOut && !(await maySignOut({ roleId }))) return;
-      const failure = await saveBoth(what);
-      if (failure !== null) return onFailed(failure);
+      if (!(await saveBoth(what, onFailed))) return;
       notify.success(t('权限修改成功'));
       if (isOwn) await reloadSession();
       onSaved();
