@@ -1,14 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { features } from '#app/features.ts';
-import { menuTree } from '#app/menu-tree.ts';
-import { everyMenu } from '#kit/session/menu.ts';
 import { products, routes } from '../../scripts/demo/company.ts';
 import { logisticsMappingWorkbook, partnerSkuWorkbook, productMappingWorkbook, taxCodeWorkbook } from '../../scripts/demo/workbooks.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeDays } from '../day-files.ts';
 import { SCROLLED_BY_KEYS, seriousFaults } from './axe.ts';
 import { admit, goTo, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+import { everyScreen } from './screens.ts';
 
 /** Every screen that is built, in every language, wide and narrow: nothing cut off, nothing untranslated, no complaint in the console, no serious fault of access. */
 
@@ -25,15 +23,7 @@ const NAMED_IN_QUERY: Readonly<Record<string, string>> = {
 
 let app: TestApp;
 let browser: Browser;
-/** Menu code and address of every screen that a feature declares, in the order of the menu; each has its page (tests/menu-tree.test.ts). */
-const declared = new Set(features.flatMap(({ menus = [] }) => menus).map(({ code }) => code));
-const screens = [
-  ...everyMenu(menuTree)
-    .filter(({ code }) => declared.has(code))
-    .map(({ code, path = '' }) => ({ code, path: `${path}${NAMED_IN_QUERY[code] ?? ''}` })),
-  // A second list, with a form of its own.
-  { code: 'companies', path: '/systemManage/shopManage?tab=corporates' },
-];
+const screens = everyScreen(NAMED_IN_QUERY);
 
 beforeAll(async () => {
   app = await startTestApp();

@@ -7,15 +7,17 @@ import type { linePage, RecordRow } from '#features/warehouse-split/contract.ts'
 import { PATHS } from '#features/warehouse-split/definition.ts';
 import { idOfTask, TASK_LOBS } from '#features/warehouse-split/task.ts';
 import type { AnswerOf } from '#kit/http/contract.ts';
-import { Api } from '../scripts/demo/api.ts';
-import { fill } from '../scripts/demo/fill.ts';
-import { writeToBi } from '../scripts/demo/purchase-orders.ts';
-import { pushOnce } from '../scripts/demo/pushes.ts';
-import { CHINESE } from '../scripts/demo/words.ts';
-import { startTestApp, type TestApp } from './app.ts';
-import { makeDays } from './day-files.ts';
-import { everyList } from './lists/every-list.ts';
-import { runJob } from './run-job.ts';
+import { Api } from '../../scripts/demo/api.ts';
+import { fill } from '../../scripts/demo/fill.ts';
+import { writeToBi } from '../../scripts/demo/purchase-orders.ts';
+import { pushOnce } from '../../scripts/demo/pushes.ts';
+import { CHINESE } from '../../scripts/demo/words.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { makeDays } from '../day-files.ts';
+import { leaveBrowser, openBrowser } from './browser.ts';
+import { everyScreen, measureScreens } from './screens.ts';
+import { everyList } from '../lists/every-list.ts';
+import { runJob } from '../run-job.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -272,4 +274,19 @@ test('the demonstration has splits of every category: one completed with a secon
     exceptions += refused.length;
   }
   expect(exceptions / lines).toBeLessThan(0.1);
+});
+
+test('every screen with rows, opened twice, has no table wider than its columns or its page, and has not grown', async () => {
+  const { result: factories } = await app.admin.get<{ code: string }[]>('/LargeLogistics/factoryEnum');
+  const screens = everyScreen({
+    storageCost: '?queryDate=2026-11-18&inTimeBegin=2025-11-18&inTimeEnd=2026-11-18',
+    authConfig: '?id=2&roleName=R',
+    'split-record': '?id=202611181&date=2026-11-18&lob=iPhone',
+    largeLogRecord: `?largeLogisticsId=20261118&factoryCode=${factories[0]?.code}`,
+  });
+  const browser = await openBrowser();
+  const { faults, openings } = await measureScreens(browser, app, screens);
+  expect(faults).toEqual([]);
+  expect(openings[1]).toEqual(openings[0]);
+  await leaveBrowser(browser);
 });
