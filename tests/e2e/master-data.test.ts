@@ -862,7 +862,8 @@ describe('import (issue: preview, failure, repair, undo)', () => {
     await close(opened);
   });
 
-  test('an import whose rows have changed since stays, with the reasons', async () => {
+  test('an import whose rows have changed since stays, with the row and the reason', async () => {
+    await taxCodes('A');
     const opened = await open(TAX);
     const { page } = opened;
     const form = await giveToImport(
@@ -887,7 +888,12 @@ describe('import (issue: preview, failure, repair, undo)', () => {
     await button(dialog(page, '导入记录 - 税码映射'), '撤销').first().click();
     await button(question(page), '撤销').click();
     const refused = dialog(page, '无法撤销');
-    await refused.locator('.ant-table-row', { hasText: 'A' }).waitFor();
+    await refused.locator('.ant-table-row').waitFor();
+    expect(await refused.locator('.ant-table-row > td').allInnerTexts()).toEqual([
+      '2',
+      expect.stringContaining('A'),
+      expect.stringMatching(/^导入后被 .+ 于 .+ 修改$/),
+    ]);
     await screenshot(page, 'undo-refused');
     expect(await storedTaxCodes()).toEqual(['A', 'B']);
     await close(opened);

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Pagination, Table } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import type { ReportRecord } from '../contract.ts';
@@ -66,7 +67,7 @@ export function RowsTable({ definition, query, columns, onExplain }: RowsTablePr
         pageSize={PAGE_SIZE}
         total={read.data?.total ?? 0}
         showSizeChanger={false}
-        showTotal={(total) => read.data !== undefined && t('共 {{total}} 条', { total })}
+        showTotal={(total) => read.data?.total !== undefined && t('共 {{total}} 条', { total: numberText(total, words.language) })}
         onChange={setCurrent}
       />
     </RowsOf>
