@@ -281,6 +281,8 @@ describe('users', () => {
     await expect.poll(() => edit.getByLabel('用户名称').inputValue()).toBe('共编者');
     expect(await edit.getByLabel('手机号码').inputValue()).toBe('13900139000');
     await row(page, '13700137000').waitFor();
+    // The form shows the conflict; no message repeats it.
+    expect(await page.getByText('colleague 已于').count()).toBe(1);
     await screenshot(page, 'user-changed-meanwhile-zh');
     await button(told, '采用对方的值').click();
     await expect.poll(() => edit.getByLabel('手机号码').inputValue()).toBe('13700137000');

@@ -45,6 +45,7 @@ beforeAll(async () => {
   app = await startTestApp({ settings });
   await installQueue(app);
   await app.userWith(['data', 'systemManage', 'ops', MENU, ...Object.values(CODES), 'opsMailbox', 'ops-mailbox'], { account: 'wang' });
+  await app.userWith(['data', MENU], { account: 'reader' });
   browser = await openBrowser();
 });
 afterAll(async () => {
@@ -53,10 +54,10 @@ afterAll(async () => {
   await dovecot.stop();
 });
 
-async function open(at: string, locale = 'zh-CN'): Promise<Visit> {
+async function open(at: string, locale = 'zh-CN', account = 'wang'): Promise<Visit> {
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1366, height: 768 } });
   await opened.page.goto(at);
-  await signInOn(opened.page, 'wang', USER_PASSWORD);
+  await signInOn(opened.page, account, USER_PASSWORD);
   await opened.settled();
   return opened;
 }
@@ -92,14 +93,21 @@ async function importWaiting(): Promise<void> {
 }
 
 describe('the screen of invoices (document 2 §2.14)', () => {
-  test('lists what the mail brought, with its state and reason, and leads from a line to mail and row', async () => {
-    const { page, context, complaints, settled } = await open('/data/invoice');
-    await page.getByText('邮箱还没有读取过。').waitFor();
+  test('says in an empty list that invoices come by mail, and names the tab of the import to those alone who may import', async () => {
+    const reader = await open('/data/invoice', 'zh-CN', 'reader');
+    await reader.page.getByText(/发票由收件邮箱自动读取。$/).waitFor();
+    await reader.context.close();
+    const { page, context } = await open('/data/invoice');
     await page.getByText('没有收到的请在“发票明细”页签中导入。').waitFor();
     await page.getByRole('tab', { name: '发票明细' }).click();
     await page.getByText('请下载模板，填好后导入。').waitFor();
     await button(page, '导入').waitFor();
-    await page.getByRole('tab', { name: '发票列表' }).click();
+    await context.close();
+  });
+
+  test('lists what the mail brought, with its state and reason, and leads from a line to mail and row', async () => {
+    const { page, context, complaints, settled } = await open('/data/invoice');
+    await page.getByText('邮箱还没有读取过。').waitFor();
     await button(page, '读取邮件').press('Enter');
     await page.locator('.notice', { hasText: '已安排读取' }).waitFor();
     await morning();

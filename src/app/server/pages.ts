@@ -14,7 +14,8 @@ const PAGE = 'index.html';
 const SIGNED_IN_PAGE = 'signed-in.html';
 
 /**
- * Pages and their assets, where they are built; every other address that is no call and no asset shows the application, which knows its own routes.
+ * Pages and their assets, where they are built; every other address that is no call and no asset shows the
+ * application, which knows its own routes.
  * @param root where the build is, for tests
  */
 export async function servePages(server: FastifyInstance, root = WEB_ROOT): Promise<void> {

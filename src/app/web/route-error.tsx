@@ -3,7 +3,10 @@ import { useRouteError } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { recordError } from './error-log.ts';
 
-/** In place of a page that cannot be drawn at all. It needs nothing that may be missing too; the error's own message is in the error log. */
+/**
+ * In place of a page that cannot be drawn at all. It needs nothing that may be missing too; the error's own message is in
+ * the error log.
+ */
 export function RouteError() {
   const { t } = useWords();
   const error = useRouteError();

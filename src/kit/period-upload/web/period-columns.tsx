@@ -27,8 +27,8 @@ export interface ColumnsInput {
 }
 
 /**
- * Data date, (where an interface fills it) pull status, (where it is reviewed) what became of that, file name, last upload time, uploader, (where uploads
- * end) by when it is expected, and what can be done (document 2 §2.1, §2.2).
+ * Data date, (where an interface fills it) pull status, (where it is reviewed) what became of that, file name, last
+ * upload time, uploader, (where uploads end) by when it is expected, and what can be done (document 2 §2.1, §2.2).
  */
 export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
   const { t, definition } = input;
