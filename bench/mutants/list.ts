@@ -30,7 +30,8 @@ const PLAN = `${FEATURES}/batch-shipment-plan/server/allocation.ts`;
 const PLAN_TEST = `${FEATURES}/batch-shipment-plan/server/batch-shipment-plan.test.ts`;
 const DASHBOARDS = `${FEATURES}/sales-dashboards/server`;
 const DASHBOARDS_TEST = `${DASHBOARDS}/dashboards.test.ts`;
-const ARRIVALS = 'migrations/0176-many-arrival-records-at-once.sql';
+/** The current definitions of arrivals and ledger. */
+const ARRIVALS = 'migrations/0290-quantities-of-arrivals-have-no-limit.sql';
 const ARRIVALS_TEST = `${FEATURES}/arrivals/server/arrivals.test.ts`;
 
 /** Errors of formulas, most of them a border off by one. */
@@ -190,8 +191,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'cargo: open goods below 0',
     file: CARGO,
-    find: 'greatest(0, sum(ordered) over line - sum(received) over line) as open',
-    replace: 'sum(ordered) over line - sum(received) over line as open',
+    find: 'greatest(0, open - of_dns)',
+    replace: '(open - of_dns)',
     rule: 'The open quantity of a line is never below 0 (§18.5)',
     tests: [CARGO_TEST, QUARTER],
   },
@@ -301,17 +302,17 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'ledger: last in, first out',
-    file: 'migrations/0136-ledger-from-what-is-open.sql',
-    find: 'sum(quantity) over (partition by at, inbound order by day, source, source_id rows unbounded preceding) as until',
-    replace: 'sum(quantity) over (partition by at, inbound order by day desc, source, source_id rows unbounded preceding) as until',
+    file: ARRIVALS,
+    find: 'from ledger_lots(corporate, codes) window own as (partition by at order by day, source, source_id',
+    replace: 'from ledger_lots(corporate, codes) window own as (partition by at order by day desc, source, source_id',
     rule: 'The first goods that came leave first (§7)',
     tests: [LEDGER_TEST, QUARTER],
   },
   {
     name: 'ledger: receipts before adjustments of a day',
-    file: 'migrations/0170-ledger-in-full.sql',
-    find: ') came window own as (partition by at order by day, source, source_id rows unbounded preceding)',
-    replace: ') came window own as (partition by at order by day, source desc, source_id rows unbounded preceding)',
+    file: ARRIVALS,
+    find: 'from ledger_lots(corporate, codes) window own as (partition by at order by day, source, source_id',
+    replace: 'from ledger_lots(corporate, codes) window own as (partition by at order by day, source desc, source_id',
     rule: 'Of one day receipts come before adjustments (§7)',
     tests: [LEDGER_TEST, QUARTER],
   },
@@ -366,16 +367,16 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'arrivals: received means shipped and one',
     file: ARRIVALS,
-    find: 'piece.received_quantity >= coalesce(piece.shipping_quantity',
-    replace: 'piece.received_quantity > coalesce(piece.shipping_quantity',
+    find: '\n    when piece.received_quantity > 0 and piece.received_quantity >= coalesce(',
+    replace: '\n    when piece.received_quantity > 0 and piece.received_quantity > coalesce(',
     rule: 'A DN of which all was received is 已收货 (§6)',
     tests: [ARRIVALS_TEST, QUARTER],
   },
   {
     name: 'arrivals: deleted in part is deleted',
     file: ARRIVALS,
-    find: 'gone.quantity >= l.purchase_quantity then 6',
-    replace: 'gone.quantity > 0 then 6',
+    find: '\n    when l.purchase_quantity > 0 and gone.quantity >= l.purchase_quantity then 6',
+    replace: '\n    when l.purchase_quantity > 0 and gone.quantity > 0 then 6',
     rule: 'A line is 已删除 where deleted = quantity (§6)',
     tests: [ARRIVALS_TEST, QUARTER],
   },

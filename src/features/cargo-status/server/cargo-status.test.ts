@@ -531,3 +531,16 @@ test('goods that were received without a date are no longer on the way, and coun
   expect(await rowOf('MATU')).toMatchObject({ quantityOnTheWay: 4, jdNotOrdered: 5 });
   app.clock.set(today.toISOString());
 });
+
+test('a line of which more was received than ordered takes nothing away from the open goods of others (domain §18.5)', async () => {
+  const today = app.clock.now();
+  await goTo(app, `${TODAY} 12:00:00`);
+  const goods = { product: 'MATV', day: '2026-11-01' };
+  const more = { order: '4500000010', quantity: 5, dn: 'DN10', shipped: 5, shippedOn: '2026-11-10', received: 8, receivedOn: TODAY };
+  await orderGoods(app, [
+    { ...goods, ...more },
+    { ...goods, order: '4500000011', quantity: 4 },
+  ]);
+  expect(await rowOf('MATV')).toMatchObject({ totalOrderQuantity: 9, notDnNotShipped: 4 });
+  app.clock.set(today.toISOString());
+});

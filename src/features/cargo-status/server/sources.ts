@@ -57,7 +57,7 @@ const arrivals = (asked: AskedCargo): Source => ({
       where a.corporate_id = ${asked.corporateId} and a.purchase_order_create_date <= ${asked.day}::date and ${ofArrivals(asked)}
     ), outstanding as (
       select record.*, case when has_dn then greatest(0, coalesce(shipping_quantity, 0) - received) else 0 end as outstanding,
-        greatest(0, sum(ordered) over line - sum(received) over line) as open
+        sum(ordered) over line - sum(received) over line as open
       from record window line as (partition by line_id)
     ), shared as (
       select outstanding.*, sum(outstanding) over (partition by line_id) as of_dns,

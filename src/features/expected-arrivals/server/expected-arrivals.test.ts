@@ -397,7 +397,11 @@ describe('expected arrivals (document 3 §2.9; domain §6)', () => {
   });
 
   test('the summary has a row a code with its DNs, lines, quantity and abnormal lines; its code leads to its lines', async () => {
-    await send([line({ PO: 'CPO-7', DN: 'DN-7' }), line({ PO: 'CPO-7', DN: 'DN-8', ShipTo: '0030002', 发货时间: '2026-11-17 00:00:00' })]);
+    await send([
+      line({ PO: 'CPO-7', DN: 'DN-7' }),
+      line({ PO: 'CPO-8', DN: 'DN-7' }),
+      line({ PO: 'CPO-7', DN: 'DN-8', ShipTo: '0030002', 发货时间: '2026-11-17 00:00:00' }),
+    ]);
     expect(await summary()).toMatchObject({
       total: 3,
       list: [
@@ -410,7 +414,7 @@ describe('expected arrivals (document 3 §2.9; domain §6)', () => {
           qty: 10,
           abnormalCount: 1,
         },
-        { summaryCode: '20261116-上海仓-iPhone 17', flag: 1, dnCount: 2, lineCount: 2, qty: 20, abnormalCount: 1 },
+        { summaryCode: '20261116-上海仓-iPhone 17', flag: 1, dnCount: 2, lineCount: 3, qty: 30, abnormalCount: 2 },
         {
           summaryCode: '20261116-上海仓-Watch 12',
           flag: 0,
@@ -426,7 +430,11 @@ describe('expected arrivals (document 3 §2.9; domain §6)', () => {
     expect((await summary({ storageLocationNameList: '北京仓', deliveryBeginDate: '2026-11-17', summaryCode: '2026' })).total).toBe(1);
     expect((await summary({ size: 1, current: 9 })).total).toBe(3);
     expect((await summary({ customerPoNumber: 'CPO-7', size: 1, current: 2 })).list.map(({ lineCount }) => lineCount)).toEqual([1]);
-    expect(await shown({ summaryCode: '20261116-上海仓-iPhone 17' })).toEqual(['DN-1/P17=10 10 ok', 'DN-7/P17=10 0 没有对应的PO行']);
+    expect(await shown({ summaryCode: '20261116-上海仓-iPhone 17' })).toEqual([
+      'DN-1/P17=10 10 ok',
+      'DN-7/P17=10 0 没有对应的PO行',
+      'DN-7/P17=10 0 没有对应的PO行',
+    ]);
     const file = await rowsOf((await ours.download(PATHS.export, { group: 'summaryCode', categoryList: 'Watch' })).bytes);
     expect(file).toEqual([
       ['汇总编码', '库存地', '品类', '小类', '发货日', 'DN数', '行数', '数量', '异常数'],
