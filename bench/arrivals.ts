@@ -12,7 +12,6 @@ import { generateBesides, generateBiOrders, storeBiOrders } from '#features/arri
 import type { Database } from '#kit/database/server/connection.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { createJobs } from '#kit/jobs/server/jobs.ts';
-import { sliceJob } from '#kit/records/server/slice-making.ts';
 import { filterNames } from '#kit/records/define.ts';
 import { systemClock } from '#kit/time/business-time.ts';
 import { keepAsking, measure, measureTimes, percentile, ratio, watchMemory } from './measure.ts';
@@ -48,7 +47,6 @@ interface Asked {
 }
 
 const PARTS: Readonly<Record<string, (product: Product, asked: Asked) => Promise<void>>> = {
-  slices: benchSlices,
   pairs: (product, { floor }) => benchPairs(product, floor),
   // Two in a row: what the first one has left must not weigh on the second.
   pulls: async (product, { changed }) => {
@@ -103,21 +101,6 @@ async function fillOrders(database: Database, lines: number): Promise<void> {
 async function firstCorporate(tx: Pick<Database, 'kysely'>['kysely']): Promise<number> {
   const { rows } = await sql<{ id: number }>`select min(id) as id from corporate`.execute(tx);
   return rows[0]?.id ?? 0;
-}
-
-/** Has the running server make what filters are answered by. */
-async function benchSlices({ database }: Product): Promise<void> {
-  const { wall } = await measure(() =>
-    withQueue(database, async (jobs) => {
-      await database.transaction((tx) => jobs.enqueue(tx, sliceJob, null));
-      for (;;) {
-        const { rows } = await sql`select from row_slice_set where slots is not null`.execute(database.kysely);
-        if (rows.length > 0) return;
-        await pause(200);
-      }
-    }),
-  );
-  console.log(`slices of the filters made in ${seconds(wall)}`);
 }
 
 /** A queue that makes jobs for the running server and runs none itself. */

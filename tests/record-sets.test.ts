@@ -39,11 +39,8 @@ async function indexesOf(schema: string, table: string): Promise<string[]> {
   return rows.map(({ text }) => normal(text.slice(text.indexOf(' USING '))) + (text.includes('UNIQUE') ? ' unique' : ''));
 }
 
-const wantedIndex = ({ unique, using, on, include, where }: TableIndex) =>
-  normal(` using ${using} (${on.join(', ')})`) +
-  (include === undefined ? '' : normal(`include (${include.join(', ')})`)) +
-  (where === undefined ? '' : normal(`where ${where}`)) +
-  (unique ? ' unique' : '');
+const wantedIndex = ({ unique, using, on, where }: TableIndex) =>
+  normal(` using ${using} (${on.join(', ')})`) + (where === undefined ? '' : normal(`where ${where}`)) + (unique ? ' unique' : '');
 
 describe.each(tables)('the table of $name', ({ records, access }) => {
   test('has the columns that its record set names, of their types, blank where they may be', async () => {
@@ -99,17 +96,3 @@ test.each(reports.map(({ name, rows }) => ({ name, rows })))(
     }
   },
 );
-
-const sampled = features
-  .flatMap((feature): readonly ReportDefinition[] => feature.reports ?? [])
-  .filter(({ rows }) => rows.sampled === true)
-  .map(({ name, rows, filters }) => ({ name, rows, filters }));
-
-test.each(sampled)('the sample of the report $name covers all that its rows are filtered and ordered by', async ({ rows, filters }) => {
-  const there = await indexesOf('public', rows.table);
-  const sample = there.find((text) => text.endsWith(normal(`where get_byte(decode(md5(${rows.id}::text), 'hex'), 0) < 2`))) ?? '';
-  const columns = sample.slice(sample.indexOf('corporate_id'), sample.indexOf('where')).replace('include', ',').split(',');
-  const own = filters.filter(({ of }) => of === undefined);
-  const looked = [...own.flatMap(({ on, also = [] }) => [on, ...also]), ...rows.orders.map(({ by }) => by)];
-  expect(columns).toEqual(expect.arrayContaining([...looked.map((name) => columnOf(fieldOf(rows, name))), rows.id]));
-});

@@ -1,6 +1,5 @@
 import { serverFeatures } from '#app/server/features.ts';
 import { product } from '#app/server/product.ts';
-import { slicedTables } from '#app/server/record-sets.ts';
 import { importJobs } from '#kit/import/server/expire-error-workbooks.ts';
 import { backupJobs } from '#kit/backup/server/jobs.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
@@ -10,7 +9,6 @@ import { mailJobs } from '#kit/mail/server/send.ts';
 import { mailboxJobs } from '#kit/mailbox/server/jobs.ts';
 import { codeListJobs } from '#kit/records/server/code-list-routes.ts';
 import { countJobs } from '#kit/records/server/kept-count.ts';
-import { sliceJobs } from '#kit/records/server/slice-making.ts';
 import { securityLogJobs } from '#kit/security-log/server/jobs.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 
@@ -22,7 +20,6 @@ export function jobHandlers(settings: Settings): readonly AnyJobHandler[] {
     ...idempotencyJobs,
     ...importJobs,
     ...countJobs,
-    ...sliceJobs(slicedTables),
     ...codeListJobs,
     ...securityLogJobs(),
     ...backupJobs,

@@ -1,7 +1,6 @@
 import { features } from '#app/features.ts';
 import type { DerivedTable } from '#kit/derived/define.ts';
 import { listTable, type StoredTable } from '#kit/list/server/table.ts';
-import { slicedTable, type SlicedTable } from '#kit/records/server/slices.ts';
 
 /** Every table that a record set declares (architecture §1, law 6). */
 export const storedTables: readonly StoredTable[] = features.flatMap(
@@ -22,9 +21,3 @@ export const storedTables: readonly StoredTable[] = features.flatMap(
 
 /** Every table that the database keeps ready from others. */
 export const derivedTables: readonly DerivedTable[] = features.flatMap(({ derived = [] }) => derived);
-
-/** Every table whose filters are kept as slices of bits. */
-export const slicedTables: readonly SlicedTable[] = features
-  .flatMap(({ reports = [] }) => reports)
-  .filter(({ rows }) => rows.sliced === true)
-  .map(({ rows, filters }) => slicedTable(rows, filters));

@@ -17,8 +17,6 @@ const ROWS: ReportRows = {
   ...arrivalRecords,
   id: 'record_id',
   collation: 'C',
-  sampled: true,
-  sliced: true,
   orders: [
     { by: 'purchaseOrderCreateDate' },
     { by: 'dcReceivedDate', nullable: true },

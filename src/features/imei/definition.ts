@@ -4,7 +4,7 @@ import type { Field, TextField } from '#kit/fields/field.ts';
 import { defineList } from '#kit/list/define.ts';
 
 const text = (name: string, label: string, maxLength = 50): TextField => ({ kind: 'text', name, label, maxLength });
-/** What people look for by its beginning; small and capital letters are the same (decision 43). */
+/** An identifier that is searched by its beginning; small and capital letters are the same (decision 125). */
 const number = (name: string, label: string): TextField => ({ ...text(name, label), capitals: true });
 
 const FIELDS = [
@@ -28,9 +28,6 @@ const FIELDS = [
   number('imei2', 'IMEI 2'),
 ] as const satisfies readonly Field[];
 
-/** Letters of an IMEI that say of which type a device is: its second one has the same. */
-const TYPE_LETTERS = 8;
-
 /** The six numbers that the combined search looks at (wire: Screens without printed calls). */
 const [FIRST_NUMBER, ...OTHER_NUMBERS] = ['serialNumber', 'imeiNumber', 'imei2', 'deliveryNumber', 'partNumber', 'poNumber'] as const;
 
@@ -38,7 +35,7 @@ const prefixOf = (name: string, label: string) => ({ name, label, on: name, matc
 
 /**
  * The devices that the manufacturer shipped, each with its serial number (document 2 §2.9): what national subsidies and the replenishment's registrations are told
- * from. Millions of them, so that each index is chosen (decision 43): the newest goods issue first is the only order.
+ * from. There are millions of them, so the newest goods issue first is the only order (decision 125).
  */
 export const imeiRecords = defineList({
   name: 'imei-record',
@@ -72,25 +69,21 @@ export const imeiRecords = defineList({
     { name: 'imei2', width: 160 },
   ],
   defaultOrder: { by: 'giDate', order: 'desc' },
-  countedBy: 'giDate',
-  sampled: true,
   filters: [
     {
       name: 'keyword',
       label: '综合搜索',
       on: FIRST_NUMBER,
       also: OTHER_NUMBERS,
-      alike: { on: 'imei2', as: 'imeiNumber', letters: TYPE_LETTERS },
       match: 'prefix',
       maxLength: 50,
-      ordered: true,
     },
-    { ...prefixOf('deliveryNumber', 'Delivery Number'), ordered: 'shared' },
-    { ...prefixOf('partNumber', 'Part Number'), ordered: 'shared' },
-    { ...prefixOf('serialNumber', 'Serial Number'), ordered: true },
-    { ...prefixOf('imeiNumber', 'IMEI Number'), ordered: true },
-    { ...prefixOf('poNumber', 'PO Number'), ordered: 'shared' },
-    { ...prefixOf('imei2', 'IMEI 2'), ordered: true },
+    prefixOf('deliveryNumber', 'Delivery Number'),
+    prefixOf('partNumber', 'Part Number'),
+    prefixOf('serialNumber', 'Serial Number'),
+    prefixOf('imeiNumber', 'IMEI Number'),
+    prefixOf('poNumber', 'PO Number'),
+    prefixOf('imei2', 'IMEI 2'),
     { name: 'giDate', label: 'GI Date', on: 'giDate', match: 'days', ends: ['giDateStart', 'giDateEnd'] },
   ],
   calls: {

@@ -24,11 +24,6 @@ export interface ListDefinition extends Omit<RecordSet, 'life' | 'given'> {
   readonly place?: string;
   /** Its table is a view: nobody counts its rows as they come and go. */
   readonly view?: true;
-  /**
-   * It may have millions of rows, most of which any filter may find: an index of a sample of them, `where get_byte(decode(md5(id::text), 'hex'), 0) < 2`, covers what they are filtered and ordered by
-   * (docs/decisions/0105-a-sample-tells-how-many.md).
-   */
-  readonly sampled?: true;
   /** Its pager is there only while it has rows (document 1 §1, §2.7); other lists always have theirs. */
   readonly pager?: 'above-nothing';
   /** Order of the list without `orderBy`: newest change first unless given. */

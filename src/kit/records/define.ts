@@ -1,4 +1,4 @@
-import { columnOf, type Field } from '#kit/fields/field.ts';
+import type { Field } from '#kit/fields/field.ts';
 
 /**
  * A stored table, declared once (architecture §1, law 6): from it come its migration, the queries of lists and reports, the import's staging,
@@ -19,8 +19,6 @@ export interface RecordSet {
   readonly scope: RecordScope;
   readonly life: RecordLife;
   readonly weight?: RecordWeight;
-  /** A field of days, of a corporate's rows: how many each day has is kept, so that in their order a page is found at once wherever it lies (decision 121). */
-  readonly countedBy?: string;
   /** Pulls change its rows, and are never taken back: nobody looks for the rows of one, and none writes an index for where a row is from (of `append`). */
   readonly pulled?: true;
 }
@@ -48,13 +46,6 @@ export type RecordScope = 'shared' | 'corporate';
  */
 export type RecordLife = 'plain' | 'newest-document' | 'period-snapshot' | 'append' | 'derived';
 
-/** Two fields whose texts as a rule begin alike, so many letters long. */
-export interface Alike {
-  readonly on: string;
-  readonly as: string;
-  readonly letters: number;
-}
-
 /**
  * How a filter compares: anywhere in a text (`contains`, which has an index of its letters; `anywhere` has none), at its beginning (codes and document numbers),
  * equal, on a day, within days or numbers (wire: Types).
@@ -69,11 +60,6 @@ export interface FilterDefinition {
   readonly of?: { readonly records: Queried; readonly by: string };
   /** Of a prefix: further fields of which any may begin so instead, each with a prefix filter of its own. */
   readonly also?: readonly string[];
-  /**
-   * Of such: a field that as a rule begins like another one of them. Of it only rows are looked for that do not, in indexes which hold nothing else: all others are found by the other one
-   * (decision 123).
-   */
-  readonly alike?: Alike;
   readonly match: 'contains' | 'anywhere' | 'prefix' | 'equals' | 'day' | 'days' | 'numbers';
   readonly maxLength?: number;
   /** Of days: what a screen shows before anybody has chosen; so many days back from today, which is one of them. */
@@ -96,12 +82,8 @@ export interface FilterDefinition {
   readonly options?: 'choices' | 'combo';
   /** A dropdown of the combo's second level, whose options depend on the value of this other filter. */
   readonly dependsOn?: string;
-  /**
-   * The column leads an index with each order of the list behind it: for `equals` on values that very many rows share (decision 13), and for `prefix` on an
-   * identifier in capitals, whose matches would otherwise be fetched from all over the table to be put in order (decision 43); each order then leads one, too, with the identifier
-   * behind it (decision 121). One that many rows `shared` does without their ids, so that PostgreSQL keeps value and order once for all of them.
-   */
-  readonly ordered?: true | 'shared';
+  /** Of `equals` on values that many rows share: the column leads an index with each order of the list behind it. */
+  readonly ordered?: true;
 }
 
 /** Values shown beside the fields, computed in SQL over the row `r`; plain SQL, never from outside. */
@@ -147,15 +129,6 @@ export function fieldsOf(records: Pick<RecordSet, 'fields' | 'given'>): readonly
 /** Whether a field holds identifiers that are kept in capitals. */
 export function isInCapitals(field: Field): boolean {
   return field.kind === 'text' && field.capitals === true;
-}
-
-/**
- * SQL: a row's two fields, which as a rule begin alike, do not.
- * @param row its name and a point, where it has one
- */
-export function beginsUnlike(records: Pick<RecordSet, 'name' | 'fields'>, { on, as, letters }: Alike, row = ''): string {
-  const beginning = (name: string) => `left(${row}${columnOf(fieldOf(records, name))}, ${letters})`;
-  return `${beginning(on)} is distinct from ${beginning(as)}`;
 }
 
 /** Whether rows in the order of a field or computed column are in the order of pinyin. */

@@ -1,12 +1,7 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** What the server says of lists of codes, and what it does with them and with large tables by itself. */
+/** Messages about lists of codes, and the titles of their jobs. */
 export const codeListWords = defineWords({
-  整理筛选索引: {
-    en: 'Make slices of what large tables are filtered by',
-    es: 'Preparar los filtros de las tablas grandes',
-    ja: '大きな表の絞り込み用データの作成',
-  },
   请输入至少一个编码: {
     en: 'Enter at least one code',
     es: 'Introduzca al menos un código',

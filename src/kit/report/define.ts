@@ -85,13 +85,6 @@ export interface ReportRows extends Queried {
   readonly idKind?: 'text';
   /** Its rows are computed when asked, from parameters or too much else to be kept; `table` then names nothing. They are few enough to be sorted at once. */
   readonly whenAsked?: true;
-  /**
-   * The table may have millions of rows, most of which any filter may find: an index of a sample of them, `where get_byte(decode(md5(id::text), 'hex'), 0) < 2`, covers what they are filtered
-   * and ordered by (docs/decisions/0105-a-sample-tells-how-many.md).
-   */
-  readonly sampled?: true;
-  /** Its totals and pages come from slices of bits of what its filters look at, made by a job (docs/decisions/0116-filters-are-slices-of-bits.md). Of a corporate each. */
-  readonly sliced?: true;
   /** What a page can be ordered by; of a table each over an index that ends in the id. */
   readonly orders: readonly RowOrder[];
   /** The order, newest first unless it is `rising`, of a page that asks for none and is filtered by no days; one of `orders`. */

@@ -25,7 +25,7 @@ export function showsNewestFirst({ view, defaultOrder }: ListDefinition): boolea
   return view !== true && (defaultOrder === undefined || (defaultOrder.by === UPDATE_TIME && defaultOrder.order === 'desc'));
 }
 
-/** The first page of all rows, in one question to the database: everybody opens it, and each question waits for a processor (decision 13). */
+/** The first page of all rows, in one question to the database: everybody opens it, and each question waits for a processor (decision 125). */
 export async function newestPage(tx: Tx, definition: ListDefinition, corporateId: number | null, size: number): Promise<NewestPage> {
   const name = USUAL_SIZES.has(size) ? `newest-${definition.name}-${size}` : undefined;
   const found = await executeNamed(tx, name, newestStatement(definition, corporateId, size));

@@ -2,10 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { executeNamed } from '#kit/database/server/driver.ts';
-import { columnOf } from '#kit/fields/field.ts';
 import { pageQuery, textFilter } from '#kit/http/server/query.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
-import { fieldOf } from '#kit/records/define.ts';
 import { missingCodesOf, withCodes } from '#kit/records/server/code-lists.ts';
 import { filterQuery } from '#kit/records/server/filter-query.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
@@ -78,8 +76,7 @@ async function rowsOfPage(tx: Tx, definition: ListDefinition, query: ListQuery, 
     size: query.size,
     offset: (query.current - 1) * query.size,
     exactTotal: query.exactTotal === '1',
-    ...(definition.sampled === true ? { sampled: true } : {}),
-    ...(definition.view === true ? { narrow: true } : { kept: keptOf(definition, corporateId) }),
+    ...(definition.view === true ? {} : { kept: { corporateId: definition.scope === 'corporate' ? corporateId : null } }),
   });
   // Whole rows are read only for what is shown.
   const rows = await executeNamed(
@@ -91,13 +88,6 @@ async function rowsOfPage(tx: Tx, definition: ListDefinition, query: ListQuery, 
     `,
   );
   return { rows, total, totalCapped };
-}
-
-/** How many rows the list has, as that is kept. */
-function keptOf(definition: ListDefinition, corporateId: number | null) {
-  const { countedBy } = definition;
-  const own = { corporateId: definition.scope === 'corporate' ? corporateId : null };
-  return countedBy === undefined ? own : { ...own, days: { by: countedBy, column: columnOf(fieldOf(definition, countedBy)) } };
 }
 
 function missingFrom(tx: Tx, definition: ListDefinition, query: ListQuery, corporateId: number | null): Promise<MissingCodes> {

@@ -11,7 +11,7 @@ export interface StoredTable {
 
 /** A list's table: records that stand until somebody changes them, found by its filters and in its orders. */
 export function listTable(definition: ListDefinition): StoredTable {
-  const { filters, computed, columns, defaultOrder, sampled } = definition;
+  const { filters, computed, columns, defaultOrder } = definition;
   const sortable = columns.filter((column) => column.sortable === true).map(({ name }) => name);
   return {
     records: { ...definition, life: 'plain' },
@@ -19,7 +19,6 @@ export function listTable(definition: ListDefinition): StoredTable {
       filters,
       ...(computed === undefined ? {} : { computed }),
       orders: [...sortable, defaultOrder?.by ?? UPDATE_TIME],
-      ...(sampled === undefined ? {} : { sampled }),
     },
   };
 }

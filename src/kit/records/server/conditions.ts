@@ -2,38 +2,24 @@ import { sql, type RawBuilder } from 'kysely';
 import { RuleBroken } from '#kit/http/server/failure.ts';
 import { likePattern } from '#kit/http/server/query.ts';
 import { takesCodes } from '../code-list.ts';
-import { beginsUnlike, endsOf, isInCapitals, type FilterDefinition, type Queried } from '../define.ts';
+import { endsOf, isInCapitals, type FilterDefinition, type Queried } from '../define.ts';
 import { expressionOf } from './expressions.ts';
-import { NO_VALUE, type SpanRange } from './slices.ts';
 
-/** A condition twice: as it judges one row `r`, and as an index finds its rows. Both are true of the same rows; they are one where nothing is left to judge. */
+/**
+ * A condition on a row `r` in two forms that are true of the same rows: `exact` is the cheaper one to check a row with, `indexed` the one that an index can look up.
+ * They are the same object where one form is both.
+ */
 export interface Condition {
   readonly exact: RawBuilder<unknown>;
   readonly indexed: RawBuilder<unknown>;
-  /** A row that has any of them has the condition. One, `indexed`, unless it is a search in several columns. */
-  readonly arms: readonly Arm[];
-  /** Its rows stand in any order of the list together in an index. */
+  /** The condition is true where any of these is. Only `indexed`, unless a filter searches several columns. */
+  readonly alternatives: readonly RawBuilder<unknown>[];
+  /** The matches are adjacent in the index of every order of the list. */
   readonly ordered: boolean;
-  /** Beside its ranges it is one search whose indexes hold the list's orders, too. */
-  readonly holdsOrder: boolean;
-  /** The only field that it looks at; null where it looks at several, or at a computed column. */
+  /** The field that the only filter is on; null for several filters or a computed column. */
   readonly field: string | null;
-  /** The ranges within it, by the field that they are of: an order by that field is walked within them alone. */
+  /** The ranges of days in it, by their field: an order by that field is walked within its range only. */
   readonly ranges: ReadonlyMap<string, RawBuilder<unknown>>;
-  /** The same as ranges of values, all of which a row lies in; null where it cannot be said so. */
-  readonly spans: readonly Span[] | null;
-}
-
-/** A row's value of the field lies in one of the ranges, as `slicedTable` has its values. */
-export interface Span {
-  readonly field: string;
-  readonly ranges: readonly SpanRange[];
-}
-
-/** A condition whose rows an index finds, in the order of `by` where that is known. */
-export interface Arm {
-  readonly condition: RawBuilder<unknown>;
-  readonly by: RawBuilder<unknown> | null;
 }
 
 /** What a page can be filtered by. */
@@ -50,19 +36,16 @@ export function conditionOf(records: Filtered, query: Readonly<Record<string, un
   const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
   const exact = all(parts.map((part) => part.exact));
   const only = used.length === 1 ? used[0]?.filter : undefined;
-  const searches = used.map(({ filter }) => filter).filter(({ match }) => match !== 'days' && match !== 'day');
   return {
     exact,
     indexed: parts.every((part) => part.indexed === part.exact) ? exact : all(parts.map((part) => part.indexed)),
-    arms: armsOf(parts),
+    alternatives: alternativesOf(parts),
     // Rows without a value stand apart from those that have the word for it.
     ordered: only?.ordered === true && only.match === 'equals' && only.absent === undefined,
-    holdsOrder: searches.length === 1 && searches[0]?.match === 'prefix' && searches[0].ordered !== undefined,
     field: records.fields.find(({ name }) => name === only?.on)?.name ?? null,
     ranges: new Map(
       used.flatMap(({ filter, judgement }) => (filter.match === 'days' || filter.match === 'day' ? [[filter.on, judgement.exact]] : [])),
     ),
-    spans: spansOf(used.map(({ filter }) => spanOf(records, filter, query))),
   };
 }
 
@@ -70,12 +53,10 @@ export function conditionOf(records: Filtered, query: Readonly<Record<string, un
 export function ownCondition(condition: RawBuilder<unknown>): Condition {
   return {
     ...plain(condition),
-    arms: [{ condition, by: null }],
+    alternatives: [condition],
     ordered: false,
-    holdsOrder: false,
     field: null,
     ranges: new Map(),
-    spans: null,
   };
 }
 
@@ -85,68 +66,23 @@ export function bothOf(one: Condition | null, other: Condition | null): Conditio
   return {
     exact: sql`${one.exact} and ${other.exact}`,
     indexed: sql`${one.indexed} and ${other.indexed}`,
-    arms: armsOf([one, other]),
+    alternatives: alternativesOf([one, other]),
     ordered: false,
-    holdsOrder: false,
     field: null,
     ranges: new Map([...one.ranges, ...other.ranges]),
-    spans: one.spans === null || other.spans === null ? null : [...one.spans, ...other.spans],
   };
 }
 
-const spansOf = (spans: readonly (Span | null)[]): readonly Span[] | null =>
-  spans.some((span) => span === null) ? null : spans.filter((span) => span !== null);
-
-/** So many values of one filter are looked for as ranges. */
-const VALUES_AS_RANGES = 8;
-
-/** A filter that is used, as ranges of its field's values; null where it is none of such. */
-function spanOf(records: Filtered, filter: FilterDefinition, query: Readonly<Record<string, unknown>>): Span | null {
-  const kind = records.fields.find(({ name }) => name === filter.on)?.kind;
-  const text = (value: unknown) => (typeof value === 'string' ? sql`${value}` : null);
-  const span = (ranges: readonly SpanRange[]): Span => ({ field: filter.on, ranges });
-  if (kind === 'day' && (filter.match === 'days' || filter.match === 'day')) {
-    const [first, last] = filter.match === 'day' ? [query[filter.name], query[filter.name]] : endsOf(filter).map((name) => query[name]);
-    return span([{ from: text(first), to: text(last), through: true }]);
-  }
-  const value = query[filter.name];
-  if (kind !== 'text' || filter.also !== undefined || (filter.match !== 'prefix' && filter.match !== 'equals')) return null;
-  if (Array.isArray(value)) {
-    const [only, ...more] = value as readonly string[];
-    if (more.length === 0 && only !== undefined && !takesCodes(filter)) return spanOf(records, filter, { [filter.name]: only });
-    if (value.length > VALUES_AS_RANGES) return null;
-    const [column] = codeColumns(records, filter);
-    const equal = (value as readonly string[])
-      .map((each) => sql`${column?.comparable(each) ?? each}`)
-      .map((each) => ({ from: each, to: each, through: true }));
-    return span(isAbsentAsked(filter, value as readonly string[]) ? [...equal, NO_VALUE] : equal);
-  }
-  if (filter.match === 'equals') {
-    const equal = { from: sql`${value}`, to: sql`${value}`, through: true };
-    return span(isAbsentAsked(filter, [String(value)]) ? [equal, NO_VALUE] : [equal]);
-  }
-  const first = beginningOf(records, filter.on, String(value));
-  return span([{ from: first, to: sql`${first} || ${LAST}`, through: false }]);
-}
-
-/** Whether rows that have no value are asked for, by the word that stands for it. */
+/** Whether rows without a value are requested, by the word that stands for it. */
 const isAbsentAsked = ({ absent }: FilterDefinition, values: readonly string[]): boolean => absent !== undefined && values.includes(absent);
 
-/** What texts that begin like what was typed begin with, as they are compared. */
-function beginningOf(records: Filtered, name: string, typed: string): RawBuilder<unknown> {
-  const field = records.fields.find((each) => each.name === name);
-  return field !== undefined && isInCapitals(field) ? sql`${typed.toUpperCase()}` : sql`lower(${typedFor(records, typed)})`;
-}
+type Judgement = Pick<Condition, 'exact' | 'indexed'> & Partial<Pick<Condition, 'alternatives'>>;
 
-type Judgement = Pick<Condition, 'exact' | 'indexed'> & Partial<Pick<Condition, 'arms'>>;
-
-/** Every way to have all of the conditions. */
-function armsOf(parts: readonly Judgement[]): readonly Arm[] {
+/** One alternative of each condition, in every combination. */
+function alternativesOf(parts: readonly Judgement[]): readonly RawBuilder<unknown>[] {
   return parts
-    .map(({ indexed, arms }) => arms ?? [{ condition: indexed, by: null }])
-    .reduce((ways, arms) =>
-      ways.flatMap((way) => arms.map((arm) => ({ condition: sql`${way.condition} and ${arm.condition}`, by: way.by ?? arm.by }))),
-    );
+    .map(({ indexed, alternatives }) => alternatives ?? [indexed])
+    .reduce((ways, alternatives) => ways.flatMap((way) => alternatives.map((each) => sql`${way} and ${each}`)));
 }
 
 function judgementOf(records: Filtered, filter: FilterDefinition, query: Readonly<Record<string, unknown>>): Judgement | null {
@@ -194,56 +130,40 @@ function oneValue(records: Filtered, filter: FilterDefinition, value: string): J
   return plain(isAbsentAsked(filter, [value]) ? sql`(${equal} or ${expression} is null)` : equal);
 }
 
-/** A text of one of the fields begins with what was typed, whatever the case. */
-function prefix(records: Filtered, { on, also = [], alike }: FilterDefinition, typed: string): Judgement {
-  const names = [on, ...also];
-  const judgement = anyOf(names.map((name) => begins(records, name, typed)));
-  if (alike === undefined || typed.toUpperCase().length > alike.letters) return judgement;
-  if (!names.includes(alike.on) || !names.includes(alike.as)) throw new Error(`${alike.on} and ${alike.as} are not of one filter`);
-  // Definitions are the product's own text, never a caller's.
-  const unlike = sql.raw(beginsUnlike(records, alike, 'r.'));
-  const arms = names.map((name, at) => {
-    const arm = judgement.arms[at] as Arm;
-    return name === alike.on ? { ...arm, condition: sql`${arm.condition} and ${unlike}` } : arm;
-  });
-  return { ...judgement, arms };
+/** A text of one of the fields begins with the typed text, in any case. */
+function prefix(records: Filtered, { on, also = [] }: FilterDefinition, typed: string): Judgement {
+  return anyOf([on, ...also].map((name) => begins(records, name, typed)));
 }
 
-function anyOf(found: readonly Found[]): Judgement & { readonly arms: readonly Arm[] } {
-  const any = (conditions: readonly RawBuilder<unknown>[]) =>
+function anyOf(alternatives: readonly Judgement[]): Judgement {
+  const [only, ...more] = alternatives;
+  if (only !== undefined && more.length === 0) return only;
+  const any = (form: 'exact' | 'indexed') =>
     sql`(${sql.join(
-      conditions.map((each) => sql`(${each})`),
+      alternatives.map((each) => sql`(${each[form]})`),
       sql` or `,
     )})`;
-  const arms = found.map(({ arm }) => arm);
-  const exact = any(found.map((each) => each.exact));
-  const indexed = found.every((each) => each.exact === each.arm.condition) ? exact : any(arms.map(({ condition }) => condition));
-  return { exact, indexed, arms };
+  return { exact: any('exact'), indexed: any('indexed'), alternatives: alternatives.map(({ indexed }) => indexed) };
 }
 
-/** A condition on one column, as it judges a row and as its index finds it. */
-interface Found {
-  readonly exact: RawBuilder<unknown>;
-  readonly arm: Arm;
-}
-
-/** What follows in bytes on every text that begins like another. */
+/** The greatest character: what follows every text with the same beginning. */
 const LAST = '\u{10FFFF}';
 
-/** Beginnings are found as a range: what an index finds by LIKE is judged once more, and `lower` of each row costs most of it. */
-function begins(records: Filtered, name: string, typed: string): Found {
+/** An index looks a beginning up as a range: after LIKE it would check each row again with `lower`, which is most of the cost. */
+function begins(records: Filtered, name: string, typed: string): Judgement {
   const expression = expressionOf(records, name);
   const field = records.fields.find((each) => each.name === name);
   if (field !== undefined && isInCapitals(field)) {
-    const by = sql`${expression} collate "C"`;
+    const code = sql`${expression} collate "C"`;
     const first = typed.toUpperCase();
-    const exact = sql`${by} >= ${first} and ${by} < ${`${first}${LAST}`}`;
-    return { exact, arm: { condition: exact, by } };
+    return plain(sql`${code} >= ${first} and ${code} < ${`${first}${LAST}`}`);
   }
-  const by = sql`lower(${expression}) collate "C"`;
+  const code = sql`lower(${expression}) collate "C"`;
   const first = sql`lower(${typedFor(records, typed)})`;
-  const condition = sql`${by} >= ${first} and ${by} < ${first} || ${LAST}`;
-  return { exact: sql`${by} like lower(${typedFor(records, `${likePattern(typed)}%`)})`, arm: { condition, by } };
+  return {
+    exact: sql`${code} like lower(${typedFor(records, `${likePattern(typed)}%`)})`,
+    indexed: sql`${code} >= ${first} and ${code} < ${first} || ${LAST}`,
+  };
 }
 
 /** A column that lists of codes are looked for in, by the index that finds their beginnings where there is one; then capitals make no difference. */
@@ -266,13 +186,7 @@ export function codeColumns(records: Queried, { match, on, also = [] }: FilterDe
 
 /** The codes go as values: of these the planner knows how many there are, and looks each up at once. */
 function oneOfCodes(records: Filtered, filter: FilterDefinition, codes: readonly string[]): Judgement {
-  const columns = codeColumns(records, filter);
-  return anyOf(
-    columns.map(({ stored, comparable: as }) => {
-      const exact = sql`${stored} = any(${codes.map(as)}::text[])`;
-      return { exact, arm: { condition: exact, by: stored } };
-    }),
-  );
+  return anyOf(codeColumns(records, filter).map(({ stored, comparable: as }) => plain(sql`${stored} = any(${codes.map(as)}::text[])`)));
 }
 
 /** One value is compared as it is: the planner then knows that an index gives the order as well. */

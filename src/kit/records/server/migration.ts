@@ -32,15 +32,12 @@ function uniqueKey(records: RecordSet): string | null {
 /** What an index of a part of the rows is called. */
 const PARTS: Readonly<Record<string, string>> = { current: 'live', 'not current': 'past' };
 
-function createIndex(table: string, { unique, using, on, include, where }: TableIndex): string {
-  const isOfWhatThereIs = where === undefined || where.endsWith(' is not null');
-  const isOfFew = where?.includes(' is distinct from ') === true;
-  const name = `${table}_${isOfWhatThereIs ? subjectOf(on) : isOfFew ? `${subjectOf(on)}_unlike` : (PARTS[where] ?? 'sample')}`;
+function createIndex(table: string, { unique, using, on, where }: TableIndex): string {
+  const name = `${table}_${where === undefined ? subjectOf(on) : PARTS[where]}`;
   const method = using === 'btree' ? '' : ` using ${using}`;
   // Blank equals blank in a natural key (domain §3).
   const blanks = unique ? ' nulls not distinct' : '';
-  const beside = include === undefined ? '' : ` include (${include.join(', ')})`;
-  return `create ${unique ? 'unique ' : ''}index ${name} on ${table}${method} (${on.join(', ')})${beside}${blanks}${where === undefined ? '' : ` where ${where}`};`;
+  return `create ${unique ? 'unique ' : ''}index ${name} on ${table}${method} (${on.join(', ')})${blanks}${where === undefined ? '' : ` where ${where}`};`;
 }
 
 /** What an index is named by: its columns, the owner before them and the id behind them left out. */

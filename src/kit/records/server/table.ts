@@ -1,6 +1,5 @@
 import { columnOf, type Field } from '#kit/fields/field.ts';
 import {
-  beginsUnlike,
   fieldOf,
   fieldsOf,
   isByPinyin,
@@ -18,8 +17,6 @@ export interface Access {
   /** Names of the fields, computed columns and `updateTime` that rows are ordered by. */
   readonly orders?: readonly string[];
   readonly computed?: readonly ComputedColumn[];
-  /** It has an index of a sample of its rows (decision 105), in the first of its orders. */
-  readonly sampled?: true;
 }
 
 export interface TableColumn {
@@ -36,8 +33,6 @@ export interface TableIndex {
   readonly using: 'btree' | 'gin' | 'brin';
   /** Expressions in the index's order. */
   readonly on: readonly string[];
-  /** Columns that it holds beside. */
-  readonly include?: readonly string[];
   readonly where?: string;
 }
 
@@ -167,8 +162,8 @@ function isKeyWithId(records: RecordSet, { on }: TableIndex): boolean {
 
 const ownerOf = (records: RecordSet) => (records.scope === 'corporate' ? ['corporate_id'] : []);
 
-/** For each order an index that ends in the id, and for each filter what finds its matches (docs/decisions/0013-searching-lists.md). */
-function searchIndexes(records: RecordSet, { filters = [], orders = [], computed = [], sampled }: Access): TableIndex[] {
+/** For each order an index that ends in the id, and for each filter one that finds its matches (docs/decisions/0125-two-ways-to-find-a-page.md). */
+function searchIndexes(records: RecordSet, { filters = [], orders = [], computed = [] }: Access): TableIndex[] {
   const inOrderOf = (name: string) =>
     `${expression(name)}${isByPinyin({ fields: records.fields, computed }, name) ? ` collate ${PINYIN}` : ''}`;
   const owner = ownerOf(records);
@@ -181,52 +176,19 @@ function searchIndexes(records: RecordSet, { filters = [], orders = [], computed
     const field = records.fields.find((each) => each.name === name);
     return field !== undefined && isInCapitals(field) ? `${columnOf(field)} collate "C"` : `(lower(${expression(name)}) collate "C")`;
   };
-  // A search in several fields has the indexes of their own filters.
+  // A filter on several fields uses the indexes of their own filters.
   const own = filters.filter(({ also }) => also === undefined);
-  const inOrder = own.filter(({ ordered }) => ordered !== undefined);
-  const idUnless = (ordered: FilterDefinition['ordered']) => (ordered === 'shared' ? [] : ['id']);
-  // What is empty begins like nothing that anybody types.
-  const filled = (name: string): Partial<TableIndex> => {
-    const field = records.fields.find((each) => each.name === name);
-    return field === undefined || field.required === true ? {} : { where: `${columnOf(field)} is not null` };
-  };
-  // Of one that begins like another as a rule, those that do not are looked for beside.
-  const partsOf = (name: string): Partial<TableIndex>[] => {
-    const part = filled(name);
-    const alike = filters.map((filter) => filter.alike).find((each) => each?.on === name);
-    if (alike === undefined) return [part];
-    const unlike = [part.where, beginsUnlike(records, alike)].filter((each) => each !== undefined);
-    return [part, { where: unlike.join(' and ') }];
-  };
+  const inOrder = own.filter(({ ordered }) => ordered === true);
   const walks = orders
     .map(inOrderOf)
-    .flatMap((by) => [
-      btree([...owner, by, 'id']),
-      ...inOrder.flatMap(({ match, on, ordered }) =>
-        match === 'prefix'
-          ? partsOf(on).flatMap((rest) => [
-              btree([...owner, ...new Set([beginning(on), by]), ...idUnless(ordered)], rest),
-              btree([...owner, by, beginning(on), ...idUnless(ordered)], rest),
-            ])
-          : [btree([...owner, ...new Set([expression(on), by]), ...idUnless(ordered)])],
-      ),
-    ]);
-  const distinct = [...new Map(walks.map((walk) => [[...walk.on, walk.where].join(), walk])).values()];
-  const unordered = own.filter(({ match, ordered }) => match === 'prefix' && ordered === undefined).map(({ on }) => beginning(on));
+    .flatMap((by) => [btree([...owner, by, 'id']), ...inOrder.map(({ on }) => btree([...owner, ...new Set([expression(on), by]), 'id']))]);
+  const distinct = [...new Map(walks.map((walk) => [walk.on.join(), walk])).values()];
+  const beginnings = own.filter(({ match }) => match === 'prefix').map(({ on }) => beginning(on));
   return [
     ...distinct,
     ...filters
       .filter(({ match }) => match === 'contains')
       .map(({ on }): TableIndex => ({ unique: false, using: 'gin', on: [`(text_parts(${expression(on)}) collate "C")`] })),
-    ...unordered.map((each) => btree([...owner, each])),
-    ...(sampled === true
-      ? [sampleOf(owner, orders.map(expression), filters.flatMap(({ on, also = [] }) => [on, ...also]).map(expression))]
-      : []),
+    ...beginnings.map((each) => btree([...owner, each])),
   ];
-}
-
-/** Of every 128th row what the rows are ordered and filtered by. */
-function sampleOf(owner: readonly string[], [first = 'id', ...orders]: readonly string[], filtered: readonly string[]): TableIndex {
-  const include = [...new Set([...orders, ...filtered])].filter((each) => each !== first);
-  return btree([...owner, first, 'id'], { include, where: "get_byte(decode(md5(id::text), 'hex'), 0) < 2" });
 }

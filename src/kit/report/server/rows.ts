@@ -4,7 +4,6 @@ import { bothOf, conditionOf, type Condition } from '#kit/records/server/conditi
 import { expressionOf, orderExpressionOf, PINYIN } from '#kit/records/server/expressions.ts';
 import { orderBy, pageIds, type Order, type PageIds } from '#kit/records/server/page-ids.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
-import { slicedTable } from '#kit/records/server/slices.ts';
 import { filterNames, type RowId } from '#kit/records/define.ts';
 import type { ReportDefinition, ReportRows } from '../define.ts';
 import type { ReportFilters, ReportPageRequest } from './query.ts';
@@ -47,12 +46,6 @@ export function pageOfRows(
     size: page.size,
     offset: (page.current - 1) * page.size,
     exactTotal: page.exactTotal,
-    narrow: true,
-    ...(definition.rows.sampled === true ? { sampled: true } : {}),
-    // Slices are of a whole corporate: they would count what a caller may not see.
-    ...(definition.rows.sliced === true && limit === null
-      ? { sliced: { table: slicedTable(definition.rows, definition.filters), corporateId } }
-      : {}),
   });
 }
 
