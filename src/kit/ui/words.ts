@@ -43,7 +43,6 @@ export const uiWords = defineWords({
   前往页码: { en: 'Go to page', es: 'Ir a la página', ja: 'ページへ移動' },
   '共 {{total}} 条': { en: '{{total}} in total', es: '{{total}} en total', ja: '全{{total}}件' },
   '共 {{total}}+ 条': { en: '{{total}}+ in total', es: 'Más de {{total}} en total', ja: '全{{total}}件以上' },
-  精确总数: { en: 'Exact number', es: 'Número exacto', ja: '正確な件数' },
   '还没有{{label}}，请先在“{{list}}”中维护': {
     en: 'No values for “{{label}}” yet: maintain them in “{{list}}” first',
     es: 'Todavía no hay valores de «{{label}}»: manténgalos primero en «{{list}}»',

@@ -102,8 +102,6 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
           total={list.answer?.total ?? null}
           totalCapped={list.answer?.totalCapped ?? false}
           onTurn={list.turnTo}
-          onCount={list.count}
-          counting={list.counting}
         />
       )}
     </RowsOf>

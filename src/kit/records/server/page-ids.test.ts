@@ -5,7 +5,7 @@ import { ownCondition, type Condition } from './conditions.ts';
 import { COUNT_LIMIT, pageIds } from './page-ids.ts';
 
 const ROWS = 120_000;
-/** Rows beyond the first 50,000 of an order are not found near its beginning. */
+/** Rows beyond the first 20,000 of an order are not found near its beginning. */
 const OLD = 60_000;
 
 let subject: TestDatabase;

@@ -10,7 +10,7 @@ export const COUNT_LIMIT = 10_000;
 /** Pages past the requested one that a capped total has, so that a client can page on to the end (wire: Types). */
 const PAGES_AHEAD = 10;
 /** Rows at the beginning of the order that are read for a page of many matches, before all matches are sorted. */
-const WALK_LIMIT = 50_000;
+const WALK_LIMIT = 20_000;
 
 export interface Order {
   /** Name of the field or column. */

@@ -77,8 +77,6 @@ export function ReportTable({ definition, report, explained, onExplain, height }
         total={report.answer?.total ?? null}
         totalCapped={report.answer?.totalCapped ?? false}
         onTurn={report.turnTo}
-        onCount={report.count}
-        counting={report.counting}
       />
     </RowsOf>
   );

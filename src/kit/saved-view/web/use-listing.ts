@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router';
 import { listNamed } from '#kit/records/code-list.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { type Page, useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { ON_REQUEST } from '#kit/ui/web/use-refresh.ts';
 import { isThere, takeBegun, takeThere } from './begun-reads.ts';
 import { defaultsOf, type Filters, type ListingSource, pageRead, withSize } from './listing-source.ts';
 import { keptQuery, useOpeningAddress } from './use-opening-address.ts';
@@ -34,9 +33,6 @@ export interface Listing<Answer> {
   readonly failure: unknown;
   /** Reads the rows again, because something was changed or may have been; an exact total that was asked for is forgotten. */
   readonly refresh: () => Promise<void>;
-  /** Asks for the exact total of a capped one. */
-  readonly count: () => void;
-  readonly counting: boolean;
   /** Of filters that hold a list of codes, those that no row has; null where there is no such filter, and before that is known. */
   readonly missing: MissingCodes | null;
   readonly views: Views;
@@ -77,22 +73,17 @@ export function useListing<Answer extends Counted>({
     enabled: opened && isReady,
     staleTime: 0,
   });
+  // The exact total of a capped one follows in the background (wire: Types).
   const exact = useQuery({
     queryKey: ['listing', name, 'total', filters],
     queryFn: ({ signal }) => read({ ...filters, current: 1, size: 1, exactTotal: 1 }, signal),
-    enabled: false,
-    meta: ON_REQUEST,
-    // It was counted for what is on screen now; who comes back asks again.
+    enabled: query.data?.totalCapped === true && !query.isPlaceholderData,
     gcTime: 0,
   });
   const missing = useMissingCodes(name, filters, opened && isReady, read);
   const client = useQueryClient();
   const refresh = useCallback(async () => {
-    // A query that is only asked on request is left alone by an invalidation.
-    await Promise.all([
-      client.resetQueries({ queryKey: ['listing', name, 'total'] }),
-      client.invalidateQueries({ queryKey: ['listing', name] }),
-    ]);
+    await client.invalidateQueries({ queryKey: ['listing', name] });
   }, [client, name]);
 
   const newest = query.data ?? null;
@@ -112,8 +103,6 @@ export function useListing<Answer extends Counted>({
     loading: query.isFetching || !opened,
     failure: query.isError ? query.error : null,
     refresh,
-    count: () => void exact.refetch(),
-    counting: exact.isFetching,
     missing,
     views,
     current: { query: keptQuery(address, page.size), columns: views.columns },

@@ -1,4 +1,4 @@
-import { Button, Input, Pagination, Select } from 'antd';
+import { Input, Pagination, Select } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -14,13 +14,10 @@ export interface ListPagerProps {
   /** The list has more rows than were counted (wire: Lists at size). */
   readonly totalCapped: boolean;
   readonly onTurn: (page: Partial<Page>) => void;
-  /** Asks for the exact number of a capped total; `counting` while it is on its way. */
-  readonly onCount?: () => void;
-  readonly counting?: boolean;
 }
 
 /** Total, sizes, previous, pager, next, jumper: in the order that document 1 §1 gives. */
-export function ListPager({ page, shown, total: given, totalCapped, onTurn, onCount, counting }: ListPagerProps): ReactNode {
+export function ListPager({ page, shown, total: given, totalCapped, onTurn }: ListPagerProps): ReactNode {
   const { t, language } = useWords();
   // An incomplete answer may lack its total, whatever the types say.
   const total = Number.isFinite(given) ? given : null;
@@ -33,11 +30,6 @@ export function ListPager({ page, shown, total: given, totalCapped, onTurn, onCo
     <nav className="list-pager" aria-label={t('分页')}>
       <span className="list-pager-total" aria-live="polite">
         {total !== null && t(totalCapped ? '共 {{total}}+ 条' : '共 {{total}} 条', { total: numberText(total, language) })}
-        {totalCapped && onCount !== undefined && (
-          <Button type="link" size="small" loading={counting ?? false} onClick={onCount}>
-            {t('精确总数')}
-          </Button>
-        )}
       </span>
       <Select<number>
         aria-label={t('每页条数')}
