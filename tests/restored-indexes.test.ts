@@ -19,7 +19,7 @@ import type { ListDefinition } from '#kit/list/define.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { until } from './until.ts';
 
-/** Decisions 42 and 114: indexes that refuse nothing follow a restore, and those of searches and chosen orders are made by the product while it works. */
+/** Decision 5: indexes that refuse nothing follow a restore, and those of searches and chosen orders are made by the product while it works. */
 
 const SECOND = 'the second server';
 const SEARCH = { productName: '手机' };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { enter, followLink, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
 
-/** While the indexes of the searches are made after a restore (decision 42). */
+/** While the indexes of the searches are made after a restore (decision 5). */
 
 let app: TestApp;
 let browser: Browser;

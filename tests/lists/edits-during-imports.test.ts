@@ -10,7 +10,7 @@ import { waitsForLock } from '../waits-for-lock.ts';
 import { xlsxOf } from '../workbook.ts';
 import { changedRecord, everyRecord, exampleRecord, formOf, headersOf, removeRecords, workbookRow, type Example } from './examples.ts';
 
-/** Decision 41: a confirmed import does what was confirmed or nothing, also where somebody edits a record after it has compared and before it stores. */
+/** Decision 31: a confirmed import does what was confirmed or nothing, also where somebody edits a record after it has compared and before it stores. */
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /**
  * The check of the logistics ageing report's formulas (domain §8). The formulas themselves are SQL: the view `logistics_ageing_now` and the columns of
  * `definition.ts`, which make every number that anybody sees. Here they stand a second time, written independently, and the tests hold the two against each
- * other over thousands of lines; nothing else reads this file (decision 27). Pure: wall-clock texts in, numbers and verdicts out.
+ * other over thousands of lines; nothing else reads this file (decision 33). Pure: wall-clock texts in, numbers and verdicts out.
  *
  * What the domain leaves open is decided here, once:
  * - A duration is counted from 00:00 of the day it starts on: the ship date is a day without a time, and the warehousing clock starts on a day.

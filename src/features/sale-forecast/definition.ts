@@ -78,7 +78,7 @@ export const saleForecastList = defineList({
   },
 });
 
-/** Forecasts are read beside the DC sales, whose weeks begin on Sunday (decision 38). */
+/** Forecasts are read beside the DC sales, whose weeks begin on Sunday (decision 26). */
 export const saleForecast: WeekListDefinition = {
   list: saleForecastList,
   upload: { records: saleForecastLines, names: [productByCode('productCode')] },

@@ -7,7 +7,7 @@ import { arrivalRecords } from '../derived.ts';
 /** Records that one transaction brings up to date: what pulls and corrections wait for is short. */
 const RECORDS_AT_ONCE = 10_000;
 
-/** Asked every few minutes: lists save their records without knowing who reads them (decision 64). */
+/** Asked every few minutes: lists save their records without knowing who reads them (decision 46). */
 export const orderTypesJob = defineJob({
   name: 'update-order-types',
   title: '更新到货记录的订单类型',

@@ -79,7 +79,7 @@ function useRefreshAfter(state: PullState | null, { refresh }: Report): void {
   }, [state, refresh]);
 }
 
-/** The job that has the records follow begins within these minutes of a change (decision 64). */
+/** The job that has the records follow begins within these minutes of a change (decision 46). */
 const TO_FOLLOW = '订单类型的配置有变化，5分钟内开始更新记录，更新前显示原来的订单类型';
 const FOLLOWING = '订单类型的配置有变化，正在更新记录：{{done}}%';
 

@@ -8,7 +8,7 @@ import { COLLECTED, city, collectOrders, ORDERS_AT_ONCE, refreshCollected } from
 /** Triggers on the mappings tell there that one has changed (migration 211). */
 const CHANNEL = 'expected-arrivals';
 
-/** Lists save their records without knowing who reads them: the database says what changed (decision 118). */
+/** Lists save their records without knowing who reads them: the database says what changed (decision 48). */
 export const followJob = defineJob({
   name: 'follow-mappings',
   title: '预计到货跟随映射更新',

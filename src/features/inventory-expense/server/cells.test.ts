@@ -143,7 +143,7 @@ async function answersOfSegments(seed: number): Promise<unknown[]> {
   return found;
 }
 
-test('cells and what is noted beside them answer as the segments themselves do, after any changes of segments and mappings (decision 77)', async () => {
+test('cells and what is noted beside them answer as the segments themselves do, after any changes of segments and mappings (decision 57)', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     if (round % 4 === 0) await countCells((work) => database.transaction(work), corporateId);
     else

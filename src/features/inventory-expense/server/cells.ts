@@ -3,7 +3,7 @@ import { BUCKETS } from '../definition.ts';
 import { CUTOFF_DAY, EVER, NEVER, type Terms } from './terms.ts';
 
 /**
- * What segments add up to, kept (decisions 77, 91): groups of those that stayed for so many days, and in each what had come in up to each day. Goods of a group left
+ * What segments add up to, kept (decision 57): groups of those that stayed for so many days, and in each what had come in up to each day. Goods of a group left
  * so many days after they came, so that every condition on days is a range of receipts, and its sum the difference of two rows.
  */
 

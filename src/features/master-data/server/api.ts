@@ -11,7 +11,7 @@ export async function factoryCodes(tx: Tx): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-/** A select of the products that any line of a corporate has ever named, whether or not one does now (decision 78): `product_code`. */
+/** A select of the products that any line of a corporate has ever named, whether or not one does now (decision 63): `product_code`. */
 export const namedProducts = (corporateId: number): RawBuilder<unknown> => sql`
   select product_code from named_product where corporate_id = ${corporateId}`;
 

@@ -47,7 +47,7 @@ export function replenishmentRows(scope: ReportScope, only?: readonly RowId[]): 
 export const NAMED_FIELDS = ['lob', 'subLob', 'productCode', 'mpn'] as const;
 
 /**
- * The same rows by name alone: of each product that was ever named it is asked whether any line tells of it now (decisions 78, 92). Goods that count under another
+ * The same rows by name alone: of each product that was ever named it is asked whether any line tells of it now (decision 63). Goods that count under another
  * product, and devices, add the few others only. Only of products that nothing else tells of the cargo status is computed.
  */
 export function replenishmentNames(scope: ReportScope): RawBuilder<unknown> {

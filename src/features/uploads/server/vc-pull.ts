@@ -55,7 +55,7 @@ export async function vcInterface(tx: Tx, settings: Settings, corporateId: numbe
   };
 }
 
-/** A corporate's own token: what one may see with it is that corporate's alone, so that no other is asked for with it (decision 41). */
+/** A corporate's own token: what one may see with it is that corporate's alone, so that no other is asked for with it (decision 31). */
 async function tokenOf(tx: Tx, tokens: CorporateSecrets, corporateId: number): Promise<string | null> {
   const { rows } = await sql<{ code: string; alone: boolean }>`
     select code, (select count(*) from corporate) = 1 as alone from corporate where id = ${corporateId}

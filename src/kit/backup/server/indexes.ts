@@ -74,7 +74,7 @@ export async function makeIndexes(tx: Tx, indexes: readonly TakenIndex[]): Promi
 
 /**
  * Whether an index is of a choice: of a search, or of an order in which no page opens. Without it the page is right and looks at every row, so that the running
- * product makes it (decision 114). The searches for a part of a text cost as much as ten others.
+ * product makes it (decision 5). The searches for a part of a text cost as much as ten others.
  */
 export function isOfChoice({ create, table, keys }: FoundIndex, orders: readonly PageOrder[]): boolean {
   if (isOfSearch({ create })) return true;

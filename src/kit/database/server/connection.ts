@@ -4,7 +4,7 @@ import { PoolDialect, beginNothingAfter, processOf } from './driver.ts';
 import { Listening } from './listening.ts';
 import { valueTypes } from './value-types.ts';
 
-/** No table is known to the builder: statements are written as SQL, and each says itself what its rows are (docs/decisions/0023-statements-are-run-not-typed.md). */
+/** No table is known to the builder: statements are written as SQL, and each says itself what its rows are (docs/decisions/0006-exact-database-values.md). */
 type Tables = Record<string, Record<string, unknown>>;
 
 /** What feature code is handed to read and write with (law 5). */

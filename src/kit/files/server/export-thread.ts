@@ -15,7 +15,7 @@ interface Waiting {
   readonly settle: (failure: Error | null) => void;
 }
 
-/** The thread that writes workbooks, one for a server: it works on several in turn, and stands back behind pages (decision 89). */
+/** The thread that writes workbooks, one for a server: it works on several in turn, and stands back behind pages (decision 14). */
 class ExportThread {
   #worker: Worker | null = null;
   readonly #waiting = new Map<number, Waiting>();
@@ -92,5 +92,5 @@ class ExportThread {
 
 const thread = new ExportThread();
 
-/** Writes a workbook in another thread (decision 89), into the sink, which it ends. */
+/** Writes a workbook in another thread (decision 14), into the sink, which it ends. */
 export const writeInThread = (sink: Writable, task: ExportTask, signal: AbortSignal): Promise<void> => thread.write(sink, task, signal);

@@ -6,7 +6,7 @@ import { writeInThread } from './export-thread.ts';
 import { XLSX_TYPE } from './workbook-answer.ts';
 
 /**
- * An .xlsx as an answer whose rows a statement gives; `name` is without the ending. Another thread reads and writes them (decision 89): pages are answered by
+ * An .xlsx as an answer whose rows a statement gives; `name` is without the ending. Another thread reads and writes them (decision 14): pages are answered by
  * this one. It sees what the call's transaction sees, over a connection of its own.
  */
 export function statementWorkbook(

@@ -65,7 +65,7 @@ function withRecords(definition: ListDefinition, staging: Staging, corporateId: 
 /**
  * What `store` would do, counted. A record's version goes up with every change, so that ids and versions tell whether somebody has written one. Rows are looked for
  * by their keys alone, and those alone that are there are brought together with their records, in the order in which both lie: half a million whole rows joined
- * with a list of millions are written to disk first, and all of the list is read (decision 117).
+ * with a list of millions are written to disk first, and all of the list is read (decision 93).
  */
 async function compare(tx: Tx, definition: ListDefinition, staging: Staging, corporateId: number | null): Promise<Comparison> {
   const [staged, list] = [sql.table(staging.table), sql.table(definition.table)];

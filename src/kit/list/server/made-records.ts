@@ -7,7 +7,7 @@ export interface IdRange {
   readonly last: number;
 }
 
-/** Notes where the records lie that an import made. No index of `created_upload_id` has to be kept up by every import for the one that is undone (decision 52). */
+/** Notes where the records lie that an import made. No index of `created_upload_id` has to be kept up by every import for the one that is undone (decision 11). */
 export async function noteMade(tx: Tx, uploadId: number, { first, last }: IdRange): Promise<void> {
   await sql`insert into upload_made (upload_id, first_id, last_id) values (${uploadId}, ${first}, ${last})`.execute(tx);
 }

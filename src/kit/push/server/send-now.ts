@@ -12,7 +12,7 @@ import { lockDestination, makeDue, wake } from './batches.ts';
 import { endRest } from './circuit.ts';
 import type { PushTarget } from './send-batch.ts';
 
-/** The call of a person who does not want to wait for the next try: a partner said that he is back, or a batch waits for its half hour (decision 53). */
+/** The call of a person who does not want to wait for the next try: a partner said that he is back, or a batch waits for its half hour (decision 44). */
 export function sendNowRoute(of: {
   readonly contract: ReturnType<typeof sendNowCall>;
   readonly permission: Permission;

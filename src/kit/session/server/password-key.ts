@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { RuleBroken } from '#kit/http/server/failure.ts';
 
-/** The key pair under which passwords travel, and the nonces that make each ciphertext good for one call (domain §16, decision 0016). */
+/** The key pair under which passwords travel, and the nonces that make each ciphertext good for one call (domain §16, decision 16). */
 
 const MODULUS_BITS = 3072;
 /** A key is replaced after this time; pages fetch it anew for each password. */
