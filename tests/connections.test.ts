@@ -264,7 +264,7 @@ describe('calls of one user', () => {
       expect(await Promise.race(asked)).toMatchObject({
         status: 429,
         code: '100429',
-        message: 'Too many of your searches are running at once, please try again when some of them are done',
+        message: 'You have too many searches running. Please wait for some to finish and try again',
       });
       await expect.poll(waitingForLock, LOOK_WITHIN).toBe(4);
       expect((await other.get(taxCodeMapping.calls.page.path)).status).toBe(200);

@@ -86,12 +86,12 @@ test('many codes that are pasted become one filter, which says what was not foun
 
 test('one code that is pasted is typed as ever; the chip speaks the reader’s language', async () => {
   const { page, leave, complaints } = await open('en');
-  const field = search(page).getByLabel('Tracking number');
+  const field = search(page).getByLabel('Requirement tracking number');
   await field.fill('T0000');
   await page.keyboard.press('Enter');
   await page.getByText('9 in total').waitFor();
   await paste(field, 'T00001\tT00002\tT00003\tnone');
-  await chip(page, 'Tracking number 4 codes · 1 not found').waitFor();
+  await chip(page, 'Requirement tracking number Codes: 4 · 1 not found').waitFor();
   await screenshot(page, 'codes-chip-en');
   expect(complaints).toEqual([]);
   await leave();

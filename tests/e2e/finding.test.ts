@@ -123,11 +123,11 @@ test('a colleague opens the shared view, in his own language', async () => {
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByText('Shared with me').waitFor();
   await shot(page, 'shared-en');
-  await page.getByRole('button', { name: /本周未完成\s*shared by analyst/ }).click();
+  await page.getByRole('button', { name: /本周未完成\s*Shared by analyst/ }).click();
   await soon(() => lines(page)).toContain('2 in total');
   await page
     .getByRole('button', { name: 'Fewer filters' })
-    .or(page.getByRole('group', { name: 'Filters out of sight' }))
+    .or(page.getByRole('group', { name: 'Hidden filters' }))
     .first()
     .waitFor();
   await shot(page, 'opened-en');

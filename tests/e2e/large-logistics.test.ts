@@ -155,7 +155,7 @@ describe('the large-logistics screens (document 2 §2.3)', () => {
   test.each([
     { locale: 'en-US', upload: 'Upload', state: 'Reviewed' },
     { locale: 'es-ES', upload: 'Subir', state: 'Revisado' },
-    { locale: 'ja-JP', upload: 'アップロード', state: '審査済み' },
+    { locale: 'ja-JP', upload: 'アップロード', state: '承認済み' },
   ])('speak $locale', async ({ locale, upload, state }) => {
     const { page, leave, complaints } = await open(DETAIL, locale);
     await button(page, upload).waitFor();

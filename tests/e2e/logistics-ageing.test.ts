@@ -197,7 +197,7 @@ describe('the logistics ageing report', () => {
   });
 
   test.each([
-    ['en-US', 'Delivery note', 'Source of the data'],
+    ['en-US', 'Delivery note', 'Data source'],
     ['es-ES', 'N.º de albarán', 'Origen del dato'],
     ['ja-JP', '出荷伝票番号', 'データの出所'],
   ] as const)('reads as well in %s', async (locale, title, panelTitle) => {

@@ -133,7 +133,7 @@ describe('the audit log', () => {
     const field = page.getByLabel('Campo');
     expect(await field.isDisabled()).toBe(true);
     await page.getByLabel('Tipo de registro').fill('Códigos fis');
-    await choices(page).getByText('Códigos fiscales', { exact: true }).click();
+    await choices(page).getByText('Códigos de impuesto', { exact: true }).click();
     await field.click();
     expect((await choices(page).allInnerTexts()).filter((label) => STABLE_WORD.test(label))).toEqual([]);
     await shot(page, 'audit-fields-es');
@@ -142,7 +142,7 @@ describe('the audit log', () => {
     await page.getByRole('button', { name: 'Buscar', exact: true }).click();
     await page.waitForURL('**/opsAudit?entity=tax-code-mapping&field=taxRate');
     const kinds = page.locator('.log-table .ant-table-row > td:nth-child(5)');
-    await expect.poll(async () => new Set(await kinds.allInnerTexts())).toEqual(new Set(['Códigos fiscales']));
+    await expect.poll(async () => new Set(await kinds.allInnerTexts())).toEqual(new Set(['Códigos de impuesto']));
     await page.getByLabel('Tipo de registro').fill('Año fis');
     await choices(page).getByText('Año fiscal', { exact: true }).click();
     await page.getByRole('button', { name: 'Buscar', exact: true }).click();
@@ -172,10 +172,10 @@ describe('the audit log', () => {
 describe('the buttons of a row', () => {
   test.each([
     { width: WIDE, language: 'zh', upload: '税码映射', undo: '撤销', retry: '重试' },
-    { width: WIDE, language: 'es', upload: 'Códigos fiscales', undo: 'Deshacer', retry: 'Reintentar' },
-    { width: WIDE, language: 'ja', upload: '税コードマッピング', undo: '取り消す', retry: '再試行' },
-    { width: 900, language: 'es', upload: 'Códigos fiscales', undo: 'Deshacer', retry: 'Reintentar' },
-    { width: 375, language: 'ja', upload: '税コードマッピング', undo: '取り消す', retry: '再試行' },
+    { width: WIDE, language: 'es', upload: 'Códigos de impuesto', undo: 'Deshacer', retry: 'Reintentar' },
+    { width: WIDE, language: 'ja', upload: '税コードマッピング', undo: '元に戻す', retry: '再試行' },
+    { width: 900, language: 'es', upload: 'Códigos de impuesto', undo: 'Deshacer', retry: 'Reintentar' },
+    { width: 375, language: 'ja', upload: '税コードマッピング', undo: '元に戻す', retry: '再試行' },
   ])(
     'are within reach at $width px in $language, and an upload is called by its list’s name',
     async ({ width, language, upload, undo, retry }) => {

@@ -21,11 +21,11 @@ export const batchPlanWords: Words = defineWords({
   期初数量: { en: 'Opening quantity', es: 'Cantidad inicial', ja: '期首数量' },
   期初日期: { en: 'Opening date', es: 'Fecha inicial', ja: '期首日' },
   '不填为上传当日；该日及以后的发货计入供给': {
-    en: 'The upload day if empty; shipments from this day on count as supply',
+    en: 'Defaults to the upload date. Shipments from this date on count as supply',
     es: 'Si se deja vacío, el día de la carga; los envíos desde ese día cuentan como suministro',
     ja: '空欄の場合はアップロード当日。その日以降の出荷が供給に加算されます',
   },
-  期初: { en: 'Opening value', es: 'Valor inicial', ja: '期首値' },
+  期初: { en: 'Opening value', es: 'Saldo inicial', ja: '期首値' },
   苹果发货: { en: 'Shipped by Apple', es: 'Enviado por Apple', ja: 'Apple出荷' },
   列: { en: 'Column', es: 'Columna', ja: '列' },
   计入数量: { en: 'Counted', es: 'Computado', ja: '算入数量' },
@@ -41,7 +41,7 @@ export const batchPlanWords: Words = defineWords({
     ja: '当四半期に最後にアップロードされた期首数量。なければ0。',
   },
   '本季度内苹果已发货的数量；有期初的，只计期初日期及以后的发货。': {
-    en: 'What Apple has shipped in this quarter; where there is an opening value, only from its date on.',
+    en: 'Quantity shipped by Apple this quarter; if there is an opening value, only shipments from its date on.',
     es: 'Lo que Apple ha enviado en este trimestre; si hay valor inicial, solo desde su fecha.',
     ja: '当四半期にAppleが出荷した数量。期首値がある場合は期首日以降の出荷のみ。',
   },
@@ -61,7 +61,7 @@ export const batchPlanWords: Words = defineWords({
     ja: '割当充足データがないため、エクスポートできません',
   },
   只能查询最近91天的记录: {
-    en: 'Only the records of the last 91 days can be looked at',
+    en: 'Only records from the last 91 days can be viewed',
     es: 'Solo se pueden consultar los registros de los últimos 91 días',
     ja: '照会できるのは直近91日の記録のみです',
   },
@@ -77,7 +77,7 @@ export const batchPlanWords: Words = defineWords({
   },
   '下载 {{file}}': { en: 'Download {{file}}', es: 'Descargar {{file}}', ja: '{{file}} をダウンロード' },
   '财年日历没有今天所在的季度，请先维护财年': {
-    en: 'The fiscal calendar has no quarter for today; please set up the fiscal year first',
+    en: 'The fiscal calendar has no quarter for today. Please set up the fiscal year first',
     es: 'El calendario fiscal no tiene trimestre para hoy; defina primero el año fiscal',
     ja: '会計カレンダーに本日の四半期がありません。先に会計年度を登録してください',
   },

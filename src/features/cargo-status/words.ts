@@ -29,7 +29,7 @@ export const cargoStatusWords = defineWords({
   广州: { en: 'Guangzhou', es: 'Cantón', ja: '広州' },
   差异: { en: 'Difference', es: 'Diferencia', ja: '差異' },
   '不填为上传当日；该日及以后的收货和交货单计入京东未下单': {
-    en: 'The upload day if empty; receipts and delivery notes from this day on count on top',
+    en: 'Defaults to the upload date. Receipts from this date on are added, delivery notes subtracted',
     es: 'Si se deja vacío, el día de la carga; las recepciones y los albaranes desde ese día se suman',
     ja: '空欄の場合はアップロード当日。その日以降の入荷と出荷伝票が加減されます',
   },
@@ -46,7 +46,7 @@ export const cargoStatusWords = defineWords({
   '数据日期前188天内下单的订单行，以及更早但尚未到齐的订单行：采购数量减删单数量。': {
     en: 'Order lines of the 188 days before the data date, and older ones that are still open: purchased less deleted.',
     es: 'Líneas pedidas en los 188 días anteriores a la fecha y otras más antiguas aún abiertas: comprado menos eliminado.',
-    ja: 'データ日前188日以内の注文行と、それ以前で未完了の注文行：発注数量から削除数量を引いたもの。',
+    ja: 'データ日付前188日以内の発注明細と、それ以前で未完了の発注明細：購買数量から削除数量を引いたもの。',
   },
   '台账：截至数据日期的入库减出库，加减数据调整。': {
     en: 'Ledger: in less out up to the data date, with adjustments.',
@@ -86,12 +86,12 @@ export const cargoStatusWords = defineWords({
   '订单行的未到数量中，已有DN、尚未发货的数量。': {
     en: 'Outstanding quantity of order lines that has a DN and is not shipped yet.',
     es: 'Cantidad pendiente de las líneas de pedido con DN y aún sin enviar.',
-    ja: '注文行の未入荷数のうち、DNがあり未出荷の数量。',
+    ja: '発注明細の未入荷数量のうち、DNがあり未出荷の数量。',
   },
   '订单行的未到数量中，没有DN的数量。': {
     en: 'Outstanding quantity of order lines without a DN.',
     es: 'Cantidad pendiente de las líneas de pedido sin DN.',
-    ja: '注文行の未入荷数のうち、DNがない数量。',
+    ja: '発注明細の未入荷数量のうち、DNがない数量。',
   },
   '数据日期及以前最近一次已审核的Disti库存中德州和济南的数量。': {
     en: 'The quantities of Dezhou and Jinan in the latest reviewed Disti inventory up to the data date.',
@@ -109,7 +109,7 @@ export const cargoStatusWords = defineWords({
     ja: '実在庫合計から同日の帳簿在庫を引いたもの。負数は実物不足。審査済Disti在庫がなければ空欄。',
   },
   '分批排程中该周的计划减满足：尚未满足的数量；计划的MPN按货况取值归入。': {
-    en: 'What the batch plan has planned for that week and not yet fulfilled; the plan’s MPN counts under its cargo status MPN.',
+    en: 'Planned quantity of that week less what has been fulfilled; the plan’s MPN is counted under its cargo status MPN.',
     es: 'Lo que el plan por lotes tiene planificado para esa semana y aún no está cubierto; el MPN del plan cuenta bajo su MPN para el estado de la mercancía.',
     ja: '分割出荷計画のその週の計画から充足を引いた、未充足の数量。計画のMPNは貨物状況用の値に従って集計します。',
   },

@@ -67,7 +67,7 @@ export const fiscalYearWords = defineWords({
     es: 'Se solapa con los trimestres de {{year}}',
     ja: '{{year}}の四半期と期間が重なっています',
   },
-  该财年已存在: { en: 'This fiscal year exists already', es: 'Este año fiscal ya existe', ja: 'この会計年度は既に存在します' },
+  该财年已存在: { en: 'This fiscal year already exists', es: 'Este año fiscal ya existe', ja: 'この会計年度は既に存在します' },
   四个季度都设置后才能下载: {
     en: 'Set all four quarters before downloading',
     es: 'Defina los cuatro trimestres antes de descargar',
@@ -79,7 +79,7 @@ export const fiscalYearWords = defineWords({
     ja: '四半期は日曜日に始まり土曜日に終わる13週または14週です',
   },
   '已按每季度13周预填，请核对后保存': {
-    en: 'Filled in with 13 weeks a quarter; check the days before saving',
+    en: 'Prefilled with 13 weeks per quarter. Please check the dates before saving',
     es: 'Rellenado con 13 semanas por trimestre; compruebe las fechas antes de guardar',
     ja: '各四半期13週で入力済みです。確認してから保存してください',
   },
@@ -93,7 +93,7 @@ export const fiscalYearWords = defineWords({
   季度: { en: 'Quarter', es: 'Trimestre', ja: '四半期' },
   季度周: { en: 'Week of quarter', es: 'Semana del trimestre', ja: '四半期の週' },
   年度周: { en: 'Week of year', es: 'Semana del año', ja: '年度の週' },
-  'Apple Week': { en: 'Apple week', es: 'Semana Apple', ja: 'Apple Week' },
+  'Apple Week': { en: 'Apple week', es: 'Semana Apple', ja: 'Apple週' },
   '财年日历-{{year}}': { en: 'Fiscal calendar {{year}}', es: 'Calendario fiscal {{year}}', ja: '会計カレンダー-{{year}}' },
   星期日: { en: 'Sunday', es: 'domingo', ja: '日曜日' },
   星期一: { en: 'Monday', es: 'lunes', ja: '月曜日' },

@@ -6,7 +6,7 @@ export const imeiWords = defineWords({
   'Delivery Number': { en: 'Delivery Number', es: 'N.º de entrega', ja: '納品番号' },
   'Sold To ID': { en: 'Sold To ID', es: 'ID del comprador', ja: '販売先ID' },
   'Ship To ID': { en: 'Ship To ID', es: 'ID del destinatario', ja: '出荷先ID' },
-  'Part Number': { en: 'Part Number', es: 'N.º de pieza', ja: '部品番号' },
+  'Part Number': { en: 'Part Number', es: 'N.º de referencia', ja: '部品番号' },
   'Serial Number': { en: 'Serial Number', es: 'N.º de serie', ja: 'シリアル番号' },
   'IMEI Number': { en: 'IMEI Number', es: 'N.º IMEI', ja: 'IMEI番号' },
   'Product Description': { en: 'Product Description', es: 'Descripción del producto', ja: '製品説明' },
@@ -27,7 +27,7 @@ export const imeiWords = defineWords({
   查询结果: { en: 'Result', es: 'Resultado', ja: '照会結果' },
   未找到: { en: 'Not found', es: 'No encontrado', ja: '該当なし' },
   '正在读取的查询文件太多，请稍后重试': {
-    en: 'Too many workbooks of queries are being read, please try again in a while',
+    en: 'Too many query files are being processed. Please try again later',
     es: 'Se están leyendo demasiados archivos de consulta; vuelva a intentarlo más tarde',
     ja: '読み取り中の照会ファイルが多すぎます。しばらくしてからもう一度お試しください',
   },

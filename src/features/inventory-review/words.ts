@@ -19,12 +19,12 @@ export const inventoryReviewWords = defineWords({
   原因: { en: 'Reason', es: 'Motivo', ja: '理由' },
   '单价(含税)': { en: 'Unit price (incl. tax)', es: 'Precio unitario (con IVA)', ja: '単価（税込）' },
   '正数增加，负数减少，不能为0': {
-    en: 'Positive adds, negative takes away; not 0',
+    en: 'Positive increases stock, negative decreases it; 0 is not allowed',
     es: 'Positivo suma, negativo resta; no puede ser 0',
     ja: '正の数は増加、負の数は減少。0は不可',
   },
   '例如：期初、退货': {
-    en: 'For example opening stock or a return',
+    en: 'e.g. opening stock, return',
     es: 'Por ejemplo, existencias iniciales o devolución',
     ja: '例：期首在庫、返品',
   },

@@ -4,7 +4,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const inventorySaleWords = defineWords({
   当周销量: { en: 'Units sold in the week', es: 'Unidades vendidas en la semana', ja: '当週販売数' },
   京东库存: { en: 'JD stock', es: 'Existencias de JD', ja: 'JD在庫' },
-  大类: { en: 'Category', es: 'Categoría', ja: '大分類' },
+  大类: { en: 'Main category', es: 'Categoría principal', ja: '大分類' },
   小类: { en: 'Subcategory', es: 'Subcategoría', ja: '小分類' },
   型号: { en: 'Model', es: 'Modelo', ja: '型番' },
   中文描述: { en: 'Description (Chinese)', es: 'Descripción (en chino)', ja: '中国語名称' },

@@ -2,29 +2,29 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Large logistics: their columns, states and messages. */
 export const largeLogisticsWords = defineWords({
-  大件物流推送: { en: 'Large-item logistics push', es: 'Envío de logística de gran volumen', ja: '大型貨物物流の送信' },
+  大件物流推送: { en: 'Large-item logistics push', es: 'Transmisión de logística de voluminosos', ja: '大型貨物物流の送信' },
   推送大件物流数据: {
     en: 'Push large-item logistics data',
-    es: 'Enviar los datos de logística de gran volumen',
+    es: 'Transmitir los datos de logística de voluminosos',
     ja: '大型貨物物流データの送信',
   },
   续推大件物流数据: {
     en: 'Resume pushing large-item logistics data',
-    es: 'Reanudar el envío de los datos de logística de gran volumen',
+    es: 'Reanudar la transmisión de los datos de logística de voluminosos',
     ja: '大型貨物物流データの送信再開',
   },
-  工厂: { en: 'Factory', es: 'Centro', ja: 'プラント' },
+  工厂: { en: 'Plant', es: 'Centro', ja: 'プラント' },
   运单号: { en: 'Waybill', es: 'N.º de guía', ja: '運送状番号' },
   件数: { en: 'Packages', es: 'Bultos', ja: '個数' },
   重量kg: { en: 'Weight (kg)', es: 'Peso (kg)', ja: '重量（kg）' },
   体积m3: { en: 'Volume (m³)', es: 'Volumen (m³)', ja: '容積（m³）' },
   目的仓: { en: 'Destination warehouse', es: 'Almacén de destino', ja: '仕向倉庫' },
   上传数据: { en: 'Uploaded data', es: 'Datos subidos', ja: 'アップロード済みデータ' },
-  推送成功数据: { en: 'Pushed data', es: 'Datos enviados', ja: '送信成功データ' },
+  推送成功数据: { en: 'Pushed data', es: 'Datos transmitidos', ja: '送信成功データ' },
   上传数据_操作: { en: 'Uploaded', es: 'Subidos', ja: '全データ' },
-  推送成功数据_操作: { en: 'Pushed', es: 'Enviados', ja: '送信成功' },
-  推送异常数据: { en: 'Failed data', es: 'Datos no enviados', ja: '送信失敗データ' },
-  部分审核: { en: 'Partly reviewed', es: 'Revisado en parte', ja: '一部審査済み' },
+  推送成功数据_操作: { en: 'Pushed', es: 'Transmitidos', ja: '送信成功' },
+  推送异常数据: { en: 'Failed data', es: 'Datos no transmitidos', ja: '送信失敗データ' },
+  部分审核: { en: 'Partly reviewed', es: 'Revisado en parte', ja: '一部承認済み' },
   '{{rows}} 行': { en: 'Rows: {{rows}}', es: 'Filas: {{rows}}', ja: '{{rows}}行' },
   文件数: { en: 'Files', es: 'Archivos', ja: 'ファイル数' },
   查看: { en: 'View', es: 'Ver', ja: '表示' },
@@ -37,8 +37,8 @@ export const largeLogisticsWords = defineWords({
     ja: 'アップロードできるのは当日分のみです',
   },
   '{{file}}。审核后立即推送，不能撤销。': {
-    en: '{{file}}. It is pushed at once; a review cannot be taken back.',
-    es: '{{file}}. Se envía de inmediato y la revisión no se puede deshacer.',
+    en: '{{file}} will be sent immediately after the review. This cannot be undone.',
+    es: '{{file}}. Se transmitirá de inmediato tras la revisión y no se podrá deshacer.',
     ja: '{{file}}。審査後すぐに送信され、取り消せません。',
   },
   '只能上传当天（{{day}}）的数据': {
@@ -48,17 +48,17 @@ export const largeLogisticsWords = defineWords({
   },
   '数据已审核并推送，不能撤销': {
     en: 'The data has been reviewed and pushed; it cannot be undone',
-    es: 'Los datos ya se revisaron y enviaron; no se pueden deshacer',
+    es: 'Los datos ya se revisaron y transmitieron; no se pueden deshacer',
     ja: 'データは審査・送信済みのため取り消せません',
   },
   库存地映射中没有该工厂: {
-    en: 'The storage location mapping has no such factory',
+    en: 'This plant is not in the storage location mapping',
     es: 'Ese centro no figura en la correspondencia de ubicaciones',
     ja: 'このプラントは保管場所マッピングにありません',
   },
   '该运单和SKU已在 {{day}} 的文件“{{file}}”第 {{row}} 行上传，推送失败后才能再次上传': {
-    en: 'This waybill and SKU stand in row {{row}} of the file “{{file}}” of {{day}}; they may come again only if their push fails',
-    es: 'Esta guía y SKU ya están en la fila {{row}} del archivo «{{file}}» del {{day}}; solo pueden volver si falla su envío',
+    en: 'This waybill and SKU were already uploaded in row {{row}} of “{{file}}” ({{day}}). They can be uploaded again only if the push fails',
+    es: 'Esta guía y SKU ya se subieron en la fila {{row}} del archivo «{{file}}» del {{day}}; solo se pueden volver a subir si falla su transmisión',
     ja: 'この運送状番号とSKUは {{day}} のファイル「{{file}}」{{row}}行目にあります。送信に失敗した場合のみ再アップロードできます',
   },
 });

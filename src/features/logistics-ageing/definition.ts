@@ -143,7 +143,7 @@ export const logisticsAgeing = defineReport({
       sql: "coalesce(nullif(product.product_name, ''), sku.product_name)",
       group: ORDER,
       provenance: {
-        formula: '取物料映射中该物料号的商品名称；没有则取京东SKU映射的商品名称。',
+        formula: '取物料映射中该物料号的产品名称；没有则取京东SKU映射的产品名称。',
         inputs: [product('productName', '商品名称'), sku('productName', '京东SKU商品名称')],
       },
     }),

@@ -2,7 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** The logistics ageing report: titles, filters, formulas, and the summary's columns. */
 export const logisticsAgeingWords = defineWords({
-  未完成: { en: 'Not finished', es: 'Pendiente', ja: '未完了' },
+  未完成: { en: 'Not completed', es: 'Pendiente', ja: '未完了' },
   品类: { en: 'Category', es: 'Categoría', ja: 'カテゴリ' },
   全部_品类: { en: 'All', es: 'Todas', ja: 'すべて' },
   全部_线路: { en: 'All', es: 'Todas', ja: 'すべて' },
@@ -12,7 +12,7 @@ export const logisticsAgeingWords = defineWords({
   入仓是否准时: { en: 'Received on time', es: 'Recibido a tiempo', ja: '入庫判定' },
   是_入仓是否准时: { en: 'Yes', es: 'Sí', ja: '定時' },
   否_入仓是否准时: { en: 'No', es: 'No', ja: '遅延' },
-  VC签收时间: { en: 'Signed by VC', es: 'Firma VC', ja: 'VC受領日時' },
+  VC签收时间: { en: 'Signed for by VC', es: 'Firma de recepción de VC', ja: 'VC受領日時' },
   是否18点前: { en: 'By 18:00', es: 'Hasta las 18:00', ja: '18時まで' },
   物料名称: { en: 'Product', es: 'Producto', ja: '品目名' },
   '干线时长（天）': { en: 'Line-haul (days)', es: 'Transporte principal (días)', ja: '幹線（日）' },
@@ -23,28 +23,28 @@ export const logisticsAgeingWords = defineWords({
   是否重点线路: { en: 'Key route', es: 'Ruta clave', ja: '重点ルート' },
   交货单: { en: 'Delivery note', es: 'Albarán', ja: '出荷伝票' },
   干线: { en: 'Line-haul', es: 'Transporte principal', ja: '幹線' },
-  入仓: { en: 'Warehouse receipt', es: 'Entrada en almacén', ja: '入庫' },
+  入仓: { en: 'Warehouse entry', es: 'Entrada en almacén', ja: '入庫' },
   VC: { en: 'VC', es: 'VC', ja: 'VC' },
   商品名称: { en: 'Product name', es: 'Nombre del producto', ja: '商品名' },
   仓储数据品类: { en: 'Category of the storage file', es: 'Categoría del archivo de almacén', ja: '倉庫データのカテゴリ' },
   京东SKU品类: { en: 'Category of the JD SKU', es: 'Categoría del SKU de JD', ja: 'JD SKUのカテゴリ' },
   京东SKU商品名称: { en: 'Product name of the JD SKU', es: 'Nombre del producto del SKU de JD', ja: 'JD SKUの商品名' },
   '交货单创建时间不晚于当天18:00:00则为是，入仓从当天0点起计时；否则为否，从次日0点起计时。': {
-    en: 'Yes when the delivery note was created by 18:00:00: the receipt is then timed from 00:00 of that day. Otherwise no, and it is timed from 00:00 of the next day.',
+    en: 'Yes if the delivery note was created by 18:00:00: warehouse entry is then timed from 00:00 that day. Otherwise No, and it is timed from 00:00 the next day.',
     es: 'Sí cuando el albarán se creó hasta las 18:00:00: la entrada en almacén se cuenta desde las 0:00 de ese día. Si no, no, y se cuenta desde las 0:00 del día siguiente.',
     ja: '出荷伝票が18:00:00までに作成されていれば「はい」で、入庫はその日の0時から計測します。それ以降は「いいえ」で、翌日の0時から計測します。',
   },
   '取物料映射中该物料号的品类；没有则取仓储数据的品类；再没有则取京东SKU映射的品类。': {
-    en: 'The category of the material in the product mapping; without one, that of the storage file; without that, that of the JD SKU mapping.',
+    en: 'Category of the material number in the product mapping; if missing, that in the storage data; if that is missing too, that in the JD SKU mapping.',
     es: 'La categoría del material en la correspondencia de productos; si no la hay, la del archivo de almacén; y si tampoco, la de la correspondencia de SKU de JD.',
     ja: '品目マッピングの品目番号のカテゴリ。なければ倉庫データのカテゴリ、それもなければJD SKUマッピングのカテゴリ。',
   },
-  '取物料映射中该物料号的商品名称；没有则取京东SKU映射的商品名称。': {
-    en: 'The product name of the material in the product mapping; without one, that of the JD SKU mapping.',
+  '取物料映射中该物料号的产品名称；没有则取京东SKU映射的产品名称。': {
+    en: 'Product name of the material number in the product mapping; if missing, that in the JD SKU mapping.',
     es: 'El nombre del producto del material en la correspondencia de productos; si no lo hay, el de la correspondencia de SKU de JD.',
     ja: '品目マッピングの品目番号の商品名。なければJD SKUマッピングの商品名。',
   },
-  '始发城市-目的城市。': { en: 'Origin city-destination city.', es: 'Ciudad de origen-ciudad de destino.', ja: '出発都市-到着都市。' },
+  '始发城市-目的城市。': { en: 'Origin city-destination city.', es: 'Ciudad de origen-ciudad de destino.', ja: '出発都市-仕向都市。' },
   '从发货日期0点到中转签收时间的天数；没有中转签收时间时，到最后一个阶段的签收时间（依次取四签、三签、二签、一签）。四舍五入保留一位小数；没有签收时间则未完成。':
     {
       en: 'Days from 00:00 of the ship date to the transfer sign-off; without one, to the sign-off of the furthest stage (fourth, third, second, first). Rounded half away from zero to one decimal; not finished without any sign-off.',
@@ -107,32 +107,32 @@ export const logisticsAgeingWords = defineWords({
   准时率: { en: 'On time', es: 'A tiempo', ja: '定時率' },
   中位数: { en: 'Median', es: 'Mediana', ja: '中央値' },
   '当前筛选条件下的全部行；点击取消对结论和时长的筛选': {
-    en: 'All lines within the current filters; press to drop the filters on verdicts and durations',
+    en: 'All lines matching the current filters; click to remove the filters on result and duration',
     es: 'Todas las líneas según los filtros actuales; pulse para quitar los filtros de resultado y duración',
     ja: '現在の絞り込み条件に該当する全行。クリックすると判定と日数の絞り込みを解除します',
   },
   '时长超过标准的行；点击只看这些行': {
-    en: 'Lines that took longer than their standard; press to see only these',
+    en: 'Lines that exceeded their standard; click to show only these',
     es: 'Líneas que tardaron más que su estándar; pulse para ver solo estas',
     ja: '標準日数を超えた行。クリックするとこの行だけを表示します',
   },
   '准时的行占有结论的行（准时与超时）的比例，未完成和没有标准的行不计；点击只看准时的 {{count}} 行': {
-    en: 'The share of lines on time among those with a verdict (on time or late); lines that are not finished or have no standard do not count. Press to see only the {{count}} lines on time',
+    en: 'Share of on-time lines among lines with a result (on time or late); lines not completed or without a standard are not counted. Click to show only on-time lines ({{count}})',
     es: 'Proporción de líneas a tiempo entre las que tienen resultado (a tiempo o con retraso); no cuentan las pendientes ni las que no tienen estándar. Pulse para ver solo las {{count}} líneas a tiempo',
     ja: '判定のある行（定時と遅延）に占める定時の割合。未完了と標準のない行は含みません。クリックすると定時の{{count}}行だけを表示します',
   },
   '还没有结束时间的行；点击只看这些行': {
-    en: 'Lines without an end yet; press to see only these',
+    en: 'Lines not completed yet; click to show only these',
     es: 'Líneas que aún no tienen fin; pulse para ver solo estas',
     ja: 'まだ終了日時のない行。クリックするとこの行だけを表示します',
   },
   '已完成的 {{count}} 行中，此时长为中位数（同Excel的PERCENTILE.INC(0.5)）；点击只看不短于此时长的行': {
-    en: 'Median of the {{count}} finished lines, as PERCENTILE.INC(0.5) of Excel; press to see only lines that took this long or longer',
+    en: 'Median of the completed lines ({{count}}), as Excel’s PERCENTILE.INC(0.5); click to show only lines that took at least this long',
     es: 'Mediana de las {{count}} líneas terminadas, como PERCENTIL.INC(0,5) de Excel; pulse para ver solo las que tardaron esto o más',
     ja: '完了した{{count}}行の中央値（ExcelのPERCENTILE.INC(0.5)と同じ）。クリックするとこの日数以上の行だけを表示します',
   },
   '已完成的 {{count}} 行中，此时长为第90百分位数（同Excel的PERCENTILE.INC(0.9)）；点击只看不短于此时长的行': {
-    en: '90th percentile of the {{count}} finished lines, as PERCENTILE.INC(0.9) of Excel; press to see only lines that took this long or longer',
+    en: '90th percentile of the completed lines ({{count}}), as Excel’s PERCENTILE.INC(0.9); click to show only lines that took at least this long',
     es: 'Percentil 90 de las {{count}} líneas terminadas, como PERCENTIL.INC(0,9) de Excel; pulse para ver solo las que tardaron esto o más',
     ja: '完了した{{count}}行の90パーセンタイル（ExcelのPERCENTILE.INC(0.9)と同じ）。クリックするとこの日数以上の行だけを表示します',
   },

@@ -3,8 +3,8 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const notFoundWords = defineWords({
   页面不存在: { en: 'Page not found', es: 'Página no encontrada', ja: 'ページが見つかりません' },
   '请检查网址是否正确；您没有权限的页面也会显示在这里。': {
-    en: 'Please check the address. Pages that you may not open lead here as well.',
-    es: 'Compruebe la dirección. Las páginas que no puede abrir también conducen aquí.',
+    en: 'Please check the address. You also see this page if you do not have permission to open a page.',
+    es: 'Compruebe la dirección. También verá esta página si no tiene permiso para abrir la que busca.',
     ja: 'URLをご確認ください。権限のないページもここに表示されます。',
   },
   返回首页: { en: 'Back to home', es: 'Volver al inicio', ja: 'ホームへ戻る' },
@@ -15,7 +15,7 @@ export const notFoundWords = defineWords({
     ja: 'このページを開く権限がありません',
   },
   '如需开通，请联系管理员。': {
-    en: 'Ask your administrator if you need it.',
+    en: 'Contact your administrator if you need access.',
     es: 'Si lo necesita, consulte a su administrador.',
     ja: '必要な場合は管理者にお問い合わせください。',
   },

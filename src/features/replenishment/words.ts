@@ -5,12 +5,12 @@ export const replenishmentWords = defineWords({
   开始年份: { en: 'From year', es: 'Año inicial', ja: '開始年度' },
   结束年份: { en: 'To year', es: 'Año final', ja: '終了年度' },
   开始年份不能大于结束年份: {
-    en: 'The first year must not be after the last one',
+    en: 'The start year cannot be later than the end year',
     es: 'El año inicial no puede ser posterior al año final',
     ja: '開始年度は終了年度以前にしてください',
   },
   '财年日历未包含今天，请先维护财年': {
-    en: 'The fiscal calendar does not contain today: set up the fiscal year first',
+    en: 'The fiscal calendar does not cover today. Please set up the fiscal year first',
     es: 'El calendario fiscal no incluye el día de hoy: defina primero el año fiscal',
     ja: '会計カレンダーに今日が含まれていません。先に会計年度を登録してください',
   },
@@ -21,7 +21,11 @@ export const replenishmentWords = defineWords({
   },
   全部_大类: { en: 'All', es: 'Todas', ja: 'すべて' },
   全部_小类: { en: 'All', es: 'Todas', ja: 'すべて' },
-  前8周周均DC销量: { en: 'DC sales a week, last 8 weeks', es: 'Venta semanal del DC, últimas 8 semanas', ja: '直近8週のDC週平均販売数' },
+  前8周周均DC销量: {
+    en: 'Avg. weekly DC sales (last 8 weeks)',
+    es: 'Media semanal de ventas del DC (últimas 8 semanas)',
+    ja: '直近8週のDC週平均販売数',
+  },
   W1预测: { en: 'Forecast W1', es: 'Previsión W1', ja: 'W1予測' },
   W2预测: { en: 'Forecast W2', es: 'Previsión W2', ja: 'W2予測' },
   W3预测: { en: 'Forecast W3', es: 'Previsión W3', ja: 'W3予測' },
@@ -48,14 +52,14 @@ export const replenishmentWords = defineWords({
   DC销售明细: { en: 'DC sales by week', es: 'Ventas del DC por semana', ja: 'DC販売の明細' },
   期间: { en: 'Period', es: 'Periodo', ja: '期間' },
   DC销量: { en: 'DC sales', es: 'Ventas del DC', ja: 'DC販売数' },
-  计入周均: { en: 'In the average', es: 'En el promedio', ja: '週平均の対象' },
+  计入周均: { en: 'In the average', es: 'En la media', ja: '週平均の対象' },
   最近完整周: { en: 'Last complete week', es: 'Última semana completa', ja: '直近の完了週' },
   周: { en: 'Week', es: 'Semana', ja: '週' },
   T2在途明细: { en: 'T2 goods in transit', es: 'Mercancía T2 en tránsito', ja: 'T2輸送中の明細' },
-  计入物料号: { en: 'Counts as material', es: 'Cuenta como material', ja: '計上先の品目番号' },
+  计入物料号: { en: 'Counted under material number', es: 'Cuenta como material', ja: '計上先の品目番号' },
   Disti库存明细: { en: 'Disti stock lines', es: 'Líneas de existencias Disti', ja: 'Disti在庫の明細' },
-  '库龄（天）': { en: 'Age (days)', es: 'Antigüedad (días)', ja: '在庫日数' },
-  库龄段: { en: 'Age range', es: 'Tramo de antigüedad', ja: '在庫日数の区分' },
+  '库龄（天）': { en: 'Age (days)', es: 'Antigüedad (días)', ja: '在庫期間（日）' },
+  库龄段: { en: 'Age range', es: 'Tramo de antigüedad', ja: '在庫期間の区分' },
   近7天注册明细: {
     en: 'Devices registered in the last 7 days',
     es: 'Dispositivos registrados en los últimos 7 días',
@@ -64,12 +68,12 @@ export const replenishmentWords = defineWords({
   所在行: { en: 'Row', es: 'Fila', ja: '行' },
   '取周度销售；整季都没有周数据时取季度销售；计入周均的空白周为0。': {
     en: 'The weekly sales; the quarterly ones where no week of the quarter has a figure; a blank week in the average is 0.',
-    es: 'Las ventas semanales; las trimestrales si ninguna semana del trimestre tiene dato; una semana en blanco del promedio vale 0.',
+    es: 'Las ventas semanales; las trimestrales si ninguna semana del trimestre tiene dato; una semana en blanco de la media vale 0.',
     ja: '週間販売数。四半期内のどの週にも値がない場合は四半期販売数。週平均の対象で空白の週は0とします。',
   },
   '取最新的销售预测，按导入后经过的周数顺延；超出W4为空。': {
-    en: 'The newest sales forecast, moved on by the weeks since its import; blank beyond W4.',
-    es: 'La previsión de ventas más reciente, desplazada según las semanas transcurridas desde su importación; en blanco más allá de W4.',
+    en: 'Latest sales forecast, shifted by the weeks since its import; blank beyond W4.',
+    es: 'La previsión de ventas más reciente, desplazada según las semanas transcurridas desde su importación; vacío más allá de W4.',
     ja: '最新の販売予測を、インポート後に経過した週数だけずらした値。W4を超える週は空白です。',
   },
   '该期间的DC销量之和；整季都没有周数据时取季度销售。': {
@@ -83,7 +87,7 @@ export const replenishmentWords = defineWords({
     ja: '直近8つの完了したApple週のうち、アップロード済みの週のDC販売数の合計 ÷ 週数。新製品は最初に値のある週から数え、以後の空白は0とします。',
   },
   '最新已审核T2库存的在途数量之和；物料映射有T2取值的，记在该MPN最小的物料号上。': {
-    en: 'Goods in transit of the newest reviewed T2 inventory; where the product mapping has a T2 value, they count under the lowest material number of that MPN.',
+    en: 'In-transit quantity from the latest reviewed T2 inventory; where the product mapping has a T2 value, it is counted under the lowest material number of that MPN.',
     es: 'Mercancía en tránsito del último inventario T2 revisado; si el material tiene valor T2, cuenta en el número de material más bajo de ese MPN.',
     ja: '最新の審査済みT2在庫の輸送中数量の合計。品目マッピングにT2値がある場合は、そのMPNの最小の品目番号に計上します。',
   },
@@ -103,7 +107,7 @@ export const replenishmentWords = defineWords({
     ja: '貨物状況照会と同じ値：期首値 + その後の入荷 − その後に作成した出荷伝票の数量。',
   },
   '最新已审核Disti库存，按库存日减入库日期分段；没有入库日期的计入最老一段。': {
-    en: 'The newest reviewed Disti inventory by days between receipt and the inventory’s day; goods without a receipt date count as the oldest.',
+    en: 'Latest reviewed Disti inventory by days between receipt and inventory date; goods without a receipt date count as the oldest.',
     es: 'El último inventario Disti revisado, por días entre la entrada y el día del inventario; lo que no tiene fecha de entrada cuenta como lo más antiguo.',
     ja: '最新の審査済みDisti在庫を、在庫日から入庫日を引いた日数で区分。入庫日のないものは最も古い区分に入れます。',
   },
@@ -114,13 +118,13 @@ export const replenishmentWords = defineWords({
     ja: '直近の完了したApple週のDC販売数。',
   },
   '取最新销售预测的下单数量，仅在其导入当周有效。': {
-    en: 'The order quantity of the newest sales forecast; it holds in the week of its import alone.',
+    en: 'Order quantity from the latest sales forecast; valid only in the week it was imported.',
     es: 'La cantidad pedida de la previsión más reciente; solo vale en la semana de su importación.',
     ja: '最新の販売予測の発注数量。インポートした週にだけ有効です。',
   },
   '（库存合计 + T2在途 + 京东库存 + 在途数量 + 已发京东未签收）÷ 日销量；日销量 = 前8周周均 ÷ 7，周均为0或没有时取当周预测 ÷ 7。': {
     en: '(Total stock + T2 in transit + JD stock + in transit + shipped to JD and not signed) ÷ daily sales; daily sales = weekly average ÷ 7, or the forecast of the week ÷ 7 where the average is 0 or missing.',
-    es: '(Existencias totales + T2 en tránsito + existencias de JD + en tránsito + enviado a JD sin firmar) ÷ venta diaria; venta diaria = promedio semanal ÷ 7, o la previsión de la semana ÷ 7 si el promedio es 0 o no existe.',
+    es: '(Existencias totales + T2 en tránsito + existencias de JD + cantidad en tránsito + enviado a JD sin firmar) ÷ venta diaria; venta diaria = media semanal ÷ 7, o la previsión de la semana ÷ 7 si la media es 0 o no existe.',
     ja: '（在庫合計 + T2輸送中 + JD在庫 + 輸送中数量 + JDへ出荷済み未受領）÷ 1日の販売数。1日の販売数 = 週平均 ÷ 7。週平均が0または不明の場合は当週予測 ÷ 7。',
   },
   '（库存合计 + T2在途 + 京东库存 + 在途数量 + 已发京东未签收 + 下单数量）÷ 日销量。': {

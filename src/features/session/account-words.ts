@@ -3,7 +3,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 /** What the pages about one's own account say. */
 export const accountWords = defineWords({
   两步验证已经开启: {
-    en: 'Two-step verification is on already',
+    en: 'Two-step verification is already on',
     es: 'La verificación en dos pasos ya está activada',
     ja: '2段階認証はすでに有効です',
   },
@@ -46,14 +46,14 @@ export const accountWords = defineWords({
     es: 'Desactivar la verificación en dos pasos',
     ja: '2段階認証を無効にする',
   },
-  验证码或恢复码: { en: 'Code or recovery code', es: 'Código o código de recuperación', ja: '確認コードまたはリカバリーコード' },
+  验证码或恢复码: { en: 'Verification or recovery code', es: 'Código o código de recuperación', ja: '確認コードまたはリカバリーコード' },
   '您的角色要求两步验证，请先完成设置，再使用系统。': {
     en: 'Your role requires two-step verification. Set it up before you use the system.',
     es: 'Su rol exige la verificación en dos pasos. Configúrela antes de usar el sistema.',
     ja: 'お使いのロールでは2段階認証が必須です。設定を完了してからシステムをご利用ください。',
   },
   '开启后，登录时除密码外，还需输入手机上身份验证器应用显示的验证码；即使密码泄露，他人也无法登录。': {
-    en: 'Once on, sign-in asks for a code from the authenticator app on your phone besides the password, so that nobody gets in with your password alone.',
+    en: 'Once enabled, signing in requires a code from the authenticator app on your phone as well as your password, so a leaked password alone is not enough.',
     es: 'Una vez activada, al iniciar sesión se pide, además de la contraseña, un código de la aplicación de autenticación de su teléfono, de modo que nadie entra solo con su contraseña.',
     ja: '有効にすると、ログイン時にパスワードに加えてスマートフォンの認証アプリに表示される確認コードが必要になり、パスワードが漏れても他人はログインできません。',
   },
@@ -78,12 +78,12 @@ export const accountWords = defineWords({
     ja: 'リカバリーコードを安全な場所に保管してください',
   },
   '手机不在身边时，可以用恢复码代替验证码登录，每个只能使用一次。恢复码只显示这一次，关闭后无法再查看。': {
-    en: 'Without your phone you can sign in with a recovery code instead; each works once. They are shown only now and cannot be seen again.',
+    en: 'If you do not have your phone, you can sign in with a recovery code instead; each code works only once. The codes are shown only this once.',
     es: 'Si no tiene el teléfono a mano, puede iniciar sesión con un código de recuperación; cada uno sirve una sola vez. Se muestran solo ahora y no se podrán volver a ver.',
     ja: 'スマートフォンが手元にないときは、確認コードの代わりにリカバリーコードでログインできます（各1回限り）。表示されるのは今回だけで、閉じると再表示できません。',
   },
   '无法自动复制，请手动选中后复制': {
-    en: 'Copying is not possible here; please select the text and copy it',
+    en: 'Automatic copying failed. Please select the text and copy it manually',
     es: 'No se puede copiar automáticamente; seleccione el texto y cópielo',
     ja: '自動コピーできません。テキストを選択してコピーしてください',
   },
@@ -124,7 +124,7 @@ export const accountWords = defineWords({
     ja: '他のすべての端末をログアウトさせますか？',
   },
   该设备已下线: {
-    en: 'This device is signed out already',
+    en: 'This device is already signed out',
     es: 'Este dispositivo ya no tiene la sesión abierta',
     ja: 'この端末はすでにログアウトしています',
   },

@@ -20,17 +20,17 @@ export const signInWords = defineWords({
   },
   请输入验证码: { en: 'Enter the code', es: 'Introduzca el código', ja: '確認コードを入力してください' },
   '验证码不正确或已使用过，请输入最新的验证码': {
-    en: 'The code is wrong or has been used; enter the newest one',
+    en: 'The code is incorrect or has already been used. Enter the latest one',
     es: 'El código no es correcto o ya se ha usado; introduzca el más reciente',
     ja: '確認コードが正しくないか、使用済みです。最新のコードを入力してください',
   },
   '登录已超时，请重新输入账号和密码': {
-    en: 'Signing in took too long; enter your account and password again',
+    en: 'Sign-in timed out. Please enter your account and password again',
     es: 'El inicio de sesión ha caducado; introduzca de nuevo la cuenta y la contraseña',
     ja: 'ログインの制限時間を過ぎました。アカウントとパスワードをもう一度入力してください',
   },
   账号或密码不正确: {
-    en: 'Wrong account or password',
+    en: 'Incorrect account or password',
     es: 'Cuenta o contraseña incorrecta',
     ja: 'アカウントまたはパスワードが正しくありません',
   },
@@ -45,12 +45,12 @@ export const signInWords = defineWords({
     ja: 'よく使われる、推測されやすいパスワードです。別のものにしてください',
   },
   '密码不能由账号或系统名称组成，请换一个': {
-    en: 'The password must not be made of the account or the name of this system. Choose another one.',
+    en: 'The password must not be based on your account name or the system name. Choose another one.',
     es: 'La contraseña no puede formarse con la cuenta ni con el nombre del sistema. Elija otra.',
     ja: 'アカウント名やシステム名から成るパスワードは使えません。別のものにしてください',
   },
   '加密的密码已过期或已使用过，请重新提交': {
-    en: 'The encrypted password is too old or was used before. Please submit again.',
+    en: 'The encrypted password has expired or has already been used. Please submit again.',
     es: 'La contraseña cifrada ha caducado o ya se ha usado. Envíela de nuevo.',
     ja: '暗号化されたパスワードは期限切れ、または使用済みです。もう一度送信してください',
   },
@@ -60,8 +60,8 @@ export const signInWords = defineWords({
     ja: 'ワンタイムパスワードの有効期限が切れています。管理者に再設定を依頼してください',
   },
   轮换密码加密密钥: {
-    en: 'Replace the key that encrypts passwords',
-    es: 'Renovar la clave que cifra las contraseñas',
+    en: 'Rotate the password encryption key',
+    es: 'Rotar la clave de cifrado de las contraseñas',
     ja: 'パスワード暗号化鍵の更新',
   },
   密码格式不正确: {
@@ -69,9 +69,9 @@ export const signInWords = defineWords({
     es: 'De 8 a 50 caracteres con minúscula, mayúscula, dígito y uno de ! # @ * & .',
     ja: '8〜50文字で、小文字・大文字・数字・記号（! # @ * & .）をそれぞれ含めてください',
   },
-  '两次输入密码不一致!': { en: 'The two passwords differ!', es: '¡Las contraseñas no coinciden!', ja: '2つのパスワードが一致しません' },
+  '两次输入密码不一致!': { en: 'The passwords do not match', es: '¡Las contraseñas no coinciden!', ja: '2つのパスワードが一致しません' },
   原始密码不正确: {
-    en: 'The current password is wrong',
+    en: 'The current password is incorrect',
     es: 'La contraseña actual no es correcta',
     ja: '現在のパスワードが正しくありません',
   },
@@ -85,5 +85,5 @@ export const signInWords = defineWords({
     es: 'Borrar registros de inicio de sesión antiguos',
     ja: '古いログイン記録の削除',
   },
-  您不属于该店铺: { en: 'You do not belong to this shop', es: 'No pertenece a esta tienda', ja: 'この店舗に所属していません' },
+  您不属于该店铺: { en: 'You do not have access to this shop', es: 'No tiene acceso a esta tienda', ja: 'この店舗に所属していません' },
 });

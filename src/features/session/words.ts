@@ -2,23 +2,23 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** What the sign-in page, the change of a password and the end of a session say. */
 export const sessionWords = defineWords({
-  供应链管理后台: { en: 'Supply Chain Back Office', es: 'Cadena de suministro', ja: 'サプライチェーン管理' },
+  供应链管理后台: { en: 'Supply Chain Back Office', es: 'Gestión de la cadena de suministro', ja: 'サプライチェーン管理' },
   '每一个数字，都有出处': { en: 'Every number has a source', es: 'Cada cifra tiene su origen', ja: 'すべての数字に、出所がある' },
   '上传工作簿，系统逐格校验；报表上的每个数字，都能追溯到文件、行、上传人与时间。': {
-    en: 'Upload workbooks and every cell is checked. Each number on a report leads back to its file, row, uploader and time.',
+    en: 'Every cell of an uploaded workbook is validated. Every number in a report can be traced back to its file, row, uploader and time.',
     es: 'Suba libros de Excel y se comprueba cada celda. Cada cifra de un informe conduce a su archivo, fila, autor y hora.',
     ja: 'ブックをアップロードすると、すべてのセルを検証。レポートの数字は、ファイル・行・アップロード者・日時までたどれます。',
   },
   登录: { en: 'Sign in', es: 'Iniciar sesión', ja: 'ログイン' },
   '正在登录…': { en: 'Signing in…', es: 'Iniciando sesión…', ja: 'ログイン中…' },
   请使用公司为您开通的账号登录: {
-    en: 'Use the account that your company has given you',
+    en: 'Sign in with your company account',
     es: 'Use la cuenta que le ha dado su empresa',
     ja: '会社から付与されたアカウントでログインしてください',
   },
   第三方登录: { en: 'Other ways to sign in', es: 'Otras formas de iniciar sesión', ja: '外部アカウントでログイン' },
   '第三方登录尚未开通，请使用账号和密码登录。': {
-    en: 'No other way to sign in has been set up. Please use your account and password.',
+    en: 'No other sign-in methods are available. Please use your account and password.',
     es: 'No hay otras formas de iniciar sesión. Use su cuenta y su contraseña.',
     ja: '外部アカウントでのログインは設定されていません。アカウントとパスワードでログインしてください。',
   },
@@ -29,27 +29,27 @@ export const sessionWords = defineWords({
   语言: { en: 'Language', es: 'Idioma', ja: '言語' },
   语言切换成功: { en: 'Language switched', es: 'Idioma cambiado', ja: '言語を切り替えました' },
   '请重新登录后继续操作；也可以先留在本页，复制未保存的内容。': {
-    en: 'Sign in again to go on, or stay on this page first to copy what has not been saved.',
+    en: 'Sign in again to continue, or stay on this page to copy your unsaved work first.',
     es: 'Inicie sesión de nuevo para continuar, o quédese en esta página para copiar lo que no se ha guardado.',
     ja: '続けるには再度ログインしてください。このページに残って、未保存の内容をコピーすることもできます。',
   },
   '本页有未保存的内容。请在此重新登录，然后继续操作，内容不会丢失。': {
-    en: 'This page holds unsaved work. Sign in again here and go on; nothing is lost.',
+    en: 'This page has unsaved changes. Sign in again here to continue; nothing will be lost.',
     es: 'Esta página tiene cambios sin guardar. Inicie sesión de nuevo aquí y continúe; no se pierde nada.',
     ja: 'このページには未保存の内容があります。ここで再度ログインすれば、内容を失わずに続けられます。',
   },
   '登录的用户、店铺或账号状态与本页不同，需要刷新页面，未保存的内容将丢失。': {
-    en: 'The user, the shop or the state of the account differs from this page. It has to be reloaded, and what has not been saved is lost.',
+    en: 'The user, shop or account status no longer matches this page. It must be reloaded, and unsaved changes will be lost.',
     es: 'El usuario, la tienda o el estado de la cuenta no coincide con esta página. Hay que recargarla y se perderá lo que no se ha guardado.',
     ja: 'ログインしたユーザー、店舗、またはアカウントの状態がこのページと異なります。再読み込みが必要で、未保存の内容は失われます。',
   },
   '换一个账号登录需要刷新页面，未保存的内容将丢失。': {
-    en: 'To use another account the page has to be reloaded, and what has not been saved is lost.',
+    en: 'To use another account, the page must be reloaded and unsaved changes will be lost.',
     es: 'Para usar otra cuenta hay que recargar la página y se perderá lo que no se ha guardado.',
     ja: '別のアカウントを使うにはページの再読み込みが必要で、未保存の内容は失われます。',
   },
   '已重新登录，可以继续操作': {
-    en: 'Signed in again, go on where you were',
+    en: 'Signed in again. You can continue where you left off',
     es: 'Sesión iniciada de nuevo; puede continuar donde estaba',
     ja: '再度ログインしました。続けて操作できます',
   },
@@ -58,7 +58,7 @@ export const sessionWords = defineWords({
     es: 'Sesión iniciada de nuevo. Sus permisos han cambiado; recargue la página después de guardar',
     ja: '再度ログインしました。権限が変更されています。保存後にページを再読み込みしてください',
   },
-  登录已过期: { en: 'Your sign-in has expired', es: 'Su sesión ha caducado', ja: 'ログインの有効期限が切れました' },
+  登录已过期: { en: 'Your session has expired', es: 'Su sesión ha caducado', ja: 'ログインの有効期限が切れました' },
   用户或店铺已切换: {
     en: 'The user or shop has been switched',
     es: 'Se ha cambiado el usuario o la tienda',
@@ -67,7 +67,7 @@ export const sessionWords = defineWords({
   刷新页面: { en: 'Reload page', es: 'Recargar la página', ja: 'ページを再読み込み' },
   重新登录: { en: 'Sign in again', es: 'Iniciar sesión de nuevo', ja: '再ログイン' },
   请重新登录: { en: 'Please sign in again', es: 'Vuelva a iniciar sesión', ja: '再度ログインしてください' },
-  'Has Error': { en: 'Has Error', es: 'Se ha producido un error', ja: 'エラーが発生しました' },
+  'Has Error': { en: 'An error occurred', es: 'Se ha producido un error', ja: 'エラーが発生しました' },
   两步验证: { en: 'Two-step verification', es: 'Verificación en dos pasos', ja: '2段階認証' },
   请输入身份验证器应用中显示的6位验证码: {
     en: 'Enter the 6-digit code shown in your authenticator app',
@@ -79,14 +79,14 @@ export const sessionWords = defineWords({
     es: 'Introduzca un código de recuperación sin usar; cada uno sirve una sola vez',
     ja: '未使用のリカバリーコードを入力してください。各コードは1回だけ使えます',
   },
-  验证码: { en: 'Code', es: 'Código', ja: '確認コード' },
+  验证码: { en: 'Verification code', es: 'Código', ja: '確認コード' },
   恢复码: { en: 'Recovery code', es: 'Código de recuperación', ja: 'リカバリーコード' },
   验证并登录: { en: 'Verify and sign in', es: 'Verificar e iniciar sesión', ja: '確認してログイン' },
   使用验证码: { en: 'Use a code from the app', es: 'Usar un código de la aplicación', ja: '確認コードを使う' },
   使用恢复码: { en: 'Use a recovery code', es: 'Usar un código de recuperación', ja: 'リカバリーコードを使う' },
   换一个账号: { en: 'Use another account', es: 'Usar otra cuenta', ja: '別のアカウントを使う' },
   '手机和恢复码都不在身边？请联系管理员重置两步验证。': {
-    en: 'Neither phone nor recovery codes at hand? Ask an administrator to reset two-step verification.',
+    en: 'Don’t have your phone or recovery codes? Ask an administrator to reset two-step verification.',
     es: '¿Sin teléfono ni códigos de recuperación? Pida a un administrador que restablezca la verificación en dos pasos.',
     ja: 'スマートフォンもリカバリーコードもない場合は、管理者に2段階認証のリセットを依頼してください。',
   },

@@ -7,7 +7,7 @@ export const uploadBoardWords = defineWords({
   后一天: { en: 'Next day', es: 'Día siguiente', ja: '翌日' },
   按时上传: { en: 'On time', es: 'A tiempo', ja: '期限内' },
   逾期上传: { en: 'Uploaded late', es: 'Subido con retraso', ja: '遅れて提出' },
-  等待上传: { en: 'Expected', es: 'Pendiente', ja: '提出待ち' },
+  等待上传: { en: 'Awaiting upload', es: 'Pendiente', ja: '提出待ち' },
   逾期未传: { en: 'Missing', es: 'Falta', ja: '未提出' },
   这一天没有需要上传的数据: {
     en: 'Nothing is expected on this day',

@@ -7,10 +7,10 @@ export const chartWords = defineWords({
   显示方式: { en: 'Show as', es: 'Mostrar como', ja: '表示形式' },
   放大: { en: 'Enlarge', es: 'Ampliar', ja: '拡大' },
   图例: { en: 'Legend', es: 'Leyenda', ja: '凡例' },
-  '图片（PNG）': { en: 'Picture (PNG)', es: 'Imagen (PNG)', ja: '画像（PNG）' },
-  '图片（SVG）': { en: 'Picture (SVG)', es: 'Imagen (SVG)', ja: '画像（SVG）' },
+  '图片（PNG）': { en: 'Image (PNG)', es: 'Imagen (PNG)', ja: '画像（PNG）' },
+  '图片（SVG）': { en: 'Image (SVG)', es: 'Imagen (SVG)', ja: '画像（SVG）' },
   '图片生成失败，请重试': {
-    en: 'The picture could not be made. Please try again',
+    en: 'The image could not be created. Please try again',
     es: 'No se ha podido crear la imagen. Inténtelo de nuevo',
     ja: '画像を作成できませんでした。もう一度お試しください',
   },

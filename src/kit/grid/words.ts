@@ -4,7 +4,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const gridWords = defineWords({
   '拖动可调整列宽，双击恢复；在单元格中也可按 + 或 -': {
     en: 'Drag to resize the column, double-click to restore it; in a cell, press + or -',
-    es: 'Arrastra para cambiar el ancho, haz doble clic para restablecerlo; en una celda, pulsa + o -',
+    es: 'Arrastre para cambiar el ancho y haga doble clic para restablecerlo; en una celda, pulse + o -',
     ja: 'ドラッグで列幅を変更、ダブルクリックで元に戻す（セル内では + または - キー）',
   },
 });

@@ -3,7 +3,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 /** What the pages say around the upload of a workbook. */
 export const uploadWords = defineWords({
   '只能上传 .xls 或 .xlsx 文件。文本表格（CSV、HTML 等）请直接将扩展名改为 .xls，不要用 Excel 另存，以免编码丢失前导零': {
-    en: 'Only .xls and .xlsx files can be uploaded. Rename a table of text (CSV, HTML …) to .xls as it is; saving it in Excel would take leading zeros from its codes',
+    en: 'Only .xls and .xlsx files can be uploaded. For text tables (CSV, HTML …), just change the extension to .xls; saving them in Excel would strip leading zeros from codes',
     es: 'Solo se pueden subir archivos .xls y .xlsx. Cambie la extensión de una tabla de texto (CSV, HTML…) a .xls sin guardarla desde Excel, que quitaría los ceros iniciales de los códigos',
     ja: '.xls または .xlsx ファイルのみアップロードできます。テキスト形式の表（CSV、HTML など）は、拡張子を .xls に変更してそのままアップロードしてください。Excel で保存し直すとコードの先頭のゼロが失われます',
   },
@@ -14,7 +14,7 @@ export const uploadWords = defineWords({
   },
   '{{file}}：{{reason}}': { en: '{{file}}: {{reason}}', es: '{{file}}: {{reason}}', ja: '{{file}}：{{reason}}' },
   '{{name}} 等 {{count}} 个文件': {
-    en: '{{name}} and others, {{count}} files',
+    en: '{{name}} and others ({{count}} files)',
     es: '{{name}} y otros, {{count}} archivos',
     ja: '{{name}} など{{count}}ファイル',
   },
@@ -30,8 +30,8 @@ export const uploadWords = defineWords({
   },
   可以导入: { en: 'Ready', es: 'Listo', ja: 'インポート可' },
   '导入其余 {{count}} 个文件': {
-    en: 'Import the other {{count}} files',
-    es: 'Importar los otros {{count}} archivos',
+    en: 'Import the remaining files ({{count}})',
+    es: 'Importar los archivos restantes ({{count}})',
     ja: '残りの{{count}}ファイルをインポート',
   },
   '{{files}} 个文件中有 {{wrong}} 个不能导入。': {
@@ -71,20 +71,20 @@ export const uploadWords = defineWords({
   '{{name}} 正在导入同一数据，等待中…': {
     en: '{{name}} is importing the same data, waiting…',
     es: '{{name}} está importando los mismos datos; en espera…',
-    ja: '{{name}} が同じデータを取り込んでいます。待機中…',
+    ja: '{{name}} が同じデータをインポートしています。待機中…',
   },
   '已读取 {{read}} 行，已检查 {{checked}} 行': {
-    en: '{{read}} rows read, {{checked}} checked',
+    en: 'Rows read: {{read}}, checked: {{checked}}',
     es: '{{read}} filas leídas, {{checked}} comprobadas',
     ja: '{{read}}行を読み込み、{{checked}}行を確認しました',
   },
   '已保存 {{stored}} / {{rows}} 行': {
-    en: '{{stored}} of {{rows}} rows stored',
+    en: 'Rows saved: {{stored}} of {{rows}}',
     es: '{{stored}} de {{rows}} filas guardadas',
     ja: '{{rows}} 行中 {{stored}} 行を保存しました',
   },
   '已检查 {{checked}} 行，正在保存…': {
-    en: '{{checked}} rows checked, saving…',
+    en: 'Rows checked: {{checked}}, saving…',
     es: '{{checked}} filas comprobadas, guardando…',
     ja: '{{checked}}行を確認しました。保存しています…',
   },
@@ -108,7 +108,7 @@ export const uploadWords = defineWords({
   导入失败提示: { en: 'Import failed', es: 'Error de importación', ja: 'インポート失敗' },
   行号: { en: 'Row', es: 'Fila', ja: '行' },
   列名: { en: 'Column', es: 'Columna', ja: '列' },
-  错误原因: { en: 'Reason', es: 'Motivo', ja: 'エラーの理由' },
+  错误原因: { en: 'Errors', es: 'Errores', ja: 'エラーの理由' },
   '发现 {{count}} 个问题。': {
     en: 'Problems found: {{count}}',
     es: 'Problemas encontrados: {{count}}',
@@ -147,7 +147,7 @@ export const uploadWords = defineWords({
     ja: 'プレビュー後にデータが変更されました。新しいプレビューを確認してから確定してください',
   },
   '您没有查看现有数据的权限，此处只显示文件中的内容和数量。': {
-    en: 'You may not see the data that is there now: only the numbers and the contents of the file are shown.',
+    en: 'You do not have permission to view the existing data, so only the counts and the file contents are shown.',
     es: 'No tiene permiso para ver los datos actuales: solo se muestran las cantidades y el contenido del archivo.',
     ja: '現在のデータを表示する権限がないため、件数とファイルの内容のみ表示しています。',
   },
@@ -159,11 +159,11 @@ export const uploadWords = defineWords({
     ja: '{{rows}}行にエラーがあるためインポートできません。修正してからファイルを選び直してください。',
   },
   '{{count}} 行不符合，不会保存；其余的行照常保存': {
-    en: 'Lines that do not fit: {{count}}. They are not stored; the others are',
-    es: 'Líneas que no encajan: {{count}}. No se guardan; las demás, sí',
+    en: 'Lines that do not qualify: {{count}}. They will not be saved; all other lines will',
+    es: 'Líneas que no cumplen: {{count}}. No se guardarán; las demás, sí',
     ja: '条件に合わない行：{{count}}件。保存されません（ほかの行は保存されます）',
   },
-  下载处理结果: { en: 'Download outcomes', es: 'Descargar los resultados', ja: '処理結果をダウンロード' },
+  下载处理结果: { en: 'Download results', es: 'Descargar los resultados', ja: '処理結果をダウンロード' },
   '无法确定文件的文字编码，请选择文字显示正确的一种': {
     en: 'The text encoding of the file cannot be determined. Choose the one in which the text is correct',
     es: 'No se puede determinar la codificación del texto del archivo. Elija aquella en la que el texto es correcto',
@@ -211,19 +211,19 @@ export const uploadWords = defineWords({
     ja: 'このファイルはアップロード先を間違えている可能性があります',
   },
   '{{count}} 处需要留意，不影响上传': {
-    en: 'Worth a look: {{count}}. They do not stop the upload',
+    en: 'Points to check: {{count}}. They do not prevent the upload',
     es: 'Puntos que conviene revisar: {{count}}. No impiden la carga',
     ja: '確認が必要な箇所：{{count}}件（アップロードはできます）',
   },
   '仅统计前 {{count}} 处，其余见提醒明细。': {
-    en: 'Of the first {{count}}; the warned rows are in the download.',
-    es: 'De los primeros {{count}}; las filas con advertencias están en la descarga.',
-    ja: '最初の{{count}}件について。該当する行はダウンロードで確認できます。',
+    en: 'Only the first {{count}} are counted; download the rows with warnings for the rest.',
+    es: 'Solo se cuentan los primeros {{count}}; el resto está en la descarga de advertencias.',
+    ja: '最初の{{count}}件のみ集計しています。残りは注意のある行のダウンロードで確認できます。',
   },
   提醒: { en: 'Warning', es: 'Advertencia', ja: '注意' },
   查看提醒: { en: 'Show', es: 'Ver', ja: '表示' },
   隐藏提醒: { en: 'Hide', es: 'Ocultar', ja: '非表示' },
-  下载提醒明细: { en: 'Download warned rows', es: 'Descargar las filas con advertencias', ja: '注意のある行をダウンロード' },
+  下载提醒明细: { en: 'Download rows with warnings', es: 'Descargar las filas con advertencias', ja: '注意のある行をダウンロード' },
   '{{upload}} 已检查，请回到原页面确认上传': {
     en: '{{upload}} has been checked. Go back to its page to confirm the upload',
     es: '{{upload}}: comprobado. Vuelva a su página para confirmar la carga',
@@ -244,13 +244,13 @@ export const uploadWords = defineWords({
     ja: '次の列はこのデータにないため無視されます：{{columns}}',
   },
   '文件内容与现有数据一致，导入不会改变任何数据。': {
-    en: 'The file equals the present data; importing it changes nothing.',
+    en: 'The file matches the existing data; importing it would change nothing.',
     es: 'El archivo coincide con los datos actuales; importarlo no cambia nada.',
     ja: 'ファイルの内容は現在のデータと同じです。インポートしても変更はありません。',
   },
   '共 {{total}} 条变更，此处显示前 {{shown}} 条。': {
-    en: '{{total}} changes in total; the first {{shown}} are shown.',
-    es: '{{total}} cambios en total; se muestran los primeros {{shown}}.',
+    en: 'Changes: {{total}}. The first {{shown}} are shown.',
+    es: 'Cambios: {{total}}. Se muestran los primeros {{shown}}.',
     ja: '全{{total}}件の変更のうち、最初の{{shown}}件を表示しています。',
   },
   导入记录: { en: 'Import history', es: 'Historial de importaciones', ja: 'インポート履歴' },
@@ -266,7 +266,7 @@ export const uploadWords = defineWords({
   错误文件: { en: 'Error file', es: 'Archivo de errores', ja: 'エラーファイル' },
   还没有导入记录: { en: 'Nothing has been imported yet', es: 'Todavía no se ha importado nada', ja: 'インポートの履歴はまだありません' },
   '{{name}}（原文件已于 {{time}} 删除）': {
-    en: '{{name}} (original removed at {{time}})',
+    en: '{{name}} (original removed on {{time}})',
     es: '{{name}} (original eliminado el {{time}})',
     ja: '{{name}}（元のファイルは {{time}} に削除されました）',
   },
@@ -276,16 +276,16 @@ export const uploadWords = defineWords({
     ja: '{{rows}} 行中 {{refused}} 行にエラーがあります',
   },
   '{{name}} 于 {{time}} 撤销': {
-    en: 'Undone by {{name}} at {{time}}',
+    en: 'Undone by {{name}} on {{time}}',
     es: 'Deshecho por {{name}} el {{time}}',
     ja: '{{name}}が{{time}}に取り消しました',
   },
-  试算结果: { en: 'Trial', es: 'Simulación', ja: '試算結果' },
-  撤销: { en: 'Undo', es: 'Deshacer', ja: '取り消す' },
+  试算结果: { en: 'Trial result', es: 'Simulación', ja: '試算結果' },
+  撤销: { en: 'Undo', es: 'Deshacer', ja: '元に戻す' },
   撤销成功: { en: 'Undone', es: 'Deshecho correctamente', ja: '取り消しました' },
   无法撤销: { en: 'Cannot be undone', es: 'No se puede deshacer', ja: '取り消せません' },
   '确定要撤销 {{name}} 于 {{time}} 的导入吗? 数据将恢复到导入之前。': {
-    en: 'Undo the import of {{name}} at {{time}}? The data returns to what it was before.',
+    en: 'Undo the import by {{name}} on {{time}}? The data will be restored to its state before the import.',
     es: '¿Deshacer la importación de {{name}} del {{time}}? Los datos volverán al estado anterior.',
     ja: '{{name}}が{{time}}に行ったインポートを取り消しますか？データはインポート前の状態に戻ります。',
   },

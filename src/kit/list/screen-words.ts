@@ -4,7 +4,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const listScreenWords = defineWords({
   已撤销删除: { en: 'The deletion was undone', es: 'Se deshizo la eliminación', ja: '削除を取り消しました' },
   '{{names}} 等 {{count}} 条': {
-    en: '{{names}} … ({{count}} in all)',
+    en: '{{names}} and others ({{count}} in total)',
     es: '{{names}} … ({{count}} en total)',
     ja: '{{names}} など {{count}} 件',
   },
@@ -18,14 +18,14 @@ export const listScreenWords = defineWords({
   数据下载: { en: 'Download data', es: 'Descargar datos', ja: 'データのダウンロード' },
   查询: { en: 'Search', es: 'Buscar', ja: '検索' },
   重置: { en: 'Reset', es: 'Restablecer', ja: 'リセット' },
-  刷新: { en: 'Refresh', es: 'Actualizar', ja: '更新' },
+  刷新: { en: 'Refresh', es: 'Actualizar', ja: '再読み込み' },
   全部: { en: 'All', es: 'Todos', ja: 'すべて' },
   操作: { en: 'Actions', es: 'Acciones', ja: '操作' },
   '选择 {{name}}': { en: 'Select {{name}}', es: 'Seleccionar {{name}}', ja: '{{name}}を選択' },
   全选: { en: 'Select all', es: 'Seleccionar todo', ja: 'すべて選択' },
   更新时间: { en: 'Updated', es: 'Actualizado', ja: '更新日時' },
   没有符合条件的数据: {
-    en: 'Nothing matches the filters',
+    en: 'No data matches the filters',
     es: 'Ningún dato coincide con los filtros',
     ja: '条件に一致するデータがありません',
   },

@@ -2,7 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** What the server says about the records of a list. */
 export const listWords = defineWords({
-  合并列表的行数: { en: 'Fold the lists’ row counts', es: 'Consolidar el recuento de filas de las listas', ja: '一覧の件数の集約' },
+  合并列表的行数: { en: 'Consolidate list row counts', es: 'Consolidar el recuento de filas de las listas', ja: '一覧の件数の集約' },
   '小于 1 的数按百分数保存：0.13 为 0.13%，不是 13%，请确认': {
     en: 'A number below 1 is stored as a percentage: 0.13 is 0.13%, not 13%. Check that this is meant',
     es: 'Un número menor que 1 se guarda como porcentaje: 0.13 es 0.13 %, no 13 %. Compruebe que es lo correcto',
@@ -10,7 +10,7 @@ export const listWords = defineWords({
   },
   '{{fields}}已存在': { en: '{{fields}} already exists', es: '{{fields}} ya existe', ja: '{{fields}}はすでに存在します' },
   请选择要删除的数据: {
-    en: 'Choose what is to be deleted',
+    en: 'Select the records to delete',
     es: 'Seleccione los datos que desea eliminar',
     ja: '削除するデータを選択してください',
   },
@@ -40,13 +40,13 @@ export const listWords = defineWords({
     ja: '削除を取り消せません：取り消されたインポートのレコードが含まれています',
   },
   新增时不能指定编号: {
-    en: 'A new record cannot be given an id',
+    en: 'An ID cannot be specified for a new record',
     es: 'No se puede asignar un identificador a un registro nuevo',
     ja: '新規追加時にIDは指定できません',
   },
   导入后已被删除: { en: 'Deleted since the import', es: 'Eliminado después de la importación', ja: 'インポート後に削除されています' },
   '导入后被 {{who}} 于 {{when}} 修改': {
-    en: 'Changed since the import by {{who}} at {{when}}',
+    en: 'Changed by {{who}} on {{when}}, after the import',
     es: 'Modificado después de la importación por {{who}} el {{when}}',
     ja: 'インポート後に {{who}} が {{when}} に変更しました',
   },

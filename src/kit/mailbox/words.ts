@@ -7,17 +7,17 @@ export const mailboxWords = defineWords({
     es: 'Correos o adjuntos que no se pudieron leer',
     ja: '読み取れなかったメール・添付ファイル',
   },
-  读取收件箱: { en: 'Read the mailbox', es: 'Leer el buzón', ja: '受信メールの読み取り' },
-  导入邮件附件: { en: 'Import email attachments', es: 'Importar adjuntos de correo', ja: 'メール添付ファイルの取り込み' },
+  读取收件箱: { en: 'Check mailbox', es: 'Leer el buzón', ja: '受信メールの読み取り' },
+  导入邮件附件: { en: 'Import email attachments', es: 'Importar adjuntos de correo', ja: 'メール添付ファイルのインポート' },
   读取邮件: { en: 'Read emails', es: 'Leer correo', ja: 'メールを読み取る' },
   重新读取: { en: 'Read again', es: 'Volver a leer', ja: '再読み取り' },
   已安排读取: {
-    en: 'The mailbox will be read in a moment',
+    en: 'The mailbox will be checked shortly',
     es: 'El buzón se leerá en unos instantes',
     ja: 'まもなく受信メールを読み取ります',
   },
   '收件邮箱未配置，不会自动读取邮件；配置后每 5 分钟读取一次。': {
-    en: 'No mailbox is configured, so emails are not read automatically. Once it is, it will be read every 5 minutes.',
+    en: 'No mailbox is configured, so emails are not imported automatically. Once one is configured, it will be checked every 5 minutes.',
     es: 'No hay ningún buzón configurado, por lo que el correo no se lee automáticamente. Cuando lo haya, se leerá cada 5 minutos.',
     ja: '受信メールボックスが未設定のため、メールは自動で読み取られません。設定後は5分ごとに読み取ります。',
   },
@@ -25,7 +25,7 @@ export const mailboxWords = defineWords({
   '没有为当前公司配置发件人，不会有邮件进入本页。': {
     en: 'No sender is configured for this company, so no emails will reach this page.',
     es: 'No hay remitentes configurados para esta empresa, por lo que no llegará correo a esta página.',
-    ja: 'この会社の送信者が設定されていないため、このページにメールは取り込まれません。',
+    ja: 'この会社の送信者が設定されていないため、このページにメールはインポートされません。',
   },
   '读取发件人 {{senders}} 的邮件。': {
     en: 'Emails from {{senders}} are read.',
@@ -33,12 +33,12 @@ export const mailboxWords = defineWords({
     ja: '送信者 {{senders}} のメールを読み取ります。',
   },
   '邮箱还没有读取过。': {
-    en: 'The mailbox has not been read yet.',
+    en: 'The mailbox has not been checked yet.',
     es: 'El buzón aún no se ha leído.',
     ja: 'メールボックスはまだ読み取られていません。',
   },
   '邮箱上次读取：{{time}}。': {
-    en: 'Mailbox last read: {{time}}.',
+    en: 'Mailbox last checked: {{time}}.',
     es: 'Última lectura del buzón: {{time}}.',
     ja: '前回の読み取り：{{time}}。',
   },
@@ -48,7 +48,7 @@ export const mailboxWords = defineWords({
     ja: '{{count}}件のメールまたは添付ファイルを読み取れませんでした。',
   },
   '最近一次读取失败，5 分钟后再试。原因：{{reason}}。': {
-    en: 'The last reading failed and will be tried again in 5 minutes. Reason: {{reason}}.',
+    en: 'The last check failed and will be retried in 5 minutes. Reason: {{reason}}.',
     es: 'La última lectura falló y se reintentará en 5 minutos. Motivo: {{reason}}.',
     ja: '前回の読み取りに失敗しました。5分後に再試行します。理由：{{reason}}。',
   },
@@ -68,7 +68,7 @@ export const mailboxWords = defineWords({
     ja: 'メールサーバーにログインを拒否されました。ユーザー名とパスワードを確認してください',
   },
   '邮箱服务器的证书无效，或不支持加密连接': {
-    en: "The mail server's certificate is not valid, or it offers no encryption",
+    en: 'The mail server’s certificate is invalid, or encryption is not supported',
     es: 'El certificado del servidor de correo no es válido o no ofrece cifrado',
     ja: 'メールサーバーの証明書が無効か、暗号化に対応していません',
   },
@@ -124,7 +124,7 @@ export const mailboxWords = defineWords({
     ja: 'DMARC 認証に失敗したため、差出人を確認できません',
   },
   读取这封邮件时多次中断: {
-    en: 'Reading this message broke off several times',
+    en: 'Reading this email was interrupted several times',
     es: 'La lectura de este mensaje se interrumpió varias veces',
     ja: 'このメールの読み取りが何度も中断されました',
   },
@@ -139,7 +139,7 @@ export const mailboxWords = defineWords({
     ja: 'メールの添付ファイルが{{limit}}件を超えています。送信者に分けて再送するよう依頼してください',
   },
   '导入时多次中断，请重新解析': {
-    en: 'The import broke off several times; try it again',
+    en: 'The import was interrupted several times. Please try again',
     es: 'La importación se interrumpió varias veces; inténtelo de nuevo',
     ja: '取り込みが何度も中断されました。もう一度お試しください',
   },
@@ -149,7 +149,7 @@ export const mailboxWords = defineWords({
     ja: '圧縮ファイルが破損しています。再送するよう送信者に依頼してください',
   },
   '压缩包已加密，请让发件人取消密码后重新发送': {
-    en: 'The archive has a password; ask the sender to send it without one',
+    en: 'The archive is password-protected. Ask the sender to resend it without a password',
     es: 'El archivo comprimido tiene contraseña; pida que lo envíen sin ella',
     ja: '圧縮ファイルにパスワードが設定されています。解除して再送するよう送信者に依頼してください',
   },
@@ -159,7 +159,7 @@ export const mailboxWords = defineWords({
     ja: '圧縮ファイルに読み取れるファイルがありません',
   },
   '压缩包中的文件超过 {{limit}} 个，请拆分后重新发送': {
-    en: 'The archive has more than {{limit}} files; ask for it in parts',
+    en: 'The archive contains more than {{limit}} files. Ask the sender to split it',
     es: 'El archivo comprimido contiene más de {{limit}} archivos; pida que lo envíen por partes',
     ja: '圧縮ファイルのファイル数が{{limit}}を超えています。分割して再送するよう依頼してください',
   },
@@ -175,7 +175,7 @@ export const mailboxWords = defineWords({
     ja: '{{row}}行目 {{column}}：{{reason}}',
   },
   '邮件正文过大（{{size}} MB），最多读取 {{limit}} MB，请将内容放入附件': {
-    en: 'The text of the message is too large ({{size}} MB); at most {{limit}} MB are read. Ask for it as an attachment',
+    en: 'The email body is too large ({{size}} MB); at most {{limit}} MB can be read. Ask the sender to send it as an attachment',
     es: 'El texto del mensaje es demasiado grande ({{size}} MB); se leen como máximo {{limit}} MB. Pida que lo envíen como adjunto',
     ja: 'メール本文が大きすぎます（{{size}} MB）。読み取れるのは {{limit}} MB までです。添付ファイルでの送付を依頼してください',
   },

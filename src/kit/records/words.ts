@@ -8,8 +8,8 @@ export const codeListWords = defineWords({
     ja: 'コードを1件以上入力してください',
   },
   '一次最多筛选 {{max}} 个编码，现有 {{count}} 个': {
-    en: 'A filter takes at most {{max}} codes at a time; these are {{count}}',
-    es: 'Un filtro admite como máximo {{max}} códigos a la vez; hay {{count}}',
+    en: 'You can filter by up to {{max}} codes at a time; you entered {{count}}',
+    es: 'Se puede filtrar por {{max}} códigos como máximo; ha introducido {{count}}',
     ja: '一度に絞り込めるコードは{{max}}件までです（現在{{count}}件）',
   },
   '编码 {{code}}… 超过 {{max}} 个字符': {
@@ -23,12 +23,12 @@ export const codeListWords = defineWords({
     ja: '24時間に保存できるコードは{{max}}件までです。しばらくしてからもう一度お試しください。',
   },
   '编码清单已失效，请重新粘贴': {
-    en: 'This list of codes is no longer kept. Paste the codes again.',
-    es: 'Esta lista de códigos ya no se conserva. Vuelva a pegar los códigos.',
+    en: 'This code list has expired. Please paste the codes again.',
+    es: 'Esta lista de códigos ha caducado. Vuelva a pegar los códigos.',
     ja: 'このコード一覧は保存期間が過ぎました。もう一度貼り付けてください。',
   },
   清理不再使用的编码清单: {
-    en: 'Remove lists of codes that are no longer used',
+    en: 'Remove unused code lists',
     es: 'Eliminar las listas de códigos que ya no se usan',
     ja: '使われなくなったコード一覧の削除',
   },
@@ -36,7 +36,7 @@ export const codeListWords = defineWords({
 
 /** A filter that holds many codes, and the dialog that opens from it. */
 export const codeFilterWords = defineWords({
-  '{{count}} 个编码': { en: '{{count}} codes', es: '{{count}} códigos', ja: 'コード{{count}}件' },
+  '{{count}} 个编码': { en: 'Codes: {{count}}', es: 'Códigos: {{count}}', ja: 'コード{{count}}件' },
   可粘贴多个: { en: 'Paste several', es: 'Pegue varios', ja: '複数貼り付け可' },
   '{{count}} 个未找到': { en: '{{count}} not found', es: '{{count}} sin resultados', ja: '{{count}}件は該当なし' },
   '清除{{label}}': { en: 'Clear {{label}}', es: 'Quitar {{label}}', ja: '{{label}}を解除' },
@@ -47,7 +47,7 @@ export const codeFilterWords = defineWords({
   },
   筛选: { en: 'Filter', es: 'Filtrar', ja: '絞り込む' },
   '未找到的编码（{{count}} 个）': {
-    en: 'Codes that were not found ({{count}})',
+    en: 'Codes not found ({{count}})',
     es: 'Códigos sin resultados ({{count}})',
     ja: '該当データのないコード（{{count}}件）',
   },

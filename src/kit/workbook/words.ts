@@ -28,12 +28,12 @@ export const words = {
     ja: '{{row}} 行目に読み取れない文字があります。UTF-8 で出力し直してからアップロードしてください',
   },
   '单元格 {{cell}} 的引号不成对，请重新导出或修正文本中的双引号后再上传': {
-    en: 'The quotation marks of cell {{cell}} do not pair. Export the file again, or correct the quotation marks in the text, and upload it',
+    en: 'Cell {{cell}} has unbalanced quotation marks. Export the file again, or correct the quotation marks in the text, and upload it',
     es: 'Las comillas de la celda {{cell}} no están emparejadas. Vuelva a exportar el archivo o corrija las comillas del texto y súbalo',
     ja: 'セル {{cell}} の引用符が対になっていません。出力し直すか、文字列内の引用符を修正してからアップロードしてください',
   },
   '第 {{row}} 行有 {{count}} 个单元格，多于表头的 {{limit}} 个：第一行须为表头，含分隔符的文本须加双引号': {
-    en: 'Row {{row}} has {{count}} cells, but the header only {{limit}}: the first row must be the header, and a text that contains the separator must stand in quotation marks',
+    en: 'Row {{row}} has {{count}} cells but the header has only {{limit}}. The first row must be the header, and text containing the separator must be enclosed in quotation marks',
     es: 'La fila {{row}} tiene {{count}} celdas, pero el encabezado solo {{limit}}: la primera fila debe ser el encabezado y los textos que contengan el separador deben ir entre comillas',
     ja: '{{row}} 行目のセルは {{count}} 個で、見出しの {{limit}} 個より多くなっています。1 行目は見出しにし、区切り文字を含む文字列は引用符で囲んでください',
   },
@@ -43,7 +43,7 @@ export const words = {
     ja: 'ファイルに複数の表があります。1 つだけ残してからアップロードしてください',
   },
   '文件不完整，表格没有结束，请重新导出后再上传': {
-    en: 'The file is incomplete: its table does not end. Export it again and upload it',
+    en: 'The file is incomplete: the table is cut off. Export it again and upload it',
     es: 'El archivo está incompleto: la tabla no termina. Vuelva a exportarlo y súbalo',
     ja: 'ファイルが途中で切れており、表が終わっていません。出力し直してからアップロードしてください',
   },
@@ -83,12 +83,12 @@ export const words = {
     ja: 'ブックにマクロが含まれています。マクロなしの .xlsx として保存し直してからアップロードしてください',
   },
   '工作簿只有宏表，请将数据复制到普通工作表，另存为 .xlsx 后再上传': {
-    en: 'The workbook has macro sheets only. Copy the data to a worksheet, save it as .xlsx and upload it again',
+    en: 'The workbook contains only macro sheets. Copy the data to a worksheet, save it as .xlsx and upload it again',
     es: 'El libro solo tiene hojas de macros. Copie los datos a una hoja de cálculo, guárdelo como .xlsx y vuelva a subirlo',
     ja: 'ブックにはマクロシートしかありません。データを通常のワークシートにコピーし、.xlsx として保存してからアップロードしてください',
   },
   '工作簿已加密，请取消打开密码后再上传': {
-    en: 'The workbook is encrypted. Remove the password to open it and upload it again',
+    en: 'The workbook is password-protected. Remove the password and upload it again',
     es: 'El libro está cifrado. Quite la contraseña de apertura y vuelva a subirlo',
     ja: 'ブックは暗号化されています。読み取りパスワードを解除してからアップロードしてください',
   },
@@ -123,7 +123,7 @@ export const words = {
     ja: 'ファイルが {{limit}} MB を超えています。小さいファイルに分割してからアップロードしてください',
   },
   '工作簿内部的文件超过 {{limit}} 个，请将数据复制到新的工作簿后再上传': {
-    en: 'The workbook holds more than {{limit}} files inside. Copy the data to a new workbook and upload that one',
+    en: 'The workbook contains more than {{limit}} internal files. Copy the data to a new workbook and upload that',
     es: 'El libro contiene más de {{limit}} archivos internos. Copie los datos a un libro nuevo y súbalo',
     ja: 'ブック内部のファイルが {{limit}} 個を超えています。データを新しいブックにコピーしてからアップロードしてください',
   },
@@ -133,12 +133,12 @@ export const words = {
     ja: 'ブックの展開後のサイズが {{limit}} MB を超えています。小さいファイルに分割してからアップロードしてください',
   },
   '工作簿的压缩比超过 {{limit}}:1，请将数据复制到新的工作簿后再上传': {
-    en: 'The workbook is compressed more than {{limit}}:1. Copy the data to a new workbook and upload that one',
+    en: 'The compression ratio of the workbook exceeds {{limit}}:1. Copy the data to a new workbook and upload that',
     es: 'La relación de compresión del libro supera {{limit}}:1. Copie los datos a un libro nuevo y súbalo',
     ja: 'ブックの圧縮率が {{limit}}:1 を超えています。データを新しいブックにコピーしてからアップロードしてください',
   },
   '工作簿的文本内容超过 {{limit}} MB，请拆分成较小的文件后再上传': {
-    en: 'The texts of the workbook take more than {{limit}} MB. Split it into smaller files and upload them',
+    en: 'The text in the workbook exceeds {{limit}} MB. Split it into smaller files and upload them',
     es: 'Los textos del libro ocupan más de {{limit}} MB. Divídalo en archivos más pequeños y súbalos',
     ja: 'ブックの文字データが {{limit}} MB を超えています。小さいファイルに分割してからアップロードしてください',
   },

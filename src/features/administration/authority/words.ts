@@ -3,9 +3,9 @@ import { defineWords } from '#kit/i18n/words.ts';
 /** What the configuration of a role's rights says. */
 export const authorityWords = defineWords({
   已授予: { en: 'Granted', es: 'Concedidos', ja: '付与' },
-  已收回: { en: 'Withdrawn', es: 'Retirados', ja: '取り消し' },
+  已收回: { en: 'Revoked', es: 'Retirados', ja: '取り消し' },
   将授予: { en: 'Will be granted', es: 'Se concederá', ja: '付与予定' },
-  将收回: { en: 'Will be withdrawn', es: 'Se retirará', ja: '取り消し予定' },
+  将收回: { en: 'Will be revoked', es: 'Se retirará', ja: '取り消し予定' },
   与已保存的权限相比: {
     en: 'Compared with what is saved',
     es: 'En comparación con lo guardado',
@@ -13,13 +13,13 @@ export const authorityWords = defineWords({
   },
   搜索菜单或按钮: { en: 'Search menus and buttons', es: 'Buscar menús y botones', ja: 'メニューやボタンを検索' },
   没有匹配的菜单或按钮: {
-    en: 'No menu or button matches',
+    en: 'No matching menus or buttons',
     es: 'Ningún menú ni botón coincide',
     ja: '一致するメニューやボタンがありません',
   },
-  合并双方的修改: { en: 'Keep both sides’ changes', es: 'Mantener los cambios de ambos', ja: '双方の変更を残す' },
+  合并双方的修改: { en: 'Keep both sets of changes', es: 'Mantener los cambios de ambos', ja: '双方の変更を残す' },
   只采用对方的修改: {
-    en: 'Keep only theirs, drop mine',
+    en: 'Keep theirs, discard mine',
     es: 'Mantener solo los suyos y descartar los míos',
     ja: '相手の変更だけを残す',
   },
@@ -29,17 +29,17 @@ export const authorityWords = defineWords({
     ja: 'メニューまたはボタンが存在しません。ページを更新して再試行してください',
   },
   只能授予或收回您自己拥有的权限: {
-    en: 'You can grant or withdraw only permissions that you hold yourself',
+    en: 'You can only grant or revoke permissions that you have yourself',
     es: 'Solo puede conceder o retirar permisos que usted mismo tenga',
     ja: '付与・取り消しできるのは、ご自身が持つ権限だけです',
   },
   只能授予或收回您自己拥有的品类: {
-    en: 'You can grant or withdraw only categories that you hold yourself',
+    en: 'You can only grant or revoke categories that you have yourself',
     es: 'Solo puede conceder o retirar categorías que usted mismo tenga',
     ja: '付与・取り消しできるのは、ご自身が持つカテゴリだけです',
   },
   不能取消您自己的角色权限配置权限: {
-    en: 'You cannot take away your own right to configure role permissions',
+    en: 'You cannot remove your own permission to configure role permissions',
     es: 'No puede retirarse a sí mismo el permiso para configurar roles',
     ja: 'ご自身のロール権限設定の権限は取り消せません',
   },
@@ -49,7 +49,7 @@ export const authorityWords = defineWords({
     ja: 'このロールには、ご自身にない権限が含まれています',
   },
   '该角色还有其他公司的用户，只有同时管理这些公司的人才能修改或分配': {
-    en: 'Users of other companies have this role too. Only somebody who works for all of these companies can change or assign it.',
+    en: 'Users of other companies also have this role. Only someone responsible for all of these companies can change or assign it.',
     es: 'Este rol también lo tienen usuarios de otras empresas. Solo quien trabaja para todas ellas puede modificarlo o asignarlo.',
     ja: 'このロールは他社のユーザーにも割り当てられています。変更や割り当てができるのは、それらすべての会社を担当する人だけです',
   },
@@ -63,7 +63,7 @@ export const authorityWords = defineWords({
     es: 'Seleccione las categorías de gastos de inventario (externos)',
     ja: '在庫費用（社外）のカテゴリを選択してください',
   },
-  品类不在可选范围内: { en: 'Not one of the categories', es: 'La categoría no está entre las disponibles', ja: '選択できないカテゴリです' },
+  品类不在可选范围内: { en: 'Category not available', es: 'La categoría no está entre las disponibles', ja: '選択できないカテゴリです' },
   权限修改成功: { en: 'Permissions saved', es: 'Permisos guardados', ja: '権限を変更しました' },
   品类和权限都没有保存: {
     en: 'Neither the categories nor the permissions were saved',
@@ -75,7 +75,7 @@ export const authorityWords = defineWords({
     es: 'Se guardaron las categorías, pero no los permisos',
     ja: 'カテゴリは保存されましたが、権限は保存されていません',
   },
-  '角色权限配置：{{name}}': { en: 'Permissions of the role {{name}}', es: 'Permisos del rol {{name}}', ja: 'ロール権限設定：{{name}}' },
+  '角色权限配置：{{name}}': { en: 'Role permissions: {{name}}', es: 'Permisos del rol {{name}}', ja: 'ロール権限設定：{{name}}' },
   请先选择角色: { en: 'Please choose a role first', es: 'Seleccione primero un rol', ja: '先にロールを選択してください' },
   '存货费用（对外）品类维护': {
     en: 'Inventory expense (external) categories',
@@ -84,6 +84,6 @@ export const authorityWords = defineWords({
   },
   配件: { en: 'Accessories', es: 'Accesorios', ja: 'アクセサリ' },
   模块: { en: 'Module', es: 'Módulo', ja: 'モジュール' },
-  二级模块: { en: 'Second-level module', es: 'Módulo de segundo nivel', ja: '第2階層モジュール' },
+  二级模块: { en: 'Submodule', es: 'Módulo de segundo nivel', ja: '第2階層モジュール' },
   按钮权限: { en: 'Buttons', es: 'Botones', ja: 'ボタン権限' },
 });

@@ -4,14 +4,14 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const roleWords = defineWords({
   请输入角色名称: { en: 'Please enter the role name', es: 'Introduzca el nombre del rol', ja: 'ロール名を入力してください' },
   角色名称已存在: {
-    en: 'A role with this name exists already',
+    en: 'A role with this name already exists',
     es: 'Ya existe un rol con este nombre',
     ja: '同じ名前のロールがすでに存在します',
   },
   最大长度为500: { en: 'At most 500 characters', es: 'Máximo 500 caracteres', ja: '最大500文字です' },
   '还有{{count}}个用户使用该角色，不能删除': {
-    en: '{{count}} user(s) still have this role; it cannot be deleted',
-    es: '{{count}} usuario(s) aún tienen este rol; no se puede eliminar',
+    en: 'Users with this role: {{count}}. It cannot be deleted',
+    es: 'Usuarios con este rol: {{count}}. No se puede eliminar',
     ja: '{{count}}人のユーザーがこのロールを使用しているため、削除できません',
   },
   角色名称: { en: 'Role name', es: 'Nombre del rol', ja: 'ロール名' },
@@ -24,14 +24,14 @@ export const roleWords = defineWords({
   角色描述: { en: 'Description', es: 'Descripción', ja: 'ロールの説明' },
   用户数: { en: 'Users', es: 'Usuarios', ja: 'ユーザー数' },
   '此操作将永久删除该角色, 是否继续?': {
-    en: 'This deletes the role for good. Continue?',
+    en: 'This will permanently delete the role. Continue?',
     es: 'El rol se eliminará definitivamente. ¿Continuar?',
     ja: 'このロールを完全に削除します。続行しますか？',
   },
   分配权限: { en: 'Assign permissions', es: 'Asignar permisos', ja: '権限割り当て' },
   '分配权限：{{name}}': { en: 'Assign permissions: {{name}}', es: 'Asignar permisos: {{name}}', ja: '権限割り当て：{{name}}' },
   '这里只分配菜单：保留的菜单，其按钮权限不变；去掉的菜单，其按钮权限一并收回。按钮请在“权限”中配置。': {
-    en: 'Only menus are assigned here: menus that stay keep their buttons, menus that go lose them. Configure buttons under “Permissions”.',
+    en: 'Only menus are assigned here. Menus you keep retain their button permissions; menus you remove lose them. Configure buttons under “Permissions”.',
     es: 'Aquí solo se asignan menús: los que se mantienen conservan sus botones y los que se quitan los pierden. Los botones se configuran en «Permisos».',
     ja: 'ここではメニューだけを割り当てます。残すメニューのボタン権限はそのまま、外すメニューのボタン権限は取り消されます。ボタンは「権限」で設定してください。',
   },

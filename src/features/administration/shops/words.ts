@@ -9,12 +9,12 @@ export const shopWords = defineWords({
     ja: '英字・数字・-・_ のみ使用できます',
   },
   店铺名称已存在: {
-    en: 'A shop with this name exists already',
+    en: 'A shop with this name already exists',
     es: 'Ya existe una tienda con este nombre',
     ja: '同じ名前の店舗がすでに存在します',
   },
   公司代码已存在: {
-    en: 'A company with this code exists already',
+    en: 'A company with this code already exists',
     es: 'Ya existe una empresa con este código',
     ja: '同じコードの会社がすでに存在します',
   },
@@ -34,13 +34,13 @@ export const shopWords = defineWords({
     ja: '会社が存在しないか、削除されています',
   },
   该公司不在您的权限范围内: {
-    en: 'You do not work for this company',
-    es: 'Usted no trabaja para esta empresa',
+    en: 'You do not have access to this company',
+    es: 'No tiene acceso a esta empresa',
     ja: 'この会社はご自身の権限の範囲外です',
   },
   该店铺所属的公司不在您的权限范围内: {
-    en: 'You do not work for the company of this shop',
-    es: 'Usted no trabaja para la empresa de esta tienda',
+    en: 'You do not have access to the company of this shop',
+    es: 'No tiene acceso a la empresa de esta tienda',
     ja: 'この店舗の会社はご自身の権限の範囲外です',
   },
   '公司至少要有一个店铺；不再使用时请删除公司': {
@@ -54,8 +54,8 @@ export const shopWords = defineWords({
     ja: '現在使用中の店舗は削除できません。先に別の店舗へ切り替えてください',
   },
   '还有{{count}}个用户属于该店铺，不能删除': {
-    en: '{{count}} user(s) still belong to this shop; it cannot be deleted',
-    es: '{{count}} usuario(s) aún pertenecen a esta tienda; no se puede eliminar',
+    en: 'Users in this shop: {{count}}. It cannot be deleted',
+    es: 'Usuarios en esta tienda: {{count}}. No se puede eliminar',
     ja: '{{count}}人のユーザーがこの店舗に所属しているため、削除できません',
   },
   '公司已有业务数据，不能删除': {
@@ -70,12 +70,12 @@ export const shopWords = defineWords({
   所属公司: { en: 'Company', es: 'Empresa', ja: '所属会社' },
   公司代码: { en: 'Company code', es: 'Código de empresa', ja: '会社コード' },
   公司名称: { en: 'Company name', es: 'Nombre de la empresa', ja: '会社名' },
-  经销商类型: { en: 'Distributor type', es: 'Tipo de distribuidor', ja: '販売店区分' },
+  经销商类型: { en: 'Distributor type', es: 'Tipo de distribuidor', ja: '販売代理店区分' },
   总代: { en: 'General distributor', es: 'Distribuidor general', ja: '総代理店' },
   厂商: { en: 'Manufacturer', es: 'Fabricante', ja: 'メーカー' },
   '年化利率（%）': { en: 'Annual interest rate (%)', es: 'Tasa de interés anual (%)', ja: '年利率（%）' },
   '用于存货费用（对外），不填则不计算金额': {
-    en: 'For the external inventory expenses; without it no amounts are calculated',
+    en: 'Used for inventory expenses (external); if left empty, no amounts are calculated',
     es: 'Para los gastos de inventario (externos); sin ella no se calculan importes',
     ja: '在庫費用（社外）に使います。未設定の場合、金額は計算されません',
   },

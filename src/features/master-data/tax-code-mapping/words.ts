@@ -1,7 +1,7 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
 export const taxCodeMappingWords = defineWords({
-  税码: { en: 'Tax code', es: 'Código fiscal', ja: '税コード' },
+  税码: { en: 'Tax code', es: 'Código de impuesto', ja: '税コード' },
   税率: { en: 'Tax rate', es: 'Tipo de IVA', ja: '税率' },
   备注: { en: 'Remark', es: 'Observaciones', ja: '備考' },
   最近更新时间: { en: 'Last updated', es: 'Última actualización', ja: '最終更新日時' },

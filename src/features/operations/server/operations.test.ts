@@ -161,7 +161,7 @@ describe('the words of the audit log', () => {
     ]);
     expect([...texts, ...words.actions.map(({ title }) => title)].filter((text) => /[\u3400-\u9fff]/.test(text))).toEqual([]);
     expect(words.actions.find(({ action }) => action === 'undo-import')?.title).toBe('Deshacer importación');
-    expect(words.kinds.find(({ entity }) => entity === 'tax-code-mapping')?.title).toBe('Códigos fiscales');
+    expect(words.kinds.find(({ entity }) => entity === 'tax-code-mapping')?.title).toBe('Códigos de impuesto');
     const configured = words.kinds.find(({ entity }) => entity === 'system-configuration');
     expect(configured?.fields.find(({ name }) => name === 'weekday')?.names).toMatchObject({ 1: 'lunes', 7: 'domingo' });
     const rights = words.kinds.find(({ entity }) => entity === 'role-rights');
@@ -188,7 +188,7 @@ describe('the words of the audit log', () => {
     const titleIn = async (language: string) =>
       (await app.admin.get<Page<{ title: string }>>('/ops/uploads', { importer: 'tax-code-mapping' }, { language })).result.records[0]
         ?.title;
-    expect(await Promise.all(['zh', 'es', 'ja'].map(titleIn))).toEqual(['税码映射', 'Códigos fiscales', '税コードマッピング']);
+    expect(await Promise.all(['zh', 'es', 'ja'].map(titleIn))).toEqual(['税码映射', 'Códigos de impuesto', '税コードマッピング']);
   });
 
   test('name roles, shops and companies that changes refer to, of the reader’s own company alone', async () => {
@@ -405,7 +405,7 @@ describe('background jobs', () => {
   test('say so while there is no queue yet, instead of failing', async () => {
     const fresh = await startTestApp();
     try {
-      const none = { status: 503, code: '100503', message: 'Background jobs have not started yet, please try again later' };
+      const none = { status: 503, code: '100503', message: 'Background jobs have not started yet. Please try again later' };
       for (const path of ['/ops/jobs', '/ops/jobs/schedules'])
         expect(await fresh.admin.get(path, {}, { language: 'en' })).toMatchObject(none);
       const retry = '/ops/jobs/00000000-0000-4000-8000-000000000000/retry';
