@@ -221,7 +221,7 @@ describe('the logistics ageing report', () => {
       'en-US',
       'Quantity .*: show the rows behind this total',
       'Received on time No: 1: show the rows behind this total',
-      'whose “Received on time” is “No”',
+      'where “Received on time” is “No”',
       'Show only these rows',
     ],
   ] as const)(
