@@ -6,15 +6,36 @@ import { parseSync } from 'vite';
 const OPEN_TO_OTHERS = /\/(definitions?|report|contract|words)\.ts$|\/server\/api\.ts$/;
 
 /**
- * Every import in a source tree that breaks law 1 (kit ← features ← app; a feature sees no internals of another), as a sentence. Beside the linter, because
- * a relative path may lead out of a feature. Tests may import what they like.
+ * Every import in a source tree that breaks law 1, as a sentence: kit ← features ← app, no feature sees internals of another, and no two folders of the kit
+ * import each other. Relative paths are resolved, which the linter does not do. Tests may import any file.
  * @param src the folder that holds `kit`, `features` and `app`
  */
 export function brokenImports(src: string): string[] {
-  return readdirSync(src, { recursive: true, encoding: 'utf8' })
+  const modules = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(path.sep, '/'))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
-    .flatMap((file) => importsOf(file, readFileSync(path.join(src, file), 'utf8')).flatMap((imported) => judge(file, imported)));
+    .map((file) => ({ file, imports: importsOf(file, readFileSync(path.join(src, file), 'utf8')) }));
+  return [...modules.flatMap(({ file, imports }) => imports.flatMap((imported) => judge(file, imported))), ...mutualImports(modules)];
+}
+
+/** Pairs of kit folders of which each imports the other, with one file of either; an import of types counts. */
+function mutualImports(modules: readonly { readonly file: string; readonly imports: readonly Import[] }[]): string[] {
+  const importers = new Map<string, string>();
+  for (const { file, imports } of modules) {
+    for (const { name } of imports) importers.set(`${kitFolder(file)} ${kitFolder(resolve(file, name) ?? '')}`, file);
+  }
+  return [...importers].flatMap(([pair, file]) => {
+    const [one = '', other = ''] = pair.split(' ');
+    const back = importers.get(`${other} ${one}`);
+    return one === '' || one >= other || back === undefined
+      ? []
+      : [`kit/${one} and kit/${other} import each other: ${file} imports kit/${other}, ${back} imports kit/${one}`];
+  });
+}
+
+/** The folder of the kit that holds a file; empty for a file elsewhere. */
+function kitFolder(file: string): string {
+  return /^kit\/([^/]+)\//.exec(file)?.[1] ?? '';
 }
 
 /** What a module imports from where; `types` alone are gone when it runs. */

@@ -9,7 +9,7 @@ import { createStartedDatabase, type TestDatabase } from '#kit/database/server/t
 import type { Route } from '#kit/http/server/route.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import { hashPassword } from '#kit/session/server/password.ts';
-import { openSession } from '#kit/session/server/session.ts';
+import { openSession } from '#kit/caller/server/session.ts';
 import { productSettings } from '#app/server/settings.ts';
 import { ADMIN_PASSWORD, administratorHasChangedHisPassword, NOON } from './started.ts';
 

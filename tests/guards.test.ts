@@ -231,6 +231,17 @@ describe('law 1', () => {
     expect(withFile('src/features/greeting/menus.ts', text, () => brokenImports(path.join(tree, 'src')))).toEqual([]);
   });
 
+  test.each([
+    ['a value', `export { times } from '#kit/product/times.ts';\n`],
+    ['a type', `import type { times } from '../product/times.ts';\nexport type Times = typeof times;\n`],
+    ['a value when needed', `export const later = (): unknown => import('#kit/product/times.ts');\n`],
+  ])('two folders of the kit that import each other, one of them %s, are refused by the test of imports', (_, text) => {
+    const times = `import { sum } from '#kit/sum/sum.ts';\nexport const times = (a: number): number => sum(a, a);\n`;
+    expect(
+      withFile('src/kit/product/times.ts', times, () => withFile('src/kit/sum/back.ts', text, () => brokenImports(path.join(tree, 'src')))),
+    ).toEqual(['kit/product and kit/sum import each other: kit/product/times.ts imports kit/sum, kit/sum/back.ts imports kit/product']);
+  });
+
   test('what merely reads like an import is none', () => {
     const text = `// import { rule } from '#features/greeting/server/rules.ts';\nexport const told: string = "import '#features/greeting/formula.ts'";\n`;
     expect(withFile('src/features/farewell/server/told.ts', text, () => brokenImports(path.join(tree, 'src')))).toEqual([]);

@@ -4,7 +4,7 @@ import { routes } from '#app/server/routes.ts';
 import { Disks } from '#kit/disk/server/disks.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { createJobs } from '#kit/jobs/server/jobs.ts';
-import { Conflict } from '#kit/http/server/failure.ts';
+import { Conflict } from '#kit/failure/server/failure.ts';
 import { openApiOf } from '#kit/http/server/openapi.ts';
 import { createHttpServer } from '#kit/http/server/server.ts';
 import { fullPath, needs, route, signedIn, type Route } from '#kit/http/server/route.ts';

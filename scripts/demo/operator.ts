@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { recordAudit } from '#kit/audit/server/audit.ts';
 import type { Database } from '#kit/database/server/connection.ts';
 import { hashPassword, randomPassword } from '#kit/session/server/password.ts';
-import { ADMINISTRATOR_ROLE_ID, openSession, revokeSessions } from '#kit/session/server/session.ts';
+import { ADMINISTRATOR_ROLE_ID, openSession, revokeSessions } from '#kit/caller/server/session.ts';
 
 /** The account under which the demonstration is filled in. */
 const ACCOUNT = 'demo-filler';

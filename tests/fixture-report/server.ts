@@ -6,7 +6,7 @@ import type { ReportHeader } from '#kit/report/dynamic.ts';
 import { reportRoutes } from '#kit/report/server/routes.ts';
 import type { ReportScope, ServedReport } from '#kit/report/server/source.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
 import { fixtureDeliveries, fixtureExpenses, fixtureProducts } from './definition.ts';
 
 /** Who holds this code is limited to the category iPhone. */

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { TOKEN_COOKIE } from '#kit/session/token-cookie.ts';
+import { TOKEN_COOKIE } from '#kit/page/token-cookie.ts';
 import { servePages } from './pages.ts';
 
 /** What a browser with a session gets at an address, from a build of these files. */

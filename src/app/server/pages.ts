@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { parseCookie } from 'cookie';
 import type { FastifyInstance } from 'fastify';
-import { NotFound } from '#kit/http/server/failure.ts';
-import { TOKEN_COOKIE } from '#kit/session/token-cookie.ts';
+import { NotFound } from '#kit/failure/server/failure.ts';
+import { TOKEN_COOKIE } from '#kit/page/token-cookie.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 

@@ -5,7 +5,7 @@ import { translate } from '#kit/i18n/web/translate.ts';
 import { keepEnd } from '#kit/session/web/end-told.ts';
 import { isSignedIn, loadSession, useSession } from '#kit/session/web/session.ts';
 import type { UserInfo } from '#kit/session/contract.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 
 /** Where one's own password is changed. */
 export const CHANGE_PASSWORD_PATH = '/updatePassword/index';

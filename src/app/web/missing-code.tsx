@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { translate } from '#kit/i18n/web/translate.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { isServerReachable, type MissingCode, useMissingCode } from '#kit/ui/web/late-code.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 
 const SECONDS = 5;
 

@@ -1,4 +1,4 @@
-import type { CalendarPeriod, FiscalPeriods } from '#kit/period-upload/calendar.ts';
+import type { CalendarPeriod, FiscalPeriods } from '#kit/time/calendar.ts';
 import { addDays, daysBetween, isDay } from '#kit/time/business-time.ts';
 import type { FiscalQuarter } from './contract.ts';
 

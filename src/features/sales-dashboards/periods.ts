@@ -1,4 +1,4 @@
-import { naturalWeekOf } from '#kit/period-upload/calendar.ts';
+import { naturalWeekOf } from '#kit/time/calendar.ts';
 import { addDays } from '#kit/time/business-time.ts';
 
 /** What a period of the sales dashboards is, as it travels (document 3 §4). */

@@ -7,5 +7,3 @@
 export const PAGE_USER_HEADER = 'x-page-user';
 /** The id of the shop that the page shows; empty where it shows none. */
 export const PAGE_SHOP_HEADER = 'x-page-shop';
-/** The code of the refusal (409) of a page that was opened for another user or shop than the caller's present ones. */
-export const SWITCHED_CODE = '100419';

@@ -1,7 +1,7 @@
 import type { ImportShape } from '#kit/import/define.ts';
 import type { ReviewDefinition } from '#kit/review/define.ts';
 import type { RecordSet } from '#kit/records/define.ts';
-import type { PeriodCalendar } from './calendar.ts';
+import type { PeriodCalendar } from '#kit/time/calendar.ts';
 import type { NamedRecord } from '#kit/import/content.ts';
 import type { PlaceOfRows } from './content.ts';
 import type { PeriodRow, PeriodUploadRecord } from './contract.ts';

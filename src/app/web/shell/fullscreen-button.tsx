@@ -2,7 +2,7 @@ import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 
 /** Shows the page on the whole screen, or says that the browser cannot (document 1 §8). */
 export function FullscreenButton(): ReactNode {

@@ -5,7 +5,7 @@ import { languageChoices } from '#kit/i18n/web/language.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
 import { switchLanguage, useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 
 /** The language; the current one is disabled, a switch is confirmed (document 1 §1). What was typed on the page stays. */
 export function LanguageMenu(): ReactNode {

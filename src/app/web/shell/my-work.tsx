@@ -1,7 +1,7 @@
 import { CheckSquareOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { usePageEnd } from '#kit/http/web/page-end.ts';
+import { usePageEnd } from '#kit/page/web/page-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { followWork, useWork } from './work-stream.ts';

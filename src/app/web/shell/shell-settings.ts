@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readCookie, writeCookie } from '#kit/http/web/cookies.ts';
+import { readCookie, writeCookie } from '#kit/page/web/cookies.ts';
 
 /** The switches of the settings panel (document 1 §2.1). */
 export interface ShellSettings {

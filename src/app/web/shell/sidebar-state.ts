@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readCookie, writeCookie } from '#kit/http/web/cookies.ts';
+import { readCookie, writeCookie } from '#kit/page/web/cookies.ts';
 
 export type Device = 'desktop' | 'mobile';
 

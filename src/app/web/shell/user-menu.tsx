@@ -13,7 +13,7 @@ import { useNavigate } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { signOut, useSession } from '#kit/session/web/session.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
-import { abandonWork, hasUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
+import { abandonWork, hasUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import { openByShortcut } from './shortcuts.tsx';
 import { CHANGE_PASSWORD_PATH, firstDuty, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH } from '../guard.ts';
 

@@ -6,7 +6,7 @@ import { requireManaged } from '../users/server/managed-user.ts';
 import { userById } from '../users/server/users.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
-import { openSessionsOf } from '#kit/session/server/session.ts';
+import { openSessionsOf } from '#kit/caller/server/session.ts';
 
 /** Beyond the specification: an administrator is told before he changes something how many people it signs out. */
 const ofUser = route({

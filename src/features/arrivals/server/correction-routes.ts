@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { NotFound } from '#kit/http/server/failure.ts';
+import { NotFound } from '#kit/failure/server/failure.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { importCall, type ImportAnswer } from '#kit/import/contract.ts';
 import type { ImportShape } from '#kit/import/define.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
-import { corporateOf } from '#kit/session/server/session.ts';
+import { corporateOf } from '#kit/caller/server/session.ts';
 import { CODES } from '../codes.ts';
 import { coverBody, coverTracking, OFFERS_AT_MOST, orderDeletionImport, orderTrackingImport, type TrackingOffer } from '../contract.ts';
 import { dnDeletionFile, dnMoveFile, historyOrderFile, orderDeletionFile, orderTrackingFile, PATHS } from '../definition.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { Comparison, ImportContext, Importer, Staging, StoreCounts } from '#kit/import/server/importer.ts';
 import type { RecordSet } from '#kit/records/define.ts';
 import { CODES, MENU } from '../codes.ts';

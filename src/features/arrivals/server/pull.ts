@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { Failure, RuleBroken } from '#kit/http/server/failure.ts';
+import { Failure, RuleBroken } from '#kit/failure/server/failure.ts';
 import { importsOf } from '#kit/import/server/imports.ts';
 import { saidOf } from '#kit/import/said.ts';
 import { defineJob } from '#kit/jobs/define.ts';

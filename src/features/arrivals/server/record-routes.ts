@@ -5,7 +5,7 @@ import type { Importer } from '#kit/import/server/importer.ts';
 import { reportRoutes } from '#kit/report/server/routes.ts';
 import { filterOf } from '#kit/report/server/rows.ts';
 import type { ServedReport } from '#kit/report/server/source.ts';
-import { corporateOf } from '#kit/session/server/session.ts';
+import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { MENU } from '../codes.ts';
 import { categoryList, orderTypeList, pullStateCall } from '../contract.ts';

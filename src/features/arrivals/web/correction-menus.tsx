@@ -7,7 +7,7 @@ import type { ImportAnswer } from '#kit/import/contract.ts';
 import { ImportDialog } from '#kit/import/web/import-dialog.tsx';
 import { ImportHistory } from '#kit/import/web/import-history.tsx';
 import { useSession } from '#kit/session/web/session.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import { CORRECTIONS, type Correction } from './corrections.ts';
 import { isOutcome, LineOutcomes, type Outcome } from './line-outcomes.tsx';
 

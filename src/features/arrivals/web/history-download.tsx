@@ -4,7 +4,7 @@ import { Button, Modal, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { historyYears } from '../contract.ts';
 import { PATHS } from '../definition.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import type { coverTracking, DeletionAnswer, TrackingAnswer, TrackingOffer } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 

@@ -4,7 +4,7 @@ import { Button, type TableColumnsType } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { withWholeWords } from '#kit/list/web/whole-words.ts';
+import { withWholeWords } from '#kit/ui/web/title-width.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
 import { addDays } from '#kit/time/business-time.ts';

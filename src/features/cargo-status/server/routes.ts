@@ -5,7 +5,7 @@ import type { Importer } from '#kit/import/server/importer.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
 import { reportRoutes } from '#kit/report/server/routes.ts';
-import { corporateOf } from '#kit/session/server/session.ts';
+import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { CODES, MENU, PATHS } from '../codes.ts';
 import { cargoNotes, openingImportCall } from '../contract.ts';

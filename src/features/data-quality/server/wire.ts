@@ -5,7 +5,7 @@ import type { Importer } from '#kit/import/server/importer.ts';
 import { mayDownload } from '#kit/import/server/rights.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 import { fieldOf } from '#kit/records/define.ts';
-import type { Session } from '#kit/session/server/session.ts';
+import type { Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { NamingUpload, UnknownName } from '../contract.ts';
 import type { Source } from '../references.ts';

@@ -7,7 +7,7 @@ import { standingOf } from '#kit/mailbox/server/standing.ts';
 import { filterQuery, pageCallQuery, type ReportFilters } from '#kit/report/server/query.ts';
 import { reportRoutes } from '#kit/report/server/routes.ts';
 import { reportPage } from '#kit/report/contract.ts';
-import { corporateOf } from '#kit/session/server/session.ts';
+import { corporateOf } from '#kit/caller/server/session.ts';
 import { noticeMailboxCall, shippingUpdateCall, summaryPage, supplementImport, updateStandingCall } from '../contract.ts';
 import { CODES, expectedArrivals, MENUS, noticeImport, PATHS } from '../definition.ts';
 import { summaryCondition } from './combo.ts';

@@ -7,7 +7,7 @@ import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
-import { withWholeWords } from '#kit/list/web/whole-words.ts';
+import { withWholeWords } from '#kit/ui/web/title-width.ts';
 import { MailboxOf } from '#kit/mailbox/web/mailbox-notice.tsx';
 import { filterNames } from '#kit/records/define.ts';
 import type { reportCombo, ReportComboAnswer } from '#kit/report/contract.ts';

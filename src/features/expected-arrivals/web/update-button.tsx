@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import type { shippingUpdateCall, UpdateStanding, updateStandingCall } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
 import { isUnderWay } from '../under-way.ts';

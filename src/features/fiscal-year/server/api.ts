@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { RowProblem, Staging } from '#kit/import/server/importer.ts';
-import type { FiscalPeriods } from '#kit/period-upload/calendar.ts';
-import type { PresentDays } from '#kit/time/contract.ts';
+import type { FiscalPeriods } from '#kit/time/calendar.ts';
+import type { PresentDays } from '#kit/ui/contract.ts';
 import { LAST_WEEK, weekField } from '#kit/period-upload/quarter-weeks.ts';
 import { periodsOf, weeksBetween, weekWithin, yearLabel } from '../calendar.ts';
 import { findYear, listQuarters } from './queries.ts';

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { callApi, downloadFile } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { notifyWhile } from '#kit/ui/web/notice.ts';
+import { notifyWhile } from '#kit/page/web/notice.ts';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { RefreshButton } from '#kit/ui/web/refresh-button.tsx';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';

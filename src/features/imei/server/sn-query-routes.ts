@@ -1,11 +1,11 @@
 import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { ReceivedFile } from '#kit/http/server/multipart.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { objectionToName } from '#kit/import/file-name.ts';
 import { templateOf, workbookColumn } from '#kit/import/server/template.ts';
-import { corporateOf } from '#kit/session/server/session.ts';
+import { corporateOf } from '#kit/caller/server/session.ts';
 import { imeiRecords, snQuery } from '../definition.ts';
 import { answeredRows, keepAsked } from './sn-query.ts';
 

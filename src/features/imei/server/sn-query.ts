@@ -5,7 +5,7 @@ import { executeNamed } from '#kit/database/server/driver.ts';
 import { oneAhead } from '#kit/database/server/one-ahead.ts';
 import { isProblem, type Checked } from '#kit/fields/check.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import { Failure, RuleBroken } from '#kit/http/server/failure.ts';
+import { Failure, RuleBroken } from '#kit/failure/server/failure.ts';
 import type { ReceivedFile } from '#kit/http/server/multipart.ts';
 import { Turns, TurnsOfEach } from '#kit/http/server/turns.ts';
 import type { Parameters } from '#kit/i18n/words.ts';

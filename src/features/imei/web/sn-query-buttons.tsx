@@ -6,7 +6,7 @@ import { formOf } from '#kit/http/web/upload.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { notifyWhile } from '#kit/ui/web/notice.ts';
+import { notifyWhile } from '#kit/page/web/notice.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { snQuery } from '../definition.ts';
 

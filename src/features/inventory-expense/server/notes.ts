@@ -4,7 +4,7 @@ import { shortageSheet } from '#features/ledger/server/api.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { nameOfToday } from '#kit/files/server/file-name.ts';
-import { corporateOf } from '#kit/session/server/session.ts';
+import { corporateOf } from '#kit/caller/server/session.ts';
 import * as calls from '../contract.ts';
 import { INTERNAL, MORE_PATHS, OUTER } from '../definition.ts';
 import { lobsOf } from './lists.ts';

@@ -3,11 +3,11 @@ import { categoriesOfRole } from '#features/administration/authority/server/api.
 import { showFlags } from '#features/administration/users/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
-import { NotPermitted } from '#kit/http/server/failure.ts';
+import { NotPermitted } from '#kit/failure/server/failure.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { remarkSheet } from '#kit/report/server/export.ts';
-import { corporateOf, type Session } from '#kit/session/server/session.ts';
+import { corporateOf, type Session } from '#kit/caller/server/session.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import * as calls from '../contract.ts';
 import { DAYS_A_YEAR, OUTER, PATHS, WAN } from '../definition.ts';

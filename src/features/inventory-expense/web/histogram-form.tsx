@@ -2,7 +2,7 @@ import { Button, Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { addDays } from '#kit/time/business-time.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import { FIRST_DAY, HISTOGRAM_DAYS, OUTER_RATE } from '../definition.ts';
 import { type DayRange, DayRangeField, isWhole } from './day-fields.tsx';

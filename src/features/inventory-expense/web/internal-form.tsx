@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Report } from '#kit/report/web/use-report.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import type { lobCombo } from '../contract.ts';
 import { AMOUNT, PATHS, POSITIVE, THRESHOLD_DAYS } from '../definition.ts';

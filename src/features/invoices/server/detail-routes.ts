@@ -9,7 +9,7 @@ import { listPage, type ListRow } from '#kit/list/contract.ts';
 import { exportSheet } from '#kit/list/server/export-sheet.ts';
 import { listQueryShape, pageOf, type ListQuery } from '#kit/list/server/page.ts';
 import { withCodes } from '#kit/records/server/code-lists.ts';
-import { corporateOf } from '#kit/session/server/session.ts';
+import { corporateOf } from '#kit/caller/server/session.ts';
 import { CODES, invoiceLines, linesShowing, MENU, PATHS, SHOW_ALL } from '../definition.ts';
 
 /** Which of the two sets of fields is asked for; all of them unless the call says otherwise. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
-import { Conflict, NotFound, RuleBroken } from '#kit/http/server/failure.ts';
+import { Conflict, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
 import { pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type CallContext, type FileAnswer, type Route } from '#kit/http/server/route.ts';
 import { readMailboxJob, READ_AGAIN, READ_MAIL } from '#kit/mailbox/define.ts';
@@ -8,7 +8,7 @@ import { readAttachmentAgain } from '#kit/mailbox/server/attachments.ts';
 import { toldFailure } from '#kit/mailbox/server/ledger.ts';
 import { mailboxOf } from '#kit/mailbox/server/settings.ts';
 import { standingOf } from '#kit/mailbox/server/standing.ts';
-import { corporateOf } from '#kit/session/server/session.ts';
+import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { invoicePage, lineOrigin, mailboxCall, readAgainCall, readMailCall, type InvoiceRow, type InvoiceState } from '../contract.ts';
 import { CODES, MENU, PATHS } from '../definition.ts';

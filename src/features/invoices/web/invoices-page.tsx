@@ -7,7 +7,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { MailboxOf } from '#kit/mailbox/web/mailbox-notice.tsx';
 import { useReadings } from '#kit/mailbox/web/readings.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import { PAGE_SIZE } from '#kit/ui/web/url-filters.ts';
 import type { readMailCall } from '../contract.ts';
 import { CODES, PATHS, TABS } from '../definition.ts';

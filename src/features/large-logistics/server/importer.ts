@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { ImportContext, Importer, ImportPreview, RowProblem, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
 import { StagedRows } from '#kit/import/server/staged-rows.ts';
 import { SAMPLES_SHOWN } from '#kit/import/define.ts';

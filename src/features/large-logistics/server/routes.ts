@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { factoryCodes } from '#features/master-data/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { Conflict, NotFound, RuleBroken } from '#kit/http/server/failure.ts';
+import { Conflict, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
 import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
@@ -10,7 +10,7 @@ import { queueRows } from '#kit/push/server/batches.ts';
 import { sendNowRoute } from '#kit/push/server/send-now.ts';
 import { standingOf } from '#kit/push/server/standing.ts';
 import { insertReview, reviewOf } from '#kit/review/server/reviews.ts';
-import { corporateOf } from '#kit/session/server/session.ts';
+import { corporateOf } from '#kit/caller/server/session.ts';
 import { addDays, businessDay, businessTime, daysBetween } from '#kit/time/business-time.ts';
 import { dayPage, factoryList, fileImport, filePage, filePush, filesSendNow, type DayState, type FileRow } from '../contract.ts';
 import { dayOfId, idOfDay } from '../day-id.ts';

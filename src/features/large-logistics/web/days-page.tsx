@@ -6,12 +6,12 @@ import { storageLocation } from '#features/master-data/storage-location/definiti
 import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { withWholeWords } from '#kit/list/web/whole-words.ts';
+import { withWholeWords } from '#kit/ui/web/title-width.ts';
 import { PushCounts } from '#kit/push/web/push-counts.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
 import { ALL_DAYS, DaysFilter, timesOf } from '#kit/ui/web/days-filter.tsx';
-import { DimensionScreen } from '#kit/ui/web/dimension-screen.tsx';
+import { DimensionScreen } from '#kit/period-upload/web/dimension-screen.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';

@@ -5,7 +5,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
-import { withWholeWords } from '#kit/list/web/whole-words.ts';
+import { withWholeWords } from '#kit/ui/web/title-width.ts';
 import { PushNotice } from '#kit/push/web/push-notice.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { factoryCodes } from '#features/master-data/server/api.ts';
-import { NotFound } from '#kit/http/server/failure.ts';
+import { NotFound } from '#kit/failure/server/failure.ts';
 import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
@@ -8,7 +8,7 @@ import { templateOf } from '#kit/import/server/template.ts';
 import type { PushTotals } from '#kit/push/contract.ts';
 import { sendNowRoute } from '#kit/push/server/send-now.ts';
 import { standingOf } from '#kit/push/server/standing.ts';
-import { corporateOf } from '#kit/session/server/session.ts';
+import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { factoryList, filePage, filesSendNow, timesImport, type PushState, type ReceiveState, type SubsidyFileRow } from '../contract.ts';
 import { CODES, FACTORY_LEFT_OUT, MENU, PATHS, platform, subsidyImport } from '../definition.ts';

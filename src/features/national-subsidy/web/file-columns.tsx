@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { RowFileButton } from '#kit/list/web/row-file-button.tsx';
-import { buttonCellWidth } from '#kit/list/web/text-width.ts';
+import { buttonCellWidth } from '#kit/ui/web/text-width.ts';
 import { usePushText } from '#kit/push/web/push-text.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import type { PushState, ReceiveState, SubsidyFileRow } from '../contract.ts';

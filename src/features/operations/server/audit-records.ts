@@ -3,7 +3,7 @@ import type { AuditedKind, Subject } from '#kit/audit/define.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { likePattern } from '#kit/http/server/query.ts';
 import { ownCondition } from '#kit/records/server/conditions.ts';
-import type { Session } from '#kit/session/server/session.ts';
+import type { Session } from '#kit/caller/server/session.ts';
 import type { AuditRecord } from '../contract.ts';
 import { CORPORATES_SEEN, EVERYBODYS, PEOPLE_SEEN, SHOPS_SEEN, type SubjectSight } from './reach.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import type { Session } from '#kit/session/server/session.ts';
+import type { Session } from '#kit/caller/server/session.ts';
 import type { AuditedField, Reference } from '#kit/audit/define.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { auditWords, type AuditWords } from '../contract.ts';

@@ -8,7 +8,7 @@ import type { Product } from '#kit/feature/server/define.ts';
 import { bothOf, ownCondition } from '#kit/records/server/conditions.ts';
 import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
 import type { PageIds } from '#kit/records/server/page-ids.ts';
-import type { Session } from '#kit/session/server/session.ts';
+import type { Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { auditPage } from '../contract.ts';
 import { namesOfRecords, recordsCalled } from './audit-records.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { open, route, type Route } from '#kit/http/server/route.ts';
-import { Failure } from '#kit/http/server/failure.ts';
+import { Failure } from '#kit/failure/server/failure.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
 /** Health for load balancers and operators (wire, last section). All three are open and tell nothing internal. */

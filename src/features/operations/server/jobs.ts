@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Conflict, NotFound } from '#kit/http/server/failure.ts';
+import { Conflict, NotFound } from '#kit/failure/server/failure.ts';
 import { dayRange, listFilter, pageQuery } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { JOBS_ASKED, type JobAsked } from '#kit/jobs/define.ts';

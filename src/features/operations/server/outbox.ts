@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { Conflict, NotFound } from '#kit/http/server/failure.ts';
+import { Conflict, NotFound } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { sendMailJob } from '#kit/mail/define.ts';
 import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
-import type { Session } from '#kit/session/server/session.ts';
+import type { Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { outboxMessage, outboxPage, type MessageState } from '../contract.ts';
 import { outboxLog } from './logs.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/session/server/session.ts';
+import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/caller/server/session.ts';
 
 /** Of a caller, what decides which operational records he sees. */
 export type Reader = Pick<Session, 'roleId' | 'corporateId'>;

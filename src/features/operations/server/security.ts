@@ -8,7 +8,7 @@ import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { ownCondition, type Condition } from '#kit/records/server/conditions.ts';
 import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
 import { ALARM_KINDS, ALARM_SHOWN_HOURS } from '#kit/security-log/define.ts';
-import type { Session } from '#kit/session/server/session.ts';
+import type { Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { securityAlarms, securityPage, type SecurityAlarm, type SecurityRow } from '../contract.ts';
 import { subjectNames } from './audit-records.ts';

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import type { AnswerOf, CallContract } from '#kit/http/contract.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { wholeWordsWidth, withWholeWords } from '#kit/list/web/whole-words.ts';
+import { wholeWordsWidth, withWholeWords } from '#kit/ui/web/title-width.ts';
 import { CodeInput } from '#kit/records/web/code-input.tsx';
 import DaysInput from '#kit/ui/web/days-input.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';

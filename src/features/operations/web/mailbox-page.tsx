@@ -9,7 +9,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import type { AttachmentState, MessageState } from '#kit/mailbox/states.ts';
 import { INBOX, UNREAD } from '#kit/mailbox/inbox.ts';
 import { type Readings, useOnRead, useReadings } from '#kit/mailbox/web/readings.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import type { mailboxPage, ReceivedMessage } from '../contract.ts';
 import { LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
 import { RetryButton } from './retry-button.tsx';

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 
 /** One more try for what has failed; `path` is that of the log it stands in. */
 export function RetryButton({ path, id }: { readonly path: string; readonly id: string | number }): ReactNode {

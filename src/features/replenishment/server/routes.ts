@@ -1,6 +1,6 @@
 import { cargoDetails } from '#features/cargo-status/server/api.ts';
 import { turnoverDaysSetBy } from '#features/system-configuration/server/api.ts';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import { levelsBehind } from '#kit/report/server/levels.ts';

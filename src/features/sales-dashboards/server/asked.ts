@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ReversedRange, RuleBroken } from '#kit/http/server/failure.ts';
+import { ReversedRange, RuleBroken } from '#kit/failure/server/failure.ts';
 import { BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES, type Dimension, type Market } from '../definition.ts';
 import { compare, periodOf, refusalOf, WEEK, type Level, type Period } from '../periods.ts';
 

@@ -1,6 +1,6 @@
 import { weeksWithSales } from '#features/phone-sale/server/api.ts';
 import type { Call } from '#kit/http/server/route.ts';
-import { corporateOf } from '#kit/session/server/session.ts';
+import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { ALL_BRANDS } from '../definition.ts';
 import { askedPeriods, type InRange, type Measured, type OfBrand, type OfMarket } from './asked.ts';

@@ -12,7 +12,7 @@ import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { pageQuery } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
 import { mayDownload } from '#kit/import/server/rights.ts';
-import { corporateOf, holds } from '#kit/session/server/session.ts';
+import { corporateOf, holds } from '#kit/caller/server/session.ts';
 import { businessDay, businessTime } from '#kit/time/business-time.ts';
 import { dashboardSourceLines, dashboardSources, type SourceWeek } from '../contract.ts';
 import { MENUS, PATHS } from '../definition.ts';

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '#kit/session/web/session.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { periodOf, refusalOf, WEEK, type Level } from '../periods.ts';
 import type { About } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { recordAudit, type AuditEntry } from '#kit/audit/server/audit.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { Call } from '#kit/http/server/route.ts';
 import { beginAttempt, forgetOwnFailures } from '#kit/session/server/attempts.ts';
 import { DEVICE_COOKIE } from '#kit/session/server/known-device.ts';

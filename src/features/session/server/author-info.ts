@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { shopsOf } from '#kit/session/server/shops.ts';
-import type { Session } from '#kit/session/server/session.ts';
+import type { Session } from '#kit/caller/server/session.ts';
 import type { AuthorInfo, HeldMenu } from '#kit/session/contract.ts';
 import { profileOf } from './own-profile.ts';
 

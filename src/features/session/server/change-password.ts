@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordAudit } from '#kit/audit/server/audit.ts';
-import { NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
+import { NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
 import { route, signedIn, type Call } from '#kit/http/server/route.ts';
 import { isGoodPassword } from '#kit/session/password-rule.ts';
 import { weaknessOf } from '#kit/session/weak-password.ts';
@@ -8,7 +8,7 @@ import { beginAttempt, forgetOwnFailures } from '#kit/session/server/attempts.ts
 import { DEVICE_COOKIE, forgetDevices, rememberDevice } from '#kit/session/server/known-device.ts';
 import { hashPassword, isPassword } from '#kit/session/server/password.ts';
 import { decryptPasswords } from '#kit/session/server/password-key.ts';
-import { revokeSessions } from '#kit/session/server/session.ts';
+import { revokeSessions } from '#kit/caller/server/session.ts';
 import { changePasswordBody } from '../contract.ts';
 import { giveDeviceCookie } from './device-cookie.ts';
 import { noted } from './noted.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { hashPassword, oneTimePasswordEnd, randomPassword } from '#kit/session/server/password.ts';
-import { ADMINISTRATOR_ROLE_ID, ADMINISTRATOR_USER_ID } from '#kit/session/server/session.ts';
+import { ADMINISTRATOR_ROLE_ID, ADMINISTRATOR_USER_ID } from '#kit/caller/server/session.ts';
 
 /** The account that the first start makes. */
 export const ADMINISTRATOR_ACCOUNT = 'admin';

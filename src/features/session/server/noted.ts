@@ -1,4 +1,4 @@
-import { RuleBroken, SlowDown } from '#kit/http/server/failure.ts';
+import { RuleBroken, SlowDown } from '#kit/failure/server/failure.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import type { SecurityEventKind } from '#kit/security-log/define.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
 import { route, signedIn } from '#kit/http/server/route.ts';
 import { type Profile, saveProfile, saveProfileBody } from '../contract.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { Conflict } from '#kit/http/server/failure.ts';
+import { Conflict } from '#kit/failure/server/failure.ts';
 import { route, signedIn } from '#kit/http/server/route.ts';
 import {
   beginSetup,
@@ -13,7 +13,7 @@ import {
 } from '#kit/session/server/second-factor.ts';
 import { beginAttempt, forgiveAttempt } from '#kit/session/server/attempts.ts';
 import { DEVICE_COOKIE } from '#kit/session/server/known-device.ts';
-import { revokeSessions, type Session } from '#kit/session/server/session.ts';
+import { revokeSessions, type Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import * as calls from '../contract.ts';
 import { afterPassword, recordOwn, type OwnCall } from './after-password.ts';

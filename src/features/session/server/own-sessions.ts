@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { NotFound } from '#kit/http/server/failure.ts';
+import { NotFound } from '#kit/failure/server/failure.ts';
 import { route, signedIn } from '#kit/http/server/route.ts';
-import { deviceOf } from '#kit/session/server/device.ts';
-import { IDLE_LIMIT_MS, revokeSessions } from '#kit/session/server/session.ts';
+import { deviceOf } from '#kit/security-log/server/device.ts';
+import { IDLE_LIMIT_MS, revokeSessions } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { endSessionBody, ownPasswordBody, ownSessionList } from '../contract.ts';
 import { afterPassword, recordOwn, type OwnCall } from './after-password.ts';

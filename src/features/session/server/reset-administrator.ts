@@ -8,7 +8,7 @@ import { forgetFailures } from '#kit/session/server/attempts.ts';
 import { forgetDevices } from '#kit/session/server/known-device.ts';
 import { hashPassword, randomPassword } from '#kit/session/server/password.ts';
 import { removeSecondFactor } from '#kit/session/server/second-factor.ts';
-import { ADMINISTRATOR_USER_ID, revokeSessions } from '#kit/session/server/session.ts';
+import { ADMINISTRATOR_USER_ID, revokeSessions } from '#kit/caller/server/session.ts';
 import { renewPassword } from './first-start.ts';
 
 /** Who does it, as the logs tell: whoever may run the project's programs on the machine. */

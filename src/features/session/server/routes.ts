@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { NotPermitted } from '#kit/http/server/failure.ts';
+import { NotPermitted } from '#kit/failure/server/failure.ts';
 import { open, route, signedIn } from '#kit/http/server/route.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { authorInfoCall, publicKeyCall } from '#kit/session/contract.ts';
 import { offerPublicKey } from '#kit/session/server/password-key.ts';
-import { revokeSessions } from '#kit/session/server/session.ts';
+import { revokeSessions } from '#kit/caller/server/session.ts';
 import { chooseShop } from '#kit/session/server/shops.ts';
 import { authorInfo } from './author-info.ts';
 import { changePassword } from './change-password.ts';

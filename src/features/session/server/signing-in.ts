@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { recordAudit } from '#kit/audit/server/audit.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
 import { open, route, type CallContext } from '#kit/http/server/route.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { beginAttempt, forgetOwnFailures, forgiveAttempt, type Attempt } from '#kit/session/server/attempts.ts';
@@ -9,7 +9,7 @@ import { DEVICE_COOKIE, knownDevice, rememberDevice } from '#kit/session/server/
 import { isPassword } from '#kit/session/server/password.ts';
 import { decryptPasswords, NotEncrypted } from '#kit/session/server/password-key.ts';
 import { secondFactorOf, spendCode, type CodeKind } from '#kit/session/server/second-factor.ts';
-import { openSession } from '#kit/session/server/session.ts';
+import { openSession } from '#kit/caller/server/session.ts';
 import { giveTicket, holderOfTicket, spendTicket } from '#kit/session/server/sign-in-ticket.ts';
 import { signInCall, signInCodeCall } from '#kit/session/contract.ts';
 import { signInBody, signInCodeBody } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SessionWatch } from '#kit/session/server/session-watch.ts';
+import { SessionWatch } from '#kit/caller/server/session-watch.ts';
 import { type Caller, startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { waitsForLock } from '../../../../tests/waits-for-lock.ts';
 

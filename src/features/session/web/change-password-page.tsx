@@ -6,8 +6,8 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
 import { signOut, useSession } from '#kit/session/web/session.ts';
 import { showAtFields } from '#kit/ui/web/dialog-form.tsx';
-import { notifyOnNextPage } from '#kit/ui/web/notice.ts';
-import { abandonWork, useUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
+import { notifyOnNextPage } from '#kit/page/web/notice.ts';
+import { abandonWork, useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { refuseBadPassword } from '#kit/session/web/bad-password.ts';
 

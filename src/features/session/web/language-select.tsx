@@ -3,7 +3,7 @@ import type { Language } from '#kit/i18n/words.ts';
 import { languageChoices } from '#kit/i18n/web/language.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
 import { switchLanguage, useWords } from '#kit/i18n/web/words.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 
 /** The sign-in page's language, as a plain select; the current language cannot be chosen again (document 1 §1). */
 export function LanguageSelect(): ReactNode {

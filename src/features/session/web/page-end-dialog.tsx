@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, type ReactNode } from 'react';
-import { giveUpSession, type PageEnd, stayOnPage, usePageEnd } from '#kit/http/web/page-end.ts';
+import { giveUpSession, type PageEnd, stayOnPage, usePageEnd } from '#kit/page/web/page-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { keepEnd } from '#kit/session/web/end-told.ts';
 import { Notices } from '#kit/ui/web/notices.tsx';
-import { abandonWork } from '#kit/ui/web/unsaved-work.ts';
+import { abandonWork } from '#kit/page/web/unsaved-work.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import './page-end-dialog.css';
 

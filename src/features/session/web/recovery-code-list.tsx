@@ -3,8 +3,8 @@ import { Alert, Button, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { copyText } from '#kit/ui/web/copy-text.ts';
-import { notify } from '#kit/ui/web/notice.ts';
-import { abandonWork, useUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
+import { notify } from '#kit/page/web/notice.ts';
+import { abandonWork, useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 
 /** Recovery codes, shown this once: the server keeps their hashes alone, so nobody leaves them by a slip. */
 export function RecoveryCodeList({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }): ReactNode {

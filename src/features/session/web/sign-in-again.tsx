@@ -1,10 +1,10 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { giveUpSession, ownsSession, pageGoesOn, stayOnPage } from '#kit/http/web/page-end.ts';
+import { giveUpSession, ownsSession, pageGoesOn, stayOnPage } from '#kit/page/web/page-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { fitOfSession, useSession } from '#kit/session/web/session.ts';
-import { notify } from '#kit/ui/web/notice.ts';
-import { abandonWork } from '#kit/ui/web/unsaved-work.ts';
+import { notify } from '#kit/page/web/notice.ts';
+import { abandonWork } from '#kit/page/web/unsaved-work.ts';
 import { CodeStep } from './code-step.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SignInButton } from './sign-in-button.tsx';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { lastChangeOf } from '#kit/audit/server/last-change.ts';
 import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { corporateOf } from '#kit/session/server/session.ts';
+import { corporateOf } from '#kit/caller/server/session.ts';
 import * as calls from '../contract.ts';
 import { configurationBody } from './bodies.ts';
 import { setTimes } from './schedules.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Product } from '#kit/feature/server/define.ts';
 import { dayFilter } from '#kit/http/server/query.ts';
 import { route, signedIn, type Route } from '#kit/http/server/route.ts';
-import { corporateOf } from '#kit/session/server/session.ts';
+import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { uploadBoard } from '../contract.ts';
 import { boardOfDay, expectedKinds } from './board.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Product } from '#kit/feature/server/define.ts';
-import { NotFound } from '#kit/http/server/failure.ts';
+import { NotFound } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
 import { mayDownload } from '#kit/import/server/rights.ts';
-import { corporateOf } from '#kit/session/server/session.ts';
+import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { originsCall, type MaintainedRecord, type UploadedRow } from '../contract.ts';
 import { RECORD_MENU } from '../definition.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { MpnProblem } from '../plan/plan-mpn.ts';
 import type { Allocation, SplitPlan } from '../plan/plan.ts';
 import type { SplitFailure, SplitFile } from './files.ts';

@@ -3,14 +3,14 @@ import { nameOfDay } from '#kit/files/server/file-name.ts';
 import { recordsSheet, type RecordColumn } from '#kit/files/server/records-sheet.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
-import { Conflict, NotFound, RuleBroken } from '#kit/http/server/failure.ts';
+import { Conflict, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
 import { dayFilter, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type CallContext, type Route } from '#kit/http/server/route.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
-import { corporateOf } from '#kit/session/server/session.ts';
+import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessDay, businessTime } from '#kit/time/business-time.ts';
 import {
   completeCall,

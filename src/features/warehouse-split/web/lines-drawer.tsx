@@ -6,7 +6,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DownloadButton } from '#kit/import/web/import-history.tsx';
-import { withWholeWords } from '#kit/list/web/whole-words.ts';
+import { withWholeWords } from '#kit/ui/web/title-width.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { withWholeWords } from '#kit/list/web/whole-words.ts';
+import { withWholeWords } from '#kit/ui/web/title-width.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { OnceOpened } from '#kit/ui/web/once-opened.tsx';

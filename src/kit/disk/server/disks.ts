@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { Failure } from '#kit/http/server/failure.ts';
+import { Failure } from '#kit/failure/server/failure.ts';
 
 /** What must stay free on each disk; the larger of both counts, and none of it where both are 0. */
 export interface DiskReserve {

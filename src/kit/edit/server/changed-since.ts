@@ -1,5 +1,5 @@
 import type { LastChange } from '#kit/audit/server/last-change.ts';
-import { Conflict } from '#kit/http/server/failure.ts';
+import { Conflict } from '#kit/failure/server/failure.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { ChangedSince, Version } from '../contract.ts';
 

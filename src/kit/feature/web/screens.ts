@@ -4,12 +4,7 @@ import type { PeriodUploadScreen } from '#kit/period-upload/define.ts';
 import type { ReportDefinition } from '#kit/report/define.ts';
 import type { ReportParts } from '#kit/report/web/report-screen.tsx';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
-
-/** What is drawn for a page. */
-export type Screen = ComponentType & {
-  /** Begins to read what it shows first, where it is opened now; done when that is there. @param address the query of its address */
-  readonly begin?: (address: URLSearchParams) => Promise<void>;
-};
+import type { Screen } from '#kit/ui/web/screen.ts';
 
 /** A page that is loaded when it is first opened, or sooner. */
 export type Page = ComponentType & {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { copyOut } from '#kit/database/server/copy.ts';
-import { NotFound } from '#kit/http/server/failure.ts';
+import { NotFound } from '#kit/failure/server/failure.ts';
 import { FileAnswer } from '#kit/http/server/route.ts';
 
 /** Files lie in the database in pieces of this many bytes: one piece at a time is in memory, whatever the file's size. */

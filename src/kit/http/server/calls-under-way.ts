@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { Failure } from './failure.ts';
+import { Failure } from '#kit/failure/server/failure.ts';
 
 /** What whoever waits for an answer is told when the server stops before it is there. */
 export const STOPPING = () => new Failure(503, '100503', '服务器正在停止，操作未完成，请稍后重试');

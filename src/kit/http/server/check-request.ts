@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Parameters } from '#kit/i18n/words.ts';
-import { NotUnderstood, ReversedRange, RuleBroken } from './failure.ts';
+import { NotUnderstood, ReversedRange, RuleBroken } from '#kit/failure/server/failure.ts';
 import type { ReceivedForm } from './multipart.ts';
 import { dayRangesOf } from './query.ts';
 import { refuseHostile } from './request-limits.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#kit/database/server/connection.ts';
-import { Failure, SlowDown } from './failure.ts';
+import { Failure, SlowDown } from '#kit/failure/server/failure.ts';
 import type { RouteSpecification } from './route.ts';
 import { Turns, TurnsOfEach, type EndTurn } from './turns.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
-import { Conflict, RuleBroken } from './failure.ts';
+import { Conflict, RuleBroken } from '#kit/failure/server/failure.ts';
 
 /** An answer is kept this long under its key (wire: Imports, beyond the specification). */
 const KEPT_MS = 24 * 3_600_000;

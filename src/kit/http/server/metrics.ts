@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { NotPermitted } from './failure.ts';
+import { NotPermitted } from '#kit/failure/server/failure.ts';
 import { BASE_PATH } from './route.ts';
 
 /** Answer times that tell a page call from a slow one and an import, in seconds. */

@@ -6,7 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Disks } from '#kit/disk/server/disks.ts';
-import { Failure, NotUnderstood, RuleBroken, TooLarge } from './failure.ts';
+import { Failure, NotUnderstood, RuleBroken, TooLarge } from '#kit/failure/server/failure.ts';
 import { tooMuchAtOnce, type SpoolShare } from './spool-quota.ts';
 
 /** A workbook may have 100 MB at most (domain §3.9). */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Session } from '#kit/session/server/session.ts';
+import type { Session } from '#kit/caller/server/session.ts';
 import { PAGE_SHOP_HEADER, PAGE_USER_HEADER } from '../page-owner.ts';
-import { SwitchedElsewhere } from './failure.ts';
+import { SwitchedElsewhere } from '#kit/failure/server/failure.ts';
 import type { Route } from './route.ts';
 
 /**

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Disks } from '#kit/disk/server/disks.ts';
-import { Failure } from './failure.ts';
+import { Failure } from '#kit/failure/server/failure.ts';
 import type { FileAnswer } from './route.ts';
 import { SPOOL_BOUNDS, SpooledBytes } from './spooled-bytes.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { NotUnderstood } from './failure.ts';
+import { NotUnderstood } from '#kit/failure/server/failure.ts';
 import type { Route } from './route.ts';
 
 /** What a stranger may send in one body, in bytes: an account and an encrypted password take a twentieth. */

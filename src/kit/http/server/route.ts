@@ -8,7 +8,7 @@ import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { AuditEntry } from '#kit/audit/server/audit.ts';
 import type { SecurityEvent } from '#kit/security-log/server/event.ts';
-import type { Session } from '#kit/session/server/session.ts';
+import type { Session } from '#kit/caller/server/session.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import type { CallContract, EventsOf, Frozen, TextOf } from '../contract.ts';
 import type { ReceivedFile } from './multipart.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { EventCaller, SecurityEvent } from '#kit/security-log/server/event.ts';
 import type { SecurityLog } from '#kit/security-log/server/security-log.ts';
-import { type Failure, Infected, NotPermitted, NotUnderstood, SignedOut, SlowDown, TooLarge } from './failure.ts';
+import { type Failure, Infected, NotPermitted, NotUnderstood, SignedOut, SlowDown, TooLarge } from '#kit/failure/server/failure.ts';
 import { FileAnswer, TemplateAnswer } from './route.ts';
 
 /** Where the door of all calls notes what the security log keeps (docs/security-log.md). */

@@ -1,4 +1,4 @@
-import { Failure, SlowDown, TooLarge } from './failure.ts';
+import { Failure, SlowDown, TooLarge } from '#kit/failure/server/failure.ts';
 import { SPOOL_BOUNDS, SpooledBytes, type SpoolBounds } from './spooled-bytes.ts';
 
 /** What one call has in the spool. */

@@ -1,8 +1,8 @@
 import { translate } from '#kit/i18n/web/translate.ts';
-import { notify } from '#kit/ui/web/notice.ts';
-import { SWITCHED_CODE } from '../page-owner.ts';
+import { notify } from '#kit/page/web/notice.ts';
+import { SWITCHED_CODE } from '#kit/failure/switched-code.ts';
 import { ApiFailure } from './api-failure.ts';
-import { pageEnded } from './page-end.ts';
+import { pageEnded } from '#kit/page/web/page-end.ts';
 import { hasPageOwner } from './page-owner.ts';
 
 /** The envelope's code of a success (wire: Envelope). */

@@ -1,6 +1,6 @@
 import { currentLanguage } from '#kit/i18n/web/language.ts';
 import { pageOwnerHeaders } from './page-owner.ts';
-import { readToken } from './token.ts';
+import { readToken } from '#kit/page/web/token.ts';
 
 /** The base path of every call but those under `/apple-data-center` (wire: Envelope). */
 const BASE_PATH = '/apple-edi-erp';

@@ -1,5 +1,5 @@
 import { isLanguage, type Language, LANGUAGES } from '#kit/i18n/words.ts';
-import { readCookie, writeCookie } from '#kit/http/web/cookies.ts';
+import { readCookie, writeCookie } from '#kit/page/web/cookies.ts';
 
 const LANGUAGE_COOKIE = 'language';
 /** A chosen language is remembered for a year. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { NotFound, NotPermitted } from '#kit/http/server/failure.ts';
+import { NotFound, NotPermitted } from '#kit/failure/server/failure.ts';
 import { route, type Route } from '#kit/http/server/route.ts';
-import type { Session } from '#kit/session/server/session.ts';
+import type { Session } from '#kit/caller/server/session.ts';
 import { batchCall, batchEvents, type BatchProgress } from '../contract.ts';
 import type { Importer } from './importer.ts';
 import { importsOf } from './imports.ts';

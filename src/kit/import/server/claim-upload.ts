@@ -1,5 +1,5 @@
 import type { Database } from '#kit/database/server/connection.ts';
-import { Failure } from '#kit/http/server/failure.ts';
+import { Failure } from '#kit/failure/server/failure.ts';
 import { storeFile } from '#kit/files/server/stored-file.ts';
 import type { ImportRequest } from './imports.ts';
 import { earlierUpload, insertUpload, setUploadFile } from './upload-row.ts';

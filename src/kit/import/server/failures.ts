@@ -1,6 +1,6 @@
 import { describeFailure } from '#kit/database/server/describe-failure.ts';
 import { isConnectionLost } from '#kit/database/server/connection-lost.ts';
-import { Failure } from '#kit/http/server/failure.ts';
+import { Failure } from '#kit/failure/server/failure.ts';
 import { WorkbookError, type WorkbookErrorReason } from '#kit/workbook/error.ts';
 import { workbookErrorMessage } from '#kit/workbook/words.ts';
 import type { ImportEnd, KeptFailure } from './task.ts';

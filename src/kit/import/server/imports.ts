@@ -1,5 +1,5 @@
 import type { Database } from '#kit/database/server/connection.ts';
-import type { Failure } from '#kit/http/server/failure.ts';
+import type { Failure } from '#kit/failure/server/failure.ts';
 import type { FileToStore } from '#kit/files/server/stored-file.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';

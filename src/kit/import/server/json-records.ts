@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { Failure } from '#kit/http/server/failure.ts';
+import { Failure } from '#kit/failure/server/failure.ts';
 import { rowOfRecord } from './record-row.ts';
 import type { TakeRows } from './sources.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '#kit/database/server/connection.ts';
 import type { Call } from '#kit/http/server/route.ts';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import { ambiguousEncoding, type BatchAnswer, type BatchFile, type ImportAnswer } from '../contract.ts';
 import { objectionToName } from '../file-name.ts';

@@ -1,4 +1,4 @@
-import { holds, type Session } from '#kit/session/server/session.ts';
+import { holds, type Session } from '#kit/caller/server/session.ts';
 import type { Importer } from './importer.ts';
 
 /** Sees and undoes every import (wire: Beyond the specification). */

@@ -1,5 +1,5 @@
 import type { Database } from '#kit/database/server/connection.ts';
-import { Failure, RuleBroken } from '#kit/http/server/failure.ts';
+import { Failure, RuleBroken } from '#kit/failure/server/failure.ts';
 import type { FileToStore } from '#kit/files/server/stored-file.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import { objectionToName } from '../file-name.ts';

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '#kit/database/server/connection.ts';
 import type { Disks } from '#kit/disk/server/disks.ts';
-import { Failure, RuleBroken, SlowDown } from '#kit/http/server/failure.ts';
+import { Failure, RuleBroken, SlowDown } from '#kit/failure/server/failure.ts';
 import { Turns, TurnsOfEach, type EndTurn } from '#kit/http/server/turns.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { ImportAnswer } from '../contract.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Conflict, NotFound } from '#kit/http/server/failure.ts';
+import { Conflict, NotFound } from '#kit/failure/server/failure.ts';
 import { pageQuery, recordId, textFilter } from '#kit/http/server/query.ts';
 import { needs, route, type CallContext, type Permission, type Route } from '#kit/http/server/route.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
-import type { Session } from '#kit/session/server/session.ts';
+import type { Session } from '#kit/caller/server/session.ts';
 import * as calls from '../contract.ts';
 import type { UndoObstacles, UploadProgress } from '../contract.ts';
 import { importsOf } from './imports.ts';

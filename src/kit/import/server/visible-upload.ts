@@ -1,6 +1,6 @@
 import type { Tx } from '#kit/database/server/connection.ts';
-import { NotFound, NotPermitted } from '#kit/http/server/failure.ts';
-import type { Session } from '#kit/session/server/session.ts';
+import { NotFound, NotPermitted } from '#kit/failure/server/failure.ts';
+import type { Session } from '#kit/caller/server/session.ts';
 import type { Importer } from './importer.ts';
 import type { Right } from './rights.ts';
 import { uploadByIdOrKey, type UploadRow } from './upload-list.ts';

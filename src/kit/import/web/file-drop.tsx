@@ -1,7 +1,7 @@
 import { InboxOutlined } from '@ant-design/icons';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import { objectionTo, sizeText, WORKBOOK_ACCEPT } from './workbook-file.ts';
 import './file-drop.css';
 

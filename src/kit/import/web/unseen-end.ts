@@ -1,5 +1,5 @@
 import { translate } from '#kit/i18n/web/translate.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import type { UploadOutcome } from './running-upload.ts';
 
 /** How long the person, who is busy with something else, has to read it. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { translate } from '#kit/i18n/web/translate.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import { type FileResult, type FilesEnd, type FilesRequest, RunningFiles } from './running-files.ts';
 import type { UploadStanding } from './running-upload.ts';
 

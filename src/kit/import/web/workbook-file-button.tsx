@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import { objectionTo, WORKBOOK_ACCEPT } from './workbook-file.ts';
 
 export interface WorkbookFileButtonProps extends Omit<ButtonProps, 'onClick' | 'children'> {

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import { followClockOfTests } from './testing/clock-of-tests.ts';
 import { openDatabase, type Database, type Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
 import { defineJob } from '../define.ts';
 import { handleJob, type AnyJobHandler } from './handler.ts';
 import { createJobs, type Jobs, type JobsOptions } from './jobs.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { Failure } from '#kit/http/server/failure.ts';
+import { Failure } from '#kit/failure/server/failure.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 import type { JobAsked, JobDefinition, JobState } from '../define.ts';
 

@@ -1,4 +1,4 @@
-import { corporateOf, type Session } from '#kit/session/server/session.ts';
+import { corporateOf, type Session } from '#kit/caller/server/session.ts';
 import type { ListDefinition } from '../define.ts';
 
 /** The corporate whose records a call is about; null for a list that all corporates share. */

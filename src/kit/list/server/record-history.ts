@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { ENGINE_ACTIONS } from '#kit/audit/define.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { NotFound } from '#kit/http/server/failure.ts';
+import { NotFound } from '#kit/failure/server/failure.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
 import type { HistoryEntry } from '../history.ts';

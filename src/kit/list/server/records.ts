@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf, databaseTypeOf, type Field } from '#kit/fields/field.ts';
 import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
-import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
+import { NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
 import type { ListDefinition } from '../define.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { Conflict, NotFound, RuleBroken } from '#kit/http/server/failure.ts';
+import { Conflict, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
 import { fullNameOf } from '../record-name.ts';

@@ -6,7 +6,7 @@ import { formSchema } from '#kit/fields/wire-schema.ts';
 import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { statementWorkbook } from '#kit/files/server/statement-workbook.ts';
 import { ruleMessage } from '#kit/http/server/check-request.ts';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { changedSince } from '#kit/edit/contract.ts';
@@ -15,7 +15,7 @@ import { confirmedFilesForm, confirmedForm, importQuery, receiveImport, receiveI
 import { templateOf } from '#kit/import/server/template.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { withCodes } from '#kit/records/server/code-lists.ts';
-import type { Session } from '#kit/session/server/session.ts';
+import type { Session } from '#kit/caller/server/session.ts';
 import { listCombo, listPage, listRow, recordName } from '../contract.ts';
 import type { ListCalls, ListDefinition } from '../define.ts';
 import { comboOf } from './combo.ts';

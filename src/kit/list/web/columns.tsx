@@ -10,7 +10,7 @@ import { wholeWords } from '#kit/ui/web/whole-words.tsx';
 import type { ColumnDefinition, ListDefinition } from '../define.ts';
 import type { Row } from './list.ts';
 import type { Yielding } from '#kit/ui/web/fit-columns.ts';
-import { longestWordWidth, textWidth } from './text-width.ts';
+import { longestWordWidth, textWidth } from '#kit/ui/web/text-width.ts';
 import '#kit/ui/web/cell-button.css';
 
 type Translate = WordsInUse['t'];

@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { Screen } from '#kit/feature/web/screens.ts';
+import type { Screen } from '#kit/ui/web/screen.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import { OnceOpened } from '#kit/ui/web/once-opened.tsx';
 import type { ListDefinition } from '../define.ts';
 import { codeList } from './codes.ts';

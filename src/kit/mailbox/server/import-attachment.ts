@@ -1,4 +1,4 @@
-import { Failure } from '#kit/http/server/failure.ts';
+import { Failure } from '#kit/failure/server/failure.ts';
 import { storedFile, storedFileChunks } from '#kit/files/server/stored-file.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import { saidOf } from '#kit/import/said.ts';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { MailParser, type AttachmentStream, type HeaderValue, type MessageText, type StructuredHeader } from 'mailparser';
 import type { FileToStore } from '#kit/files/server/stored-file.ts';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
 import { MAX_FILE_BYTES, plainFileName } from '#kit/http/server/multipart.ts';
 import type { Reception } from '#kit/import/server/imports.ts';
 import type { BroughtFile } from './attachments.ts';

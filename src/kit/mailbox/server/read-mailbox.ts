@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { recordAudit } from '#kit/audit/server/audit.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { storeFile } from '#kit/files/server/stored-file.ts';
-import { Failure } from '#kit/http/server/failure.ts';
+import { Failure } from '#kit/failure/server/failure.ts';
 import { importsOf, type Reception } from '#kit/import/server/imports.ts';
 import type { JobContext } from '#kit/jobs/server/handler.ts';
 import type { MailSender } from '#kit/settings/server/checks.ts';

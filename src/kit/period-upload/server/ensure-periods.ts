@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { naturalWeeksUntil, type CalendarPeriod, type FiscalPeriods, type PeriodCalendar } from '../calendar.ts';
+import { naturalWeeksUntil, type CalendarPeriod, type FiscalPeriods, type PeriodCalendar } from '#kit/time/calendar.ts';
 import { calendarOf, type PeriodUploadDefinition } from '../define.ts';
 import { windowStart } from '../window.ts';
 import { ensureDayRecords, type ExpectedUpload } from './ensure-days.ts';

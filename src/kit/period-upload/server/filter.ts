@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/http/server/failure.ts';
-import { FIRST_NATURAL_YEAR, naturalYearOf } from '../calendar.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { FIRST_NATURAL_YEAR, naturalYearOf } from '#kit/time/calendar.ts';
 import type { PeriodFilter } from '../define.ts';
 
 /** How the keys of a fiscal year begin, `FY26`, by its id; null where there is no such year. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { ImportContext, Importer, Staging, UndoResult } from '#kit/import/server/importer.ts';
 import { requireUnreviewed } from '#kit/review/server/reviews.ts';
 import { businessTime } from '#kit/time/business-time.ts';

@@ -1,7 +1,7 @@
-import { NotFound } from '#kit/http/server/failure.ts';
+import { NotFound } from '#kit/failure/server/failure.ts';
 import type { Route } from '#kit/http/server/route.ts';
 import { reviewRoutes, type LockSubject } from '#kit/review/server/routes.ts';
-import { corporateOf } from '#kit/session/server/session.ts';
+import { corporateOf } from '#kit/caller/server/session.ts';
 import type { PeriodUploadDefinition, PeriodUploadFamily } from '../define.ts';
 import { lockRecord, recordOf } from './records.ts';
 

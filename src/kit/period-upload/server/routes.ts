@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { NotFound, RuleBroken } from '#kit/http/server/failure.ts';
+import { NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
 import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type CallContext, type Route } from '#kit/http/server/route.ts';
 import { importCall } from '#kit/import/contract.ts';
@@ -8,7 +8,7 @@ import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/re
 import { templateOf } from '#kit/import/server/template.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
 import { requireUnreviewed, reviewOnTheWire } from '#kit/review/server/reviews.ts';
-import { corporateOf, requireCode, type Session } from '#kit/session/server/session.ts';
+import { corporateOf, requireCode, type Session } from '#kit/caller/server/session.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { dimensionValues, periodPage, periodUploads, type PeriodRow, type PeriodUploadRecord } from '../contract.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import { isWindowOpen, windowEnd, windowStart, type PeriodDays } from '../window.ts';
 

@@ -2,14 +2,14 @@ import { Button, Tag, Tooltip, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
-import { buttonsWidth } from '#kit/list/web/text-width.ts';
+import { buttonsWidth } from '#kit/ui/web/text-width.ts';
 import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
 import { ReviewActions } from '#kit/review/web/review-actions.tsx';
 import { reviewColumns } from '#kit/review/web/review-columns.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
-import type { PeriodCalendar } from '../calendar.ts';
+import type { PeriodCalendar } from '#kit/time/calendar.ts';
 import type { PeriodRow, pullPeriod, PullStatus } from '../contract.ts';
 import { calendarOf, nameOfRow, placeOfRow, type PeriodDimension, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
 

@@ -6,7 +6,7 @@ import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { addDays } from '#kit/time/business-time.ts';
-import { FIRST_NATURAL_YEAR, naturalYearOf } from '../calendar.ts';
+import { FIRST_NATURAL_YEAR, naturalYearOf } from '#kit/time/calendar.ts';
 import type { fiscalYearOptions } from '../contract.ts';
 import type { PeriodFilter } from '../define.ts';
 

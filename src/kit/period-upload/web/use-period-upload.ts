@@ -3,7 +3,7 @@ import { needsEncoding } from '#kit/import/web/encoding-choice.tsx';
 import type { UploadOutcome, UploadStanding, WorkbookUploadRequest } from '#kit/import/web/running-upload.ts';
 import { tellUnseenEnd, tellUnseenPreview } from '#kit/import/web/unseen-end.ts';
 import { confirmed, type Refusal, refused, rejected, type TriedWorkbook, useWorkbookUpload } from '#kit/import/web/use-workbook-upload.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { PeriodRow } from '../contract.ts';
 import { nameOfRow, placeOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';

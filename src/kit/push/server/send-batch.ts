@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { Failure } from '#kit/http/server/failure.ts';
+import { Failure } from '#kit/failure/server/failure.ts';
 import { refuseFlood } from '#kit/http/server/request-limits.ts';
 import { ROWS_PER_BATCH } from '../define.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
 import { route, type Permission, type Route } from '#kit/http/server/route.ts';
 import type { JobQueue } from '#kit/jobs/server/handler.ts';
-import { corporateOf } from '#kit/session/server/session.ts';
+import { corporateOf } from '#kit/caller/server/session.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import type { sendNowCall } from '../contract.ts';
 import { auditedAs, type PushDestination } from '../define.ts';

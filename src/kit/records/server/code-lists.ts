@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 import { codesIn, listNamed, MAX_CODE_LENGTH, MAX_CODES, MAX_CODES_A_DAY, takesCodes } from '../code-list.ts';
 import type { CodeList } from '../contract.ts';

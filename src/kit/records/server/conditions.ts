@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
 import { likePattern } from '#kit/http/server/query.ts';
 import { takesCodes } from '../code-list.ts';
 import { endsOf, isInCapitals, type FilterDefinition, type Queried } from '../define.ts';

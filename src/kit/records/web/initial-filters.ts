@@ -1,4 +1,4 @@
-import { naturalWeekOf } from '#kit/period-upload/calendar.ts';
+import { naturalWeekOf } from '#kit/time/calendar.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { endsOf, type FilterDefinition } from '../define.ts';

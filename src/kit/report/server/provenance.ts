@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/database/server/connection.ts';
-import { NotFound, NotPermitted } from '#kit/http/server/failure.ts';
+import { NotFound, NotPermitted } from '#kit/failure/server/failure.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { ReportRecord } from '../contract.ts';
 import { fieldBehind, type ReportColumn, type ReportDefinition, type SourceField, type SourceRecords } from '../define.ts';

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { PlannedOnce } from '#kit/database/server/driver.ts';
 import type { RowId } from '#kit/records/define.ts';
-import type { Session } from '#kit/session/server/session.ts';
+import type { Session } from '#kit/caller/server/session.ts';
 import type { ReportHeader } from '../dynamic.ts';
 import type { ColumnDays, ReportComboAnswer, ReportRecord } from '../contract.ts';
 import type { ReportDefinition } from '../define.ts';

@@ -2,7 +2,7 @@ import { CaretDownOutlined, CaretRightOutlined, ClockCircleOutlined, Exclamation
 import type { ReactNode } from 'react';
 import type { GridColumn, GridHeading } from '#kit/grid/web/column.ts';
 import type { WordsInUse } from '#kit/i18n/web/words.ts';
-import { longestWordWidth } from '#kit/list/web/text-width.ts';
+import { longestWordWidth } from '#kit/ui/web/text-width.ts';
 import { type ColumnSettings, isPinned } from '#kit/saved-view/web/views.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { wholeWords } from '#kit/ui/web/whole-words.tsx';

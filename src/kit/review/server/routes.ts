@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { Conflict, RuleBroken } from '#kit/http/server/failure.ts';
+import { Conflict, RuleBroken } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import type { Session } from '#kit/session/server/session.ts';
+import type { Session } from '#kit/caller/server/session.ts';
 import type { ReviewDefinition } from '../define.ts';
 import { deleteReview, insertReview, reviewOf, type ReviewSubject } from './reviews.ts';
 

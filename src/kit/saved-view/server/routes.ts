@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
+import { NotFound, NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, signedIn, type Route } from '#kit/http/server/route.ts';
-import { holds, requireCode, type Session } from '#kit/session/server/session.ts';
+import { holds, requireCode, type Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { shareView, viewRoles, viewsOfList, type ViewRole } from '../contract.ts';
 import { replaceShares, rolesToShareWith, sharesOf, viewsSharedWith } from './shares.ts';

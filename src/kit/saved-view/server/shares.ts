@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/session/server/session.ts';
+import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/caller/server/session.ts';
 import type { ViewRole } from '../contract.ts';
 import type { ViewRow } from './views.ts';
 

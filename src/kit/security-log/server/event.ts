@@ -1,4 +1,4 @@
-import { deviceOf } from '#kit/session/server/device.ts';
+import { deviceOf } from './device.ts';
 import type { SecurityEventKind } from '../define.ts';
 import { plainLine } from './plain-text.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { SlowDown } from '#kit/http/server/failure.ts';
+import { SlowDown } from '#kit/failure/server/failure.ts';
 import { knownDevice } from './known-device.ts';
 
 /**

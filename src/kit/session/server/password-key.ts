@@ -2,7 +2,7 @@ import { constants, createHmac, generateKeyPair, privateDecrypt, randomBytes, ti
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/http/server/failure.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
 
 /** The key pair under which passwords travel, and the nonces that make each ciphertext good for one call (domain §16, decision 16). */
 

@@ -3,7 +3,7 @@ import { hashRaw } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { Conflict } from '#kit/http/server/failure.ts';
+import { Conflict } from '#kit/failure/server/failure.ts';
 import { ARGON2 } from './password.ts';
 
 /** One-time codes by RFC 6238 as every authenticator app knows them: SHA-1, six digits, 30 seconds (decision 17). */

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { setPageOwner } from '#kit/http/web/page-owner.ts';
-import { clearToken, readToken, writeToken } from '#kit/http/web/token.ts';
+import { clearToken, readToken, writeToken } from '#kit/page/web/token.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
 import { encryptPasswords } from './encrypt-password.ts';
 import type { AuthorInfo, authorInfoCall, HeldMenu, signInCall, signInCodeCall, UserInfo } from '../contract.ts';

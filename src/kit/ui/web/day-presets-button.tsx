@@ -4,7 +4,7 @@ import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { presentDays } from '#kit/time/contract.ts';
+import type { presentDays } from '../contract.ts';
 import { dayPresets, type Days } from './day-presets.ts';
 
 /** The day does not change often; who leaves a page open over midnight is told soon. */

@@ -1,5 +1,5 @@
 import { addDays } from '#kit/time/business-time.ts';
-import type { PresentDays } from '#kit/time/contract.ts';
+import type { PresentDays } from '../contract.ts';
 
 /** First and last day, `yyyy-MM-dd`, both included. */
 export type Days = readonly [string, string];

@@ -5,7 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { useConfirm } from './confirm.tsx';
 import { SAVE_BUTTON } from './shortcuts.ts';
 import { sameValues } from './same-values.ts';
-import { useUnsavedWork } from './unsaved-work.ts';
+import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 
 /** Width of an add or edit dialog, and of one that lists errors, in px (document 1 §9). */
 export const FORM_WIDTH = 600;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { type BlockerFunction, NavigationType, useBlocker } from 'react-router';
 import { useConfirm } from './confirm.tsx';
-import { abandonWork, hasUnsavedWork } from './unsaved-work.ts';
+import { abandonWork, hasUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 
 /** A list's own filters and pages replace the address of its page; everything else leaves it. */
 const losesWork: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readCookie, writeCookie } from '#kit/http/web/cookies.ts';
+import { readCookie, writeCookie } from '#kit/page/web/cookies.ts';
 
 /** The sizes that a person can choose (document 1 §9) and the height of a control in each, in px. */
 export const CONTROL_HEIGHTS = { default: 40, medium: 36, small: 32, mini: 28 } as const;

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { dismiss, type Notice, useNotices } from './notice.ts';
+import { dismiss, type Notice, useNotices } from '#kit/page/web/notice.ts';
 import './notices.css';
 
 const SIGNS: Readonly<Record<Notice['kind'], string>> = {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { type ApiCall, downloadFile } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notifyWhile } from './notice.ts';
+import { notifyWhile } from '#kit/page/web/notice.ts';
 
 export interface Download {
   readonly busy: boolean;

@@ -4,7 +4,7 @@ import { importCall } from '#kit/import/contract.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
 import { historyRoute } from '#kit/list/server/history.ts';
 import { listRoutes } from '#kit/list/server/routes.ts';
-import { corporateOf } from '#kit/session/server/session.ts';
+import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import type { WeekListDefinition } from '../define.ts';
 import { weekOf } from '../week.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import { NotFound } from '#kit/http/server/failure.ts';
+import { NotFound } from '#kit/failure/server/failure.ts';
 import type { HistoryEntry } from '#kit/list/history.ts';
 import type { AskedChanges, ChangesOfRecord } from '#kit/list/server/history.ts';
 import { fieldOf } from '#kit/records/define.ts';

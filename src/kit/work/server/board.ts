@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#kit/database/server/connection.ts';
-import { Failure } from '#kit/http/server/failure.ts';
+import { Failure } from '#kit/failure/server/failure.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import { Turns } from '#kit/http/server/turns.ts';
-import { ADMINISTRATOR_ROLE_ID, standingsOf, type Session, type Standing } from '#kit/session/server/session.ts';
+import { ADMINISTRATOR_ROLE_ID, standingsOf, type Session, type Standing } from '#kit/caller/server/session.ts';
 import type { Work } from '../contract.ts';
 import { findWork, workOf, type FindWorld, type Found, type Question } from './find.ts';
 import { Kept } from './kept.ts';

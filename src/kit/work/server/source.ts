@@ -1,7 +1,7 @@
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
-import type { Session } from '#kit/session/server/session.ts';
+import type { Session } from '#kit/caller/server/session.ts';
 import type { WorkGroup } from '../define.ts';
 
 /** A Chinese source text with its parameters; what is no such text, as a file's name, is shown as it is. */

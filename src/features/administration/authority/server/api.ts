@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { NotPermitted } from '#kit/http/server/failure.ts';
-import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/session/server/session.ts';
+import { NotPermitted } from '#kit/failure/server/failure.ts';
+import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/caller/server/session.ts';
 import { OUTER_CATEGORIES, ROLE_OF_OTHERS } from '../definition.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { versionOf } from '#kit/edit/server/version.ts';
-import { ADMINISTRATOR_ROLE_ID } from '#kit/session/server/session.ts';
+import { ADMINISTRATOR_ROLE_ID } from '#kit/caller/server/session.ts';
 import type { HeldRights, RightMenu } from '../contract.ts';
 
 interface MenuRow {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { lastChangeOf } from '#kit/audit/server/last-change.ts';
 import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
-import { NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
+import { NotFound, NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
-import { ADMINISTRATOR_ROLE_ID, revokeSessions, type Session } from '#kit/session/server/session.ts';
+import { ADMINISTRATOR_ROLE_ID, revokeSessions, type Session } from '#kit/caller/server/session.ts';
 import * as calls from '../contract.ts';
 import { AUTHORITY_CODE, OUTER_CATEGORIES, ROLES_MENU_CODE } from '../definition.ts';
 import { categoriesOfRole, reachOf, requireChangeableRole } from './api.ts';

@@ -4,7 +4,7 @@ import { isToldByDialog } from '#kit/http/web/answer.ts';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession, useSession } from '#kit/session/web/session.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import type { HeldRights } from '../contract.ts';
 import { NO_CATEGORY } from '../definition.ts';
 import type { Ticked } from './use-ticks.ts';

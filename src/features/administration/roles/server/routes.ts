@@ -3,10 +3,10 @@ import { mayChangeRole, mayHandRole, reachOf, requireRoleWithin } from '#feature
 import { lastChangeOf } from '#kit/audit/server/last-change.ts';
 import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
 import { versionOf } from '#kit/edit/server/version.ts';
-import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
+import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
-import { ADMINISTRATOR_ROLE_ID, requireCode, revokeSessions } from '#kit/session/server/session.ts';
+import { ADMINISTRATOR_ROLE_ID, requireCode, revokeSessions } from '#kit/caller/server/session.ts';
 import { type EditedRole, roleChanged, roleList } from '../contract.ts';
 import { saveRoleBody } from './bodies.ts';
 import { deleteRole, insertRole, isNameTaken, listRoles, roleForUpdate, updateRole, usersOfRole, type StoredRole } from './roles.ts';

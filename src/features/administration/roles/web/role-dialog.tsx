@@ -6,8 +6,8 @@ import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import { notify } from '#kit/ui/web/notice.ts';
-import { abandonWork } from '#kit/ui/web/unsaved-work.ts';
+import { notify } from '#kit/page/web/notice.ts';
+import { abandonWork } from '#kit/page/web/unsaved-work.ts';
 import type { EditedRole, RoleEntry } from '../contract.ts';
 import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX } from '../limits.ts';
 

@@ -2,7 +2,7 @@ import { Button, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { AUTHORITY_CODE, PROTECTED_ROLE_ID, ROLE_OF_OTHERS } from '#features/administration/authority/definition.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { buttonsWidth } from '#kit/list/web/text-width.ts';
+import { buttonsWidth } from '#kit/ui/web/text-width.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { Nothing } from '#kit/ui/web/page-states.tsx';
 import { useRoomBelow } from '#kit/ui/web/room-below.ts';

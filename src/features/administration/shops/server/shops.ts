@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { ADMINISTRATOR_USER_ID } from '#kit/session/server/session.ts';
+import { ADMINISTRATOR_USER_ID } from '#kit/caller/server/session.ts';
 
 export interface ShopRow {
   readonly shopId: number;

@@ -7,7 +7,7 @@ import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession } from '#kit/session/web/session.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import type { CorporateEntry, corporateList, EditedCorporate } from '../contract.ts';
 import { DISTRIBUTOR_TYPES, type DistributorType, GENERAL_DISTRIBUTOR } from '../definition.ts';
 import { ANNUALIZED_RATE, CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX } from '../limits.ts';

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { buttonsWidth } from '#kit/list/web/text-width.ts';
+import { buttonsWidth } from '#kit/ui/web/text-width.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';

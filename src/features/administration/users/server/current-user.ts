@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { route, signedIn, type Call } from '#kit/http/server/route.ts';
-import type { Session } from '#kit/session/server/session.ts';
+import type { Session } from '#kit/caller/server/session.ts';
 import { categoriesOfRole } from '../../authority/server/api.ts';
 import { ownUserInfo } from '../contract.ts';
 import { DELIVERY_COLUMNS, PURCHASING_COLUMNS } from '../definition.ts';

@@ -1,7 +1,7 @@
 import { mayHandCorporates, mayManageHolders, type Reach } from '#features/administration/authority/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { NotFound, NotPermitted } from '#kit/http/server/failure.ts';
-import type { Session } from '#kit/session/server/session.ts';
+import { NotFound, NotPermitted } from '#kit/failure/server/failure.ts';
+import type { Session } from '#kit/caller/server/session.ts';
 import { PROTECTED_USER_ID } from '../definition.ts';
 import { userById, type Sight, type UserRow } from './users.ts';
 

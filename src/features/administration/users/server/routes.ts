@@ -3,7 +3,7 @@ import { mayHandCorporates, reachOf, requireRoleWithin, type Reach } from '#feat
 import { isGoodPassword } from '#kit/session/password-rule.ts';
 import { weaknessOf } from '#kit/session/weak-password.ts';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
-import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/http/server/failure.ts';
+import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
 import { numberFilter, pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { hashPassword, oneTimePasswordEnd, randomPassword } from '#kit/session/server/password.ts';
@@ -11,7 +11,7 @@ import { decryptPasswords } from '#kit/session/server/password-key.ts';
 import { forgetFailures } from '#kit/session/server/attempts.ts';
 import { forgetDevices } from '#kit/session/server/known-device.ts';
 import { removeSecondFactor } from '#kit/session/server/second-factor.ts';
-import { revokeSessions, type Session } from '#kit/session/server/session.ts';
+import { revokeSessions, type Session } from '#kit/caller/server/session.ts';
 import * as calls from '../contract.ts';
 import { USER_NAME_MAX } from '../definition.ts';
 import { entryOf, requireSeen } from './entry.ts';

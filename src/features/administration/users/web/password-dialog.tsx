@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { copyText } from '#kit/ui/web/copy-text.ts';
 import { FORM_WIDTH } from '#kit/ui/web/dialog-form.tsx';
-import { notify } from '#kit/ui/web/notice.ts';
-import { useUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
+import { notify } from '#kit/page/web/notice.ts';
+import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import './password-dialog.css';
 
 export interface ShownPassword {

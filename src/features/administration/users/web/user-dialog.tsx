@@ -8,7 +8,7 @@ import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { refuseBadPassword } from '#kit/session/web/bad-password.ts';
 import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
 import { reloadSession, useSession } from '#kit/session/web/session.ts';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import type { addUser, MadePassword, UserEntry } from '../contract.ts';
 import { LOGIN_ACCOUNT_MAX, LOGIN_ACCOUNT_PATTERN, MOBILE_PHONE, USER_NAME_MAX } from '../definition.ts';
 import { useRoles, useShops } from './choices.ts';

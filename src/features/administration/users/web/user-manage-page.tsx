@@ -7,7 +7,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
-import { notify } from '#kit/ui/web/notice.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import { SearchForm } from '#kit/ui/web/search-form.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';

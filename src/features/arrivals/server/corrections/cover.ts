@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { Conflict, RuleBroken } from '#kit/http/server/failure.ts';
+import { Conflict, RuleBroken } from '#kit/failure/server/failure.ts';
 import type { TrackingOffer } from '../../contract.ts';
 import { orderTrackings } from '../../record-sets.ts';
 import { LINES, RECORDS } from './correction.ts';

@@ -1,4 +1,4 @@
-import { TOKEN_COOKIE } from '#kit/session/token-cookie.ts';
+import { TOKEN_COOKIE } from '../token-cookie.ts';
 import { clearCookie, readCookie, writeCookie } from './cookies.ts';
 
 export function readToken(): string | null {

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { hasUnsavedWork } from '#kit/ui/web/unsaved-work.ts';
+import { hasUnsavedWork } from './unsaved-work.ts';
 import { clearToken, readToken } from './token.ts';
 
 /** Why a page cannot go on: its session ended, or its user or shop was switched in another window. */

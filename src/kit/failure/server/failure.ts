@@ -1,7 +1,7 @@
 import type { EventCaller } from '#kit/security-log/server/event.ts';
 import { inChinese } from '#kit/i18n/translate.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
-import { SWITCHED_CODE } from '../page-owner.ts';
+import { SWITCHED_CODE } from '../switched-code.ts';
 
 /** The failures a call can answer with; the HTTP room turns them into answers in one place (wire: Envelope). */
 

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '#kit/time/business-time.ts';
+import { addDays, daysBetween } from './business-time.ts';
 
 /** Which periods a kind of workbook is expected for (domain §4): days, ISO weeks, or weeks and quarters of the maintained fiscal calendar. */
 export type PeriodCalendar = 'day' | 'natural-week' | 'apple-week' | 'fiscal-quarter';

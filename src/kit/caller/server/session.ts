@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
-import { NotPermitted, RuleBroken, SignedOut } from '#kit/http/server/failure.ts';
+import { NotPermitted, RuleBroken, SignedOut } from '#kit/failure/server/failure.ts';
 import { textOfEnd, type SessionEnd } from './session-end.ts';
 
 /** A token dies after 12 hours without use and 7 days after sign-in (domain §16). */

@@ -4,9 +4,9 @@ import { Fragment, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { dimensionValues } from '#kit/period-upload/contract.ts';
+import type { dimensionValues } from '../contract.ts';
 import { usePermission } from '#kit/session/web/session.ts';
-import { Answered, Nothing } from './page-states.tsx';
+import { Answered, Nothing } from '#kit/ui/web/page-states.tsx';
 
 interface DimensionScreenProps {
   /** Of the screen, and of what its tabs are: translated. */
