@@ -5,6 +5,7 @@ import { fillAgeingLines } from './ageing-lines.ts';
 import type { BenchApi } from './api.ts';
 import { measure, measureTimes, percentile, ratio, watchMemory } from './measure.ts';
 import { withProduct } from './product.ts';
+import { record } from './history.ts';
 
 const LINES = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = 20;
@@ -60,6 +61,9 @@ await withProduct(async ({ api, database, server }) => {
   await measureChanges(database);
 });
 
+/** A page at the largest size that must work. */
+const PAGE_TARGET_MS = 250;
+
 async function measurePages(api: BenchApi): Promise<void> {
   const floor = await timesOf(api, FLOOR);
   console.log(`floor, a page without rows: p50 ${milliseconds(percentile(floor, 0.5))}, p95 ${milliseconds(percentile(floor, 0.95))}`);
@@ -67,6 +71,7 @@ async function measurePages(api: BenchApi): Promise<void> {
     const times = await timesOf(api, query);
     const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
     console.log(`${what}: p50 ${milliseconds(p50)}, p95 ${milliseconds(p95)}, ${ratio(p50, percentile(floor, 0.5))} the floor`);
+    record(`${what}, p95`, p95, 'ms', { floor: percentile(floor, 0.95), target: PAGE_TARGET_MS });
   }
   const figures = await measureTimes(ROUNDS, () => api.get('/logisticsAging/figures'));
   console.log(`figures of all lines: p50 ${milliseconds(percentile(figures, 0.5))}, p95 ${milliseconds(percentile(figures, 0.95))}`);
@@ -97,6 +102,7 @@ async function measureFiles(api: BenchApi, pid: number): Promise<void> {
     console.log(
       `${what}: ${seconds(wall)}, ${(bytes / 1e6).toFixed(0)} MB, the server grew by ${(memory.stop().growth / 1e6).toFixed(0)} MB`,
     );
+    record(what, wall / 1000, 's');
   }
 }
 
@@ -113,6 +119,7 @@ async function measureChanges(of: Database): Promise<void> {
   for (const [what, statement] of changes) {
     const { wall } = await measure(() => of.transaction((tx) => sql.raw(statement).execute(tx)));
     console.log(`a change of ${what}, with the lines that depend on it: ${milliseconds(wall)}`);
+    record(`a change of ${what}`, wall, 'ms');
   }
 }
 

@@ -16,6 +16,7 @@ import { filterNames } from '#kit/records/define.ts';
 import { systemClock } from '#kit/time/business-time.ts';
 import { keepAsking, measure, measureTimes, percentile, ratio, watchMemory } from './measure.ts';
 import { withProduct, type Product } from './product.ts';
+import { record } from './history.ts';
 
 /** Records that a line of the generated orders makes, on average. */
 const RECORDS_A_LINE = 1.2;
@@ -142,6 +143,7 @@ async function benchPairs({ api }: Product, floor: number): Promise<void> {
     `${timed.length} pairs of filters (of ${arrivalReport.filters.flatMap(filterNames).length} names): p50 ${percentile(walls, 0.5).toFixed(1)} ms (${ratio(percentile(walls, 0.5), floor)}), ` +
       `p95 ${percentile(walls, 0.95).toFixed(1)} ms (${ratio(percentile(walls, 0.95), floor)}), most ${Math.max(...walls).toFixed(1)} ms`,
   );
+  record('pairs of filters, p95', percentile(walls, 0.95), 'ms', { floor, target: 250 });
   const slowest = timed.map((each) => ({ ...each, slowest: Math.max(...each.walls) })).toSorted((a, b) => b.slowest - a.slowest);
   for (const { slowest: most, what, found } of slowest.slice(0, SLOWEST_NAMED))
     console.log(`  ${most.toFixed(1)} ms: ${what} (${found} found)`);
@@ -172,6 +174,8 @@ async function benchPull({ api, database, server }: Product, changed: number): P
       `${walls.length} pages beside it: p50 ${percentile(walls, 0.5).toFixed(1)} ms, p99 ${percentile(walls, 0.99).toFixed(1)} ms; ` +
       `the server grew by ${Math.round(growth / 1e6)} from ${Math.round(begin / 1e6)} MB`,
   );
+  record(`pull of ${upload.updated.toLocaleString('en')} changed lines`, upload.took / 1000, 's', { floor: floor / 1000, target: 15 });
+  record('pages beside a pull, p99', percentile(walls, 0.99), 'ms', { target: 100 });
 }
 
 /** Has the running server pull; tells how long the upload took, in milliseconds. */
@@ -207,6 +211,8 @@ async function benchUpdate({ api, database }: Product, notices: number): Promise
     `update of shipping info of ${notices.toLocaleString('en')} notices: ${seconds(first)} (${ratio(first, floor)} a copy of the notices, ${seconds(floor)}), again ${seconds(again)}; ` +
       `${walls.length} pages beside it: p50 ${percentile(walls, 0.5).toFixed(1)} ms, p99 ${percentile(walls, 0.99).toFixed(1)} ms; a page of the summary p95 ${percentile(summary, 0.95).toFixed(1)} ms`,
   );
+  record(`update of shipping info, ${notices.toLocaleString('en')} notices`, first / 1000, 's', { floor: floor / 1000 });
+  record('page of the summary, p95', percentile(summary, 0.95), 'ms');
 }
 
 /** Notices of the first lines, each with a DN of its own, instead of those that are there. */
@@ -264,6 +270,7 @@ async function benchExport({ api, server }: Product): Promise<void> {
   console.log(
     `export of everything: ${seconds(wall)}, ${Math.round(bytes / 1e6)} MB, the server grew by ${Math.round(memory.stop().growth / 1e6)} MB`,
   );
+  record('export of everything', wall / 1000, 's');
 }
 
 if (import.meta.main) {

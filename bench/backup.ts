@@ -13,6 +13,7 @@ import { fillAgeingLines } from './ageing-lines.ts';
 import { fillList, roomFor } from './lists/generate.ts';
 import { measure, percentile, ratio } from './measure.ts';
 import { withProduct } from './product.ts';
+import { record } from './history.ts';
 
 /** One run says little on a machine that does other things besides. */
 const ROUNDS = 3;
@@ -35,6 +36,7 @@ export async function benchBackup(rows: number, lines: number): Promise<void> {
       ratios.push(restore.wall / backup.wall);
     }
     console.log(`median ${ratio(percentile(ratios, 0.5), 1)}`);
+    record('restore, ratio to the backup', percentile(ratios, 0.5), '×', { target: 4 });
   });
 }
 

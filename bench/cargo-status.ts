@@ -11,6 +11,7 @@ import { addDays, businessDay } from '#kit/time/business-time.ts';
 import type { BenchApi } from './api.ts';
 import { measure, measureTimes, percentile } from './measure.ts';
 import { withProduct } from './product.ts';
+import { record } from './history.ts';
 
 const ZONE = 'Asia/Shanghai';
 const TODAY = businessDay(new Date(), ZONE);
@@ -19,6 +20,7 @@ const ORDER_LINES = 12;
 const DELIVERY_LINES = 20;
 const PLAN_FILES = 6;
 const ROUNDS = 60;
+const PAGE_TARGET_MS = 150;
 
 /** The target: a page in 150 ms (p95), a snapshot in 10 s. */
 export async function benchCargoStatus(mpns: number): Promise<void> {
@@ -34,6 +36,7 @@ export async function benchCargoStatus(mpns: number): Promise<void> {
     for (const what of ['first snapshot', 'the same day again']) {
       const made = await measure(() => database.transaction((tx) => makeSnapshot(tx, { corporateId, day: TODAY }, new Date())));
       console.log(`${what}: ${(made.wall / 1000).toFixed(2)} s, ${made.result.rows.toLocaleString('en')} rows`);
+      record(what, made.wall / 1000, 's', { target: 10 });
     }
   });
 }
@@ -58,6 +61,7 @@ async function benchPages(api: BenchApi, mpns: number): Promise<void> {
     console.log(
       `${what}: p50 ${percentile(walls, 0.5).toFixed(1)} ms, p95 ${percentile(walls, 0.95).toFixed(1)} ms, most ${Math.max(...walls).toFixed(1)} ms`,
     );
+    record(`${what}, p95`, percentile(walls, 0.95), 'ms', { target: PAGE_TARGET_MS });
   }
 }
 
@@ -68,6 +72,7 @@ async function benchFiles(api: BenchApi): Promise<void> {
   ] as const) {
     const { wall, result } = await measure(async () => (await (await api.raw(path)).arrayBuffer()).byteLength);
     console.log(`${what}: ${(wall / 1000).toFixed(2)} s, ${(result / 1e6).toFixed(1)} MB`);
+    record(what, wall / 1000, 's');
   }
 }
 

@@ -6,6 +6,7 @@ import { generateSales } from '#features/phone-sale/server/testing/generate-sale
 import type { Database } from '#kit/database/server/connection.ts';
 import { measureTimes, percentile, ratio } from './measure.ts';
 import { withProduct, type Product } from './product.ts';
+import { record } from './history.ts';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const LAST_DAY = '2026-11-15';
@@ -58,6 +59,7 @@ async function benchCall({ api }: Product, { what, path, query }: (typeof ASKED)
   const [p50, p95] = [percentile(walls, 0.5), percentile(walls, 0.95)];
   const late = path === PATHS.brand && p50 > SERVER_TARGET_MS ? ', TOO SLOW' : '';
   console.log(`${what}: p50 ${p50.toFixed(1)} ms (${ratio(p50, floor)}), p95 ${p95.toFixed(1)} ms${late}`);
+  record(`${what}, p95`, p95, 'ms', { floor, ...(path === PATHS.brand && { target: SERVER_TARGET_MS }) });
 }
 
 /** Goes from another dashboard to the brand page, in a window of 1440 × 900: from the answer's arrival in the browser to the charts in sight, and to the last of the ten. */
@@ -90,6 +92,8 @@ async function benchPaint({ api, server }: Product): Promise<void> {
       `after the answer, median of ${VISITS}: charts in sight drawn ${told(firsts)}${percentile(firsts, 0.5) > PAINT_TARGET_MS ? ', TOO SLOW' : ''}, all ten ${told(walls)}; ` +
         `the page's thread worked ${percentile(worked, 0.5).toFixed(0)} ms from the click on`,
     );
+    record('charts in sight drawn', percentile(firsts, 0.5), 'ms', { target: PAINT_TARGET_MS });
+    record('all ten charts drawn', percentile(walls, 0.5), 'ms', { target: PAINT_TARGET_MS });
   } finally {
     await browser.close();
   }

@@ -5,6 +5,7 @@ import { internalSegments } from '#features/inventory-expense/segment-report.ts'
 import type { BenchApi } from './api.ts';
 import { measure, measureTimes, percentile } from './measure.ts';
 import { withProduct } from './product.ts';
+import { record } from './history.ts';
 
 const SEGMENTS = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = 10;
@@ -55,6 +56,7 @@ await withProduct(async ({ api, database }) => {
     console.log(
       `${what}: p50 ${percentile(times, 0.5).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms${p95 > TARGET ? `, MORE THAN ${TARGET} ms` : ''}`,
     );
+    record(`${what}, p95`, p95, 'ms', { target: TARGET });
   }
 });
 

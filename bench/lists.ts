@@ -8,6 +8,7 @@ import { fillList, roomFor } from './lists/generate.ts';
 import { questionsOf, type Question } from './lists/questions.ts';
 import { measure, measureTimes, percentile, ratio } from './measure.ts';
 import { withProduct } from './product.ts';
+import { record } from './history.ts';
 
 /** Times that each call is made; the first one is not counted, it fills the caches as any working day does. */
 const TIMES = 4;
@@ -23,6 +24,9 @@ export async function benchLists(rows: number, names: readonly string[] = []): P
     }
   });
 }
+
+/** A page at the largest size that must work. */
+const PAGE_TARGET_MS = 250;
 
 async function benchList(database: Database, api: BenchApi, definition: ListDefinition, rows: number): Promise<void> {
   const { path: page, listKey } = definition.calls.page;
@@ -47,6 +51,7 @@ async function benchList(database: Database, api: BenchApi, definition: ListDefi
     `${definition.name}: ${rows.toLocaleString('en')} rows (made in ${(wall / 1000).toFixed(0)} s), ${asked.length} first pages: ` +
       `p50 ${p50.toFixed(1)} ms (${ratio(p50, floor)} a page of the empty list, ${floor.toFixed(1)} ms), p95 ${percentile(walls, 0.95).toFixed(1)} ms, most ${Math.max(...walls).toFixed(1)} ms`,
   );
+  record(`${definition.name}, first pages, p95`, percentile(walls, 0.95), 'ms', { floor, target: PAGE_TARGET_MS });
   for (const { what, slowest, found } of asked.toSorted((a, b) => b.slowest - a.slowest).slice(0, NAMED))
     console.log(`  ${slowest.toFixed(1)} ms: ${what} (${found} found)`);
   await benchOthers(api, definition, ask);

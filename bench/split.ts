@@ -9,6 +9,7 @@ import type { Database } from '#kit/database/server/connection.ts';
 import { keepAsking, measure, percentile } from './measure.ts';
 import { withProduct, type Product } from './product.ts';
 import { fillSplitLists, LOB, piecesOf, uploadDemand, type SplitSize } from './split-world.ts';
+import { record } from './history.ts';
 
 /** How long pages are looked at with nothing beside them. */
 const FLOOR_MS = 5000;
@@ -58,6 +59,7 @@ async function benchSolver({ lines, lots, warehouses }: SplitSize): Promise<void
   };
   const { wall } = await measure(async () => planSplit(input, solve));
   console.log(`computation alone, one MPN, ${lines.toLocaleString('en')} cities: ${seconds(wall)}`);
+  record('computation alone', wall / 1000, 's');
 }
 
 /** The same pages with nothing beside them. */
@@ -91,6 +93,9 @@ async function benchUpload({ api, database }: Product, size: SplitSize): Promise
       `upload to split ${seconds(wall)}, of which ${seconds(of?.waited ?? 0)} until the job began and ${seconds(of?.ms ?? 0)} the job; ` +
       `${walls.length} pages beside it: p50 ${percentile(walls, 0.5).toFixed(1)} ms, p99 ${percentile(walls, 0.99).toFixed(1)} ms`,
   );
+  const mpns = size.mpns === 1 ? 'one MPN' : `${size.mpns} MPNs`;
+  record(`${size.lines.toLocaleString('en')} lines of ${mpns}, upload to split`, wall / 1000, 's', { target: 8 });
+  record(`${mpns}, pages meanwhile, p99`, percentile(walls, 0.99), 'ms', { target: 100 });
 }
 
 async function untilComputed(database: Database): Promise<void> {

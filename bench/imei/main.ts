@@ -14,6 +14,7 @@ import { measure, measureTimes, percentile, ratio, watchMemory } from '../measur
 import { withProduct, type Product } from '../product.ts';
 import { DEVICE_COLUMNS, devices, fillDevices, sizes } from './devices.ts';
 import { askedOf } from './questions.ts';
+import { record } from '../history.ts';
 
 /** Times that each page is asked for; the first one is not counted. */
 const TIMES = 4;
@@ -45,6 +46,10 @@ export async function benchImei({ there, imported, asked }: Sizes): Promise<void
   });
 }
 
+/** A page at the largest size that must work. */
+const PAGE_TARGET_MS = 250;
+const QUERY_TARGET_S = 3;
+
 async function benchPages({ api }: Product, there: number, floor: number): Promise<void> {
   const ask = async (query: Readonly<Record<string, string | number>>) => {
     const answer = await api.get<{ records: Record<string, unknown>[]; total: number; totalCapped: boolean }>(calls.page.path, query);
@@ -65,6 +70,7 @@ async function benchPages({ api }: Product, there: number, floor: number): Promi
       `${filter}: ${questions.length} pages, p50 ${percentile(walls, 0.5).toFixed(1)} ms (${ratio(percentile(walls, 0.5), floor)}), ` +
         `p95 ${percentile(walls, 0.95).toFixed(1)} ms (${ratio(percentile(walls, 0.95), floor)}), most ${Math.max(...walls).toFixed(1)} ms`,
     );
+    record(`${there.toLocaleString('en')} devices, ${filter}, p95`, percentile(walls, 0.95), 'ms', { floor, target: PAGE_TARGET_MS });
     const slowest = timed.map((each) => ({ ...each, slowest: Math.max(...each.walls) })).toSorted((a, b) => b.slowest - a.slowest);
     for (const each of slowest.slice(0, SLOWEST_NAMED))
       if (each.slowest > 25) console.log(`  ${each.slowest.toFixed(1)} ms: ${each.what} (${each.found} found)`);
@@ -98,6 +104,7 @@ async function benchQuery({ api, server, database, folder }: Product, asked: num
   console.log(
     `query of ${asked.toLocaleString('en')} serial numbers: ${seconds(wall)} (inflating the question ${inflate.toFixed(0)} ms), ${megabytes(result)}, the server grew by ${megabytes(memory.stop().growth)}`,
   );
+  record(`query by ${asked.toLocaleString('en')} serial numbers`, wall / 1000, 's', { target: QUERY_TARGET_S });
 }
 
 async function benchExport({ api, server }: Product): Promise<void> {
@@ -109,6 +116,7 @@ async function benchExport({ api, server }: Product): Promise<void> {
     for await (const chunk of answer.body) bytes += chunk.length;
   });
   console.log(`export of everything: ${seconds(wall)}, ${megabytes(bytes)}, the server grew by ${megabytes(memory.stop().growth)}`);
+  record('export of everything', wall / 1000, 's');
 }
 
 /** Imports devices behind those that are there, the same file again, and undoes the first; the floor copies the same rows into the same table. */
@@ -138,6 +146,9 @@ async function benchImport(product: Product, there: number, imported: number): P
       `  ${what}: ${seconds(wall)}, ${ratio(wall, inflate + indexed)} the floor (${ratio(wall, inflate + bare)} the one without indexes), the server grew by ${megabytes(growth)}`,
     );
   console.log(`  undone: ${seconds(undo)}`);
+  const first = walls[0]?.wall ?? Number.NaN;
+  record(`import of ${imported.toLocaleString('en')}`, first / 1000, 's', { floor: (inflate + indexed) / 1000, targetRatio: 2 });
+  record(`undo of ${imported.toLocaleString('en')}`, undo / 1000, 's');
 }
 
 /** Undoes the import that made the devices; gives how long that took, in milliseconds. */

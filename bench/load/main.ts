@@ -14,6 +14,7 @@ import { percentile, ratio, residentMemory } from '../measure.ts';
 import { withProduct, type Product } from '../product.ts';
 import { usersAtWork, type Asked } from './page-calls.ts';
 import { signedInUsers } from './users.ts';
+import { record } from '../history.ts';
 
 /** The share of the time in which the same users ask without anything beside them: the floor. */
 const ALONE = 1 / 4;
@@ -44,6 +45,7 @@ async function benchLoad(users: number, seconds: number, rows: number, downloads
     ]);
     clearInterval(watching);
     say(`with ${imports} imports of ${rows.toLocaleString('en')} rows${downloads > 0 ? ` and ${downloaded}` : ''}`, asked, alone);
+    recordCalls(downloads > 0 ? 'beside imports and downloads' : 'beside imports', asked, alone);
     console.log(
       `  the server's memory: ${shareOf(memory, 0, 1 / 3)} MB in the first third at most, ${shareOf(memory, 2 / 3, 1)} MB in the last`,
     );
@@ -57,6 +59,15 @@ function say(when: string, { walls, errors }: Asked, floor: Asked): void {
     return `p${share * 100} ${figure.toFixed(0)} ms (${ratio(figure, percentile(floor.walls, share))})`;
   });
   console.log(`${walls.length} page calls ${when}: ${errors} errors, ${figures.join(', ')}`);
+}
+
+function recordCalls(beside: string, { walls, errors }: Asked, alone: Asked): void {
+  for (const [share, target] of [
+    [0.95, 150],
+    [0.99, 300],
+  ] as const)
+    record(`${beside}, p${share * 100}`, percentile(walls, share), 'ms', { floor: percentile(alone.walls, share), target });
+  record('errors', errors, '', { target: 0 });
 }
 
 function shareOf(memory: readonly number[], from: number, to: number): number {
@@ -123,7 +134,8 @@ async function sayConnections(database: Database): Promise<void> {
   const { rows } = await database.pool.query<{ busy: number }>(
     `select count(*) as busy from pg_stat_activity where datname = current_database() and application_name in ('back-office', 'back-office-export') and state <> 'idle' and pid <> pg_backend_pid()`,
   );
-  console.log(`  ${rows[0]?.busy} connections lent out ${BACK_WITHIN_MS / 1000} s after the end`);
+  console.log(`  ${rows[0]?.busy} connections in use ${BACK_WITHIN_MS / 1000} s after the end`);
+  record(`connections in use ${BACK_WITHIN_MS / 1000} s after the end`, rows[0]?.busy ?? 0, '', { target: 0 });
 }
 
 const [users = 200, seconds = 120, rows = 100_000, downloads = 0] = process.argv.slice(2).map(Number);

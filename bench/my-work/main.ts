@@ -17,6 +17,7 @@ import { measureTimes, percentile, ratio } from '../measure.ts';
 import { withProduct, type Product } from '../product.ts';
 import { fillHistory } from './history.ts';
 import { Followers } from './followers.ts';
+import { record } from '../history.ts';
 
 /** Longer than the server rests between two looks, so that each change is one. */
 const BETWEEN_CHANGES_MS = 1200;
@@ -40,6 +41,7 @@ async function benchMyWork(users: number, changes: number): Promise<void> {
     const followers = new Followers();
     const opened = await followers.open(signedIn.map((user) => (signal) => user.raw('/ops/work', {}, { signal })));
     console.log(`${users} pages opened at once: each knows its work after ${figures(opened)}`);
+    record('work of a page opened with 199 others, p95', percentile(opened, 0.95), 'ms');
     await sayIdle(product, `${users} follow`, alone);
     const heard: number[] = [];
     for (let n = 0; n < changes; n++) {
@@ -50,6 +52,7 @@ async function benchMyWork(users: number, changes: number): Promise<void> {
     console.log(
       `a change is heard by all ${users}: ${figures(heard)}; a bare server that passes the notification on: ${figures(floor)} (p50 ${ratio(percentile(heard, 0.5), percentile(floor, 0.5))})`,
     );
+    record('a change reaches all pages, p95', percentile(heard, 0.95), 'ms', { floor: percentile(floor, 0.95) });
     const changing = setInterval(() => void changeOf(database, Date.now()), BETWEEN_CHANGES_MS);
     const pagesBeside = await pageTimes(signedIn);
     clearInterval(changing);
@@ -57,6 +60,7 @@ async function benchMyWork(users: number, changes: number): Promise<void> {
     console.log(
       `page calls of the same users: ${figures(pagesAlone)} alone, ${figures(pagesBeside)} beside a change every ${BETWEEN_CHANGES_MS} ms (p50 ${p50}, p99 ${p99})`,
     );
+    record('page calls beside changes, p99', percentile(pagesBeside, 0.99), 'ms', { floor: percentile(pagesAlone, 0.99) });
     followers.close();
   });
 }

@@ -5,6 +5,7 @@ import { measure, percentile } from '../measure.ts';
 import { withProduct } from '../product.ts';
 import { fillReplenishment } from './fill.ts';
 import { type ThreadWork, threadWork } from './thread-work.ts';
+import { record } from '../history.ts';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const SCREEN = '/demand/replenishSearch';
@@ -61,6 +62,7 @@ async function scrollReport(origin: string, at: string, token: string): Promise<
 const ms = (milliseconds: number) => `${milliseconds.toFixed(0)} ms`;
 
 function tell(way: string, { frames, work }: Scrolled): void {
+  record(`longest frame, ${way}`, Math.max(...frames), 'ms', { target: FRAME_LIMIT_MS });
   const late = frames.filter((frame) => frame > FRAME_LIMIT_MS).length;
   console.log(
     `scrolling ${way}: ${frames.length} frames, p50 ${ms(percentile(frames, 0.5))}, p95 ${ms(percentile(frames, 0.95))}, longest ${ms(Math.max(...frames))}, ` +
