@@ -24,7 +24,7 @@ const MOVE: readonly Field[] = [idOf('deliveryLineId', '交货单'), idOf('moveA
 
 /**
  * Of one lot so many pieces that one move took, or that are still there (domain §7): `receiptId` is an arrival record's, or else `lotAdjustmentId` a positive adjustment's. Without a
- * move it is in stock. Every piece that came in is in exactly one. The database keeps them (docs/ledger.md).
+ * move it is in stock. Every piece that came in is in exactly one. The database keeps them (docs/business-rules/ledger-and-interest.md#tables).
  */
 export const ledgerSegments = defineRecords({
   name: 'ledger-segment',

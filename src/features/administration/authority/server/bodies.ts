@@ -8,7 +8,7 @@ const MAX_IDS = 5000;
 
 /**
  * Menu and button rights of a role, the whole of them. `keepOperations` (beyond the specification) is sent by the menu tree dialog, which
- * knows no buttons: its empty `operationIds` then means "as they are" (docs/permission-model.md).
+ * knows no buttons: its empty `operationIds` then means "as they are" (docs/business-rules/permissions.md#menu-dialog).
  */
 export const updateRoleAuthorBody = z.strictObject({
   roleId: id,
