@@ -10,7 +10,7 @@ import type { Database } from '#kit/database/server/connection.ts';
 import { copyIn, copyOut } from '#kit/database/server/copy.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
-import { writeWorkbook } from '#kit/workbook/server/write-workbook.ts';
+import { writeWorkbook } from '#kit/workbook/server/write/write-workbook.ts';
 import { fillAgeingLines } from './ageing-lines.ts';
 import type { BenchApi } from './api.ts';
 import { inflateFloor } from './large-import/floors.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { periodUploadsOf } from '#kit/feature/define.ts';
 import { calendarOf } from '#kit/period-upload/define.ts';
 import { businessDay } from '#kit/time/business-time.ts';
-import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { Answer, Caller, TestApp } from './app.ts';
 import { xlsxOf } from './workbook.ts';
 import { features } from '#app/features.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { Answer, Caller, TestApp } from './app.ts';
 import { makeDays, type UploadResult } from './day-files.ts';
 import { runJob } from './run-job.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { TestApp } from './app.ts';
 import { ALL_CODES, deliveryNotes, goTo, line, Uploader } from './day-files.ts';
 import { xlsxOf } from './workbook.ts';

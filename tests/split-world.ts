@@ -1,4 +1,4 @@
-import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { Caller, TestApp } from './app.ts';
 import { goTo } from './day-files.ts';
 import { xlsxOf } from './workbook.ts';

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { cellText, type CellValue } from '#kit/workbook/cell.ts';
 import { readWorkbook } from '#kit/workbook/server/read-workbook.ts';
 import { handmadeXls, record, text, uint16 } from '#kit/workbook/server/testing/handmade-xls.ts';
-import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 
 /** An .xlsx with one sheet: a header row and rows of values. */
 export async function xlsxOf(headers: readonly string[], rows: readonly (readonly WritableCell[])[]): Promise<Buffer> {

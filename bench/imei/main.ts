@@ -8,7 +8,7 @@ import { copyIn, copyOut } from '#kit/database/server/copy.ts';
 import type { Database } from '#kit/database/server/connection.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
-import { writeWorkbook } from '#kit/workbook/server/write-workbook.ts';
+import { writeWorkbook } from '#kit/workbook/server/write/write-workbook.ts';
 import { inflateFloor } from '../large-import/floors.ts';
 import { measure, measureTimes, percentile, ratio, watchMemory } from '../measure.ts';
 import { withProduct, type Product } from '../product.ts';

@@ -8,7 +8,7 @@ import { Disks } from '#kit/disk/server/disks.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { createHttpServer } from '#kit/http/server/server.ts';
 import { translator } from '#kit/i18n/translate.ts';
-import { startImports } from '#kit/import/server/start-imports.ts';
+import { startImports } from '#kit/import/server/receive/start-imports.ts';
 import { createJobs } from '#kit/jobs/server/jobs.ts';
 import { listRoutes } from '#kit/list/server/routes.ts';
 import { everyCode } from '#kit/session/menu.ts';

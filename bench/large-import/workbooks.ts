@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { workbookColumn } from '#kit/import/server/template.ts';
-import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write-workbook.ts';
-import { ZipWriter } from '#kit/workbook/server/zip-writer.ts';
+import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
+import { ZipWriter } from '#kit/workbook/server/write/zip-writer.ts';
 import { EASY_COLUMNS, easyList, HARD_COLUMNS, hardList, type ColumnKind } from './bench-list.ts';
 
 const DAY_MS = 86_400_000;

@@ -7,7 +7,7 @@ import { logisticsMapping } from '#features/master-data/logistics-mapping/defini
 import { storageLocation } from '#features/master-data/storage-location/definition.ts';
 import type { Database } from '#kit/database/server/connection.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
-import { writeWorkbook } from '#kit/workbook/server/write-workbook.ts';
+import { writeWorkbook } from '#kit/workbook/server/write/write-workbook.ts';
 import type { BenchApi } from '../api.ts';
 import { fillList } from '../lists/generate.ts';
 import { percentile, ratio, residentMemory } from '../measure.ts';

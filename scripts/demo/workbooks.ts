@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { writeWorkbook, type WorkbookColumn, type WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import { writeWorkbook, type WorkbookColumn, type WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { Product, Route } from './company.ts';
 import type { Delivery } from './deliveries.ts';
 import { CHINESE, type Phrase, type Words } from './words.ts';

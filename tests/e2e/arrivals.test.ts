@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CODES, MENU } from '#features/arrivals/codes.ts';
 import { generateBesides, generateBiOrders, storeBiOrders } from '#features/arrivals/server/testing/generate-orders.ts';
-import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 import { installQueue, runJob } from '../run-job.ts';
 import { xlsxOf } from '../workbook.ts';

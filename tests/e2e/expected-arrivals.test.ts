@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CODES, MENUS, shippingNotices } from '#features/expected-arrivals/definition.ts';
-import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 import { installQueue, runJob } from '../run-job.ts';
 import { xlsxOf } from '../workbook.ts';

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitingLines } from '#kit/mailbox/server/attachments.ts';
 import { CODES, invoiceLines, MENU } from '#features/invoices/definition.ts';
-import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 import { Dovecot } from '../dovecot.ts';
 import { mailMessage } from '../mail-message.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CODES, DETAIL_MENU, LIST_MENU } from '#features/large-logistics/definition.ts';
-import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { TestApp } from '../app.ts';
 import type { PushPartner } from '../push-partner.ts';
 import { startPushingApp, type PushingApp } from '../pushing-app.ts';

@@ -5,7 +5,7 @@ import { shippingNotices } from '#features/expected-arrivals/definition.ts';
 import { distiInventory } from '#features/inventory-review/definition.ts';
 import { invoiceLines } from '#features/invoices/definition.ts';
 import { waitingLines } from '#kit/mailbox/server/attachments.ts';
-import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { Api } from '../../scripts/demo/api.ts';
 import { products, routes } from '../../scripts/demo/company.ts';
 import { deliveries } from '../../scripts/demo/deliveries.ts';

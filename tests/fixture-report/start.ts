@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { generateBesides, generateBiOrders, storeBiOrders } from '#features/arrivals/server/testing/generate-orders.ts';
 import type { Field } from '#kit/fields/field.ts';
 import type { ColumnDays, ReportPage, ReportRecord } from '#kit/report/contract.ts';
-import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { ReportDefinition } from '#kit/report/define.ts';
 import { headersFrom, withDynamicValues, type ReportHeader } from '#kit/report/dynamic.ts';
 import { seedAgeingDay } from '../ageing-day.ts';

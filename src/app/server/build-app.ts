@@ -10,7 +10,7 @@ import type { Route } from '#kit/http/server/route.ts';
 import { createHttpServer, stopHttpServer } from '#kit/http/server/server.ts';
 import { openSpool } from '#kit/http/server/spool.ts';
 import { translator } from '#kit/i18n/translate.ts';
-import { startImports } from '#kit/import/server/start-imports.ts';
+import { startImports } from '#kit/import/server/receive/start-imports.ts';
 import { createJobs, type Jobs } from '#kit/jobs/server/jobs.ts';
 import { Clamd } from '#kit/malware/server/clamd.ts';
 import { SecurityLog } from '#kit/security-log/server/security-log.ts';

@@ -1,6 +1,6 @@
 import { serverFeatures } from '#app/server/features.ts';
 import { product } from '#app/server/product.ts';
-import { importJobs } from '#kit/import/server/expire-error-workbooks.ts';
+import { importJobs } from '#kit/import/server/history/expire-error-workbooks.ts';
 import { backupJobs } from '#kit/backup/server/jobs.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { idempotencyJobs } from '#kit/http/server/idempotency.ts';

@@ -5,7 +5,7 @@ import { NotFound } from '#kit/failure/server/failure.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { importCall, type ImportAnswer } from '#kit/import/contract.ts';
 import type { ImportShape } from '#kit/import/define.ts';
-import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { CODES } from '../codes.ts';

@@ -1,5 +1,5 @@
 import type { FeatureRules } from '#kit/feature/server/rules.ts';
-import { openingImporter } from '#kit/import/server/opening-values.ts';
+import { openingImporter } from '#kit/import/server/check/opening-values.ts';
 import { CODES, MENU } from '../codes.ts';
 import { batchShipmentPlanFeature } from '../feature.ts';
 import { batchPlanOpenings, openingImport, openingNames } from '../openings.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProvenanceAnswer } from '#kit/report/provenance-contract.ts';
 import type { ReportRecord } from '#kit/report/contract.ts';
-import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { DN_HEADERS, goTo, line, Uploader, VC_HEADERS } from '../../../../tests/day-files.ts';
 import { eachWeek, makeCalendar, mapProducts, open, orderGoods, planShipments, timesForm } from '../../../../tests/goods.ts';

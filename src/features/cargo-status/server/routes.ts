@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ledgerState } from '#features/ledger/server/api.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
-import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
 import { reportRoutes } from '#kit/report/server/routes.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';

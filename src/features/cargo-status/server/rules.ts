@@ -1,5 +1,5 @@
 import type { FeatureRules } from '#kit/feature/server/rules.ts';
-import { openingImporter } from '#kit/import/server/opening-values.ts';
+import { openingImporter } from '#kit/import/server/check/opening-values.ts';
 import { CODES, MENU } from '../codes.ts';
 import { cargoStatusFeature } from '../feature.ts';
 import { jdNotOrderedOpenings, openingImport, openingNames } from '../openings.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Naming } from '#kit/feature/namings.ts';
-import { comparedText, NamedRows } from '#kit/import/server/named-rows.ts';
+import { comparedText, NamedRows } from '#kit/import/server/check/named-rows.ts';
 import { UPLOADS_TOLD } from '../definition.ts';
 import type { Reference, Source } from '../references.ts';
 

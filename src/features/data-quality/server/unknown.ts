@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf, databaseTypeOf } from '#kit/fields/field.ts';
 import { likePattern } from '#kit/http/server/query.ts';
-import { comparedText } from '#kit/import/server/named-rows.ts';
+import { comparedText } from '#kit/import/server/check/named-rows.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import type { UnknownOrder } from '../definition.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { goTo, makeDays } from '../../../../tests/day-files.ts';
 import { WeeklyUploader } from '../../../../tests/period-files.ts';

@@ -9,7 +9,7 @@ import { importsOf } from '#kit/import/server/imports.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { everyJob } from '#kit/jobs/server/queries.ts';
 import type { ProvenanceAnswer } from '#kit/report/provenance-contract.ts';
-import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { installQueue, runHandler, runJob } from '../../../../tests/run-job.ts';
 import { until } from '../../../../tests/until.ts';

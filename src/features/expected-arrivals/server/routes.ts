@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
-import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
 import { standingOf } from '#kit/mailbox/server/standing.ts';
 import { filterQuery, pageCallQuery, type ReportFilters } from '#kit/report/server/query.ts';

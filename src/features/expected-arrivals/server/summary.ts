@@ -9,7 +9,7 @@ import { nameOfToday } from '#kit/files/server/file-name.ts';
 import type { ReportFilters } from '#kit/report/server/query.ts';
 import { scopeOf } from '#kit/report/server/routes.ts';
 import { whereOf } from '#kit/report/server/rows.ts';
-import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { SummaryRow } from '../contract.ts';
 import { expectedArrivals } from '../definition.ts';
 import { arrivalSummary } from '../derived.ts';

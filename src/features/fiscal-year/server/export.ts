@@ -1,7 +1,7 @@
 import type { FileAnswer } from '#kit/http/server/route.ts';
 import { nameOfDay } from '#kit/files/server/file-name.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
-import type { WorkbookColumn } from '#kit/workbook/server/write-workbook.ts';
+import type { WorkbookColumn } from '#kit/workbook/server/write/write-workbook.ts';
 import { calendarDays, weekLabel, yearLabel } from '../calendar.ts';
 import type { FiscalQuarter } from '../contract.ts';
 

@@ -9,14 +9,14 @@ import { Failure, RuleBroken } from '#kit/failure/server/failure.ts';
 import type { ReceivedFile } from '#kit/http/server/multipart.ts';
 import { Turns, TurnsOfEach } from '#kit/http/server/turns.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
-import { failureOfWorkbook } from '#kit/import/server/failures.ts';
-import type { HeaderNames } from '#kit/import/server/headers.ts';
-import { ROOM_OF_EACH } from '#kit/import/server/room.ts';
-import { matchColumns, type SheetColumns } from '#kit/import/server/sheet-columns.ts';
+import { failureOfWorkbook } from '#kit/import/server/store/failures.ts';
+import type { HeaderNames } from '#kit/import/server/read/headers.ts';
+import { ROOM_OF_EACH } from '#kit/import/server/receive/room.ts';
+import { matchColumns, type SheetColumns } from '#kit/import/server/read/sheet-columns.ts';
 import { cellText, type Row } from '#kit/workbook/cell.ts';
 import { WorkbookError } from '#kit/workbook/error.ts';
 import { readWorkbookAside } from '#kit/workbook/server/read-aside.ts';
-import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { imeiRecords, snQuery } from '../definition.ts';
 
 /** Serial numbers that are looked up at once: what is in memory, however many the workbook has. */

@@ -4,7 +4,7 @@ import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
-import type { WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { Histogram } from '../contract.ts';
 import { DAYS_A_YEAR } from '../definition.ts';
 import { bucketColumns, type BucketColumn } from '../histogram-columns.ts';

@@ -4,7 +4,7 @@ import { startTestApp, type Answer, type Caller, type TestApp } from '../../../.
 import { catalogue } from '../../../../tests/catalogue.ts';
 import { goTo, makeDays, type UploadResult } from '../../../../tests/day-files.ts';
 import { xlsxOf } from '../../../../tests/workbook.ts';
-import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 
 const YESTERDAY = '2026-11-18';
 const TODAY = '2026-11-19';

@@ -3,7 +3,7 @@ import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { statementWorkbook } from '#kit/files/server/statement-workbook.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { importCall } from '#kit/import/contract.ts';
-import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
 import { listPage, type ListRow } from '#kit/list/contract.ts';
 import { exportSheet } from '#kit/list/server/export-sheet.ts';

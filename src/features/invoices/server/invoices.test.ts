@@ -5,7 +5,7 @@ import type { ImportAnswer } from '#kit/import/contract.ts';
 import type { MailboxStanding } from '#kit/mailbox/contract.ts';
 import { inboxQuery } from '#kit/mailbox/inbox.ts';
 import type { ProvenanceAnswer, WorkbookSource } from '#kit/report/provenance-contract.ts';
-import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { Dovecot } from '../../../../tests/dovecot.ts';
 import { mailMessage, zipOf, type CarriedFile } from '../../../../tests/mail-message.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { ImportContext, Importer, ImportPreview, RowProblem, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
-import { StagedRows } from '#kit/import/server/staged-rows.ts';
+import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import { SAMPLES_SHOWN } from '#kit/import/define.ts';
 import { joinPushRow } from '#kit/push/server/standing.ts';
 import { reviewOf } from '#kit/review/server/reviews.ts';

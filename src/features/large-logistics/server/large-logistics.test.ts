@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportAnswer } from '#kit/import/contract.ts';
-import type { WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { USER_PASSWORD, type Caller, type TestApp } from '../../../../tests/app.ts';
 import type { PushPartner } from '../../../../tests/push-partner.ts';
 import { startPushingApp, type PushingApp } from '../../../../tests/pushing-app.ts';

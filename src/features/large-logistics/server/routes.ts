@@ -4,7 +4,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
 import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
 import { queueRows } from '#kit/push/server/batches.ts';
 import { sendNowRoute } from '#kit/push/server/send-now.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#kit/database/server/connection.ts';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import { Random } from '#kit/workbook/server/testing/random.ts';
-import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { ALL_CODES, deliveryNotes, line, makeDays, Uploader, type UploadResult } from '../../../../tests/day-files.ts';
 import { installQueue, runJob } from '../../../../tests/run-job.ts';

@@ -4,7 +4,7 @@ import { productMapping } from '#features/master-data/product-mapping/definition
 import { deliveryOrderLines } from '#features/uploads/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
-import type { WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { ledgerShortages } from '../definition.ts';
 
 /** How much went out beyond all that had come in. */

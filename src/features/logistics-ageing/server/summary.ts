@@ -9,7 +9,7 @@ import { scopeOf } from '#kit/report/server/routes.ts';
 import { whereOf } from '#kit/report/server/rows.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
-import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { logisticsAgeing } from '../definition.ts';
 
 /** One category and route. Finished: has its days; judged: finished and with a standard. Rates in percent of the judged, days as text with one decimal. */

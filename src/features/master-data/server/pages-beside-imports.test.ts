@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { changeTimeOf } from '#kit/import/server/change-time.ts';
+import { changeTimeOf } from '#kit/import/server/store/change-time.ts';
 import { newestStatement } from '#kit/list/server/newest-page.ts';
 import { transferRoute } from '../transfer-route/definition.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportAnswer, UploadProgress } from '#kit/import/contract.ts';
 import { PROBLEMS_LISTED } from '#kit/import/define.ts';
-import { startImports } from '#kit/import/server/start-imports.ts';
+import { startImports } from '#kit/import/server/receive/start-imports.ts';
 import { attachImports, importsOf } from '#kit/import/server/imports.ts';
 import { startTestApp, type Caller, type CallOptions, type TestApp } from '../../../../tests/app.ts';
 import { runJob } from '../../../../tests/run-job.ts';

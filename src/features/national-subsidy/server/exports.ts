@@ -6,11 +6,11 @@ import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type FileAnswer, type Route } from '#kit/http/server/route.ts';
-import { writtenHeader } from '#kit/import/server/headers.ts';
+import { writtenHeader } from '#kit/import/server/read/headers.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
 import { joinPushRow, pushRowState } from '#kit/push/server/standing.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
-import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { CODES, LINE_FIELDS, PATHS, platform, REFUSALS, subsidyTimes } from '../definition.ts';
 import { fileOf, unresolved, type SubsidyFile } from './files.ts';
 

@@ -3,7 +3,7 @@ import { factoryCodes } from '#features/master-data/server/api.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
 import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
 import type { PushTotals } from '#kit/push/contract.ts';
 import { sendNowRoute } from '#kit/push/server/send-now.ts';

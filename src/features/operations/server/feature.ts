@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#kit/feature/server/define.ts';
-import { ownUploads } from '#kit/import/server/own-uploads.ts';
-import { failedImports } from '#kit/import/server/work.ts';
+import { ownUploads } from '#kit/import/server/history/own-uploads.ts';
+import { failedImports } from '#kit/import/server/history/work.ts';
 import { operations } from '../feature.ts';
 import { auditWordsRoutes } from './audit-words.ts';
 import { auditRoutes } from './audit.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Product } from '#kit/feature/server/define.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
-import type { WorkbookSheet } from '#kit/workbook/server/write-workbook.ts';
+import type { WorkbookSheet } from '#kit/workbook/server/write/write-workbook.ts';
 import { brandDistribution, brandWeekSales, onlineDistribution, salesInPriceRanges, scaleAndTrend } from '../contract.ts';
 import { ALL_BRANDS, MENUS, PATHS } from '../definition.ts';
 import { brandAnswer, onlineAnswer, priceRangeAnswer, scaleAnswer, weeklyAnswer } from './answers.ts';

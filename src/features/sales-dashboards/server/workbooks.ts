@@ -2,7 +2,7 @@ import { nameOfDay } from '#kit/files/server/file-name.ts';
 import type { AnswerOf } from '#kit/http/contract.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import { businessDay } from '#kit/time/business-time.ts';
-import type { WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { brandDistribution, brandWeekSales, onlineDistribution, salesInPriceRanges, scaleAndTrend } from '../contract.ts';
 import {
   BRAND_BANDS,

@@ -8,7 +8,7 @@ import { dayFilter, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type CallContext, type Route } from '#kit/http/server/route.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import type { Language } from '#kit/i18n/words.ts';
-import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessDay, businessTime } from '#kit/time/business-time.ts';

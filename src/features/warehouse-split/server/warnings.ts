@@ -3,7 +3,7 @@ import { autoProductMapping, autoProductsByMpn } from '#features/master-data/aut
 import { autoPartnerSkuMapping } from '#features/master-data/partner-sku-mapping/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Misfit, Staging, Warnings } from '#kit/import/server/importer.ts';
-import { StagedRows } from '#kit/import/server/staged-rows.ts';
+import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import { contradiction } from '#kit/period-upload/server/place.ts';
 import { splitDemandLines, splitDemandNames } from '../definition.ts';
 import { lobsOf } from '../task.ts';

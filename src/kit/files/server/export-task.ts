@@ -1,4 +1,4 @@
-import type { WorkbookColumn } from '#kit/workbook/server/write-workbook.ts';
+import type { WorkbookColumn } from '#kit/workbook/server/write/write-workbook.ts';
 
 /** A column of a workbook whose rows a statement gives. */
 export interface StatementColumn extends WorkbookColumn {

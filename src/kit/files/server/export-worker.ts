@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { parentPort } from 'node:worker_threads';
 import { CompiledQuery, sql } from 'kysely';
 import { openDatabase, type Tx } from '#kit/database/server/connection.ts';
-import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { ExportTask, FromExportThread, StatementColumn, StatementSheet, ToExportThread, ToldError } from './export-task.ts';
 
 /** How far the thread stands back behind the server's own, in steps of `nice`: pages stay fast while files are made. */

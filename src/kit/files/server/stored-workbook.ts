@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { writeWorkbook, type WorkbookSheet } from '#kit/workbook/server/write-workbook.ts';
+import { writeWorkbook, type WorkbookSheet } from '#kit/workbook/server/write/write-workbook.ts';
 import { storeBytes } from './store-bytes.ts';
 import { XLSX_TYPE } from './workbook-answer.ts';
 

@@ -1,5 +1,5 @@
 import { FileAnswer } from '#kit/http/server/route.ts';
-import { writeWorkbook, type WorkbookSheet } from '#kit/workbook/server/write-workbook.ts';
+import { writeWorkbook, type WorkbookSheet } from '#kit/workbook/server/write/write-workbook.ts';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -5,7 +5,7 @@ import type { Language } from '#kit/i18n/words.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { ImportAnswer, UploadOrigin } from '../contract.ts';
 import type { Importer } from './importer.ts';
-import type { BatchPlace } from './upload-row.ts';
+import type { BatchPlace } from './history/upload-row.ts';
 
 /** What is to be imported: a document on disk that stays there until `run` has answered, or what the importer's own query gives. */
 export type ImportSource =

@@ -3,8 +3,8 @@ import { templateName } from '#kit/files/server/file-name.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { TemplateAnswer, type FileAnswer } from '#kit/http/server/route.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
-import type { WorkbookColumn } from '#kit/workbook/server/write-workbook.ts';
-import { writtenHeader } from './headers.ts';
+import type { WorkbookColumn } from '#kit/workbook/server/write/write-workbook.ts';
+import { writtenHeader } from './read/headers.ts';
 
 /** Into the reader's language. */
 export type Translator = (text: string, parameters?: Parameters) => string;

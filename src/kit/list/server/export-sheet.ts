@@ -2,7 +2,7 @@ import { sql as raw, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { StatementSheet } from '#kit/files/server/export-task.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
-import { writtenHeader } from '#kit/import/server/headers.ts';
+import { writtenHeader } from '#kit/import/server/read/headers.ts';
 import { besideFields, UPDATE_TIME, type ListDefinition } from '../define.ts';
 import { everyRow, type ListQuery } from './page.ts';
 import { namedValues } from './wire-record.ts';

@@ -6,7 +6,7 @@ import { SAMPLES_SHOWN } from '#kit/import/define.ts';
 import type { Comparison, ImportContext, Importer, Staging, StoredRows } from '#kit/import/server/importer.ts';
 import { besideFields, type ListDefinition } from '../define.ts';
 import { fieldOf } from '#kit/records/define.ts';
-import { changeTimeOf } from '#kit/import/server/change-time.ts';
+import { changeTimeOf } from '#kit/import/server/store/change-time.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
 import { auditChanges } from './audit-changes.ts';
 import { noteMade, type IdRange } from './made-records.ts';

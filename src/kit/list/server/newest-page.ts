@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { executeNamed } from '#kit/database/server/driver.ts';
-import { changesUnderWay } from '#kit/import/server/change-time.ts';
+import { changesUnderWay } from '#kit/import/server/store/change-time.ts';
 import { UPDATE_TIME } from '#kit/records/server/expressions.ts';
 import { countOf } from '#kit/records/server/kept-count.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';

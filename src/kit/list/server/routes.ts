@@ -11,7 +11,7 @@ import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { changedSince } from '#kit/edit/contract.ts';
 import { filesImportCall, importCall } from '#kit/import/contract.ts';
-import { confirmedFilesForm, confirmedForm, importQuery, receiveImport, receiveImports } from '#kit/import/server/receive.ts';
+import { confirmedFilesForm, confirmedForm, importQuery, receiveImport, receiveImports } from '#kit/import/server/receive/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { withCodes } from '#kit/records/server/code-lists.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import { MISFIT_SHARE, SHARED_KEYS_SHARE } from '#kit/import/content.ts';
 import type { Comparison, Misfit, RowWarning, Staging, Warnings } from '#kit/import/server/importer.ts';
-import { StagedRows } from '#kit/import/server/staged-rows.ts';
+import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { keptCount } from '#kit/records/server/kept-count.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';

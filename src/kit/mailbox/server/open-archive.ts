@@ -1,11 +1,11 @@
-import { failureOfWorkbook } from '#kit/import/server/failures.ts';
+import { failureOfWorkbook } from '#kit/import/server/store/failures.ts';
 import type { Reception } from '#kit/import/server/imports.ts';
 import { plainFileName } from '#kit/http/server/multipart.ts';
 import { WorkbookError, type WorkbookErrorReason } from '#kit/workbook/error.ts';
 import { DEFAULT_LIMITS, MAX_FILE_BYTES } from '#kit/workbook/limits.ts';
 import { openByteSource } from '#kit/workbook/server/byte-source.ts';
 import { ReadContext } from '#kit/workbook/server/read-context.ts';
-import { ZipArchive, type ArchivedFile } from '#kit/workbook/server/zip-archive.ts';
+import { ZipArchive, type ArchivedFile } from '#kit/workbook/server/xlsx/zip-archive.ts';
 import type { BroughtFile } from './attachments.ts';
 import { ARCHIVE_ENDING, endingOf, takes, type MailHandler } from './handler.ts';
 import type { MailFailure } from './ledger.ts';

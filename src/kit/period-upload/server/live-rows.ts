@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf, type Field } from '#kit/fields/field.ts';
-import { sameKey } from '#kit/import/server/staging.ts';
+import { sameKey } from '#kit/import/server/check/staging.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 
 /*

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import type { Comparison, Misfit, Staging } from '#kit/import/server/importer.ts';
-import { strangerTo } from '#kit/import/server/shared-keys.ts';
+import { strangerTo } from '#kit/import/server/check/shared-keys.ts';
 import { COPIED_FROM_ROWS } from '../content.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import type { ReplacedPeriod } from './compare.ts';

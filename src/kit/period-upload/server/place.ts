@@ -4,7 +4,7 @@ import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 import { MISFIT_SHARE } from '#kit/import/content.ts';
 import type { Misfit, RowWarning } from '#kit/import/server/importer.ts';
-import type { StagedRows } from '#kit/import/server/staged-rows.ts';
+import type { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import type { CategoryOfPlace, DayOfPlace } from '../content.ts';
 import type { PeriodRecords } from '../define.ts';

@@ -4,7 +4,7 @@ import { NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
 import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type CallContext, type Route } from '#kit/http/server/route.ts';
 import { importCall } from '#kit/import/contract.ts';
-import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
 import { requireUnreviewed, reviewOnTheWire } from '#kit/review/server/reviews.ts';

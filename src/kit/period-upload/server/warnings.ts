@@ -1,6 +1,6 @@
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Comparison, Misfit, RowWarning, Staging, Warnings } from '#kit/import/server/importer.ts';
-import { StagedRows } from '#kit/import/server/staged-rows.ts';
+import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import type { ReplacedPeriod } from './compare.ts';
 import { copyOfAnother, strangerToItsPlace } from './neighbours.ts';

@@ -1,4 +1,4 @@
-import type { ColumnType, WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write-workbook.ts';
+import type { ColumnType, WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import { underLabel } from '#kit/i18n/words.ts';
 import type { ReportRecord } from '../contract.ts';

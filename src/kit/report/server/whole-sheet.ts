@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { WorkbookSheet } from '#kit/workbook/server/write-workbook.ts';
+import type { WorkbookSheet } from '#kit/workbook/server/write/write-workbook.ts';
 import { shownColumns } from '../dynamic.ts';
 import { everyRecord } from './columns.ts';
 import { reportSheet } from './export.ts';

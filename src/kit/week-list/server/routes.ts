@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { importCall } from '#kit/import/contract.ts';
-import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive.ts';
+import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
 import { historyRoute } from '#kit/list/server/history.ts';
 import { listRoutes } from '#kit/list/server/routes.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';

@@ -4,7 +4,7 @@ import { WorkbookError } from '../error.ts';
 import { DEFAULT_LIMITS, type WorkbookLimits } from '../limits.ts';
 import { openByteSource, type ByteSource, type WorkbookSource } from './byte-source.ts';
 import { megabytes, ReadContext, type Hold, type ReadProgress } from './read-context.ts';
-import { listXlsxSheets, readXlsx } from './read-xlsx.ts';
+import { listXlsxSheets, readXlsx } from './xlsx/read-xlsx.ts';
 import { sniffFormat, type WorkbookFormat } from './sniff.ts';
 
 export type { WorkbookSource } from './byte-source.ts';
@@ -60,8 +60,8 @@ export async function* readWorkbook(source: WorkbookSource, options: ReadOptions
 }
 
 /** What reads the rarer formats is two thirds of all that reads: a thread that is begun for one workbook loads it where it is needed. */
-const xlsReader = () => import('./read-xls.ts');
-const textReader = () => import('./read-text-table.ts');
+const xlsReader = () => import('./xls/read-xls.ts');
+const textReader = () => import('./text/read-text-table.ts');
 
 async function batchesOf(source: ByteSource, context: ReadContext, options: ReadOptions): Promise<AsyncGenerator<Row[], void, void>> {
   const format = await requireWorkbook(source, context);

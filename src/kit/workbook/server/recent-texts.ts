@@ -1,4 +1,4 @@
-import { decodeXmlText } from './xml-text.ts';
+import { decodeXmlText } from './xlsx/xml-text.ts';
 
 const SLOT_BITS = 15;
 const SLOTS = 1 << SLOT_BITS;

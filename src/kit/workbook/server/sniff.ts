@@ -1,7 +1,7 @@
 import { WorkbookError } from '../error.ts';
 import type { ByteSource } from './byte-source.ts';
-import { startsAsMime } from './mime-message.ts';
-import { HEAD_BYTES, markedEncoding, unmarkedUtf16 } from './text-encoding.ts';
+import { startsAsMime } from './text/mime-message.ts';
+import { HEAD_BYTES, markedEncoding, unmarkedUtf16 } from './text/text-encoding.ts';
 
 /** Formats of text that programs export under a workbook's name. */
 export type TextFormat = 'delimited' | 'html' | 'mime' | 'spreadsheet-xml';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import officeCrypto from 'officecrypto-tool';
-import { Rc4 } from '../rc4.ts';
+import { Rc4 } from '../xls/rc4.ts';
 import { compoundFile, record, uint16, uint32 } from './handmade-xls.ts';
 
 /** What Excel encrypts with where nobody gave a password for opening. */

@@ -1,0 +1,133 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf, type Field } from '#kit/fields/field.ts';
+import { fieldOf, type RecordSet } from '#kit/records/define.ts';
+import { businessDay } from '#kit/time/business-time.ts';
+import type { NamedRecord } from '../../content.ts';
+import type { ImportedRecord } from '../../contract.ts';
+import { SAMPLES_SHOWN } from '../../define.ts';
+import type { Comparison, ImportContext, Importer, ImportPreview, RowProblem, Staging, StoreCounts, UndoResult } from '../importer.ts';
+import { StagedRows } from './staged-rows.ts';
+
+/** Opening values: what a count begins with, and from which day on movements count on top of it (domain §3.14). */
+export interface OpeningValues {
+  /** Life `append`, with one key field. */
+  readonly records: RecordSet;
+  /** Name of the field with the day; a row without one is of the upload's day. */
+  readonly day: string;
+  /** What the rows name that a list keeps; what nobody knows is a warning. */
+  readonly names: readonly NamedRecord[];
+}
+
+/** What an importer of opening values is made from beside them. */
+type Rest = Pick<Importer, 'shape' | 'codes' | 'screen' | 'viewCodes' | 'fileCodes'>;
+
+/**
+ * Imports opening values: the rows of every file stay, and of those that name one key the newest file's counts. So a file that is undone leaves what was
+ * there before it.
+ */
+export function openingImporter(opening: OpeningValues, rest: Rest): Importer {
+  const { records, names } = opening;
+  return {
+    ...rest,
+    table: records.table,
+    check: (tx, staging, context) => laterThanToday(tx, staging, context, opening),
+    compare: (tx, staging, context) => compare(tx, staging, context, opening),
+    warn: (_, staging, context) =>
+      Promise.resolve({ rows: new StagedRows({ records, names }, staging, corporateIn(context)).unknown(), misfits: [] }),
+    store: (tx, staging, context, compared) => store(tx, staging, context, compared, opening),
+    preview: (tx, staging, context) => preview(tx, staging, context, opening),
+    undo: (tx, context) => undo(tx, context, opening),
+  };
+}
+
+function corporateIn({ corporateId }: Pick<ImportContext, 'corporateId'>): number {
+  if (corporateId === null) throw new Error('opening values without a corporate');
+  return corporateId;
+}
+
+const today = ({ now, zone }: ImportContext) => businessDay(now, zone);
+
+/** A staged row's value of a field: the day is the upload's where the workbook has none. */
+const stagedValue = (field: Field, context: ImportContext, { day }: OpeningValues): RawBuilder<unknown> =>
+  field.name === day ? sql`coalesce(${sql.ref(`s.${columnOf(field)}`)}, ${today(context)}::date)` : sql.ref(`s.${columnOf(field)}`);
+
+/** An opening cannot be counted before its day has come. */
+async function laterThanToday(tx: Tx, { table }: Staging, context: ImportContext, { records, day }: OpeningValues): Promise<RowProblem[]> {
+  const column = sql.ref(columnOf(fieldOf(records, day)));
+  const { rows } = await sql<{ rowNumber: number }>`
+    select row_number as "rowNumber" from ${sql.table(table)} where ${column} > ${today(context)}::date order by row_number
+  `.execute(tx);
+  return rows.map(({ rowNumber }) => ({
+    rowNumber,
+    field: day,
+    text: '期初日期不能晚于今天（{{day}}）',
+    parameters: { day: today(context) },
+  }));
+}
+
+/** `left join`: the row `t` that counts now of the key that a staged row `s` names. */
+function joinMet(context: ImportContext, { records }: OpeningValues): RawBuilder<unknown> {
+  const same = records.key.map((name) => {
+    const column = columnOf(fieldOf(records, name));
+    return sql`t.${sql.ref(column)} = s.${sql.ref(column)}`;
+  });
+  return sql`left join lateral (
+    select t.* from ${sql.table(records.table)} t where t.corporate_id = ${corporateIn(context)} and ${sql.join(same, sql` and `)}
+    order by t.upload_id desc limit 1
+  ) t on true`;
+}
+
+/** Whether both say the same. */
+const sameContent = (context: ImportContext, opening: OpeningValues): RawBuilder<unknown> =>
+  sql.join(
+    opening.records.fields.map(
+      (field) => sql`${sql.ref(`t.${columnOf(field)}`)} is not distinct from ${stagedValue(field, context, opening)}`,
+    ),
+    sql` and `,
+  );
+
+async function compare(tx: Tx, { table }: Staging, context: ImportContext, opening: OpeningValues): Promise<Comparison> {
+  const same = sameContent(context, opening);
+  const { rows } = await sql<Comparison>`
+    select count(*) filter (where t.id is null)::integer as inserted, count(*) filter (where t.id is not null and not (${same}))::integer as updated,
+      count(*) filter (where t.id is not null and ${same})::integer as unchanged, coalesce(md5(string_agg(t.id::text, ',' order by t.id)), '') as "comparedWith"
+    from ${sql.table(table)} s ${joinMet(context, opening)}
+  `.execute(tx);
+  return rows[0] as Comparison;
+}
+
+async function store(
+  tx: Tx,
+  { table }: Staging,
+  context: ImportContext,
+  compared: Comparison,
+  opening: OpeningValues,
+): Promise<StoreCounts> {
+  const { records } = opening;
+  const columns = records.fields.map((field) => sql.ref(columnOf(field)));
+  const values = records.fields.map((field) => stagedValue(field, context, opening));
+  await sql`
+    insert into ${sql.table(records.table)} (corporate_id, upload_id, upload_row, ${sql.join(columns)})
+    select ${corporateIn(context)}::bigint, ${context.uploadId}::bigint, s.row_number, ${sql.join(values)} from ${sql.table(table)} s order by s.row_number
+  `.execute(tx);
+  return compared;
+}
+
+async function preview(tx: Tx, { table }: Staging, context: ImportContext, opening: OpeningValues): Promise<ImportPreview> {
+  const { fields } = opening.records;
+  const before = fields.map((field) => sql`${sql.lit(field.name)}, ${sql.ref(`t.${columnOf(field)}`)}`);
+  const after = fields.map((field) => sql`${sql.lit(field.name)}, ${stagedValue(field, context, opening)}`);
+  const { rows } = await sql<{ rowIndex: number; before: ImportedRecord | null; after: ImportedRecord }>`
+    select s.row_number as "rowIndex", case when t.id is not null then json_build_object(${sql.join(before)}) end as before,
+      json_build_object(${sql.join(after)}) as after
+    from ${sql.table(table)} s ${joinMet(context, opening)}
+    where t.id is null or not (${sameContent(context, opening)}) order by s.row_number limit ${SAMPLES_SHOWN}
+  `.execute(tx);
+  return { sample: rows };
+}
+
+async function undo(tx: Tx, { uploadId }: ImportContext, { records }: OpeningValues): Promise<UndoResult> {
+  const { numAffectedRows } = await sql`delete from ${sql.table(records.table)} where upload_id = ${uploadId}`.execute(tx);
+  return { undone: true, records: Number(numAffectedRows ?? 0) };
+}

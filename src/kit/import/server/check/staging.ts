@@ -1,0 +1,77 @@
+import type { Writable } from 'node:stream';
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { copyIn } from '#kit/database/server/copy.ts';
+import { columnOf, databaseTypeOf, type Field } from '#kit/fields/field.ts';
+import type { ImportShape } from '../../define.ts';
+import type { RowProblem, Staging } from '../importer.ts';
+
+const TABLE = 'import_staging';
+/** For the joins of half a million rows with their list; an import has it for a moment, and there are two at once. */
+const WORK_MEMORY = '64MB';
+
+/** Makes the temporary table of an import: `row_number` and a typed column a field. It goes with the transaction. */
+export async function createStaging(tx: Tx, shape: ImportShape): Promise<void> {
+  await sql`set local work_mem = ${sql.lit(WORK_MEMORY)}`.execute(tx);
+  const columns = shape.fields.map((field) => sql`${sql.ref(columnOf(field))} ${sql.raw(databaseTypeOf(field))}`);
+  await sql`create temporary table ${sql.table(TABLE)} (row_number integer not null, ${sql.join(columns)}) on commit drop`.execute(tx);
+}
+
+/** Opens the load of the staging table: text format, the row number and then the named fields. */
+export async function copyToStaging(tx: Tx, columns: readonly string[]): Promise<Writable> {
+  const list = ['row_number', ...columns].map((name) => `"${name}"`).join(', ');
+  return copyIn(tx, `copy ${TABLE} (${list}) from stdin`);
+}
+
+/** Without it the planner takes the table for tiny and may join half a million rows one by one. It joins by row number and natural key alone. */
+export async function analyzeStaging(tx: Tx, shape: ImportShape): Promise<void> {
+  const columns = ['row_number', ...shape.fields.filter(({ name }) => shape.key.includes(name)).map(columnOf)];
+  await sql`analyze ${sql.table(TABLE)} (${sql.join(columns.map((name) => sql.ref(name)))})`.execute(tx);
+}
+
+export function stagingOf(rows: number, present: ReadonlySet<string>): Staging {
+  return { table: TABLE, rows, present };
+}
+
+/** Whether rows of two tables have one natural key: blank equals blank (domain §3), and what is never blank can be hashed. */
+export function sameKey(fields: readonly Field[], left: string, right: string): RawBuilder<unknown> {
+  return sql.join(
+    fields.map((field) => {
+      const [a, b] = [sql.ref(`${left}.${columnOf(field)}`), sql.ref(`${right}.${columnOf(field)}`)];
+      return field.required === true ? sql`${a} = ${b}` : sql`${a} is not distinct from ${b}`;
+    }),
+    sql` and `,
+  );
+}
+
+/**
+ * A natural key twice in one file is an error on the second row, which names the first (domain §3.5). Blank equals blank where a part of the key may be
+ * blank; rows that lack a required part have that problem already.
+ */
+export async function duplicateKeys(tx: Tx, shape: ImportShape): Promise<RowProblem[]> {
+  if (shape.key.length === 0) return [];
+  const fields = shape.key.map((name) => shape.fields.find((field) => field.name === name)).filter((field) => field !== undefined);
+  const keys = fields.map((field) => sql.ref(columnOf(field)));
+  const required = fields.filter((field) => field.required === true).map((field) => sql.ref(columnOf(field)));
+  const complete =
+    required.length === 0
+      ? sql`true`
+      : sql.join(
+          required.map((key) => sql`${key} is not null`),
+          sql` and `,
+        );
+  const { rows } = await sql<{ row_number: number; first: number }>`
+    with twice as (
+      select ${sql.join(keys)}, min(row_number) as first from ${sql.table(TABLE)}
+      where ${complete} group by ${sql.join(keys)} having count(*) > 1
+    )
+    select s.row_number, twice.first from ${sql.table(TABLE)} s join twice on ${sameKey(fields, 's', 'twice')}
+    where s.row_number > twice.first order by s.row_number
+  `.execute(tx);
+  return rows.map(({ row_number, first }) => ({
+    rowNumber: row_number,
+    field: fields[0]?.name ?? null,
+    text: '与第 {{first}} 行重复（{{fields}}）',
+    parameters: { first, fields: { columns: fields.map(({ label }) => label) } },
+  }));
+}

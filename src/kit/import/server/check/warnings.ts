@@ -1,0 +1,141 @@
+import { buffer } from 'node:stream/consumers';
+import { PassThrough } from 'node:stream';
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf, type Field } from '#kit/fields/field.ts';
+import { storeBytes } from '#kit/files/server/store-bytes.ts';
+import { XLSX_TYPE } from '#kit/files/server/workbook-answer.ts';
+import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
+import type { ImportAnswer, ImportMisfit, ImportWarning } from '../../contract.ts';
+import { ERROR_FILE_KEPT_HOURS, PROBLEMS_LISTED, type ImportShape } from '../../define.ts';
+import type { Speak } from '../store/import-answer.ts';
+import type { Run } from '../store/import-run.ts';
+import type { Comparison, RowWarning, Staging } from '../importer.ts';
+import { nameOfResult } from '../store/marked-workbook.ts';
+import type { ImportTask } from '../receive/task.ts';
+import { workbookColumn } from '../template.ts';
+import type { KeptFile } from '../history/upload-row.ts';
+
+/** Heads the column that says what to look at in a line of the workbook of warned lines. */
+const REASON_HEADER = '提醒';
+/** Heads the column of Excel's row numbers in the uploaded file. */
+const ROW_HEADER = '行号';
+
+/** Lines in the workbook: more than anybody looks at one by one, few enough to be held in memory. */
+const LINES_WRITTEN = 20_000;
+/** Lines fetched at once while it is written. */
+const BATCH = 2000;
+
+const WARNINGS = sql.table('import_warning');
+
+/** What an import warns of, and the workbook of its warned lines. */
+export interface Warned extends Pick<ImportAnswer, 'warnings' | 'warningCount' | 'misfits'> {
+  readonly workbook: Buffer | null;
+}
+
+export const NO_WARNINGS: Warned = { warnings: [], warningCount: 0, misfits: [], workbook: null };
+
+/** Collects what an importer warns of in the staged rows; throws what it refuses the file for. */
+export async function collectWarnings(tx: Tx, run: Run, staging: Staging, compared: Comparison): Promise<Warned> {
+  const { importer, task, t } = run;
+  if (importer.warn === undefined) return NO_WARNINGS;
+  const { rows, misfits } = await importer.warn(tx, staging, task.context, compared);
+  const told = misfits.map(({ text, parameters, lines, of }): ImportMisfit => ({ text: t(text, parameters), lines, of }));
+  const warningCount = rows.length === 0 ? 0 : await gather(tx, rows);
+  if (warningCount === 0) return { ...NO_WARNINGS, misfits: told };
+  const reasons = reasonsOf(run, rows);
+  const warnings = await firstWarnings(tx, reasons);
+  return { warnings, warningCount, misfits: told, workbook: await warnedLines(tx, importer.shape, staging, reasons, t) };
+}
+
+/** Puts the rows of every warning into a scratch table, each with the warning's place among them and what is its own to tell; gives how many there are. */
+async function gather(tx: Tx, warnings: readonly RowWarning[]): Promise<number> {
+  const each = warnings.map(
+    ({ rows, told }, index) =>
+      sql`select row_number, ${index}::integer as warning, ${told === true ? sql`parameters` : sql`null::jsonb`} as parameters from (${rows}) warned`,
+  );
+  await sql`create temporary table ${WARNINGS} on commit drop as ${sql.join(each, sql` union all `)}`.execute(tx);
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from ${WARNINGS}`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+type Parameters = RowWarning['parameters'] | null;
+
+/** What a warning says of a row, and at which column. */
+type Reasons = (warning: number, own: Parameters) => Omit<ImportWarning, 'rowIndex'>;
+
+/** A text is translated once, unless each row has something of its own to tell: that names a stored record where a preview may. */
+function reasonsOf({ importer, task: { storedShown }, columns, t }: Run, warnings: readonly RowWarning[]): Reasons {
+  const nameless = (own: object) => Object.fromEntries(Object.keys(own).map((name) => [name, t('另一条记录')]));
+  const labels = new Map(importer.shape.fields.map((field) => [field.name, columns.ofField(field)]));
+  const shared = warnings.map(({ field, text, parameters }) => ({ filedName: labels.get(field) ?? '', reason: t(text, parameters) }));
+  return (warning, own) => {
+    const { filedName, reason } = shared[warning] as Omit<ImportWarning, 'rowIndex'>;
+    const { text, parameters } = warnings[warning] as RowWarning;
+    return { filedName, reason: own === null ? reason : t(text, { ...parameters, ...(storedShown ? own : nameless(own ?? {})) }) };
+  };
+}
+
+async function firstWarnings(tx: Tx, reasons: Reasons): Promise<ImportWarning[]> {
+  const { rows } = await sql<{ row_number: number; warning: number; parameters: Parameters }>`
+    select row_number, warning, parameters from ${WARNINGS} order by row_number, warning limit ${PROBLEMS_LISTED}
+  `.execute(tx);
+  return rows.map(({ row_number, warning, parameters }) => ({ rowIndex: row_number, ...reasons(warning, parameters) }));
+}
+
+/** The first warned lines as they were read, each with its row in the uploaded file and what to look at. */
+async function warnedLines(tx: Tx, shape: ImportShape, staging: Staging, reasons: Reasons, t: Speak): Promise<Buffer> {
+  const sink = new PassThrough();
+  const bytes = buffer(sink);
+  const columns = [
+    { header: t(ROW_HEADER), type: 'integer' as const },
+    ...shape.fields.map((field) => ({ ...workbookColumn(field, t), required: false })),
+    { header: t(REASON_HEADER), type: 'text' as const, width: 60 },
+  ];
+  const rows = linesToShow(tx, shape, staging, reasons, t);
+  await writeWorkbook(sink, { sheets: [{ name: t(shape.title), columns, rows, autoFilter: true }] });
+  return bytes;
+}
+
+/** Found once, and fetched as the workbook is written. */
+async function* linesToShow(tx: Tx, shape: ImportShape, staging: Staging, reasons: Reasons, t: Speak): AsyncGenerator<WritableCell[]> {
+  const values = sql.join(shape.fields.map((field) => sql`s.${sql.ref(columnOf(field))}`));
+  await sql`
+    declare warned_lines no scroll cursor for
+    select s.row_number, w.warned, ${values}
+    from (
+      select row_number, json_agg(json_build_array(warning, parameters) order by warning) as warned from ${WARNINGS}
+      group by row_number order by row_number limit ${sql.lit(LINES_WRITTEN)}
+    ) w join ${sql.table(staging.table)} s on s.row_number = w.row_number
+    order by s.row_number
+  `.execute(tx);
+  const told = ([warning, own]: readonly [number, Parameters]) => {
+    const { filedName, reason } = reasons(warning, own);
+    return `${filedName}: ${reason}`;
+  };
+  for (;;) {
+    const { rows } = await sql<
+      Record<string, string | number | null> & { row_number: number; warned: (readonly [number, Parameters])[] }
+    >`fetch forward ${sql.lit(BATCH)} from warned_lines`.execute(tx);
+    for (const row of rows)
+      yield [row.row_number, ...shape.fields.map((field) => shown(field, row[columnOf(field)], t)), row.warned.map(told).join('\n')];
+    if (rows.length < BATCH) break;
+  }
+  await sql`close warned_lines`.execute(tx);
+}
+
+/** A staged value as a workbook has it: choices by their labels, in the reader's words. */
+function shown(field: Field, value: string | number | null | undefined, t: Speak): WritableCell {
+  if (value === null || value === undefined || field.kind !== 'choice') return value;
+  const label = field.choices.find((choice) => choice.value === String(value))?.label;
+  return label === undefined ? value : t(label);
+}
+
+/** Keeps the workbook of warned lines for as long as an error workbook. */
+export async function keepWarnedLines(tx: Tx, { workbook }: Warned, task: ImportTask, t: Speak): Promise<KeptFile | null> {
+  if (workbook === null) return null;
+  const { now } = task.context;
+  const name = nameOfResult(task, t(REASON_HEADER));
+  const id = await storeBytes(tx, { name, contentType: XLSX_TYPE, bytes: workbook }, now);
+  return { id, until: new Date(now.getTime() + ERROR_FILE_KEPT_HOURS * 3_600_000) };
+}

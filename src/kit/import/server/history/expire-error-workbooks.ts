@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { defineJob } from '#kit/jobs/define.ts';
+import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
+import { UNSTORED_KEPT_DAYS } from '../../define.ts';
+import { removeOriginals } from './upload-row.ts';
+
+const expireErrorWorkbooks = defineJob({
+  name: 'expire-error-workbooks',
+  title: '清理过期的错误文件',
+  schedule: { cron: '17 * * * *' },
+  runAtStart: true,
+});
+
+const unstoredUntil = (now: Date) => new Date(now.getTime() - UNSTORED_KEPT_DAYS * 24 * 3_600_000);
+
+/** Error workbooks and those of warned lines are kept only as long as their address is valid (wire: Envelope), and the originals that were refused for their rows as long as those; what failed or was cancelled may be wanted for some days. */
+export const importJobs: readonly AnyJobHandler[] = [
+  handleJob(expireErrorWorkbooks, ({ transaction, clock }) =>
+    transaction(async (tx) => {
+      await sql`
+        with expired as (
+          update upload u set error_file_id = null from upload before
+          where before.id = u.id and u.error_file_until <= ${clock.now()} and u.error_file_id is not null returning before.error_file_id as id
+        )
+        delete from stored_file where id in (select id from expired)
+      `.execute(tx);
+      await sql`
+        with expired as (
+          update upload u set warning_file_id = null from upload before
+          where before.id = u.id and u.warning_file_until <= ${clock.now()} and u.warning_file_id is not null returning before.warning_file_id as id
+        )
+        delete from stored_file where id in (select id from expired)
+      `.execute(tx);
+      const { rows } = await sql<{ id: number }>`
+        select id from upload
+        where file_id is not null
+          and (state = 'refused' and error_file_until <= ${clock.now()} or state in ('failed', 'cancelled') and finished_at <= ${unstoredUntil(clock.now())})
+      `.execute(tx);
+      await removeOriginals(
+        tx,
+        rows.map(({ id }) => id),
+        clock.now(),
+      );
+    }),
+  ),
+];

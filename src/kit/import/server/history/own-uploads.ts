@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { WorkItem, WorkSource } from '#kit/work/server/source.ts';
+import type { UploadState } from '../../contract.ts';
+import type { Importer } from '../importer.ts';
+import { FINAL_STATES } from './upload-row.ts';
+import { toldColumns, type ToldUpload, workOfUploads } from './work.ts';
+
+/** An end that nobody has looked at is told for so long, in milliseconds: a day. */
+const TOLD_FOR_MS = 24 * 3_600_000;
+/** Told at once at most, the newest. */
+const TOLD_AT_ONCE = 100;
+
+/** A user's uploads that run, wherever he began them, and those that have ended since he looked: the indicator in the top bar (domain §17). */
+export function ownUploads(importers: readonly Importer[]): WorkSource {
+  const workOf = workOfUploads(importers);
+  return {
+    group: 'upload',
+    of: 'user',
+    async find({ tx, now, userId, corporateId }) {
+      const uploads = await unseenUploads(tx, { userId, corporateId, now });
+      return uploads.flatMap((upload) =>
+        workOf(upload).map((item): WorkItem => ({ ...item, upload: { id: upload.id, standing: standingOf(upload.state) } })),
+      );
+    },
+  };
+}
+
+interface OwnUpload extends ToldUpload {
+  readonly state: UploadState;
+}
+
+function standingOf(state: UploadState): 'running' | 'done' | 'failed' {
+  if (!FINAL_STATES.has(state)) return 'running';
+  return state === 'done' ? 'done' : 'failed';
+}
+
+/** The newest first; what he cancelled or undid himself he knows. */
+async function unseenUploads(tx: Tx, of: { userId: number; corporateId: number | null; now: Date }): Promise<OwnUpload[]> {
+  const { userId, corporateId, now } = of;
+  const { rows } = await sql<OwnUpload>`
+    select ${toldColumns(now)}, state
+    from upload
+    where user_id = ${userId} and not seen and not dry_run and (corporate_id is null or corporate_id = ${corporateId})
+      and state not in ('cancelled', 'undone') and created_at > ${new Date(now.getTime() - TOLD_FOR_MS)}
+    order by id desc limit ${TOLD_AT_ONCE}
+  `.execute(tx);
+  return rows;
+}
+
+/** Notes that a user has seen how uploads of his ended; another's, and those that run, stay as they are. */
+export async function markSeen(tx: Tx, userId: number, uploadIds: readonly number[]): Promise<void> {
+  await sql`
+    update upload set seen = true
+    where id = any(${[...uploadIds]}::bigint[]) and user_id = ${userId} and not seen and state = any(${[...FINAL_STATES]}::text[])
+  `.execute(tx);
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
+import { ownCondition } from '#kit/records/server/conditions.ts';
+import { pageOfLog, rowsOfPage, type LogDefinition } from '#kit/records/server/log.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import type { UploadOrigin, UploadRecord, UploadState } from '../../contract.ts';
+import type { KeptFailure } from '../receive/task.ts';
+
+/** An upload as the database has it, with what rights and answers are decided from. */
+export interface UploadRow {
+  readonly id: number;
+  readonly importer: string;
+  readonly origin: UploadOrigin;
+  readonly corporate_id: number | null;
+  readonly period_key: string | null;
+  readonly dry_run: boolean;
+  readonly state: UploadState;
+  readonly file_id: number | null;
+  readonly file_name: string;
+  readonly encoding: string | null;
+  readonly file_size: number | null;
+  readonly sha256: string | null;
+  readonly error_file_id: number | null;
+  readonly error_file_until: Date | null;
+  readonly warning_count: number;
+  readonly warning_file_id: number | null;
+  readonly warning_file_until: Date | null;
+  readonly rows_read: number;
+  readonly rows_checked: number;
+  readonly rows_stored: number;
+  readonly inserted: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly refused: number;
+  /** Where lines have outcomes of their own: how many came to each. */
+  readonly outcomes: Readonly<Record<string, number>> | null;
+  readonly failure: string | null;
+  readonly user_id: number;
+  readonly user_name: string;
+  readonly created_at: Date;
+  readonly finished_at: Date | null;
+  readonly undone_at: Date | null;
+  readonly undone_by: string | null;
+  readonly file_removed_at: Date | null;
+}
+
+const COLUMNS = sql`r.id, r.importer, r.origin, r.corporate_id, r.period_key, r.dry_run, r.state, r.file_id, r.file_name, r.answer #>> '{answer,encoding}' as encoding, f.size as file_size, encode(f.sha256, 'hex') as sha256,
+  r.error_file_id, r.error_file_until, r.warning_count, r.warning_file_id, r.warning_file_until, r.rows_read, r.rows_checked, r.rows_stored,
+  r.inserted, r.updated, r.unchanged, r.refused, case when r.state in ('done', 'undone') then r.answer #> '{answer,outcomes}' end as outcomes, r.failure,
+  r.user_id, r.user_name, r.created_at, r.finished_at, r.undone_at, r.undone_by, r.file_removed_at`;
+
+/** Uploads as they are looked through, newest first. */
+const uploadLog: LogDefinition = {
+  name: 'uploads',
+  table: 'upload',
+  scope: 'corporate',
+  fields: [
+    { kind: 'integer', name: 'id', label: 'id', min: 1, max: Number.MAX_SAFE_INTEGER },
+    { kind: 'text', name: 'state', label: 'state', maxLength: 20 },
+  ],
+  filters: [{ name: 'state', label: 'state', on: 'state', match: 'equals' }],
+  newest: 'id',
+};
+
+export interface UploadFilter {
+  readonly importers: readonly string[];
+  readonly corporateId: number | null;
+  readonly state?: string | undefined;
+  readonly withDryRuns: boolean;
+  readonly current: number;
+  readonly size: number;
+}
+
+/** A page of uploads, newest first. */
+export async function pageOfUploads(tx: Tx, filter: UploadFilter): Promise<{ rows: UploadRow[]; total: number; totalCapped: boolean }> {
+  const visible = sql`r.importer = any(${filter.importers}) and (r.corporate_id is null or r.corporate_id = ${filter.corporateId})`;
+  const own = filter.withDryRuns ? null : ownCondition(sql`not r.dry_run`);
+  const { ids, ...counted } = await pageOfLog(tx, uploadLog, filter, { scope: visible, own });
+  const { rows } = await sql<UploadRow>`
+    select ${COLUMNS} from ${rowsOfPage(uploadLog, ids)} left join stored_file f on f.id = r.file_id order by page.place
+  `.execute(tx);
+  return { rows, ...counted };
+}
+
+/** One upload by its number, or the caller's own newest by the Idempotency-Key that it was sent with. */
+export async function uploadByIdOrKey(tx: Tx, idOrKey: string, userId: number): Promise<UploadRow | null> {
+  const condition = /^\d{1,15}$/.test(idOrKey) ? sql`r.id = ${Number(idOrKey)}` : sql`r.user_id = ${userId} and r.client_key = ${idOrKey}`;
+  const { rows } = await sql<UploadRow>`
+    select ${COLUMNS} from upload r left join stored_file f on f.id = r.file_id where ${condition} order by r.id desc limit 1
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Marks an upload as undone. */
+export async function markUndone(tx: Tx, uploadId: number, by: { readonly name: string }, now: Date): Promise<void> {
+  await sql`update upload set state = 'undone', undone_at = ${now}, undone_by = ${by.name} where id = ${uploadId}`.execute(tx);
+}
+
+/** The upload again, locked until the transaction ends, so that nobody undoes it twice. */
+export async function lockUpload(tx: Tx, uploadId: number): Promise<{ state: UploadState; dryRun: boolean } | null> {
+  const { rows } = await sql<{
+    state: UploadState;
+    dry_run: boolean;
+  }>`select state, dry_run from upload where id = ${uploadId} for update`.execute(tx);
+  return rows[0] === undefined ? null : { state: rows[0].state, dryRun: rows[0].dry_run };
+}
+
+type Translator = (text: string, parameters?: Parameters) => string;
+
+/** A failure as it stands in an upload's row, in the caller's language. */
+export function failureText(kept: string | null, t: Translator): string | null {
+  if (kept === null) return null;
+  const { text, parameters } = JSON.parse(kept) as Pick<KeptFailure, 'text' | 'parameters'>;
+  return t(text, parameters);
+}
+
+/** An upload as the wire prints it (docs/engines.md). */
+export function uploadRecord(
+  row: UploadRow,
+  of: {
+    title: string;
+    canDownload: boolean;
+    canRepair: boolean;
+    canCancel: boolean;
+    canUndo: boolean;
+    undoRefused: string | null;
+    t: Translator;
+    zone: string;
+    now: Date;
+  },
+): UploadRecord {
+  const time = (moment: Date | null) => (moment === null ? null : businessTime(moment, of.zone));
+  const isThere = (fileId: number | null, until: Date | null) => fileId !== null && until !== null && until > of.now && of.canRepair;
+  // Where every line was stored, the workbook of what became of each has nothing to repair.
+  const isMarked = row.refused > 0 || row.state === 'refused';
+  return {
+    uploadId: row.id,
+    importer: row.importer,
+    origin: row.origin,
+    title: of.title,
+    fileName: row.file_name,
+    encoding: row.encoding,
+    fileSize: row.file_size,
+    sha256: row.sha256,
+    periodKey: row.period_key,
+    dryRun: row.dry_run,
+    state: row.state,
+    userName: row.user_name,
+    createTime: businessTime(row.created_at, of.zone),
+    finishTime: time(row.finished_at),
+    rowsRead: row.rows_read,
+    rowsChecked: row.rows_checked,
+    rowsStored: row.rows_stored,
+    inserted: row.inserted,
+    updated: row.updated,
+    unchanged: row.unchanged,
+    refused: row.refused,
+    ...(row.outcomes === null ? {} : { outcomes: row.outcomes }),
+    failure: failureText(row.failure, of.t),
+    undoneTime: time(row.undone_at),
+    undoneBy: row.undone_by,
+    errorUrl: isMarked && isThere(row.error_file_id, row.error_file_until) ? `/ops/uploads/${row.id}/errorFile` : null,
+    warningCount: row.warning_count,
+    warningUrl: isThere(row.warning_file_id, row.warning_file_until) ? `/ops/uploads/${row.id}/warningFile` : null,
+    fileRemovedTime: time(row.file_removed_at),
+    hasFile: row.file_id !== null && of.canDownload,
+    canCancel: of.canCancel,
+    canUndo: of.canUndo,
+    undoRefused: of.undoRefused,
+  };
+}

@@ -1,0 +1,310 @@
+import { z } from 'zod';
+import { Conflict, NotFound } from '#kit/failure/server/failure.ts';
+import { pageQuery, recordId, textFilter } from '#kit/http/server/query.ts';
+import { needs, route, type CallContext, type Permission, type Route } from '#kit/http/server/route.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
+import type { Session } from '#kit/caller/server/session.ts';
+import * as calls from '../../contract.ts';
+import type { UndoObstacles, UploadProgress } from '../../contract.ts';
+import { importsOf } from '../imports.ts';
+import type { ImportContext, Importer, UndoObstacle } from '../importer.ts';
+import { markSeen } from './own-uploads.ts';
+import { tryLockImport } from '../store/lock.ts';
+import { mayDownload, mayFollow, mayRepair, maySee, mayUndo, OPS_CODE } from '../rights.ts';
+import { failureText, lockUpload, markUndone, pageOfUploads, uploadByIdOrKey, uploadRecord, type UploadRow } from './upload-list.ts';
+import { progressEvents } from '../receive/progress-events.ts';
+import { FINAL_STATES, progressOf, requestCancel } from './upload-row.ts';
+import { isOfCorporate, visibleUpload } from './visible-upload.ts';
+
+type SignedInCall = CallContext & { readonly session: Session; readonly tx: Tx };
+
+/** Obstacles listed by a refused undo. */
+const OBSTACLES_LISTED = 100;
+
+/** What is told while the file itself has not arrived yet. */
+const SENDING: UploadProgress = {
+  uploadId: null,
+  state: 'sending',
+  rowsRead: 0,
+  rowsChecked: 0,
+  rowsStored: 0,
+  waitingFor: null,
+  failure: null,
+};
+
+const idParams = z.object({ uploadId: z.string().min(1).max(200) });
+
+/** What the calls about uploads know of the product. */
+export interface KnownImports {
+  /** The union of all importers' codes; each call requires those of its upload's. */
+  readonly everyone: Permission;
+  readonly byName: ReadonlyMap<string, Importer>;
+}
+
+/** The calls about uploads, whichever importer took them: history, progress, cancelling, undoing, files (docs/engines.md). */
+export function uploadHistoryRoutes(importers: readonly Importer[]): Route[] {
+  const known = knownImports(importers);
+  return [
+    listRoute(known),
+    seenRoute(known),
+    oneRoute(known),
+    eventsRoute(known),
+    cancelRoute(known),
+    undoRoute(known),
+    fileRoute(known),
+    errorFileRoute(known),
+    warningFileRoute(known),
+  ];
+}
+
+/** The product's importers as the calls about their uploads need them. */
+export function knownImports(importers: readonly Importer[]): KnownImports {
+  return {
+    everyone: needs(...new Set([...importers.flatMap(({ codes, viewCodes = [] }) => [...codes, ...viewCodes]), OPS_CODE])),
+    byName: new Map(importers.map((importer) => [importer.shape.name, importer])),
+  };
+}
+
+/** Uploads that are told as seen at once. */
+const SEEN_AT_ONCE = 200;
+
+function seenRoute({ everyone }: KnownImports): Route {
+  return route({
+    ...calls.uploadsSeen,
+    permission: everyone,
+    access: 'write',
+    summary: 'The caller has seen how uploads of his ended: the top bar tells of them no more',
+    body: z.strictObject({ uploadIds: z.array(recordId).max(SEEN_AT_ONCE) }),
+    async handle({ tx, session, body, nothingChanged }) {
+      await markSeen(tx, session.userId, body.uploadIds);
+      nothingChanged();
+      return null;
+    },
+  });
+}
+
+function listRoute({ everyone, byName }: KnownImports): Route {
+  return route({
+    ...calls.uploadPage,
+    permission: everyone,
+    access: 'read',
+    summary: 'The history of imports that the caller may see, newest first',
+    query: z.object({ ...pageQuery, importer: textFilter, state: textFilter, dryRun: textFilter }),
+    async handle(call) {
+      const { tx, session, query } = call;
+      const visible = [...byName.values()].filter(
+        (importer) => maySee(session, importer) && (query.importer === undefined || importer.shape.name === query.importer),
+      );
+      const { rows, total, totalCapped } = await pageOfUploads(tx, {
+        importers: visible.map(({ shape }) => shape.name),
+        corporateId: session.corporateId,
+        state: query.state,
+        withDryRuns: query.dryRun === '1',
+        current: query.current,
+        size: query.size,
+      });
+      const records = await recordsFor(call, rows, byName);
+      return { records, total, totalCapped, current: query.current, size: query.size };
+    },
+  });
+}
+
+function oneRoute({ everyone, byName }: KnownImports): Route {
+  return route({
+    ...calls.uploadCall,
+    permission: everyone,
+    access: 'read',
+    summary: 'One import',
+    params: idParams,
+    async handle(call) {
+      const { row } = await visibleUpload(call, byName, maySee);
+      const [record] = await recordsFor(call, [row], byName);
+      return record as calls.UploadRecord;
+    },
+  });
+}
+
+function eventsRoute({ everyone, byName }: KnownImports): Route {
+  return route({
+    method: 'GET',
+    path: '/ops/uploads/:uploadId/events',
+    permission: everyone,
+    access: 'none',
+    summary: 'The progress of an own import as server-sent events',
+    params: idParams,
+    result: calls.uploadEvents,
+    async handle({ params, session, database, t }) {
+      const find = async () => {
+        const row = await database.readOnly((tx) => uploadByIdOrKey(tx, params.uploadId, session.userId));
+        if (row === null) return null;
+        const importer = byName.get(row.importer);
+        if (importer === undefined || !isOfCorporate(row, session) || !mayFollow(session, importer, row)) throw new NotFound();
+        return row.id;
+      };
+      // A number that is none of an upload ends here; a key may still be on its way.
+      if ((await find()) === null && /^\d+$/.test(params.uploadId)) throw new NotFound();
+      const look = async (id: number) => {
+        const progress = await progressOf(database, id);
+        return progress === null ? null : { ...progress, failure: failureText(progress.failure, t) };
+      };
+      const hasEnded = ({ state }: UploadProgress) => FINAL_STATES.has(state);
+      return (ended) => progressEvents({ find, look, sending: SENDING, hasEnded }, AbortSignal.any([ended, importsOf(database).stopping]));
+    },
+  });
+}
+
+function cancelRoute({ everyone, byName }: KnownImports): Route {
+  return route({
+    ...calls.cancelUpload,
+    permission: everyone,
+    access: 'write',
+    summary: 'Cancel a running import',
+    params: idParams,
+    async handle(call) {
+      const { tx, database, audit, nothingChanged } = call;
+      const { row } = await visibleUpload(call, byName, mayFollow);
+      const state = await requestCancel(tx, row.id);
+      if (FINAL_STATES.has(state)) {
+        // Whoever pressed too late is told how it ended.
+        nothingChanged();
+        return { uploadId: row.id, state };
+      }
+      await audit({ action: 'cancel-import', entity: row.importer, uploadId: row.id, before: { state } });
+      // The mark reaches every process; this one need not wait for it.
+      importsOf(database).cancel(row.id);
+      return { uploadId: row.id, state };
+    },
+  });
+}
+
+function undoRoute({ everyone, byName }: KnownImports): Route {
+  return route({
+    ...calls.undoUpload,
+    permission: everyone,
+    access: 'write',
+    summary: 'Undo an import: every record becomes again what it was before',
+    params: idParams,
+    async handle(call) {
+      const { tx, session, audit, clock, t } = call;
+      const { row, importer } = await visibleUpload(call, byName, mayUndo);
+      if (importer.undo === undefined) throw new Conflict('这类导入不能撤销');
+      if (!(await tryLockImport(tx, importer, row.corporate_id))) throw new Conflict('正在导入同一份数据，请稍后再试');
+      const locked = await lockUpload(tx, row.id);
+      if (locked === null || locked.dryRun || locked.state !== 'done')
+        throw new Conflict(locked?.state === 'undone' ? '该导入已经撤销' : '只有成功的导入才能撤销');
+      const result = await importer.undo(tx, contextOfUndo(call, row));
+      if (!result.undone)
+        throw new Conflict('导入后有 {{total}} 条数据被修改，无法撤销', { total: result.reasons.length }, refusal(result.reasons, t));
+      await markUndone(tx, row.id, { name: session.userName }, clock.now());
+      await audit({
+        action: 'undo-import',
+        entity: row.importer,
+        uploadId: row.id,
+        before: { fileName: row.file_name, inserted: row.inserted, updated: row.updated },
+      });
+      return { uploadId: row.id, records: result.records };
+    },
+  });
+}
+
+/** The user and the time are those of the undo. */
+function contextOfUndo({ session, clock, zone }: CallContext & { readonly session: Session }, row: UploadRow): ImportContext {
+  return {
+    uploadId: row.id,
+    origin: row.origin,
+    corporateId: row.corporate_id,
+    periodKey: row.period_key,
+    parameters: {},
+    user: { id: session.userId, name: session.userName },
+    now: clock.now(),
+    zone,
+    dryRun: false,
+  };
+}
+
+function fileRoute({ everyone, byName }: KnownImports): Route {
+  return route({
+    method: 'GET',
+    path: '/ops/uploads/:uploadId/file',
+    permission: everyone,
+    access: 'download',
+    summary: 'The uploaded workbook, byte for byte',
+    params: idParams,
+    async handle(call) {
+      const { row } = await visibleUpload(call, byName, mayDownload);
+      if (row.file_id === null) throw new NotFound('文件不存在或已过期');
+      return storedFileAnswer(call.tx, row.file_id);
+    },
+  });
+}
+
+function errorFileRoute({ everyone, byName }: KnownImports): Route {
+  return route({
+    method: 'GET',
+    path: '/ops/uploads/:uploadId/errorFile',
+    permission: everyone,
+    access: 'download',
+    summary: 'The uploaded workbook with its wrong cells, or what became of each line, marked; kept for 24 hours',
+    params: idParams,
+    async handle(call) {
+      const { row } = await visibleUpload(call, byName, mayRepair);
+      if (row.error_file_id === null || row.error_file_until === null || row.error_file_until <= call.clock.now())
+        throw new NotFound('文件不存在或已过期');
+      return storedFileAnswer(call.tx, row.error_file_id);
+    },
+  });
+}
+
+function warningFileRoute({ everyone, byName }: KnownImports): Route {
+  return route({
+    method: 'GET',
+    path: '/ops/uploads/:uploadId/warningFile',
+    permission: everyone,
+    access: 'download',
+    summary: 'A workbook of the lines that were warned of; kept for 24 hours',
+    params: idParams,
+    async handle(call) {
+      const { row } = await visibleUpload(call, byName, mayRepair);
+      if (row.warning_file_id === null || row.warning_file_until === null || row.warning_file_until <= call.clock.now())
+        throw new NotFound('文件不存在或已过期');
+      return storedFileAnswer(call.tx, row.warning_file_id);
+    },
+  });
+}
+
+async function recordsFor(call: SignedInCall, rows: readonly UploadRow[], byName: ReadonlyMap<string, Importer>) {
+  const refusals = new Map<number, string>();
+  for (const [name, those] of Map.groupBy(rows, ({ importer }) => importer)) {
+    const settled = byName.get(name)?.settled;
+    if (settled === undefined) continue;
+    const ids = those.map(({ id }) => id);
+    for (const id of await settled.among(call.tx, ids)) refusals.set(id, call.t(settled.text));
+  }
+  return rows.map((row) => recordFor(call, row, byName.get(row.importer) as Importer, refusals.get(row.id) ?? null));
+}
+
+function recordFor(call: SignedInCall, row: UploadRow, importer: Importer, refusedUndo: string | null): calls.UploadRecord {
+  const running = !FINAL_STATES.has(row.state);
+  const mayTry = row.state === 'done' && !row.dry_run && importer.undo !== undefined && mayUndo(call.session, importer);
+  return uploadRecord(row, {
+    title: call.t(importer.shape.title),
+    canDownload: mayDownload(call.session, importer),
+    canRepair: mayRepair(call.session, importer),
+    canCancel: running && mayFollow(call.session, importer, row),
+    canUndo: mayTry && refusedUndo === null,
+    undoRefused: mayTry ? refusedUndo : null,
+    t: call.t,
+    zone: call.zone,
+    now: call.clock.now(),
+  });
+}
+
+function refusal(obstacles: readonly UndoObstacle[], t: CallContext['t']): UndoObstacles {
+  return {
+    total: obstacles.length,
+    reasons: obstacles
+      .slice(0, OBSTACLES_LISTED)
+      .map(({ rowIndex, record, text, parameters }) => ({ rowIndex, record: record(t), reason: t(text, parameters) })),
+  };
+}

@@ -1,0 +1,252 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '#kit/database/server/connection.ts';
+import type { ImportAnswer, UploadOrigin, UploadProgress, UploadState } from '../../contract.ts';
+import type { ImportContext } from '../importer.ts';
+import type { ImportProgress, KeptFailure } from '../receive/task.ts';
+
+/** States in which an upload is still worked on. */
+export const RUNNING = sql`('received', 'reading', 'storing')`;
+
+export const FINAL_STATES: ReadonlySet<string> = new Set<UploadState>(['done', 'refused', 'failed', 'cancelled', 'undone']);
+
+/** What is kept of an upload's answer, for a retry under the same Idempotency-Key. */
+export type KeptAnswer =
+  | { readonly kind: 'answer'; readonly answer: ImportAnswer }
+  | { readonly kind: 'failure'; readonly failure: KeptFailure };
+
+/** The system's own uploads, of interfaces and the mailbox, belong to no user. */
+export const NOBODY = 0;
+
+export interface NewUpload {
+  readonly importer: string;
+  readonly origin: UploadOrigin;
+  readonly corporateId: number | null;
+  readonly periodKey: string | null;
+  readonly clientKey: string | null;
+  readonly dryRun: boolean;
+  readonly fileName: string;
+  readonly batch: BatchPlace | null;
+  readonly user: { readonly id: number | null; readonly name: string };
+  readonly now: Date;
+}
+
+/** Where an upload stands among the files of one call. */
+export interface BatchPlace {
+  readonly id: number;
+  /** From 0. */
+  readonly position: number;
+}
+
+/** Makes the upload's row; null where the same user has sent one under the same key. */
+export async function insertUpload(tx: Tx, upload: NewUpload): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into upload (importer, origin, corporate_id, period_key, client_key, dry_run, state, file_name, batch_id, batch_position, user_id, user_name,
+      created_at, heartbeat_at)
+    values (${upload.importer}, ${upload.origin}, ${upload.corporateId}, ${upload.periodKey}, ${upload.clientKey}, ${upload.dryRun}, 'received',
+      ${upload.fileName}, ${upload.batch?.id ?? null}, ${upload.batch?.position ?? null}, ${upload.user.id ?? NOBODY}, ${upload.user.name},
+      ${upload.now}, clock_timestamp())
+    on conflict (user_id, importer, dry_run, client_key) where client_key is not null do nothing
+    returning id
+  `.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** Ties the stored original to its upload, which has lived for as long as storing took. */
+export async function setUploadFile(tx: Tx, uploadId: number, fileId: number): Promise<void> {
+  await sql`update upload set file_id = ${fileId}, heartbeat_at = clock_timestamp() where id = ${uploadId}`.execute(tx);
+}
+
+/** The earlier upload under a key: by it a retry gets the first answer. Keys that are a day old, or whose import may be tried anew, are set free. */
+export async function earlierUpload(
+  tx: Tx,
+  of: { userId: number | null; importer: string; dryRun: boolean; clientKey: string; oldest: Date },
+): Promise<{ id: number } | null> {
+  const userId = of.userId ?? NOBODY;
+  await sql`
+    update upload set client_key = null
+    where user_id = ${userId} and importer = ${of.importer} and dry_run = ${of.dryRun} and client_key = ${of.clientKey}
+      and (created_at < ${of.oldest} or state in ('failed', 'cancelled'))
+  `.execute(tx);
+  const { rows } = await sql<{ id: number }>`
+    select id from upload where user_id = ${userId} and importer = ${of.importer} and dry_run = ${of.dryRun} and client_key = ${of.clientKey}
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+/**
+ * Writes how far running imports are, which is also their sign of life; gives those that somebody asked to cancel. One that is just being ended is left out, and no other: rows
+ * that are stored hold the row of their upload until they are committed, by a lock that this one goes with.
+ */
+export async function noteProgress(
+  database: Database,
+  notes: readonly (ImportProgress & { readonly uploadId: number })[],
+): Promise<number[]> {
+  const all = <Name extends keyof (typeof notes)[number]>(name: Name) => notes.map((note) => note[name]);
+  const { rows } = await sql<{ id: number }>`
+    with running as (
+      select id from upload where id = any(${all('uploadId')}::bigint[]) and state in ${RUNNING} order by id for no key update skip locked
+    ), noted as (
+      update upload u set state = n.state, rows_read = n.rows_read, rows_checked = n.rows_checked, rows_stored = n.rows_stored,
+        waiting_for = n.waiting_for, heartbeat_at = clock_timestamp()
+      from unnest(${all('uploadId')}::bigint[], ${all('state')}::text[], ${all('rowsRead')}::integer[], ${all('rowsChecked')}::integer[],
+        ${all('rowsStored')}::integer[], ${all('waitingFor')}::text[]) n (id, state, rows_read, rows_checked, rows_stored, waiting_for)
+      where u.id = n.id and u.id in (select id from running) returning u.id, u.cancel_requested
+    )
+    select id from noted where cancel_requested
+  `.execute(database.kysely);
+  return rows.map(({ id }) => id);
+}
+
+/** The counts of a finished import. */
+export interface Finish {
+  readonly state: Extract<UploadState, 'done' | 'refused'>;
+  readonly rows: number;
+  readonly rowsStored: number;
+  readonly answer: ImportAnswer;
+  /** Why nothing was stored, where the call answers with a failure. */
+  readonly failure?: KeptFailure;
+  readonly keptFile: KeptFile | null;
+  /** The workbook of warned lines. */
+  readonly warnedFile: KeptFile | null;
+  readonly finishedAt: Date;
+}
+
+/** The marked workbook of an upload, if it has one, and until when it and a refused original are kept. */
+export interface KeptFile {
+  readonly id: number | null;
+  readonly until: Date;
+}
+
+/**
+ * Ends an upload with its answer, in the transaction that stores its rows. False where it may not: it was cancelled, or taken for dead.
+ * The row's lock makes a cancelling either come before, and be seen here, or after, and find the upload done.
+ */
+export async function finishUpload(tx: Tx, uploadId: number, finish: Finish): Promise<boolean> {
+  const { answer, failure, keptFile, warnedFile } = finish;
+  const kept: KeptAnswer = failure === undefined ? { kind: 'answer', answer } : { kind: 'failure', failure };
+  const why = failure === undefined ? null : JSON.stringify({ text: failure.text, parameters: failure.parameters });
+  const { rows } = await sql`
+    update upload set state = ${finish.state}, rows_read = ${finish.rows}, rows_checked = ${finish.rows}, rows_stored = ${finish.rowsStored},
+      inserted = ${answer.inserted}, updated = ${answer.updated}, unchanged = ${answer.unchanged}, refused = ${answer.refused},
+      answer = ${JSON.stringify(kept)}::jsonb, failure = ${why}, error_file_id = ${keptFile?.id ?? null}, error_file_until = ${keptFile?.until ?? null},
+      warning_count = ${answer.warningCount}, warning_file_id = ${warnedFile?.id ?? null}, warning_file_until = ${warnedFile?.until ?? null},
+      waiting_for = null, finished_at = ${finish.finishedAt}
+    where id = ${uploadId} and state in ${RUNNING} and not cancel_requested
+    returning id
+  `.execute(tx);
+  return rows.length === 1;
+}
+
+/**
+ * Takes back that there was an upload, in the transaction that found nothing to store. False where it may not: it was cancelled, or taken for dead.
+ */
+export async function forgetUpload(tx: Tx, uploadId: number): Promise<boolean> {
+  const { rows } =
+    await sql`delete from upload where id = ${uploadId} and state in ${RUNNING} and not cancel_requested returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+/**
+ * Ends an upload that stored nothing, with the reason; an upload that has ended already stays as it is. What was refused whole, as no workbook or against a
+ * rule, is not kept; of an upload that failed or was cancelled the original stays for some days, for it may be wanted again.
+ */
+export async function failUpload(
+  database: Database,
+  uploadId: number,
+  state: Extract<UploadState, 'refused' | 'failed' | 'cancelled'>,
+  failure: KeptFailure,
+  finishedAt: Date,
+): Promise<void> {
+  const kept: KeptAnswer = { kind: 'failure', failure };
+  await database.transaction(async (tx) => {
+    const { rows } = await sql<{ file_id: number | null }>`
+      update upload set state = ${state}, failure = ${JSON.stringify({ text: failure.text, parameters: failure.parameters })},
+        answer = ${JSON.stringify(kept)}::jsonb, waiting_for = null, finished_at = ${finishedAt}
+      where id = ${uploadId} and state in ${RUNNING} returning file_id
+    `.execute(tx);
+    if (state === 'refused' && typeof rows[0]?.file_id === 'number') await removeOriginals(tx, [uploadId], finishedAt);
+  });
+}
+
+/** Removes the originals of uploads and marks their rows. */
+export async function removeOriginals(tx: Tx, uploadIds: readonly number[], now: Date): Promise<void> {
+  await sql`
+    with unkept as (
+      update upload u set file_id = null, file_removed_at = ${now} from upload before
+      where before.id = u.id and u.id = any(${uploadIds}) and u.file_id is not null returning before.file_id as id
+    )
+    delete from stored_file where id in (select id from unkept)
+  `.execute(tx);
+}
+
+/** A server that is silent for so long is gone: its imports were rolled back with its connections. */
+export const DEAD_AFTER_SECONDS = 15;
+
+/**
+ * Ends the uploads whose server was killed. Should one of them still live, its `finishUpload` will find the row ended and store nothing.
+ * @param alone no other server works on this database and none of ours is at an upload yet: whatever looks as if it ran is a dead one's
+ */
+export async function failAbandonedUploads(database: Database, failure: KeptFailure, now: Date, alone = false): Promise<number> {
+  const kept: KeptAnswer = { kind: 'failure', failure };
+  const { rows } = await sql`
+    update upload set state = 'failed', failure = ${JSON.stringify({ text: failure.text, parameters: failure.parameters })},
+      answer = ${JSON.stringify(kept)}::jsonb, waiting_for = null, finished_at = ${now}
+    where state in ${RUNNING} and heartbeat_at < clock_timestamp() - make_interval(secs => ${alone ? 0 : DEAD_AFTER_SECONDS})
+    returning id
+  `.execute(database.kysely);
+  return rows.length;
+}
+
+/** The kept answer of an upload that has ended; null while it runs. */
+export async function answerOf(database: Database, uploadId: number): Promise<KeptAnswer | null> {
+  const { rows } = await sql<{
+    answer: KeptAnswer | null;
+  }>`select answer from upload where id = ${uploadId} and state not in ${RUNNING}`.execute(database.kysely);
+  return rows[0]?.answer ?? null;
+}
+
+/** Asks a running import to stop; gives the state it is in now. */
+export async function requestCancel(tx: Tx, uploadId: number): Promise<UploadState> {
+  const { rows } = await sql<{ state: UploadState }>`
+    update upload set cancel_requested = cancel_requested or state in ${RUNNING} where id = ${uploadId} returning state
+  `.execute(tx);
+  return rows[0]?.state ?? 'cancelled';
+}
+
+interface ProgressRow {
+  id: number;
+  state: UploadState;
+  rows_read: number;
+  rows_checked: number;
+  rows_stored: number;
+  waiting_for: string | null;
+  failure: string | null;
+}
+
+/** Where an upload stands now; `failure` is still its kept form. */
+export async function progressOf(database: Database, uploadId: number): Promise<UploadProgress | null> {
+  const { rows } = await sql<ProgressRow>`
+    select id, state, rows_read, rows_checked, rows_stored, waiting_for, failure from upload where id = ${uploadId}
+  `.execute(database.kysely);
+  const row = rows[0];
+  if (row === undefined) return null;
+  return {
+    uploadId: row.id,
+    state: row.state,
+    rowsRead: row.rows_read,
+    rowsChecked: row.rows_checked,
+    rowsStored: row.rows_stored,
+    waitingFor: row.waiting_for,
+    failure: row.failure,
+  };
+}
+
+/** Who else is at the same lists just now; the one who began first. */
+export async function whoIsImporting(tx: Tx, importers: readonly string[], context: ImportContext): Promise<string | null> {
+  const { rows } = await sql<{ user_name: string }>`
+    select user_name from upload
+    where state in ${RUNNING} and importer = any(${importers}) and corporate_id is not distinct from ${context.corporateId} and id <> ${context.uploadId}
+    order by id limit 1
+  `.execute(tx);
+  return rows[0]?.user_name ?? null;
+}

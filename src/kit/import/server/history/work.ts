@@ -1,0 +1,122 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import type { WorkItem, WorkSource, WorkText } from '#kit/work/server/source.ts';
+import { OUTDATED } from '../store/failures.ts';
+import type { Importer } from '../importer.ts';
+import type { KeptFailure } from '../receive/task.ts';
+
+/** An import that failed is told of for so long, in milliseconds; a trial as long as its marked workbook is kept. */
+const TOLD_FOR_MS = 7 * 24 * 3_600_000;
+
+/** Work: one's own imports that stored nothing, until the same workbook's place has been imported by anybody. */
+export function failedImports(importers: readonly Importer[]): WorkSource {
+  const workOf = workOfUploads(importers);
+  return {
+    group: 'import',
+    of: 'user',
+    async find({ tx, now, zone, userId, corporateId }) {
+      const failed = await uploadsThatFailed(tx, { userId, corporateId, now });
+      return failed.flatMap((upload) =>
+        workOf(upload).map((item) => ({ ...item, details: [...(item.details ?? []), { text: businessTime(upload.createdAt, zone) }] })),
+      );
+    },
+  };
+}
+
+/** An upload as work tells of it. */
+export interface ToldUpload {
+  readonly id: number;
+  readonly importer: string;
+  readonly periodKey: string | null;
+  readonly fileName: string;
+  readonly rows: number;
+  readonly refused: number;
+  readonly failure: string | null;
+  readonly hasErrorFile: boolean;
+}
+
+/** The columns of `upload` for it. */
+export const toldColumns = (now: Date): RawBuilder<unknown> => sql`
+  id, importer, period_key as "periodKey", file_name as "fileName", rows_read as rows, refused, failure,
+  error_file_id is not null and error_file_until > ${now} and (refused > 0 or state = 'refused') as "hasErrorFile"`;
+
+/** What work says of an upload: where it was made, its file, and why it stored nothing; nothing where nobody makes such uploads himself. */
+export function workOfUploads(importers: readonly Importer[]): (upload: ToldUpload) => WorkItem[] {
+  const byName = new Map(importers.map((importer) => [importer.shape.name, importer]));
+  return (upload) => {
+    const importer = byName.get(upload.importer);
+    const screen = importer === undefined ? null : screenOf(importer, upload.periodKey);
+    if (importer === undefined || screen === null) return [];
+    return [
+      {
+        ...screen,
+        title: { text: importer.shape.title },
+        details: [{ text: upload.fileName }, ...reasonOf(upload)],
+        count: 1,
+        ...(upload.hasErrorFile ? { file: `/ops/uploads/${upload.id}/errorFile` } : {}),
+      },
+    ];
+  };
+}
+
+/** Where an importer's uploads are made, for who may; null where nobody makes them himself. */
+function screenOf({ screen, codes }: Importer, periodKey: string | null): Pick<WorkItem, 'menu' | 'codes' | 'query' | 'elsewhere'> | null {
+  if (screen === undefined) return null;
+  const { menu, elsewhere = [], query } = screen;
+  return {
+    menu,
+    codes,
+    elsewhere: elsewhere.map((other) => ({ menu: other, codes })),
+    ...(periodKey === null || query === undefined ? {} : { query: query(periodKey) }),
+  };
+}
+
+interface FailedUpload extends ToldUpload {
+  readonly corporateId: number | null;
+  /** Of the call that brought it among other files. */
+  readonly batchId: number | null;
+  readonly createdAt: Date;
+}
+
+/** Why an upload stored nothing; nothing where it did. */
+function reasonOf({ rows, refused, failure }: ToldUpload): WorkText[] {
+  if (refused > 0) return [{ text: '{{rows}} 行中 {{refused}} 行有错误', parameters: { rows, refused } }];
+  if (failure === null) return [];
+  const { text, parameters } = JSON.parse(failure) as Pick<KeptFailure, 'text' | 'parameters'>;
+  return [{ text, parameters }];
+}
+
+/**
+ * The newest of each importer and place where nobody has imported since. A confirmed import that met changed data is no failure: it showed a new preview,
+ * which the user confirmed or cancelled.
+ */
+async function uploadsThatFailed(tx: Tx, of: { userId: number; corporateId: number | null; now: Date }): Promise<FailedUpload[]> {
+  const { userId, corporateId, now } = of;
+  const { rows } = await sql<FailedUpload>`
+    select * from (
+      select distinct on (importer, period_key) ${toldColumns(now)}, corporate_id as "corporateId", batch_id as "batchId", created_at as "createdAt"
+      from upload
+      where user_id = ${userId} and state in ('failed', 'refused') and created_at > ${new Date(now.getTime() - TOLD_FOR_MS)}
+        and (failure is null or failure::jsonb ->> 'text' <> ${OUTDATED.text})
+        and (corporate_id is null or corporate_id = ${corporateId}) and (not dry_run or error_file_until > ${now})
+      order by importer, period_key, id desc
+    ) failed order by id desc
+  `.execute(tx);
+  const open: FailedUpload[] = [];
+  for (const upload of rows) if (!(await isMadeGood(tx, upload))) open.push(upload);
+  return open;
+}
+
+/** Each place is asked for by itself: so the index of uploads finds its newest at once. What came with other files of the same call makes no file good. */
+async function isMadeGood(tx: Tx, { id, importer, corporateId, periodKey, batchId }: FailedUpload): Promise<boolean> {
+  const isOf = (column: string, value: number | string | null) =>
+    value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`;
+  const { rows } = await sql`
+    select from upload
+    where importer = ${importer} and ${isOf('corporate_id', corporateId)} and ${isOf('period_key', periodKey)} and id > ${id}
+      and state = 'done' and not dry_run and (batch_id is null or batch_id is distinct from ${batchId}::bigint)
+    limit 1
+  `.execute(tx);
+  return rows.length > 0;
+}

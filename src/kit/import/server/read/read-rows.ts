@@ -1,0 +1,207 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { isInvisible } from '#kit/fields/check.ts';
+import { columnOf } from '#kit/fields/field.ts';
+import type { CellValue, Row } from '#kit/workbook/cell.ts';
+import type { EncodingSample } from '../../contract.ts';
+import type { ImportShape } from '../../define.ts';
+import { ColumnWriter } from './column-writer.ts';
+import { CopyText } from './copy-text.ts';
+import { Problems } from './problems.ts';
+import { SeenKeys } from './seen-keys.ts';
+import { matchColumns, type SheetColumn, type SheetColumns } from './sheet-columns.ts';
+import type { RowSource } from './sources.ts';
+import { copyToStaging } from '../check/staging.ts';
+
+/** What reading one upload gave: its rows are in the staging table, its cells' problems here. */
+export interface Reading {
+  /** What the first row says; null where there is not even one. */
+  readonly sheet: SheetColumns | null;
+  readonly problems: Problems;
+  /** Data rows staged. */
+  readonly rows: number;
+  /** Whether a natural key may stand in two of them. */
+  readonly keysMayRepeat: boolean;
+  /** Of a text: its encoding, as far as that is known. */
+  readonly text?: TextRead;
+}
+
+/** How a text was read. */
+export interface TextRead {
+  /** Null where its bytes do not tell and nobody has chosen. */
+  readonly encoding: string | null;
+  /** What a trial shows where its bytes do not tell. */
+  readonly samples?: readonly EncodingSample[];
+}
+
+/** Who hears how far reading is, and says whether the disk has room for more. */
+interface ReadingAround {
+  readonly onProgress: (rowsRead: number) => void;
+  readonly requireRoom: () => Promise<void>;
+}
+
+/** Bytes handed to COPY at once. Small pieces, so that the database serves pages between them. */
+const PIECE_BYTES = 128 * 1024;
+
+/**
+ * Streams a source's rows through the fields' rules into the staging table (domain §3.1–3.3). Memory does not grow with their number. Throws a
+ * `WorkbookError` for what is no workbook, with nothing to be trusted in the staging table.
+ */
+export async function readRows(tx: Tx, shape: ImportShape, source: RowSource, around: ReadingAround): Promise<Reading> {
+  const reader = new RowReader(tx, shape, source, around.onProgress);
+  try {
+    await source.each(async (batch) => {
+      await around.requireRoom();
+      return reader.take(batch);
+    });
+    return await reader.end();
+  } catch (error) {
+    reader.destroy();
+    throw error;
+  }
+}
+
+/** The columns that the upload has. */
+export function presentColumns(sheet: SheetColumns): (SheetColumn & { index: number })[] {
+  return sheet.columns.filter((column): column is SheetColumn & { index: number } => column.index !== null);
+}
+
+/** The names of the fields whose columns the upload has. */
+export function presentNames({ sheet }: Reading): Set<string> {
+  return new Set(sheet === null ? [] : presentColumns(sheet).map(({ field }) => field.name));
+}
+
+/** Finds the columns in the first row and loads the others. */
+class RowReader {
+  readonly #tx: Tx;
+  readonly #shape: ImportShape;
+  readonly #source: RowSource;
+  readonly #onProgress: (rowsRead: number) => void;
+  readonly #problems = new Problems();
+  #sheet: SheetColumns | null = null;
+  #loader: Loader | null = null;
+  #rowsRead = 0;
+
+  constructor(tx: Tx, shape: ImportShape, source: RowSource, onProgress: (rowsRead: number) => void) {
+    this.#tx = tx;
+    this.#shape = shape;
+    this.#source = source;
+    this.#onProgress = onProgress;
+  }
+
+  /** Takes the next rows; false where the first row alone shows that no more are wanted. */
+  async take(batch: readonly Row[]): Promise<boolean> {
+    const first = this.#loader === null;
+    this.#loader ??= await this.#begin(batch[0] as Row);
+    if (this.#loader === null) return false;
+    const from = first ? 1 : 0;
+    this.#rowsRead += batch.length - from;
+    await this.#loader.load(batch, from);
+    this.#onProgress(this.#rowsRead);
+    return true;
+  }
+
+  async end(): Promise<Reading> {
+    await this.#loader?.end();
+    const { rows, keysMayRepeat } = this.#loader ?? { rows: 0, keysMayRepeat: false };
+    return { sheet: this.#sheet, problems: this.#problems, rows, keysMayRepeat };
+  }
+
+  destroy(): void {
+    this.#loader?.destroy();
+  }
+
+  async #begin(header: Row): Promise<Loader | null> {
+    const sheet = matchColumns(this.#shape, header, this.#source.names);
+    this.#sheet = sheet;
+    for (const problem of sheet.problems) this.#problems.add(problem);
+    if (this.#problems.count > 0) return null;
+    const columns = presentColumns(sheet).map(({ field }) => columnOf(field));
+    const copy = await copyToStaging(this.#tx, columns);
+    return new Loader(sheet, { key: this.#shape.key, skipsBlankRows: this.#source.skipsBlankRows }, this.#problems, copy);
+  }
+}
+
+/** What a loader knows of its rows. */
+interface RowKind {
+  /** Names of the fields of the natural key. */
+  readonly key: readonly string[];
+  readonly skipsBlankRows: boolean;
+}
+
+/** Checks rows and writes them in COPY's text format. */
+class Loader {
+  readonly #columns: readonly ColumnWriter[];
+  readonly #problems: Problems;
+  readonly #copy: Writable;
+  readonly #skipsBlankRows: boolean;
+  readonly #keys: SeenKeys | null;
+  readonly #failed: Promise<never>;
+  #failure: Error | null = null;
+  readonly #text = new CopyText(2 * PIECE_BYTES);
+  rows = 0;
+
+  constructor(sheet: SheetColumns, { key, skipsBlankRows }: RowKind, problems: Problems, copy: Writable) {
+    this.#columns = presentColumns(sheet).map((column) => new ColumnWriter(column, key.includes(column.field.name)));
+    this.#keys = key.length === 0 ? null : new SeenKeys();
+    this.#problems = problems;
+    this.#copy = copy;
+    this.#skipsBlankRows = skipsBlankRows;
+    this.#failed = new Promise((_resolve, reject) => {
+      copy.once('error', (error) => {
+        this.#failure = error;
+        reject(error);
+      });
+    });
+    this.#failed.catch(() => undefined);
+  }
+
+  get keysMayRepeat(): boolean {
+    return this.#keys?.mayRepeat ?? false;
+  }
+
+  async load(batch: readonly Row[], from: number): Promise<void> {
+    for (let index = from; index < batch.length; index++) this.#add(batch[index] as Row);
+    if (this.#text.length >= PIECE_BYTES) await this.#flush();
+  }
+
+  async end(): Promise<void> {
+    await this.#flush();
+    this.#copy.end();
+    await Promise.race([once(this.#copy, 'finish'), this.#failed]);
+  }
+
+  destroy(): void {
+    this.#copy.on('error', () => undefined);
+    this.#copy.destroy();
+  }
+
+  /** In a sheet a row whose known columns are all blank is no row: sheets end with such rows, and unknown columns may hold remarks. */
+  #add({ rowNumber, cells }: Row): void {
+    const columns = this.#columns;
+    if (this.#skipsBlankRows && columns.every(({ index }) => isBlank(cells[index]))) return;
+    const text = this.#text;
+    text.startRow(rowNumber);
+    for (const column of columns) {
+      const from = text.length;
+      const problem = column.write(cells[column.index], text);
+      if (problem !== null) this.#problems.add({ rowNumber, column: column.index, ...problem });
+      if (column.isOfKey && this.#keys !== null) text.addToKey(from, this.#keys);
+    }
+    text.endRow();
+    this.#keys?.end();
+    this.rows++;
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#text.length === 0) return;
+    // The stream takes writes after its failure, too, and breaks on them in a way that hides why.
+    if (this.#failure !== null) throw this.#failure;
+    if (!this.#copy.write(this.#text.take())) await Promise.race([once(this.#copy, 'drain'), this.#failed]);
+  }
+}
+
+function isBlank(cell: CellValue | undefined): boolean {
+  return cell === null || cell === undefined || (typeof cell === 'string' && isInvisible(cell.trim()));
+}

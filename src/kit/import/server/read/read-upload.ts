@@ -1,0 +1,44 @@
+import type { Tx } from '#kit/database/server/connection.ts';
+import { WorkbookError } from '#kit/workbook/error.ts';
+import { encodingSamples } from '#kit/workbook/server/text/encoding-samples.ts';
+import { workbookErrorMessage } from '#kit/workbook/words.ts';
+import type { Run } from '../store/import-run.ts';
+import { Problems } from './problems.ts';
+import { readRows, type Reading, type TextRead } from './read-rows.ts';
+import { documentOf, sourceOf, type RowSource } from './sources.ts';
+import { createStaging } from '../check/staging.ts';
+
+/** Reads an upload into the staging table, and says in which encoding, where it is a text. */
+export async function readUpload(tx: Tx, run: Run, onProgress: (rowsRead: number) => void): Promise<Reading> {
+  const { importer, task, around, otherNames } = run;
+  await createStaging(tx, importer.shape);
+  onProgress(0);
+  const source = sourceOf(task, importer, { otherNames, ...around });
+  try {
+    const reading = await readRows(tx, importer.shape, source, { ...around, onProgress });
+    if (reading.sheet?.fields.size === 0) await source.requireWorkbook?.();
+    const text = await textRead(run, source);
+    return text === null ? reading : { ...reading, text };
+  } catch (error) {
+    const isUndecided = error instanceof WorkbookError && error.reason === 'encoding-undecided';
+    if (!isUndecided || !task.context.dryRun) throw error;
+    return undecided(run);
+  }
+}
+
+/** A person who has chosen the encoding sees in the next preview what it was chosen from. */
+async function textRead(run: Run, source: RowSource): Promise<TextRead | null> {
+  const used = source.encodingUsed?.() ?? null;
+  if (used === null) return null;
+  const { encoding, chosen } = used;
+  return chosen && run.task.context.dryRun ? { encoding, samples: await samplesOf(run) } : { encoding };
+}
+
+/** The trial of a text that may be in either encoding: nothing is read of it but what shows the difference. */
+async function undecided(run: Run): Promise<Reading> {
+  const problems = new Problems();
+  problems.add({ rowNumber: 1, column: null, text: workbookErrorMessage('encoding-undecided') });
+  return { sheet: null, problems, rows: 0, keysMayRepeat: false, text: { encoding: null, samples: await samplesOf(run) } };
+}
+
+const samplesOf = ({ task, around: { signal } }: Run) => encodingSamples(documentOf(task), { signal });

@@ -1,0 +1,96 @@
+import type { Database } from '#kit/database/server/connection.ts';
+import type { OtherNames } from '#kit/fields/check.ts';
+import type { Row } from '#kit/workbook/cell.ts';
+import type { AmbiguousEncoding, UsedEncoding } from '#kit/workbook/encoding.ts';
+import { WorkbookError } from '#kit/workbook/error.ts';
+import { describeWorkbook, readWorkbook, type Hold } from '#kit/workbook/server/read-workbook.ts';
+import type { UploadOrigin } from '../../contract.ts';
+import type { Importer } from '../importer.ts';
+import type { HeaderNames } from './headers.ts';
+import { eachRecord } from './json-records.ts';
+import type { ImportTask } from '../receive/task.ts';
+import { eachViewRow } from './view-rows.ts';
+
+/** Where an import's rows come from. The first row of the first batch names the columns. */
+export interface RowSource {
+  /** What the first row calls the fields. */
+  readonly names: HeaderNames;
+  /** Whether a row without any known value is no row. */
+  readonly skipsBlankRows: boolean;
+  /** Where no column is known: throws where the upload is no workbook at all, so that nobody is told of each column that a letter lacks. */
+  requireWorkbook?(): Promise<void>;
+  /** In which encoding a text was read; null for workbooks, and before the first row. */
+  encodingUsed?(): UsedEncoding | null;
+  /** Hands the rows over batch by batch until there are no more, or `take` wants none. */
+  each(take: TakeRows): Promise<void>;
+}
+
+/** Takes a batch of rows, at least one; false when no more are wanted. */
+export type TakeRows = (batch: readonly Row[]) => Promise<boolean>;
+
+/** Whether what came in is a workbook, which a person made and can repair. */
+export function isWorkbook(origin: UploadOrigin): boolean {
+  return origin === 'workbook' || origin === 'mail';
+}
+
+/** What reading may need. */
+interface ReadingWorld {
+  readonly otherNames: OtherNames;
+  /** Another connection than that of the import's transaction. */
+  readonly database: Database;
+  readonly hold: Hold;
+  readonly signal: AbortSignal;
+}
+
+/** The rows of an import's upload, by how it came in. */
+export function sourceOf(task: ImportTask, importer: Importer, world: ReadingWorld): RowSource {
+  const { origin } = task.context;
+  if (origin === 'view') return viewSource(task, importer, world);
+  const path = documentOf(task);
+  return origin === 'interface' ? recordsSource(path) : workbookSource(path, task.encoding ?? undefined, world);
+}
+
+/** The document on disk. */
+export function documentOf({ path, importer }: ImportTask): string {
+  if (path === null) throw new Error(`an import of ${importer} without its document`);
+  return path;
+}
+
+/** A workbook's first visible sheet, headed by the fields' labels (domain §3.1), in whatever language. */
+function workbookSource(path: string, encoding: AmbiguousEncoding | undefined, { otherNames, hold, signal }: ReadingWorld): RowSource {
+  let used: UsedEncoding | null = null;
+  const onEncoding = (each: UsedEncoding) => {
+    used = each;
+  };
+  return {
+    encodingUsed: () => used,
+    names: { nameOf: ({ label }) => label, otherNames },
+    skipsBlankRows: true,
+    async each(take) {
+      for await (const batch of readWorkbook(path, { signal, hold, encoding, onEncoding })) if (!(await take(batch))) return;
+    },
+    async requireWorkbook() {
+      const { format } = await describeWorkbook(path, { signal, encoding });
+      if (format === 'delimited') throw new WorkbookError('text-without-columns');
+      if (format === 'html' || format === 'mime') throw new WorkbookError('html-without-columns');
+    },
+  };
+}
+
+/** What other systems send is called as the fields, and in no language. */
+const BY_WIRE_NAME: HeaderNames = { nameOf: ({ name }) => name, otherNames: () => [] };
+
+/** Records as an interface answers them: a JSON array of objects, whose members are called as the fields. */
+function recordsSource(path: string): RowSource {
+  return { names: BY_WIRE_NAME, skipsBlankRows: false, each: (take) => eachRecord(path, take) };
+}
+
+/** Rows of a view or table of the database, by the importer's own query. */
+function viewSource({ context }: ImportTask, { shape, rows }: Importer, { database, signal }: ReadingWorld): RowSource {
+  if (rows === undefined) throw new Error(`${shape.name} reads no view`);
+  return {
+    names: BY_WIRE_NAME,
+    skipsBlankRows: false,
+    each: (take) => eachViewRow(database, rows(context), signal, take),
+  };
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { NotFound, NotPermitted } from '#kit/failure/server/failure.ts';
+import { route, type Route } from '#kit/http/server/route.ts';
+import type { Session } from '#kit/caller/server/session.ts';
+import { batchCall, batchEvents, type BatchProgress } from '../../contract.ts';
+import type { Importer } from '../importer.ts';
+import { importsOf } from '../imports.ts';
+import { progressEvents } from './progress-events.ts';
+import { mayFollow } from '../rights.ts';
+import { batchByIdOrKey, filesOfBatch, progressOfBatch, requestCancelOfBatch, type BatchRow } from './upload-batch.ts';
+import { knownImports, type KnownImports } from '../history/upload-routes.ts';
+import { isOfCorporate } from '../history/visible-upload.ts';
+
+const idParams = z.object({ batchId: z.string().min(1).max(200) });
+
+/** What is told while the files themselves have not arrived yet. */
+const SENDING: BatchProgress = {
+  batchId: null,
+  files: 0,
+  filesDone: 0,
+  filesStored: 0,
+  fileName: null,
+  rowsRead: 0,
+  rowsChecked: 0,
+  rowsStored: 0,
+  waitingFor: null,
+  ended: false,
+};
+
+/** Progress, cancelling and the answers of calls that take several files; the uploads themselves have their own calls (docs/engines.md). */
+export function batchRoutes(importers: readonly Importer[]): Route[] {
+  const known = knownImports(importers);
+  return [filesRoute(known), eventsRoute(known), cancelRoute(known)];
+}
+
+function filesRoute({ everyone, byName }: KnownImports): Route {
+  return route({
+    ...batchCall,
+    permission: everyone,
+    access: 'read',
+    summary: 'What became of each file of one own call that takes several, as its import alone would have answered',
+    params: idParams,
+    async handle({ tx, params, session, t }) {
+      const batch = await batchByIdOrKey(tx, params.batchId, session.userId);
+      if (batch === null) throw new NotFound();
+      requireFollower(batch, byName, session);
+      const files = (await filesOfBatch(tx, batch.id)).map(({ kept, ...file }) => ({
+        ...file,
+        answer: kept?.kind === 'answer' ? kept.answer : null,
+        failure: kept?.kind === 'failure' ? t(kept.failure.text, kept.failure.parameters) : null,
+      }));
+      return { batchId: batch.id, files };
+    },
+  });
+}
+
+function eventsRoute({ everyone, byName }: KnownImports): Route {
+  return route({
+    method: 'GET',
+    path: '/ops/batches/:batchId/events',
+    permission: everyone,
+    access: 'none',
+    summary: 'The progress of several files of one own call as server-sent events',
+    params: idParams,
+    result: batchEvents,
+    async handle({ params, session, database }) {
+      const find = async () => {
+        const batch = await database.readOnly((tx) => batchByIdOrKey(tx, params.batchId, session.userId));
+        if (batch === null) return null;
+        requireFollower(batch, byName, session);
+        return batch.id;
+      };
+      // A number that is none of a batch ends here; a key may still be on its way.
+      if ((await find()) === null && /^\d+$/.test(params.batchId)) throw new NotFound();
+      const followed = { find, look: (id: number) => progressOfBatch(database, id), sending: SENDING, hasEnded };
+      return (ended) => progressEvents(followed, AbortSignal.any([ended, importsOf(database).stopping]));
+    },
+  });
+}
+
+const hasEnded = ({ ended }: BatchProgress): boolean => ended;
+
+function cancelRoute({ everyone, byName }: KnownImports): Route {
+  return route({
+    method: 'POST',
+    path: '/ops/batches/:batchId/cancel',
+    permission: everyone,
+    access: 'write',
+    summary: 'Cancel what is left of several files of one call; those that are stored stay',
+    params: idParams,
+    result: z.object({ batchId: z.int(), cancelled: z.boolean() }),
+    async handle({ tx, params, session, database, audit, nothingChanged }) {
+      const batch = await batchByIdOrKey(tx, params.batchId, session.userId);
+      if (batch === null) throw new NotFound();
+      requireFollower(batch, byName, session);
+      const running = await requestCancelOfBatch(tx, batch.id);
+      // Whoever pressed too late is told that it had ended.
+      if (running === null) nothingChanged();
+      else await audit({ action: 'cancel-import', entity: batch.importer, before: { batchId: batch.id } });
+      for (const uploadId of running ?? []) importsOf(database).cancel(uploadId);
+      return { batchId: batch.id, cancelled: running !== null };
+    },
+  });
+}
+
+/** Another corporate's batch does not exist for the caller; one of somebody else is refused. */
+function requireFollower(batch: BatchRow, byName: ReadonlyMap<string, Importer>, session: Session): void {
+  const importer = byName.get(batch.importer);
+  if (importer === undefined || !isOfCorporate(batch, session)) throw new NotFound();
+  if (!mayFollow(session, importer, batch)) throw new NotPermitted();
+}

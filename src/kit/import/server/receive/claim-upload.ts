@@ -1,0 +1,54 @@
+import type { Database } from '#kit/database/server/connection.ts';
+import { Failure } from '#kit/failure/server/failure.ts';
+import { storeFile } from '#kit/files/server/stored-file.ts';
+import type { ImportRequest } from '../imports.ts';
+import { earlierUpload, insertUpload, setUploadFile } from '../history/upload-row.ts';
+
+/** How long an answer is kept under its Idempotency-Key (wire: Imports). */
+export const KEY_KEPT_MS = 24 * 3_600_000;
+
+/** What an upload is called in lists and messages. */
+export function nameOf({ source }: Pick<ImportRequest, 'source'>): string {
+  return source.origin === 'view' ? source.name : source.document.name;
+}
+
+/**
+ * Makes the upload's row and stores the original, committed before any of its rows is (domain §3.7); or finds the earlier upload under the same key.
+ * @param begin called once it is certain that this is the upload, to read it while the original is being stored
+ */
+export async function claimUpload<T>(
+  database: Database,
+  request: ImportRequest,
+  now: Date,
+  begin: (uploadId: number) => T,
+): Promise<T | { readonly earlier: number }> {
+  const { importer, corporateId, periodKey, clientKey, dryRun, source, user, batch } = request;
+  return database.transaction(async (tx) => {
+    const same = { userId: user.id, importer, dryRun, clientKey: clientKey ?? '' };
+    if (clientKey !== null) {
+      const earlier = await earlierUpload(tx, { ...same, oldest: new Date(now.getTime() - KEY_KEPT_MS) });
+      if (earlier !== null) return { earlier: earlier.id };
+    }
+    const uploadId = await insertUpload(tx, {
+      importer,
+      origin: source.origin,
+      corporateId,
+      periodKey,
+      clientKey,
+      dryRun,
+      fileName: nameOf(request),
+      batch: batch ?? null,
+      user,
+      now,
+    });
+    if (uploadId === null) {
+      // Sent twice at once: the other one has committed in the meantime, or this insert would still wait.
+      const other = await earlierUpload(tx, { ...same, oldest: new Date(0) });
+      if (other === null) throw new Failure(409, '100409', '数据正在被他人修改，请重试');
+      return { earlier: other.id };
+    }
+    const begun = begin(uploadId);
+    if (!dryRun && source.origin !== 'view') await setUploadFile(tx, uploadId, await storeFile(tx, source.document, now));
+    return begun;
+  });
+}

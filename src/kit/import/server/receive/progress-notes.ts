@@ -1,0 +1,64 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#kit/database/server/connection.ts';
+import type { ImportProgress } from './task.ts';
+import { noteProgress } from '../history/upload-row.ts';
+
+/** How often running imports' progress is written for all to see. */
+const NOTE_EVERY_MS = 300;
+/** Uploads that no thread is at yet have nothing to tell but that they live: well within the time after which one without a note is taken for dead. */
+const WAITING_EVERY_MS = 3000;
+
+/** An upload that has not ended. */
+interface Followed {
+  readonly progress: () => ImportProgress;
+  readonly onCancelled: () => void;
+}
+
+/**
+ * Writes how far this server's imports are, and hears who was cancelled from elsewhere: one statement for all of them, and none while one is under way. Each
+ * for itself, uploads that wait by the hundred would keep pages from the database.
+ */
+export class ProgressNotes {
+  readonly #database: Database;
+  readonly #logger: Pick<FastifyBaseLogger, 'warn'>;
+  readonly #followed = new Map<number, Followed>();
+  #timer: NodeJS.Timeout | undefined;
+  #waitingNotedAt = 0;
+  #writing = false;
+
+  constructor(database: Database, logger: Pick<FastifyBaseLogger, 'warn'>) {
+    this.#database = database;
+    this.#logger = logger;
+  }
+
+  /** Follows an upload until what it gives is called. */
+  follow(uploadId: number, followed: Followed): () => void {
+    this.#followed.set(uploadId, followed);
+    this.#timer ??= setInterval(() => void this.#write(), NOTE_EVERY_MS);
+    return () => {
+      this.#followed.delete(uploadId);
+      if (this.#followed.size > 0) return;
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    };
+  }
+
+  async #write(): Promise<void> {
+    if (this.#writing) return;
+    const now = performance.now();
+    const withWaiting = now - this.#waitingNotedAt >= WAITING_EVERY_MS;
+    if (withWaiting) this.#waitingNotedAt = now;
+    const notes = [...this.#followed]
+      .map(([uploadId, { progress }]) => ({ uploadId, ...progress() }))
+      .filter(({ state }) => withWaiting || state !== 'received');
+    if (notes.length === 0) return;
+    this.#writing = true;
+    try {
+      for (const uploadId of await noteProgress(this.#database, notes)) this.#followed.get(uploadId)?.onCancelled();
+    } catch (error) {
+      this.#logger.warn({ error }, 'could not write the progress of uploads');
+    } finally {
+      this.#writing = false;
+    }
+  }
+}

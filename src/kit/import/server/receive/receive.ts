@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { Database } from '#kit/database/server/connection.ts';
+import type { Call } from '#kit/http/server/route.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
+import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
+import { ambiguousEncoding, type BatchAnswer, type BatchFile, type ImportAnswer } from '../../contract.ts';
+import { objectionToName } from '../../file-name.ts';
+import type { Importer } from '../importer.ts';
+import { importsOf, type ImportRequest } from '../imports.ts';
+import { mayReadStored } from '../rights.ts';
+
+const flag = z.preprocess((value) => value === '1' || value === 'true' || value === true, z.boolean());
+
+/** `dryRun=1` in the query string; spread it into an import call's `query`. */
+export const importQuery = { dryRun: flag };
+/** `dryRun=1` as a form field; spread it into an import call's `body`. */
+export const importForm = { dryRun: flag };
+
+/**
+ * The form of a call that imports one workbook: the confirmed import of a file says what its preview was compared with, and in which encoding to read a text
+ * whose bytes do not tell.
+ */
+export const confirmedForm = { ...importForm, comparedWith: z.string().max(200).optional(), encoding: ambiguousEncoding.optional() };
+
+/** The form of a call that imports several: of each file what its preview was compared with, comma-joined in their order. One that is outdated ends alone. */
+export const confirmedFilesForm = { ...importForm, comparedWith: z.string().max(10_000).optional() };
+
+/** Where an import's rows go, as its route decided after its own checks. */
+export interface ImportTarget {
+  readonly corporateId?: number;
+  readonly periodKey?: string;
+  readonly parameters?: Readonly<Record<string, unknown>>;
+}
+
+type ImportCall = Pick<
+  Call<unknown, { dryRun: boolean }, { dryRun: boolean }>,
+  'query' | 'body' | 'files' | 'session' | 'database' | 'language' | 'requestId' | 'header'
+>;
+
+/** Runs an import call's one workbook through the named importer. The route declares `access: 'none'`: the import opens its own transactions. */
+export async function receiveImport(
+  call: ImportCall & { readonly body: { readonly comparedWith?: string | undefined; readonly encoding?: AmbiguousEncoding | undefined } },
+  importer: string,
+  target: ImportTarget = {},
+): Promise<ImportAnswer> {
+  const [document] = call.files;
+  if (document === undefined) throw new RuleBroken('请上传文件');
+  const objection = objectionToName(document.name);
+  if (objection !== null) throw new RuleBroken(objection);
+  const { comparedWith, encoding } = call.body;
+  return importsOf(call.database).run({
+    ...requestOf(call, importer, target),
+    ...(comparedWith === undefined ? {} : { comparedWith }),
+    ...(encoding === undefined ? {} : { encoding }),
+    source: { origin: 'workbook', document },
+  });
+}
+
+/**
+ * Runs the workbooks of a call that takes several (`upload: { field, several: true }`), each an upload of its own: of ten files of which one is wrong nine are
+ * stored, and a line of the answer names the file, row and column of each problem.
+ */
+export async function receiveImports(
+  call: ImportCall & Pick<Call<unknown, unknown, unknown>, 't'> & { readonly body: { readonly comparedWith?: string | undefined } },
+  importer: string,
+  target: ImportTarget = {},
+): Promise<BatchAnswer> {
+  const { batchId, files } = await importsOf(call.database).runBatch({
+    ...requestOf(call, importer, target),
+    documents: call.files,
+    comparedWith: call.body.comparedWith?.split(',') ?? [],
+  });
+  const told = files.map(({ failure, ...file }) => ({
+    ...file,
+    failure: failure === null ? null : call.t(failure.text, failure.parameters),
+  }));
+  return { batchId, files: told, lines: told.flatMap((file) => linesOf(file, call.t)) };
+}
+
+/** What is wrong with a file, a line a problem. */
+function linesOf({ fileName, answer, failure }: BatchFile, t: Call<unknown, unknown, unknown>['t']): string[] {
+  if (failure !== null) return [t('{{file}}：{{reason}}', { file: fileName, reason: failure })];
+  // What is wrong with a sheet as a whole names no column.
+  const cells = (answer?.allErrorList ?? []).map(({ rowIndex: row, filedName: column, errorReason: reason }) =>
+    column === ''
+      ? t('{{file}} 第{{row}}行：{{reason}}', { file: fileName, row, reason })
+      : t('{{file}} 第{{row}}行 {{column}}：{{reason}}', { file: fileName, row, column, reason }),
+  );
+  const lines = (answer?.lines ?? []).map(({ rowIndex: row, reason }) =>
+    t('{{file}} 第{{row}}行：{{reason}}', { file: fileName, row, reason }),
+  );
+  return [...cells, ...lines];
+}
+
+function importerNamed(database: Database, name: string): Importer {
+  const importer = importsOf(database).importers.get(name);
+  if (importer === undefined) throw new Error(`No importer ${name}`);
+  return importer;
+}
+
+function requestOf(call: ImportCall, importer: string, target: ImportTarget): Omit<ImportRequest, 'source'> {
+  return {
+    importer,
+    corporateId: target.corporateId ?? null,
+    periodKey: target.periodKey ?? null,
+    ...(target.parameters === undefined ? {} : { parameters: target.parameters }),
+    dryRun: call.query.dryRun || call.body.dryRun,
+    storedShown: mayReadStored(call.session, importerNamed(call.database, importer)),
+    clientKey: call.header('idempotency-key') ?? null,
+    user: { id: call.session.userId, name: call.session.userName, corporateId: call.session.corporateId },
+    language: call.language,
+    requestId: call.requestId,
+  };
+}

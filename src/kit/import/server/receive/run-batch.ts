@@ -1,0 +1,64 @@
+import type { Database } from '#kit/database/server/connection.ts';
+import { Failure, RuleBroken } from '#kit/failure/server/failure.ts';
+import type { FileToStore } from '#kit/files/server/stored-file.ts';
+import type { Clock } from '#kit/time/business-time.ts';
+import { objectionToName } from '../../file-name.ts';
+import { KEY_KEPT_MS } from './claim-upload.ts';
+import { asFailure, CANCELLED, STOPPED } from '../store/failures.ts';
+import type { BatchEnd, BatchRequest, FileEnd, Imports } from '../imports.ts';
+import { beginFile, finishBatch, takeBatch } from './upload-batch.ts';
+import type { BatchPlace } from '../history/upload-row.ts';
+
+interface BatchWorld {
+  readonly imports: Pick<Imports, 'run' | 'stopping'>;
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** Leaves room behind a batch's key for the place of a file. */
+const KEY_LENGTH = 190;
+
+/** Imports the files one after the other; a file that is wrong, or no workbook at all, ends alone. */
+export async function runBatch(request: BatchRequest, world: BatchWorld): Promise<BatchEnd> {
+  const { importer, corporateId, clientKey, dryRun, documents, user } = request;
+  if (clientKey !== null && clientKey.length > KEY_LENGTH) throw new RuleBroken('Idempotency-Key 过长');
+  const { database, clock } = world;
+  const now = clock.now();
+  const batch = { importer, corporateId, clientKey, dryRun, files: documents.length, userId: user.id, now };
+  const batchId = await database.transaction((tx) => takeBatch(tx, batch, new Date(now.getTime() - KEY_KEPT_MS)));
+  try {
+    const files: FileEnd[] = [];
+    for (const [position, document] of documents.entries())
+      files.push(await importOne(request, document, { id: batchId, position }, world));
+    return { batchId, files };
+  } finally {
+    await finishBatch(database, batchId, clock.now());
+  }
+}
+
+async function importOne(
+  request: BatchRequest,
+  document: FileToStore,
+  batch: BatchPlace,
+  { imports, database }: BatchWorld,
+): Promise<FileEnd> {
+  const { documents: _, clientKey, comparedWith: seen, ...shared } = request;
+  const comparedWith = seen[batch.position] ?? '';
+  try {
+    if (imports.stopping.aborted) throw asFailure(STOPPED);
+    if (!(await beginFile(database, batch))) throw asFailure(CANCELLED);
+    const objection = objectionToName(document.name);
+    if (objection !== null) throw new RuleBroken(objection);
+    const answer = await imports.run({
+      ...shared,
+      ...(comparedWith === '' ? {} : { comparedWith }),
+      source: { origin: 'workbook', document },
+      clientKey: clientKey === null ? null : `${clientKey}/${batch.position}`,
+      batch,
+    });
+    return { fileName: document.name, answer, failure: null };
+  } catch (failure) {
+    if (failure instanceof Failure) return { fileName: document.name, answer: null, failure };
+    throw failure;
+  }
+}

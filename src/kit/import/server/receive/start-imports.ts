@@ -1,0 +1,353 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '#kit/database/server/connection.ts';
+import type { Disks } from '#kit/disk/server/disks.ts';
+import { Failure, RuleBroken, SlowDown } from '#kit/failure/server/failure.ts';
+import { Turns, TurnsOfEach, type EndTurn } from '#kit/http/server/turns.ts';
+import type { Clock } from '#kit/time/business-time.ts';
+import type { ImportAnswer } from '../../contract.ts';
+import { claimUpload, nameOf } from './claim-upload.ts';
+import { CANCELLED, OUTCOME_UNKNOWN, STOPPED, asFailure, endOfError } from '../store/failures.ts';
+import type { ImportContext, Importer } from '../importer.ts';
+import { attachImports, type BatchEnd, type BatchRequest, type ImportRequest, type Imports, type Reception } from '../imports.ts';
+import { ProgressNotes } from './progress-notes.ts';
+import { runBatch } from './run-batch.ts';
+import type { ImportTask, ImportEnd, ImportProgress, KeptFailure } from './task.ts';
+import { endAbandonedBatches } from './upload-batch.ts';
+import { answerOf, failAbandonedUploads, failUpload, NOBODY, type KeptAnswer } from '../history/upload-row.ts';
+import { ImportWorkers, type TaskSurroundings } from './worker-pool.ts';
+
+export interface ImportsOptions {
+  readonly database: Database;
+  readonly databaseUrl: string;
+  readonly importers: readonly Importer[];
+  /** URL of the module that exports them, for the worker threads (`ImportersModule`). */
+  readonly importersModule: string;
+  readonly clock: Clock;
+  readonly zone: string;
+  readonly spool: string;
+  /** Where documents come in that no call brings. */
+  readonly reception?: Reception;
+  /** The disks that imports fill. */
+  readonly disks?: Disks;
+  /** True when no other server process works on this database: what a killed one left behind is ended at the start, without waiting for its silence. */
+  readonly alone?: boolean;
+  readonly logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+}
+
+/** Between two looks at what has become of an upload, and two requests to the database to stop what is cancelled. */
+const LOOK_EVERY_MS = 300;
+/** Uploads of one user that are under way in a server: a call has one at a time, whether it brings one file or fifty, and a browser makes six calls at once. */
+const UPLOADS_OF_ONE_USER = 60;
+/** How often uploads of killed servers are looked for. */
+const SWEEP_EVERY_MS = 5_000;
+/** How long a caller waits, when the connection broke, for the database to say what has become of his import. */
+const SETTLE_WITHIN_MS = 30_000;
+/** Between two attempts to ask it. */
+const SETTLE_EVERY_MS = 200;
+/** Originals that are stored at once, of one user and of all, if that is no more than a quarter of the connections: each has one for as long as the disk takes for 100 MB. */
+const STORED_OF_ONE_USER = 2;
+const STORED_AT_ONCE = 4;
+const SHARE_OF_STORING = 1 / 4;
+/** How long one may wait for its turn: as long as its caller does. */
+const STORING_WAITS_MS = 600_000;
+const OPEN_DOOR: Reception = { requireRoom: () => Promise.resolve(), requireClean: () => Promise.resolve() };
+
+/** Starts taking imports for a database, and ends those that a killed server left behind. */
+export async function startImports(options: ImportsOptions): Promise<Imports> {
+  const imports = new RunningImports(options);
+  await imports.sweep(options.alone);
+  attachImports(options.database, imports);
+  return imports;
+}
+
+/** An import that a thread is at. */
+interface Begun {
+  readonly uploadId: number;
+  /** Tells whoever waits for it that it is over. */
+  readonly end: () => void;
+  readonly work: Promise<ImportEnd>;
+}
+
+type FailedState = Parameters<typeof failUpload>[2];
+
+class RunningImports implements Imports {
+  readonly importers: ReadonlyMap<string, Importer>;
+  readonly spool: string;
+  readonly reception: Reception;
+  readonly #options: ImportsOptions;
+  readonly #workers: ImportWorkers;
+  readonly #running = new Map<number, { readonly cancelling: AbortController; readonly ended: Promise<void> }>();
+  /** Failures that could not be written into their rows yet, because the database was away. */
+  readonly #owed = new Map<number, { readonly state: FailedState; readonly failure: KeptFailure }>();
+  readonly #sweeper: NodeJS.Timeout;
+  readonly #storingOfEach: TurnsOfEach;
+  readonly #storing: Turns;
+  readonly #notes: ProgressNotes;
+  readonly #uploadsOf = new Map<number, number>();
+  readonly #stopping = new AbortController();
+  /** Whoever is cancelled once this has fired is so by the server's end, not by a person. */
+  readonly #closing = new AbortController();
+
+  constructor(options: ImportsOptions) {
+    this.#options = options;
+    this.spool = options.spool;
+    this.reception = options.reception ?? OPEN_DOOR;
+    this.importers = new Map(options.importers.map((importer) => [importer.shape.name, importer]));
+    this.#notes = new ProgressNotes(options.database, options.logger);
+    this.#workers = new ImportWorkers(options.importersModule);
+    const refusal = () => new Failure(503, '100503', '正在进行的上传太多，请稍后重试');
+    const share = Math.max(1, Math.floor(options.database.pool.options.max * SHARE_OF_STORING));
+    const bounds = { waiting: Infinity, waitMs: STORING_WAITS_MS, refusal };
+    this.#storing = new Turns({ ...bounds, atOnce: Math.min(STORED_AT_ONCE, share) });
+    this.#storingOfEach = new TurnsOfEach({ ...bounds, atOnce: STORED_OF_ONE_USER });
+    this.#sweeper = setInterval(() => void this.sweep(), SWEEP_EVERY_MS).unref();
+  }
+
+  async run(request: ImportRequest): Promise<ImportAnswer> {
+    if (!this.importers.has(request.importer)) throw new Error(`No importer ${request.importer}`);
+    if (request.clientKey !== null && request.clientKey.length > 200) throw new RuleBroken('Idempotency-Key 过长');
+    if (this.#closing.signal.aborted) throw asFailure(STOPPED);
+    const leave = this.#enter(request.user.id);
+    const cancelling = new AbortController();
+    const cancel = () => cancelling.abort();
+    request.signal?.addEventListener('abort', cancel);
+    if (request.signal?.aborted === true) cancel();
+    try {
+      const claimed = await this.#claim(request, cancelling);
+      return 'earlier' in claimed ? await this.#answerOfEarlier(claimed.earlier) : await this.#follow(claimed);
+    } finally {
+      request.signal?.removeEventListener('abort', cancel);
+      leave();
+    }
+  }
+
+  /** Counts a user's upload; what the system itself brings comes one after the other. */
+  #enter(userId: number | null): () => void {
+    if (userId === null) return () => undefined;
+    const before = this.#uploadsOf.get(userId) ?? 0;
+    if (before >= UPLOADS_OF_ONE_USER) throw new SlowDown('您同时上传的文件太多，请等待其中一些完成后重试');
+    this.#uploadsOf.set(userId, before + 1);
+    return () => {
+      const left = (this.#uploadsOf.get(userId) ?? 1) - 1;
+      if (left === 0) this.#uploadsOf.delete(userId);
+      else this.#uploadsOf.set(userId, left);
+    };
+  }
+
+  /** Writes the upload down, and stores its original while a thread reads it already; what it reads counts once both are committed. */
+  async #claim(request: ImportRequest, cancelling: AbortController): Promise<Begun | { readonly earlier: number }> {
+    const { database, clock } = this.#options;
+    const claimed = Promise.withResolvers<void>();
+    let begun = undefined as Begun | undefined;
+    const leave = await this.#turnToStore(request.user.id ?? NOBODY, cancelling.signal);
+    try {
+      const claim = await claimUpload(database, request, clock.now(), (uploadId) => {
+        const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+        this.#running.set(uploadId, { cancelling, ended });
+        begun = { uploadId, end, work: this.#work(uploadId, request, { claimed: claimed.promise, signal: cancelling.signal }) };
+        return begun;
+      });
+      claimed.resolve();
+      return claim;
+    } catch (error) {
+      cancelling.abort();
+      await begun?.work;
+      if (begun !== undefined) this.#forget(begun);
+      throw error;
+    } finally {
+      leave();
+    }
+  }
+
+  async #turnToStore(userId: number, cancelled: AbortSignal): Promise<EndTurn> {
+    const given = AbortSignal.any([cancelled, this.#closing.signal]);
+    try {
+      const ofUser = await this.#storingOfEach.take(userId, given);
+      const ofAll = await this.#storing.take(given).catch((refused: unknown) => {
+        ofUser();
+        throw refused;
+      });
+      return () => {
+        ofAll();
+        ofUser();
+      };
+    } catch (refused) {
+      if (!given.aborted) throw refused;
+      throw asFailure(this.#closing.signal.aborted ? STOPPED : CANCELLED);
+    }
+  }
+
+  async #follow(begun: Begun): Promise<ImportAnswer> {
+    try {
+      return await this.#answerFor(begun.uploadId, await begun.work);
+    } finally {
+      this.#forget(begun);
+    }
+  }
+
+  #forget({ uploadId, end }: Begun): void {
+    this.#running.delete(uploadId);
+    end();
+  }
+
+  runBatch(request: BatchRequest): Promise<BatchEnd> {
+    const { database, clock } = this.#options;
+    return runBatch(request, { imports: this, database, clock });
+  }
+
+  cancel(uploadId: number): void {
+    this.#running.get(uploadId)?.cancelling.abort();
+  }
+
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  stopListening(): void {
+    this.#stopping.abort();
+  }
+
+  async close(): Promise<void> {
+    this.stopListening();
+    this.#closing.abort();
+    clearInterval(this.#sweeper);
+    const running = [...this.#running.values()];
+    for (const { cancelling } of running) cancelling.abort();
+    await Promise.all(running.map(({ ended }) => ended));
+    await this.#workers.close();
+  }
+
+  /** Ends uploads whose server is gone, and writes what is still owed. Trouble with the database is left to the next round. */
+  async sweep(alone = false): Promise<void> {
+    const { database, clock, logger } = this.#options;
+    try {
+      for (const [uploadId, { state, failure }] of this.#owed) {
+        await failUpload(database, uploadId, state, failure, clock.now());
+        this.#owed.delete(uploadId);
+      }
+      await failAbandonedUploads(database, STOPPED, clock.now(), alone);
+      await endAbandonedBatches(database, clock.now(), alone);
+    } catch (error) {
+      logger.warn({ error }, 'could not look for abandoned uploads');
+    }
+  }
+
+  async #answerOfEarlier(uploadId: number): Promise<ImportAnswer> {
+    for (;;) {
+      await this.#running.get(uploadId)?.ended;
+      const kept = await answerOf(this.#options.database, uploadId);
+      if (kept?.kind === 'answer') return kept.answer;
+      if (kept?.kind === 'failure') throw asFailure(kept.failure);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+  }
+
+  /** Has a worker do it, and writes its progress down until it has ended. */
+  async #work(uploadId: number, request: ImportRequest, around: TaskSurroundings): Promise<ImportEnd> {
+    const { signal } = around;
+    let progress: ImportProgress = { state: 'received', rowsRead: 0, rowsChecked: 0, rowsStored: 0, waitingFor: null };
+    let backend: number | null = null;
+    const task = this.#taskFor(uploadId, request);
+    let asking = false;
+    const stopBackend = () => {
+      if (backend === null || asking) return;
+      asking = true;
+      void sql`select pg_cancel_backend(${backend})`
+        .execute(this.#options.database.kysely)
+        .catch(() => undefined)
+        .finally(() => (asking = false));
+    };
+    let stopping: NodeJS.Timeout | undefined;
+    const stop = () => {
+      stopBackend();
+      // Asked again until it has ended: a backend that was between two statements when it was asked begins the next one, which may wait for somebody.
+      stopping ??= setInterval(stopBackend, LOOK_EVERY_MS);
+    };
+    signal.addEventListener('abort', stop);
+    if (signal.aborted) stop();
+    const unfollow = this.#notes.follow(uploadId, { progress: () => progress, onCancelled: () => this.cancel(uploadId) });
+    try {
+      return await this.#workers.run(
+        task,
+        (message) => {
+          if (message.kind === 'progress') progress = message.progress;
+          else backend = message.pid;
+        },
+        around,
+      );
+    } catch (error) {
+      return endOfError(error, false);
+    } finally {
+      unfollow();
+      clearInterval(stopping);
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  #taskFor(uploadId: number, request: ImportRequest): ImportTask {
+    const { zone, spool, databaseUrl, clock, disks } = this.#options;
+    const context: ImportContext = {
+      uploadId,
+      origin: request.source.origin,
+      corporateId: request.corporateId,
+      periodKey: request.periodKey,
+      parameters: request.parameters ?? {},
+      user: { id: request.user.id, name: request.user.name },
+      now: clock.now(),
+      zone,
+      dryRun: request.dryRun,
+    };
+    const { importer, source, language, requestId } = request;
+    return {
+      importer,
+      context,
+      path: source.origin === 'view' ? null : source.document.path,
+      fileName: nameOf(request),
+      markedPath: path.join(spool, `${randomUUID()}.xlsx`),
+      disks: disks?.watched ?? null,
+      databaseUrl,
+      language,
+      corporateOfUser: request.user.corporateId,
+      comparedWith: request.comparedWith ?? null,
+      encoding: request.encoding ?? null,
+      storedShown: request.storedShown ?? false,
+      requestId,
+    };
+  }
+
+  /**
+   * Writes a failure into the upload's row and throws it; an answer was written in the transaction that made it true. A connection that broke in the
+   * very moment of the commit leaves open whether that was done: the row tells, once the database answers again.
+   */
+  async #answerFor(uploadId: number, end: ImportEnd): Promise<ImportAnswer> {
+    if (end.kind === 'answer') return end.answer;
+    const failure = end.kind !== 'cancelled' ? end.failure : this.#closing.signal.aborted ? STOPPED : CANCELLED;
+    if (end.kind === 'failed') this.#options.logger.error({ uploadId, detail: end.detail }, 'import failed');
+    const kept = await this.#settle(uploadId, failure === STOPPED ? 'failed' : end.kind, failure);
+    if (kept?.kind === 'answer') return kept.answer;
+    throw asFailure(kept === null && end.kind === 'failed' ? OUTCOME_UNKNOWN : failure);
+  }
+
+  /** Ends the upload as failed unless its rows are committed; gives what stands in its row then. Null while the database stays away. */
+  async #settle(uploadId: number, state: FailedState, failure: KeptFailure): Promise<KeptAnswer | null> {
+    const { database, clock, logger } = this.#options;
+    const until = performance.now() + SETTLE_WITHIN_MS;
+    for (;;) {
+      try {
+        await failUpload(database, uploadId, state, failure, clock.now());
+        return (await answerOf(database, uploadId)) ?? { kind: 'failure', failure };
+      } catch (error) {
+        if (performance.now() < until && !this.stopping.aborted) {
+          await new Promise((resolve) => setTimeout(resolve, SETTLE_EVERY_MS));
+          continue;
+        }
+        logger.warn({ error, uploadId }, 'could not write that an upload failed');
+        this.#owed.set(uploadId, { state, failure });
+        return null;
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import type { DisksWatched } from '#kit/disk/server/disks.ts';
+import type { Language, Parameters } from '#kit/i18n/words.ts';
+import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
+import type { ImportAnswer, UploadState } from '../../contract.ts';
+import type { ImportContext } from '../importer.ts';
+
+/** One import as it is handed to the worker thread: plain data. */
+export interface ImportTask {
+  readonly importer: string;
+  readonly context: ImportContext;
+  /** The document on disk; null where rows are read from the database. */
+  readonly path: string | null;
+  readonly fileName: string;
+  /** Where the marked workbook lies while it is made. */
+  readonly markedPath: string;
+  /** The disks that it fills; null where nobody watches them. */
+  readonly disks: DisksWatched | null;
+  readonly databaseUrl: string;
+  readonly language: Language;
+  readonly corporateOfUser: number | null;
+  /** What the preview that a person confirms was compared with; null where nobody says. */
+  readonly comparedWith: string | null;
+  /** The encoding that a person chose for a text whose bytes do not tell. */
+  readonly encoding: AmbiguousEncoding | null;
+  /** Whether the person may be shown stored values in a preview. */
+  readonly storedShown: boolean;
+  readonly requestId: string | null;
+}
+
+/** How far an import has come. */
+export interface ImportProgress {
+  readonly state: Extract<UploadState, 'received' | 'reading' | 'storing'>;
+  readonly rowsRead: number;
+  readonly rowsChecked: number;
+  readonly rowsStored: number;
+  readonly waitingFor: string | null;
+}
+
+/** A failure with everything a caller is told; it crosses the thread's border and is kept in the upload's row. */
+export interface KeptFailure {
+  readonly httpStatus: number;
+  readonly code: string;
+  readonly text: string;
+  readonly parameters: Parameters;
+  /** Of a file that was not stored because what it was compared with has changed: the answer of its new trial. */
+  readonly result?: ImportAnswer;
+}
+
+/** How an import ended. `refused` covers files that are no workbooks; `failed` is trouble that trying again may cure. */
+export type ImportEnd =
+  | { readonly kind: 'answer'; readonly answer: ImportAnswer }
+  | { readonly kind: 'refused'; readonly failure: KeptFailure }
+  | { readonly kind: 'failed'; readonly failure: KeptFailure; readonly detail: string }
+  | { readonly kind: 'cancelled' };
+
+export type ToWorker =
+  | { readonly kind: 'run'; readonly task: ImportTask }
+  /** The upload's row and its original are committed. */
+  | { readonly kind: 'claimed' }
+  | { readonly kind: 'cancel' }
+  /** The import may hold as much as one workbook can need. */
+  | { readonly kind: 'much-room' }
+  /** No import comes for a while: the database need not be kept open. */
+  | { readonly kind: 'let-go' };
+
+export type FromWorker =
+  | { readonly kind: 'progress'; readonly progress: ImportProgress }
+  /** The database process that works for this import, to be told when the import is cancelled. */
+  | { readonly kind: 'backend'; readonly pid: number }
+  /** The workbook needs more memory than every import may have. */
+  | { readonly kind: 'needs-much-room' }
+  | { readonly kind: 'finished'; readonly end: ImportEnd };

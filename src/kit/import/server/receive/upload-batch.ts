@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '#kit/database/server/connection.ts';
+import type { BatchProgress } from '../../contract.ts';
+import { DEAD_AFTER_SECONDS, NOBODY, RUNNING, type BatchPlace, type KeptAnswer } from '../history/upload-row.ts';
+
+/** Several files of one call, as rights are decided from them. */
+export interface BatchRow {
+  readonly id: number;
+  readonly importer: string;
+  readonly corporate_id: number | null;
+  readonly user_id: number;
+}
+
+export interface NewBatch {
+  readonly importer: string;
+  readonly corporateId: number | null;
+  readonly clientKey: string | null;
+  readonly dryRun: boolean;
+  readonly files: number;
+  readonly userId: number | null;
+  readonly now: Date;
+}
+
+/** Makes the batch's row, or takes up the one that was sent under the same key within a day. */
+export async function takeBatch(tx: Tx, batch: NewBatch, oldest: Date): Promise<number> {
+  await sql`update upload_batch set client_key = null where client_key = ${batch.clientKey} and created_at < ${oldest}`.execute(tx);
+  const { rows } = await sql<{ id: number }>`
+    insert into upload_batch (importer, corporate_id, client_key, dry_run, files, user_id, created_at, touched_at)
+    values (${batch.importer}, ${batch.corporateId}, ${batch.clientKey}, ${batch.dryRun}, ${batch.files}, ${batch.userId ?? NOBODY}, ${batch.now},
+      clock_timestamp())
+    on conflict (user_id, importer, dry_run, client_key) where client_key is not null
+      do update set touched_at = excluded.touched_at, finished_at = null, cancel_requested = false
+    returning id
+  `.execute(tx);
+  return (rows[0] as { id: number }).id;
+}
+
+/** Says that a file is begun; false where somebody has asked to cancel the batch. */
+export async function beginFile(database: Database, { id, position }: BatchPlace): Promise<boolean> {
+  const { rows } = await sql<{ goes_on: boolean }>`
+    update upload_batch set touched_at = clock_timestamp(), files_begun = ${position + 1} where id = ${id} returning not cancel_requested as goes_on
+  `.execute(database.kysely);
+  return rows[0]?.goes_on === true;
+}
+
+/** Ends a batch whose files have all ended. */
+export async function finishBatch(database: Database, batchId: number, now: Date): Promise<void> {
+  await sql`update upload_batch set finished_at = ${now} where id = ${batchId}`.execute(database.kysely);
+}
+
+/** Ends the batches whose server was killed; their uploads are ended by themselves. */
+export async function endAbandonedBatches(database: Database, now: Date, alone = false): Promise<void> {
+  const silent = sql`clock_timestamp() - make_interval(secs => ${alone ? 0 : DEAD_AFTER_SECONDS})`;
+  await sql`
+    update upload_batch b set finished_at = ${now}
+    where finished_at is null and touched_at < ${silent}
+      and not exists (select from upload u where u.batch_id = b.id and (u.state in ${RUNNING} or u.heartbeat_at > ${silent}))
+  `.execute(database.kysely);
+}
+
+/** One batch by its number, or the caller's own newest by the Idempotency-Key that it was sent with. */
+export async function batchByIdOrKey(tx: Tx, idOrKey: string, userId: number): Promise<BatchRow | null> {
+  const named = /^\d{1,15}$/.test(idOrKey) ? sql`id = ${Number(idOrKey)}` : sql`user_id = ${userId} and client_key = ${idOrKey}`;
+  const { rows } = await sql<BatchRow>`
+    select id, importer, corporate_id, user_id from upload_batch where ${named} order by id desc limit 1
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+interface FileOfBatch {
+  /** Its place in the call, from 0. */
+  readonly position: number;
+  readonly fileName: string;
+  /** Null while it runs. */
+  readonly kept: KeptAnswer | null;
+}
+
+/** The uploads of a batch in its order; of a file that was sent twice the later one. */
+export async function filesOfBatch(tx: Tx, batchId: number): Promise<readonly FileOfBatch[]> {
+  const { rows } = await sql<FileOfBatch>`
+    select distinct on (batch_position) batch_position as position, file_name as "fileName", case when state not in ${RUNNING} then answer end as kept
+    from upload where batch_id = ${batchId} order by batch_position, id desc
+  `.execute(tx);
+  return rows;
+}
+
+/** Asks for a batch to stop: no further file is begun. Gives the uploads that are worked on, or null where the batch has ended already. */
+export async function requestCancelOfBatch(tx: Tx, batchId: number): Promise<readonly number[] | null> {
+  const { rows: cancelled } = await sql`
+    update upload_batch set cancel_requested = true where id = ${batchId} and finished_at is null returning id
+  `.execute(tx);
+  if (cancelled.length === 0) return null;
+  const { rows } = await sql<{ id: number }>`
+    update upload set cancel_requested = true where batch_id = ${batchId} and state in ${RUNNING} returning id
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Where a batch stands now, over all its files. */
+export async function progressOfBatch(database: Database, batchId: number): Promise<BatchProgress | null> {
+  const { rows } = await sql<BatchProgress>`
+    select b.id as "batchId", b.files, b.finished_at is not null as ended,
+      (case when b.finished_at is null then b.files_begun - count(u.id) filter (where u.state in ${RUNNING}) else b.files end)::integer as "filesDone",
+      (count(u.id) filter (where u.state in ('done', 'undone')))::integer as "filesStored",
+      max(u.file_name) filter (where u.state in ${RUNNING}) as "fileName",
+      max(u.waiting_for) filter (where u.state in ${RUNNING}) as "waitingFor",
+      coalesce(sum(u.rows_read), 0)::integer as "rowsRead", coalesce(sum(u.rows_checked), 0)::integer as "rowsChecked",
+      coalesce(sum(u.rows_stored), 0)::integer as "rowsStored"
+    from upload_batch b left join upload u on u.batch_id = b.id
+    where b.id = ${batchId} group by b.id
+  `.execute(database.kysely);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,117 @@
+import { describeFailure } from '#kit/database/server/describe-failure.ts';
+import { isConnectionLost } from '#kit/database/server/connection-lost.ts';
+import { Failure } from '#kit/failure/server/failure.ts';
+import { WorkbookError, type WorkbookErrorReason } from '#kit/workbook/error.ts';
+import { workbookErrorMessage } from '#kit/workbook/words.ts';
+import type { ImportEnd, KeptFailure } from '../receive/task.ts';
+
+/** Reasons that are about size; the others say that the file is no workbook we read (wire: Envelope). */
+const ABOUT_SIZE = new Set<WorkbookErrorReason>([
+  'file-too-large',
+  'too-many-entries',
+  'too-large',
+  'ratio',
+  'shared-strings-too-large',
+  'too-many-rows',
+  'too-many-columns',
+  'text-too-long',
+  'result-too-large',
+  'timeout',
+]);
+
+export const CANCELLED: KeptFailure = { httpStatus: 409, code: '100409', text: '导入已取消，未保存任何数据', parameters: {} };
+export const STOPPED: KeptFailure = {
+  httpStatus: 503,
+  code: '100503',
+  text: '服务器在导入过程中停止，未保存任何数据，请重新上传',
+  parameters: {},
+};
+const DISK_FULL: KeptFailure = { httpStatus: 507, code: '100507', text: '磁盘空间不足，未保存任何数据', parameters: {} };
+const NO_DATABASE: KeptFailure = { httpStatus: 503, code: '100503', text: '数据库连接中断，未保存任何数据，请重新上传', parameters: {} };
+/** The connection broke, and the database has not come back to say whether the last step was still done. */
+export const OUTCOME_UNKNOWN: KeptFailure = {
+  httpStatus: 503,
+  code: '100503',
+  text: '数据库连接中断，暂时无法确认数据是否已保存，请稍后查看上传记录',
+  parameters: {},
+};
+const TOO_LONG: KeptFailure = {
+  httpStatus: 503,
+  code: '100503',
+  text: '导入时间过长，已停止，未保存任何数据，请拆分后重新上传',
+  parameters: {},
+};
+const IN_THE_WAY: KeptFailure = {
+  httpStatus: 409,
+  code: '100409',
+  text: '导入期间数据被他人修改，未保存任何数据，请重新上传',
+  parameters: {},
+};
+/** What a person confirms is not what would happen now. */
+export const OUTDATED: KeptFailure = {
+  httpStatus: 409,
+  code: '100409',
+  text: '预览之后现有数据已有变化，未保存任何数据，请核对新的预览后再确认',
+  parameters: {},
+};
+const INTERNAL: KeptFailure = { httpStatus: 500, code: '100500', text: '导入失败，未保存任何数据，请联系管理员', parameters: {} };
+
+/** Two transactions in each other's way: deadlock, serialisation, or a unique key that somebody else took a moment ago. */
+const CONFLICTS = new Set(['40P01', '40001', '23505']);
+
+/** How an import that threw has ended. */
+export function endOfError(error: unknown, cancelled: boolean): ImportEnd {
+  const { code } = error as { code?: string };
+  if (cancelled && (error instanceof WorkbookError || code === '57014' || isAbort(error))) return { kind: 'cancelled' };
+  if (error instanceof WorkbookError) return { kind: 'refused', failure: ofWorkbook(error) };
+  if (error instanceof Failure && error.httpStatus === DISK_FULL.httpStatus)
+    return { kind: 'failed', failure: keptOf(error), detail: 'a disk is short' };
+  if (error instanceof Failure) return { kind: 'refused', failure: keptOf(error) };
+  return { kind: 'failed', failure: ofTrouble(error), detail: describe(error) };
+}
+
+function keptOf({ httpStatus, code, text, parameters }: Failure): KeptFailure {
+  return { httpStatus, code, text, parameters };
+}
+
+function isAbort(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    (error.name === 'AbortError' || error.message.includes('CopyFail') || error.message.includes('COPY from stdin failed'))
+  );
+}
+
+function ofWorkbook(error: WorkbookError): KeptFailure {
+  const size = ABOUT_SIZE.has(error.reason);
+  return {
+    httpStatus: size ? 413 : 415,
+    code: size ? '100413' : '100415',
+    text: workbookErrorMessage(error.reason),
+    parameters: error.params,
+  };
+}
+
+function ofTrouble(error: unknown): KeptFailure {
+  const { code } = error as { code?: string };
+  if (code === '53100' || code === 'ENOSPC') return DISK_FULL;
+  if (code === '57014') return TOO_LONG;
+  if (isConnectionLost(error)) return NO_DATABASE;
+  if (code !== undefined && CONFLICTS.has(code)) return IN_THE_WAY;
+  return INTERNAL;
+}
+
+/** For the log. */
+function describe(error: unknown): string {
+  const { stack, message, code, table, constraint } = describeFailure(error);
+  return [stack ?? message, code, table, constraint].filter((part) => part !== undefined).join(' | ');
+}
+
+/** What a call answers of a file that is no workbook, or breaks a limit. */
+export function failureOfWorkbook(error: WorkbookError): Failure {
+  return asFailure(ofWorkbook(error));
+}
+
+/** The failure as calls throw it. */
+export function asFailure(kept: KeptFailure): Failure {
+  return new Failure(kept.httpStatus, kept.code, kept.text, kept.parameters, kept.result ?? null);
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '#kit/database/server/connection.ts';
+import { storeFile } from '#kit/files/server/stored-file.ts';
+import { ERROR_FILE_KEPT_HOURS } from '../../define.ts';
+import type { Run } from './import-run.ts';
+import { withMarkedWorkbook, type Marking } from './marked-workbook.ts';
+import { isWorkbook } from '../read/sources.ts';
+import type { ImportTask } from '../receive/task.ts';
+import type { KeptFile } from '../history/upload-row.ts';
+
+type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** What is kept of an upload, and whether its marked workbook is missing though there should be one. */
+export interface KeptMarked extends KeptFile {
+  readonly unmade: boolean;
+}
+
+/** Keeps the uploaded workbook, marked, for a day. What is no workbook has no cells to mark; it is kept itself for as long. */
+export async function keepMarked(run: Run, marking: Marking, inTransaction: InTransaction): Promise<KeptMarked> {
+  const { now, origin } = run.task.context;
+  const kept = originalAlone(run.task);
+  if (!isWorkbook(origin)) return kept;
+  const id = await withMarkedWorkbook(run, marking, (file) => inTransaction((tx) => storeFile(tx, file, now)));
+  return { ...kept, id, unmade: id === null };
+}
+
+/** The original of an upload that stored nothing stays for a day. */
+export function originalAlone({ context: { now } }: ImportTask): KeptMarked {
+  return { id: null, until: new Date(now.getTime() + ERROR_FILE_KEPT_HOURS * 3_600_000), unmade: false };
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
+import type { ImportAnswer } from '../../contract.ts';
+import { LINES_LISTED } from '../../define.ts';
+import type { ImportContext, LineOutcomes, LineRefusal, Staging } from '../importer.ts';
+import type { Mark } from './marked-workbook.ts';
+
+/** Translates into the importing person's language. */
+type Speak = (text: string, parameters?: Parameters) => string;
+
+/** What became of every line of an upload. */
+export interface JudgedLines {
+  readonly refusals: LineOutcomes['refusals'];
+  /** By row; each row once. */
+  readonly refused: readonly LineRefusal[];
+  /** Every line's row number, in order. */
+  readonly rowNumbers: readonly number[];
+}
+
+/** Asks the importer which lines do not fit, and takes them out of the staging table. */
+export async function judgeLines(tx: Tx, lines: LineOutcomes, staging: Staging, context: ImportContext): Promise<JudgedLines> {
+  const { rows } = await sql<{ row_number: number }>`select row_number from ${sql.table(staging.table)} order by row_number`.execute(tx);
+  const refused = onceByRow(await lines.judge(tx, staging, context));
+  for (const { outcome } of refused)
+    if (!Object.hasOwn(lines.refusals, outcome)) throw new Error(`no outcome of a line is called ${outcome}`);
+  await sql`delete from ${sql.table(staging.table)} where row_number = any(${refused.map(({ rowNumber }) => rowNumber)}::integer[])`.execute(
+    tx,
+  );
+  return { refusals: lines.refusals, refused, rowNumbers: rows.map(({ row_number }) => row_number) };
+}
+
+/** Of several reasons against one line the first one counts. */
+function onceByRow(refused: readonly LineRefusal[]): readonly LineRefusal[] {
+  const byRow = new Map<number, LineRefusal>();
+  for (const refusal of refused) if (!byRow.has(refusal.rowNumber)) byRow.set(refusal.rowNumber, refusal);
+  return [...byRow.values()].toSorted((left, right) => left.rowNumber - right.rowNumber);
+}
+
+/** What an answer says of its lines. */
+export function outcomesOf(
+  { refusals, refused, rowNumbers }: JudgedLines,
+  t: Speak,
+): Required<Pick<ImportAnswer, 'refused' | 'outcomes' | 'lines'>> {
+  const outcomes: Record<string, number> = { stored: rowNumbers.length - refused.length };
+  for (const { outcome } of refused) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+  const lines = refused.slice(0, LINES_LISTED).map(({ rowNumber, outcome, parameters }) => ({
+    rowIndex: rowNumber,
+    outcome,
+    reason: t(refusals[outcome] as string, parameters),
+  }));
+  return { refused: refused.length, outcomes, lines };
+}
+
+/** Every line with what became of it, for the workbook. */
+export function* marksOfLines({ refusals, refused, rowNumbers }: JudgedLines, dryRun: boolean, t: Speak): Generator<Mark> {
+  const byRow = new Map(refused.map((refusal) => [refusal.rowNumber, refusal]));
+  const fits = t(dryRun ? '可以保存' : '已保存');
+  for (const rowNumber of rowNumbers) {
+    const refusal = byRow.get(rowNumber);
+    yield { rowNumber, column: null, text: refusal === undefined ? fits : t(refusals[refusal.outcome] as string, refusal.parameters) };
+  }
+}

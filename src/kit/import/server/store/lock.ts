@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { ImportContext, Importer } from '../importer.ts';
+import { whoIsImporting } from '../history/upload-row.ts';
+
+/** What imports of one list (and corporate) hold while they store, until their transaction ends. */
+export function lockKey(importer: Importer, corporateId: number | null): string {
+  return `import:${importer.lockGroup ?? importer.shape.name}:${corporateId ?? ''}`;
+}
+
+/**
+ * Lets imports of one list store one after the other: both files are read at the same time, and the later one checks against what the earlier
+ * one stored. Whoever has to wait is told for whom.
+ */
+export async function lockImport(
+  tx: Tx,
+  importer: Importer,
+  all: readonly Importer[],
+  context: ImportContext,
+  tellWaiting: (who: string | null) => void,
+): Promise<void> {
+  if (await tryLockImport(tx, importer, context.corporateId)) return;
+  const group = importer.lockGroup ?? importer.shape.name;
+  const names = all.filter((other) => (other.lockGroup ?? other.shape.name) === group).map(({ shape }) => shape.name);
+  tellWaiting(await whoIsImporting(tx, names, context));
+  await sql`select pg_advisory_xact_lock(hash_of(${lockKey(importer, context.corporateId)}))`.execute(tx);
+}
+
+/** Takes the lock where it is free. */
+export async function tryLockImport(tx: Tx, importer: Importer, corporateId: number | null): Promise<boolean> {
+  const { rows } = await sql<{
+    got: boolean;
+  }>`select pg_try_advisory_xact_lock(hash_of(${lockKey(importer, corporateId)})) as got`.execute(tx);
+  return rows[0]?.got === true;
+}

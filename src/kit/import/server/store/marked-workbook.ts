@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { finished } from 'node:stream/promises';
+import { nameOfDay } from '#kit/files/server/file-name.ts';
+import type { FileToStore } from '#kit/files/server/stored-file.ts';
+import { XLSX_TYPE } from '#kit/files/server/workbook-answer.ts';
+import { businessDay } from '#kit/time/business-time.ts';
+import { WorkbookError, type WorkbookErrorReason } from '#kit/workbook/error.ts';
+import { annotateWorkbook } from '#kit/workbook/server/write/annotate-workbook.ts';
+import type { Run } from './import-run.ts';
+import { documentOf } from '../read/sources.ts';
+import type { SheetColumns } from '../read/sheet-columns.ts';
+import type { ImportTask } from '../receive/task.ts';
+
+/** Heads the column that an error workbook adds, in the caller's language. */
+export const REASON_HEADER = '错误原因';
+/** Heads the column that tells what became of each line, in the caller's language. */
+export const OUTCOME_HEADER = '处理结果';
+
+const MB = 1024 * 1024;
+/** Times the upload that its marked workbook may take, and what any may and none may exceed, in bytes. It has each text in every cell and is packed fast, not small. */
+const MAX_GROWTH = 10;
+const MARKED_BYTES_OF_ANY = 50 * MB;
+const MAX_MARKED_BYTES = 200 * MB;
+/** Why an upload is answered without its marked workbook. */
+const UNMADE = new Set<WorkbookErrorReason>(['result-too-large', 'timeout']);
+
+/** What stands beside a cell, or beside a row where `column` is null. */
+export interface Mark {
+  readonly rowNumber: number;
+  readonly column: number | null;
+  readonly text: string;
+}
+
+/** How an uploaded workbook is marked. */
+export interface Marking {
+  /** What its header row says. */
+  readonly sheet: SheetColumns | null;
+  readonly marks: Iterable<Mark>;
+  /** Chinese, a key of the words: heads the added column. */
+  readonly header: string;
+}
+
+/**
+ * Makes the uploaded workbook again with marks on its cells and a column of what they say (domain §3.4), and hands it on for storing; the file is gone
+ * afterwards. Null where it would be too large or take too long: the answer's list has to do.
+ */
+export async function withMarkedWorkbook<T>(run: Run, marking: Marking, use: (file: FileToStore) => Promise<T>): Promise<T | null> {
+  const { task, t } = run;
+  const target = task.markedPath;
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+  try {
+    await write(run, marking, target);
+    return await use({
+      name: nameOfResult(task, t(marking.header)),
+      contentType: XLSX_TYPE,
+      path: target,
+      size: (await stat(target)).size,
+      sha256: await sha256Of(target),
+    });
+  } catch (error) {
+    if (error instanceof WorkbookError && UNMADE.has(error.reason)) return null;
+    throw error;
+  } finally {
+    await rm(target, { force: true });
+  }
+}
+
+async function write({ task, t, otherNames, columns, around }: Run, { sheet, marks, header }: Marking, target: string): Promise<void> {
+  const document = documentOf(task);
+  const grown = MAX_GROWTH * (await stat(document)).size;
+  const sink = createWriteStream(target);
+  try {
+    await annotateWorkbook(document, marks, sink, {
+      reasonHeader: t(header),
+      earlierHeaders: [header, ...otherNames(header)],
+      columns: columns.marked(sheet),
+      signal: around.signal,
+      encoding: task.encoding ?? undefined,
+      maxBytes: Math.min(MAX_MARKED_BYTES, Math.max(MARKED_BYTES_OF_ANY, grown)),
+      look: around.requireRoom,
+    });
+  } catch (error) {
+    // An open file keeps its room on the disk, whether or not it has a name.
+    sink.destroy();
+    await finished(sink).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** What a workbook is called that was made of an uploaded file: `十一月.税码.xls` → `十一月.税码-错误原因-20261122.xlsx`. Only workbooks are taken, so that there is an ending. */
+export function nameOfResult({ fileName, context: { now, zone } }: ImportTask, what: string): string {
+  return `${nameOfDay(`${fileName.replace(/\.[^.]*$/, '')}-${what}`, businessDay(now, zone))}.xlsx`;
+}
+
+async function sha256Of(file: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest();
+}

@@ -1,0 +1,227 @@
+import { sql } from 'kysely';
+import { recordAudit } from '#kit/audit/server/audit.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { ImportAnswer } from '../../contract.ts';
+import { endOfError } from './failures.ts';
+import { boundedAnswer } from './bounded-answer.ts';
+import { ColumnsTold } from '../read/columns-told.ts';
+import { otherNamesBy } from '../read/headers.ts';
+import { answerOf } from './import-answer.ts';
+import { Withdrawn, type ImportSurroundings, type Run } from './import-run.ts';
+import type { Comparison, Staging, StoreCounts, StoredRows } from '../importer.ts';
+import { keepMarked } from './keep-marked.ts';
+import { judgeLines, marksOfLines, type JudgedLines } from './line-outcomes.ts';
+import { lockImport } from './lock.ts';
+import { OUTCOME_HEADER } from './marked-workbook.ts';
+import { presentNames, type Reading } from '../read/read-rows.ts';
+import { readUpload } from '../read/read-upload.ts';
+import { unlessAborted } from '../receive/room.ts';
+import { isWorkbook } from '../read/sources.ts';
+import { analyzeStaging, duplicateKeys, stagingOf } from '../check/staging.ts';
+import { whileStoring } from './storing-progress.ts';
+import type { ImportEnd, ImportProgress, ImportTask } from '../receive/task.ts';
+import { endUnstored, NotStored } from './unstored.ts';
+import { finishUpload, forgetUpload } from '../history/upload-row.ts';
+import { collectWarnings, keepWarnedLines, NO_WARNINGS, type Warned } from '../check/warnings.ts';
+
+/** Rows of which the planner must know the number. */
+const WORTH_ANALYZING = 500;
+
+/** Runs one import from its source to the committed rows, in one transaction on a connection that it has for itself (domain §3.8). */
+export async function runImport(task: ImportTask, around: ImportSurroundings): Promise<ImportEnd> {
+  const started = performance.now();
+  const importer = around.importers.find(({ shape }) => shape.name === task.importer);
+  if (importer === undefined) throw new Error(`No importer ${task.importer}`);
+  const run: Run = {
+    task,
+    importer,
+    around,
+    t: (text, parameters) => around.translate(task.language, text, parameters),
+    otherNames: otherNamesBy(around.translate),
+    columns: new ColumnsTold(task.language, around.translate, isWorkbook(task.context.origin)),
+    now: () => new Date(task.context.now.getTime() + performance.now() - started),
+  };
+  try {
+    const stored = await around.database
+      .transaction((tx) => importInto(tx, run))
+      .catch((thrown: unknown) => {
+        if (thrown instanceof NotStored) return thrown;
+        throw thrown;
+      });
+    return stored instanceof NotStored ? await endUnstored(run, stored) : { kind: 'answer', answer: stored };
+  } catch (error) {
+    if (error instanceof Withdrawn) return { kind: 'cancelled' };
+    return endOfError(error, around.signal.aborted);
+  }
+}
+
+async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
+  const { importer, task, around } = run;
+  const { context } = task;
+  await announceBackend(tx, around);
+  const lock = (rows: number) =>
+    lockImport(tx, importer, around.importers, context, (waitingFor) => tellProgress(around, 'storing', { rows }, 0, waitingFor));
+  // What a view says before its turn may be older than what another pull of it has stored by then.
+  if (context.origin === 'view') await lock(0);
+  const reading = await readUpload(tx, run, (rows) => tellProgress(around, 'reading', { rows }));
+  await unlessAborted(around.claimed, around.signal);
+  around.signal.throwIfAborted();
+  if (reading.rows === 0 && (reading.problems.count > 0 || isWorkbook(context.origin)))
+    throw new NotStored(withEmptiness(reading), NO_WARNINGS);
+  const tell = (rowsStored = 0) => tellProgress(around, 'storing', reading, rowsStored);
+  around.signal.throwIfAborted();
+  if (reading.rows >= WORTH_ANALYZING) await analyzeStaging(tx, importer.shape);
+  if (context.origin !== 'view') await lock(reading.rows);
+  tell();
+  await checkSet(tx, run, reading);
+  const whole = stagingOf(reading.rows, presentNames(reading));
+  const met = await importer.compare(tx, whole, context);
+  const warned = await collectWarnings(tx, run, whole, met);
+  if (reading.problems.count > 0) throw new NotStored(reading, warned);
+  const lines = importer.lines === undefined ? null : await judgeLines(tx, importer.lines, whole, context);
+  const staging = lines === null ? whole : stagingOf(reading.rows - lines.refused.length, whole.present);
+  const compared = lines === null ? met : await importer.compare(tx, staging, context);
+  const tried = async (now: Comparison) =>
+    new NotStored(reading, warned, { compared: now, preview: await importer.preview(tx, staging, context, now), lines });
+  if (context.dryRun || isOutdated(task, compared)) throw await tried(compared);
+  around.signal.throwIfAborted();
+  await around.requireRoom();
+  const counts = await whileStoring(
+    tx,
+    { database: around.database, table: importer.table, tell: (stored) => tell(Math.min(stored, staging.rows)) },
+    () => storeAsCompared(tx, run, staging, compared),
+  );
+  if (counts === null) throw await tried(await importer.compare(tx, staging, context));
+  around.signal.throwIfAborted();
+  tell(staging.rows);
+  return finish(tx, run, { reading, warned, counts, lines, rowsStored: staging.rows });
+}
+
+/** What a person has confirmed is not what would happen now. */
+const isOutdated = ({ comparedWith }: ImportTask, compared: Comparison): boolean =>
+  comparedWith !== null && comparedWith !== compared.comparedWith;
+
+/**
+ * Stores the rows. Null where a confirmed import met something else than it was compared with, and then everything is as it was before: who edits a single
+ * record does not wait for imports, and so may come between.
+ */
+async function storeAsCompared(tx: Tx, { importer, task }: Run, staging: Staging, compared: Comparison): Promise<StoredRows | null> {
+  const store = () => importer.store(tx, staging, task.context, compared);
+  if (task.comparedWith === null) return store();
+  await sql`savepoint compared`.execute(tx);
+  const stored = await store();
+  if (stored.changes === compared.changes) return stored;
+  await sql`rollback to savepoint compared`.execute(tx);
+  return null;
+}
+
+/** What an import has stored. */
+interface Stored {
+  readonly reading: Reading;
+  readonly warned: Warned;
+  readonly counts: StoreCounts;
+  readonly lines: JudgedLines | null;
+  readonly rowsStored: number;
+}
+
+/** Ends the upload in the transaction that stores its rows. */
+async function finish(tx: Tx, run: Run, { reading, warned, counts, lines, rowsStored }: Stored): Promise<ImportAnswer> {
+  const { task, t } = run;
+  if (isIdlePull(task, counts)) return forget(tx, run, { reading, warned, counts, lines });
+  const keptFile =
+    lines === null
+      ? null
+      : await keepMarked(run, { sheet: reading.sheet, marks: marksOfLines(lines, false, t), header: OUTCOME_HEADER }, (work) => work(tx));
+  const warnedFile = await keepWarnedLines(tx, warned, task, t);
+  const answer = boundedAnswer(answerOf(run, { reading, warned, counts, lines, marked: keptFile }));
+  await auditImport(tx, task, answer);
+  const finished = await finishUpload(tx, task.context.uploadId, {
+    state: 'done',
+    rows: reading.rows,
+    rowsStored,
+    answer,
+    keptFile,
+    warnedFile,
+    finishedAt: run.now(),
+  });
+  if (!finished) throw new Withdrawn();
+  return answer;
+}
+
+/** A view is read by the hour, and has most often nothing new: that leaves no trace but what the importer keeps of when it looked. */
+const isIdlePull = ({ context: { origin } }: ImportTask, { inserted, updated }: StoreCounts): boolean =>
+  origin === 'view' && inserted + updated === 0;
+
+async function forget(tx: Tx, run: Run, stored: Omit<Stored, 'rowsStored'>): Promise<ImportAnswer> {
+  if (!(await forgetUpload(tx, run.task.context.uploadId))) throw new Withdrawn();
+  return answerOf(run, { ...stored, marked: null });
+}
+
+async function announceBackend(tx: Tx, around: ImportSurroundings): Promise<void> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+  around.tell({ kind: 'backend', pid: (rows[0] as { pid: number }).pid });
+}
+
+function tellProgress(
+  around: ImportSurroundings,
+  state: ImportProgress['state'],
+  { rows }: { readonly rows: number },
+  rowsStored = 0,
+  waitingFor: string | null = null,
+): void {
+  around.tell({ kind: 'progress', progress: { state, rowsRead: rows, rowsChecked: rows, rowsStored, waitingFor } });
+}
+
+/** A sheet without a header, or with nothing below it, is most likely the wrong file or an unfilled template: say so instead of storing nothing. */
+function withEmptiness(reading: Reading): Reading {
+  if (reading.problems.count === 0) {
+    reading.problems.add({
+      rowNumber: reading.sheet?.headerRow ?? 1,
+      column: null,
+      text: reading.sheet === null ? '工作表是空的' : '表头下面没有数据',
+    });
+  }
+  return reading;
+}
+
+/** Rules that need the database: keys twice in the upload, and the importer's own. */
+async function checkSet(tx: Tx, { importer, task }: Run, reading: Reading): Promise<void> {
+  const found = [
+    ...(reading.keysMayRepeat ? await duplicateKeys(tx, importer.shape) : []),
+    ...((await importer.check?.(tx, stagingOf(reading.rows, presentNames(reading)), task.context)) ?? []),
+  ];
+  const indexes = new Map(reading.sheet?.columns.map(({ field, index }) => [field.name, index]));
+  for (const { rowNumber, field, text, parameters } of found) {
+    reading.problems.add({
+      rowNumber,
+      column: field === null ? null : (indexes.get(field) ?? null),
+      text,
+      ...(parameters === undefined ? {} : { parameters }),
+    });
+  }
+}
+
+async function auditImport(tx: Tx, task: ImportTask, { inserted, updated, unchanged, outcomes, encoding }: ImportAnswer): Promise<void> {
+  const { context } = task;
+  const actor = {
+    userId: context.user.id,
+    userName: context.user.name,
+    corporateId: context.corporateId ?? task.corporateOfUser,
+    requestId: task.requestId,
+    at: context.now,
+  };
+  await recordAudit(tx, actor, {
+    action: isWorkbook(context.origin) ? 'import' : 'pull',
+    entity: task.importer,
+    uploadId: context.uploadId,
+    after: {
+      fileName: task.fileName,
+      periodKey: context.periodKey,
+      inserted,
+      updated,
+      unchanged,
+      ...(outcomes === undefined ? {} : { outcomes }),
+      ...(encoding === undefined ? {} : { encoding }),
+    },
+  });
+}

@@ -1,0 +1,117 @@
+import { removeStoredFile } from '#kit/files/server/stored-file.ts';
+import type { ForeseenAnswer, ImportAnswer, ImportSample } from '../../contract.ts';
+import { boundedAnswer } from './bounded-answer.ts';
+import { OUTDATED } from './failures.ts';
+import { answerOf, marksOfProblems, type Speak } from './import-answer.ts';
+import { Withdrawn, type Run } from './import-run.ts';
+import type { Comparison, Foreseen, ImportPreview, StoreCounts } from '../importer.ts';
+import { keepMarked, originalAlone, type KeptMarked } from './keep-marked.ts';
+import { marksOfLines, type JudgedLines } from './line-outcomes.ts';
+import { OUTCOME_HEADER, REASON_HEADER } from './marked-workbook.ts';
+import { presentNames, type Reading } from '../read/read-rows.ts';
+import type { ImportEnd, KeptFailure } from '../receive/task.ts';
+import { finishUpload } from '../history/upload-row.ts';
+import { keepWarnedLines, type Warned } from '../check/warnings.ts';
+
+/** What would have been stored, and what that was compared with. */
+export interface Trial {
+  readonly compared: Comparison;
+  readonly preview: ImportPreview;
+  readonly lines: JudgedLines | null;
+}
+
+/** Rolls the import's transaction back for a reason that is no trouble: wrong rows, a mere trial, or one that is confirmed too late. */
+export class NotStored extends Error {
+  readonly reading: Reading;
+  readonly warned: Warned;
+  readonly trial: Trial | null;
+
+  constructor(reading: Reading, warned: Warned, trial: Trial | null = null) {
+    super('nothing was stored');
+    this.reading = reading;
+    this.warned = warned;
+    this.trial = trial;
+  }
+}
+
+const NOTHING: StoreCounts = { inserted: 0, updated: 0, unchanged: 0 };
+
+/** Ends an import that stored nothing: with the error workbook where rows are wrong, with the preview where it was a trial, or a refusal that has a new one. */
+export async function endUnstored(run: Run, unstored: NotStored): Promise<ImportEnd> {
+  const { reading, warned, trial } = unstored;
+  const { task, around, t } = run;
+  const keptFile = await kept(run, unstored);
+  const told = { reading, warned, counts: trial?.compared ?? NOTHING, lines: trial?.lines ?? null, marked: keptFile };
+  const answer = boundedAnswer({ ...answerOf(run, told), ...tried(run, unstored) });
+  const failure: KeptFailure | null = isOutdated(run, unstored) ? { ...OUTDATED, result: answer } : null;
+  await around.database
+    .transaction(async (tx) => {
+      const finished = await finishUpload(tx, task.context.uploadId, {
+        state: reading.problems.count > 0 || failure !== null ? 'refused' : 'done',
+        rows: reading.rows,
+        rowsStored: 0,
+        answer,
+        ...(failure === null ? {} : { failure }),
+        keptFile,
+        warnedFile: await keepWarnedLines(tx, warned, task, t),
+        finishedAt: run.now(),
+      });
+      if (!finished) throw new Withdrawn();
+    })
+    .catch(async (error: unknown) => {
+      const id = keptFile?.id ?? null;
+      // Stored before, in a transaction of its own: no upload will ever name it.
+      if (id !== null) await around.database.transaction((tx) => removeStoredFile(tx, id)).catch(() => undefined);
+      throw error;
+    });
+  return failure === null ? { kind: 'answer', answer } : { kind: 'refused', failure };
+}
+
+/** A preview was made where none was asked for. */
+const isOutdated = ({ task }: Run, { trial }: NotStored): boolean => trial !== null && !task.context.dryRun;
+
+/** The workbook that says what is wrong, or what would become of each line. */
+async function kept(run: Run, unstored: NotStored): Promise<KeptMarked | null> {
+  const { reading, trial } = unstored;
+  const { database } = run.around;
+  const inTransaction = database.transaction.bind(database);
+  const { sheet, problems, text } = reading;
+  // Nothing is read of a text whose encoding is still to be chosen.
+  if (text?.encoding === null) return null;
+  if (problems.count > 0) return keepMarked(run, { sheet, marks: marksOfProblems(reading, run), header: REASON_HEADER }, inTransaction);
+  const lines = trial?.lines ?? null;
+  if (lines !== null) return keepMarked(run, { sheet, marks: marksOfLines(lines, true, run.t), header: OUTCOME_HEADER }, inTransaction);
+  return isOutdated(run, unstored) ? originalAlone(run.task) : null;
+}
+
+/** What the answer of a trial adds. */
+function tried({ task, t }: Run, { reading, trial }: NotStored): Partial<ImportAnswer> {
+  if (trial === null) return task.context.dryRun ? { sample: [], storedShown: task.storedShown } : {};
+  const { compared, preview } = trial;
+  const { sample, replacement, foreseen } = preview;
+  return {
+    ...replacement,
+    ...(foreseen === undefined ? {} : { foreseen: foreseenOnTheWire(foreseen, t) }),
+    sample: task.storedShown ? [...sample] : withoutStored(sample, presentNames(reading)),
+    storedShown: task.storedShown,
+    comparedWith: compared.comparedWith,
+  };
+}
+
+/** For who may upload and not read: the values of his own file alone. What would go has none. */
+function withoutStored(sample: readonly ImportSample[], present: ReadonlySet<string>): ImportSample[] {
+  return sample.flatMap(({ rowIndex, before, after }) => {
+    if (after === null) return [];
+    const own = Object.fromEntries(Object.entries(after).filter(([name]) => present.has(name)));
+    return [{ rowIndex, before: before === null ? null : {}, after: own }];
+  });
+}
+
+function foreseenOnTheWire({ notes, figures, columns, rows }: Foreseen, t: Speak): ForeseenAnswer {
+  return {
+    notes: notes.map(({ text, parameters }) => t(text, parameters)),
+    figures: figures.map(({ title, value }) => ({ title: t(title), value })),
+    columns: columns.map(({ title }) => t(title)),
+    rows: rows.map((cells) => cells.map((cell, at) => (columns[at]?.words === true && typeof cell === 'string' ? t(cell) : cell))),
+  };
+}

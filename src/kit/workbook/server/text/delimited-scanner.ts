@@ -1,0 +1,229 @@
+import { columnLetters, type CellValue, type Row, type TooLongCell } from '../../cell.ts';
+import { WorkbookError } from '../../error.ts';
+import { MAX_ROWS_XLSX } from '../../limits.ts';
+import type { ReadContext } from '../read-context.ts';
+import { RecentTexts } from '../recent-texts.ts';
+import { textOfFormula } from './text-cell.ts';
+import { utf8Text } from '../xlsx/xml-text.ts';
+
+const QUOTE = 0x22;
+const EQUALS = 0x3d;
+const SPACE = 0x20;
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
+
+/** A field's bytes for each character that a cell may have: four in UTF-8, a quote twice. */
+const BYTES_PER_CHARACTER = 4;
+/** Bytes after which a quote that is still open is taken for one that nothing closes: far more than a cell holds, so that a longer text is called that. */
+const MAX_QUOTED_BYTES = 1024 * 1024;
+
+/** More is needed to tell where the field ends. */
+const INCOMPLETE = -1;
+
+/**
+ * Reads delimited text as Excel does: a field that begins with a quote ends with one and may hold separators and line ends; a quote elsewhere is one.
+ * CR, LF and CR LF end a row, mixed as they come. What Excel reads otherwise than it was meant is refused by its row instead: quotes that do not pair, and a row with
+ * more cells than the header has, which comes of separators in texts without quotes.
+ *
+ * Works on UTF-8 in pieces and keeps no more than the field being read.
+ */
+export class DelimitedScanner {
+  readonly #delimiter: number;
+  readonly #context: ReadContext;
+  readonly #texts = new RecentTexts(utf8Text);
+  readonly #maxFieldBytes: number;
+  #bytes: Buffer = Buffer.alloc(0);
+  #position = 0;
+  #end = 0;
+  #cells: CellValue[] = [];
+  /** Fields of the row being read so far, the empty ones too. */
+  #column = 0;
+  #rowNumber = 1;
+  /** Fields of the first row that has a value, the empty ones too; 0 before it. */
+  #width = 0;
+  #rows: Row[] = [];
+  /** Value of the field last scanned. */
+  #value: string | TooLongCell = '';
+  /** The beginning of a field of more bytes than any cell has, while the rest of it is passed over. */
+  #overlong: TooLongCell | null = null;
+
+  constructor(delimiter: number, context: ReadContext) {
+    this.#delimiter = delimiter;
+    this.#context = context;
+    this.#maxFieldBytes = context.limits.textLength * BYTES_PER_CHARACTER + 16;
+  }
+
+  /** The row being read, from 1. Blank rows count, and one with line ends in its cells is one, as in Excel. */
+  get rowNumber(): number {
+    return this.#rowNumber;
+  }
+
+  /** Fields of the row being read. */
+  get fieldsBegun(): number {
+    return this.#column;
+  }
+
+  /** Fields of the first row that has a value, the empty ones too; 0 before that row has ended. */
+  get width(): number {
+    return this.#width;
+  }
+
+  takeRows(): Row[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+
+  /** Takes the next piece. */
+  feed(piece: Buffer): void {
+    const rest = this.#bytes.subarray(this.#position, this.#end);
+    this.#bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    this.#position = 0;
+    this.#end = this.#bytes.length;
+  }
+
+  /** Works through what was fed; `last` when there is no more. */
+  scan(last: boolean): void {
+    while (this.#position < this.#end) {
+      const after = this.#field(this.#position, last);
+      if (after === INCOMPLETE) {
+        this.#requireBound();
+        return;
+      }
+      if (!this.#endField(after, last)) return;
+    }
+    if (last && this.#overlong !== null) this.#endField(this.#field(this.#position, last), last);
+    else if (last && this.#column > 0) this.#endRow();
+  }
+
+  /** Scans the field at `at` into `#value`; gives the position behind it. */
+  #field(at: number, last: boolean): number {
+    if (this.#overlong !== null) return this.#restOf(this.#overlong, at, last);
+    const first = this.#bytes[at];
+    if (first === QUOTE) return this.#quoted(at, at + 1, last);
+    if (first === EQUALS) {
+      if (at + 1 >= this.#end && !last) return INCOMPLETE;
+      if (this.#bytes[at + 1] === QUOTE) return this.#quoted(at, at + 2, last);
+    }
+    return this.#plain(at, last);
+  }
+
+  #plain(at: number, last: boolean): number {
+    const i = this.#plainEnd(at);
+    if (i === this.#end && !last) return INCOMPLETE;
+    this.#value = this.#texts.decode(this.#bytes, at, i);
+    return i;
+  }
+
+  /** Where the field without quotes that `at` lies in ends, as far as it is here. */
+  #plainEnd(at: number): number {
+    const bytes = this.#bytes;
+    const end = this.#end;
+    const delimiter = this.#delimiter;
+    for (let i = at; i < end; i++) {
+      const byte = bytes[i]!;
+      if (byte === delimiter || byte === LINE_FEED || byte === RETURN) return i;
+    }
+    return end;
+  }
+
+  /** Passes over the rest of a field that is too long. */
+  #restOf(value: TooLongCell, at: number, last: boolean): number {
+    const i = this.#plainEnd(at);
+    if (i === this.#end && !last) {
+      this.#position = i;
+      return INCOMPLETE;
+    }
+    this.#overlong = null;
+    this.#value = value;
+    return i;
+  }
+
+  /** A field in quotes that open before `start`, or `="…"`, which exporters write so that Excel keeps leading zeros. */
+  #quoted(at: number, start: number, last: boolean): number {
+    const bytes = this.#bytes;
+    const end = this.#end;
+    let doubled = false;
+    let close = start;
+    for (; ; close++) {
+      if (close >= end) return last ? this.#refuseQuotes() : INCOMPLETE;
+      if (bytes[close] !== QUOTE) continue;
+      if (close + 1 >= end && !last) return INCOMPLETE;
+      if (bytes[close + 1] !== QUOTE || close + 1 >= end) break;
+      doubled = true;
+      close++;
+    }
+    let after = close + 1;
+    while (after < end && bytes[after] === SPACE && this.#delimiter !== SPACE) after++;
+    if (after >= end && !last) return INCOMPLETE;
+    const next = bytes[after];
+    if (after < end && next !== this.#delimiter && next !== LINE_FEED && next !== RETURN) {
+      // A formula of more than a text stays as it is written.
+      return bytes[at] === EQUALS ? this.#plain(at, last) : this.#refuseQuotes();
+    }
+    let text = this.#texts.decode(bytes, start, close);
+    if (doubled) text = text.replaceAll('""', '"');
+    if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');
+    this.#value = bytes[at] === EQUALS ? text : textOfFormula(text);
+    return after;
+  }
+
+  /** Takes the field up with what ends it; `false` when that is not here yet. */
+  #endField(after: number, last: boolean): boolean {
+    const ends = after < this.#end ? this.#bytes[after]! : LINE_FEED;
+    const isReturn = ends === RETURN;
+    if (isReturn && after + 1 >= this.#end && !last) return false;
+    this.#addCell();
+    this.#position = Math.min(this.#end, after + 1);
+    if (ends === this.#delimiter) return true;
+    if (isReturn && this.#bytes[this.#position] === LINE_FEED && this.#position < this.#end) this.#position++;
+    this.#endRow();
+    return true;
+  }
+
+  #addCell(): void {
+    const column = this.#column++;
+    const value = this.#value;
+    if (value === '') return;
+    this.#context.requireColumn(column);
+    const cells = this.#cells;
+    while (cells.length < column) cells.push(null);
+    cells.push(typeof value === 'string' ? this.#context.boundedText(value) : value);
+  }
+
+  #endRow(): void {
+    const cells = this.#cells;
+    if (cells.length > 0) {
+      this.#context.requireRow(this.#rowNumber, MAX_ROWS_XLSX);
+      if (this.#width === 0) this.#width = this.#column;
+      else if (cells.length > this.#width) this.#requireWidth(cells);
+      this.#rows.push({ rowNumber: this.#rowNumber, cells });
+      this.#cells = [];
+    }
+    this.#column = 0;
+    this.#rowNumber++;
+  }
+
+  #requireWidth(cells: readonly CellValue[]): void {
+    const count = cells.findLastIndex((cell) => typeof cell === 'string' && cell.trim() !== '') + 1;
+    if (count <= this.#width) return;
+    throw new WorkbookError('row-too-wide', `row ${this.#rowNumber}`, { row: this.#rowNumber, count, limit: this.#width });
+  }
+
+  #requireBound(): void {
+    const length = this.#end - this.#position;
+    if (length <= this.#maxFieldBytes) return;
+    const isQuoted = this.#bytes[this.#position] === QUOTE || this.#bytes[this.#position] === EQUALS;
+    if (isQuoted && length > MAX_QUOTED_BYTES) this.#refuseQuotes();
+    if (isQuoted) return;
+    const start = this.#context.boundedText(utf8Text(this.#bytes, this.#position, this.#end));
+    if (typeof start === 'string') throw new Error('a text of so many bytes has more characters than a cell');
+    this.#overlong = start;
+    this.#position = this.#end;
+  }
+
+  #refuseQuotes(): never {
+    const cell = `${columnLetters(this.#column)}${this.#rowNumber}`;
+    throw new WorkbookError('unpaired-quotes', cell, { cell });
+  }
+}

@@ -1,0 +1,55 @@
+import { WorkbookError } from '../../error.ts';
+import { DelimitedScanner } from './delimited-scanner.ts';
+import type { ReadContext } from '../read-context.ts';
+
+/** Separators that exports use; of those that split the header equally well, the first. */
+const CANDIDATES = ['\t', ',', ';'];
+/** Excel's own first line, which says what separates the cells and is no row. */
+const DECLARED = /^"?sep=([\t -~])"?(?:\r\n|\r|\n)/i;
+/** Bytes of the text's beginning in which its header is looked at. */
+const HEAD_BYTES = 64 * 1024;
+
+/**
+ * What separates the cells: the separator that the first line declares (`sep=;`), else the one that splits the first row into the most fields, the empty
+ * ones included: a title above a table is followed by nothing but separators.
+ * @returns the byte, and how many bytes of the text to leave out
+ */
+export async function chooseDelimiter(text: AsyncIterable<Buffer>, context: ReadContext): Promise<{ delimiter: number; skip: number }> {
+  const head = await beginningOf(text);
+  const declared = DECLARED.exec(head.toString('latin1', 0, 16));
+  if (declared !== null) return { delimiter: declared[1]!.charCodeAt(0), skip: declared[0].length };
+  let best = { delimiter: CANDIDATES[0]!.charCodeAt(0), width: 0 };
+  for (const candidate of CANDIDATES) {
+    const delimiter = candidate.charCodeAt(0);
+    const width = headerWidth(head, delimiter, context);
+    if (width > best.width) best = { delimiter, width };
+  }
+  return { delimiter: best.delimiter, skip: 0 };
+}
+
+async function beginningOf(text: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const piece of text) {
+      pieces.push(piece);
+      length += piece.length;
+      if (length >= HEAD_BYTES) break;
+    }
+  } catch {
+    // What cannot be read is told when it is read, with its row.
+  }
+  return Buffer.concat(pieces);
+}
+
+/** Fields of the first row that has a value, as far as this separator reads it. */
+function headerWidth(head: Buffer, delimiter: number, context: ReadContext): number {
+  const scanner = new DelimitedScanner(delimiter, context);
+  scanner.feed(head);
+  try {
+    scanner.scan(false);
+  } catch (error) {
+    if (!(error instanceof WorkbookError)) throw error;
+  }
+  return scanner.width || scanner.fieldsBegun + 1;
+}

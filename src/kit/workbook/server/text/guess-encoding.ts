@@ -1,0 +1,104 @@
+import type { ByteStream } from '../byte-stream.ts';
+import type { AmbiguousEncoding } from '../../encoding.ts';
+
+/** Characters that count, from which no more are looked at. */
+const ENOUGH = 100_000;
+/** Two-byte characters of one encoding for each letter of the other from which a text is taken for that one. */
+const CLEAR_RATIO = 10;
+/** Bytes that Western ANSI (Windows-1252) has no character for. */
+const NOT_WESTERN = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+/** Letters of Western ANSI below 0xc0: Š Œ Ž š œ ž Ÿ. */
+const EARLY_LETTERS = new Set([0x8a, 0x8c, 0x8e, 0x9a, 0x9c, 0x9e, 0x9f]);
+/** GB 2312: punctuation and full-width characters, and the 3,755 most frequent Chinese characters. */
+const MARKS = [0xa1, 0xa3] as const;
+const COMMON = [0xb0, 0xd7] as const;
+const GB_2312_FROM = 0xa1;
+/** Bytes of GB18030's characters. */
+const LEAD = [0x81, 0xfe] as const;
+const TRAIL = [0x40, 0xfe] as const;
+const DIGIT = [0x30, 0x39] as const;
+
+const within = (byte: number | undefined, [from, to]: readonly [number, number]): boolean =>
+  byte !== undefined && byte >= from && byte <= to;
+const isLowerCase = (byte: number | undefined): boolean => within(byte, [0x61, 0x7a]);
+const isLatin = (byte: number | undefined): boolean => isLowerCase(byte) || within(byte, [0x41, 0x5a]);
+const isWesternLetter = (byte: number): boolean => (byte >= 0xc0 && byte !== 0xd7 && byte !== 0xf7) || EARLY_LETTERS.has(byte);
+
+/** Bytes that are looked at together: the one before a character, its four at most, and two behind it. */
+const AROUND = 8;
+
+/**
+ * Tells GB18030 and Western ANSI apart, of which nearly every text is valid in both, by what is plausible: a frequent Chinese character in GB 2312 counts for
+ * the first, and an accented letter beside a Latin one for the second. GB18030 reads such a letter together with the byte behind it.
+ * @returns null where neither is ten times as frequent as the other
+ */
+export async function guessEncoding(stream: ByteStream): Promise<AmbiguousEncoding | null> {
+  const tally = new Tally();
+  let rest: Buffer = Buffer.alloc(0);
+  let from = 0;
+  for await (const chunk of stream()) {
+    const bytes = Buffer.concat([rest, chunk]);
+    if (tally.isEnough) break;
+    const next = tally.count(bytes, from, bytes.length - AROUND);
+    rest = bytes.subarray(Math.max(0, next - 1));
+    from = Math.min(next, 1);
+  }
+  tally.count(rest, from, rest.length);
+  return tally.guess;
+}
+
+class Tally {
+  #chinese = 0;
+  #western = 0;
+  /** Bytes that are no character of GB18030. */
+  #invalid = 0;
+  #hasUndefined = false;
+
+  get isEnough(): boolean {
+    return this.#chinese + this.#western >= ENOUGH;
+  }
+
+  get guess(): AmbiguousEncoding | null {
+    if (this.#hasUndefined || (this.#chinese > 0 && this.#chinese >= CLEAR_RATIO * this.#western)) return 'gb18030';
+    if (this.#western > 0 && this.#western >= CLEAR_RATIO * this.#chinese) return 'windows-1252';
+    return this.#chinese === 0 && this.#invalid > 0 ? 'windows-1252' : null;
+  }
+
+  /** Counts the characters that begin in `bytes[from, until)`; gives where the next one begins. */
+  count(bytes: Buffer, from: number, until: number): number {
+    let at = from;
+    while (at < until) at += bytes[at]! < 0x80 ? 1 : this.#character(bytes, at);
+    return at;
+  }
+
+  /** Counts the character at `at`, which is no ASCII; gives how many bytes it has in GB18030. */
+  #character(bytes: Buffer, at: number): number {
+    const lead = bytes[at]!;
+    const trail = bytes[at + 1];
+    if (NOT_WESTERN.has(lead) || (trail !== undefined && NOT_WESTERN.has(trail))) this.#hasUndefined = true;
+    const length = gb18030Length(bytes, at);
+    if (length === 0) this.#invalid++;
+    if (length === 2 && trail! >= GB_2312_FROM && (within(lead, MARKS) || within(lead, COMMON))) this.#chinese++;
+    else if (isWesternHere(bytes, at, length)) this.#western++;
+    return Math.max(1, length);
+  }
+}
+
+/** Bytes of the GB18030 character at `at`; 0 where there is none. */
+function gb18030Length(bytes: Buffer, at: number): number {
+  const lead = bytes[at]!;
+  if (!within(lead, LEAD)) return 0;
+  const second = bytes[at + 1];
+  if (within(second, TRAIL) && second !== 0x7f) return 2;
+  return within(second, DIGIT) && within(bytes[at + 2], LEAD) && within(bytes[at + 3], DIGIT) ? 4 : 0;
+}
+
+/** Whether what begins at `at` reads as an accented letter of a Latin word; `length` is that of the GB18030 character that it would be. */
+function isWesternHere(bytes: Buffer, at: number, length: number): boolean {
+  const [before, letter, second, third] = [bytes[at - 1], bytes[at]!, bytes[at + 1], bytes[at + 2]];
+  if (!isWesternLetter(letter)) return false;
+  if (length !== 2) return isLatin(before) || isLatin(second);
+  if (isLatin(second)) return isLatin(before) || isLatin(third);
+  // Two accented letters in a word, as in créée.
+  return isWesternLetter(second!) && isLowerCase(before) && isLowerCase(third);
+}

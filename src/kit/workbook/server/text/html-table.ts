@@ -1,0 +1,227 @@
+import type { CellValue, Row } from '../../cell.ts';
+import { WorkbookError } from '../../error.ts';
+import { MAX_COLUMNS, MAX_ROWS_XLSX } from '../../limits.ts';
+import { MarkupReader, type MarkupAttributes, type MarkupVisitor } from './markup-reader.ts';
+import type { ReadContext } from '../read-context.ts';
+import { DetachedTexts, textOfFormula } from './text-cell.ts';
+
+/** Elements that begin a line of their own inside a cell. */
+const BLOCKS = new Set(['p', 'div', 'li', 'ul', 'ol', 'table', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'pre', 'blockquote']);
+/** Elements whose content nobody sees. */
+const UNSEEN = new Set(['script', 'style', 'title', 'template', 'noscript']);
+const HIDDEN = /display\s*:\s*none/i;
+/** HTML's own limit. */
+const MAX_ROWSPAN = 65_534;
+/** Filled cells from which a row of a further table is data. */
+const CELLS_OF_DATA = 2;
+
+/**
+ * Reads the first table of a page that holds something: a table around it, which only lays the page out, is passed by. Cells are texts as a browser shows
+ * them: entities resolved, white space folded, `<br>` a line end. A merged cell has its value in its first place alone; rows that are
+ * not displayed are data like any other, as in a workbook.
+ *
+ * A further table with data is refused, and so is one that the file's end cuts off: what is read must be all there is.
+ */
+export class HtmlTable implements MarkupVisitor {
+  readonly #context: ReadContext;
+  readonly #reader: MarkupReader;
+  readonly #texts = new DetachedTexts();
+  #rows: Row[] = [];
+  /** Tables that are open, and which of them is read. */
+  #level = 0;
+  #chosen = 0;
+  #found = false;
+  #finished = false;
+  #rowNumber = 0;
+  #cells: CellValue[] | null = null;
+  /** Cells of the first row that held something; 0 before it. */
+  #width = 0;
+  /** Column of the next cell of the row, and of the one being read. */
+  #nextColumn = 0;
+  #column = 0;
+  /** By column, the last row that a cell above reaches down to. */
+  #coveredUntil: number[] = [];
+  #text: string | null = null;
+  /** Depth of the element that hides what is in it. */
+  #hiddenAt = 0;
+  #filledOfOther = 0;
+  #otherCellFilled = false;
+
+  constructor(context: ReadContext) {
+    this.#context = context;
+    this.#reader = new MarkupReader(this, 'html');
+  }
+
+  /** The row being read, from 1. */
+  get rowNumber(): number {
+    return Math.max(1, this.#rowNumber);
+  }
+
+  feed(piece: Buffer): void {
+    this.#reader.feed(piece);
+  }
+
+  end(): void {
+    this.#reader.end();
+    if (!this.#found) throw new WorkbookError('html-renamed');
+  }
+
+  takeRows(): Row[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+
+  open(name: string, attributes: MarkupAttributes, depth: number): void {
+    if (name === 'table') this.#level++;
+    // Whatever is left open in a cell ends with it.
+    if (this.#hiddenAt > 0 && this.#level === this.#chosen && (name === 'tr' || name === 'td' || name === 'th')) this.#hiddenAt = 0;
+    if (this.#hiddenAt > 0) return;
+    if (UNSEEN.has(name) || (this.#text !== null && isHidden(attributes))) this.#hiddenAt = depth;
+    else if (this.#finished) this.#openElsewhere(name);
+    else if (name === 'table') this.#openTable();
+    else if (this.#chosen > 0) this.#openInTable(name, attributes);
+  }
+
+  close(name: string, depth: number, implied: boolean): void {
+    if (this.#hiddenAt === depth) this.#hiddenAt = 0;
+    if (name === 'table') this.#closeTable(implied);
+    else if (this.#finished || this.#chosen === 0) return;
+    else if (this.#level === this.#chosen && (name === 'td' || name === 'th')) this.#endCell();
+    else if (this.#level === this.#chosen && name === 'tr') this.#endRow();
+    else if (BLOCKS.has(name)) this.#breakLine();
+  }
+
+  text(text: string): void {
+    if (this.#hiddenAt > 0) return;
+    if (this.#finished) this.#otherText(text);
+    else if (this.#text !== null) this.#append(text.replace(/[ \t\r\n\f]+/g, ' '));
+  }
+
+  #openTable(): void {
+    if (this.#chosen > 0 && !this.#isEmptySoFar()) {
+      this.#breakLine();
+      return;
+    }
+    this.#chosen = this.#level;
+    this.#found = true;
+    this.#rowNumber = 0;
+    this.#cells = null;
+    this.#text = null;
+    this.#coveredUntil = [];
+  }
+
+  #isEmptySoFar(): boolean {
+    return this.#rows.length === 0 && this.#width === 0 && !this.#cells?.length && !this.#text?.trim();
+  }
+
+  #openInTable(name: string, attributes: MarkupAttributes): void {
+    if (name === 'br') this.#append('\n');
+    else if (this.#level !== this.#chosen) {
+      if (BLOCKS.has(name) || name === 'td' || name === 'th') this.#breakLine();
+    } else if (name === 'tr') {
+      this.#endRow();
+      this.#startRow();
+    } else if (name === 'td' || name === 'th') {
+      this.#endCell();
+      if (this.#cells === null) this.#startRow();
+      this.#startCell(span(attributes['colspan'], MAX_COLUMNS), rowSpan(attributes['rowspan']));
+    } else if (BLOCKS.has(name)) this.#breakLine();
+  }
+
+  #closeTable(implied: boolean): void {
+    if (!this.#finished && this.#level === this.#chosen) {
+      if (implied && this.#reader.ended) throw new WorkbookError('cut-off', 'a table without end');
+      this.#endRow();
+      this.#chosen = 0;
+      // A table without anything in it is none.
+      this.#finished = this.#width > 0;
+    }
+    this.#level--;
+  }
+
+  #startRow(): void {
+    this.#rowNumber++;
+    this.#cells = [];
+    this.#nextColumn = 0;
+  }
+
+  #startCell(columns: number, rows: number): void {
+    let column = this.#nextColumn;
+    while ((this.#coveredUntil[column] ?? 0) >= this.#rowNumber) column++;
+    this.#context.requireColumn(column);
+    this.#column = column;
+    this.#nextColumn = Math.min(column + columns, MAX_COLUMNS);
+    if (rows > 1) {
+      while (this.#coveredUntil.length < this.#nextColumn) this.#coveredUntil.push(0);
+      this.#coveredUntil.fill(this.#rowNumber + rows - 1, column, this.#nextColumn);
+    }
+    this.#text = '';
+  }
+
+  #endCell(): void {
+    if (this.#text === null) return;
+    const bounded = this.#context.boundedText(this.#text);
+    const text = shownText(typeof bounded === 'string' ? bounded : bounded.start);
+    this.#text = null;
+    if (text === '' || this.#cells === null) return;
+    while (this.#cells.length < this.#column) this.#cells.push(null);
+    this.#cells.push(typeof bounded === 'string' ? this.#texts.of(textOfFormula(text)) : { kind: 'tooLong', start: text });
+  }
+
+  #endRow(): void {
+    this.#endCell();
+    const cells = this.#cells;
+    this.#cells = null;
+    if (cells === null || cells.length === 0) return;
+    this.#context.requireRow(this.#rowNumber, MAX_ROWS_XLSX);
+    this.#width ||= cells.length;
+    this.#rows.push({ rowNumber: this.#rowNumber, cells });
+  }
+
+  #append(text: string): void {
+    if (this.#text !== null && !this.#context.isTooLong(this.#text)) this.#text += text;
+  }
+
+  #breakLine(): void {
+    if (this.#text?.trim() && !/\n ?$/.test(this.#text)) this.#append('\n');
+  }
+
+  #openElsewhere(name: string): void {
+    if (name === 'tr' || name === 'table') this.#filledOfOther = 0;
+    if (name === 'td' || name === 'th') this.#otherCellFilled = false;
+  }
+
+  /** A footer below the table may stand in a table, too: one cell to a row. */
+  #otherText(text: string): void {
+    if (this.#level === 0 || this.#otherCellFilled || text.trim() === '') return;
+    this.#otherCellFilled = true;
+    if (++this.#filledOfOther >= CELLS_OF_DATA) throw new WorkbookError('several-tables');
+  }
+}
+
+function isHidden(attributes: MarkupAttributes): boolean {
+  return 'hidden' in attributes || HIDDEN.test(attributes['style'] ?? '');
+}
+
+function span(value: string | undefined, max: number): number {
+  const count = Number.parseInt(value ?? '1', 10);
+  return count >= 1 ? Math.min(count, max) : 1;
+}
+
+/** 0 is down to the end. */
+function rowSpan(value: string | undefined): number {
+  return value?.trim() === '0' ? MAX_ROWSPAN : span(value, MAX_ROWSPAN);
+}
+
+/** Without the white space at the ends of lines, several line ends as they are, and no-break spaces as the spaces that they keep from folding. */
+function shownText(text: string): string {
+  const spaced = text.includes('\u00a0') ? text.replaceAll('\u00a0', ' ') : text;
+  const lines = spaced.includes('\n')
+    ? spaced
+        .split('\n')
+        .map((line) => line.trim())
+        .join('\n')
+    : spaced;
+  return lines.trim();
+}

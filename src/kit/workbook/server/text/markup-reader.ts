@@ -1,0 +1,79 @@
+import { StringDecoder } from 'node:string_decoder';
+import { Parser } from 'htmlparser2';
+import { WorkbookError } from '../../error.ts';
+
+/** Characters of one tag or comment: a page's scripts and pictures stay below it. */
+const MAX_TOKEN_LENGTH = 4 * 1024 * 1024;
+/** Elements inside one another. Pages that close nothing nest, but not like this. */
+const MAX_DEPTH = 1000;
+
+/** Attributes of a tag by name, as written in XML, in lower case in HTML. */
+export type MarkupAttributes = Readonly<Record<string, string>>;
+
+/** What stands in a document, in its order. Every element that opens closes. */
+export interface MarkupVisitor {
+  open(name: string, attributes: MarkupAttributes, depth: number): void;
+  /** `implied`: of something in it without an end tag of its own. */
+  close(name: string, depth: number, implied: boolean): void;
+  text(text: string): void;
+  /** `<!DOCTYPE …>` and `<?…?>`, with what stands in them. */
+  declaration?(text: string): void;
+}
+
+/** Feeds HTML or XML to a visitor, within bounds that no document needs and hostile ones break. Declared entities are never resolved. */
+export class MarkupReader {
+  readonly #parser: Parser;
+  readonly #decoder = new StringDecoder('utf8');
+  /** Characters since something was understood. */
+  #quiet = 0;
+  #depth = 0;
+  /** Whether nothing has come since the last start tag: an element that closes then may be `<empty/>`. */
+  #justOpened = false;
+  #ended = false;
+
+  constructor(visitor: MarkupVisitor, kind: 'html' | 'xml') {
+    const understood = (): void => {
+      this.#quiet = 0;
+      this.#justOpened = false;
+    };
+    this.#parser = new Parser(
+      {
+        onopentag: (name, attributes) => {
+          understood();
+          if (++this.#depth > MAX_DEPTH) throw new WorkbookError('corrupt', 'markup nested too deeply');
+          visitor.open(name, attributes, this.#depth);
+          this.#justOpened = true;
+        },
+        onclosetag: (name, implied) => {
+          const empty = this.#justOpened;
+          understood();
+          visitor.close(name, this.#depth--, implied && !empty);
+        },
+        ontext: (text) => {
+          understood();
+          visitor.text(text);
+        },
+        oncomment: understood,
+        onprocessinginstruction: (_name, text) => visitor.declaration?.(text),
+      },
+      { xmlMode: kind === 'xml' },
+    );
+  }
+
+  /** Whether the document has ended: what closes from now on, its end closes. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** Takes UTF-8. */
+  feed(piece: Buffer): void {
+    this.#quiet += piece.length;
+    this.#parser.write(this.#decoder.write(piece));
+    if (this.#quiet > MAX_TOKEN_LENGTH) throw new WorkbookError('corrupt', 'a tag or comment without end');
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#parser.end();
+  }
+}

@@ -1,0 +1,316 @@
+import type { Writable } from 'node:stream';
+import { cellText, type CellValue, type Row } from '../../cell.ts';
+import { WorkbookError } from '../../error.ts';
+import { MAX_COLUMNS, MAX_DECOMPRESSED_BYTES, MAX_ROWS_XLSX, MAX_TEXT_LENGTH } from '../../limits.ts';
+import { CellEncoder } from './cell-xml.ts';
+import type { CellComment } from './comments-xml.ts';
+import { heightFor } from './header-rows.ts';
+import { megabytes } from '../read-context.ts';
+import { describeWorkbook, readWorkbook, type ReadOptions, type WorkbookSource } from '../read-workbook.ts';
+import { WorkbookPackage, type SheetLayout } from './workbook-package.ts';
+import { defaultWidth } from './write-workbook.ts';
+
+/** Something wrong in an uploaded workbook. */
+export interface CellProblem {
+  /** Excel's row number, from 1. */
+  readonly rowNumber: number;
+  /** From 0; `null` when the row as a whole is wrong. */
+  readonly column: number | null;
+  /** What is wrong, in the reader's language. */
+  readonly text: string;
+}
+
+/** How a column of the upload is called in what comes back. */
+export interface MarkedColumn {
+  /** Its header in the reader's languages; as it is in the upload without it. */
+  readonly written?: string;
+  /** What reasons call it, in one line. */
+  readonly told: string;
+}
+
+/** How to annotate. */
+export interface AnnotateOptions extends Pick<ReadOptions, 'sheet' | 'limits' | 'signal' | 'encoding'> {
+  /** Header of the added column, in the reader's language. */
+  readonly reasonHeader: string;
+  /** What it may be called in an upload that was annotated before. */
+  readonly earlierHeaders?: readonly string[];
+  /** By place; the others are called by their headers. */
+  readonly columns?: ReadonlyMap<number, MarkedColumn>;
+  /** Cells of the widest row, from a caller who has read the file: saves reading it once more to find a free column. */
+  readonly widestRow?: number;
+  /** Largest file that may come of it, in bytes. A text that an upload has once stands in the output in every cell: without a bound 100 KB become gigabytes. */
+  readonly maxBytes?: number;
+  /** Waited for after every few megabytes; whoever throws ends it. */
+  readonly look?: () => Promise<void>;
+}
+
+/** Notes on cells: Excel becomes slow with many. The reason column and the marking are complete without them. */
+const MAX_COMMENTS = 2000;
+const REASON_WIDTH = 60;
+/** Dates with a time show as `####` in less. */
+const MIN_WIDTH = 20;
+const PIECE_LENGTH = 192 * 1024;
+/** Bytes of the sheet, unpacked, between two looks. */
+const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
+const HEADER_ROW = 1;
+const FIRST_COLUMN = 0;
+
+/**
+ * Writes the error workbook (domain.md §3.4): the uploaded rows at their own row numbers, wrong cells marked and noted, and the reasons in
+ * an added column behind the last one. The output is .xlsx whatever the upload was. Repaired, it can be uploaded as it is: the added
+ * column is unknown to the import, and when it is there already it is filled anew. A sheet whose last column is in use has no room for it:
+ * there marks and notes alone tell, those of a whole row on its first cell. Streams; ends the sink. Writing counts as reading does, in time.
+ *
+ * @param problems in order of rows; taken as the rows are written, so that millions of them need no memory
+ * @throws {WorkbookError} as reading does, and `result-too-large`; after a failure the sink is left unfinished for its owner to destroy
+ */
+export async function annotateWorkbook(
+  source: WorkbookSource,
+  problems: Iterable<CellProblem>,
+  sink: Writable,
+  options: AnnotateOptions,
+): Promise<void> {
+  const target = new WorkbookPackage(sink, 1);
+  try {
+    const sheet = options.sheet ?? (await firstVisibleSheet(source, options));
+    const widest = options.widestRow ?? (await widestRow(source, options));
+    await writeAnnotatedSheet(target, sheet, widest, source, problems, options);
+    await target.end();
+  } finally {
+    target.release();
+  }
+}
+
+async function firstVisibleSheet(source: WorkbookSource, options: AnnotateOptions): Promise<string> {
+  const { sheets } = await describeWorkbook(source, options);
+  const visible = sheets.find((sheet) => sheet.visible);
+  if (!visible) throw new WorkbookError('no-visible-sheet');
+  return visible.name;
+}
+
+async function widestRow(source: WorkbookSource, options: AnnotateOptions): Promise<number> {
+  let widest = 0;
+  for await (const rows of readWorkbook(source, options)) {
+    for (const { cells } of rows) widest = Math.max(widest, cells.length);
+  }
+  return widest;
+}
+
+async function writeAnnotatedSheet(
+  target: WorkbookPackage,
+  sheet: string,
+  widest: number,
+  source: WorkbookSource,
+  problems: Iterable<CellProblem>,
+  options: AnnotateOptions,
+): Promise<void> {
+  const batches = readWorkbook(source, { ...options, countsHolding: true });
+  try {
+    const first = await batches.next();
+    const firstRows = first.done ? [] : first.value;
+    const header = firstRows[0]?.rowNumber === HEADER_ROW ? firstRows[0].cells : [];
+    const annotator = new RowAnnotator(target, header, widest, problems, options);
+    const rows = async function* (): AsyncGenerator<Row[], void, void> {
+      yield firstRows;
+      yield* batches;
+    };
+    await target.sheet(sheet, annotator.layout, annotator.pieces(rows(), watchOf(target, options)));
+  } finally {
+    await batches.return();
+  }
+}
+
+/** Looks after what was written: whether it may go on. */
+function watchOf(target: WorkbookPackage, { maxBytes = Number.POSITIVE_INFINITY, look, signal }: AnnotateOptions): () => Promise<void> {
+  let looked = 0;
+  return async () => {
+    if (signal?.aborted) throw new WorkbookError('cancelled');
+    const { packed, unpacked } = target.written;
+    // More than that our own reader refuses.
+    if (packed > maxBytes || unpacked > MAX_DECOMPRESSED_BYTES)
+      throw new WorkbookError('result-too-large', `${packed} bytes`, { limit: megabytes(maxBytes) });
+    if (unpacked - looked < LOOK_EVERY_BYTES) return;
+    looked = unpacked;
+    await look?.();
+  };
+}
+
+/** The problems, row by row. */
+class ProblemFeed {
+  readonly #iterator: Iterator<CellProblem>;
+  #next: CellProblem | null;
+  /** Row of the last problem taken, 0 before the first. */
+  lastRow = 0;
+
+  constructor(problems: Iterable<CellProblem>) {
+    this.#iterator = problems[Symbol.iterator]();
+    this.#next = this.#pull();
+  }
+
+  /** Row of the next problem, beyond all rows when there is none. */
+  get nextRow(): number {
+    return this.#next?.rowNumber ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** The problems of a row, and of earlier ones that nobody asked for. */
+  take(rowNumber: number): CellProblem[] {
+    const taken: CellProblem[] = [];
+    while (this.#next !== null && this.#next.rowNumber <= rowNumber) {
+      taken.push(this.#next);
+      this.lastRow = this.#next.rowNumber;
+      this.#next = this.#pull();
+    }
+    return taken;
+  }
+
+  #pull(): CellProblem | null {
+    const result = this.#iterator.next();
+    if (result.done) return null;
+    if (result.value.rowNumber < this.lastRow)
+      throw new Error(`problems out of order: row ${result.value.rowNumber} after ${this.lastRow}`);
+    return result.value;
+  }
+}
+
+class RowAnnotator {
+  readonly layout: SheetLayout;
+  /** What each column is called in reasons. */
+  readonly #headers: string[];
+  /** The header row, its cells as they are to be written. */
+  readonly #headerCells: readonly CellValue[];
+  readonly #encoders: CellEncoder[];
+  /** `null` where the sheet has no column left. */
+  readonly #reasonColumn: number | null;
+  readonly #reasonHeader: string;
+  readonly #problems: ProblemFeed;
+  readonly #comments: CellComment[] = [];
+  /** The last row that was written of the upload. */
+  #last = 0;
+
+  constructor(
+    target: WorkbookPackage,
+    header: readonly CellValue[],
+    widest: number,
+    problems: Iterable<CellProblem>,
+    { reasonHeader, earlierHeaders = [reasonHeader], columns }: AnnotateOptions,
+  ) {
+    const inFile = header.map((cell) => cellText(cell).trim());
+    this.#headers = inFile.map((text, column) => columns?.get(column)?.told ?? text);
+    this.#headerCells = header.map((cell, column) => columns?.get(column)?.written ?? cell);
+    const used = Math.max(widest, header.length);
+    const existing = inFile.findIndex((text) => earlierHeaders.includes(text));
+    this.#reasonColumn = existing >= 0 ? existing : used < MAX_COLUMNS ? used : null;
+    this.#reasonHeader = reasonHeader;
+    this.#problems = new ProblemFeed(problems);
+    const count = this.#reasonColumn === used ? used + 1 : used;
+    this.#encoders = Array.from({ length: count }, (_, column) => new CellEncoder(column, undefined, undefined, target.styles));
+    this.layout = {
+      columns: this.#encoders.map((_, column) => ({ width: this.#width(column), style: 0 })),
+      frozenHeader: true,
+      autoFilter: true,
+      dropdowns: [],
+      comments: this.#comments,
+    };
+  }
+
+  async *pieces(batches: AsyncIterable<Row[]>, watch: () => Promise<void>): AsyncGenerator<string, number, void> {
+    let piece = '';
+    for await (const parts of this.#parts(batches)) {
+      for (const part of parts) {
+        piece += part;
+        if (piece.length < PIECE_LENGTH) continue;
+        yield piece;
+        piece = '';
+        await watch();
+      }
+    }
+    yield piece;
+    await watch();
+    return Math.max(this.#last, this.#problems.lastRow);
+  }
+
+  async *#parts(batches: AsyncIterable<Row[]>): AsyncGenerator<Iterable<string>, void, void> {
+    for await (const rows of batches) yield this.#rows(rows);
+    yield this.#missingRows(this.#last + 1, MAX_ROWS_XLSX);
+  }
+
+  /** The uploaded rows, and between them those that hold nothing there. */
+  *#rows(rows: readonly Row[]): Generator<string, void, void> {
+    for (const { rowNumber, cells } of rows) {
+      yield* this.#missingRows(this.#last + 1, rowNumber - 1);
+      yield* this.#row(rowNumber, cells);
+      this.#last = rowNumber;
+    }
+  }
+
+  /** Rows that hold nothing in the upload, but have a problem or are the header. */
+  *#missingRows(from: number, to: number): Generator<string, void, void> {
+    if (from <= HEADER_ROW && HEADER_ROW <= to) yield* this.#row(HEADER_ROW, []);
+    for (let row = this.#problems.nextRow; row <= to; row = this.#problems.nextRow) yield* this.#row(row, []);
+  }
+
+  /** A row, in several parts where it is long: one may have a text of the longest in each of its cells. */
+  *#row(rowNumber: number, inFile: readonly CellValue[]): Generator<string, void, void> {
+    const problems = this.#problems.take(rowNumber);
+    const wrong = new Set(problems.map(({ column }) => this.#cellOf(column)));
+    const isHeader = rowNumber === HEADER_ROW;
+    const cells = isHeader ? this.#headerCells : inFile;
+    let xml = `<row r="${rowNumber}"${isHeader ? heightFor(cells.map((cell) => cellText(cell ?? null))) : ''}>`;
+    for (let column = 0; column < this.#encoders.length; column++) {
+      const encoder = this.#encoders[column]!;
+      if (column === this.#reasonColumn) xml += this.#reasonCell(encoder, rowNumber, problems);
+      else
+        xml += encoder.cell(
+          cells[column],
+          rowNumber,
+          wrong.has(column) ? 'wrong' : isHeader && cells[column] !== undefined ? 'header' : 'plain',
+        );
+      if (xml.length < PIECE_LENGTH) continue;
+      yield xml;
+      xml = '';
+    }
+    this.#comment(rowNumber, problems);
+    yield `${xml}</row>`;
+  }
+
+  #reasonCell(encoder: CellEncoder, rowNumber: number, problems: readonly CellProblem[]): string {
+    if (rowNumber === HEADER_ROW) return encoder.cell(this.#reasonHeader, rowNumber, 'header');
+    return problems.length === 0 ? '' : encoder.cell(this.#joined(problems), rowNumber, 'reason');
+  }
+
+  /** Which cell of its row a problem is marked and noted on; `null` where the reason column alone says it. */
+  #cellOf(column: number | null): number | null {
+    return column ?? (this.#reasonColumn === null ? FIRST_COLUMN : null);
+  }
+
+  #joined(problems: readonly CellProblem[]): string {
+    const lines = problems.map(({ column, text }) => {
+      const header = column === null ? '' : (this.#headers[column] ?? '');
+      return header === '' ? text : `${header}: ${text}`;
+    });
+    return lines.join('\n').slice(0, MAX_TEXT_LENGTH);
+  }
+
+  /**
+   * One note on each wrong cell. What is wrong with the file as a whole, or with its header, is noted on the header; with a row as a whole, only
+   * where no column says it.
+   */
+  #comment(rowNumber: number, problems: readonly CellProblem[]): void {
+    const byColumn = new Map<number, string[]>();
+    for (const { column, text } of problems) {
+      const place = this.#cellOf(column) ?? (rowNumber === HEADER_ROW ? this.#reasonColumn : null);
+      if (place === null) continue;
+      byColumn.set(place, [...(byColumn.get(place) ?? []), text]);
+    }
+    for (const [column, texts] of byColumn) {
+      if (this.#comments.length >= MAX_COMMENTS) return;
+      this.#comments.push({ rowNumber, column, text: texts.join('\n').slice(0, MAX_TEXT_LENGTH) });
+    }
+  }
+
+  #width(column: number): number {
+    return column === this.#reasonColumn
+      ? REASON_WIDTH
+      : Math.max(MIN_WIDTH, defaultWidth({ header: cellText(this.#headerCells[column] ?? null).trim() }));
+  }
+}

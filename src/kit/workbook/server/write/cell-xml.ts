@@ -1,0 +1,224 @@
+import {
+  cellText,
+  columnLetters,
+  decimalText,
+  isWholeDay,
+  parseDateText,
+  type CellValue,
+  type DateCell,
+  type FormattedNumberCell,
+} from '../../cell.ts';
+import { WorkbookError } from '../../error.ts';
+import { MAX_TEXT_LENGTH } from '../../limits.ts';
+import { serialOfDate } from '../serial-date.ts';
+import { DATE_TIME_FORMAT, DATE_TIME_FRACTION_FORMAT, DAY_FORMAT, TEXT_FORMAT, type Look, type StyleSheet } from './style-sheet.ts';
+import { escapeXml, spaceAttribute } from './xml-writing.ts';
+
+/** What a column's cells are written as. Without a type each value is written as what it is. */
+export type ColumnType = 'text' | 'integer' | 'decimal' | 'date' | 'datetime';
+
+/** A value for a cell. Decimals and long integers come as strings or bigints, so that no digit passes through a float. */
+export type WritableCell = CellValue | bigint | undefined;
+
+/** Digits that Excel keeps of a number; more would be changed silently, so such a value is written as text. */
+const EXCEL_DIGITS = 15;
+/** The first number of more digits than Excel keeps. */
+const FIRST_BEYOND_EXCEL = 10 ** EXCEL_DIGITS;
+/** The last moment that JavaScript's calendar has, and counted back the first. */
+const LAST_MS = 8.64e15;
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+/** The errors that a cell may hold; Excel calls a file with another one damaged. */
+const ERROR_CODES = new Set(['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#GETTING_DATA']);
+/** What Excel itself says of a number or date that is none. An empty cell would hide that something went wrong. */
+const NO_NUMBER = '#NUM!';
+/** First characters that make a text a formula in some program that opens the file (domain.md §3.10). */
+const FORMULA_START = /^[=+\-@\t\r]/;
+
+/** A short text that stands in a cell as it is. */
+const ORDINARY = /^[A-Za-z0-9](?:[A-Za-z0-9 ./:,;()#-]*[A-Za-z0-9./:,;()#-])?$/;
+const SHORT = 64;
+const TEXT_CLOSES = '</t></is></c>';
+
+/** Writes the cells of one column. */
+export class CellEncoder {
+  readonly #letters: string;
+  readonly #type: ColumnType | undefined;
+  readonly #styles: StyleSheet;
+  readonly #numberFormat: string;
+  readonly #styleCache = new Map<string, number>();
+  readonly #plainText: number;
+  readonly #plainNumber: number;
+  readonly #plainDay: number;
+  readonly #plainDateTime: number;
+  /** What stands around the row's number and the text of a cell that needs nothing else. */
+  readonly #opens: string;
+  readonly #opensText: string;
+
+  /**
+   * @param column from 0
+   * @param scale decimals that a `decimal` column shows; as many as there are without it
+   * @param format Excel's format code of its numbers, in place of the type's own
+   */
+  constructor(column: number, type: ColumnType | undefined, scale: number | undefined, styles: StyleSheet, format?: string) {
+    this.#letters = columnLetters(column);
+    this.#type = type;
+    this.#styles = styles;
+    this.#numberFormat =
+      format ?? (type === 'integer' ? '0' : type === 'decimal' && scale !== undefined ? decimalFormat(scale) : 'General');
+    this.#plainText = this.#style(TEXT_FORMAT, 'plain', false);
+    this.#plainNumber = this.#style(this.#numberFormat, 'plain', false);
+    this.#plainDay = this.#style(DAY_FORMAT, 'plain', false);
+    this.#plainDateTime = this.#style(DATE_TIME_FORMAT, 'plain', false);
+    this.#opens = `<c r="${this.#letters}`;
+    this.#opensText = `" s="${this.#plainText}" t="inlineStr"><is><t>`;
+  }
+
+  /** The style of the column's cells that hold nothing yet, so that what people type there keeps its zeros or shows as a date. */
+  get emptyStyle(): number {
+    if (this.#type === 'text') return this.#plainText;
+    if (this.#type === 'date') return this.#plainDay;
+    if (this.#type === 'datetime') return this.#plainDateTime;
+    return this.#plainNumber;
+  }
+
+  /** One cell; `''` for an empty one that has no look. */
+  cell(value: WritableCell, rowNumber: number, look: Look = 'plain'): string {
+    if (value === null || value === undefined || value === '') return look === 'plain' ? '' : this.#emptyCell(rowNumber, look);
+    switch (typeof value) {
+      case 'string':
+        return this.#fromText(value, rowNumber, look);
+      case 'number':
+        return this.#fromNumber(value, rowNumber, look);
+      case 'bigint':
+        return this.#fromDecimal(String(value), rowNumber, look);
+      case 'boolean':
+        if (this.#type === 'text') return this.#text(cellText(value), rowNumber, look);
+        return `<c r="${this.#letters}${rowNumber}" s="${this.#style('General', look, false)}" t="b"><v>${value ? 1 : 0}</v></c>`;
+      default:
+        if (value.kind === 'date') return this.#date(value, rowNumber, look);
+        if (value.kind === 'uncalculated') return this.cell(null, rowNumber, look);
+        if (value.kind === 'tooLong') return this.#text(value.start, rowNumber, look);
+        if (value.kind !== 'error') return this.#formattedNumber(value, rowNumber, look);
+        return ERROR_CODES.has(value.code) ? this.#error(value.code, rowNumber, look) : this.#text(value.code, rowNumber, look);
+    }
+  }
+
+  /** The column's header, or what stands over it: a text whatever the column's type. */
+  header(text: string, look: Look, rowNumber = 1): string {
+    return this.#text(text, rowNumber, look);
+  }
+
+  #emptyCell(rowNumber: number, look: Look): string {
+    return `<c r="${this.#letters}${rowNumber}" s="${this.#style(this.#type === undefined ? TEXT_FORMAT : this.#numberFormat, look, false)}"/>`;
+  }
+
+  #fromText(value: string, rowNumber: number, look: Look): string {
+    if (this.#type === 'integer' || this.#type === 'decimal') return this.#fromDecimal(value, rowNumber, look);
+    if (this.#type === 'date' || this.#type === 'datetime') {
+      const date = parseDateText(value);
+      if (date) return this.#date(date, rowNumber, look);
+    }
+    return this.#text(value, rowNumber, look);
+  }
+
+  #fromNumber(value: number, rowNumber: number, look: Look): string {
+    if (!Number.isFinite(value)) return this.#error(NO_NUMBER, rowNumber, look);
+    if (this.#type === 'text') return this.#text(allDigits(value), rowNumber, look);
+    // Without a type the cell is what it was where it came from.
+    const mayBecomeText = this.#type !== undefined && Math.abs(value) >= FIRST_BEYOND_EXCEL;
+    return mayBecomeText ? this.#fromDecimal(allDigits(value), rowNumber, look) : this.#number(String(value), rowNumber, look);
+  }
+
+  #error(code: string, rowNumber: number, look: Look): string {
+    return `<c r="${this.#letters}${rowNumber}" s="${this.#style('General', look, false)}" t="e"><v>${escapeXml(code)}</v></c>`;
+  }
+
+  #fromDecimal(digits: string, rowNumber: number, look: Look): string {
+    if (this.#type === 'text' || !DECIMAL.test(digits) || significantDigits(digits) > EXCEL_DIGITS)
+      return this.#text(digits, rowNumber, look);
+    return this.#number(digits, rowNumber, look);
+  }
+
+  #number(digits: string, rowNumber: number, look: Look): string {
+    const style = look === 'plain' ? this.#plainNumber : this.#style(this.#numberFormat, look, false);
+    return `<c r="${this.#letters}${rowNumber}" s="${style}"><v>${digits}</v></c>`;
+  }
+
+  #formattedNumber(cell: FormattedNumberCell, rowNumber: number, look: Look): string {
+    if (!Number.isFinite(cell.value)) return this.#error(NO_NUMBER, rowNumber, look);
+    if (this.#type === 'text') return this.#text(cell.shown, rowNumber, look);
+    return `<c r="${this.#letters}${rowNumber}" s="${this.#style(formatShowing(cell), look, false)}"><v>${cell.value}</v></c>`;
+  }
+
+  #date(date: DateCell, rowNumber: number, look: Look): string {
+    if (!(Math.abs(date.ms) <= LAST_MS)) return this.#error(NO_NUMBER, rowNumber, look);
+    const serial = serialOfDate(date.ms);
+    if (serial === null || this.#type === 'text') return this.#text(cellText(date), rowNumber, look);
+    return `<c r="${this.#letters}${rowNumber}" s="${this.#dateStyle(date, look)}"><v>${serial}</v></c>`;
+  }
+
+  /** The precision that the value needs, at least the one that the column shows: nothing of it is hidden. */
+  #dateStyle(date: DateCell, look: Look): number {
+    if (date.ms % 1000 !== 0) return this.#style(DATE_TIME_FRACTION_FORMAT, look, false);
+    const day = this.#type !== 'datetime' && isWholeDay(date);
+    if (look !== 'plain') return this.#style(day ? DAY_FORMAT : DATE_TIME_FORMAT, look, false);
+    return day ? this.#plainDay : this.#plainDateTime;
+  }
+
+  #text(text: string, rowNumber: number, look: Look): string {
+    if (look === 'plain' && text.length < SHORT && ORDINARY.test(text))
+      return this.#opens + rowNumber + this.#opensText + text + TEXT_CLOSES;
+    if (text.length > MAX_TEXT_LENGTH) {
+      throw new WorkbookError('text-too-long', `${text.length} characters`, {
+        cell: `${this.#letters}${rowNumber}`,
+        limit: MAX_TEXT_LENGTH,
+      });
+    }
+    const formula = FORMULA_START.test(text);
+    const style = look === 'plain' && !formula ? this.#plainText : this.#style(TEXT_FORMAT, lookOf(text, look), formula);
+    return `<c r="${this.#letters}${rowNumber}" s="${style}" t="inlineStr"><is><t${spaceAttribute(text)}>${escapeXml(text)}</t></is></c>`;
+  }
+
+  #style(format: string, look: Look, quotePrefix: boolean): number {
+    const key = `${format} ${look} ${quotePrefix}`;
+    let id = this.#styleCache.get(key);
+    if (id === undefined) {
+      id = this.#styles.id({ format, look, quotePrefix });
+      this.#styleCache.set(key, id);
+    }
+    return id;
+  }
+}
+
+/** A header of several lines is shown so. */
+function lookOf(text: string, look: Look): Look {
+  if (!text.includes('\n')) return look;
+  return look === 'header' ? 'headerLines' : look === 'requiredHeader' ? 'requiredHeaderLines' : look;
+}
+
+/** Decimals that Excel shows at most. */
+const MAX_PLACES = 30;
+
+/** The format in which a number shows what it was read as. */
+function formatShowing({ kind, shown }: FormattedNumberCell): string {
+  if (kind === 'zeroFilled') return '0'.repeat(shown.length);
+  const places = shown.slice(0, -1).split('.')[1]?.length ?? 0;
+  return `${decimalFormat(Math.min(places, MAX_PLACES))}%`;
+}
+
+function decimalFormat(scale: number): string {
+  return scale > 0 ? `0.${'0'.repeat(scale)}` : '0';
+}
+
+/** A number with all the digits that it has: codes of sixteen digits must not become each other. */
+function allDigits(value: number): string {
+  if (Math.abs(value) < FIRST_BEYOND_EXCEL) return decimalText(value);
+  return Number.isInteger(value) ? String(BigInt(value)) : String(value);
+}
+
+/** Digits that count: zeros in front, and behind the last digit after the point, do not. */
+function significantDigits(decimal: string): number {
+  if (decimal.length <= EXCEL_DIGITS) return decimal.length;
+  const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');
+  return `${whole}${fraction.replace(/0+$/, '')}`.replace(/^0+/, '').length;
+}

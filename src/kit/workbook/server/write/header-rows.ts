@@ -1,0 +1,65 @@
+import { columnLetters } from '../../cell.ts';
+
+/** A column's header, and the titles that stand over it together with its neighbours', outermost first. */
+export interface GroupedHeader {
+  readonly header: string;
+  readonly groups?: readonly string[];
+}
+
+/** A cell of a header, which may reach over several columns and rows. */
+export interface HeaderCell {
+  readonly text: string;
+  /** From 0. */
+  readonly column: number;
+  /** From 1. */
+  readonly row: number;
+  readonly lastColumn: number;
+  readonly lastRow: number;
+}
+
+/** How many rows a sheet's header has: one, and one more for each level of groups. */
+export function headerRowsOf(columns: readonly GroupedHeader[]): number {
+  return 1 + Math.max(0, ...columns.map(({ groups = [] }) => groups.length));
+}
+
+/** The cells of a header: groups over their columns, and each column's own down to the last row. */
+export function headerCells(columns: readonly GroupedHeader[]): HeaderCell[] {
+  const rows = headerRowsOf(columns);
+  return columns.flatMap((column, at) => [...groupCells(columns, at), ownCell(column, at, rows)]);
+}
+
+function ownCell({ header, groups = [] }: GroupedHeader, column: number, rows: number): HeaderCell {
+  return { text: header, column, row: groups.length + 1, lastColumn: column, lastRow: rows };
+}
+
+/** The groups that begin at a column. */
+function groupCells(columns: readonly GroupedHeader[], at: number): HeaderCell[] {
+  return (columns[at]?.groups ?? []).flatMap((text, level) => {
+    if (at > 0 && isSameGroup(columns[at - 1], columns[at], level)) return [];
+    let last = at;
+    while (last + 1 < columns.length && isSameGroup(columns[last + 1], columns[at], level)) last++;
+    return [{ text, column: at, row: level + 1, lastColumn: last, lastRow: level + 1 }];
+  });
+}
+
+/** Whether two columns stand under the same title at a level, and under the same ones above it. */
+function isSameGroup(one: GroupedHeader | undefined, other: GroupedHeader | undefined, level: number): boolean {
+  const [left, right] = [one?.groups ?? [], other?.groups ?? []];
+  return left.length > level && right.length > level && left.slice(0, level + 1).every((title, at) => title === right[at]);
+}
+
+/** A line of text in the header's font, in points. */
+const LINE_HEIGHT = 15;
+
+/** The height of a row whose texts have several lines, as the row's tag says it; of single lines the program's own fits. */
+export function heightFor(texts: readonly string[]): string {
+  const lines = Math.max(1, ...texts.map((text) => text.split('\n').length));
+  return lines === 1 ? '' : ` ht="${lines * LINE_HEIGHT}" customHeight="1"`;
+}
+
+/** The ranges of the cells that reach over more than one: A1:B1. */
+export function mergedRanges(cells: readonly HeaderCell[]): string[] {
+  return cells
+    .filter(({ column, row, lastColumn, lastRow }) => lastColumn > column || lastRow > row)
+    .map(({ column, row, lastColumn, lastRow }) => `${columnLetters(column)}${row}:${columnLetters(lastColumn)}${lastRow}`);
+}

@@ -1,0 +1,263 @@
+import type { Writable } from 'node:stream';
+import { columnLetters } from '../../cell.ts';
+import { MAX_ROWS_XLSX } from '../../limits.ts';
+import { clustersOf, commentShapesXml, commentsXml, type CellComment } from './comments-xml.ts';
+import { StyleSheet } from './style-sheet.ts';
+import { escapeXml, SPREADSHEET_NAMESPACES, spaceAttribute, XML_DECLARATION } from './xml-writing.ts';
+import { ZipWriter } from './zip-writer.ts';
+
+const RELATIONSHIP = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE_RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+/** Longest list that a validation itself can hold, in characters; longer ones live on a hidden sheet. */
+const INLINE_LIST_LENGTH = 255;
+const LISTS_SHEET = '_lists';
+const MAX_SHEET_NAME = 31;
+/** Names that no sheet of ours may have, in lower case: Excel keeps the first one for itself, and formulas name the second. */
+const RESERVED_NAMES = ['history', LISTS_SHEET];
+
+/** Cells in which only the values of a list are accepted. */
+export interface Dropdown {
+  /** From 0. */
+  readonly column: number;
+  readonly values: readonly string[];
+}
+
+/** A sheet around its rows. */
+export interface SheetLayout {
+  /** Width in characters, and the style of cells that are still empty. */
+  readonly columns: readonly { readonly width: number; readonly style: number }[];
+  readonly frozenHeader: boolean;
+  /** Rows of the header; 1 unless given. */
+  readonly headerRows?: number;
+  /** Ranges of cells that are one: A1:B1. */
+  readonly merges?: readonly string[];
+  readonly autoFilter: boolean;
+  readonly dropdowns: readonly Dropdown[];
+  /** Notes; may grow while the rows are written. */
+  readonly comments: readonly CellComment[];
+  readonly hidden?: boolean;
+}
+
+/** What must not end a name, also where it was cut: apostrophes, spaces, half of a character beyond the basic plane. */
+const BAD_END = /['\s\ud800-\udbff]+$/;
+/** Characters of a wished name that are looked at: {@link BAD_END} begins anew at each of a run in the middle, and uploads name their sheets as long as they like. */
+const NAME_LOOKED_AT = 256;
+
+interface WrittenSheet {
+  readonly name: string;
+  readonly hidden: boolean;
+  readonly hasComments: boolean;
+  /** The filtered range, or `null`. */
+  readonly filter: string | null;
+}
+
+/** Writes the parts of an .xlsx one after the other: sheets as they come, what describes them at the end. */
+export class WorkbookPackage {
+  readonly styles = new StyleSheet();
+  readonly #zip: ZipWriter;
+  readonly #sheets: WrittenSheet[] = [];
+  #nextCluster = 1;
+  readonly #lists = new Map<string, readonly string[]>();
+
+  constructor(sink: Writable, compression: number) {
+    this.#zip = new ZipWriter(sink, compression);
+  }
+
+  /**
+   * Writes a sheet. `rows` gives `<row>` elements, in pieces of any size, and at its end the number of the last row.
+   * Sheet names are cut and made different as Excel wants them.
+   */
+  async sheet(name: string, layout: SheetLayout, rows: AsyncGenerator<string, number, void>): Promise<void> {
+    const index = this.#sheets.length;
+    if (index === 0) await this.#zip.part('_rels/.rels', [rootRelationshipsXml()]);
+    let lastRow = 0;
+    const body = async function* (tail: (lastRow: number) => string): AsyncGenerator<string, void, void> {
+      yield sheetHead(layout, index === 0);
+      lastRow = yield* rows;
+      yield tail(lastRow);
+    };
+    await this.#zip.part(
+      `xl/worksheets/sheet${index + 1}.xml`,
+      body((last) => this.#sheetTail(layout, last)),
+    );
+    const hasComments = layout.comments.length > 0;
+    if (hasComments) await this.#writeComments(index + 1, layout.comments);
+    const filter = layout.autoFilter ? filterRange(layout, lastRow) : null;
+    const freeName = layout.hidden ? name : this.#freeName(name);
+    this.#sheets.push({ name: freeName, hidden: layout.hidden ?? false, hasComments, filter });
+  }
+
+  /** Writes what remains and ends the sink. */
+  async end(): Promise<void> {
+    if (this.#lists.size > 0) await this.#writeLists();
+    await this.#zip.part('xl/workbook.xml', [workbookXml(this.#sheets)]);
+    await this.#zip.part('xl/_rels/workbook.xml.rels', [workbookRelationshipsXml(this.#sheets.length)]);
+    await this.#zip.part('xl/styles.xml', [this.styles.xml()]);
+    await this.#zip.part('[Content_Types].xml', [contentTypesXml(this.#sheets)]);
+    await this.#zip.end();
+  }
+
+  /** Bytes written so far, packed and unpacked. */
+  get written(): ZipWriter['written'] {
+    return this.#zip.written;
+  }
+
+  /** Lets go of the sink after a failure. */
+  release(): void {
+    this.#zip.release();
+  }
+
+  #sheetTail(layout: SheetLayout, lastRow: number): string {
+    const { headerRows = 1, merges = [] } = layout;
+    const validations = layout.dropdowns.map(({ column, values }) => {
+      const letters = columnLetters(column);
+      return (
+        `<dataValidation type="list" allowBlank="1" showInputMessage="1" showErrorMessage="1" sqref="${letters}${headerRows + 1}:${letters}${MAX_ROWS_XLSX}">` +
+        `<formula1>${escapeXml(this.#listFormula(values))}</formula1></dataValidation>`
+      );
+    });
+    return (
+      '</sheetData>' +
+      (layout.autoFilter ? `<autoFilter ref="${filterRange(layout, lastRow)}"/>` : '') +
+      (merges.length > 0
+        ? `<mergeCells count="${merges.length}">${merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
+        : '') +
+      (validations.length > 0 ? `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>` : '') +
+      '<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>' +
+      (layout.comments.length > 0 ? '<legacyDrawing r:id="rId1"/>' : '') +
+      '</worksheet>'
+    );
+  }
+
+  #listFormula(values: readonly string[]): string {
+    const joined = values.join(',');
+    const inline = joined.length <= INLINE_LIST_LENGTH && values.every((value) => !/[,"\n]/.test(value) && value.trim() === value);
+    if (inline) return `"${joined}"`;
+    const key = JSON.stringify(values);
+    this.#lists.set(key, values);
+    const letters = columnLetters([...this.#lists.keys()].indexOf(key));
+    return `${LISTS_SHEET}!$${letters}$1:$${letters}$${values.length}`;
+  }
+
+  async #writeLists(): Promise<void> {
+    const lists = [...this.#lists.values()];
+    const layout = { columns: [], frozenHeader: false, autoFilter: false, dropdowns: [], comments: [], hidden: true };
+    await this.sheet(LISTS_SHEET, layout, listRows(lists));
+  }
+
+  async #writeComments(number: number, comments: readonly CellComment[]): Promise<void> {
+    await this.#zip.part(`xl/worksheets/_rels/sheet${number}.xml.rels`, [
+      relationshipsXml([
+        ['rId1', `${RELATIONSHIP}/vmlDrawing`, `../drawings/vmlDrawing${number}.vml`],
+        ['rId2', `${RELATIONSHIP}/comments`, `../comments${number}.xml`],
+      ]),
+    ]);
+    await this.#zip.part(`xl/comments${number}.xml`, [commentsXml(comments)]);
+    await this.#zip.part(`xl/drawings/vmlDrawing${number}.vml`, [commentShapesXml(comments, this.#nextCluster)]);
+    this.#nextCluster += clustersOf(comments.length);
+  }
+
+  /** A name that Excel takes: at most 31 characters, none of `[]:*?/\`, no apostrophe at an end, not reserved, different from the others without case. */
+  #freeName(wanted: string): string {
+    const clean =
+      wanted
+        .slice(0, NAME_LOOKED_AT)
+        .toWellFormed()
+        .replace(/[[\]:*?/\\\p{Cc}]/gu, ' ')
+        .replace(/^['\s]+/, '')
+        .replace(BAD_END, '') || 'Sheet';
+    const taken = new Set([...RESERVED_NAMES, ...this.#sheets.map((sheet) => sheet.name.toLowerCase())]);
+    for (let number = 1; ; number++) {
+      const suffix = number === 1 ? '' : ` (${number})`;
+      const name = clean.slice(0, MAX_SHEET_NAME - suffix.length).replace(BAD_END, '') + suffix;
+      if (!taken.has(name.toLowerCase())) return name;
+    }
+  }
+}
+
+function sheetHead(layout: SheetLayout, first: boolean): string {
+  const { headerRows = 1 } = layout;
+  const pane = layout.frozenHeader
+    ? `<pane ySplit="${headerRows}" topLeftCell="A${headerRows + 1}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>`
+    : '';
+  const columns = layout.columns.map(
+    ({ width, style }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" style="${style}" customWidth="1"/>`,
+  );
+  return (
+    `${XML_DECLARATION}<worksheet ${SPREADSHEET_NAMESPACES}>` +
+    `<sheetViews><sheetView workbookViewId="0"${first ? ' tabSelected="1"' : ''}>${pane}</sheetView></sheetViews>` +
+    '<sheetFormatPr defaultRowHeight="15"/>' +
+    (columns.length > 0 ? `<cols>${columns.join('')}</cols>` : '') +
+    '<sheetData>'
+  );
+}
+
+function filterRange(layout: SheetLayout, lastRow: number): string {
+  const { headerRows = 1 } = layout;
+  return `A${headerRows}:${columnLetters(Math.max(0, layout.columns.length - 1))}${Math.max(headerRows, lastRow)}`;
+}
+
+async function* listRows(lists: readonly (readonly string[])[]): AsyncGenerator<string, number, void> {
+  const rows = Math.max(...lists.map((values) => values.length));
+  for (let row = 1; row <= rows; row++) {
+    const cells = lists.map((values, column) => {
+      const value = values[row - 1];
+      if (value === undefined) return '';
+      return `<c r="${columnLetters(column)}${row}" t="inlineStr"><is><t${spaceAttribute(value)}>${escapeXml(value)}</t></is></c>`;
+    });
+    yield `<row r="${row}">${cells.join('')}</row>`;
+  }
+  return rows;
+}
+
+function relationshipsXml(relationships: readonly (readonly [id: string, type: string, target: string])[]): string {
+  const items = relationships.map(([id, type, target]) => `<Relationship Id="${id}" Type="${type}" Target="${target}"/>`);
+  return `${XML_DECLARATION}<Relationships xmlns="${PACKAGE_RELATIONSHIPS}">${items.join('')}</Relationships>`;
+}
+
+function rootRelationshipsXml(): string {
+  return relationshipsXml([['rId1', `${RELATIONSHIP}/officeDocument`, 'xl/workbook.xml']]);
+}
+
+function workbookRelationshipsXml(sheets: number): string {
+  const items = Array.from({ length: sheets }, (_, i): [string, string, string] => {
+    return [`rId${i + 1}`, `${RELATIONSHIP}/worksheet`, `worksheets/sheet${i + 1}.xml`];
+  });
+  return relationshipsXml([...items, [`rId${sheets + 1}`, `${RELATIONSHIP}/styles`, 'styles.xml']]);
+}
+
+function workbookXml(sheets: readonly WrittenSheet[]): string {
+  const entries = sheets.map(
+    ({ name, hidden }, i) => `<sheet name="${escapeXml(name)}" sheetId="${i + 1}"${hidden ? ' state="hidden"' : ''} r:id="rId${i + 1}"/>`,
+  );
+  const filters = sheets.flatMap(({ name, filter }, i) => {
+    if (filter === null) return [];
+    const range = filter.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
+    const sheet = `'${name.replaceAll("'", "''")}'`;
+    return [`<definedName name="_xlnm._FilterDatabase" localSheetId="${i}" hidden="1">${escapeXml(`${sheet}!${range}`)}</definedName>`];
+  });
+  return (
+    `${XML_DECLARATION}<workbook ${SPREADSHEET_NAMESPACES}><bookViews><workbookView activeTab="0"/></bookViews>` +
+    `<sheets>${entries.join('')}</sheets>` +
+    (filters.length > 0 ? `<definedNames>${filters.join('')}</definedNames>` : '') +
+    '</workbook>'
+  );
+}
+
+function contentTypesXml(sheets: readonly WrittenSheet[]): string {
+  const parts = sheets.flatMap(({ hasComments }, i) => {
+    const sheet = `<Override PartName="/xl/worksheets/sheet${i + 1}.xml" ContentType="${CONTENT_TYPE}.worksheet+xml"/>`;
+    const comments = `<Override PartName="/xl/comments${i + 1}.xml" ContentType="${CONTENT_TYPE}.comments+xml"/>`;
+    return hasComments ? [sheet, comments] : [sheet];
+  });
+  return (
+    `${XML_DECLARATION}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+    '<Default Extension="xml" ContentType="application/xml"/>' +
+    '<Default Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/>' +
+    `<Override PartName="/xl/workbook.xml" ContentType="${CONTENT_TYPE}.sheet.main+xml"/>` +
+    `<Override PartName="/xl/styles.xml" ContentType="${CONTENT_TYPE}.styles+xml"/>` +
+    `${parts.join('')}</Types>`
+  );
+}

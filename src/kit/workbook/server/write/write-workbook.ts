@@ -1,0 +1,237 @@
+import type { Writable } from 'node:stream';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { WorkbookError } from '../../error.ts';
+import { MAX_ROWS_XLSX } from '../../limits.ts';
+import { CellEncoder, type ColumnType, type WritableCell } from './cell-xml.ts';
+import type { CellComment } from './comments-xml.ts';
+import { headerCells, headerRowsOf, heightFor, mergedRanges, type HeaderCell } from './header-rows.ts';
+import { WorkbookPackage, type SheetLayout } from './workbook-package.ts';
+
+export type { ColumnType, WritableCell } from './cell-xml.ts';
+
+/** A column of a sheet to write: what its header says and what its cells are. */
+export interface WorkbookColumn {
+  readonly header: string;
+  /** Written as what each value is when absent. */
+  readonly type?: ColumnType;
+  /** Titles over this column and its neighbours, outermost first: cells of the header that reach over all of them. */
+  readonly groups?: readonly string[];
+  /** Decimals that a `decimal` column shows. */
+  readonly scale?: number;
+  /** Excel's format code of the column's numbers, in place of its type's own: `0.00;[Red]-0.00`. */
+  readonly format?: string;
+  /** In characters; from the header's length and the type when absent. */
+  readonly width?: number;
+  /** The header is shown in red; its text stays what the import matches. */
+  readonly required?: boolean;
+  /** A note on the header that says the column's rule. */
+  readonly comment?: string;
+  /** The only values that the column takes; Excel offers them as a list. */
+  readonly dropdown?: readonly string[];
+}
+
+/** A sheet to write. */
+export interface WorkbookSheet {
+  readonly name: string;
+  readonly columns: readonly WorkbookColumn[];
+  /** Values in the order of the columns. */
+  readonly rows: AsyncIterable<readonly WritableCell[]> | Iterable<readonly WritableCell[]>;
+  /** Offers Excel's filter buttons on the header. */
+  readonly autoFilter?: boolean;
+}
+
+/** How to write. */
+export interface WriteOptions {
+  readonly sheets: readonly WorkbookSheet[];
+  /** Deflate level, 1 (fast, the default) to 9 (small). */
+  readonly compression?: number;
+  /** Stops with reason `cancelled`. */
+  readonly signal?: AbortSignal;
+  /** Rows a sheet may have, header included, before it goes on in a further sheet of the same name with a number. Excel's limit by default. */
+  readonly maxRows?: number;
+}
+
+/** Text collected before it is handed on: a few milliseconds of work. */
+const PIECE_LENGTH = 64 * 1024;
+
+/** A turn of the event loop that comes later than this, in milliseconds, had others to serve. */
+const LATE_MS = 1;
+/** Of the time in which others are served, workbooks wait so many times as long again … */
+const STANDS_BACK = 3;
+/** … and after each piece no longer than this, in milliseconds: a file that somebody waits for goes on, however busy the thread is. */
+const LONGEST_WAIT_MS = 60;
+
+/** Until when the pieces of all workbooks that this thread writes have had their turn. */
+let turns: Promise<void> = Promise.resolve();
+
+/**
+ * Waits for a turn of the event loop in which no other workbook writes a piece, and longer while the thread has others to serve: pages come first, however many
+ * files are written, and a thread that has nothing else to do writes as fast as it can.
+ */
+function ownTurn(): Promise<void> {
+  turns = turns.then(async () => {
+    const asked = performance.now();
+    await nextTurn();
+    const late = performance.now() - asked;
+    if (late > LATE_MS) await pause(Math.min(LONGEST_WAIT_MS, late * STANDS_BACK));
+  });
+  return turns;
+}
+
+/**
+ * Writes an .xlsx as a stream, with constant memory, and ends the sink.
+ *
+ * Every sheet has a styled, frozen header row. Values are written as their column's type says: decimals given as text keep all their
+ * digits when Excel can hold them (15), and become text cells when not; dates are written to the millisecond; text that begins with
+ * `= + - @`, tab or CR is a text cell (domain.md §3.10). A sheet with more rows than Excel takes goes on in a further sheet.
+ *
+ * After a failure (of the rows, the sink, or `signal`) the promise rejects and the sink is left unfinished for its owner to destroy.
+ *
+ * @returns data rows written, all sheets together
+ */
+export async function writeWorkbook(sink: Writable, options: WriteOptions): Promise<number> {
+  const target = new WorkbookPackage(sink, options.compression ?? 1);
+  let written = 0;
+  try {
+    for (const sheet of options.sheets) written += await writeSheet(target, sheet, options);
+    await target.end();
+    return written;
+  } finally {
+    target.release();
+  }
+}
+
+async function writeSheet(target: WorkbookPackage, sheet: WorkbookSheet, options: WriteOptions): Promise<number> {
+  const encoders = sheet.columns.map(({ type, scale, format }, i) => new CellEncoder(i, type, scale, target.styles, format));
+  const header = headerXml(sheet.columns, encoders);
+  const headerRows = headerRowsOf(sheet.columns);
+  const layout = sheetLayout(sheet, encoders);
+  const feed = new RowFeed(sheet.rows);
+  const maxRows = Math.max(headerRows + 1, options.maxRows ?? MAX_ROWS_XLSX);
+  try {
+    do await target.sheet(sheet.name, layout, rowPieces(feed, encoders, { xml: header, rows: headerRows }, maxRows, options.signal));
+    while (feed.hasMore);
+  } finally {
+    await feed.close();
+  }
+  return feed.taken;
+}
+
+/** Rows of one sheet, of which each part of an overlong sheet takes its share. */
+class RowFeed {
+  readonly #iterator: AsyncIterator<readonly WritableCell[]> | Iterator<readonly WritableCell[]>;
+  #ahead: readonly WritableCell[] | null = null;
+  #ended = false;
+  taken = 0;
+
+  constructor(rows: WorkbookSheet['rows']) {
+    this.#iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+  }
+
+  get hasMore(): boolean {
+    return this.#ahead !== null;
+  }
+
+  async next(): Promise<readonly WritableCell[] | null> {
+    const row = this.#ahead ?? (await this.#pull());
+    this.#ahead = null;
+    if (row !== null) this.taken++;
+    return row;
+  }
+
+  /** Looks whether there is one more row. */
+  async peek(): Promise<void> {
+    this.#ahead ??= await this.#pull();
+  }
+
+  async close(): Promise<void> {
+    if (!this.#ended) await this.#iterator.return?.();
+  }
+
+  async #pull(): Promise<readonly WritableCell[] | null> {
+    if (this.#ended) return null;
+    const result = await this.#iterator.next();
+    if (!result.done) return result.value;
+    this.#ended = true;
+    return null;
+  }
+}
+
+async function* rowPieces(
+  feed: RowFeed,
+  encoders: readonly CellEncoder[],
+  header: { readonly xml: string; readonly rows: number },
+  maxRows: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<string, number, void> {
+  let piece = header.xml;
+  let rowNumber = header.rows;
+  while (rowNumber < maxRows) {
+    const row = await feed.next();
+    if (row === null) break;
+    rowNumber++;
+    piece += rowXml(row, encoders, rowNumber);
+    if (piece.length < PIECE_LENGTH) continue;
+    if (signal?.aborted) throw new WorkbookError('cancelled');
+    yield piece;
+    await ownTurn();
+    piece = '';
+  }
+  await feed.peek();
+  yield piece;
+  return rowNumber;
+}
+
+function rowXml(row: readonly WritableCell[], encoders: readonly CellEncoder[], rowNumber: number): string {
+  let xml = `<row r="${rowNumber}">`;
+  for (let i = 0; i < encoders.length; i++) xml += encoders[i]!.cell(row[i], rowNumber);
+  return `${xml}</row>`;
+}
+
+function headerXml(columns: readonly WorkbookColumn[], encoders: readonly CellEncoder[]): string {
+  const cells = headerCells(columns);
+  const rows = Array.from({ length: headerRowsOf(columns) }, (_, at) => cells.filter(({ row }) => row === at + 1));
+  const height = (own: readonly HeaderCell[]) => heightFor(own.filter(({ row, lastRow }) => row === lastRow).map(({ text }) => text));
+  return rows
+    .map((own, at) => `<row r="${at + 1}"${height(own)}>${own.map((cell) => headerCell(cell, columns, encoders)).join('')}</row>`)
+    .join('');
+}
+
+function headerCell(
+  { text, column, row, lastRow }: HeaderCell,
+  columns: readonly WorkbookColumn[],
+  encoders: readonly CellEncoder[],
+): string {
+  const isOwn = lastRow === headerRowsOf(columns);
+  return encoders[column]!.header(text, isOwn && columns[column]?.required === true ? 'requiredHeader' : 'header', row);
+}
+
+function sheetLayout(sheet: WorkbookSheet, encoders: readonly CellEncoder[]): SheetLayout {
+  const comments: CellComment[] = [];
+  const dropdowns: { column: number; values: readonly string[] }[] = [];
+  for (const [column, { comment, dropdown, groups }] of sheet.columns.entries()) {
+    if (comment) comments.push({ rowNumber: (groups?.length ?? 0) + 1, column, text: comment });
+    if (dropdown && dropdown.length > 0) dropdowns.push({ column, values: dropdown });
+  }
+  return {
+    columns: sheet.columns.map((column, i) => ({ width: column.width ?? defaultWidth(column), style: encoders[i]!.emptyStyle })),
+    frozenHeader: true,
+    headerRows: headerRowsOf(sheet.columns),
+    merges: mergedRanges(headerCells(sheet.columns)),
+    autoFilter: sheet.autoFilter ?? false,
+    dropdowns,
+    comments,
+  };
+}
+
+/** Wide enough for the header's lines (a Chinese character takes two) and for what the type shows. */
+export function defaultWidth({ header, type }: Pick<WorkbookColumn, 'header' | 'type'>): number {
+  const content = type === 'datetime' ? 20 : type === 'date' ? 12 : 10;
+  return Math.min(60, Math.max(...header.split('\n').map((line) => widthOf(line) + 3), content));
+}
+
+function widthOf(line: string): number {
+  let width = 0;
+  for (const character of line) width += character.codePointAt(0)! > 0xff ? 2 : 1;
+  return width;
+}

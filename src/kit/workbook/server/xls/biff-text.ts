@@ -1,0 +1,197 @@
+import { WorkbookError } from '../../error.ts';
+import { latin1Text } from '../xlsx/xml-text.ts';
+
+/** The record that carries on the one before it; a text goes on in it with a new flag byte. */
+export const CONTINUE = 0x3c;
+
+/**
+ * Where the record begins that follows one which ends at `end`. A stray byte before CONTINUE, which some programs leave, is passed: no record's
+ * number begins with that byte, so that it cannot be meant otherwise.
+ */
+export function nextRecord(bytes: Buffer, end: number): number {
+  return bytes[end + 1] === CONTINUE && bytes[end + 2] === 0 ? end + 1 : end;
+}
+
+const FLAG_WIDE = 1;
+const FLAG_PHONETIC = 4;
+const FLAG_RICH = 8;
+
+/**
+ * Reads across a record and the CONTINUE records behind it. Texts there have two encodings, one byte or two a character, and may change
+ * between them at every border.
+ */
+export class BiffReader {
+  readonly #bytes: Buffer;
+  /** Start and end of each record's content, in order. */
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+  #segment = 0;
+  #at: number;
+  #end: number;
+
+  /** @param header where the first record's header lies */
+  constructor(bytes: Buffer, header: number) {
+    this.#bytes = bytes;
+    let at = header;
+    do {
+      const length = bytes.readUInt16LE(at + 2);
+      const end = at + 4 + length;
+      if (end > bytes.length) throw new WorkbookError('corrupt', 'a record ends early');
+      this.#starts.push(at + 4);
+      this.#ends.push(end);
+      at = nextRecord(bytes, end);
+    } while (at + 4 <= bytes.length && bytes.readUInt16LE(at) === CONTINUE);
+    this.#at = this.#starts[0]!;
+    this.#end = this.#ends[0]!;
+  }
+
+  /** Where reading stands, as a position in the stream; at a border, in the record behind it. */
+  position(): number {
+    while (this.#at >= this.#end && this.#segment + 1 < this.#starts.length) this.#nextSegment();
+    return this.#at;
+  }
+
+  get atEnd(): boolean {
+    this.position();
+    return this.#at >= this.#end;
+  }
+
+  /** Goes to a position that {@link position} gave. */
+  seek(position: number): void {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#starts[middle]! <= position) low = middle;
+      else high = middle - 1;
+    }
+    this.#segment = low;
+    this.#at = position;
+    this.#end = this.#ends[low]!;
+  }
+
+  byte(): number {
+    if (this.position() >= this.#end) throw new WorkbookError('corrupt', 'a text ends early');
+    return this.#bytes[this.#at++]!;
+  }
+
+  uint16(): number {
+    return this.byte() | (this.byte() << 8);
+  }
+
+  uint32(): number {
+    return this.uint16() + this.uint16() * 0x10000;
+  }
+
+  /** A text with its length in two bytes before it. Formatting runs and phonetic data may follow it: read nothing behind it. */
+  text(): string {
+    return this.#text(true, false);
+  }
+
+  /** As {@link text}, but of one that ends early what there is of it. */
+  textAsFarAsItGoes(): string {
+    return this.#text(true, true);
+  }
+
+  /** Passes a text and what belongs to it. */
+  skipText(): void {
+    this.#text(false, false);
+  }
+
+  #text(wanted: boolean, mayEndEarly: boolean): string {
+    let left = this.uint16();
+    // Of no characters, some programs do not say how they are written.
+    if (left === 0 && this.atEnd) return '';
+    const flags = this.byte();
+    const runs = flags & FLAG_RICH ? this.uint16() : 0;
+    const phonetic = flags & FLAG_PHONETIC ? this.uint32() : 0;
+    let wide = (flags & FLAG_WIDE) !== 0;
+    let text = '';
+    while (left > 0) {
+      if (this.#at >= this.#end) {
+        if (this.#segment + 1 >= this.#starts.length) {
+          if (mayEndEarly) break;
+          throw new WorkbookError('corrupt', 'a text ends early');
+        }
+        this.#nextSegment();
+        if (this.#at >= this.#end) continue;
+        wide = (this.#bytes[this.#at++]! & FLAG_WIDE) !== 0;
+      }
+      const room = wide ? (this.#end - this.#at) >> 1 : this.#end - this.#at;
+      const count = Math.min(left, room);
+      if (count === 0) {
+        // Half a character: characters are never divided, so that the byte is a stray one.
+        this.#at = this.#end;
+        continue;
+      }
+      const to = this.#at + (wide ? count * 2 : count);
+      if (wanted) text += wide ? this.#bytes.toString('utf16le', this.#at, to) : latin1Text(this.#bytes, this.#at, to);
+      this.#at = to;
+      left -= count;
+    }
+    if (!wanted) this.#skip(runs * 4 + phonetic);
+    return text.includes('\0') ? text.replaceAll('\0', '') : text;
+  }
+
+  #skip(bytes: number): void {
+    for (let left = bytes; left > 0;) {
+      if (this.position() >= this.#end) throw new WorkbookError('corrupt', 'a text ends early');
+      const count = Math.min(left, this.#end - this.#at);
+      this.#at += count;
+      left -= count;
+    }
+  }
+
+  #nextSegment(): void {
+    this.#segment++;
+    this.#at = this.#starts[this.#segment]!;
+    this.#end = this.#ends[this.#segment]!;
+  }
+}
+
+/** Slots of the cache of decoded texts; a power of two. */
+const CACHE_SLOTS = 1 << 14;
+
+/** The shared texts of an .xls: only where each begins is kept; they are decoded when a cell asks. */
+export class BiffSharedStrings {
+  readonly #reader: BiffReader;
+  #starts = new Uint32Array(1 << 10);
+  #count = 0;
+  readonly #cachedIndex = new Int32Array(CACHE_SLOTS).fill(-1);
+  readonly #cachedText = Array.from<string>({ length: CACHE_SLOTS }).fill('');
+
+  /** @param header where the SST record's header lies */
+  constructor(bytes: Buffer, header: number, checkpoint: () => void) {
+    this.#reader = new BiffReader(bytes, header);
+    this.#reader.uint32();
+    const announced = this.#reader.uint32();
+    // Some programs announce none and write them all the same.
+    const wanted = announced === 0 ? Number.POSITIVE_INFINITY : announced;
+    while (this.#count < wanted && !this.#reader.atEnd) {
+      this.#add(this.#reader.position());
+      this.#reader.skipText();
+      if (this.#count % 65_536 === 0) checkpoint();
+    }
+  }
+
+  /** Text `index`, from 0; throws `corrupt` when there is none. */
+  get(index: number): string {
+    if (!(index < this.#count)) throw new WorkbookError('corrupt', `shared text ${index} of ${this.#count}`);
+    const slot = index & (CACHE_SLOTS - 1);
+    if (this.#cachedIndex[slot] === index) return this.#cachedText[slot]!;
+    this.#reader.seek(this.#starts[index]!);
+    const text = this.#reader.text();
+    this.#cachedIndex[slot] = index;
+    this.#cachedText[slot] = text;
+    return text;
+  }
+
+  #add(position: number): void {
+    if (this.#count === this.#starts.length) {
+      const starts = new Uint32Array(this.#count * 2);
+      starts.set(this.#starts);
+      this.#starts = starts;
+    }
+    this.#starts[this.#count++] = position;
+  }
+}

@@ -1,0 +1,170 @@
+import { WorkbookError } from '../../error.ts';
+
+/** Sector numbers from here on are marks (free, end of chain, …), no sectors. */
+const FIRST_MARK = 0xfffffffa;
+const HEADER_BYTES = 512;
+const DIRECTORY_ENTRY_BYTES = 128;
+const HEADER_DIFAT_ENTRIES = 109;
+const MINI_SECTOR_BYTES = 64;
+const NO_ENTRY = 0xffffffff;
+
+const STREAM = 2;
+const ROOT = 5;
+
+interface DirectoryEntry {
+  readonly name: string;
+  readonly type: number;
+  readonly left: number;
+  readonly right: number;
+  readonly child: number;
+  readonly start: number;
+  readonly size: number;
+}
+
+/**
+ * A compound file (the container of .xls and of encrypted .xlsx): a small file system of sectors. Every chain is followed at most as many
+ * steps as there are sectors, so that a loop ends as `corrupt`.
+ */
+export class CompoundFile {
+  readonly #bytes: Buffer;
+  readonly #sectorBytes: number;
+  readonly #sectors: number;
+  readonly #next: Uint32Array;
+  readonly #entries: DirectoryEntry[];
+  readonly #miniStreamFrom: number;
+
+  constructor(bytes: Buffer) {
+    if (bytes.length < HEADER_BYTES) throw damaged('header');
+    this.#bytes = bytes;
+    const shift = bytes.readUInt16LE(30);
+    if (shift !== 9 && shift !== 12) throw damaged('sector size');
+    this.#sectorBytes = 1 << shift;
+    this.#sectors = Math.max(0, Math.ceil((bytes.length - this.#sectorBytes) / this.#sectorBytes));
+    this.#miniStreamFrom = bytes.readUInt32LE(56);
+    this.#next = this.#readAllocation();
+    this.#entries = readDirectory(this.#chainBytes(bytes.readUInt32LE(48)));
+  }
+
+  /** Names of what lies directly in the root: an embedded workbook inside another document does not count. */
+  rootNames(): string[] {
+    return this.#rootEntries().map((entry) => entry.name);
+  }
+
+  /** Whether the root has something of this name, without case. */
+  has(name: string): boolean {
+    return this.#rootEntries().some((entry) => entry.name.toLowerCase() === name.toLowerCase());
+  }
+
+  /** The bytes of a stream in the root, by its name without case, or `null`. */
+  stream(name: string): Buffer | null {
+    const entry = this.#rootEntries().find((each) => each.type === STREAM && each.name.toLowerCase() === name.toLowerCase());
+    if (!entry) return null;
+    const bytes = entry.size >= this.#miniStreamFrom ? this.#chainBytes(entry.start) : this.#miniBytes(entry.start, entry.size);
+    if (bytes.length < entry.size) throw damaged(`stream ${name} ends early`);
+    return bytes.subarray(0, entry.size);
+  }
+
+  /** The root's children: a binary tree of siblings. */
+  #rootEntries(): DirectoryEntry[] {
+    const root = this.#entries[0];
+    if (!root || root.type !== ROOT) throw damaged('root entry');
+    const found: DirectoryEntry[] = [];
+    const seen = new Set<number>();
+    const open = [root.child];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      const entry = id === NO_ENTRY ? undefined : this.#entries[id];
+      if (!entry || seen.has(id)) continue;
+      seen.add(id);
+      found.push(entry);
+      open.push(entry.left, entry.right);
+    }
+    return found;
+  }
+
+  /** The table that says which sector follows which. Its own sectors are listed in the header, and on from there in a chain. */
+  #readAllocation(): Uint32Array {
+    const perSector = this.#sectorBytes / 4;
+    const tables: number[] = [];
+    const add = (table: number) => table < FIRST_MARK && tables.push(table);
+    for (let i = 0; i < HEADER_DIFAT_ENTRIES; i++) add(this.#bytes.readUInt32LE(76 + 4 * i));
+    let more = this.#bytes.readUInt32LE(68);
+    // What lists more sectors than there are is not read on.
+    for (let steps = 0; more < FIRST_MARK && tables.length * perSector < this.#sectors; steps++) {
+      if (steps > this.#sectors) throw damaged('allocation list loops');
+      const sector = this.#sector(more);
+      for (let i = 0; i < perSector - 1; i++) add(sector.readUInt32LE(4 * i));
+      more = sector.readUInt32LE(this.#sectorBytes - 4);
+    }
+    const next = new Uint32Array(this.#sectors).fill(NO_ENTRY);
+    let filled = 0;
+    for (const table of tables) {
+      if (filled >= next.length) break;
+      const sector = this.#sector(table);
+      for (let i = 0; i < perSector && filled < next.length; i++) next[filled++] = sector.readUInt32LE(4 * i);
+    }
+    return next;
+  }
+
+  /** A whole sector; the last one of a file may be cut short by some writers and is filled up with zeros. */
+  #sector(number: number): Buffer {
+    if (number >= this.#sectors) throw damaged(`sector ${number} of ${this.#sectors}`);
+    const start = (number + 1) * this.#sectorBytes;
+    const sector = this.#bytes.subarray(start, start + this.#sectorBytes);
+    return sector.length === this.#sectorBytes ? sector : Buffer.concat([sector], this.#sectorBytes);
+  }
+
+  /** The bytes of a chain of sectors. Neighbours are taken together: a file in one piece is not copied. */
+  #chainBytes(start: number): Buffer {
+    const parts: Buffer[] = [];
+    let steps = 0;
+    for (let sector = start; sector < FIRST_MARK;) {
+      let last = sector;
+      while (last < this.#sectors && this.#next[last] === last + 1) last++;
+      if (last >= this.#sectors) throw damaged(`sector ${last} of ${this.#sectors}`);
+      steps += last - sector + 1;
+      if (steps > this.#sectors) throw damaged('sectors loop');
+      parts.push(this.#bytes.subarray((sector + 1) * this.#sectorBytes, (last + 2) * this.#sectorBytes));
+      sector = this.#next[last]!;
+    }
+    return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+  }
+
+  /** A small stream: its sectors of 64 bytes lie in a stream of the root's. */
+  #miniBytes(start: number, size: number): Buffer {
+    const mini = this.#chainBytes(this.#entries[0]!.start);
+    const table = this.#chainBytes(this.#bytes.readUInt32LE(60));
+    const parts: Buffer[] = [];
+    let length = 0;
+    for (let sector = start; sector < FIRST_MARK && length < size;) {
+      if (4 * sector + 4 > table.length) throw damaged(`small sector ${sector}`);
+      const part = mini.subarray(sector * MINI_SECTOR_BYTES, (sector + 1) * MINI_SECTOR_BYTES);
+      if (part.length === 0) throw damaged(`small sector ${sector}`);
+      parts.push(part);
+      length += part.length;
+      if (length > mini.length) throw damaged('small sectors loop');
+      sector = table.readUInt32LE(4 * sector);
+    }
+    return Buffer.concat(parts);
+  }
+}
+
+function readDirectory(bytes: Buffer): DirectoryEntry[] {
+  const entries: DirectoryEntry[] = [];
+  for (let at = 0; at + DIRECTORY_ENTRY_BYTES <= bytes.length; at += DIRECTORY_ENTRY_BYTES) {
+    const nameBytes = Math.min(64, bytes.readUInt16LE(at + 64));
+    entries.push({
+      name: bytes.toString('utf16le', at, at + Math.max(0, nameBytes - 2)),
+      type: bytes[at + 66]!,
+      left: bytes.readUInt32LE(at + 68),
+      right: bytes.readUInt32LE(at + 72),
+      child: bytes.readUInt32LE(at + 76),
+      start: bytes.readUInt32LE(at + 116),
+      size: bytes.readUInt32LE(at + 120),
+    });
+  }
+  return entries;
+}
+
+function damaged(detail: string): WorkbookError {
+  return new WorkbookError('corrupt', `compound file: ${detail}`);
+}

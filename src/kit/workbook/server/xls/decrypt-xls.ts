@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { WorkbookError } from '../../error.ts';
+import { bareHashOfDefaultPassword, hashOfDefaultPassword, uint32Bytes } from '../default-password.ts';
+import { Rc4 } from './rc4.ts';
+
+/** The key changes after so many bytes of the stream. */
+const BLOCK_BYTES = 1024;
+const WEAK_KEY_BYTES = 5;
+
+/** Records whose content is never encrypted, so that a program can find out how ([MS-XLS] 2.2.10). */
+const OPEN_RECORDS = new Set([0x809, 0x2f, 0x194, 0x195, 0xe1, 0x196, 0x138]);
+const BOUND_SHEET = 0x85;
+/** Of a sheet's entry, where the sheet begins is not encrypted. */
+const OPEN_BYTES_OF_BOUND_SHEET = 4;
+/** A number that no record has: what said that the stream was encrypted is passed. */
+const NO_RECORD = 0xffff;
+
+type KeyOfBlock = (block: number) => Buffer;
+
+/**
+ * The stream of records in the clear, if Excel's default password opens it; throws `encrypted` otherwise.
+ * @param at where the record lies that says how the stream is encrypted
+ */
+export function decryptXls(records: Buffer, at: number): Buffer {
+  const length = records.readUInt16LE(at + 2);
+  const keyOf = keyOfDefaultPassword(records.subarray(at + 4, at + 4 + length));
+  if (keyOf === null) throw new WorkbookError('encrypted');
+  const clear = Buffer.from(records);
+  const cipher = new StreamCipher(keyOf);
+  for (let header = 0; header + 4 <= clear.length;) {
+    const id = clear.readUInt16LE(header);
+    const content = header + 4;
+    const end = Math.min(clear.length, content + clear.readUInt16LE(header + 2));
+    const from = OPEN_RECORDS.has(id) ? end : id === BOUND_SHEET ? Math.min(end, content + OPEN_BYTES_OF_BOUND_SHEET) : content;
+    cipher.decrypt(clear, from, end);
+    header = end;
+  }
+  clear.writeUInt16LE(NO_RECORD, at);
+  return clear;
+}
+
+/** Decrypts pieces of a stream at their places, forward only: the keystream runs on over what is not encrypted. */
+class StreamCipher {
+  readonly #keyOf: KeyOfBlock;
+  #block = -1;
+  #cipher = new Rc4(Buffer.alloc(1));
+  #position = 0;
+
+  constructor(keyOf: KeyOfBlock) {
+    this.#keyOf = keyOf;
+  }
+
+  decrypt(bytes: Buffer, from: number, end: number): void {
+    for (let at = from; at < end;) {
+      const block = Math.floor(at / BLOCK_BYTES);
+      if (block !== this.#block) {
+        this.#block = block;
+        this.#cipher = new Rc4(this.#keyOf(block));
+        this.#position = block * BLOCK_BYTES;
+      }
+      this.#cipher.apply(Buffer.alloc(at - this.#position));
+      const to = Math.min(end, (block + 1) * BLOCK_BYTES);
+      this.#cipher.apply(bytes.subarray(at, to));
+      this.#position = at = to;
+    }
+  }
+}
+
+/** `null` where the password is another one, or the way of encryption none that is known. */
+function keyOfDefaultPassword(how: Buffer): KeyOfBlock | null {
+  if (how.length < 6 || how.readUInt16LE(0) !== 1) return null;
+  const [major, minor] = [how.readUInt16LE(2), how.readUInt16LE(4)];
+  if (major === 1 && minor === 1) return rc4Key(how);
+  return major >= 2 && major <= 4 && minor === 2 ? cryptoApiKey(how) : null;
+}
+
+/** RC4 of Excel 97 and 2000 ([MS-OFFCRYPTO] 2.3.6). */
+function rc4Key(how: Buffer): KeyOfBlock | null {
+  if (how.length < 54) return null;
+  const password = bareHashOfDefaultPassword().subarray(0, WEAK_KEY_BYTES);
+  const salted = createHash('md5');
+  for (let i = 0; i < 16; i++) salted.update(password).update(how.subarray(6, 22));
+  const base = salted.digest().subarray(0, WEAK_KEY_BYTES);
+  const keyOf: KeyOfBlock = (block) => createHash('md5').update(base).update(uint32Bytes(block)).digest();
+  return opens(keyOf, 'md5', how.subarray(22, 38), how.subarray(38, 54)) ? keyOf : null;
+}
+
+/** RC4 by way of Windows' CryptoAPI, of Excel 2002 and 2003 ([MS-OFFCRYPTO] 2.3.5). */
+function cryptoApiKey(how: Buffer): KeyOfBlock | null {
+  if (how.length < 14) return null;
+  const header = 14;
+  const verifier = header + how.readUInt32LE(10);
+  if (verifier < header + 32 || verifier + 60 > how.length || how.readUInt32LE(verifier) !== 16) return null;
+  const bits = how.readUInt32LE(header + 16) || 40;
+  if (bits < 40 || bits > 128) return null;
+  const base = hashOfDefaultPassword('sha1', how.subarray(verifier + 4, verifier + 20));
+  const keyOf: KeyOfBlock = (block) => {
+    const key = createHash('sha1').update(base).update(uint32Bytes(block)).digest();
+    // 40 bits are filled up with zeros to 128.
+    return bits === 40 ? Buffer.concat([key.subarray(0, WEAK_KEY_BYTES)], 16) : key.subarray(0, bits >> 3);
+  };
+  return opens(keyOf, 'sha1', how.subarray(verifier + 20, verifier + 36), how.subarray(verifier + 40, verifier + 60)) ? keyOf : null;
+}
+
+/** Whether the key decrypts what is there to try it on. */
+function opens(keyOf: KeyOfBlock, algorithm: string, verifier: Buffer, verifierHash: Buffer): boolean {
+  const cipher = new Rc4(keyOf(0));
+  const value = Buffer.from(verifier);
+  const hash = Buffer.from(verifierHash);
+  cipher.apply(value);
+  cipher.apply(hash);
+  return createHash(algorithm).update(value).digest().equals(hash);
+}

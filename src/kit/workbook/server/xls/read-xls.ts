@@ -1,0 +1,310 @@
+import type { CellValue, Row } from '../../cell.ts';
+import { WorkbookError } from '../../error.ts';
+import { MAX_ROWS_XLS, MAX_UNORDERED_CHARACTERS } from '../../limits.ts';
+import { openByteSource, type ByteSource } from '../byte-source.ts';
+import { nextRecord } from './biff-text.ts';
+import { chooseSheet } from '../choose-sheet.ts';
+import { CompoundFile } from './compound-file.ts';
+import { decryptPackage, ENCRYPTED_PACKAGE, namesEncryptedPackage } from '../xlsx/decrypt-package.ts';
+import { cellOfFormatted } from '../formatted-number.ts';
+import { NumberKind } from '../number-format.ts';
+import type { ReadContext, ReadProgress } from '../read-context.ts';
+import { listXlsxSheets, readXlsx } from '../xlsx/read-xlsx.ts';
+import { openXlsStream, readText, readXlsGlobals, Record, walkRecords, type XlsGlobals } from './xls-globals.ts';
+
+/** Columns of an .xls sheet, the format's own limit. */
+const MAX_COLUMNS_XLS = 256;
+const BATCH_ROWS = 512;
+/** Characters of a batch's texts, beyond which it ends with its row. */
+const BATCH_CHARACTERS = 2 * 1024 * 1024;
+/** Cells between two looks at the clock: to put one text together may take a millisecond. */
+const LOOK_EVERY = 1024;
+
+/**
+ * Reads one sheet of an .xls (BIFF8) in batches. See `readWorkbook`. The file is held in memory, at most 100 MB. A compound file may be an .xlsx,
+ * too: one that Excel has encrypted.
+ */
+export async function* readXls(
+  source: ByteSource,
+  context: ReadContext,
+  sheetName: string | undefined,
+  onProgress: (progress: ReadProgress) => void,
+): AsyncGenerator<Row[], void, void> {
+  await context.hold(source.size);
+  const file = openCompoundFile(await source.read(0, source.size));
+  const inner = await packageInside(file, source, context);
+  if (inner !== null) {
+    yield* readXlsx(inner, context, sheetName, onProgress);
+    return;
+  }
+  const records = openXlsStream(file);
+  const globals = readXlsGlobals(records, context);
+  const { position } = chooseSheet(globals.sheets, sheetName);
+  let rowsRead = 0;
+  for (const { rows, at } of batchesOf(globals, position, context)) {
+    rowsRead += rows.length;
+    onProgress({ bytesRead: at, bytesTotal: records.length, rowsRead });
+    yield rows;
+    await context.breathe();
+  }
+  onProgress({ bytesRead: records.length, bytesTotal: records.length, rowsRead });
+}
+
+function openCompoundFile(bytes: Buffer): CompoundFile {
+  try {
+    return new CompoundFile(bytes);
+  } catch (error) {
+    if (error instanceof WorkbookError && namesEncryptedPackage(bytes))
+      throw new WorkbookError('encrypted', error.message, {}, { cause: error });
+    throw error;
+  }
+}
+
+async function packageInside(file: CompoundFile, source: ByteSource, context: ReadContext): Promise<ByteSource | null> {
+  if (!file.has(ENCRYPTED_PACKAGE)) return null;
+  // The file and what is decrypted of it.
+  await context.hold(2 * source.size);
+  return openByteSource(decryptPackage(file));
+}
+
+/** Names and visibility of the sheets, without reading a cell. */
+export async function listXlsSheets(source: ByteSource, context: ReadContext): Promise<{ name: string; visible: boolean }[]> {
+  const file = openCompoundFile(await source.read(0, source.size));
+  const inner = await packageInside(file, source, context);
+  if (inner !== null) return listXlsxSheets(inner, context);
+  const { sheets } = readXlsGlobals(openXlsStream(file), context);
+  return sheets.filter((sheet) => sheet.kind === 'worksheet').map(({ name, visible }) => ({ name, visible }));
+}
+
+interface XlsBatch {
+  readonly rows: Row[];
+  /** Position in the stream. */
+  readonly at: number;
+}
+
+/** Excel writes rows in order; some programs write cells in the order in which they were set. Those are sorted in memory. */
+function* batchesOf(globals: XlsGlobals, position: number, context: ReadContext): Generator<XlsBatch, void, void> {
+  if (rowsAreInOrder(globals, position)) {
+    yield* orderedBatches(globals, position, context);
+    return;
+  }
+  const byNumber = new Map<number, CellValue[]>();
+  let characters = 0;
+  for (const { rowNumber, column, value } of cellsOf(globals, position, context)) {
+    characters += lengthOf(value);
+    context.requireTexts(characters, MAX_UNORDERED_CHARACTERS);
+    const cells = byNumber.get(rowNumber) ?? [];
+    byNumber.set(rowNumber, cells);
+    putCell(cells, column, value);
+  }
+  const rows = [...byNumber].toSorted(([a], [b]) => a - b).map(([rowNumber, cells]) => ({ rowNumber, cells }));
+  for (let from = 0; from < rows.length; from += BATCH_ROWS) {
+    yield { rows: rows.slice(from, from + BATCH_ROWS), at: globals.records.length };
+  }
+}
+
+function* orderedBatches(globals: XlsGlobals, position: number, context: ReadContext): Generator<XlsBatch, void, void> {
+  let rows: Row[] = [];
+  let current: Row = { rowNumber: 0, cells: [] };
+  let characters = 0;
+  for (const cell of cellsOf(globals, position, context)) {
+    if (current.rowNumber !== cell.rowNumber) {
+      if (rows.length >= BATCH_ROWS || characters > BATCH_CHARACTERS) {
+        yield { rows, at: cell.at };
+        rows = [];
+        characters = 0;
+      }
+      current = { rowNumber: cell.rowNumber, cells: [] };
+      rows.push(current);
+    }
+    characters += lengthOf(cell.value);
+    putCell(current.cells, cell.column, cell.value);
+  }
+  if (rows.length > 0) yield { rows, at: globals.records.length };
+}
+
+const lengthOf = (value: CellValue): number => (typeof value === 'string' ? value.length : 0);
+
+function putCell(cells: CellValue[], column: number, value: CellValue): void {
+  while (cells.length < column) cells.push(null);
+  cells[column] = value;
+}
+
+/** Records that hold cells, each beginning with row and column. */
+const CELL_RECORDS = new Set<number>([
+  Record.formula,
+  Record.formula3,
+  Record.formula4,
+  Record.multipleRk,
+  Record.richText,
+  Record.sharedText,
+  Record.number,
+  Record.label,
+  Record.booleanOrError,
+  Record.rk,
+]);
+
+function rowsAreInOrder({ records }: XlsGlobals, position: number): boolean {
+  let last = -1;
+  let inOrder = true;
+  let depth = 0;
+  walkRecords(records, position, (id, content, length) => {
+    if (id === Record.beginOfFile) depth++;
+    else if (id === Record.endOfFile) depth--;
+    else if (depth === 1 && length >= 4 && CELL_RECORDS.has(id)) {
+      const row = records.readUInt16LE(content);
+      if (row < last) inOrder = false;
+      last = row;
+    }
+    return inOrder && depth > 0;
+  });
+  return inOrder;
+}
+
+interface XlsCell {
+  readonly rowNumber: number;
+  readonly column: number;
+  readonly value: CellValue;
+  /** Position in the stream. */
+  readonly at: number;
+}
+
+/** The sheet's cells that hold something, in the file's order. Embedded charts, which nest inside the sheet, are passed. */
+function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): Generator<XlsCell, void, void> {
+  const { records } = globals;
+  let depth = 0;
+  /** The formula whose text comes in a record of its own, and until then has none. */
+  let textOf: { row: number; column: number } | null = null;
+  let looked = 0;
+  for (let at = position; at + 4 <= records.length;) {
+    if (++looked % LOOK_EVERY === 0) context.checkpoint();
+    const id = records.readUInt16LE(at);
+    const length = records.readUInt16LE(at + 2);
+    const content = at + 4;
+    const end = content + length;
+    if (end > records.length) break;
+    if (depth === 0 && id !== Record.beginOfFile) throw new WorkbookError('corrupt', 'a sheet without beginning');
+    if (id === Record.beginOfFile) depth++;
+    else if (id === Record.endOfFile && --depth === 0) {
+      if (textOf) yield cellAt(context, textOf.row, textOf.column, UNCALCULATED, at);
+      return;
+    } else if (depth === 1 && id === Record.formulaText && textOf) {
+      const text = readText(records, at, 0);
+      if (text !== '') yield cellAt(context, textOf.row, textOf.column, text, at);
+      textOf = null;
+    } else if (depth === 1 && length >= 6 && CELL_RECORDS.has(id)) {
+      if (textOf) yield cellAt(context, textOf.row, textOf.column, UNCALCULATED, at);
+      textOf = null;
+      const row = records.readUInt16LE(content);
+      const column = records.readUInt16LE(content + 2);
+      if (id === Record.multipleRk) {
+        for (let i = 0; content + 10 + 6 * i <= end - 2; i++) {
+          const value = numberCell(globals, records.readUInt16LE(content + 4 + 6 * i), rkNumber(records, content + 6 + 6 * i));
+          yield cellAt(context, row, column + i, value, at);
+        }
+      } else {
+        const value = singleCell(globals, id, content, length, at);
+        if (value === TEXT_FOLLOWS) textOf = { row, column };
+        else if (value !== null && value !== '') yield cellAt(context, row, column, value, at);
+      }
+    }
+    at = nextRecord(records, end);
+  }
+  throw new WorkbookError('corrupt', 'a sheet ends early');
+}
+
+function cellAt(context: ReadContext, row: number, column: number, value: CellValue, at: number): XlsCell {
+  const rowNumber = row + 1;
+  context.requireRow(rowNumber, MAX_ROWS_XLS);
+  if (column >= MAX_COLUMNS_XLS) throw new WorkbookError('corrupt', `column ${column + 1} of an .xls`);
+  context.requireColumn(column);
+  return { rowNumber, column, value: typeof value === 'string' ? context.boundedText(value) : value, at };
+}
+
+const UNCALCULATED: CellValue = { kind: 'uncalculated' };
+
+/** A formula's text comes in the next record. */
+const TEXT_FOLLOWS = Symbol('text follows');
+
+function singleCell(globals: XlsGlobals, id: number, content: number, length: number, header: number): CellValue | typeof TEXT_FOLLOWS {
+  const { records } = globals;
+  const need = (bytes: number): void => {
+    if (length < bytes) throw new WorkbookError('corrupt', 'a cell ends early');
+  };
+  switch (id) {
+    case Record.sharedText: {
+      need(10);
+      if (!globals.sharedStrings) throw new WorkbookError('corrupt', 'shared texts are missing');
+      return globals.sharedStrings.get(records.readUInt32LE(content + 6));
+    }
+    case Record.number:
+      need(14);
+      return numberCell(globals, records.readUInt16LE(content + 4), records.readDoubleLE(content + 6));
+    case Record.rk:
+      need(10);
+      return numberCell(globals, records.readUInt16LE(content + 4), rkNumber(records, content + 6));
+    case Record.label:
+    case Record.richText:
+      // Without the byte that says how, there are no characters.
+      need(8);
+      return readText(records, header, 6);
+    case Record.booleanOrError:
+      need(8);
+      return booleanOrError(records[content + 7] !== 0, records[content + 6]!);
+    default:
+      need(14);
+      return formulaCell(globals, content);
+  }
+}
+
+function formulaCell(globals: XlsGlobals, content: number): CellValue | typeof TEXT_FOLLOWS {
+  const { records } = globals;
+  if (records.readUInt16LE(content + 12) !== 0xffff) {
+    return numberCell(globals, records.readUInt16LE(content + 4), records.readDoubleLE(content + 6));
+  }
+  switch (records[content + 6]) {
+    case 0:
+      return TEXT_FOLLOWS;
+    case 1:
+      return booleanOrError(false, records[content + 8]!);
+    case 2:
+      return booleanOrError(true, records[content + 8]!);
+    default:
+      return null;
+  }
+}
+
+const ERROR_CODES = new Map([
+  [0, '#NULL!'],
+  [7, '#DIV/0!'],
+  [15, '#VALUE!'],
+  [23, '#REF!'],
+  [29, '#NAME?'],
+  [36, '#NUM!'],
+  [42, '#N/A'],
+  [43, '#GETTING_DATA'],
+]);
+
+function booleanOrError(isError: boolean, code: number): CellValue {
+  return isError ? { kind: 'error', code: ERROR_CODES.get(code) ?? '#UNKNOWN!' } : code !== 0;
+}
+
+function numberCell({ formatKinds, from1904 }: XlsGlobals, format: number, value: number): CellValue {
+  if (!Number.isFinite(value)) return { kind: 'error', code: '#NUM!' };
+  const kind = formatKinds[format] as NumberKind | undefined;
+  return kind === undefined || kind === NumberKind.plain ? value : cellOfFormatted(value, kind, from1904);
+}
+
+const SCRATCH = new DataView(new ArrayBuffer(8));
+
+/** A number in four bytes: a whole number or the upper half of a float, either also as a hundredth. */
+function rkNumber(records: Buffer, at: number): number {
+  const bits = records.readUInt32LE(at);
+  let value: number;
+  if (bits & 2) value = records.readInt32LE(at) >> 2;
+  else {
+    SCRATCH.setUint32(0, (bits & ~3) >>> 0);
+    value = SCRATCH.getFloat64(0);
+  }
+  return bits & 1 ? value / 100 : value;
+}

@@ -1,0 +1,190 @@
+import { WorkbookError } from '../../error.ts';
+import { BiffReader, BiffSharedStrings, CONTINUE, nextRecord } from './biff-text.ts';
+import type { ChoosableSheet } from '../choose-sheet.ts';
+import type { CompoundFile } from './compound-file.ts';
+import { decryptXls } from './decrypt-xls.ts';
+import { builtInNumberKind, numberKindOf, type NumberKind } from '../number-format.ts';
+import type { ReadContext } from '../read-context.ts';
+
+/** Numbers of the records that say something about cells ([MS-XLS] 2.3). */
+export const Record = {
+  formula: 0x06,
+  endOfFile: 0x0a,
+  dateMode: 0x22,
+  filePassword: 0x2f,
+  continue: CONTINUE,
+  boundSheet: 0x85,
+  multipleRk: 0xbd,
+  richText: 0xd6,
+  cellFormat: 0xe0,
+  sharedStrings: 0xfc,
+  sharedText: 0xfd,
+  number: 0x203,
+  /** A formula as Excel 3 wrote it, and still some programs; the value stands at the same place. */
+  formula3: 0x206,
+  /** The same of Excel 4. */
+  formula4: 0x406,
+  label: 0x204,
+  booleanOrError: 0x205,
+  formulaText: 0x207,
+  rk: 0x27e,
+  numberFormat: 0x41e,
+  beginOfFile: 0x809,
+} as const;
+
+const BIFF8 = 0x600;
+
+/** A worksheet as an .xls lists it. */
+export interface XlsSheet extends ChoosableSheet {
+  /** Where its records begin in the stream. */
+  readonly position: number;
+}
+
+/** What an .xls says about itself before any cell. */
+export interface XlsGlobals {
+  /** The stream of records. */
+  readonly records: Buffer;
+  readonly sheets: readonly XlsSheet[];
+  readonly from1904: boolean;
+  readonly sharedStrings: BiffSharedStrings | null;
+  /** {@link NumberKind} of each cell format. */
+  readonly formatKinds: Uint8Array;
+}
+
+/** Takes the record stream out of the compound file; throws for what else such a file may be. */
+export function openXlsStream(file: CompoundFile): Buffer {
+  // Before Excel 97 it was `Book`; some programs call it so to this day.
+  const workbook = file.stream('Workbook') ?? file.stream('Book');
+  if (workbook) return inTheClear(workbook);
+  const names = file.rootNames().map((name) => name.toLowerCase());
+  throw new WorkbookError('not-a-workbook', `a compound file with ${names.slice(0, 5).join(', ')}`);
+}
+
+/** Whether it is encrypted, is said near the beginning of the stream. */
+function inTheClear(records: Buffer): Buffer {
+  let encryptedBy = -1;
+  walkRecords(records, 0, (id, _content, _length, header) => {
+    if (id === Record.filePassword) encryptedBy = header;
+    return encryptedBy < 0 && id !== Record.boundSheet && id !== Record.endOfFile;
+  });
+  return encryptedBy < 0 ? records : decryptXls(records, encryptedBy);
+}
+
+/** Calls `visit` for each record from `position` on, until it returns `false` or the stream ends. Returns whether `visit` ended it. */
+export function walkRecords(
+  records: Buffer,
+  position: number,
+  visit: (id: number, content: number, length: number, header: number) => boolean,
+): boolean {
+  for (let at = position; at + 4 <= records.length;) {
+    const length = records.readUInt16LE(at + 2);
+    if (at + 4 + length > records.length) return false;
+    if (!visit(records.readUInt16LE(at), at + 4, length, at)) return true;
+    at = nextRecord(records, at + 4 + length);
+  }
+  return false;
+}
+
+/** Reads what comes before the sheets. Throws {@link WorkbookError} for encrypted, older and damaged files. */
+export function readXlsGlobals(records: Buffer, context: ReadContext): XlsGlobals {
+  const sheets: XlsSheet[] = [];
+  const formats = new Map<number, NumberKind>();
+  const formatIds: number[] = [];
+  let from1904 = false;
+  let sharedStrings: BiffSharedStrings | null = null;
+  let first = true;
+  const ended = walkRecords(records, 0, (id, content, length, header) => {
+    if (first) {
+      requireBiff8(records, id, content, length);
+      first = false;
+      return true;
+    }
+    switch (id) {
+      case Record.endOfFile:
+        return false;
+      case Record.filePassword:
+        throw new WorkbookError('encrypted', 'said too late to be undone');
+      case Record.dateMode:
+        from1904 = length >= 2 && records.readUInt16LE(content) === 1;
+        break;
+      case Record.boundSheet:
+        sheets.push(readSheetEntry(records, content, length));
+        break;
+      case Record.numberFormat:
+        if (length > 4) formats.set(records.readUInt16LE(content), numberKindOf(readText(records, header, 2, 'asFarAsItGoes')));
+        break;
+      case Record.cellFormat:
+        formatIds.push(length >= 4 ? records.readUInt16LE(content + 2) : 0);
+        break;
+      case Record.sharedStrings:
+        if (length >= 8) sharedStrings = new BiffSharedStrings(records, header, () => context.checkpoint());
+        break;
+      default:
+    }
+    return true;
+  });
+  if (!ended) throw new WorkbookError('corrupt', 'the workbook ends early');
+  const formatKinds = Uint8Array.from(formatIds, (id) => formats.get(id) ?? builtInNumberKind(id));
+  return { records, sheets: withBeginningsFound(records, sheets), from1904, sharedStrings, formatKinds };
+}
+
+function requireBiff8(records: Buffer, id: number, content: number, length: number): void {
+  const isBegin = id === Record.beginOfFile && length >= 4;
+  const older = id === 0x09 || id === 0x209 || id === 0x409;
+  if (!isBegin && !older) throw new WorkbookError('corrupt', 'the workbook has no beginning');
+  const version = isBegin ? records.readUInt16LE(content) : 0;
+  if (version !== BIFF8) throw new WorkbookError('biff5', `version ${version.toString(16)}`);
+}
+
+function readSheetEntry(records: Buffer, content: number, length: number): XlsSheet {
+  if (length < 8) throw new WorkbookError('corrupt', 'a sheet entry ends early');
+  const characters = records[content + 6]!;
+  const wide = (records[content + 7]! & 1) !== 0;
+  const end = Math.min(content + length, content + 8 + characters * (wide ? 2 : 1));
+  const type = records[content + 5];
+  return {
+    name: records.toString(wide ? 'utf16le' : 'latin1', content + 8, end),
+    // 1 is hidden, 2 very hidden; 3 is nothing that Excel knows.
+    visible: (records[content + 4]! & 3) % 3 === 0,
+    kind: type === 0 ? 'worksheet' : type === 1 ? 'macro' : 'other',
+    position: records.readUInt32LE(content),
+  };
+}
+
+/**
+ * Sheets whose entries say wrongly where they begin, with where they do: the sheets of the stream that no other entry names, in order. Where these
+ * are not as many, nobody can know which is which, and such a sheet is damaged.
+ */
+function withBeginningsFound(records: Buffer, sheets: readonly XlsSheet[]): readonly XlsSheet[] {
+  const isLost = ({ position }: XlsSheet): boolean => !beginsSheet(records, position);
+  const lost = sheets.filter(isLost);
+  if (lost.length === 0) return sheets;
+  const named = new Set(sheets.map(({ position }) => position));
+  const free = sheetBeginnings(records).filter((at) => !named.has(at));
+  if (free.length !== lost.length) return sheets;
+  let found = 0;
+  return sheets.map((sheet) => (isLost(sheet) ? { ...sheet, position: free[found++]! } : sheet));
+}
+
+function beginsSheet(records: Buffer, at: number): boolean {
+  return at > 0 && at + 4 <= records.length && records.readUInt16LE(at) === Record.beginOfFile;
+}
+
+/** Where the parts of the stream begin that follow the workbook itself; what is nested in them does not count. */
+function sheetBeginnings(records: Buffer): number[] {
+  const beginnings: number[] = [];
+  let depth = 0;
+  walkRecords(records, 0, (id, _content, _length, header) => {
+    if (id === Record.beginOfFile && depth++ === 0) beginnings.push(header);
+    if (id === Record.endOfFile) depth = Math.max(0, depth - 1);
+    return true;
+  });
+  return beginnings.slice(1);
+}
+
+/** A text that begins `offset` bytes into a record; one that must be whole, or as much as there is of it. */
+export function readText(records: Buffer, header: number, offset: number, extent: 'whole' | 'asFarAsItGoes' = 'whole'): string {
+  const reader = new BiffReader(records, header);
+  for (let i = 0; i < offset; i++) reader.byte();
+  return extent === 'whole' ? reader.text() : reader.textAsFarAsItGoes();
+}
