@@ -32,6 +32,13 @@ beforeAll(async () => {
     Array.from({ length: 12 }, (_, n) => [`J${n + 10}`, '13%', '旧']),
   );
   await send('税码改.xlsx', [['J15', '9%', '新']]);
+  const lines = [
+    ['iPhone', 'Pro'],
+    ['iPhone', 'Standard'],
+    ['iPad', 'Air'],
+  ].map(([lob = '', subLob = ''], at) => [lob, subLob, '产品', `M${at}`, `P${at}`, '1']);
+  const products = await xlsxOf(['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN', '未税单价'], lines);
+  await app.admin.upload('/sys/skuMapping/importDataFromExcelFile', 'excelFile', { name: '物料.xlsx', bytes: products });
   browser = await openBrowser();
   opened = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 } });
   ({ page } = opened);
@@ -176,6 +183,26 @@ describe('shortcuts', () => {
     await rowOf('2026-11-20').waitFor();
     expect(saves).toBe(1);
     expect(await prevented()).toEqual([true, true, true, true]);
+  });
+});
+
+describe('the form of a restriction', () => {
+  test('offers the known Sub-Lobs of the Lob, filtered by what is typed', async () => {
+    await page.goto('/dataUpload/lobControl');
+    await opened.settled();
+    await page.getByRole('button', { name: '新增' }).click();
+    const options = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
+    const offered = () => options.allTextContents();
+    await dialog().getByLabel('Lob', { exact: true }).click();
+    await expect.poll(async () => (await offered()).toSorted()).toEqual(['iPad', 'iPhone']);
+    await options.filter({ hasText: 'iPhone' }).click();
+    await dialog().getByLabel('Sub-Lob').click();
+    await expect.poll(async () => (await offered()).toSorted()).toEqual(['Pro', 'Standard']);
+    await page.keyboard.type('stan');
+    await expect.poll(offered).toEqual(['Standard']);
+    await page.keyboard.press('Enter');
+    await dialog().getByTitle('Standard').waitFor();
+    await page.keyboard.press('Escape');
   });
 });
 

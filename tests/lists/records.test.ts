@@ -2,18 +2,32 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writtenName } from '#kit/fields/field.ts';
+import { goodsRestriction } from '#features/master-data/goods-restriction/definition.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 import type { Removed } from '#kit/list/contract.ts';
 import { undoRemovalPath } from '#kit/list/removal.ts';
 import { startTestApp, type TestApp } from '../app.ts';
+import { xlsxOf } from '../workbook.ts';
 import { everyList } from './every-list.ts';
 import { asWritten, changedRecord, everyRecord, exampleRecord, formOf, removeRecords } from './examples.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
+  await mapRestrictedLines();
 });
 afterAll(() => app.close());
+
+/** Maps a product of every product line that an example of a restriction, or a changed one, has: restrictions take known lines only. */
+async function mapRestrictedLines(): Promise<void> {
+  const examples = Array.from({ length: 50 }, (_, n) => exampleRecord(goodsRestriction, n));
+  const rows = examples.flatMap(({ lob = '' }, at) =>
+    examples.map(({ subLob = '' }, line) => [lob, subLob, '产品', `M${at}-${line}`, `P${at}-${line}`, '1']),
+  );
+  const file = { name: 'products.xlsx', bytes: await xlsxOf(['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN', '供货价'], rows) };
+  const answer = await app.admin.upload('/sys/skuMappingAutoWarehouse/importDataFromExcelFile', 'excelFile', file);
+  expect(answer).toMatchObject({ success: true, result: { inserted: rows.length } });
+}
 
 interface Limit {
   readonly field: string;

@@ -36,6 +36,16 @@ export const masterDataListWords = defineWords({
     es: 'Una restricción no puede terminar antes de empezar',
     ja: '制限終了日を開始日より前にすることはできません',
   },
+  物料映射中没有此品类: {
+    en: 'The product mapping does not have this Lob',
+    es: 'La correspondencia de productos no contiene este Lob',
+    ja: '品目マッピングにこのLobはありません',
+  },
+  物料映射中此品类没有该品线: {
+    en: 'The product mapping does not have this Sub-Lob for the Lob',
+    es: 'La correspondencia de productos no contiene este Sub-Lob para el Lob',
+    ja: '品目マッピングのこのLobにこのSub-Lobはありません',
+  },
   '与已有管控时间 {{begin}} 至 {{end}} 重叠': {
     en: 'Overlaps the restriction from {{begin}} to {{end}}',
     es: 'Se solapa con la restricción del {{begin}} al {{end}}',

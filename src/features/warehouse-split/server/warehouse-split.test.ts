@@ -328,8 +328,10 @@ describe('split tasks (document 2 §2.11; domain §13)', () => {
       { lob: 'IPHONE', subLob: ' 标准 版', timeBegin: TODAY, timeEnd: TODAY },
       { lob: 'airpods', subLob: 'ＰＲＯ 3', timeBegin: TODAY, timeEnd: TODAY },
     ];
-    for (const period of periods) expect(await app.admin.post('/goodsSubLobRestriction/insert', period)).toMatchObject({ success: true });
     const headers = ['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN', '未税单价'];
+    const lines = periods.map(({ lob, subLob }, at) => [lob, subLob, '产品', `M-S${at}`, `MPN-S${at}`, '1']);
+    await importList('/sys/skuMapping/importDataFromExcelFile', headers, lines);
+    for (const period of periods) expect(await app.admin.post('/goodsSubLobRestriction/insert', period)).toMatchObject({ success: true });
     await importList('/sys/skuMapping/importDataFromExcelFile', headers, [['AirPods', 'Pro3', '产品M-E', 'M-E', 'MPN-E', '1']]);
     const reasons = async (sku: string, lob: TaskLob) =>
       (await upload([[sku, '京东北京仓', '北京', 1]], { lob, id: idOf(lob), dryRun: 1 })).result.foreseen?.rows[0]?.[5];
