@@ -326,6 +326,18 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     expect(String(record?.[name])).toBe(fifth[name]);
   });
 
+  test('an undo that is refused names the record that the import added and its row of the file', async () => {
+    const [added, other] = examples(33, 34) as [Example, Example];
+    const first = await send(await bytesOf([other, added]));
+    const later = await send(await bytesOf([changedRecord(definition, added)]));
+    const refused = await app.admin.post<{ reasons: { rowIndex: number; record: string }[] }>(`/ops/uploads/${first.result.uploadId}/undo`);
+    const named = definition.fields.find(({ name }) => name === definition.key[0]);
+    expect(refused).toMatchObject({ status: 409, result: { reasons: [{ rowIndex: 3 }] } });
+    expect(refused.result.reasons[0]?.record).toContain(`${named?.label} ${added[named?.name ?? '']}`);
+    for (const { result } of [later, first])
+      expect(await app.admin.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({ success: true });
+  });
+
   test('a removed record refuses the undo of the import that changed it', async () => {
     const [sixth] = examples(6) as [Example];
     const { result } = await send(await bytesOf([changedRecord(definition, sixth)]));

@@ -41,6 +41,16 @@ async function holdRecords(tx: Tx, table: RawBuilder<unknown>, uploadId: number,
     await sql`select count(*) from (select 1 from ${table} r where ${which} order by r.id for update) held`.execute(tx);
 }
 
+/**
+ * The row of the file that a record `r` was made from. A later import replaced the record's row number by its own. Its first change has the
+ * number of before.
+ */
+const rowOfMade = ({ name }: ListDefinition, uploadId: number) => sql<number | null>`
+  case when r.upload_id = ${uploadId} then r.upload_row else (
+    select (c.before ->> 'upload_row')::integer from audit_entry e join upload_change c on c.upload_id = e.upload_id and c.record_id = r.id
+    where e.entity = ${name} and e.record_id = r.id::text and e.action = 'import' order by e.at, e.id limit 1
+  ) end`;
+
 /** Records that the import wrote and somebody has written since. What it made and somebody has removed needs no undoing. */
 async function obstacles(
   tx: Tx,
@@ -61,7 +71,7 @@ async function obstacles(
     from upload_change c cross join lateral jsonb_populate_record(null::${table}, c.before) b left join ${table} r on r.id = c.record_id
     where c.upload_id = ${uploadId} and r.version is distinct from c.version_after
     union all
-    select null, ${named('r')}, false, r.updated_by, r.updated_at from ${table} r where ${made} and r.version <> 1
+    select ${rowOfMade(definition, uploadId)}, ${named('r')}, false, r.updated_by, r.updated_at from ${table} r where ${made} and r.version <> 1
     order by 1 nulls last, 2
   `.execute(tx);
   return rows.map(({ row_number, record, removed, updated_by, updated_at }) => ({
