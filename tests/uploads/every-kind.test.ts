@@ -284,14 +284,15 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     );
   });
 
-  test('a file that shares hardly a key with what it replaces, or with the period before where its own is empty, is asked about in numbers', async () => {
+  test('a file that shares hardly a key with what it replaces, or with the period before where its names are unknown, is in doubt', async () => {
     if (records.key.length === 0) return;
     const many = Array.from({ length: 22 }, (_, n) => exampleRecord(records, n + 1));
     const [eleven, others] = [many.slice(0, 11), many.slice(11)];
     await user.send(older, await user.workbook(...eleven));
     const misfits = async (row: PeriodRow) => (await user.send(row, await user.workbook(...others), { dryRun: 1 })).result.misfits;
     expect(await misfits(older)).toEqual([{ text: '现有的 11 行中只有 0 行在文件中', lines: 11, of: 11 }]);
-    const compares = records.life === 'period-snapshot' && definition.place?.succession !== 'new-keys';
+    const hasNames = (definition.names ?? []).some(({ unknown }) => unknown !== undefined);
+    const compares = hasNames && records.life === 'period-snapshot' && definition.place?.succession !== 'new-keys';
     expect(await misfits(newer)).toEqual(
       compares ? [{ text: `上一期 ${older.dataDate} 的 11 行中只有 0 行在文件中`, lines: 11, of: 11 }] : [],
     );

@@ -132,6 +132,22 @@ describe('the previous week’s stock and sales', () => {
     expect((await looker.download('/inventorySaleRecord/exportData')).status).toBe(403);
     expect((await looker.download('/inventorySaleRecord/downInventorySaleExcelTemplate')).status).toBe(403);
   });
+
+  test('a week of 50 new products is in its place where the mapping knows them, and in doubt where it does not', async () => {
+    const products = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
+    const week = (codes: readonly string[]) => book(...codes.map((code) => [code, 1, 1]));
+    await goTo(app, '2026-11-30 12:00:00');
+    await send(await week(products('OLD', 12)));
+    await goTo(app, '2026-12-07 12:00:00');
+    const misfits = async () => (await send(await week(products('NEW', 50)), { dryRun: 1 })).result.misfits;
+    expect(await misfits()).toMatchObject([{ lines: 50, of: 50 }]);
+    const mapped = products('NEW', 50).map((code) => ['iPhone', 'iPhone 17', '手机', code, `${code}-MPN`]);
+    await app.admin.upload('/sys/skuMapping/importDataFromExcelFile', 'excelFile', {
+      name: '物料.xlsx',
+      bytes: await xlsxOf(['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN'], mapped),
+    });
+    expect(await misfits()).toEqual([]);
+  });
 });
 
 async function corporateId(): Promise<number | undefined> {

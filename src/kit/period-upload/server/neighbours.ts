@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import type { Comparison, Misfit, Staging } from '#kit/import/server/importer.ts';
+import { MISFIT_SHARE } from '#kit/import/content.ts';
 import { strangerTo } from '#kit/import/server/check/shared-keys.ts';
+import type { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import { COPIED_FROM_ROWS } from '../content.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import type { ReplacedPeriod } from './compare.ts';
@@ -53,15 +55,19 @@ function contentOf({ records }: PeriodUploadDefinition, alias: string): RawBuild
   return sql`sum(hash_of(row(${values})::text))`;
 }
 
-/** A file that shares hardly a key with what it replaces or, of things that are counted anew each time, with the period before where its own is empty. */
+/**
+ * A file that shares hardly a key with what it replaces. Where its period is empty, a file of a snapshot that shares hardly a key with the
+ * period before and of which most rows name unknown records: new rows of known products are in their place.
+ */
 export async function strangerToItsPlace(
   tx: Tx,
   definition: PeriodUploadDefinition,
-  staging: Staging,
+  staged: { readonly staging: Staging; readonly rows: StagedRows },
   period: ReplacedPeriod,
   compared: Comparison,
 ): Promise<Misfit | null> {
   const { records, place } = definition;
+  const { staging } = staged;
   if (records.key.length === 0) return null;
   const isSnapshot = records.life === 'period-snapshot';
   const { rows } = staging;
@@ -72,11 +78,21 @@ export async function strangerToItsPlace(
   }
   // Documents of a day are new ones by nature.
   const before = isSnapshot && place?.succession !== 'new-keys' ? await uploadBefore(tx, period.id) : null;
-  if (before === null) return null;
+  if (before === null || (await unknownRows(tx, staged.rows)) <= rows * MISFIT_SHARE) return null;
   const shared = await sharedWith(tx, definition, staging, before.uploadId);
   return strangerTo({ rows, there: before.rows, shared }, '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中', {
     place: before.placeKey,
   });
+}
+
+/** How many rows name a record that is in no list. */
+async function unknownRows(tx: Tx, staged: StagedRows): Promise<number> {
+  const unknown = staged.unknown().map(({ rows }) => rows);
+  if (unknown.length === 0) return 0;
+  const { rows } = await sql<{ unknown: number }>`
+    select count(*)::integer as unknown from (${sql.join(unknown, sql` union `)}) u
+  `.execute(tx);
+  return rows[0]?.unknown ?? 0;
 }
 
 /** How many rows of an upload a file has, too, by their keys. */

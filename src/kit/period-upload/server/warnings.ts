@@ -34,7 +34,7 @@ export async function warningsOf(
   const found = await contradictions(tx, definition, rows, place);
   const neighbours = [
     await copyOfAnother(tx, definition, siblings, staging, place),
-    await strangerToItsPlace(tx, definition, staging, place, compared),
+    await strangerToItsPlace(tx, definition, { staging, rows }, place, compared),
   ];
   const less = await farLess(tx, definition, staging, place);
   return {
