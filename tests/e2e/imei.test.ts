@@ -98,6 +98,50 @@ describe('the IMEI codes (document 2 §2.9)', () => {
     await leave();
   });
 
+  test('of several texts the encoding of each is chosen by how its first rows look in both', async () => {
+    const { page, leave, complaints, settled } = await open();
+    const text = (serial: string) => ({
+      name: `${serial}.xls`,
+      mimeType: 'application/vnd.ms-excel',
+      buffer: Buffer.from(
+        `Delivery Number,Part Number,Serial Number,Product Description,GI Date\r\n8190009,MYTM3CH/A,${serial},Ñu,2026-11-09\r\n`,
+        'latin1',
+      ),
+    });
+    await button(page, '导入').click();
+    const form = dialog(page, '导入IMEI码');
+    await form.locator('input[type=file]').setInputFiles([text('TEXT1'), text('TEXT2')]);
+    const choices = form.locator('.import-encodings');
+    await expect.poll(() => choices.count()).toBe(2);
+    expect(await choices.first().locator('tbody .ant-table-row').allInnerTexts()).toMatchObject([
+      expect.stringContaining('製'),
+      expect.stringContaining('Ñu'),
+    ]);
+    await shoot(page, 'encodings-zh');
+    expect(await form.getByText('待选编码').count()).toBe(2);
+    expect(await form.getByRole('button', { name: /导入/ }).count()).toBe(0);
+    await choices.first().getByRole('radio', { name: '西欧（Windows-1252）' }).check();
+    await choices.nth(1).getByRole('radio', { name: '中文（GB18030）' }).check();
+    await expect.poll(() => form.getByText('可以导入').count()).toBe(2);
+    await shoot(page, 'encodings-chosen-zh');
+    await button(form, '确认导入').press('Enter');
+    await form.waitFor({ state: 'hidden' });
+    await settled();
+    await page.getByLabel('Serial Number').fill('TEXT');
+    await page.keyboard.press('Enter');
+    await page.getByText('共 2 条').waitFor();
+    await settled();
+    const told = (serial: string) => rows(page).filter({ hasText: serial }).innerText();
+    expect(await told('TEXT1')).toContain('Ñu');
+    expect(await told('TEXT2')).toContain('製');
+    await page.getByRole('checkbox', { name: '全选' }).check();
+    await button(page, '批量删除（2）').click();
+    await button(page.locator('.ant-modal-confirm'), '确定').click();
+    await notice(page, '删除成功').waitFor();
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
   test('are found by the beginning of any number, deleted together, and put back by 撤销', async () => {
     const { page, leave, complaints, settled } = await open();
     await shoot(page, 'list-zh');

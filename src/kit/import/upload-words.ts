@@ -28,6 +28,7 @@ export const uploadWords = defineWords({
     es: 'Archivo {{place}} de {{files}}: {{name}}',
     ja: '{{files}}ファイル中{{place}}番目：{{name}}',
   },
+  待选编码: { en: 'Encoding not chosen', es: 'Codificación sin elegir', ja: '文字コード未選択' },
   可以导入: { en: 'Ready', es: 'Listo', ja: 'インポート可' },
   '导入其余 {{count}} 个文件': {
     en: 'Import the remaining files ({{count}})',

@@ -131,6 +131,35 @@ describe('the import of IMEI codes', () => {
     expect(await found(ours, { serialNumber: 'SEEN' })).toEqual(['SEEN1', 'SEEN2']);
   });
 
+  test('texts whose bytes do not tell their encoding are refused each by itself, and read in the encoding that the call names for each', async () => {
+    const text = (serial: string): [string, Uint8Array] => {
+      const values = {
+        deliveryNumber: '8190001',
+        partNumber: 'MYTM3CH/A',
+        giDate: '2026-11-02',
+        serialNumber: serial,
+        productDescription: 'Ñu',
+      };
+      const names = Object.keys(values);
+      const header = names.map((name) => imeiRecords.fields.find((field) => field.name === name)?.label);
+      return [`${serial}.xls`, Buffer.from(`${header.join()}\r\n${Object.values(values).join()}\r\n`, 'latin1')];
+    };
+    const files = [text('TEXT1'), ['TEXT2.xlsx', await numbered('TEXT2')] as const, text('TEXT3')];
+    expect((await send(ours, files)).result).toEqual([
+      expect.stringMatching(/^TEXT1\.xls：无法确定文件的文字编码/),
+      expect.stringMatching(/^TEXT3\.xls：无法确定文件的文字编码/),
+    ]);
+    expect(await found(ours, { serialNumber: 'TEXT' })).toEqual(['TEXT2']);
+    expect((await send(ours, files, {}, { encoding: 'windows-1252,,utf-7' })).status).toBe(422);
+    expect((await send(ours, files, {}, { encoding: 'windows-1252,,gb18030' })).result).toEqual([]);
+    const described = (await page(ours, { serialNumber: 'TEXT' })).records.map((row) => [row.serialNumber, row.productDescription]);
+    expect(described.toSorted()).toEqual([
+      ['TEXT1', 'Ñu'],
+      ['TEXT2', null],
+      ['TEXT3', '製'],
+    ]);
+  });
+
   test('a serial number in small letters is the same one; numbers are kept in capitals', async () => {
     expect((await send(ours, [['a.xlsx', await numbered('case1x')]])).result).toEqual([]);
     expect((await send(ours, [['b.xlsx', await numbered('CASE1X', 'case1x')]])).result).toEqual([

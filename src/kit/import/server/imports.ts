@@ -41,10 +41,12 @@ export interface ImportRequest {
 }
 
 /** Several files of one call, in their order; each is an upload of its own, and one that is wrong keeps no other from being stored. */
-export interface BatchRequest extends Omit<ImportRequest, 'source' | 'batch' | 'comparedWith'> {
+export interface BatchRequest extends Omit<ImportRequest, 'source' | 'batch' | 'comparedWith' | 'encoding'> {
   readonly documents: readonly FileToStore[];
   /** What the preview of each document was compared with, in their order; empty where nobody says. */
   readonly comparedWith: readonly string[];
+  /** In which each document that is a text is read, in their order; null where its bytes tell. */
+  readonly encodings: readonly (AmbiguousEncoding | null)[];
 }
 
 /** How one file of several ended: with an answer, as if it had come alone, or with a failure. */

@@ -37,7 +37,14 @@ export function FilesImportDialog({ open, shape, path, fileField, onTemplate, on
         footer={<Footer trying={trying} />}
       >
         {trying.tried !== null && (
-          <FilesPreview results={trying.tried.end.results} files={trying.tried.files} fields={shape.fields} onShow={trying.showErrors} />
+          <FilesPreview
+            results={trying.tried.end.results}
+            encodings={trying.tried.encodings}
+            fields={shape.fields}
+            disabled={trying.standing !== null}
+            onEncoding={trying.chooseEncoding}
+            onShow={trying.showErrors}
+          />
         )}
       </ImportFrame>
       <FilesFailureDialog refusal={trying.refusal} onClose={trying.closeRefusal} />

@@ -1,22 +1,28 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { Alert, Button, Table, type TableColumnsType, type TableProps, Tag } from 'antd';
+import { Alert, Button, Table, type TableColumnsType, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import type { Field } from '#kit/fields/field.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
+import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { ImportAnswer } from '../contract.ts';
+import { EncodingChoice } from './encoding-choice.tsx';
 import { FileButton } from './file-button.tsx';
 import { NothingChanges, UnknownColumns } from './import-preview.tsx';
 import { PreviewCounts } from './preview-counts.tsx';
-import type { FileResult } from './running-files.ts';
+import type { ChosenEncoding, FileResult } from './running-files.ts';
 import { SampleOfChanges } from './sample-of-changes.tsx';
-import { isImportable } from './use-tried-files.ts';
+import { isImportable, isUndecided } from './use-tried-files.ts';
 
 interface FilesPreviewProps {
   readonly results: readonly FileResult[];
-  readonly files: readonly File[];
+  /** What was chosen for each file, by its position. */
+  readonly encodings: readonly ChosenEncoding[];
   readonly fields: readonly Field[];
+  /** An import is under way. */
+  readonly disabled: boolean;
+  readonly onEncoding: (position: number, encoding: AmbiguousEncoding) => void;
   /** Shows what is wrong. */
   readonly onShow: () => void;
 }
@@ -24,10 +30,11 @@ interface FilesPreviewProps {
 const TABLE_HEIGHT = 300;
 
 /** What the import of several files would do: in all, and file by file, each with some of its records before and after. */
-export function FilesPreview({ results, files, fields, onShow }: FilesPreviewProps): ReactNode {
+export function FilesPreview({ results, encodings, fields, disabled, onEncoding, onShow }: FilesPreviewProps): ReactNode {
   const { t, language } = useWords();
   const importable = results.filter(isImportable);
-  const wrong = files.length - importable.length;
+  const undecided = results.filter(isUndecided);
+  const wrong = results.length - importable.length - undecided.length;
   const sum = (of: Count) => importable.reduce((whole, { answer }) => whole + (answer?.[of] ?? 0), 0);
   const unknown = [...new Set(results.flatMap(({ answer }) => answer?.unknownColumns ?? []))];
   const hasMore = results.some(({ answer }) => answer?.unknownColumnCount !== undefined);
@@ -37,7 +44,7 @@ export function FilesPreview({ results, files, fields, onShow }: FilesPreviewPro
         <Alert
           type="error"
           showIcon
-          title={t('{{files}} 个文件中有 {{wrong}} 个不能导入。', { files: files.length, wrong })}
+          title={t('{{files}} 个文件中有 {{wrong}} 个不能导入。', { files: results.length, wrong })}
           action={
             <Button size="small" danger onClick={onShow}>
               {t('查看错误')}
@@ -55,7 +62,7 @@ export function FilesPreview({ results, files, fields, onShow }: FilesPreviewPro
         />
       )}
       <UnknownColumns columns={hasMore ? [...unknown, '…'] : unknown} />
-      {wrong === 0 && sum('inserted') + sum('updated') === 0 && <NothingChanges />}
+      {importable.length === results.length && sum('inserted') + sum('updated') === 0 && <NothingChanges />}
       <Table<FileResult>
         size="small"
         rowKey="position"
@@ -63,7 +70,20 @@ export function FilesPreview({ results, files, fields, onShow }: FilesPreviewPro
         dataSource={results}
         pagination={false}
         scroll={{ y: TABLE_HEIGHT }}
-        expandable={expansionOf(fields)}
+        expandable={{
+          rowExpandable: ({ answer }) => answer?.encodings !== undefined || (answer?.sample?.length ?? 0) > 0,
+          defaultExpandedRowKeys: undecided.map(({ position }) => position),
+          expandedRowRender: ({ answer, position }) =>
+            answer !== null && (
+              <FileDetails
+                answer={answer}
+                encoding={encodings[position] ?? ''}
+                fields={fields}
+                disabled={disabled}
+                onEncoding={(encoding) => onEncoding(position, encoding)}
+              />
+            ),
+        }}
       />
     </>
   );
@@ -71,17 +91,23 @@ export function FilesPreview({ results, files, fields, onShow }: FilesPreviewPro
 
 type Count = 'rows' | 'inserted' | 'updated' | 'unchanged' | 'refused';
 
-/** A file's row opens to some of its records. */
-function expansionOf(fields: readonly Field[]): TableProps<FileResult>['expandable'] {
-  return {
-    rowExpandable: ({ answer }) => (answer?.sample?.length ?? 0) > 0,
-    expandedRowRender: ({ answer }) => <Sample answer={answer} fields={fields} />,
-  };
+interface FileDetailsProps {
+  readonly answer: ImportAnswer;
+  readonly encoding: ChosenEncoding;
+  readonly fields: readonly Field[];
+  readonly disabled: boolean;
+  readonly onEncoding: (encoding: AmbiguousEncoding) => void;
 }
 
-function Sample({ answer, fields }: { readonly answer: ImportAnswer | null; readonly fields: readonly Field[] }): ReactNode {
-  if (answer === null) return null;
-  return <SampleOfChanges answer={answer} fields={fields} changes={answer.inserted + answer.updated} />;
+/** A file's row opens to the choice of its encoding, where its bytes do not tell, and to some of its records. */
+function FileDetails({ answer, encoding, fields, disabled, onEncoding }: FileDetailsProps): ReactNode {
+  const chosen = encoding === '' ? answer : { ...answer, encoding };
+  return (
+    <>
+      <EncodingChoice answer={chosen} disabled={disabled} onChoose={onEncoding} />
+      {(answer.sample?.length ?? 0) > 0 && <SampleOfChanges answer={answer} fields={fields} changes={answer.inserted + answer.updated} />}
+    </>
+  );
 }
 
 function columnsOf(t: WordsInUse['t'], language: Language): TableColumnsType<FileResult> {
@@ -105,6 +131,7 @@ function columnsOf(t: WordsInUse['t'], language: Language): TableColumnsType<Fil
 
 function State({ result }: { readonly result: FileResult }): ReactNode {
   const { t } = useWords();
+  if (isUndecided(result)) return <Tag color="warning">{t('待选编码')}</Tag>;
   if (isImportable(result)) return <Tag color="success">{t('可以导入')}</Tag>;
   const { answer, failure } = result;
   return (

@@ -4,10 +4,14 @@ import { readEvents } from '#kit/http/web/event-stream.ts';
 import { newIdempotencyKey } from '#kit/http/web/upload.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
 import type { AnswerOf } from '#kit/http/contract.ts';
+import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { batchCall, BatchProgress, filesImportCall } from '../contract.ts';
 import { FILES_AT_ONCE, FILES_PAUSE_MS } from '../define.ts';
 import type { UploadStanding } from './running-upload.ts';
 import { isReadable, UNREADABLE } from './workbook-file.ts';
+
+/** The encoding that was chosen for a file, or none. */
+export type ChosenEncoding = AmbiguousEncoding | '';
 
 export interface FilesRequest {
   /** The import call's path, as the specification prints it. */
@@ -17,6 +21,8 @@ export interface FilesRequest {
   readonly files: readonly File[];
   /** Null tries them, and stores nothing; else what the preview of each that is confirmed was compared with. */
   readonly comparedWith: readonly string[] | null;
+  /** In which to read each file that is a text, in their order; blank where nobody chose. */
+  readonly encodings: readonly ChosenEncoding[];
 }
 
 /** What became of one of the files; `position` is its place among them. */
@@ -93,14 +99,14 @@ export class RunningFiles {
     this.change({ phase: 'sending', sent: 0, event: null, fileName: this.placeOf(files[0]?.name ?? '', from) });
     const following = new AbortController();
     try {
-      const { path, field, comparedWith } = this.request;
+      const { path, field, comparedWith, encodings } = this.request;
+      const ofGroup = (values: readonly string[]) => Array.from(files, (_, at) => values[from + at] ?? '').join();
       const lines = await uploadFile<ReturnType<typeof filesImportCall>>({
         path,
         field,
         files,
-        ...(comparedWith === null
-          ? { query: { dryRun: 1 } }
-          : { fields: { comparedWith: comparedWith.slice(from, from + FILES_AT_ONCE).join() } }),
+        ...(comparedWith === null ? { query: { dryRun: 1 } } : {}),
+        fields: { encoding: ofGroup(encodings), ...(comparedWith === null ? {} : { comparedWith: ofGroup(comparedWith) }) },
         idempotencyKey: this.key,
         signal: this.sending.signal,
         silent: true,

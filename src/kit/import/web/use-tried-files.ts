@@ -1,19 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import { translate } from '#kit/i18n/web/translate.ts';
+import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import { type FileResult, type FilesEnd, type FilesRequest, RunningFiles } from './running-files.ts';
+import { needsEncoding } from './encoding-choice.tsx';
+import { type ChosenEncoding, type FileResult, type FilesEnd, type FilesRequest, RunningFiles } from './running-files.ts';
 import type { UploadStanding } from './running-upload.ts';
 
 /** Files that were tried, and what their import would do. */
 interface Tried {
   readonly files: readonly File[];
   readonly end: FilesEnd;
+  /** What was chosen for each file, by its position. */
+  readonly encodings: readonly ChosenEncoding[];
 }
 
-/** A file that can be imported, and what its preview was compared with. */
+/** A file that can be imported, what its preview was compared with and in which encoding it was read. */
 export interface TriedFile {
   readonly file: File;
   readonly comparedWith: string;
+  readonly encoding: ChosenEncoding;
 }
 
 /** What could not be imported, a line a problem. */
@@ -41,6 +46,8 @@ export interface TriedFiles {
   readonly standing: UploadStanding | null;
   readonly refusal: FilesRefusal | null;
   readonly choose: (files: readonly File[]) => void;
+  /** Chooses the encoding of the file at a position. Once every file that needs one has one, the files are tried again. */
+  readonly chooseEncoding: (position: number, encoding: AmbiguousEncoding) => void;
   readonly carryOut: () => void;
   readonly cancel: () => void;
   readonly showErrors: () => void;
@@ -53,6 +60,9 @@ export interface TriedFiles {
 export function isImportable({ answer }: FileResult): boolean {
   return answer !== null && answer.allErrorList.length === 0;
 }
+
+/** Whether the encoding of a file is still to be chosen. */
+export const isUndecided = ({ answer }: FileResult): boolean => answer !== null && needsEncoding(answer);
 
 /** The call's lines, and what its files do not list any more. */
 function problemsIn({ results, lines }: FilesEnd): number {
@@ -68,9 +78,9 @@ const refusalOf = (end: FilesEnd, counts: FilesRefusal['counts']): FilesRefusal 
   counts,
 });
 
-function triedFile(files: readonly File[], { position, answer }: FileResult): readonly TriedFile[] {
+function triedFile({ files, encodings }: Tried, { position, answer }: FileResult): readonly TriedFile[] {
   const file = files[position];
-  return file === undefined ? [] : [{ file, comparedWith: answer?.comparedWith ?? '' }];
+  return file === undefined ? [] : [{ file, comparedWith: answer?.comparedWith ?? '', encoding: encodings[position] ?? '' }];
 }
 
 export function useTriedFiles({ path, field, title, onEnded, onClose }: Import): TriedFiles {
@@ -80,41 +90,49 @@ export function useTriedFiles({ path, field, title, onEnded, onClose }: Import):
   const running = useRef<{ readonly files: RunningFiles; readonly isTrial: boolean } | null>(null);
   const isOnScreen = useIsOnScreen(() => running.current?.isTrial === true && void running.current.files.cancel());
 
-  async function send(files: readonly File[], comparedWith: readonly string[] | null): Promise<FilesEnd> {
-    const sending = new RunningFiles({ path, field, files, comparedWith }, setStanding);
-    running.current = { files: sending, isTrial: comparedWith === null };
+  async function send(request: Pick<FilesRequest, 'files' | 'comparedWith' | 'encodings'>): Promise<FilesEnd> {
+    const sending = new RunningFiles({ path, field, ...request }, setStanding);
+    running.current = { files: sending, isTrial: request.comparedWith === null };
     const end = await sending.run();
     running.current = null;
     setStanding(null);
     return end;
   }
 
-  async function preview(files: readonly File[]): Promise<FilesEnd> {
+  async function preview(files: readonly File[], encodings: readonly ChosenEncoding[]): Promise<FilesEnd> {
     setTried(null);
-    const end = await send(files, null);
-    if (end.brokenOff === null) setTried({ files, end });
+    const end = await send({ files, comparedWith: null, encodings });
+    if (end.brokenOff === null) setTried({ files, end, encodings });
     return end;
   }
 
-  async function choose(files: readonly File[]): Promise<void> {
-    const end = await preview(files);
-    if (end.brokenOff === null && end.lines.length > 0) setRefusal(refusalOf(end, null));
+  async function choose(files: readonly File[], encodings: readonly ChosenEncoding[]): Promise<void> {
+    const end = await preview(files, encodings);
+    // A file whose encoding is still to be chosen has one line, which says so.
+    const wrong = problemsIn(end) - end.results.filter(isUndecided).length;
+    if (end.brokenOff === null && wrong > 0) setRefusal(refusalOf(end, null));
+  }
+
+  function chooseEncoding(position: number, encoding: AmbiguousEncoding): void {
+    if (tried === null) return;
+    const encodings = tried.files.map((_, at) => (at === position ? encoding : (tried.encodings[at] ?? '')));
+    if (tried.end.results.some((result) => isUndecided(result) && encodings[result.position] === '')) setTried({ ...tried, encodings });
+    else void choose(tried.files, encodings);
   }
 
   async function carryOut(confirmed: readonly TriedFile[]): Promise<void> {
     const files = confirmed.map(({ file }) => file);
-    const end = await send(
-      files,
-      confirmed.map(({ comparedWith }) => comparedWith),
-    );
+    const encodings = confirmed.map(({ encoding }) => encoding);
+    const end = await send({ files, comparedWith: confirmed.map(({ comparedWith }) => comparedWith), encodings });
     const { results, lines, brokenOff } = end;
     const stored = new Set(results.filter(isImportable).map(({ position }) => position));
-    const rest = files.filter((_, position) => !stored.has(position));
+    const isLeft = (_: unknown, position: number) => !stored.has(position);
+    const rest = files.filter(isLeft);
     if (!isOnScreen()) tellUnseen(title, rest.length === 0, problemsIn(end));
     if (rest.length > 0 && lines.length > 0) setRefusal(refusalOf(end, { stored: stored.size, failed: rest.length }));
     if (stored.size > 0) onEnded(rest.length === 0);
     // What is left was right when it was tried: the list has changed since, by somebody else or by the files before it.
-    if (rest.length > 0 && brokenOff === null && isOnScreen()) await preview(rest);
+    if (rest.length > 0 && brokenOff === null && isOnScreen()) await preview(rest, encodings.filter(isLeft));
     else if (brokenOff !== 'failed') close();
   }
 
@@ -124,13 +142,14 @@ export function useTriedFiles({ path, field, title, onEnded, onClose }: Import):
     onClose();
   }
 
-  const importable = tried === null ? [] : tried.end.results.filter(isImportable).flatMap((result) => triedFile(tried.files, result));
+  const importable = tried === null ? [] : tried.end.results.filter(isImportable).flatMap((result) => triedFile(tried, result));
   return {
     tried,
     importable,
     standing,
     refusal,
-    choose: (files) => void choose(files),
+    choose: (files) => void choose(files, []),
+    chooseEncoding,
     carryOut: () => void carryOut(importable),
     cancel: () => void running.current?.files.cancel(),
     showErrors: () => tried !== null && setRefusal(refusalOf(tried.end, null)),

@@ -22,8 +22,18 @@ export const importForm = { dryRun: flag };
  */
 export const confirmedForm = { ...importForm, comparedWith: z.string().max(200).optional(), encoding: ambiguousEncoding.optional() };
 
-/** The form of a call that imports several: of each file what its preview was compared with, comma-joined in their order. One that is outdated ends alone. */
-export const confirmedFilesForm = { ...importForm, comparedWith: z.string().max(10_000).optional() };
+/** One encoding or none for each file, comma-joined. */
+const ENCODINGS = new RegExp(`^(${ambiguousEncoding.options.join('|')})?(,(${ambiguousEncoding.options.join('|')})?)*$`);
+
+/**
+ * The form of a call that imports several: of each file what its preview was compared with, and the encoding in which to read a text whose bytes do not
+ * tell, comma-joined in their order; a blank where there is none. A file that is outdated ends alone.
+ */
+export const confirmedFilesForm = {
+  ...importForm,
+  comparedWith: z.string().max(10_000).optional(),
+  encoding: z.string().regex(ENCODINGS).optional(),
+};
 
 /** Where an import's rows go, as its route decided after its own checks. */
 export interface ImportTarget {
@@ -61,7 +71,10 @@ export async function receiveImport(
  * stored, and a line of the answer names the file, row and column of each problem.
  */
 export async function receiveImports(
-  call: ImportCall & Pick<Call<unknown, unknown, unknown>, 't'> & { readonly body: { readonly comparedWith?: string | undefined } },
+  call: ImportCall &
+    Pick<Call<unknown, unknown, unknown>, 't'> & {
+      readonly body: { readonly comparedWith?: string | undefined; readonly encoding?: string | undefined };
+    },
   importer: string,
   target: ImportTarget = {},
 ): Promise<BatchAnswer> {
@@ -69,6 +82,7 @@ export async function receiveImports(
     ...requestOf(call, importer, target),
     documents: call.files,
     comparedWith: call.body.comparedWith?.split(',') ?? [],
+    encodings: (call.body.encoding ?? '').split(',').map((text) => ambiguousEncoding.safeParse(text).data ?? null),
   });
   const told = files.map(({ failure, ...file }) => ({
     ...file,

@@ -42,8 +42,9 @@ async function importOne(
   batch: BatchPlace,
   { imports, database }: BatchWorld,
 ): Promise<FileEnd> {
-  const { documents: _, clientKey, comparedWith: seen, ...shared } = request;
+  const { documents: _, clientKey, comparedWith: seen, encodings, ...shared } = request;
   const comparedWith = seen[batch.position] ?? '';
+  const encoding = encodings[batch.position] ?? null;
   try {
     if (imports.stopping.aborted) throw asFailure(STOPPED);
     if (!(await beginFile(database, batch))) throw asFailure(CANCELLED);
@@ -52,6 +53,7 @@ async function importOne(
     const answer = await imports.run({
       ...shared,
       ...(comparedWith === '' ? {} : { comparedWith }),
+      ...(encoding === null ? {} : { encoding }),
       source: { origin: 'workbook', document },
       clientKey: clientKey === null ? null : `${clientKey}/${batch.position}`,
       batch,
