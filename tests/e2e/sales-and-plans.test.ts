@@ -333,6 +333,20 @@ describe('the shipment plan of an apple week (document 2 §2.5)', () => {
     await leave();
   });
 
+  test('has separators of thousands in all numbers of the replacement', async () => {
+    const { page, leave, complaints } = await open('/dataUpload/shipmentPlan');
+    await choose(page, 'FY27Q1W06', '很多.xlsx', await plan(...numbered('MANY', 2500)));
+    await confirmPreview(page);
+    await periodRow(page, 'FY27Q1W06').getByText('很多.xlsx').waitFor();
+    await choose(page, 'FY27Q1W06', '较少.xlsx', await plan(...numbered('MANY', 1200)));
+    await previewOf(page).getByText('现有 2,500 行将被替换为 1,200 行').waitFor();
+    const less = '文件有 1,200 行、数量合计 1,560,000，将替换 FY27Q1W06 现有的 2,500 行、数量合计 3,250,000';
+    await previewOf(page).getByText(less).first().waitFor();
+    await previewOf(page).getByRole('button', { name: '取消' }).click();
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
   test('of other products asks with the focus on the way back, in Spanish too', async () => {
     for (const [locale, button, told, anyway, back] of [
       ['zh-CN', '上传', '现有的 14 行中只有 1 行在文件中', '仍然上传', '取消'],

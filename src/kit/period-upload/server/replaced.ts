@@ -30,13 +30,13 @@ export async function farLess(tx: Tx, definition: PeriodUploadDefinition, stagin
   const there = await sizeOf(tx, definition, replaced);
   const isLess = (one: number, other: number) => one < other * FAR_LESS_SHARE;
   if (!isLess(file.rows, there.rows) && !isLess(file.pieces ?? 0, there.pieces ?? 0)) return null;
-  const rows = { rows: file.rows, there: there.rows, place: place.periodKey };
+  const rows = { rows: { number: file.rows }, there: { number: there.rows }, place: place.periodKey };
   if (file.pieces === null || there.pieces === null)
     return { ...atFirstRow(definition, staging), text: '文件有 {{rows}} 行，将替换 {{place}} 现有的 {{there}} 行', parameters: rows };
   return {
     ...atFirstRow(definition, staging),
     text: '文件有 {{rows}} 行、数量合计 {{pieces}}，将替换 {{place}} 现有的 {{there}} 行、数量合计 {{piecesThere}}',
-    parameters: { ...rows, pieces: file.pieces, piecesThere: there.pieces },
+    parameters: { ...rows, pieces: { number: file.pieces }, piecesThere: { number: there.pieces } },
   };
 }
 

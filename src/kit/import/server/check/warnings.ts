@@ -10,7 +10,7 @@ import type { ImportAnswer, ImportMisfit, ImportWarning } from '../../contract.t
 import { ERROR_FILE_KEPT_HOURS, PROBLEMS_LISTED, type ImportShape } from '../../define.ts';
 import type { Speak } from '../store/import-answer.ts';
 import type { Run } from '../store/import-run.ts';
-import type { Comparison, RowWarning, Staging } from '../importer.ts';
+import type { Comparison, Misfit, RowWarning, Staging } from '../importer.ts';
 import { nameOfResult } from '../store/marked-workbook.ts';
 import type { ImportTask } from '../receive/task.ts';
 import { workbookColumn } from '../template.ts';
@@ -40,13 +40,17 @@ export async function collectWarnings(tx: Tx, run: Run, staging: Staging, compar
   const { importer, task, t } = run;
   if (importer.warn === undefined) return NO_WARNINGS;
   const { rows, misfits } = await importer.warn(tx, staging, task.context, compared);
-  const told = misfits.map(({ text, parameters, lines, of }): ImportMisfit => ({ text: t(text, parameters), lines, of }));
+  const told = misfits.map(({ text, parameters, lines, of }): ImportMisfit => ({ text: t(text, withSeparators(parameters)), lines, of }));
   const warningCount = rows.length === 0 ? 0 : await gather(tx, rows);
   if (warningCount === 0) return { ...NO_WARNINGS, misfits: told };
   const reasons = reasonsOf(run, rows);
   const warnings = await firstWarnings(tx, reasons);
   return { warnings, warningCount, misfits: told, workbook: await warnedLines(tx, importer.shape, staging, reasons, t) };
 }
+
+/** Counts of rows are shown with separators of thousands. */
+const withSeparators = (parameters: Misfit['parameters']): Misfit['parameters'] =>
+  Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, typeof value === 'number' ? { number: value } : value]));
 
 /** Puts the rows of every warning into a scratch table, each with the warning's place among them and what is its own to tell; gives how many there are. */
 async function gather(tx: Tx, warnings: readonly RowWarning[]): Promise<number> {
