@@ -17,7 +17,7 @@ import type { Pushed } from './pushes.ts';
 import { fillArrivals, purchaseOrders, type BiRow } from './purchase-orders.ts';
 import { fillSalesAndPlans } from './sales-and-plans.ts';
 import { fillWarehouseSplit } from './warehouse-split.ts';
-import type { Phrase, Words } from './words.ts';
+import { lobName, type Phrase, type Words } from './words.ts';
 import {
   autoProductMappingWorkbook,
   deliveryNoteWorkbook,
@@ -141,7 +141,7 @@ async function fillUploads(api: Api, { today, words, say }: Business, lines: rea
   await day(1, words('交货单数据'), await deliveryNoteWorkbook(lines, words));
   for (const [lob, type] of Object.entries(STORAGE_TYPES)) {
     const shipped = lines.filter((line) => line.product.lob === lob && line.shipped !== null);
-    await day(type, `${words('仓储数据')}-${lob}`, await milestoneWorkbook(shipped));
+    await day(type, `${words('仓储数据')}-${lobName(words, lob)}`, await milestoneWorkbook(shipped));
   }
   await day(8, words('VC数据'), await vcWorkbook(lines.filter((line) => line.appointment !== null)));
 }

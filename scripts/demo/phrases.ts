@@ -29,6 +29,7 @@ export const PHRASES = {
   系统配置: { en: 'System configuration', es: 'Configuración del sistema', ja: 'システム設定' },
   交货单数据: { en: 'Delivery notes', es: 'Albaranes', ja: '出荷伝票' },
   仓储数据: { en: 'Storage', es: 'Almacenaje', ja: '倉庫データ' },
+  配件: { en: 'Accessories', es: 'Accesorios', ja: 'アクセサリ' },
   VC数据: { en: 'VC receipts', es: 'Recepciones VC', ja: 'VCデータ' },
   T2库存: { en: 'T2 inventory', es: 'Inventario T2', ja: 'T2在庫' },
   Disti库存: { en: 'Disti inventory', es: 'Inventario Disti', ja: 'Disti在庫' },

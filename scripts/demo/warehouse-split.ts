@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Api } from './api.ts';
 import { DESTINATIONS, type Business, type Product } from './company.ts';
 import { Random } from './random.ts';
-import type { Words } from './words.ts';
+import { lobName, type Words } from './words.ts';
 import { workbook } from './workbooks.ts';
 
 interface Stocked extends Business {
@@ -27,14 +27,14 @@ export async function fillWarehouseSplit(api: Api, business: Stocked): Promise<v
     const of = catalogue.filter((product) => lobsOf(lob).includes(product.lob));
     const upload = (part: '上午' | '下午', lines: readonly Demand[]) =>
       demandWorkbook(lines, words).then((bytes) =>
-        uploadDemand(api, { lob, today, name: `${words('分仓需求')}-${lob}-${words(part)}.xlsx` }, bytes),
+        uploadDemand(api, { lob, today, name: `${words('分仓需求')}-${lobName(words, lob)}-${words(part)}.xlsx` }, bytes),
       );
     const first = await upload('上午', demandOf(random, of, business));
     if (lob === 'iPhone') {
       await api.post(`${PATHS.complete}?id=${first.id}&lob=${lob}`);
       await upload('下午', demandOf(random, of, business));
     }
-    say(`${words('分仓需求')} ${lob} ${today}: ${first.remark}`);
+    say(`${words('分仓需求')} ${lobName(words, lob)} ${today}: ${first.remark}`);
   }
 }
 

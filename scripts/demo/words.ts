@@ -18,4 +18,7 @@ export function wordsOf(language: Language): Words {
   return Object.assign(translate, { language });
 }
 
+/** A category's name: only that of accessories is translated. */
+export const lobName = (words: Words, lob: string): string => (lob === '配件' ? words(lob) : lob);
+
 export const CHINESE = wordsOf('zh');
