@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { Alert, Button, Table, type TableColumnsType, Tag } from 'antd';
+import { Alert, Button, Table, type TableColumnsType, type TableProps, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import type { Field } from '#kit/fields/field.ts';
 import { numberText } from '#kit/i18n/formats.ts';
@@ -70,26 +70,37 @@ export function FilesPreview({ results, encodings, fields, disabled, onEncoding,
         dataSource={results}
         pagination={false}
         scroll={{ y: TABLE_HEIGHT }}
-        expandable={{
-          rowExpandable: ({ answer }) => answer?.encodings !== undefined || (answer?.sample?.length ?? 0) > 0,
-          defaultExpandedRowKeys: undecided.map(({ position }) => position),
-          expandedRowRender: ({ answer, position }) =>
-            answer !== null && (
-              <FileDetails
-                answer={answer}
-                encoding={encodings[position] ?? ''}
-                fields={fields}
-                disabled={disabled}
-                onEncoding={(encoding) => onEncoding(position, encoding)}
-              />
-            ),
-        }}
+        expandable={expansionOf({ results, encodings, fields, disabled, onEncoding })}
       />
     </>
   );
 }
 
 type Count = 'rows' | 'inserted' | 'updated' | 'unchanged' | 'refused';
+
+/** A file's row opens to the choice of its encoding, and to some of its records; at first where a choice is needed. */
+function expansionOf({
+  results,
+  encodings,
+  fields,
+  disabled,
+  onEncoding,
+}: Omit<FilesPreviewProps, 'onShow'>): TableProps<FileResult>['expandable'] {
+  return {
+    rowExpandable: ({ answer }) => answer?.encodings !== undefined || (answer?.sample?.length ?? 0) > 0,
+    defaultExpandedRowKeys: results.filter(isUndecided).map(({ position }) => position),
+    expandedRowRender: ({ answer, position }) =>
+      answer !== null && (
+        <FileDetails
+          answer={answer}
+          encoding={encodings[position] ?? ''}
+          fields={fields}
+          disabled={disabled}
+          onEncoding={(encoding) => onEncoding(position, encoding)}
+        />
+      ),
+  };
+}
 
 interface FileDetailsProps {
   readonly answer: ImportAnswer;
@@ -99,7 +110,6 @@ interface FileDetailsProps {
   readonly onEncoding: (encoding: AmbiguousEncoding) => void;
 }
 
-/** A file's row opens to the choice of its encoding, where its bytes do not tell, and to some of its records. */
 function FileDetails({ answer, encoding, fields, disabled, onEncoding }: FileDetailsProps): ReactNode {
   const chosen = encoding === '' ? answer : { ...answer, encoding };
   return (
@@ -116,7 +126,8 @@ function columnsOf(t: WordsInUse['t'], language: Language): TableColumnsType<Fil
     key: of,
     width: 78,
     align: 'right',
-    render: (_, { answer }) => (answer === null ? '-' : numberText(answer[of], language)),
+    // Nothing is read of a file whose encoding is still to be chosen.
+    render: (_, result) => (result.answer === null || isUndecided(result) ? '-' : numberText(result.answer[of], language)),
   });
   return [
     { title: t('文件'), dataIndex: 'fileName', ellipsis: true },
