@@ -59,6 +59,16 @@ test('the first page is the cargo status; its figures lead to PO lines, opening 
   await button(page, '确认导入').click();
   await origin(page, '京东未下单', '12').waitFor();
 
+  // Sub-Lob is searchable.
+  const options = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
+  await page.getByRole('combobox', { name: 'Sub-Lob' }).click();
+  await page.keyboard.type('none');
+  await expect.poll(() => options.count()).toBe(0);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('hone 17');
+  await expect.poll(() => options.allInnerTexts()).toEqual(['iPhone 17']);
+  await page.keyboard.press('Escape');
+
   // A day that was not kept says so.
   await followLink(page, '/data/goodsInquiry?date=2026-11-01');
   await page.getByText('系统没有保存所选日期的货况').waitFor();
