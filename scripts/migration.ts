@@ -1,13 +1,22 @@
-// npm run migration -- name: prints the SQL that makes a record set's table, to be kept as a migration.
+// npm run migration -- NAME: prints the SQL that creates the table of a record set, for a new file in migrations.
+// npm run migration -- NAME --code: prints the triggers of the table, and of a derived table the function that updates it, for the feature's database folder.
 import { derivedTables, storedTables } from '#app/server/record-sets.ts';
-import { derivedMigrationOf } from '#kit/derived/server/migration.ts';
+import { derivedMigrationOf, followingOf } from '#kit/derived/server/migration.ts';
+import { countKeeping } from '#kit/records/server/kept-count.ts';
 import { migrationOf } from '#kit/records/server/migration.ts';
 
-const [name] = process.argv.slice(2);
+const [name, option] = process.argv.slice(2);
 const stored = storedTables.find(({ records }) => records.name === name);
 if (stored === undefined) {
   process.stderr.write(`Which record set? ${storedTables.map(({ records }) => records.name).join(', ')}\n`);
   process.exit(1);
 }
-const derived = derivedTables.find(({ records }) => records === stored.records);
-process.stdout.write(derived === undefined ? migrationOf(stored.records, stored.access) : derivedMigrationOf(derived));
+const { records, access } = stored;
+const derived = derivedTables.find((each) => each.records === records);
+
+function code(): string {
+  const counts = records.life === 'plain' || records.life === 'derived' ? countKeeping(records) : [];
+  return [...(derived === undefined ? [] : [followingOf(derived)]), ...counts, ''].join('\n');
+}
+
+process.stdout.write(option === '--code' ? code() : derived === undefined ? migrationOf(records, access) : derivedMigrationOf(derived));

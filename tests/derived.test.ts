@@ -63,6 +63,7 @@ beforeAll(async () => {
   await database.transaction(async (tx) => {
     await sql.raw(LINES_BY_DAY_VIEW).execute(tx);
     await sql.raw(derivedMigrationOf(linesByDay)).execute(tx);
+    await sql.raw(followingOf(linesByDay)).execute(tx);
     const { rows } = await sql<{
       id: number;
     }>`insert into corporate (code, name) values ('7001', 'one'), ('7002', 'other') returning id`.execute(tx);

@@ -280,6 +280,58 @@ describe('law 1 in SQL', () => {
     expect(inSql('src/features/farewell/server/broken.ts', statement)).toEqual([said]);
   });
 
+  const PARTING_FILE = 'src/features/greeting/database/parting_now.sql';
+  const PARTING_VIEW = 'create view parting_now as select id from parting;\n';
+  /** With a view of greeting in a file, and another file of database code. */
+  const inCode = (file: string, text: string, view = PARTING_FILE) =>
+    withFile(view, PARTING_VIEW, () =>
+      withFile(file, text, () =>
+        withFile(MIGRATION, TABLES, () =>
+          withFile('src/features/greeting/definition.ts', CARDS, () =>
+            foreignTables(path.join(tree, 'src'), path.join(tree, 'migrations')),
+          ),
+        ),
+      ),
+    );
+
+  test.each([
+    [
+      'a table of another feature that no record set declares',
+      'src/features/farewell/database/late.sql',
+      'create view late as select id from parting;\n',
+      'farewell and greeting name parting, which one of them has',
+    ],
+    [
+      'a view of another feature',
+      'src/features/farewell/database/late.sql',
+      'create view late as select id from parting_now;\n',
+      'features/farewell/database/late.sql uses parting_now, which greeting does not open',
+    ],
+    [
+      'a table of a feature, from the kit',
+      'src/kit/sum/database/card.sql',
+      'create view card as select id from greeting_card;\n',
+      'kit/sum/database/card.sql names greeting_card, a table of greeting',
+    ],
+    [
+      'a view of a feature, from the kit',
+      'src/kit/sum/database/card.sql',
+      'create view card as select id from parting_now;\n',
+      'kit/sum/database/card.sql uses parting_now, which greeting does not open',
+    ],
+  ])('database code that names %s is refused', (_, file, text, said) => {
+    expect(inCode(file, text)).toEqual([said]);
+  });
+
+  test('database code may name tables of record sets, and what another feature has in database/api', () => {
+    const open = PARTING_FILE.replace('database/', 'database/api/');
+    expect(inCode('src/features/farewell/database/late.sql', 'create view late as select id from greeting_card;\n')).toEqual([]);
+    expect(inCode('src/features/farewell/database/late.sql', 'create view late as select id from parting_now;\n', open)).toEqual([]);
+    expect(inCode('src/features/farewell/database/late.sql', '-- as parting_now\ncreate view late as select id from person;\n')).toEqual(
+      [],
+    );
+  });
+
   test('its own tables and the kit’s a feature may name', () => {
     expect(inSql('src/features/greeting/server/own.ts', 'select from greeting_card join person using (id), parting')).toEqual([]);
     expect(inSql('src/features/farewell/server/told.ts', 'select r.greeting_card, parting from person r')).toEqual([]);

@@ -23,15 +23,15 @@ const REPLENISHMENT_TEST = `${REPLENISHMENT}/server/replenishment.test.ts`;
 const EXPENSE = `${FEATURES}/inventory-expense/server`;
 const EXPENSE_TEST = `${EXPENSE}/inventory-expense.test.ts`;
 const CELLS_TEST = `${EXPENSE}/cells.test.ts`;
-const AGEING = 'migrations/0004-logistics-ageing.sql';
+const AGEING = `${FEATURES}/logistics-ageing/database/logistics_ageing_now.sql`;
 const AGEING_TEST = `${FEATURES}/logistics-ageing/server/report.test.ts`;
 const LEDGER_TEST = `${FEATURES}/ledger/server/ledger.test.ts`;
 const PLAN = `${FEATURES}/batch-shipment-plan/server/allocation.ts`;
 const PLAN_TEST = `${FEATURES}/batch-shipment-plan/server/batch-shipment-plan.test.ts`;
 const DASHBOARDS = `${FEATURES}/sales-dashboards/server`;
 const DASHBOARDS_TEST = `${DASHBOARDS}/dashboards.test.ts`;
-/** The current definitions of arrivals and ledger. */
-const ARRIVALS = 'migrations/0290-quantities-of-arrivals-have-no-limit.sql';
+const FIRST_IN_FIRST_OUT = `${FEATURES}/ledger/database/ledger_cut_whole.sql`;
+const ARRIVALS = `${FEATURES}/arrivals/database/arrival_record_now.sql`;
 const ARRIVALS_TEST = `${FEATURES}/arrivals/server/arrivals.test.ts`;
 
 /** Errors of formulas, most of them a border off by one. */
@@ -302,7 +302,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'ledger: last in, first out',
-    file: ARRIVALS,
+    file: FIRST_IN_FIRST_OUT,
     find: 'from ledger_lots(corporate, codes) window own as (partition by at order by day, source, source_id',
     replace: 'from ledger_lots(corporate, codes) window own as (partition by at order by day desc, source, source_id',
     rule: 'The first goods that came leave first (§7)',
@@ -310,7 +310,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'ledger: receipts before adjustments of a day',
-    file: ARRIVALS,
+    file: FIRST_IN_FIRST_OUT,
     find: 'from ledger_lots(corporate, codes) window own as (partition by at order by day, source, source_id',
     replace: 'from ledger_lots(corporate, codes) window own as (partition by at order by day, source desc, source_id',
     rule: 'Of one day receipts come before adjustments (§7)',
@@ -382,7 +382,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'expected arrivals: a DN counted by its lines',
-    file: 'migrations/0093-arrival-summary.sql',
+    file: `${FEATURES}/expected-arrivals/database/arrival_summary_now.sql`,
     find: 'count(distinct r.dn_number)::integer as dn_count',
     replace: 'count(r.dn_number)::integer as dn_count',
     rule: 'The summary counts each DN once (§6)',

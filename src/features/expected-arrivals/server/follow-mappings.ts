@@ -5,7 +5,7 @@ import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { shippingNotices } from '../definition.ts';
 import { COLLECTED, city, collectOrders, ORDERS_AT_ONCE, refreshCollected } from './refresh.ts';
 
-/** Triggers on the mappings tell there that one has changed (migration 211). */
+/** `expected_arrival_mapping_changed` records there which mappings changed. */
 const CHANNEL = 'expected-arrivals';
 
 /** Lists save their records without knowing who reads them: the database says what changed (decision 48). */

@@ -37,7 +37,7 @@ export type BackupNote = z.output<typeof noteSchema>;
 const OURS = sql`
   n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
   and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
-  and c.relname not in ('schema_migration', 'schema_migration_lock', 'index_to_make') and c.relpersistence = 'p'`;
+  and c.relname not in ('schema_migration', 'schema_object', 'index_to_make') and c.relpersistence = 'p'`;
 
 /**
  * The job queue's figures about itself. Their tables are made day by day and are others tomorrow, so a backup that held them could only be restored on the

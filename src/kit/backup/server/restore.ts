@@ -31,8 +31,6 @@ export class IndexesFailed extends Error {
 }
 
 export type RestoreOptions = {
-  /** Folder of the migrations; the product's own when absent. */
-  migrations?: string;
   /** How pages open: indexes of other orders over the same tables, and of searches there, are left to the running product. */
   orders?: readonly PageOrder[];
 };
@@ -56,7 +54,7 @@ async function loadFile(database: Database, source: Readable, options: RestoreOp
   const records = readArchive(source);
   try {
     const header = await readHeader(records);
-    await prepareSchema(database, header, options);
+    await prepareSchema(database, header);
     return await database.transaction((tx) => load(tx, header, records, options.orders ?? []));
   } finally {
     // Stops reading the file, wherever we are in it.
@@ -72,8 +70,8 @@ async function readHeader(records: AsyncGenerator<ArchiveRecord>): Promise<Backu
   return header.data;
 }
 
-async function prepareSchema(database: Database, header: BackupHeader, options: RestoreOptions): Promise<void> {
-  const ours = (await listMigrations(options.migrations)).at(-1) ?? null;
+async function prepareSchema(database: Database, header: BackupHeader): Promise<void> {
+  const ours = (await listMigrations()).at(-1) ?? null;
   if (header.schemaVersion !== ours) {
     throw new CannotRestore(
       `The backup has schema version ${header.schemaVersion}, this program makes ${ours ?? 'none'}. Restore it with the version of the program that made it, then start the newer one on the result.`,
@@ -86,7 +84,7 @@ async function prepareSchema(database: Database, header: BackupHeader, options: 
     );
   }
   await database.transaction(refuseRows);
-  await migrate(database, options.migrations);
+  await migrate(database);
   const hasQueue = await database.transaction(queueVersion);
   if (header.queueVersion !== null && hasQueue === null) await installQueue(database);
 }

@@ -1,17 +1,24 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { listMigrations, migrate, schemaVersion } from './migrate.ts';
+import { listMigrations, migrate, schemaVersion, type SchemaFolders } from './migrate.ts';
 import { createBlankDatabase, type TestDatabase } from './testing/database.ts';
 
 describe('migrations', () => {
   let folder: string;
+  let folders: SchemaFolders;
   let target: TestDatabase;
   const file = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
+  const code = (name: string, text: string) => file(`src/shop/database/${name}.sql`, text);
+  const remove = (name: string) => rmSync(path.join(folder, `src/shop/database/${name}.sql`));
+  const start = async () => (await migrate(target.database, folders)).code.map((name) => path.basename(name, '.sql'));
+  const value = async (query: string) => (await target.database.pool.query<{ value: unknown }>(`select ${query} as value`)).rows[0]?.value;
 
   beforeEach(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'migrations-'));
+    folders = { migrations: folder, code: path.join(folder, 'src') };
+    mkdirSync(path.join(folder, 'src/shop/database'), { recursive: true });
     target = await createBlankDatabase();
   });
   afterEach(async () => {
@@ -22,20 +29,20 @@ describe('migrations', () => {
   test('run once, in the order of their numbers, several statements a file', async () => {
     file('0002-second.sql', 'alter table a add column second int; insert into a (second) values (2);');
     file('0001-first.sql', 'create table a (id bigint generated always as identity);');
-    expect(await migrate(target.database, folder)).toEqual({ applied: ['0001-first', '0002-second'], version: '0002-second' });
-    expect(await migrate(target.database, folder)).toEqual({ applied: [], version: '0002-second' });
+    expect(await migrate(target.database, folders)).toMatchObject({ applied: ['0001-first', '0002-second'], version: '0002-second' });
+    expect(await migrate(target.database, folders)).toMatchObject({ applied: [], version: '0002-second' });
     expect(await schemaVersion(target.database)).toBe('0002-second');
     expect((await target.database.pool.query('select * from a')).rows).toEqual([{ id: 1, second: 2 }]);
   });
 
   test('an empty folder leaves an empty database', async () => {
-    expect(await migrate(target.database, folder)).toEqual({ applied: [], version: null });
+    expect(await migrate(target.database, folders)).toMatchObject({ applied: [], version: null });
     expect(await schemaVersion(target.database)).toBeNull();
   });
 
   test('servers that start at once migrate once', async () => {
     file('0001-first.sql', 'create table a (id int); insert into a values (1); select pg_sleep(0.2);');
-    const both = await Promise.all([migrate(target.database, folder), migrate(target.database, folder)]);
+    const both = await Promise.all([migrate(target.database, folders), migrate(target.database, folders)]);
     expect(both.flatMap((one) => one.applied)).toEqual(['0001-first']);
     expect((await target.database.pool.query('select count(*) from a')).rows).toEqual([{ count: 1 }]);
   });
@@ -43,7 +50,9 @@ describe('migrations', () => {
   test('a file that fails is named with its line, and no file of the run stays', async () => {
     file('0001-first.sql', 'create table a (id int);');
     file('0002-broken.sql', 'create table b (id int);\ncreate table c (id nonsense);');
-    await expect(migrate(target.database, folder)).rejects.toThrow('Migration 0002-broken failed: type "nonsense" does not exist (line 2)');
+    await expect(migrate(target.database, folders)).rejects.toThrow(
+      'Migration 0002-broken failed: type "nonsense" does not exist (line 2)',
+    );
     expect(await schemaVersion(target.database)).toBeNull();
     expect((await target.database.pool.query(`select to_regclass('a') as a`)).rows).toEqual([{ a: null }]);
   });
@@ -51,16 +60,16 @@ describe('migrations', () => {
   test('a database used by a newer version is refused', async () => {
     file('0001-first.sql', 'create table a (id int);');
     file('0002-second.sql', 'create table b (id int);');
-    await migrate(target.database, folder);
+    await migrate(target.database, folders);
     rmSync(path.join(folder, '0002-second.sql'));
-    await expect(migrate(target.database, folder)).rejects.toThrow('has seen migration 0002-second, which this program does not have');
+    await expect(migrate(target.database, folders)).rejects.toThrow('has seen migration 0002-second, which this program does not have');
   });
 
   test('a file that comes in before one that has run is refused', async () => {
     file('0002-second.sql', 'create table b (id int);');
-    await migrate(target.database, folder);
+    await migrate(target.database, folders);
     file('0001-first.sql', 'create table a (id int);');
-    await expect(migrate(target.database, folder)).rejects.toThrow('Migration 0001-first comes before 0002-second');
+    await expect(migrate(target.database, folders)).rejects.toThrow('Migration 0001-first comes before 0002-second');
   });
 
   test('two files with one number, and a file with no number, are refused', async () => {
@@ -70,5 +79,102 @@ describe('migrations', () => {
     rmSync(path.join(folder, '0001-other.sql'));
     file('later.sql', '');
     await expect(listMigrations(folder)).rejects.toThrow('later.sql');
+  });
+
+  describe('database code', () => {
+    const PRICE = `create or replace function price() returns integer language sql immutable as $$ select 1 $$;`;
+    const OFFER = `create view offer as select price() as price;`;
+    const CHEAP = `create view cheap as select price from offer where price < 10;`;
+
+    test('is applied after the migrations, what is used first, and again only where a file changed', async () => {
+      file('0001-first.sql', 'create table item (id int);');
+      code('a_cheap', CHEAP);
+      code('b_offer', OFFER);
+      code('c_price', PRICE);
+      expect(await start()).toEqual(['c_price', 'b_offer', 'a_cheap']);
+      expect(await start()).toEqual([]);
+      code('c_price', PRICE.replace('1', '2'));
+      expect(await start()).toEqual(['c_price']);
+      expect(await value('(select price from cheap)')).toBe(2);
+    });
+
+    test('a view is dropped and created with the views that read it', async () => {
+      code('cheap', CHEAP);
+      code('offer', OFFER);
+      code('price', PRICE);
+      await start();
+      code('offer', `create view offer as select 'red' as colour, price() as price;`);
+      expect(await start()).toEqual(['offer', 'cheap']);
+      expect(await value('(select colour from offer)')).toBe('red');
+    });
+
+    test('a function with another signature is dropped and created with what uses it', async () => {
+      code('offer', OFFER);
+      code('price', PRICE);
+      await start();
+      code(
+        'price',
+        `create or replace function price(off integer default 1) returns numeric language sql immutable as $$ select 5.5 - off $$;`,
+      );
+      expect(await start()).toEqual(['price', 'offer']);
+      expect(await value('(select price from offer)')).toBe('4.5');
+      expect(await value(`(select count(*) from pg_proc where proname = 'price')`)).toBe(1);
+    });
+
+    test('what a removed file created is dropped, and triggers that a changed file no longer has', async () => {
+      file('0001-first.sql', 'create table item (id int);');
+      const note = `create or replace function note() returns trigger language plpgsql as $$ begin return null; end $$;`;
+      code('note', `${note}\ncreate trigger noted after insert on item for each row execute function note();\n`);
+      code('price', PRICE);
+      await start();
+      code('note', note);
+      remove('price');
+      expect(await start()).toEqual(['note']);
+      expect(await value(`(select count(*) from pg_trigger where tgrelid = 'item'::regclass)`)).toBe(0);
+      expect(await value(`to_regproc('price')`)).toBeNull();
+    });
+
+    test('a view that a migration drops, because its table changes, is created again', async () => {
+      file('0001-first.sql', 'create table item (price int); insert into item values (1);');
+      code('offer', `create view offer as select price from item;`);
+      await start();
+      file('0002-money.sql', 'drop view offer; alter table item alter price type numeric;');
+      expect(await start()).toEqual(['offer']);
+      expect(await value('(select pg_typeof(price)::text from offer)')).toBe('numeric');
+    });
+
+    test('a migration whose name ends in -after-code runs after it', async () => {
+      file('0001-first.sql', 'create table item (price int);');
+      file('0002-prices-after-code.sql', 'insert into item select price();');
+      code('price', PRICE);
+      await start();
+      expect(await value('(select price from item)')).toBe(1);
+    });
+
+    test('servers that start at once apply it once', async () => {
+      code('price', PRICE.replace('select 1', 'select 3'));
+      const both = await Promise.all([start(), start(), start()]);
+      expect(both.flat()).toEqual(['price']);
+    });
+
+    test('a file that fails is named with its line, and neither its code nor the migrations of the run stay', async () => {
+      file('0001-first.sql', 'create table item (id int);');
+      code('offer', '-- What is offered.\ncreate view offer as\nselect nothing from item;');
+      await expect(start()).rejects.toThrow('shop/database/offer.sql failed: column "nothing" does not exist (line 3)');
+      expect(await value(`to_regclass('item')`)).toBeNull();
+    });
+
+    test('a file that creates nothing, an object of two files, and files that use each other are refused', async () => {
+      code('nothing', 'select 1;');
+      await expect(start()).rejects.toThrow('shop/database/nothing.sql creates no function, view or trigger');
+      remove('nothing');
+      code('one', PRICE);
+      code('two', PRICE);
+      await expect(start()).rejects.toThrow('shop/database/one.sql and shop/database/two.sql both create function price');
+      remove('two');
+      code('one', `create view one as select * from two;`);
+      code('two', `create view two as select * from one;`);
+      await expect(start()).rejects.toThrow('use each other in a circle');
+    });
   });
 });

@@ -2,42 +2,75 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
-import type { Database } from './connection.ts';
+import type { Database, Tx } from './connection.ts';
 import { isDatabaseError, withoutValues } from './describe-failure.ts';
+import { CodeFailed, applyCode } from './schema/apply-code.ts';
+import { adoptBaseline } from './schema/baseline.ts';
+import { readCode } from './schema/code-files.ts';
+import { withLine } from './schema/line-of-error.ts';
+
+const root = (folder: string) => fileURLToPath(new URL(`../../../../${folder}`, import.meta.url));
 
 /** The product's own migrations. */
-export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../../migrations', import.meta.url));
+export const MIGRATIONS_FOLDER = root('migrations');
+
+/** Where the schema comes from. */
+export interface SchemaFolders {
+  /** Tables, constraints, indexes and data: numbered files, each of which runs once. */
+  readonly migrations: string;
+  /** The folder whose `database` folders hold functions, views and triggers. */
+  readonly code: string;
+}
+
+const PRODUCT: SchemaFolders = { migrations: MIGRATIONS_FOLDER, code: root('src') };
+
+/** A migration that calls functions or reads views, for example to compute a derived table again, runs after the database code. */
+const isAfterCode = (name: string) => name.endsWith('-after-code');
 
 const FILE_NAME = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
-const HISTORY = 'schema_migration';
+
+/** The advisory lock that Kysely's migrator takes, so that a starting server of an earlier version waits as well. */
+const LOCK = 3853314791062309107n;
 
 /** The schema cannot be brought up to date; the message says which file and why. Nothing was changed. */
 export class MigrationFailed extends Error {}
 
+/** What a start changed. */
+export interface Migrated {
+  /** Names of the migrations that ran. */
+  readonly applied: readonly string[];
+  /** Files of database code that were applied. */
+  readonly code: readonly string[];
+  /** The name of the last migration. */
+  readonly version: string | null;
+}
+
 /**
- * Brings the database's schema up to date: every file of the folder that has not run yet, in the order of its number, all in one transaction under a lock
- * that other starting servers wait for. Forward only.
- * @returns the names that ran now, and the schema's version (the last name)
+ * Brings the database's schema up to date, in one transaction under a lock that other starting servers wait for: every migration that has not run yet, in the
+ * order of numbers, then the functions, views and triggers whose files changed. Forward only.
  * @throws MigrationFailed
  */
-export async function migrate(database: Database, folder = MIGRATIONS_FOLDER): Promise<{ applied: string[]; version: string | null }> {
-  const files = await listMigrations(folder);
-  await refuseForeignHistory(database, files);
-  const { error, results = [] } = await migrator(database, folder, files).migrateToLatest();
-  if (error) {
-    const failed = results.find((result) => result.status === 'Error');
-    throw new MigrationFailed(
-      failed ? `Migration ${failed.migrationName} failed: ${explain(error)}` : `Migration failed: ${explain(error)}`,
-      { cause: error },
-    );
-  }
-  return { applied: results.map((result) => result.migrationName), version: files.at(-1) ?? null };
+export async function migrate(database: Database, folders = PRODUCT): Promise<Migrated> {
+  const migrations = await listMigrations(folders.migrations);
+  const code = await readCode(folders.code).catch((error: unknown) => Promise.reject(failed('', error)));
+  return await database.transaction(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK.toString()}::bigint)`.execute(tx);
+    await createHistory(tx);
+    const seen = await adoptBaseline(tx, await readHistory(tx), migrations).catch((error: unknown) => Promise.reject(failed('', error)));
+    refuseForeignHistory(seen, migrations);
+    const applied = migrations.filter((name) => !seen.includes(name));
+    for (const name of applied.filter((each) => !isAfterCode(each))) await runMigration(tx, folders.migrations, name);
+    const changed = await applyCode(tx, code).catch((error: unknown) => Promise.reject(failed('', error)));
+    for (const name of applied.filter(isAfterCode)) await runMigration(tx, folders.migrations, name);
+    return { applied, code: changed, version: migrations.at(-1) ?? null };
+  });
 }
 
 /** The last migration the database has seen, or `null` for one that was never migrated. */
 export async function schemaVersion(database: Database): Promise<string | null> {
-  return (await history(database)).at(-1) ?? null;
+  const { rows } = await database.pool.query<{ present: string | null }>(`select to_regclass('schema_migration')::text as present`);
+  if (!rows[0]?.present) return null;
+  return (await readHistory(database.kysely)).at(-1) ?? null;
 }
 
 /** Names of the folder's migrations (without `.sql`), in order. @throws MigrationFailed on a name or number that cannot be */
@@ -54,54 +87,39 @@ export async function listMigrations(folder = MIGRATIONS_FOLDER): Promise<string
   return files.map((file) => file.slice(0, -'.sql'.length));
 }
 
-function migrator(database: Database, folder: string, files: string[]): Migrator {
-  const provider: MigrationProvider = {
-    getMigrations: async () =>
-      Object.fromEntries(await Promise.all(files.map(async (name) => [name, await readMigration(folder, name)] as const))),
-  };
-  return new Migrator({ db: database.kysely, provider, migrationTableName: HISTORY, migrationLockTableName: `${HISTORY}_lock` });
+async function createHistory(tx: Tx): Promise<void> {
+  await sql`create table if not exists schema_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(tx);
 }
 
-async function readMigration(folder: string, name: string): Promise<Migration> {
-  const text = await readFile(path.join(folder, `${name}.sql`), 'utf8');
-  return {
-    up: async (db) =>
-      void (await sql
-        .raw(text)
-        .execute(db)
-        .catch((error: unknown) => Promise.reject(withLine(error, text)))),
-  };
+async function readHistory(on: Tx | Database['kysely']): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migration order by name collate "C"`.execute(on);
+  return rows.map((row) => row.name);
 }
 
-async function refuseForeignHistory(database: Database, files: string[]): Promise<void> {
-  const seen = await history(database);
-  const unknown = seen.find((name) => !files.includes(name));
+function refuseForeignHistory(seen: readonly string[], migrations: readonly string[]): void {
+  const unknown = seen.find((name) => !migrations.includes(name));
   if (unknown) {
     throw new MigrationFailed(
       `The database has seen migration ${unknown}, which this program does not have: it was used by a newer version. Start that version, or restore a backup.`,
     );
   }
   const last = seen.at(-1) ?? '';
-  const late = files.find((name) => name < last && !seen.includes(name));
+  const late = migrations.find((name) => name < last && !seen.includes(name));
   if (late)
     throw new MigrationFailed(`Migration ${late} comes before ${last}, which has run already. A new migration takes the next free number.`);
 }
 
-async function history(database: Database): Promise<string[]> {
-  const { rows } = await database.pool.query<{ present: string | null }>('SELECT to_regclass($1)::text AS present', [HISTORY]);
-  if (!rows[0]?.present) return [];
-  const ran = await database.pool.query<{ name: string }>(`SELECT name FROM ${HISTORY} ORDER BY name`);
-  return ran.rows.map((row) => row.name);
+async function runMigration(tx: Tx, folder: string, name: string): Promise<void> {
+  const text = await readFile(path.join(folder, `${name}.sql`), 'utf8');
+  await sql
+    .raw(text)
+    .execute(tx)
+    .catch((error: unknown) => Promise.reject(failed(`Migration ${name} failed: `, withLine(error, text))));
+  await sql`insert into schema_migration (name, timestamp) values (${name}, now())`.execute(tx);
 }
 
-/** The server names a failing place by its character; people read lines. */
-function withLine(error: unknown, text: string): unknown {
-  const position = Number((error as { position?: string }).position);
-  if (error instanceof Error && position > 0) error.message += ` (line ${text.slice(0, position).split('\n').length})`;
-  return error;
-}
-
-function explain(error: unknown): string {
-  if (isDatabaseError(error)) return withoutValues(error);
-  return error instanceof Error ? error.message : String(error);
+function failed(what: string, error: unknown): MigrationFailed {
+  if (error instanceof CodeFailed) return failed(`${error.file} failed: `, error.cause);
+  const reason = isDatabaseError(error) ? withoutValues(error) : error instanceof Error ? error.message : String(error);
+  return new MigrationFailed(what + reason, { cause: error });
 }

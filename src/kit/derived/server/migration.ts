@@ -1,29 +1,30 @@
 import { columnOf } from '#kit/fields/field.ts';
 import { fieldsOf } from '#kit/records/define.ts';
-import { countKeeping } from '#kit/records/server/kept-count.ts';
 import { tableOf } from '#kit/records/server/table.ts';
 import type { DerivedSource, DerivedTable } from '../define.ts';
 
-/** The SQL that makes a derived table, as its migration holds it from then on; its view stands before it, written by hand. */
-export function derivedMigrationOf(derived: DerivedTable): string {
-  const { table, title } = derived.records;
-  const columns = tableOf(derived.records).columns.map(({ name, type, notNull }) => `  ${name} ${type}${notNull ? ' not null' : ''},`);
-  return [
-    `-- ${title}, kept ready: the table of ${derived.view}.`,
-    `create table ${table} (`,
-    ...columns,
-    `  primary key (${derived.key.join(', ')})`,
-    ');',
-    ...countKeeping(derived.records),
-    followingOf(derived),
-    `insert into ${table} select * from ${derived.view};`,
-    '',
-  ].join('\n');
+/** The SQL that creates a derived table, for a new migration. */
+export function derivedMigrationOf({ records, key }: DerivedTable): string {
+  const { table, title } = records;
+  const columns = tableOf(records).columns.map(({ name, type, notNull }) => `  ${name} ${type}${notNull ? ' not null' : ''},`);
+  return [`-- ${title}.`, `create table ${table} (`, ...columns, `  primary key (${key.join(', ')})`, ');', ''].join('\n');
 }
 
-/** The SQL that makes a derived table follow its sources: a function, and on each source a trigger a kind of change. */
+/**
+ * The database code that updates a derived table when its sources change: a trigger function, and on each source a trigger for each kind of change. It is the
+ * file `database/<table>_follow.sql` of the feature.
+ */
 export function followingOf(derived: DerivedTable): string {
-  return [followFunction(derived), ...derived.sources.flatMap((source) => triggersOf(derived, source)), ''].join('\n');
+  const { records, view } = derived;
+  return [
+    `-- Updates ${records.table} when a table that ${view} reads changes: computes the touched rows again and stores what differs.`,
+    '-- First argument: a query of the corporates whose rows change. Second argument: a query of the touched rows.',
+    `-- Generated from the definition of the derived table: npm run migration -- ${records.name} --code`,
+    followFunction(derived),
+    '',
+    ...derived.sources.flatMap((source) => triggersOf(derived, source)),
+    '',
+  ].join('\n');
 }
 
 /** The columns of a derived table, in its order. */
@@ -54,8 +55,7 @@ function followFunction(derived: DerivedTable): string {
   const columns = columnsOf(derived);
   const kept = columns.filter((column) => !key.includes(column));
   const excluded = kept.map((column) => `excluded.${column}`);
-  return `
-create function ${followName(derived)}() returns trigger language plpgsql
+  return `create or replace function ${followName(derived)}() returns trigger language plpgsql
   ${PLANNED}
 as $$
 declare

@@ -5,7 +5,7 @@ import { isByPinyin, type Queried } from '../define.ts';
 /** The name under which every list shows when a record was last changed. */
 export const UPDATE_TIME = 'updateTime';
 
-/** The collation of texts in the order of pinyin; migration 108 makes it (decision 70). */
+/** The collation of texts in the order of pinyin; the baseline creates it (decision 70). */
 export const PINYIN = 'pinyin';
 
 /** What rows are ordered by in the order of a field, a computed column or `updateTime`. */

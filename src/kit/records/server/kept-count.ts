@@ -4,7 +4,7 @@ import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import type { RecordSet } from '../define.ts';
 
-/** Statements that the migration of a list, or of a derived table, ends with: its rows are counted as they come and go. */
+/** Triggers of a list or derived table that count its rows; they are in `database/row_counts.sql` of the feature. */
 export function countKeeping({ table, scope }: RecordSet): readonly string[] {
   const keep = `for each statement execute function keep_count('${scope}');`;
   return [

@@ -1,9 +1,8 @@
 import { fieldOf, type RecordSet } from '../define.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import { countKeeping } from './kept-count.ts';
 import { tableOf, type Access, type TableIndex } from './table.ts';
 
-/** The SQL that makes a record set's table, as its migration holds it from then on. */
+/** The SQL that creates the table of a record set, for a new migration. */
 export function migrationOf(records: RecordSet, access: Access = {}): string {
   const { columns, indexes } = tableOf(records, access);
   const lines = columns.map(({ name, type, notNull, more = '' }) =>
@@ -16,7 +15,6 @@ export function migrationOf(records: RecordSet, access: Access = {}): string {
     [...lines, ...(key === null ? [] : [key])].map((line) => `  ${line}`).join(',\n'),
     ');',
     ...indexes.filter((index) => !(index.unique && index.where === undefined)).map((index) => createIndex(records.table, index)),
-    ...(records.life === 'plain' ? countKeeping(records) : []),
     '',
   ].join('\n');
 }

@@ -51,7 +51,7 @@ interface Source<Asked> {
 
 /**
  * Where work comes from (domain §17). What it finds is kept for all who look, until something tells that it has changed (`pg_notify('work', …)` by the triggers of
- * migration 59, `everybody`, `corporate:ID` or `user:ID`), or a minute has passed.
+ * `work_` triggers, `everybody`, `corporate:ID` or `user:ID`), or a minute has passed.
  */
 export type WorkSource =
   | ({ readonly of: 'corporate' } & Source<WorkAsked & { readonly corporateId: number }>)

@@ -1,0 +1,47 @@
+-- The DNs and batches of a purchase line: what the BI view has, and the notices of DNs that it lacks.
+-- Parameters: the line's corporate, order code and line item. Quantities in pieces: `taken` was moved to other lines, `carried` is the part of it that
+-- had been received.
+create or replace function arrival_told(corporate bigint, order_code text, line_item integer) returns table (
+  record_id bigint, dn_number text, dc_received_date date, apple_shipping_date date, shipping_quantity bigint, received_quantity bigint,
+  estimated_delivery_date date, agent_delivery_time timestamp, delivery_id bigint, shipping_id bigint, move_id bigint, taken bigint, carried bigint
+) language sql stable as $$
+  select said.record_id, said.dn_number, said.dc_received_date, said.apple_shipping_date, said.shipping_quantity, said.received_quantity,
+    said.estimated_delivery_date, said.agent_delivery_time, said.delivery_id, said.shipping_id, said.move_id, said.taken,
+    least(said.taken, greatest(0, said.received_quantity - (said.shipping_quantity - said.taken)))
+  from (
+    select told.*, away.move_id, case when away.move_id is null then 0 else greatest(0, least(told.shipping_quantity, away.quantity
+      - coalesce(sum(told.shipping_quantity) over (partition by told.dn_number order by told.record_id rows between unbounded preceding and 1 preceding), 0)
+    ))::bigint end as taken
+    from (
+      select d.id * 4 as record_id, d.dn_number, d.dc_received_date, coalesce(d.apple_shipping_date, n.ship_date) as apple_shipping_date,
+        coalesce(d.shipping_quantity, case when row_number() over (partition by d.dn_number order by d.id) = 1 then n.quantity end) as shipping_quantity,
+        d.received_quantity::bigint,
+        coalesce(n.stated_delivery_date, d.expected_date, n.estimated_delivery_date) as estimated_delivery_date, n.agent_delivery_time, d.id as delivery_id, n.id as shipping_id
+      from purchase_delivery d
+      left join lateral (
+        select min(s.id) as id, sum(s.quantity)::bigint as quantity, min(s.ship_date) as ship_date, max(s.stated_delivery_date) as stated_delivery_date,
+          max(s.estimated_delivery_date) as estimated_delivery_date, min(s.agent_delivery_time) as agent_delivery_time
+        from arrival_shipping s
+        where s.corporate_id = corporate and s.purchase_order_code = order_code and s.purchase_order_line_item = line_item
+          and s.dn_number = d.dn_number
+        having count(*) > 0
+      ) n on true
+      where d.corporate_id = corporate and d.purchase_order_code = order_code and d.purchase_order_line_item = line_item
+      union all
+      select min(s.id) * 4 + 1, s.dn_number, null, min(s.ship_date), sum(s.quantity)::bigint, null, coalesce(max(s.stated_delivery_date), max(s.estimated_delivery_date)), min(s.agent_delivery_time),
+        null, min(s.id)
+      from arrival_shipping s
+      where s.corporate_id = corporate and s.purchase_order_code = order_code and s.purchase_order_line_item = line_item
+        and not exists (
+          select from purchase_delivery d where d.corporate_id = corporate and d.purchase_order_code = order_code
+            and d.purchase_order_line_item = line_item and d.dn_number = s.dn_number
+        )
+      group by s.dn_number
+    ) told
+    left join lateral (
+      select min(m.id) as move_id, sum(arrival_moved(m)) as quantity from arrival_dn_move m
+      where m.corporate_id = corporate and m.from_order_code = order_code and m.from_line_item = line_item and m.dn_number = told.dn_number
+      having count(*) > 0
+    ) away on true
+  ) said
+$$;

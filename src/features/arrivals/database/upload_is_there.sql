@@ -1,0 +1,22 @@
+-- Checks that the uploads of inserted or updated rows exist, once for each statement. A foreign key, which checks each row, took two thirds
+-- of the time that a changed shipment takes.
+create or replace function upload_is_there() returns trigger language plpgsql as $$
+declare
+  named bigint[] := array(select distinct r.upload_id from new_rows r);
+  there bigint;
+begin
+  perform from upload u where u.id = any(named) for key share;
+  get diagnostics there = row_count;
+  if there < cardinality(named) then
+    raise exception 'rows of % are of an upload that is not there', tg_table_name using errcode = 'foreign_key_violation';
+  end if;
+  return null;
+end $$;
+
+create trigger upload_is_there_of_inserts after insert on purchase_line referencing new table as new_rows for each statement execute function upload_is_there();
+
+create trigger upload_is_there_of_updates after update on purchase_line referencing new table as new_rows for each statement execute function upload_is_there();
+
+create trigger upload_is_there_of_inserts after insert on purchase_delivery referencing new table as new_rows for each statement execute function upload_is_there();
+
+create trigger upload_is_there_of_updates after update on purchase_delivery referencing new table as new_rows for each statement execute function upload_is_there();

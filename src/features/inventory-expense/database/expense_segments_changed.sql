@@ -1,0 +1,49 @@
+-- Records changed ledger segments in expense_delta, so that the expense report adds them to the expense cells (docs/inventory-expenses.md).
+-- Quantity in pieces, value in yuan; a deleted segment counts negative.
+create or replace function expense_segments_changed() returns trigger language plpgsql as $$
+declare
+  whose bigint[];
+  changed bigint;
+begin
+  if tg_op = 'DELETE' then
+    select array_agg(corporate_id), sum(n) into whose, changed from (select corporate_id, count(*) as n from old_rows group by corporate_id) of_each;
+  else
+    select array_agg(corporate_id), sum(n) into whose, changed from (select corporate_id, count(*) as n from new_rows group by corporate_id) of_each;
+  end if;
+  if whose is null then return null; end if;
+  insert into expense_cells_of (corporate_id) select id from unnest(whose) id
+  where not exists (select from expense_cells_of kept where kept.corporate_id = id) order by id on conflict do nothing;
+  whose := expense_noting(whose);
+  if whose is null then return null; end if;
+  if changed > expense_noted_most() then
+    perform expense_forget(whose);
+  elsif tg_op = 'INSERT' then
+    insert into expense_delta (corporate_id, lob, sub_lob, in_date, out_date, quantity, value)
+    select s.corporate_id, coalesce(p.lob, '未维护'), p.sub_lob, s.in_date, s.out_date, sum(s.quantity), sum(s.value)
+    from new_rows s left join product_mapping p on p.product_code collate "C" = s.product_code
+    where s.corporate_id = any(whose) group by 1, 2, 3, 4, 5;
+  elsif tg_op = 'DELETE' then
+    insert into expense_delta (corporate_id, lob, sub_lob, in_date, out_date, quantity, value)
+    select s.corporate_id, coalesce(p.lob, '未维护'), p.sub_lob, s.in_date, s.out_date, -sum(s.quantity), -sum(s.value)
+    from old_rows s left join product_mapping p on p.product_code collate "C" = s.product_code
+    where s.corporate_id = any(whose) group by 1, 2, 3, 4, 5;
+  else
+    insert into expense_delta (corporate_id, lob, sub_lob, in_date, out_date, quantity, value)
+    select s.corporate_id, coalesce(p.lob, '未维护'), p.sub_lob, s.in_date, s.out_date, sum(s.quantity), sum(s.value)
+    from (
+      select corporate_id, product_code, in_date, out_date, quantity, value from new_rows
+      union all select corporate_id, product_code, in_date, out_date, -quantity, -value from old_rows
+    ) s left join product_mapping p on p.product_code collate "C" = s.product_code
+    where s.corporate_id = any(whose) group by 1, 2, 3, 4, 5 having sum(s.quantity) <> 0 or sum(s.value) <> 0;
+  end if;
+  return null;
+end $$;
+
+create trigger zz_expense_deleted after delete on ledger_segment
+  referencing old table as old_rows for each statement execute function expense_segments_changed();
+
+create trigger zz_expense_inserted after insert on ledger_segment
+  referencing new table as new_rows for each statement execute function expense_segments_changed();
+
+create trigger zz_expense_updated after update on ledger_segment
+  referencing old table as old_rows new table as new_rows for each statement execute function expense_segments_changed();

@@ -1,0 +1,33 @@
+-- Updates the segments, shortages and sums of some products of a corporate, each from a day on ('-infinity' for all).
+-- The caller holds the corporate's lock (derived_lock). New products, products in full and products from a day on have a function each; a product in
+-- full whose entries have the same fingerprint as before is skipped.
+create or replace function ledger_make(corporate bigint, codes text[], days date[]) returns void language plpgsql as $$
+declare
+  first text[];
+  again text[];
+  partly text[];
+  since date[];
+begin
+  -- In the order of the index that segments are found by.
+  select array_agg(code order by code collate "C") filter (where is_new), array_agg(code order by code collate "C") filter (where not is_new and day = '-infinity'),
+    array_agg(code) filter (where not is_new and day > '-infinity'), array_agg(day) filter (where not is_new and day > '-infinity')
+  into first, again, partly, since
+  from unnest(codes, days) touched (code, day) cross join lateral (
+    select not exists (select from ledger_product p where p.corporate_id = corporate and p.product_code = touched.code offset 0)
+      and not exists (select from ledger_segment s where s.corporate_id = corporate and s.product_code = touched.code offset 0)
+      and not exists (select from ledger_shortage s where s.corporate_id = corporate and s.product_code = touched.code offset 0) as is_new
+    -- Once, and not for each of the four that ask it.
+    offset 0
+  ) there;
+  if again is not null then
+    -- What is made of the same as before is as it was.
+    select array_agg(code order by code collate "C") into again from unnest(again) code where code not in (
+      select made.product_code from ledger_made made join ledger_made_of(corporate, again) now on now.product_code = made.product_code and now.made_of = made.made_of
+      where made.corporate_id = corporate and made.product_code = any(again)
+    );
+  end if;
+  delete from ledger_made where corporate_id = corporate and product_code = any(first || again || partly);
+  if first is not null then perform ledger_make_first(corporate, first); end if;
+  if again is not null then perform ledger_make_again(corporate, again); end if;
+  if partly is not null then perform ledger_make_from(corporate, partly, since); end if;
+end $$;

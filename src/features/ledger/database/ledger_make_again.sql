@@ -1,0 +1,56 @@
+-- Updates all segments, shortages and sums of some products of a corporate; equal rows are not written.
+create or replace function ledger_make_again(corporate bigint, codes text[]) returns void language plpgsql
+set plan_cache_mode = force_custom_plan set enable_nestloop = off set enable_mergejoin = off set jit = off set work_mem = '64MB' as $$
+begin
+  with touched as materialized (
+    select code, at from unnest(codes) with ordinality touched (code, at)
+  ), cut as materialized (select * from ledger_cut_whole(corporate, codes)), difference as materialized (
+    select kept.id, cut.lot is null as gone, cut.product_code, cut.lot, cut.move, cut.in_date, cut.out_date, cut.quantity, cut.taxed_unit_price
+    from (
+      select touched.at, s.* from touched cross join lateral (
+        select id, coalesce(receipt_id * 4 + 1, lot_adjustment_id * 4 + 3) as lot, coalesce(delivery_line_id * 4 + 2, move_adjustment_id * 4 + 3, 0) as move, in_date, out_date, quantity, taxed_unit_price
+        from ledger_segment s where s.corporate_id = corporate and s.product_code = touched.code offset 0
+      ) s
+    ) kept full join (select * from cut where lot is not null) cut on cut.at = kept.at and cut.lot = kept.lot and coalesce(cut.move, 0) = kept.move
+    where row(kept.quantity, kept.in_date, kept.out_date, kept.taxed_unit_price) is distinct from row(cut.quantity, cut.in_date, cut.out_date, cut.taxed_unit_price)
+  ), removed as (
+    delete from ledger_segment where id = any(array(select id from difference where gone))
+  ), changed as (
+    update ledger_segment s set in_date = d.in_date, out_date = d.out_date, quantity = d.quantity, taxed_unit_price = d.taxed_unit_price, value = trim_scale(d.quantity * d.taxed_unit_price)
+    from difference d where d.id = s.id and not d.gone and s.id = any(array(select id from difference where id is not null and not gone))
+  ), taken as materialized (
+    select ledger_numbers(count(*)) as firsts from difference where id is null
+  ), added as (
+    insert into ledger_segment (id, corporate_id, product_code, receipt_id, lot_adjustment_id, delivery_line_id, move_adjustment_id, in_date, out_date, quantity, taxed_unit_price, value)
+    overriding system value
+    select (select firsts from taken)[(1 + n / 1000)::integer] + n % 1000, corporate, product_code, case lot & 3 when 1 then lot / 4 end, case lot & 3 when 3 then lot / 4 end,
+      case move & 3 when 2 then move / 4 end, case move & 3 when 3 then move / 4 end, in_date, out_date, quantity, taxed_unit_price, trim_scale(quantity * taxed_unit_price)
+    from (select row_number() over () - 1 as n, difference.* from difference where id is null) difference
+  ), lacking as materialized (
+    select kept.place, cut.product_code, cut.move, cut.out_date, cut.quantity
+    from (
+      select touched.at, s.* from touched cross join lateral (
+        select ctid as place, coalesce(delivery_line_id * 4 + 2, move_adjustment_id * 4 + 3) as move, out_date, quantity
+        from ledger_shortage s where s.corporate_id = corporate and s.product_code = touched.code offset 0
+      ) s
+    ) kept full join (select * from cut where lot is null) cut on cut.at = kept.at and cut.move = kept.move
+    where row(kept.quantity, kept.out_date) is distinct from row(cut.quantity, cut.out_date)
+  ), covered as (
+    delete from ledger_shortage where ctid = any(array(select place from lacking where place is not null))
+  ), lacked as (
+    insert into ledger_shortage (corporate_id, product_code, delivery_line_id, move_adjustment_id, out_date, quantity)
+    select corporate, product_code, case move & 3 when 2 then move / 4 end, case move & 3 when 3 then move / 4 end, out_date, quantity from lacking where move is not null
+  ), total as materialized (
+    select product_code, coalesce(sum(quantity) filter (where lot is not null), 0) as came, coalesce(sum(quantity) filter (where move is not null), 0) as went, count(*) as segments, min(made_of) as made_of
+    from cut group by product_code
+  ), noted as (
+    insert into ledger_made (corporate_id, product_code, made_of) select corporate, product_code, made_of from total
+  ), forgotten as (
+    delete from ledger_product p where p.corporate_id = corporate and p.product_code = any(codes) and p.product_code not in (select product_code from total)
+  )
+  insert into ledger_product as p (corporate_id, product_code, in_quantity, out_quantity, shortage, segments)
+  select corporate, product_code, came, went, greatest(0, went - came), segments from total
+  on conflict (corporate_id, product_code) do update set (in_quantity, out_quantity, shortage, segments)
+    = row(excluded.in_quantity, excluded.out_quantity, excluded.shortage, excluded.segments)
+  where row(p.*) is distinct from row(excluded.*);
+end $$;

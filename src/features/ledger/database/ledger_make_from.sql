@@ -1,0 +1,68 @@
+-- Updates the segments, shortages and sums of some products of a corporate from a day on, in one statement; equal rows are not written.
+-- The caller holds the corporate's lock (derived_lock).
+create or replace function ledger_make_from(corporate bigint, codes text[], days date[]) returns void language plpgsql
+set plan_cache_mode = force_custom_plan set enable_nestloop = off set enable_mergejoin = off set jit = off set work_mem = '64MB' as $$
+begin
+  with touched as materialized (
+    select code, day, at from unnest(codes, days) with ordinality touched (code, day, at)
+  ), cut as materialized (
+    select c.*, coalesce(c.lot_id * 4 + c.lot_source, 0) as lot, coalesce(c.move_id * 4 + c.move_source, 0) as move from ledger_cut(corporate, codes, days) c
+  ), kept as materialized (
+    select touched.at, s.*, coalesce(s.receipt_id * 4 + 1, s.lot_adjustment_id * 4 + 3) as lot, coalesce(s.delivery_line_id * 4 + 2, s.move_adjustment_id * 4 + 3, 0) as move
+    from touched cross join lateral (
+      select * from ledger_segment s where s.corporate_id = corporate and s.product_code = touched.code and coalesce(s.out_date, 'infinity') >= touched.day
+      union all
+      select * from ledger_segment s
+      where s.corporate_id = corporate and s.product_code = touched.code and s.in_date > s.out_date and s.in_date >= touched.day and s.out_date < touched.day offset 0
+    ) s
+  ), difference as materialized (
+    select kept.id, cut.lot is null as gone, cut.product_code, cut.lot_source, cut.lot_id, cut.move_source, cut.move_id, cut.in_date, cut.out_date, cut.quantity, cut.taxed_unit_price
+    from kept full join (select * from cut where lot <> 0) cut on cut.at = kept.at and cut.lot = kept.lot and cut.move = kept.move
+    where row(kept.quantity, kept.in_date, kept.out_date, kept.taxed_unit_price) is distinct from row(cut.quantity, cut.in_date, cut.out_date, cut.taxed_unit_price)
+  ), removed as (
+    delete from ledger_segment where id = any(array(select id from difference where gone))
+  ), changed as (
+    update ledger_segment s set in_date = d.in_date, out_date = d.out_date, quantity = d.quantity, taxed_unit_price = d.taxed_unit_price, value = trim_scale(d.quantity * d.taxed_unit_price)
+    from difference d where d.id = s.id and not d.gone and s.id = any(array(select id from difference where id is not null and not gone))
+  ), taken as materialized (
+    select ledger_numbers(count(*)) as firsts from difference where id is null
+  ), added as (
+    insert into ledger_segment (id, corporate_id, product_code, receipt_id, lot_adjustment_id, delivery_line_id, move_adjustment_id, in_date, out_date, quantity, taxed_unit_price, value)
+    overriding system value
+    select (select firsts from taken)[(1 + n / 1000)::integer] + n % 1000, corporate, product_code, case lot_source when 1 then lot_id end, case lot_source when 3 then lot_id end,
+      case move_source when 2 then move_id end, case move_source when 3 then move_id end, in_date, out_date, quantity, taxed_unit_price, trim_scale(quantity * taxed_unit_price)
+    from (select row_number() over () - 1 as n, difference.* from difference where id is null) difference
+  ), lacking_kept as materialized (
+    select s.ctid as place, s.*, coalesce(s.delivery_line_id * 4 + 2, s.move_adjustment_id * 4 + 3) as move
+    from ledger_shortage s where s.corporate_id = corporate and s.product_code = any(codes)
+  ), lacking as materialized (
+    select kept.place, cut.product_code, cut.move_source, cut.move_id, cut.out_date, cut.quantity
+    from lacking_kept kept full join (select * from cut where lot = 0) cut on cut.product_code = kept.product_code and cut.move = kept.move
+    where row(kept.quantity, kept.out_date) is distinct from row(cut.quantity, cut.out_date)
+  ), covered as (
+    delete from ledger_shortage where ctid = any(array(select place from lacking where place is not null))
+  ), lacked as (
+    insert into ledger_shortage (corporate_id, product_code, delivery_line_id, move_adjustment_id, out_date, quantity)
+    select corporate, product_code, case move_source when 2 then move_id end, case move_source when 3 then move_id end, out_date, quantity
+    from lacking where move_id is not null
+  ), moved as (
+    select at, sum(came) as came, sum(went) as went, sum(segments) as segments from (
+      select at, sum(quantity) filter (where lot <> 0) as came, sum(quantity) filter (where move <> 0) as went, count(*) as segments from cut group by at
+      union all
+      select at, -sum(quantity), -sum(quantity) filter (where move <> 0), -count(*) from kept group by at
+      union all
+      select touched.at, 0, -sum(quantity), -count(*) from lacking_kept join touched on touched.code = lacking_kept.product_code group by touched.at
+    ) of_them group by at
+  ), total as materialized (
+    select touched.code, coalesce(p.in_quantity, 0) + coalesce(moved.came, 0) as came, coalesce(p.out_quantity, 0) + coalesce(moved.went, 0) as went, coalesce(p.segments, 0) + moved.segments as segments
+    from moved join touched on touched.at = moved.at
+    left join (select * from ledger_product p where p.corporate_id = corporate and p.product_code = any(codes)) p on p.product_code = touched.code
+  ), forgotten as (
+    delete from ledger_product p where p.corporate_id = corporate and p.product_code = any(array(select code from total where segments = 0))
+  )
+  insert into ledger_product as p (corporate_id, product_code, in_quantity, out_quantity, shortage, segments)
+  select corporate, code, came, went, greatest(0, went - came), segments from total where segments > 0
+  on conflict (corporate_id, product_code) do update set (in_quantity, out_quantity, shortage, segments)
+    = row(excluded.in_quantity, excluded.out_quantity, excluded.shortage, excluded.segments)
+  where row(p.*) is distinct from row(excluded.*);
+end $$;

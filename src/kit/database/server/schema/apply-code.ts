@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Tx } from '../connection.ts';
+import { withLine } from './line-of-error.ts';
+import type { CodeFile, CodeObject } from './code-files.ts';
+
+/** An object that an earlier run created. */
+interface AppliedObject extends CodeObject {
+  readonly id: number;
+  readonly file: string;
+  readonly checksum: string;
+  /** False when a migration has dropped it. */
+  readonly exists: boolean;
+}
+
+/** A statement of a file failed. */
+export class CodeFailed extends Error {
+  readonly file: string;
+
+  constructor(file: string, cause: unknown) {
+    super(`${file} failed`, { cause });
+    this.file = file;
+  }
+}
+
+/**
+ * Brings functions, views and triggers to what the files say. Only files whose checksum changed are applied, and those that use what had to be dropped:
+ * functions are replaced; views and triggers, and functions with another signature, are dropped and created; objects of removed files are dropped.
+ * @param files in dependency order
+ * @returns names of the files that were applied
+ * @throws CodeFailed
+ */
+export async function applyCode(tx: Tx, files: readonly CodeFile[]): Promise<string[]> {
+  await createRecord(tx);
+  const applied = await readApplied(tx);
+  const { dropped, changed } = compare(files, applied);
+  for (const object of dropped.toSorted((one, other) => other.id - one.id)) await dropObject(tx, object);
+  for (const file of changed) await applyFile(tx, file);
+  return changed.map(({ name }) => name);
+}
+
+/** What must be dropped, and which files must be applied then. */
+function compare(files: readonly CodeFile[], applied: readonly AppliedObject[]) {
+  const names = new Set(files.map(({ name }) => name));
+  const dropped = applied.filter(({ file }) => !names.has(file));
+  const droppedNames = new Set(dropped.map(({ name }) => name));
+  const changed: CodeFile[] = [];
+  for (const file of files) {
+    const before = applied.filter((object) => object.file === file.name);
+    const isSame = before.length > 0 && before.every(({ checksum, exists }) => exists && checksum === file.checksum);
+    if (isSame && ![...file.uses].some((name) => droppedNames.has(name))) continue;
+    changed.push(file);
+    for (const object of before.filter((each) => !isReplaceable(each, file))) {
+      dropped.push(object);
+      droppedNames.add(object.name);
+    }
+  }
+  return { dropped, changed };
+}
+
+/** Whether CREATE OR REPLACE of the file makes the object what it is to be. */
+function isReplaceable({ kind, name, signature }: AppliedObject, { creates }: CodeFile): boolean {
+  return kind === 'function' && creates.some((object) => object.kind === kind && object.name === name && object.signature === signature);
+}
+
+async function dropObject(tx: Tx, { kind, name, table }: AppliedObject): Promise<void> {
+  await sql`drop ${sql.raw(kind)} if exists ${sql.ref(name)} ${kind === 'trigger' ? sql`on ${sql.ref(table)}` : sql``}`.execute(tx);
+}
+
+async function applyFile(tx: Tx, { name, text, checksum, creates }: CodeFile): Promise<void> {
+  await sql
+    .raw(text)
+    .execute(tx)
+    .catch((error: unknown) => Promise.reject(new CodeFailed(name, withLine(error, text))));
+  await sql`delete from schema_object where file = ${name}`.execute(tx);
+  await sql`
+    insert into schema_object (kind, name, table_name, signature, file, checksum)
+    select kind, name, "table", signature, ${name}, ${checksum}
+    from json_to_recordset(${JSON.stringify(creates)}::json) as object (kind text, name text, "table" text, signature text)
+    on conflict (kind, name, table_name) do update set id = default, signature = excluded.signature, file = excluded.file, checksum = excluded.checksum
+  `.execute(tx);
+}
+
+/** Which file created which object; ids ascend in the order of creation. */
+async function createRecord(tx: Tx): Promise<void> {
+  await sql`
+    create table if not exists schema_object (
+      id bigint generated always as identity primary key,
+      kind text not null,
+      name text not null,
+      table_name text not null,
+      signature text not null,
+      file text not null,
+      checksum text not null,
+      unique (kind, name, table_name)
+    )
+  `.execute(tx);
+}
+
+async function readApplied(tx: Tx): Promise<AppliedObject[]> {
+  const { rows } = await sql<AppliedObject>`
+    select id, kind, name, table_name as "table", signature, file, checksum, case kind
+      when 'function' then to_regproc(name) is not null
+      when 'view' then to_regclass(name) is not null
+      else exists (select from pg_trigger where tgrelid = to_regclass(table_name) and tgname = name)
+    end as exists
+    from schema_object order by id
+  `.execute(tx);
+  return rows;
+}

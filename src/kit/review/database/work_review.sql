@@ -1,0 +1,3 @@
+-- My work: a record was reviewed, or its review was withdrawn.
+create trigger work_review after insert or delete on record_review
+  for each statement execute function tell_work_of_everybody();

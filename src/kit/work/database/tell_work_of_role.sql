@@ -1,0 +1,6 @@
+-- My work (domain §17): notifies the users of a role whose menus or operations changed.
+create or replace function tell_work_of_role() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('work', 'role:' || coalesce(new.role_id, old.role_id));
+  return null;
+end $$;

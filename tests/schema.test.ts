@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { derivedTables } from '#app/server/record-sets.ts';
+import type { Database, Tx } from '#kit/database/server/connection.ts';
+import { listMigrations, migrate, schemaVersion } from '#kit/database/server/migrate.ts';
+import { readCode } from '#kit/database/server/schema/code-files.ts';
+import { describeSchema } from '#kit/database/server/schema/describe-schema.ts';
+import { createBlankDatabase, createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
+import { differencesOf } from '#kit/derived/server/differences.ts';
+
+const file = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+const DOCUMENTED = readFileSync(file('docs/schema.sql'), 'utf8');
+/** Functions that indexes and constraints of tables call; migrations create them, because another definition needs the indexes built again. */
+const FUNCTIONS_OF_TABLES = ['hash_of', 'text_parts'];
+
+describe('the schema of a new database', () => {
+  let fresh: TestDatabase;
+  beforeAll(async () => {
+    fresh = await createTestDatabase();
+  });
+  afterAll(() => fresh.drop());
+
+  test('is docs/schema.sql; npm run schema writes it', async () => {
+    expect(await fresh.database.readOnly(describeSchema)).toBe(DOCUMENTED);
+  });
+
+  test('has the functions, views and triggers of the database folders, and no others but what tables need', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select 'function ' || proname as name from pg_proc p where pronamespace = 'public'::regnamespace
+        and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+      union all select 'view ' || relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+      union all select 'trigger ' || tgname || ' on ' || tgrelid::regclass from pg_trigger join pg_class c on c.oid = tgrelid
+        where not tgisinternal and relnamespace = 'public'::regnamespace
+    `.execute(fresh.database.kysely);
+    const files = await readCode(file('src'));
+    const created = files.flatMap(({ creates }) =>
+      creates.map(({ kind, name, table }) => `${kind} ${name}${kind === 'trigger' ? ` on ${table}` : ''}`),
+    );
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(
+      [...created, ...FUNCTIONS_OF_TABLES.map((name) => `function ${name}`)].toSorted(),
+    );
+  });
+
+  test('has a comment above each function and view that says what it is for', async () => {
+    for (const { name, text } of await readCode(file('src'))) expect(text, name).toMatch(/^-- \S/);
+  });
+});
+
+/** Rows by table or view. */
+type Contents = Record<string, { readonly columns: readonly string[]; readonly rows: string }>;
+
+/** Tables that record what ran. */
+const RECORDS = ['schema_migration', 'schema_migration_lock', 'schema_object'];
+
+describe('a database of the last version before the baseline, filled by the demonstration,', () => {
+  let old: TestDatabase;
+  let before: Contents;
+  let applied: readonly string[];
+
+  beforeAll(async () => {
+    old = await createBlankDatabase();
+    await load(old.url);
+    before = await contentsOf(old.database);
+    applied = (await migrate(old.database)).applied;
+  });
+  afterAll(() => old.drop());
+
+  test('is of some size', () => {
+    expect(Object.keys(before).length).toBeGreaterThan(100);
+    expect(before.delivery_order_line?.rows).toMatch(/^[1-9]\d\d+ rows/);
+    expect(before.ledger_segment?.rows).toMatch(/^[1-9]\d+ rows/);
+  });
+
+  test('has the version and the schema of a new database then', async () => {
+    expect(applied.filter((name) => name.includes('-baseline-'))).toEqual([]);
+    expect(await schemaVersion(old.database)).toBe((await listMigrations()).at(-1));
+    expect(await old.database.readOnly(describeSchema)).toBe(DOCUMENTED);
+    expect((await migrate(old.database)).code).toEqual([]);
+  });
+
+  test('has the rows and figures that it had: in each table and view the columns of then are the same', async () => {
+    expect(await contentsOf(old.database, before)).toEqual(before);
+  });
+
+  test('has derived tables that are what their views compute', async () => {
+    for (const derived of derivedTables)
+      expect(await old.database.readOnly((tx) => differencesOf(tx, derived)), derived.records.name).toEqual([]);
+  });
+});
+
+test('a database with an older history is refused, and is told which version to start first', async () => {
+  const target = await createBlankDatabase();
+  try {
+    await target.database.pool.query(`
+      create table schema_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+      insert into schema_migration values ('0001-foundation', 'then'), ('0290-quantities-of-arrivals-have-no-limit', 'then')`);
+    await expect(migrate(target.database)).rejects.toThrow(
+      /up to 0290-quantities-of-arrivals-have-no-limit.*0340-two-ways-to-find-a-page.*b571aae/,
+    );
+    expect(await schemaVersion(target.database)).toBe('0290-quantities-of-arrivals-have-no-limit');
+  } finally {
+    await target.drop();
+  }
+});
+
+/** Runs the stored dump: `pg_dump --inserts` of PostgreSQL 15, with the job queue. */
+async function load(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(gunzipSync(readFileSync(path.join(file('tests/upgrade'), '0340-demonstration.sql.gz'))).toString());
+  } finally {
+    await client.end();
+  }
+}
+
+/** For each table the number of rows and a checksum of the columns that it has, or of these. */
+async function contentsOf(database: Database, columns?: Contents): Promise<Contents> {
+  return await database.readOnly(async (tx) => {
+    const { rows } = await sql<{ name: string; columns: string[] }>`
+      select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and c.relname not in (${sql.join(RECORDS)}) group by 1 order by 1
+    `.execute(tx);
+    const contents: Contents = {};
+    for (const { name, columns: own } of rows) {
+      const compared = columns === undefined ? own : (columns[name]?.columns ?? []);
+      if (compared.length > 0) contents[name] = { columns: compared, rows: await digest(tx, name, compared) };
+    }
+    return contents;
+  });
+}
+
+async function digest(tx: Tx, name: string, columns: readonly string[]): Promise<string> {
+  const row = sql`row(${sql.join(columns.map((column) => sql.ref(column)))})::text`;
+  const { rows } = await sql<{ digest: string }>`
+    select count(*) || ' rows ' || coalesce(md5(string_agg(${row}, ' ' order by ${row} collate "C")), '') as digest from ${sql.table(name)}
+  `.execute(tx);
+  return rows[0]?.digest ?? '';
+}
