@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { buildApp } from '#app/server/build-app.ts';
 import type { Database } from '#kit/database/server/connection.ts';
 import { createStartedDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
-import type { Route } from '#kit/http/server/route.ts';
+import type { CallEngines, Route } from '#kit/http/server/route.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import { hashPassword } from '#kit/session/server/password.ts';
 import { openSession } from '#kit/caller/server/session.ts';
@@ -130,6 +130,8 @@ export interface TestApp {
   readonly clock: TestClock;
   /** Where uploads lie while they arrive. */
   readonly spool: string;
+  /** What the product's calls use through their context. */
+  readonly engines: CallEngines;
   /** The job queue, which stands still until `startJobs`. */
   readonly jobs: Jobs;
   startJobs(): Promise<void>;
@@ -165,7 +167,7 @@ export async function startTestApp(
   const spool = await mkdtemp(path.join(os.tmpdir(), 'back-office-spool-'));
   const clock = new TestClock(options.at ?? NOON);
   const strays: string[] = [];
-  const { server, jobs, startJobs, close } = await buildApp({
+  const { server, jobs, engines, startJobs, close } = await buildApp({
     database,
     databaseUrl: url,
     // Whether the machine of the tests has room left is none of the tests' business.
@@ -198,6 +200,7 @@ export async function startTestApp(
     spool,
     anonymous,
     jobs,
+    engines,
     startJobs,
     admin: await letIn('admin'),
     encrypt,

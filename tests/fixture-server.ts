@@ -13,6 +13,7 @@ import type { SpoolBounds } from '#kit/http/server/spooled-bytes.ts';
 import { createHttpServer } from '#kit/http/server/server.ts';
 import { translator } from '#kit/i18n/translate.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
+import type { Imports } from '#kit/import/server/imports.ts';
 import { startImports } from '#kit/import/server/receive/start-imports.ts';
 import { uploadHistoryRoutes } from '#kit/import/server/history/upload-routes.ts';
 import { createJobs } from '#kit/jobs/server/jobs.ts';
@@ -37,6 +38,7 @@ export interface FixtureServer {
   /** The product on the same database: who signs in there is signed in here. */
   readonly app: TestApp;
   readonly database: Database;
+  readonly imports: Imports;
   readonly clock: TestClock;
   readonly spool: string;
   /** A user of the fixture's calls who holds just these codes. */
@@ -61,6 +63,7 @@ export async function startFixtureServer({ routes, importers, importersModule, t
     knownCodes: everyCode(grantedTree),
     database,
     queue: createJobs({ database, handlers: [], clock, logger, timeZone: zone, work: false }),
+    engines: { ...app.engines, imports },
     settings: productSettings({}),
     disks: new Disks({ folders: { spool }, reserve: { bytes: 0, percent: 0 } }),
     securityLog: new SecurityLog({ database, clock, logger }),
@@ -78,6 +81,7 @@ export async function startFixtureServer({ routes, importers, importersModule, t
   return {
     app,
     database,
+    imports,
     clock,
     spool,
     userWith: async (codes, options) => new Caller(origin, (await app.userWith(codes, options)).token),

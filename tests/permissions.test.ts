@@ -92,6 +92,7 @@ describe('architecture law 3', () => {
         work: false,
       }),
       trustProxy: false,
+      engines: app.engines,
       settings: productSettings({}),
       disks: new Disks({ folders: {}, reserve: { bytes: 0, percent: 0 } }),
       securityLog: new SecurityLog({ database: app.database, clock: app.clock, logger: createLogger('silent') }),

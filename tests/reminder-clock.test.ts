@@ -10,6 +10,7 @@ import { lockConfiguration, writeAddresses, writeSettings } from '#features/syst
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { createJobs, type Jobs } from '#kit/jobs/server/jobs.ts';
+import { NO_ENGINES } from '#kit/jobs/server/testing/no-engines.ts';
 import { followClockOfTests } from '#kit/jobs/server/testing/clock-of-tests.ts';
 
 import { businessTime, momentOf } from '#kit/time/business-time.ts';
@@ -67,6 +68,7 @@ async function serverIn(timeZone: string): Promise<Jobs> {
     logger: createLogger('silent'),
     timeZone,
     timers,
+    engines: NO_ENGINES,
   });
   running.push(jobs);
   await jobs.start();

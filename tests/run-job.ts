@@ -23,6 +23,7 @@ export async function runHandler(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   await handler.run({
+    ...app.engines,
     data: handler.definition.data?.parse(data) ?? null,
     jobId: JOB_ID,
     attempt: 1,

@@ -15,6 +15,7 @@ import { everyCode } from '#kit/session/menu.ts';
 import { SecurityLog } from '#kit/security-log/server/security-log.ts';
 import { synchroniseMenus } from '#kit/session/server/menu-sync.ts';
 import { ensurePasswordKey } from '#kit/session/server/password-key.ts';
+import { WorkBoard } from '#kit/work/server/board.ts';
 import { productSettings } from '#app/server/settings.ts';
 import { systemClock } from '#kit/time/business-time.ts';
 import { easyList, hardList, importers } from './bench-list.ts';
@@ -27,12 +28,14 @@ await synchroniseMenus(database, grantedTree);
 await ensurePasswordKey(database.transaction, systemClock.now());
 await makeFirstAdministrator(database, password, systemClock.now());
 const importersModule = new URL('./bench-list.ts', import.meta.url).href;
-await startImports({ database, databaseUrl, importers, importersModule, clock: systemClock, zone, spool, logger });
+const imports = await startImports({ database, databaseUrl, importers, importersModule, clock: systemClock, zone, spool, logger });
+const queue = createJobs({ database, handlers: [], clock: systemClock, logger, timeZone: zone, work: false });
 const server = await createHttpServer({
   routes: [...routes, ...listRoutes(easyList), ...listRoutes(hardList)],
   knownCodes: everyCode(grantedTree),
   database,
-  queue: createJobs({ database, handlers: [], clock: systemClock, logger, timeZone: zone }),
+  queue,
+  engines: { imports, work: new WorkBoard({ database, queue, clock: systemClock, zone, logger, sources: [] }) },
   settings: productSettings({}),
   disks: new Disks({ folders: { spool }, reserve: { bytes: 0, percent: 0 } }),
   securityLog: new SecurityLog({ database, clock: systemClock, logger }),

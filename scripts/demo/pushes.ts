@@ -5,6 +5,7 @@ import type { Database } from '#kit/database/server/connection.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import type { JobQueue } from '#kit/jobs/server/handler.ts';
 import { actorOfJob } from '#kit/jobs/server/run-job.ts';
+import { NO_ENGINES } from '#kit/jobs/server/testing/no-engines.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import { withPartner } from './partner.ts';
 import type { Words } from './words.ts';
@@ -41,6 +42,7 @@ export async function pushOnce(what: Pushed, { database, queue, clock, zone, wor
     if (handler === undefined) throw new Error(`no job pushes ${what}`);
     const jobId = randomUUID();
     await handler.run({
+      ...NO_ENGINES,
       data: null,
       jobId,
       attempt: 1,

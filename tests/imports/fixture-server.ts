@@ -3,7 +3,7 @@ import type { Database } from '#kit/database/server/connection.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { batchAnswer, importAnswer } from '#kit/import/contract.ts';
 import { batchRoutes } from '#kit/import/server/receive/batch-routes.ts';
-import { importsOf, type Imports } from '#kit/import/server/imports.ts';
+import type { Imports } from '#kit/import/server/imports.ts';
 import { importForm, importQuery, receiveImport, receiveImports } from '#kit/import/server/receive/receive.ts';
 import type { Caller } from '../app.ts';
 import { startFixtureServer, type Fixture } from '../fixture-server.ts';
@@ -66,10 +66,10 @@ const routes = [
 /** A server with the fixture's imports beside the product's own, on one database: whoever signed in there is signed in here. */
 export async function startImportFixture(bounds: Pick<Fixture, 'spoolBounds'> = {}): Promise<ImportFixture> {
   const importersModule = new URL('./fixture-importers.ts', import.meta.url).href;
-  const { database, spool, userWith, close } = await startFixtureServer({ ...bounds, routes, importers, importersModule, tables: TABLES });
+  const { database, imports, spool, userWith, close } = await startFixtureServer({ ...bounds, routes, importers, importersModule, tables: TABLES });
   return {
     database,
-    imports: importsOf(database),
+    imports,
     spool,
     user: await userWith(CODES, { account: 'importer' }),
     colleague: await userWith(CODES, { account: 'colleague' }),

@@ -6,7 +6,7 @@ import { makeFirstAdministrator } from '#features/session/server/first-start.ts'
 import type { Database } from '#kit/database/server/connection.ts';
 import { Disks } from '#kit/disk/server/disks.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
-import type { Route } from '#kit/http/server/route.ts';
+import type { CallEngines, Route } from '#kit/http/server/route.ts';
 import { createHttpServer, stopHttpServer } from '#kit/http/server/server.ts';
 import { openSpool } from '#kit/http/server/spool.ts';
 import { translator } from '#kit/i18n/translate.ts';
@@ -20,7 +20,7 @@ import { everyCode } from '#kit/session/menu.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import { serverSettings, type ServerSettings } from '#kit/settings/server/server-settings.ts';
 import type { Clock } from '#kit/time/business-time.ts';
-import { attachBoard } from '#kit/work/server/board.ts';
+import { WorkBoard } from '#kit/work/server/board.ts';
 import { importers } from './importers.ts';
 import { jobHandlers } from './jobs.ts';
 import { servePages } from './pages.ts';
@@ -53,6 +53,7 @@ export interface AppOptions {
 export interface App {
   readonly server: FastifyInstance;
   readonly jobs: Jobs;
+  readonly engines: CallEngines;
   /** The administrator's one-time password, where this start made him. */
   readonly firstPassword: string | null;
   /** Begins the background work; tests run handlers by hand instead. */
@@ -70,7 +71,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const firstPassword = await makeFirstAdministrator(database, options.administratorPassword, clock.now());
   const logger = createLogger(logLevel);
   const securityLog = new SecurityLog({ database, clock, logger });
-  const jobs = createJobs({ database, handlers: jobHandlers(options.settings), clock, logger, timeZone: zone });
   const importersModule = new URL('./importers.ts', import.meta.url).href;
   const disks = disksOf(options);
   const scanner = scannerOf(options.settings);
@@ -90,12 +90,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
     alone,
     logger,
   });
-  const work = attachBoard({ database, queue: jobs, clock, zone, logger, sources: workSources });
+  const jobs = createJobs({ database, handlers: jobHandlers(options.settings), clock, logger, timeZone: zone, engines: { imports } });
+  const work = new WorkBoard({ database, queue: jobs, clock, zone, logger, sources: workSources });
+  const engines = { imports, work };
   const server = await createHttpServer({
     routes: [...routes, ...(options.moreRoutes ?? [])],
     knownCodes: everyCode(grantedTree),
     database,
     queue: jobs,
+    engines,
     settings: options.settings,
     disks,
     securityLog,
@@ -119,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return {
     server,
     jobs,
+    engines,
     firstPassword,
     async startJobs() {
       working = true;

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Failure, RuleBroken } from '#kit/failure/server/failure.ts';
-import { importsOf } from '#kit/import/server/imports.ts';
 import { saidOf } from '#kit/import/said.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext, type JobQueue } from '#kit/jobs/server/handler.ts';
@@ -115,10 +114,10 @@ async function placeOf(tx: Tx, view: string, corporateId: number): Promise<Place
 }
 
 async function pullInto(context: JobContext<PullData>, view: string, { code, changedUntil }: Place): Promise<void> {
-  const { data, actor, database, transaction, queue, clock, zone, signal, attempt } = context;
+  const { data, actor, imports, transaction, queue, clock, zone, signal, attempt } = context;
   const { corporateId } = data;
   const parameters: PullParameters = { view, corporateCode: code, what: whatOf(data, changedUntil, businessTime(clock.now(), zone)) };
-  const answer = await importsOf(database).run({
+  const answer = await imports.run({
     importer: biRows.name,
     source: { origin: 'view', name: view },
     corporateId,

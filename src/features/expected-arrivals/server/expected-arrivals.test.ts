@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { differencesOf } from '#kit/derived/server/differences.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
-import { importsOf } from '#kit/import/server/imports.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { everyJob } from '#kit/jobs/server/queries.ts';
 import type { ProvenanceAnswer } from '#kit/report/provenance-contract.ts';
@@ -454,7 +453,7 @@ describe('expected arrivals (document 3 §2.9; domain §6)', () => {
       sha256: createHash('sha256').update(bytes).digest(),
     };
     const mailed = () =>
-      importsOf(app.database).run({
+      app.engines.imports.run({
         importer: noticeImport.name,
         source: { origin: 'mail', document },
         corporateId,

@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportAnswer, UploadProgress } from '#kit/import/contract.ts';
 import { PROBLEMS_LISTED } from '#kit/import/define.ts';
 import { startImports } from '#kit/import/server/receive/start-imports.ts';
-import { attachImports, importsOf } from '#kit/import/server/imports.ts';
 import { startTestApp, type Caller, type CallOptions, type TestApp } from '../../../../tests/app.ts';
 import { runJob } from '../../../../tests/run-job.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
@@ -227,7 +226,7 @@ describe('a running import', () => {
       insert into upload (importer, client_key, state, file_name, user_id, user_name, created_at, heartbeat_at)
       select 'tax-code-mapping', 'key-killed', 'reading', '税码.xlsx', id, user_name, ${app.clock.now()}, clock_timestamp() - interval '1 minute' from app_user where login_account = 'importer'
     `.execute(app.database.kysely);
-    const mine = importsOf(app.database);
+    const mine = app.engines.imports;
     const next = await startImports({
       database: app.database,
       databaseUrl: '',
@@ -240,7 +239,6 @@ describe('a running import', () => {
     });
     expect((await uploads())[0]).toMatchObject({ state: 'failed', failure: '服务器在导入过程中停止，未保存任何数据，请重新上传' });
     await next.close();
-    attachImports(app.database, mine);
     expect(await send(await sheet(['J1', '13']), { headers: { 'idempotency-key': 'key-killed' } })).toMatchObject({
       success: true,
       result: { inserted: 1 },

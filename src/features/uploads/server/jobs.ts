@@ -47,14 +47,14 @@ export function uploadJobs(settings: Settings, { makePeriods }: Product): readon
             await queue.enqueue(tx, pullVcDayJob, { recordId }, { key: String(recordId) });
       });
     }),
-    handleJob(pullVcDayJob, async ({ data, actor, database, readOnly, clock, zone, signal }) => {
+    handleJob(pullVcDayJob, async ({ data, actor, database, imports, readOnly, clock, zone, signal }) => {
       // Asked again, for a retry may come after the window has closed or somebody has uploaded a workbook.
       const { day, source } = await readOnly(async (tx) => {
         const days = await daysToPull(tx, businessTime(clock.now(), zone));
         const asked = days.find(({ recordId }) => recordId === data.recordId);
         return { day: asked, source: asked === undefined ? null : await vcInterface(tx, settings, asked.corporateId) };
       });
-      if (day !== undefined && source !== null) await pullVcDay(source, day, { ...actor, language: 'zh' }, { database, clock, signal });
+      if (day !== undefined && source !== null) await pullVcDay(source, day, { ...actor, language: 'zh' }, { database, imports, clock, signal });
     }),
   ];
 }

@@ -4,7 +4,7 @@ import { Failure } from '#kit/failure/server/failure.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { PullFailed, withFetchedRecords, type FetchedRecords, type RecordInterface } from '#kit/import/server/read/fetch-records.ts';
 import { saidOf } from '#kit/import/said.ts';
-import { importsOf } from '#kit/import/server/imports.ts';
+import type { Imports } from '#kit/import/server/imports.ts';
 import { lockRows } from '#kit/period-upload/server/live-rows.ts';
 import { setPullStatus } from '#kit/period-upload/server/records.ts';
 import type { CorporateSecrets } from '#kit/settings/server/checks.ts';
@@ -31,6 +31,7 @@ export interface Puller {
 
 interface PullWorld {
   readonly database: Database;
+  readonly imports: Imports;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
@@ -72,11 +73,11 @@ async function tokenOf(tx: Tx, tokens: CorporateSecrets, corporateId: number): P
  * @returns how many rows the day has
  */
 export async function pullVcDay(from: RecordInterface, day: VcDay, puller: Puller, world: PullWorld): Promise<number> {
-  const { database, clock, signal } = world;
+  const { database, imports, clock, signal } = world;
   const asked = {
     parameters: { date: day.day, corporate: day.corporateCode },
     name: `VC-${day.day}.json`,
-    spool: importsOf(database).spool,
+    spool: imports.spool,
     signal,
   };
   try {
@@ -94,7 +95,7 @@ async function store(
   { document, empty }: FetchedRecords,
   day: VcDay,
   puller: Puller,
-  { database, clock, signal }: PullWorld,
+  { database, imports, clock, signal }: PullWorld,
 ): Promise<number> {
   const known = await database.transaction(async (tx) => {
     // An upload that is just being stored comes before.
@@ -108,7 +109,7 @@ async function store(
   });
   if (known !== null) return known;
   const { userId, userName, requestId, language } = puller;
-  const answer = await importsOf(database).run({
+  const answer = await imports.run({
     importer: vcReceipts.name,
     source: { origin: 'interface', document },
     corporateId: day.corporateId,

@@ -24,7 +24,7 @@ import { receiveForm } from './multipart.ts';
 import { requireOwnPage } from './page-owner.ts';
 import type { DownloadSpool, PreparedFile } from './prepared-file.ts';
 import { noteDownload, noteEvent, rememberCaller } from './security-events.ts';
-import { FileAnswer, routeName, type Call, type CallContext, type Route } from './route.ts';
+import { FileAnswer, routeName, type Call, type CallContext, type CallEngines, type Route } from './route.ts';
 import { sendAnswer, sendFile } from './send-answer.ts';
 import type { SpoolQuota } from './spool-quota.ts';
 
@@ -42,6 +42,7 @@ export interface HttpWorld {
   readonly scanner?: Clamd;
   /** For work that a call causes and does not wait for. */
   readonly queue: Jobs;
+  readonly engines: CallEngines;
   readonly settings: Settings;
   readonly securityLog: SecurityLog;
   /** What a change means for accounts and rights, if anything. */
@@ -287,6 +288,7 @@ function contextOf(route: Route, request: FastifyRequest, reply: FastifyReply, g
   // Workbooks of a caller who names no language are those that the specification prints.
   const language = languageOf(request, route.access === 'download' || route.upload !== undefined ? 'zh' : 'en');
   return {
+    ...world.engines,
     language,
     t: (text, parameters) => world.translate(language, text, parameters),
     clock: world.clock,

@@ -4,6 +4,7 @@ import type { ZodType } from 'zod';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { Disks } from '#kit/disk/server/disks.ts';
 import type { Language, Parameters } from '#kit/i18n/words.ts';
+import type { JobEngines } from '#kit/jobs/server/handler.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { AuditEntry } from '#kit/audit/server/audit.ts';
@@ -37,8 +38,11 @@ export function needs(...codes: readonly string[]): Permission {
   return { kind: 'any', codes };
 }
 
+/** Engines that a call uses through its context: those of jobs, and those that add a field here by module augmentation. The app supplies all of them. */
+export interface CallEngines extends JobEngines {}
+
 /** What a handler is given about the world, whatever the call. */
-export interface CallContext {
+export interface CallContext extends CallEngines {
   readonly language: Language;
   /** Translates a Chinese source text into the caller's language. */
   readonly t: (text: string, parameters?: Parameters) => string;

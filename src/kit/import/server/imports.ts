@@ -1,4 +1,3 @@
-import type { Database } from '#kit/database/server/connection.ts';
 import type { Failure } from '#kit/failure/server/failure.ts';
 import type { FileToStore } from '#kit/files/server/stored-file.ts';
 import type { Language } from '#kit/i18n/words.ts';
@@ -89,16 +88,8 @@ export interface Imports {
   close(): Promise<void>;
 }
 
-const attached = new WeakMap<Database, Imports>();
-
-/** Makes the imports of a database known to the calls that work on it. */
-export function attachImports(database: Database, imports: Imports): void {
-  attached.set(database, imports);
-}
-
-/** The imports of a call's database. */
-export function importsOf(database: Database): Imports {
-  const imports = attached.get(database);
-  if (imports === undefined) throw new Error('This database has no imports: startImports was not called');
-  return imports;
+declare module '#kit/jobs/server/handler.ts' {
+  interface JobEngines {
+    readonly imports: Imports;
+  }
 }

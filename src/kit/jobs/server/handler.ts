@@ -37,8 +37,12 @@ export interface JobActor {
   readonly requestId: string;
 }
 
+/** Engines that a job uses through its context. An engine adds its own field by module augmentation; the app supplies all of them. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- the fields are those of the engines
+export interface JobEngines {}
+
 /** What a running job is given. Delivery is at least once, so every effect must be idempotent. */
-export interface JobContext<Data> {
+export interface JobContext<Data> extends JobEngines {
   readonly data: Data;
   readonly jobId: string;
   /** 1 at the first try. */

@@ -13,6 +13,7 @@ import { openDatabase, type Database, type Tx } from '#kit/database/server/conne
 import { RuleBroken } from '#kit/failure/server/failure.ts';
 import { defineJob } from '../define.ts';
 import { handleJob, type AnyJobHandler } from './handler.ts';
+import { NO_ENGINES } from './testing/no-engines.ts';
 import { createJobs, type Jobs, type JobsOptions } from './jobs.ts';
 import { everyJob } from './queries.ts';
 import { Waking } from './waking.ts';
@@ -47,6 +48,7 @@ async function serverWith(handlers: readonly AnyJobHandler[], options: Partial<J
     clock: { now: () => new Date(timers.now()) },
     logger: pino({ level: 'silent' }),
     timeZone: SHANGHAI,
+    engines: NO_ENGINES,
     timers,
     ...options,
   });

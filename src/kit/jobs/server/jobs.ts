@@ -3,7 +3,7 @@ import { fromKysely, PgBoss, type Clock as Timers } from 'pg-boss';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { JobDefinition } from '../define.ts';
-import type { AnyJobHandler, JobQueue } from './handler.ts';
+import type { AnyJobHandler, JobEngines, JobQueue } from './handler.ts';
 import { queueOnPool } from './pool-adapter.ts';
 import {
   allSchedules,
@@ -46,7 +46,9 @@ const STOP_WITHIN_MS = 20_000;
 /** While the database is away every poll fails: one line of log in so many milliseconds says so. */
 const REPORT_EVERY_MS = 10_000;
 
-export interface JobsOptions {
+export type JobsOptions = QueueOptions & ({ readonly engines: JobEngines } | { readonly work: false });
+
+interface QueueOptions {
   readonly database: Database;
   /** Every job of the product; names are unique. */
   readonly handlers: readonly AnyJobHandler[];
@@ -213,9 +215,11 @@ class QueuedJobs implements Jobs {
 
   async #listen(handler: AnyJobHandler): Promise<void> {
     const { database, clock, timeZone: zone, logger } = this.#options;
+    if (!('engines' in this.#options)) throw new Error('this process only adds jobs');
+    const { engines } = this.#options;
     const pace = { pollingIntervalSeconds: this.#pace.poll, heartbeatRefreshSeconds: this.#pace.heartbeat / 6 };
     await this.#boss.work<unknown>(handler.definition.name, pace, async ([job]) => {
-      if (job !== undefined) await runJob(handler, job, { database, queue: this, clock, zone, logger });
+      if (job !== undefined) await runJob(handler, job, { database, queue: this, clock, zone, logger, engines });
     });
   }
 }

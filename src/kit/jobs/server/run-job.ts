@@ -3,7 +3,7 @@ import type { Job } from 'pg-boss';
 import type { Database } from '#kit/database/server/connection.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { JobDefinition } from '../define.ts';
-import type { AnyJobHandler, JobActor, JobQueue } from './handler.ts';
+import type { AnyJobHandler, JobActor, JobEngines, JobQueue } from './handler.ts';
 import { stillOwns } from './queries.ts';
 import { checkedData } from './queue.ts';
 
@@ -25,6 +25,7 @@ export interface JobWorld {
   readonly clock: Clock;
   readonly zone: string;
   readonly logger: FastifyBaseLogger;
+  readonly engines: JobEngines;
 }
 
 /** Who a job is in the audit log; its entries are found by the job's id. */
@@ -33,13 +34,15 @@ export function actorOfJob({ actsAs = SYSTEM }: Pick<JobDefinition<never>, 'acts
 }
 
 /** Runs one try of a job and says in the log how it ended. */
-export async function runJob(handler: AnyJobHandler, job: Job<unknown>, { database, queue, clock, zone, logger }: JobWorld): Promise<void> {
+export async function runJob(handler: AnyJobHandler, job: Job<unknown>, world: JobWorld): Promise<void> {
+  const { database, queue, clock, zone, logger, engines } = world;
   const { definition } = handler;
   const attempt = job.retryCount + 1;
   const log = logger.child({ job: definition.name, jobId: job.id, attempt });
   const begun = clock.now().getTime();
   try {
     await handler.run({
+      ...engines,
       data: checkedData(definition, job.data),
       jobId: job.id,
       attempt,

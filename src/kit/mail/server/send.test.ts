@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import type { JobContext } from '#kit/jobs/server/handler.ts';
+import { NO_ENGINES } from '#kit/jobs/server/testing/no-engines.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { MailServer } from '../../../../tests/mail-server.ts';
 import { postMail, postMailOnce } from './outbox.ts';
@@ -32,6 +33,7 @@ function post(subject: string): Promise<number> {
 async function send(messageId: number, smtp: string | undefined, attempt = 1): Promise<void> {
   const job = mailJobs({ SMTP_URL: smtp, MAIL_FROM: 'back-office@example.com' }).find((handler) => handler.definition.name === 'send-mail');
   const context: JobContext<{ messageId: number }> = {
+    ...NO_ENGINES,
     data: { messageId },
     jobId: 'job',
     attempt,

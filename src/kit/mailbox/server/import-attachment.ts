@@ -2,7 +2,6 @@ import { Failure } from '#kit/failure/server/failure.ts';
 import { storedFile, storedFileChunks } from '#kit/files/server/stored-file.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import { saidOf } from '#kit/import/said.ts';
-import { importsOf } from '#kit/import/server/imports.ts';
 import type { JobContext } from '#kit/jobs/server/handler.ts';
 import { MAX_FILE_BYTES } from '#kit/workbook/limits.ts';
 import { ATTACHMENT_ATTEMPTS, MAIL_ATTACHMENT } from '../define.ts';
@@ -38,13 +37,13 @@ export async function importAttachment(context: Context, handlers: ReadonlyMap<s
 }
 
 async function work(context: Context, handler: MailHandler, attachment: WaitingAttachment): Promise<void> {
-  const { database, readOnly, transaction, queue } = context;
-  await withFolderOnDisk(importsOf(database).spool, async (folder) => {
+  const { imports, readOnly, transaction, queue } = context;
+  await withFolderOnDisk(imports.spool, async (folder) => {
     const document = await readOnly(async (tx) => {
       const stored = await storedFile(tx, attachment.fileId);
       if (stored === null) throw new Error(`mail attachment ${attachment.id} has no file`);
       const as = { name: attachment.name, contentType: stored.contentType, folder, most: MAX_FILE_BYTES };
-      return spooled(storedFileChunks(tx, attachment.fileId), as, importsOf(database).reception);
+      return spooled(storedFileChunks(tx, attachment.fileId), as, imports.reception);
     });
     if (endingOf(attachment.name) === ARCHIVE_ENDING) return open(context, handler, attachment, document.path, folder);
     const how = await imported(context, handler, attachment, document);
@@ -53,8 +52,8 @@ async function work(context: Context, handler: MailHandler, attachment: WaitingA
 }
 
 async function open(context: Context, handler: MailHandler, attachment: WaitingAttachment, path: string, folder: string): Promise<void> {
-  const { database, transaction, queue, clock, signal } = context;
-  const { reception } = importsOf(database);
+  const { imports, transaction, queue, clock, signal } = context;
+  const { reception } = imports;
   const { id, messageId, corporateId } = attachment;
   const files = await openArchive(path, { handler, folder, reception, signal });
   for (const { file } of files) if (file !== undefined) await reception.requireClean(file);
@@ -66,13 +65,13 @@ async function open(context: Context, handler: MailHandler, attachment: WaitingA
 
 /** Imports the workbook as if somebody had uploaded it; a further try of the job finds what the first one came to. */
 async function imported(
-  { database, actor, signal }: Context,
+  { imports, actor, signal }: Context,
   handler: MailHandler,
   attachment: WaitingAttachment,
   document: Awaited<ReturnType<typeof spooled>>,
 ): Promise<AttachmentEnd> {
   const { id, corporateId } = attachment;
-  const answer = await importsOf(database).run({
+  const answer = await imports.run({
     importer: handler.importer,
     source: { origin: 'mail', document },
     corporateId,

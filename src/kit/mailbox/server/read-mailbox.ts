@@ -3,7 +3,7 @@ import { recordAudit } from '#kit/audit/server/audit.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { storeFile } from '#kit/files/server/stored-file.ts';
 import { Failure } from '#kit/failure/server/failure.ts';
-import { importsOf, type Reception } from '#kit/import/server/imports.ts';
+import type { Reception } from '#kit/import/server/imports.ts';
 import type { JobContext } from '#kit/jobs/server/handler.ts';
 import type { MailSender } from '#kit/settings/server/checks.ts';
 import { MAIL_ENTITY, READ_MAIL, readMailboxJob } from '../define.ts';
@@ -179,8 +179,8 @@ interface Wanted {
 /** Fetches a message and takes it in with its attachments, in one transaction with the ledger; gives why that cannot be. */
 async function takeIn({ context }: Reading, folder: OpenFolder, wanted: Wanted): Promise<MailFailure | null> {
   const { found, head, addressee } = wanted;
-  const { database, transaction } = context;
-  const { spool, reception } = importsOf(database);
+  const { transaction } = context;
+  const { spool, reception } = context.imports;
   const state = await context.readOnly((tx) => ledger.messageState(tx, head));
   if (!isOpen(state)) return null;
   const tries = await transaction((tx) => ledger.noteTry(tx, head));

@@ -38,20 +38,10 @@ interface Follower {
 const sees = (standing: Standing | null, corporateId: number): boolean =>
   standing?.roleId === ADMINISTRATOR_ROLE_ID || standing?.corporateId === corporateId;
 
-const boards = new WeakMap<Database, WorkBoard>();
-
-/** Makes the work on a database known to the calls that work on it. */
-export function attachBoard(options: BoardOptions): WorkBoard {
-  const board = new WorkBoard(options);
-  boards.set(options.database, board);
-  return board;
-}
-
-/** The work on a database. */
-export function boardOf(database: Database): WorkBoard {
-  const board = boards.get(database);
-  if (board === undefined) throw new Error('nobody counts the work on this database');
-  return board;
+declare module '#kit/http/server/route.ts' {
+  interface CallEngines {
+    readonly work: WorkBoard;
+  }
 }
 
 /**

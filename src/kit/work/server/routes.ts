@@ -1,6 +1,5 @@
 import { route, signedIn, type Route } from '#kit/http/server/route.ts';
 import { workEvents } from '../contract.ts';
-import { boardOf } from './board.ts';
 
 /** Beyond the specification (domain §17): each source names the codes that see what it finds. */
 const myWork = route({
@@ -11,9 +10,9 @@ const myWork = route({
   summary: 'What the caller has to do, as server-sent events: now, and again whenever that changes',
   result: workEvents,
   handle:
-    async ({ database, session, t }) =>
+    async ({ work, session, t }) =>
     (ended) =>
-      boardOf(database).follow(session, t, ended),
+      work.follow(session, t, ended),
 });
 
 export const workRoutes: readonly Route[] = [myWork];

@@ -7,7 +7,6 @@ import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import * as calls from '../../contract.ts';
 import type { UndoObstacles, UploadProgress } from '../../contract.ts';
-import { importsOf } from '../imports.ts';
 import type { ImportContext, Importer, UndoObstacle } from '../importer.ts';
 import { markSeen } from './own-uploads.ts';
 import { tryLockImport } from '../store/lock.ts';
@@ -134,7 +133,7 @@ function eventsRoute({ everyone, byName }: KnownImports): Route {
     summary: 'The progress of an own import as server-sent events',
     params: idParams,
     result: calls.uploadEvents,
-    async handle({ params, session, database, t }) {
+    async handle({ params, session, database, imports, t }) {
       const find = async () => {
         const row = await database.readOnly((tx) => uploadByIdOrKey(tx, params.uploadId, session.userId));
         if (row === null) return null;
@@ -149,7 +148,7 @@ function eventsRoute({ everyone, byName }: KnownImports): Route {
         return progress === null ? null : { ...progress, failure: failureText(progress.failure, t) };
       };
       const hasEnded = ({ state }: UploadProgress) => FINAL_STATES.has(state);
-      return (ended) => progressEvents({ find, look, sending: SENDING, hasEnded }, AbortSignal.any([ended, importsOf(database).stopping]));
+      return (ended) => progressEvents({ find, look, sending: SENDING, hasEnded }, AbortSignal.any([ended, imports.stopping]));
     },
   });
 }
@@ -162,7 +161,7 @@ function cancelRoute({ everyone, byName }: KnownImports): Route {
     summary: 'Cancel a running import',
     params: idParams,
     async handle(call) {
-      const { tx, database, audit, nothingChanged } = call;
+      const { tx, imports, audit, nothingChanged } = call;
       const { row } = await visibleUpload(call, byName, mayFollow);
       const state = await requestCancel(tx, row.id);
       if (FINAL_STATES.has(state)) {
@@ -172,7 +171,7 @@ function cancelRoute({ everyone, byName }: KnownImports): Route {
       }
       await audit({ action: 'cancel-import', entity: row.importer, uploadId: row.id, before: { state } });
       // The mark reaches every process; this one need not wait for it.
-      importsOf(database).cancel(row.id);
+      imports.cancel(row.id);
       return { uploadId: row.id, state };
     },
   });

@@ -4,7 +4,6 @@ import { route, type Route } from '#kit/http/server/route.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import { batchCall, batchEvents, type BatchProgress } from '../../contract.ts';
 import type { Importer } from '../importer.ts';
-import { importsOf } from '../imports.ts';
 import { progressEvents } from './progress-events.ts';
 import { mayFollow } from '../rights.ts';
 import { batchByIdOrKey, filesOfBatch, progressOfBatch, requestCancelOfBatch, type BatchRow } from './upload-batch.ts';
@@ -63,7 +62,7 @@ function eventsRoute({ everyone, byName }: KnownImports): Route {
     summary: 'The progress of several files of one own call as server-sent events',
     params: idParams,
     result: batchEvents,
-    async handle({ params, session, database }) {
+    async handle({ params, session, database, imports }) {
       const find = async () => {
         const batch = await database.readOnly((tx) => batchByIdOrKey(tx, params.batchId, session.userId));
         if (batch === null) return null;
@@ -73,7 +72,7 @@ function eventsRoute({ everyone, byName }: KnownImports): Route {
       // A number that is none of a batch ends here; a key may still be on its way.
       if ((await find()) === null && /^\d+$/.test(params.batchId)) throw new NotFound();
       const followed = { find, look: (id: number) => progressOfBatch(database, id), sending: SENDING, hasEnded };
-      return (ended) => progressEvents(followed, AbortSignal.any([ended, importsOf(database).stopping]));
+      return (ended) => progressEvents(followed, AbortSignal.any([ended, imports.stopping]));
     },
   });
 }
@@ -89,7 +88,7 @@ function cancelRoute({ everyone, byName }: KnownImports): Route {
     summary: 'Cancel what is left of several files of one call; those that are stored stay',
     params: idParams,
     result: z.object({ batchId: z.int(), cancelled: z.boolean() }),
-    async handle({ tx, params, session, database, audit, nothingChanged }) {
+    async handle({ tx, params, session, imports, audit, nothingChanged }) {
       const batch = await batchByIdOrKey(tx, params.batchId, session.userId);
       if (batch === null) throw new NotFound();
       requireFollower(batch, byName, session);
@@ -97,7 +96,7 @@ function cancelRoute({ everyone, byName }: KnownImports): Route {
       // Whoever pressed too late is told that it had ended.
       if (running === null) nothingChanged();
       else await audit({ action: 'cancel-import', entity: batch.importer, before: { batchId: batch.id } });
-      for (const uploadId of running ?? []) importsOf(database).cancel(uploadId);
+      for (const uploadId of running ?? []) imports.cancel(uploadId);
       return { batchId: batch.id, cancelled: running !== null };
     },
   });

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import type { Database } from '#kit/database/server/connection.ts';
 import type { Call } from '#kit/http/server/route.ts';
 import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import { ambiguousEncoding, type BatchAnswer, type BatchFile, type ImportAnswer } from '../../contract.ts';
 import { objectionToName } from '../../file-name.ts';
 import type { Importer } from '../importer.ts';
-import { importsOf, type ImportRequest } from '../imports.ts';
+import type { ImportRequest, Imports } from '../imports.ts';
 import { mayReadStored } from '../rights.ts';
 
 const flag = z.preprocess((value) => value === '1' || value === 'true' || value === true, z.boolean());
@@ -44,7 +43,7 @@ export interface ImportTarget {
 
 type ImportCall = Pick<
   Call<unknown, { dryRun: boolean }, { dryRun: boolean }>,
-  'query' | 'body' | 'files' | 'session' | 'database' | 'language' | 'requestId' | 'header'
+  'query' | 'body' | 'files' | 'session' | 'imports' | 'language' | 'requestId' | 'header'
 >;
 
 /** Runs an import call's one workbook through the named importer. The route declares `access: 'none'`: the import opens its own transactions. */
@@ -58,7 +57,7 @@ export async function receiveImport(
   const objection = objectionToName(document.name);
   if (objection !== null) throw new RuleBroken(objection);
   const { comparedWith, encoding } = call.body;
-  return importsOf(call.database).run({
+  return call.imports.run({
     ...requestOf(call, importer, target),
     ...(comparedWith === undefined ? {} : { comparedWith }),
     ...(encoding === undefined ? {} : { encoding }),
@@ -78,7 +77,7 @@ export async function receiveImports(
   importer: string,
   target: ImportTarget = {},
 ): Promise<BatchAnswer> {
-  const { batchId, files } = await importsOf(call.database).runBatch({
+  const { batchId, files } = await call.imports.runBatch({
     ...requestOf(call, importer, target),
     documents: call.files,
     comparedWith: call.body.comparedWith?.split(',') ?? [],
@@ -106,8 +105,8 @@ function linesOf({ fileName, answer, failure }: BatchFile, t: Call<unknown, unkn
   return [...cells, ...lines];
 }
 
-function importerNamed(database: Database, name: string): Importer {
-  const importer = importsOf(database).importers.get(name);
+function importerNamed({ importers }: Imports, name: string): Importer {
+  const importer = importers.get(name);
   if (importer === undefined) throw new Error(`No importer ${name}`);
   return importer;
 }
@@ -119,7 +118,7 @@ function requestOf(call: ImportCall, importer: string, target: ImportTarget): Om
     periodKey: target.periodKey ?? null,
     ...(target.parameters === undefined ? {} : { parameters: target.parameters }),
     dryRun: call.query.dryRun || call.body.dryRun,
-    storedShown: mayReadStored(call.session, importerNamed(call.database, importer)),
+    storedShown: mayReadStored(call.session, importerNamed(call.imports, importer)),
     clientKey: call.header('idempotency-key') ?? null,
     user: { id: call.session.userId, name: call.session.userName, corporateId: call.session.corporateId },
     language: call.language,

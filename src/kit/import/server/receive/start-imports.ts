@@ -11,7 +11,7 @@ import type { ImportAnswer } from '../../contract.ts';
 import { claimUpload, nameOf } from './claim-upload.ts';
 import { CANCELLED, OUTCOME_UNKNOWN, STOPPED, asFailure, endOfError } from '../store/failures.ts';
 import type { ImportContext, Importer } from '../importer.ts';
-import { attachImports, type BatchEnd, type BatchRequest, type ImportRequest, type Imports, type Reception } from '../imports.ts';
+import { type BatchEnd, type BatchRequest, type ImportRequest, type Imports, type Reception } from '../imports.ts';
 import { ProgressNotes } from './progress-notes.ts';
 import { runBatch } from './run-batch.ts';
 import type { ImportTask, ImportEnd, ImportProgress, KeptFailure } from './task.ts';
@@ -59,7 +59,6 @@ const OPEN_DOOR: Reception = { requireRoom: () => Promise.resolve(), requireClea
 export async function startImports(options: ImportsOptions): Promise<Imports> {
   const imports = new RunningImports(options);
   await imports.sweep(options.alone);
-  attachImports(options.database, imports);
   return imports;
 }
 

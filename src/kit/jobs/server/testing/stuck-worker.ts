@@ -4,6 +4,7 @@ import { openDatabase } from '#kit/database/server/connection.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { systemClock } from '#kit/time/business-time.ts';
 import { handleJob } from '../handler.ts';
+import { NO_ENGINES } from './no-engines.ts';
 import { createJobs } from '../jobs.ts';
 
 /** A server process for tests of crashes: takes one job, says so on its standard output, and never ends it. */
@@ -22,5 +23,6 @@ const jobs = createJobs({
   logger: pino({ level: 'silent' }),
   timeZone: 'Asia/Shanghai',
   pace: { poll: 0.5 },
+  engines: NO_ENGINES,
 });
 await jobs.start();

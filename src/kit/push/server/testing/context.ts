@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#kit/database/server/connection.ts';
 import type { JobContext, JobQueue } from '#kit/jobs/server/handler.ts';
+import { NO_ENGINES } from '#kit/jobs/server/testing/no-engines.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 
 /** A queue that only remembers for when it was asked to wake somebody. */
@@ -22,6 +23,7 @@ export function jobContext(
   signal: AbortSignal = new AbortController().signal,
 ): JobContext<null> {
   return {
+    ...NO_ENGINES,
     data: null,
     jobId: 'job',
     attempt: 1,
