@@ -17,7 +17,7 @@ import { importersOf, type FeatureRules } from '#kit/feature/server/rules.ts';
 import { translator } from '#kit/i18n/translate.ts';
 import type { Importer, ImportersModule } from '#kit/import/server/importer.ts';
 
-/** The features whose lists or uploads do more than their definitions say, in the order of `features.ts` beside this file. */
+/** The rules of the features whose lists or uploads do more than their definitions say, for their calls and their imports. */
 export const featureRules: readonly FeatureRules[] = [
   uploadRules,
   inventoryReviewRules,

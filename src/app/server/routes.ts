@@ -1,5 +1,5 @@
 import { serverFeatures } from '#app/server/features.ts';
-import { importers } from '#app/server/importers.ts';
+import { featureRules, importers } from '#app/server/importers.ts';
 import { product } from '#app/server/product.ts';
 import { apiDescriptionRoutes } from '#features/operations/server/api-description.ts';
 import { listsOf } from '#kit/feature/define.ts';
@@ -12,7 +12,7 @@ import { workRoutes } from '#kit/work/server/routes.ts';
 import type { Route } from '#kit/http/server/route.ts';
 
 const calls: readonly Route[] = [
-  ...serverFeatures.flatMap((feature) => routesOf(feature, product)),
+  ...serverFeatures.flatMap((feature) => routesOf(feature, product, featureRules)),
   ...uploadHistoryRoutes(importers),
   ...batchRoutes(importers),
   ...codeListRoutes,

@@ -5,7 +5,6 @@ import { correctionRoutes } from './correction-routes.ts';
 import { arrivalExports } from './exports.ts';
 import { arrivalJobs } from './pull.ts';
 import { recordRoutes } from './record-routes.ts';
-import { arrivalRules } from './rules.ts';
 import { arrivalSettings } from './settings.ts';
 import { failedPull } from './work.ts';
 
@@ -13,7 +12,6 @@ import { failedPull } from './work.ts';
 export const arrivalsOnServer = (afterPull: readonly AfterPull[]): ServerFeature => ({
   feature: arrivalsFeature,
   settings: [arrivalSettings],
-  rules: arrivalRules,
   routes: ({ importers }) => [...recordRoutes(importers), ...arrivalExports, ...correctionRoutes],
   jobs: (settings) => arrivalJobs(settings, afterPull),
   work: () => [failedPull],

@@ -1,12 +1,10 @@
 import type { ServerFeature } from '#kit/feature/server/define.ts';
 import { batchShipmentPlanFeature } from '../feature.ts';
 import { batchPlanRoutes } from './routes.ts';
-import { batchPlanRules } from './rules.ts';
 import { saveJobs } from './save-job.ts';
 
 export const batchShipmentPlanOnServer: ServerFeature = {
   feature: batchShipmentPlanFeature,
-  rules: batchPlanRules,
   routes: ({ importers }) => batchPlanRoutes(importers),
   jobs: () => saveJobs,
 };

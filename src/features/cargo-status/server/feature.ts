@@ -2,12 +2,10 @@ import type { ServerFeature } from '#kit/feature/server/define.ts';
 import { cargoStatusFeature } from '../feature.ts';
 import { mailJobs } from './mail-job.ts';
 import { cargoStatusRoutes } from './routes.ts';
-import { cargoStatusRules } from './rules.ts';
 import { snapshotJobs } from './snapshot-job.ts';
 
 export const cargoStatusOnServer: ServerFeature = {
   feature: cargoStatusFeature,
-  rules: cargoStatusRules,
   routes: ({ importers }) => cargoStatusRoutes(importers),
   jobs: (_settings, product) => [...snapshotJobs, ...mailJobs(product)],
 };

@@ -2,11 +2,9 @@ import type { ServerFeature } from '#kit/feature/server/define.ts';
 import { uploadsDue } from '#kit/period-upload/server/work.ts';
 import { quarterSaleCalls, weekSaleCalls } from '../definitions.ts';
 import { dcSaleFeature } from '../feature.ts';
-import { dcSaleRules } from './rules.ts';
 
 export const dcSaleOnServer: ServerFeature = {
   feature: dcSaleFeature,
-  rules: dcSaleRules,
   // A quarter's weeks are told as they pass, its sum behind it.
   work: () => [uploadsDue({ family: weekSaleCalls, which: 'begun' }), uploadsDue({ family: quarterSaleCalls, which: 'ended' })],
 };

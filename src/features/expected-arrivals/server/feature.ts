@@ -5,14 +5,12 @@ import { expectedArrivalsFeature } from '../feature.ts';
 import { noticeMail } from './mail.ts';
 import { followMappings } from './follow-mappings.ts';
 import { expectedArrivalRoutes } from './routes.ts';
-import { expectedArrivalRules } from './rules.ts';
 import { noticeSettings } from './settings.ts';
 import { updateJobs } from './update-job.ts';
 
 export const expectedArrivalsOnServer: ServerFeature = {
   feature: expectedArrivalsFeature,
   settings: [noticeSettings],
-  rules: expectedArrivalRules,
   mail: [noticeMail],
   work: () => [
     mailUnread(noticeMail, [

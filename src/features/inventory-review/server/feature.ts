@@ -2,11 +2,9 @@ import type { ServerFeature } from '#kit/feature/server/define.ts';
 import { reviewsWaiting, uploadsDue } from '#kit/period-upload/server/work.ts';
 import { distiInventoryCalls, t2InventoryCalls } from '../definition.ts';
 import { inventoryReview } from '../feature.ts';
-import { inventoryReviewRules } from './rules.ts';
 
 export const inventoryReviewOnServer: ServerFeature = {
   feature: inventoryReview,
-  rules: inventoryReviewRules,
   // Nobody expects an adjustment: there is one where something is to be adjusted.
   work: () => [
     ...[t2InventoryCalls, distiInventoryCalls].map((family) => uploadsDue({ family, which: 'begun' })),

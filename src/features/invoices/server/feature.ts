@@ -5,13 +5,11 @@ import { invoicesFeature } from '../feature.ts';
 import { detailRoutes } from './detail-routes.ts';
 import { invoiceMail } from './mail.ts';
 import { invoiceRoutes } from './routes.ts';
-import { invoiceRules } from './rules.ts';
 import { invoiceSettings } from './settings.ts';
 
 export const invoicesOnServer: ServerFeature = {
   feature: invoicesFeature,
   settings: [invoiceSettings],
-  rules: invoiceRules,
   mail: [invoiceMail],
   work: () => [mailUnread(invoiceMail, [{ menu: MENU, codes: [CODES.mail, CODES.upload], title: { text: '发票管理' } }])],
   routes: () => [...invoiceRoutes, ...detailRoutes],

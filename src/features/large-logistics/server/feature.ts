@@ -4,14 +4,12 @@ import { carrier } from '../definition.ts';
 import { largeLogisticsFeature } from '../feature.ts';
 import { largeLogisticsExports } from './exports.ts';
 import { largeLogisticsRoutes } from './routes.ts';
-import { largeLogisticsRules } from './rules.ts';
 import { carrierTarget, largeLogisticsSettings } from './settings.ts';
 import { largeLogisticsWork } from './work.ts';
 
 export const largeLogisticsOnServer: ServerFeature = {
   feature: largeLogisticsFeature,
   settings: [largeLogisticsSettings],
-  rules: largeLogisticsRules,
   routes: () => [...largeLogisticsRoutes, ...largeLogisticsExports],
   jobs: (settings) => pushJobs(carrier, carrierTarget(settings)),
   work: () => largeLogisticsWork,

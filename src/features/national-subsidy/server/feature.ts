@@ -5,14 +5,12 @@ import { nationalSubsidyFeature } from '../feature.ts';
 import { nationalSubsidyExports } from './exports.ts';
 import { subsidyFileJobs } from './make-files.ts';
 import { nationalSubsidyRoutes } from './routes.ts';
-import { nationalSubsidyRules } from './rules.ts';
 import { nationalSubsidySettings, platformTarget } from './settings.ts';
 import { nationalSubsidyWork } from './work.ts';
 
 export const nationalSubsidyOnServer: ServerFeature = {
   feature: nationalSubsidyFeature,
   settings: [nationalSubsidySettings],
-  rules: nationalSubsidyRules,
   routes: () => [...nationalSubsidyRoutes, ...nationalSubsidyExports],
   jobs: (settings) => [...subsidyFileJobs, ...pushJobs(platform, platformTarget(settings))],
   work: () => nationalSubsidyWork,

@@ -1,10 +1,8 @@
 import { fiscalYearLabel } from '#features/fiscal-year/server/api.ts';
 import type { ServerFeature } from '#kit/feature/server/define.ts';
 import { shipmentPlanFeature } from '../feature.ts';
-import { shipmentPlanRules } from './rules.ts';
 
 export const shipmentPlanOnServer: ServerFeature = {
   feature: shipmentPlanFeature,
-  rules: shipmentPlanRules,
   uploadCalls: { fiscalYearLabel },
 };

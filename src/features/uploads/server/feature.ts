@@ -5,13 +5,11 @@ import { uploads } from '../feature.ts';
 import { timeSetting } from './deadlines.ts';
 import { uploadJobs } from './jobs.ts';
 import { pullFromApi } from './routes.ts';
-import { uploadRules } from './rules.ts';
 import { vcSettings } from './settings.ts';
 import { vcInterface } from './vc-pull.ts';
 
 export const uploadsOnServer: ServerFeature = {
   feature: uploads,
-  rules: uploadRules,
   settings: [vcSettings],
   uploadCalls: { isPullConfigured: async (...asked) => (await vcInterface(...asked)) !== null },
   routes: () => [pullFromApi],

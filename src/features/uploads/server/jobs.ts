@@ -54,7 +54,8 @@ export function uploadJobs(settings: Settings, { makePeriods }: Product): readon
         const asked = days.find(({ recordId }) => recordId === data.recordId);
         return { day: asked, source: asked === undefined ? null : await vcInterface(tx, settings, asked.corporateId) };
       });
-      if (day !== undefined && source !== null) await pullVcDay(source, day, { ...actor, language: 'zh' }, { database, imports, clock, signal });
+      if (day !== undefined && source !== null)
+        await pullVcDay(source, day, { ...actor, language: 'zh' }, { database, imports, clock, signal });
     }),
   ];
 }

@@ -5,12 +5,10 @@ import { splitJobs } from './job.ts';
 import { splitLineRoutes } from './line-routes.ts';
 import { splitOriginRoutes } from './origin-routes.ts';
 import { splitRoutes } from './routes.ts';
-import { warehouseSplitRules } from './rules.ts';
 import { splitWork } from './work.ts';
 
 export const warehouseSplitOnServer: ServerFeature = {
   feature: warehouseSplitFeature,
-  rules: warehouseSplitRules,
   routes: (product) => [...splitRoutes, ...splitLineRoutes, ...splitOriginRoutes(product), ...splitExports],
   jobs: () => splitJobs,
   work: () => splitWork,

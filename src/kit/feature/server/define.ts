@@ -8,7 +8,6 @@ import type { PeriodUploadWorld } from '#kit/period-upload/server/routes.ts';
 import type { SettingGroup, Settings } from '#kit/settings/server/define.ts';
 import type { WorkSource } from '#kit/work/server/source.ts';
 import type { Feature } from '../define.ts';
-import type { FeatureRules } from './rules.ts';
 
 /** What the product as a whole has, for the few features that are about all of it: audit, operations, provenance. */
 export interface Product {
@@ -27,12 +26,14 @@ export interface Product {
   readonly makePeriods: (tx: Tx, today: string) => Promise<number>;
 }
 
-/** What a feature does on the server (architecture §1, law 7), beside the calls and imports that follow from its lists and uploads. */
+/**
+ * What a feature does on the server (architecture §1, law 7), beside the calls and imports that follow from its lists and uploads. Their rules are named
+ * in `app/server/importers.ts`, which the import's worker threads load.
+ */
 export interface ServerFeature {
   readonly feature: Feature;
   /** What operators set for it; its calls and jobs read them with `settings.of(group)`. */
   readonly settings?: readonly SettingGroup[];
-  readonly rules?: FeatureRules;
   /** What the calls of its period uploads ask of it. */
   readonly uploadCalls?: Omit<PeriodUploadWorld, 'timeSetting'>;
   /** The calls that no list and no upload brings along. */

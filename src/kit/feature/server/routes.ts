@@ -3,9 +3,14 @@ import { listRoutes } from '#kit/list/server/routes.ts';
 import { periodUploadRoutes } from '#kit/period-upload/server/routes.ts';
 import { weekListRoutes } from '#kit/week-list/server/routes.ts';
 import type { Product, ServerFeature } from './define.ts';
+import type { FeatureRules } from './rules.ts';
 
-/** Every call of a feature: those that its lists and uploads bring along, then its own. */
-export function routesOf({ feature, rules, uploadCalls, routes }: ServerFeature, product: Product): Route[] {
+/**
+ * Every call of a feature: those that its lists and uploads bring along, then its own.
+ * @param everyRule the rules of all features
+ */
+export function routesOf({ feature, uploadCalls, routes }: ServerFeature, product: Product, everyRule: readonly FeatureRules[]): Route[] {
+  const rules = everyRule.find((each) => each.feature === feature);
   const timeSetting = rules?.timeSetting;
   const world = { ...uploadCalls, ...(timeSetting === undefined ? {} : { timeSetting }) };
   return [
