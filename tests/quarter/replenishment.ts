@@ -37,7 +37,9 @@ export function replenishmentOf(books: Books, day: string) {
   );
   const rows = [...books.products, ...strangers.map(([code]): Row => ({ 物料号: code, MPN: null }))].map((product) => {
     const code = product.物料号 as string;
-    const average = averageOf(books, code, day);
+    const counted = countedWeeksOf(books, code, day);
+    const average =
+      counted.length === 0 ? null : Exact.of(total(counted.map((week) => soldIn(books, code, week) ?? 0))).over(counted.length);
     const forecast = forecastOf(books, code, day);
     const stock = stockOf(books, code, day);
     const own = partner.find(({ 物料号 }) => 物料号 === code);
@@ -53,6 +55,7 @@ export function replenishmentOf(books: Books, day: string) {
       productCode: code,
       mpn: product.MPN,
       previous8WeekAvg: average?.rounded(2) ?? null,
+      previous8WeekCount: average === null ? null : counted.length,
       ...forecast,
       ...figures,
       registration: registered.get(code) ?? null,
@@ -176,10 +179,10 @@ function salesOf(books: Books, code: string): string[] {
 }
 
 /**
- * Sales a week of the last calendar weeks before the present one, of a newer product since its first figure. A week of which nobody has uploaded anything is left
- * out (§18); in one that was uploaded a blank is none sold.
+ * The weeks that the average is of: the 8 calendar weeks before the present one, of a newer product those since its first figure. A
+ * week without any upload is left out (§18). In an uploaded week a blank is 0.
  */
-function averageOf(books: Books, code: string, day: string): Exact | null {
+function countedWeeksOf(books: Books, code: string, day: string): string[] {
   const sold = (week: string) => soldIn(books, code, week);
   const weeks = Array.from(
     { length: AVERAGED_WEEKS },
@@ -191,8 +194,7 @@ function averageOf(books: Books, code: string, day: string): Exact | null {
   );
   const wasSoldBefore = before.some((week) => week < (weeks[0] as string) && sold(week) !== null);
   const first = wasSoldBefore ? 0 : uploaded.findIndex((week) => sold(week) !== null);
-  const counted = first < 0 ? [] : uploaded.slice(first);
-  return counted.length === 0 ? null : Exact.of(total(counted.map((week) => sold(week) ?? 0))).over(counted.length);
+  return first < 0 ? [] : uploaded.slice(first);
 }
 
 /** Whether the week's file says anything of any product. */

@@ -64,8 +64,14 @@ export const COLUMNS: readonly ReportColumn[] = [
   column('describe', '中文描述', 'text', 220, ofProduct('productName')),
   column('previous8WeekAvg', '前8周周均DC销量', 'decimal', 120, {
     provenance: {
-      formula: '最近8个完整苹果周中已上传各周的DC销量之和 ÷ 周数；新品从首个有销量的周起计，之后的空白计0。',
-      inputs: [sales({ averaged: { value: '是' } })],
+      formula: '当周之前8个财年周中已上传各周的DC销量之和 ÷ 计入周数；新品从首个有销量的周起计，之后的空白计0。',
+      inputs: [sales({ averaged: { value: '是' } }), ...other('previous8WeekCount')],
+    },
+  }),
+  column('previous8WeekCount', '计入周数', 'integer', 80, {
+    provenance: {
+      formula: '当周之前8个财年周中计入周均的周数：无人上传的周不计，新品首个有销量的周之前不计。',
+      inputs: [{ rows: saleDetails, where: { productCode: { column: 'productCode' }, averaged: { value: '是' } } }],
     },
   }),
   forecast('currentWeekFCST', '当周预测', 0),
@@ -119,7 +125,7 @@ export const COLUMNS: readonly ReportColumn[] = [
     'jdWeekSaleCalculate',
     '上周DC销量',
     '周销量',
-    { formula: '最近一个完整苹果周的DC销量。', inputs: [sales({ lastWeek: { value: '是' } })] },
+    { formula: '最近一个完整财年周的DC销量。', inputs: [sales({ lastWeek: { value: '是' } })] },
     summed,
   ),
   pieces('jdWeekSaleUpload', '京东周销量', '周销量', { inputs: [{ source: 'partner', field: 'currentWeekSaleCount' }] }, summed),

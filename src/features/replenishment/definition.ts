@@ -27,6 +27,7 @@ const FIELDS: readonly Field[] = [
   text('mpn', '型号'),
   text('describe', '中文描述', 200),
   decimal('previous8WeekAvg', 2),
+  pieces('previous8WeekCount'),
   pieces('currentWeekFCST', 'current_week_fcst'),
   ...[1, 2, 3, 4].map((week) => pieces(`week${week}FCST`, `week${week}_fcst`)),
   ...['t2InTransit', 'jdInventory', 'registration', 'quantityOnTheWay', 'jdNotOrdered'].map((name) => pieces(name)),

@@ -26,6 +26,7 @@ export const replenishmentWords = defineWords({
     es: 'Media semanal de ventas del DC (últimas 8 semanas)',
     ja: '直近8週のDC週平均販売数',
   },
+  计入周数: { en: 'Weeks counted', es: 'Semanas contadas', ja: '対象週数' },
   W1预测: { en: 'Forecast W1', es: 'Previsión W1', ja: 'W1予測' },
   W2预测: { en: 'Forecast W2', es: 'Previsión W2', ja: 'W2予測' },
   W3预测: { en: 'Forecast W3', es: 'Previsión W3', ja: 'W3予測' },
@@ -81,10 +82,15 @@ export const replenishmentWords = defineWords({
     es: 'Las ventas del DC en el periodo; las trimestrales si ninguna semana del trimestre tiene dato.',
     ja: '期間内のDC販売数の合計。四半期内のどの週にも値がない場合は四半期販売数を使います。',
   },
-  '最近8个完整苹果周中已上传各周的DC销量之和 ÷ 周数；新品从首个有销量的周起计，之后的空白计0。': {
-    en: 'DC sales of the last 8 complete Apple weeks that have been uploaded ÷ their number; a new product counts from its first week with a figure, blanks after it are 0.',
-    es: 'Ventas del DC en las 8 últimas semanas Apple completas ya cargadas ÷ su número; un producto nuevo cuenta desde su primera semana con dato y las semanas en blanco posteriores valen 0.',
-    ja: '直近8つの完了したApple週のうち、アップロード済みの週のDC販売数の合計 ÷ 週数。新製品は最初に値のある週から数え、以後の空白は0とします。',
+  '当周之前8个财年周中已上传各周的DC销量之和 ÷ 计入周数；新品从首个有销量的周起计，之后的空白计0。': {
+    en: 'DC sales of the uploaded weeks among the 8 fiscal weeks before the present one ÷ weeks counted; a new product counts from its first week with a figure, blanks after it are 0.',
+    es: 'Ventas del DC de las semanas cargadas entre las 8 semanas fiscales anteriores a la actual ÷ semanas contadas; un producto nuevo cuenta desde su primera semana con dato y las semanas en blanco posteriores valen 0.',
+    ja: '当週より前の8会計週のうち、アップロード済みの週のDC販売数の合計 ÷ 対象週数。新製品は最初に値のある週から数え、以後の空白は0とします。',
+  },
+  '当周之前8个财年周中计入周均的周数：无人上传的周不计，新品首个有销量的周之前不计。': {
+    en: 'Weeks in the average, of the 8 fiscal weeks before the present one: weeks without an upload are left out, and of a new product the weeks before its first figure.',
+    es: 'Semanas incluidas en el promedio, de las 8 semanas fiscales anteriores a la actual: se excluyen las semanas sin carga y, en un producto nuevo, las anteriores a su primer dato.',
+    ja: '当週より前の8会計週のうち、週平均の対象となる週数。アップロードのない週と、新製品で最初に値のある週より前の週は除きます。',
   },
   '最新已审核T2库存的在途数量之和；物料映射有T2取值的，记在该MPN最小的物料号上。': {
     en: 'In-transit quantity from the latest reviewed T2 inventory; where the product mapping has a T2 value, it is counted under the lowest material number of that MPN.',
@@ -112,10 +118,10 @@ export const replenishmentWords = defineWords({
     ja: '最新の審査済みDisti在庫を、在庫日から入庫日を引いた日数で区分。入庫日のないものは最も古い区分に入れます。',
   },
   '各库龄段之和。': { en: 'The sum of all age ranges.', es: 'La suma de todos los tramos.', ja: '各区分の合計。' },
-  '最近一个完整苹果周的DC销量。': {
-    en: 'DC sales of the last complete Apple week.',
-    es: 'Ventas del DC en la última semana Apple completa.',
-    ja: '直近の完了したApple週のDC販売数。',
+  '最近一个完整财年周的DC销量。': {
+    en: 'DC sales of the last complete fiscal week.',
+    es: 'Ventas del DC en la última semana fiscal completa.',
+    ja: '直近の完了した会計週のDC販売数。',
   },
   '取最新销售预测的下单数量，仅在其导入当周有效。': {
     en: 'Order quantity from the latest sales forecast; valid only in the week it was imported.',

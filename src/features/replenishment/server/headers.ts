@@ -36,7 +36,7 @@ export async function inputDays(tx: Tx, scope: ReportScope): Promise<ColumnDays>
   const { told, last, forecast, orders, partner, t2, stock } = await newestInputs(tx, askedBy(scope));
   const { today } = scope;
   return {
-    previous8WeekAvg: told,
+    ...under(told, ['previous8WeekAvg', 'previous8WeekCount']),
     jdWeekSaleCalculate: last,
     ...under(forecast, ['currentWeekFCST', 'week1FCST', 'week2FCST', 'week3FCST', 'week4FCST']),
     orderCount: orders,

@@ -103,6 +103,17 @@ describe('the weekly average', () => {
     expect(made.inputs[0]).toMatchObject({ value: 210, source: { kind: 'rows', count: 7 } });
   });
 
+  test('says beside it how many weeks were counted, in the provenance and in the export too', async () => {
+    const counts = (await page()).records.map(({ id, previous8WeekCount }) => [id, previous8WeekCount]);
+    expect(Object.fromEntries(counts)).toMatchObject({ 'p:A-100': 7, 'p:B-100': 7, 'p:N-100': 2, 'p:X-1': null });
+    expect((await explain('p:A-100', 'previous8WeekAvg')).inputs[1]).toMatchObject({ name: '计入周数', value: 7 });
+    expect((await explain('p:N-100', 'previous8WeekCount')).inputs[0]).toMatchObject({ value: 2, source: { count: 2 } });
+    const sheet = await rowsOf((await reader.download(replenishment.calls.export.path)).bytes);
+    const columnOf = (title: string) => Math.max(...sheet.map((row) => row.indexOf(title)));
+    const exported = sheet.find((row) => row.includes('A-100'));
+    expect([exported?.[columnOf('前8周周均DC销量 FY27Q1W06')], exported?.[columnOf('计入周数 FY27Q1W06')]]).toEqual(['30', '7']);
+  });
+
   test('of a new product begins with its first figure; of one that was sold before, with the eighth week', async () => {
     expect(await rowOf('p:N-100')).toMatchObject({ previous8WeekAvg: '4.00', jdWeekSaleCalculate: 0 });
     expect(await rowOf('p:B-100')).toMatchObject({ previous8WeekAvg: '0.00', jdWeekSaleCalculate: 0 });

@@ -34,7 +34,7 @@ export function replenishmentRows(scope: ReportScope, only?: readonly RowId[]): 
       stock as materialized (${stocks(asked)}), registration as materialized (${registrations(asked)}), cargo as materialized (${cargoOf(asked, products)}),
       named as (${namesOf(asked, toldCodes(asked))}), figure as (${figuresOf(asked)}), counted as (${countedOf()})
     select counted.*, ${scope.corporateId}::bigint as corporate_id,
-      round(sale_quantity::numeric / nullif(sale_weeks, 0), 2) as previous8_week_avg,
+      round(sale_quantity::numeric / nullif(sale_weeks, 0), 2) as previous8_week_avg, nullif(sale_weeks, 0) as previous8_week_count,
       case when rate_quantity > 0 then round(cover * 7 * rate_weeks / rate_quantity::numeric, 1) end as before_order_turnover,
       case when rate_quantity > 0 then round((cover + coalesce(order_count, 0)) * 7 * rate_weeks / rate_quantity::numeric, 1) end as after_order_turnover,
       case when rate_quantity > 0 and turnover_standard is not null
