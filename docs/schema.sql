@@ -224,6 +224,7 @@ create index arrival_record_shipped on arrival_record (corporate_id, apple_shipp
 create index arrival_record_storage on arrival_record (corporate_id, lower(storage_location_code));
 create index arrival_record_tracking on arrival_record (corporate_id, lower(tracking_number));
 create index arrival_record_type on arrival_record (corporate_id, order_type, purchase_order_create_date);
+create index arrival_record_undated on arrival_record (corporate_id, purchase_order_create_date desc, record_id desc) where ((received_quantity > 0) and (dc_received_date is null));
 create index arrival_record_unmapped on arrival_record (corporate_id, product_code) where (product_mapping_id is null);
 -- trigger derived_ledger_receipt_delete: after delete, ledger_receipt_follow()
 -- trigger derived_ledger_receipt_insert: after insert, ledger_receipt_follow()

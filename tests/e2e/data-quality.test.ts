@@ -8,6 +8,7 @@ import { productMapping } from '#features/master-data/product-mapping/definition
 import { seedAgeingDay } from '../ageing-day.ts';
 import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
 import { ALL_CODES, makeDays, Uploader, VC_HEADERS } from '../day-files.ts';
+import { mapProducts, orderGoods } from '../goods.ts';
 import { installQueue, runJob } from '../run-job.ts';
 import { rowsOf, xlsxOf } from '../workbook.ts';
 import { leaveBrowser, openBrowser, signInOn, visit } from './browser.ts';
@@ -107,4 +108,29 @@ test('what no list knows is found with its files, completed in the list’s own 
   expect(await page.getByRole('tab', { name: /物料映射/ }).count()).toBe(0);
   await shoot(page, 'routes');
   expect(complaints).toEqual([]);
+});
+
+test('receipts without a date are on a tab with their quantity and money, and lead to the arrival records (domain §18)', async () => {
+  await app.userWith(['data', 'dataUpload', MENU, 'goodsArrival'], { account: 'buyer' });
+  await mapProducts(app, [{ code: 'PRICED-1', mpn: 'PRICED' }]);
+  const goods = { quantity: 9, shipped: 9, shippedOn: '2026-11-10', product: 'PRICED-1', day: '2025-01-02' };
+  await orderGoods(app, [
+    { ...goods, order: '4500000001', dn: 'DN1', received: 4 },
+    { ...goods, order: '4500000002', dn: 'DN2', received: 2, product: 'UNPRICED-1' },
+  ]);
+  const { page, context, complaints, settled } = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 } });
+  await page.goto('/data/dataQuality');
+  await signInOn(page, 'buyer', USER_PASSWORD);
+  await page.getByRole('tab', { name: '无收货日期 (2)' }).click();
+  await page.getByText('2 行 · 数量 6 · 金额 452.00 元').waitFor();
+  expect(await row(page, '4500000001').innerText()).toMatch(/10\s+DN1\s+PRICED-1\s+2025-01-02\s+4\s+452.00/);
+  expect(await row(page, '4500000002').innerText()).toContain('未定价');
+  await shoot(page, 'undated-zh');
+  await page.getByRole('link', { name: '4500000001' }).click();
+  await page.waitForURL(/goodsArrival\?/);
+  await settled();
+  await page.getByText('PRICED-1').first().waitFor();
+  await page.getByText(/共 1 条/).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
 });

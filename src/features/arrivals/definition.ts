@@ -1,9 +1,13 @@
 import type { ImportShape } from '#kit/import/define.ts';
 import { fieldsOf, type RecordSet } from '#kit/records/define.ts';
+import { MENU } from './codes.ts';
 import { dnDeletions, dnMoves, historyOrders, orderDeletions, orderTrackings, purchaseDeliveries, purchaseLines } from './record-sets.ts';
 
 export { arrivalRecords } from './derived.ts';
 export { arrivalShipping, dnMoves, purchaseDeliveries, purchaseLines } from './record-sets.ts';
+
+/** The screen of the records, for features that lead to it. */
+export const ARRIVAL_SCREEN = { menu: MENU, path: '/data/goodsArrival' } as const;
 
 /** The calls (document 3 §7); the last four are beyond the specification. */
 export const PATHS = {

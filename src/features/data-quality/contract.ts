@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { defineCall, type AnswerOf, type Frozen } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 import { PATHS } from './definition.ts';
 
@@ -26,8 +26,12 @@ export const unknownLists = defineCall({
     /** Data has changed since. */
     outdated: z.boolean(),
     lists: z.array(unknownOfList),
+    /** Receipts without a date, counted when asked; null where the caller's screens do not show them. */
+    undatedReceipts: z.object(weight).nullable(),
   }),
 });
+
+export type UnknownLists = AnswerOf<typeof unknownLists>;
 
 const namingUpload = z.object({
   uploadId: z.int(),
@@ -65,6 +69,22 @@ export type UnknownName = Frozen<z.output<typeof unknownName>>;
 
 /** What a list lacks, the heaviest first. */
 export const unknownPage = defineCall({ method: 'GET', path: PATHS.page, result: pageOf(unknownName) });
+
+const undatedReceipt = z.object({
+  id: z.int(),
+  purchaseOrderCode: z.string(),
+  purchaseOrderLineItem: z.int(),
+  dnNumber: z.string().nullable(),
+  productCode: z.string(),
+  purchaseOrderCreateDate: z.string(),
+  receivedQuantity: z.int(),
+  /** At the taxed price; null without a price. */
+  money: z.string().nullable(),
+});
+export type UndatedReceipt = Frozen<z.output<typeof undatedReceipt>>;
+
+/** The arrival records that were received without a date, newest order first (domain §18). */
+export const undatedReceiptPage = defineCall({ method: 'GET', path: PATHS.undatedReceipts, result: pageOf(undatedReceipt) });
 
 /** Has what changed counted soon. */
 export const recountCall = defineCall({ method: 'POST', path: PATHS.recount, result: z.null() });

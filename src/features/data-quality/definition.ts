@@ -8,6 +8,7 @@ export const PATHS = {
   page: '/dataQuality/getPage',
   template: '/dataQuality/downloadTemplate',
   recount: '/dataQuality/recount',
+  undatedReceipts: '/dataQuality/getUndatedReceipts',
 } as const;
 
 /** A name's newest uploads are told up to so many; how many there are in all is told too. */

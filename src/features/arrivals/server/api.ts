@@ -5,8 +5,11 @@ import { columnOf } from '#kit/fields/field.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import type { JobContext } from '#kit/jobs/server/handler.ts';
 import { fieldsOf } from '#kit/records/define.ts';
+import { productMapping } from '#features/master-data/product-mapping/definition.ts';
+import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
 import { arrivalRecords } from '../derived.ts';
 import { arrivalShipping, purchaseLines } from '../record-sets.ts';
+import { TAXED_PRICE } from '../report.ts';
 
 /** What others may ask of the arrival records. */
 
@@ -84,3 +87,15 @@ export const linesOf = (corporateId: number): RawBuilder<unknown> => sql`
   from ${sql.table(purchaseLines.table)} l
   join ${sql.table(arrivalRecords.table)} a on a.line_id = l.id and a.display_purchase_quantity is not null
   where l.corporate_id = ${corporateId}`;
+
+/**
+ * A select of a corporate's records with goods received on an unknown day: they count neither in book stock nor in what JD has not ordered (domain §18). `money` is
+ * the received quantity at the taxed price, null without a price. The partial index `arrival_record_undated` has the same condition.
+ */
+export const undatedReceipts = (corporateId: number): RawBuilder<unknown> => sql`
+  select r.record_id as id, r.purchase_order_code, line.purchase_order_line_item, r.dn_number, r.product_code, r.purchase_order_create_date, r.received_quantity,
+    ${sql.raw(TAXED_PRICE)} * r.received_quantity as money
+  from ${sql.table(arrivalRecords.table)} r join ${sql.table(purchaseLines.table)} line on line.id = r.line_id
+  left join ${sql.table(productMapping.table)} product on product.id = r.product_mapping_id
+  left join ${sql.table(taxCodeMapping.table)} tax on tax.id = r.tax_code_mapping_id
+  where r.corporate_id = ${corporateId} and r.received_quantity > 0 and r.dc_received_date is null`;

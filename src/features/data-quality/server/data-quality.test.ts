@@ -6,6 +6,7 @@ import type { ReportPage } from '#kit/report/contract.ts';
 import { seedAgeingDay } from '../../../../tests/ageing-day.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { ALL_CODES, codesOf, deliveryNotes, goTo, line, makeDays, Uploader, type UploadResult } from '../../../../tests/day-files.ts';
+import { mapProducts, orderGoods } from '../../../../tests/goods.ts';
 import { installQueue, runJob } from '../../../../tests/run-job.ts';
 import {
   CODES as NOTICE_CODES,
@@ -14,7 +15,7 @@ import {
   shippingNotices,
 } from '#features/expected-arrivals/definition.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
-import type { unknownLists, UnknownName, unknownPage } from '../contract.ts';
+import type { undatedReceiptPage, unknownLists, UnknownName, unknownPage } from '../contract.ts';
 import { MENU, PATHS, TEMPLATE_CODE } from '../definition.ts';
 
 const TODAY = '2026-11-18';
@@ -70,6 +71,7 @@ describe('what data names and no list knows', () => {
         expect.objectContaining({ list: 'logistics-mapping', values: 3, lines: 3, pieces: 25, path: null }),
         expect.objectContaining({ list: 'ageing-config', values: 1, lines: 3, pieces: 60 }),
       ],
+      undatedReceipts: null,
     });
     expect(await namesOf('product-mapping')).toMatchObject([
       {
@@ -330,5 +332,37 @@ test('the city of a shipping notice is known with or without its ending, and tol
 
 test('a role without a company’s data is refused nothing and told of nothing', async () => {
   const nobody = await app.userWith([...QUALITY, ...codesOf('vcData')], { corporate: '3000' });
-  expect(await listsOf(nobody)).toEqual({ countedTime: null, outdated: true, lists: [] });
+  expect(await listsOf(nobody)).toEqual({ countedTime: null, outdated: true, lists: [], undatedReceipts: null });
+});
+
+test('receipts without a date are listed with their quantity and money, until their date is known (domain §18)', async () => {
+  const buyer = await app.userWith([...QUALITY, 'goodsArrival']);
+  const undatedOf = async () => ({
+    totals: (await listsOf(buyer)).undatedReceipts,
+    records: (await buyer.get<AnswerOf<typeof undatedReceiptPage>>(PATHS.undatedReceipts, { size: 10 })).result.records,
+  });
+  expect(await undatedOf()).toEqual({ totals: { lines: 0, pieces: null, money: null }, records: [] });
+
+  await mapProducts(app, [{ code: 'PRICED-1', mpn: 'PRICED' }]);
+  const shipped = { quantity: 9, shipped: 9, shippedOn: '2026-11-10' };
+  const undated = { ...shipped, order: '4500000001', product: 'PRICED-1', day: '2025-01-02', dn: 'DN1', received: 4 };
+  await orderGoods(app, [
+    undated,
+    { ...shipped, order: '4500000002', product: 'UNPRICED-1', day: '2026-11-03', dn: 'DN2', received: 3 },
+    { ...shipped, order: '4500000003', product: 'PRICED-1', day: '2026-11-03', dn: 'DN3', received: 9, receivedOn: '2026-11-12' },
+    { ...shipped, order: '4500000004', product: 'PRICED-1', day: '2026-11-03', dn: 'DN4' },
+  ]);
+  const record = { purchaseOrderLineItem: 10 };
+  expect(await undatedOf()).toMatchObject({
+    // 4 × 100 and 13 % tax; the other one has no price.
+    totals: { lines: 2, pieces: 7, money: '452.00' },
+    records: [
+      { ...record, purchaseOrderCode: '4500000002', dnNumber: 'DN2', productCode: 'UNPRICED-1', receivedQuantity: 3, money: null },
+      { ...record, purchaseOrderCode: '4500000001', purchaseOrderCreateDate: '2025-01-02', receivedQuantity: 4, money: '452.00' },
+    ],
+  });
+  expect((await keeper.get(PATHS.undatedReceipts)).status).toBe(404);
+
+  await orderGoods(app, [{ ...undated, receivedOn: '2026-11-13' }]);
+  expect((await undatedOf()).totals).toEqual({ lines: 1, pieces: 3, money: null });
 });

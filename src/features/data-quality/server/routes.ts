@@ -15,6 +15,7 @@ import { recountCall, unknownLists, unknownPage } from '../contract.ts';
 import { MENU, ORDERS, PATHS, TEMPLATE_CODE } from '../definition.ts';
 import { sourcesOf, type Source } from '../references.ts';
 import { recountJob, standingOf } from './recount.ts';
+import { undatedReceiptsRoute, undatedTotals } from './undated-receipts.ts';
 import { listsNamed, namesToComplete, pageOfUnknown, totalsOf, type Sight } from './unknown.ts';
 import { unknownOnTheWire } from './wire.ts';
 
@@ -28,7 +29,7 @@ export function dataQualityRoutes(product: Product): Route[] {
     sources: sources.filter(({ naming }) => holds(session, naming.menus)),
     corporateId: corporateOf(session),
   });
-  return [listsRoute(product, sightOf), pageRoute(product, sightOf), templateRoute(sightOf), recountRoute];
+  return [listsRoute(product, sightOf), pageRoute(product, sightOf), templateRoute(sightOf), undatedReceiptsRoute, recountRoute];
 }
 
 type SightOf = (session: Session) => Sight;
@@ -39,7 +40,7 @@ function listsRoute(product: Product, sightOf: SightOf): Route {
     ...unknownLists,
     permission: needs(MENU),
     access: 'read',
-    summary: "The lists that lack something which the caller's data names, and how much hangs on it",
+    summary: "The lists that lack something which the caller's data names, and the receipts without a date, with quantity and money",
     async handle({ tx, session, zone, t }) {
       const sight = sightOf(session);
       const { countedAt, outdated } = await standingOf(tx, sight.sources, sight.corporateId);
@@ -53,6 +54,7 @@ function listsRoute(product: Product, sightOf: SightOf): Route {
           path: (holds(session, [list.menu]) ? menus.find(({ code }) => code === list.menu)?.path : undefined) ?? null,
           ...totals,
         })),
+        undatedReceipts: await undatedTotals(tx, session),
       };
     },
   });

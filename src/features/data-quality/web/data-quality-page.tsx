@@ -2,24 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Tabs } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import type { AnswerOf } from '#kit/http/contract.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { Answered, Nothing } from '#kit/ui/web/page-states.tsx';
-import type { recountCall, unknownLists } from '../contract.ts';
+import type { recountCall, UnknownLists, unknownLists } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { LackingList } from './lacking-list.tsx';
+import { UndatedList } from './undated-list.tsx';
 import '#kit/list/web/list.css';
 import './data-quality.css';
 
 /** How often the page asks whether what changed has been counted. */
 const REFRESH_MS = 2000;
 
-type Lists = AnswerOf<typeof unknownLists>;
-
-/** What data names and no list knows, a list a tab, with what hangs on it and the workbook that completes the list (domain §17). */
+/**
+ * The codes that no list has, one tab for each list, with their quantity and money and the template that completes the list (domain §17); and the receipts
+ * without a date (domain §18).
+ */
 export default function DataQualityPage(): ReactNode {
   const { t } = useWords();
   const lists = useLists();
@@ -60,7 +61,7 @@ function useLists() {
 }
 
 /** As of when the numbers are, and that newer ones are on their way. */
-function Standing({ answer: { countedTime, outdated } }: { readonly answer: Lists }): ReactNode {
+function Standing({ answer: { countedTime, outdated } }: { readonly answer: UnknownLists }): ReactNode {
   const { t } = useWords();
   const standing = [
     t('数据中出现、但没有列表收录的编码。下载待补全模板，补全后导入该列表，报表和预计到货随即更新。'),
@@ -70,22 +71,35 @@ function Standing({ answer: { countedTime, outdated } }: { readonly answer: List
   return <Alert className="data-quality-standing" type="info" showIcon role="status" title={standing.join(' · ')} />;
 }
 
-function ListTabs({ answer: { lists, countedTime, outdated } }: { readonly answer: Lists }): ReactNode {
+/** The tab of receipts without a date, beside those of the lists. */
+const UNDATED = 'undated-receipts';
+
+function ListTabs({ answer: { lists, countedTime, outdated, undatedReceipts } }: { readonly answer: UnknownLists }): ReactNode {
   const { t, language } = useWords();
   const [address, setAddress] = useSearchParams();
+  const undated = undatedReceipts === null || undatedReceipts.lines === 0 ? null : undatedReceipts;
+  const isUndated = undated !== null && (address.get('list') === UNDATED || lists.length === 0);
   const chosen = lists.find(({ list }) => list === address.get('list')) ?? lists[0];
   // Before what changed has been counted, nobody knows.
-  if (chosen === undefined) return <Nothing text={countedTime === null || outdated ? t('正在统计') : t('数据中的编码都已有列表收录')} />;
+  if (chosen === undefined && undated === null)
+    return <Nothing text={countedTime === null || outdated ? t('正在统计') : t('数据中的编码都已有列表收录')} />;
   return (
     <>
       <Tabs
         aria-label={t('列表')}
-        activeKey={chosen.list}
+        activeKey={isUndated ? UNDATED : (chosen?.list ?? '')}
         // Another tab starts at its first page.
         onChange={(list) => setAddress({ list }, { replace: true })}
-        items={lists.map(({ list, title, values }) => ({ key: list, label: `${title} (${numberText(values, language)})` }))}
+        items={[
+          ...lists.map(({ list, title, values }) => ({ key: list, label: `${title} (${numberText(values, language)})` })),
+          ...(undated === null ? [] : [{ key: UNDATED, label: `${t('无收货日期')} (${numberText(undated.lines, language)})` }]),
+        ]}
       />
-      <LackingList key={chosen.list} lacking={chosen} count={`${countedTime} ${outdated}`} />
+      {isUndated ? (
+        <UndatedList totals={undated} />
+      ) : (
+        chosen !== undefined && <LackingList key={chosen.list} lacking={chosen} count={`${countedTime} ${outdated}`} />
+      )}
     </>
   );
 }

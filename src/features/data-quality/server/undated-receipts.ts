@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { ARRIVAL_SCREEN } from '#features/arrivals/definition.ts';
+import { undatedReceipts } from '#features/arrivals/server/api.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { NotFound } from '#kit/failure/server/failure.ts';
+import { pageQuery } from '#kit/http/server/query.ts';
+import { needs, route } from '#kit/http/server/route.ts';
+import { corporateOf, holds, type Session } from '#kit/caller/server/session.ts';
+import { z } from 'zod';
+import { undatedReceiptPage, type UndatedReceipt } from '../contract.ts';
+import { MENU } from '../definition.ts';
+import type { Weight } from './unknown.ts';
+
+/** Who may open the arrival records sees those without a receipt date here too. */
+const seesArrivals = (session: Session): boolean => holds(session, [ARRIVAL_SCREEN.menu]);
+
+/** How many receipts have no date, with their quantity and money; null for a caller who may not open the arrival records. */
+export async function undatedTotals(tx: Tx, session: Session): Promise<Weight | null> {
+  if (!seesArrivals(session)) return null;
+  const { rows } = await sql<Weight>`
+    select count(*)::integer as lines, sum(received_quantity)::float8 as pieces, sum(money)::numeric(30, 2)::text as money
+    from (${undatedReceipts(corporateOf(session))}) receipt
+  `.execute(tx);
+  return rows[0] as Weight;
+}
+
+async function pageOfUndated(tx: Tx, corporateId: number, { current, size }: { current: number; size: number }): Promise<UndatedReceipt[]> {
+  const { rows } = await sql<UndatedReceipt>`
+    select id, purchase_order_code as "purchaseOrderCode", purchase_order_line_item as "purchaseOrderLineItem", dn_number as "dnNumber",
+      product_code as "productCode", purchase_order_create_date::text as "purchaseOrderCreateDate", received_quantity::float8 as "receivedQuantity",
+      money::numeric(30, 2)::text as money
+    from (${undatedReceipts(corporateId)}) receipt
+    order by purchase_order_create_date desc, id desc limit ${size} offset ${(current - 1) * size}
+  `.execute(tx);
+  return rows;
+}
+
+export const undatedReceiptsRoute = route({
+  ...undatedReceiptPage,
+  permission: needs(MENU),
+  access: 'read',
+  summary: 'The arrival records that were received without a date, newest order first',
+  query: z.object(pageQuery),
+  async handle({ tx, session, query: { current, size } }) {
+    const totals = await undatedTotals(tx, session);
+    if (totals === null) throw new NotFound();
+    return { records: await pageOfUndated(tx, corporateOf(session), { current, size }), total: totals.lines, current, size };
+  },
+});

@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { TableColumnsType } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ARRIVAL_SCREEN } from '#features/arrivals/definition.ts';
+import { callApi } from '#kit/http/web/client.ts';
+import { decimalText, numberText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { withWholeWords } from '#kit/ui/web/title-width.ts';
+import { useSession } from '#kit/session/web/session.ts';
+import { ListPager } from '#kit/ui/web/list-pager.tsx';
+import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
+import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { PageTable } from '#kit/ui/web/wide-table.tsx';
+import type { UndatedReceipt, undatedReceiptPage, UnknownLists } from '../contract.ts';
+import { PATHS } from '../definition.ts';
+import { useWeightText } from './name-columns.tsx';
+
+const NO_FILTERS = { list: '' };
+
+interface UndatedListProps {
+  readonly totals: NonNullable<UnknownLists['undatedReceipts']>;
+}
+
+/** The arrival records that were received without a date, each with a link to its rows (domain §18). */
+export function UndatedList({ totals }: UndatedListProps): ReactNode {
+  const { t } = useWords();
+  const { page, turnTo } = useUrlFilters(NO_FILTERS);
+  const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
+  const receipts = useQuery({
+    queryKey: [PATHS.undatedReceipts, corporate, page.current, page.size],
+    queryFn: ({ signal }) =>
+      callApi<typeof undatedReceiptPage>({
+        path: PATHS.undatedReceipts,
+        query: { current: page.current, size: page.size },
+        signal,
+        silent: true,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const columns = withWholeWords(useColumns());
+  const weightText = useWeightText();
+  const records = receipts.data?.records ?? [];
+  return (
+    <>
+      <div className="list-head">
+        <span>{t('这些记录有收货数量但没有收货日期，不计入账面库存和京东未下单。ERP补上收货日期后，下次拉取即计入。')}</span>
+        <span className="data-quality-weight">{weightText(totals)}</span>
+      </div>
+      <RowsOf query={receipts}>
+        <PageTable<UndatedReceipt>
+          className="list-table"
+          size="small"
+          rowKey="id"
+          columns={columns}
+          dataSource={[...records]}
+          loading={receipts.isPending || receipts.isPlaceholderData}
+          pagination={false}
+          locale={{ emptyText: receipts.data === undefined ? ' ' : <Nothing /> }}
+        />
+      </RowsOf>
+      <ListPager page={page} shown={records.length} total={receipts.data?.total ?? null} totalCapped={false} onTurn={turnTo} />
+    </>
+  );
+}
+
+function useColumns(): TableColumnsType<UndatedReceipt> {
+  const { t, language } = useWords();
+  return [
+    { title: t('订单号'), key: 'order', width: 160, render: (_, receipt) => <ArrivalLink receipt={receipt} /> },
+    { title: t('行项目'), dataIndex: 'purchaseOrderLineItem', width: 90 },
+    { title: t('DN'), key: 'dn', width: 150, render: (_, { dnNumber }) => dnNumber ?? '-' },
+    { title: t('物料号'), dataIndex: 'productCode', width: 150 },
+    { title: t('订单创建日期'), dataIndex: 'purchaseOrderCreateDate', width: 130 },
+    {
+      title: t('收货数量'),
+      key: 'quantity',
+      width: 110,
+      align: 'right',
+      render: (_, { receivedQuantity }) => numberText(receivedQuantity, language),
+    },
+    {
+      title: t('含税金额'),
+      key: 'money',
+      width: 150,
+      align: 'right',
+      render: (_, { money }) => (money === null ? t('未定价') : decimalText(money, 2, language)),
+    },
+  ];
+}
+
+/** Opens the arrival records of the order. */
+function ArrivalLink({ receipt: { purchaseOrderCode, purchaseOrderCreateDate: day } }: { readonly receipt: UndatedReceipt }): ReactNode {
+  const filters = new URLSearchParams({ beginDate: day, endDate: day, purchaseOrderCode });
+  return <Link to={`${ARRIVAL_SCREEN.path}?${filters.toString()}`}>{purchaseOrderCode}</Link>;
+}
