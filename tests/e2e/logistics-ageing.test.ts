@@ -98,6 +98,15 @@ describe('the logistics ageing report', () => {
         .getByRole('button', { name: /^准时率/ })
         .innerText(),
     ).toMatch(/-$/);
+    await page.goto('/demand/index?overdueDurationBegin=0.1');
+    await page.getByText('以上数字只统计筛选出的行').waitFor();
+    expect(
+      await page
+        .getByRole('group', { name: '入仓', exact: true })
+        .getByRole('button', { name: /^准时率/ })
+        .innerText(),
+    ).toMatch(/-$/);
+    await page.goto('/demand/index?warehousingOnTime=0');
     await page.getByRole('button', { name: '更多筛选' }).click();
     await page.getByRole('textbox', { name: '交货单号' }).fill('8001');
     await page.keyboard.press('Enter');

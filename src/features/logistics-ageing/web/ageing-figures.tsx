@@ -18,20 +18,31 @@ interface Stage {
   readonly of: 'groundLine' | 'warehousing';
   readonly verdict: string;
   readonly atLeast: string;
+  /** The other filters by the stage's duration. */
+  readonly others: readonly string[];
 }
 
 const STAGES: readonly Stage[] = [
-  { title: '干线', of: 'groundLine', verdict: 'groundLineOnTime', atLeast: 'groundLineTimeBegin' },
-  { title: '入仓', of: 'warehousing', verdict: 'warehousingOnTime', atLeast: 'warehousingTimeBegin' },
+  { title: '干线', of: 'groundLine', verdict: 'groundLineOnTime', atLeast: 'groundLineTimeBegin', others: ['groundLineTimeEnd'] },
+  {
+    title: '入仓',
+    of: 'warehousing',
+    verdict: 'warehousingOnTime',
+    atLeast: 'warehousingTimeBegin',
+    others: ['warehousingTimeEnd', 'overdueDurationBegin', 'overdueDurationEnd'],
+  },
 ];
-/** All that the figures filter by, emptied. */
-const NONE = Object.fromEntries(STAGES.flatMap(({ verdict, atLeast }) => [verdict, atLeast].map((name) => [name, ''])));
+const namesOf = ({ verdict, atLeast, others }: Stage) => [verdict, atLeast, ...others];
+/** The filters by verdict and duration, emptied. */
+const NONE = Object.fromEntries(STAGES.flatMap((stage) => namesOf(stage).map((name) => [name, ''])));
+
+const isFilled = (value: string | undefined): boolean => value !== undefined && value !== '';
 
 /** Above the report: how many lines the filters leave and how both stages keep to their standards. A press on a figure shows its rows, another one all again. */
 export const AgeingFigures: ReportInputs = ({ report, choose }) => {
   const { t, language } = useWords();
   const { data, isFetching, isError } = useFigures(report);
-  const isChosen = Object.keys(NONE).some((name) => report.filters[name] !== '');
+  const isChosen = Object.keys(NONE).some((name) => isFilled(report.filters[name]));
   const lines = data === undefined ? (isError ? '-' : '…') : numberText(data.lines, language);
   return (
     <div className="ageing-figures" role="group" aria-label={t('时效概览')} aria-busy={isFetching}>
@@ -67,7 +78,8 @@ interface StageOfProps {
   readonly onShow: (filters: Filters) => void;
 }
 
-function StageOf({ stage: { title, verdict, atLeast }, figures, isError, filters, onShow }: StageOfProps): ReactNode {
+function StageOf({ stage, figures, isError, filters, onShow }: StageOfProps): ReactNode {
+  const { title, verdict, atLeast } = stage;
   const { t, language } = useWords();
   /** A figure as it is shown; `…` while it is on its way, `-` where there is none. */
   const told = <Value,>(value: Value | null | undefined, text: (known: Value) => string) =>
@@ -85,7 +97,7 @@ function StageOf({ stage: { title, verdict, atLeast }, figures, isError, filters
     ...(typeof value === 'number' ? { onPress: () => onShow({ [atLeast]: filters[atLeast] === String(value) ? '' : String(value) }) } : {}),
   });
   // Of lines chosen by verdict or duration a rate says nothing: of the late ones it is always 0 %.
-  const isChosen = filters[verdict] !== '' || filters[atLeast] !== '';
+  const isChosen = namesOf(stage).some((name) => isFilled(filters[name]));
   return (
     <div className="ageing-stage" role="group" aria-label={t(title)}>
       <strong aria-hidden>{t(title)}</strong>
