@@ -26,7 +26,8 @@ export const PRODUCTS: readonly Row[] = RANGE.flatMap(([lob, count]) => Array.fr
   未税单价: index % 7 === 6 ? null : `${1000 + index * 137}.5`,
   供货价: index % 5 === 4 ? null : `${1300 + index * 150}.25`,
   '税点（%）': index % 9 === 8 ? null : '13',
-  货况取值: index === 3 ? 'STOCK3' : null,
+  // Of the two products of MPN0 one counts under another MPN in the cargo status: the plan of MPN0 stays with MPN0 (§18).
+  货况取值: index === 3 ? 'STOCK3' : index === 1 ? 'STOCK1' : null,
   到货取值: index === 5 ? 'ARRIVE5' : null,
   T2取值: index === 4 ? 'MPN0' : index === 8 ? 'T2-8' : null,
 }));

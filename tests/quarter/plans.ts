@@ -80,7 +80,11 @@ export function batchPlanOf(books: Books, day: string) {
 /** What is open of the day's week and of those behind it in its quarter, `FY25Q3W05=20`, by the MPN under which a planned product counts in the cargo status. */
 export function openWeeksOf(books: Books, day: string): Map<string, string[]> {
   const now = appleWeekOf(day) ?? '';
-  const counted = (mpn: string) => (books.products.find(({ MPN }) => MPN === mpn)?.货况取值 ?? mpn) as string;
+  // Where the products of an MPN say different ones, its plan stays with it (§18).
+  const counted = (mpn: string) => {
+    const said = new Set(books.products.filter(({ MPN }) => MPN === mpn).map(({ 货况取值 }) => 货况取值 ?? null));
+    return ((said.size === 1 ? [...said][0] : null) ?? mpn) as string;
+  };
   const byMpn = Map.groupBy(
     plannedWeeksOf(books, day).filter(({ week }) => week >= now),
     ({ mpn }) => counted(mpn),

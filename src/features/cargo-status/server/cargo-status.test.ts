@@ -233,6 +233,15 @@ describe('the cargo status of today', () => {
     expect(await user.get(PATHS.provenance, { id: 'MPN1B', column: 'FY27Q1W12' })).toMatchObject({ status: 404 });
   });
 
+  test('keeps the plan of an MPN whose products have different 货况取值 with that MPN (domain §18.11)', async () => {
+    await mapProducts(app, [
+      { code: 'MAT2B', mpn: 'MPN2', lob: 'iPad', countsAs: 'MPN3' },
+      { code: 'MAT2C', mpn: 'MPN2', lob: 'iPad', countsAs: 'MPN1' },
+    ]);
+    expect((await rowOf('MPN2')).batchScheduleData.find(({ key }) => key === 'FY27Q1W12')?.value).toBe(6);
+    expect((await rowOf('MPN1')).batchScheduleData.find(({ key }) => key === 'FY27Q1W12')?.value).toBe(14);
+  });
+
   test('shows products that nobody has mapped, and none of which there is nothing', async () => {
     expect(await rowOf('MATX')).toMatchObject({ lob: '未维护', totalOrderQuantity: 9, notDnNotShipped: 9, quantityDifference: 0 });
     const { dataList, total } = await page();

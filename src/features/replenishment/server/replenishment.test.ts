@@ -264,7 +264,7 @@ test('the rows are the same by whatever a page is ordered, those of goods that t
   const { kysely } = app.database;
   await sql`
     insert into product_mapping (product_code, lob, sub_lob, product_name, mpn, t2_value, updated_by)
-    values ('T-1', 'iPad', 'T', 'T', 'MP-T1', null, 'test'), ('T-2', 'iPad', 'T', 'T', 'MP-T2', 'MP-T3', 'test'), ('T-3', 'iPad', 'T', 'T', 'MP-T3', null, 'test'),
+    values ('T-1', 'iPad', 'T', 'T', 'MP-T1', null, 'test'), ('T-2', 'iPad', 'T', 'T', 'MP-T2', 'MP-T3', 'test'), ('T-3', 'iPad', 'T', 'T', 'MP-T3', null, 'test'), ('T-6', 'iPad', 'T', 'T', 'MP-T3', null, 'test'),
       ('T-5', 'iPad', 'T', 'T', 'MP-T5', 'MP-T5', 'test')
   `.execute(kysely);
   await sql`
@@ -274,6 +274,8 @@ test('the rows are the same by whatever a page is ordered, those of goods that t
     cross join unnest(array['T-1', 'T-2', 'T-4', 'T-5']) code
     where line.product_code = 'A-200' and record.day = '2026-11-17'
   `.execute(kysely);
+  // The T2取值 of T-2 moves its pieces to the lowest 物料号 of the other MPN (domain §18.11).
+  expect(await rowOf('p:T-3')).toMatchObject({ t2InTransit: 2 });
   const idsBy = async (query: Query) => (await page(query)).records.map(({ id }) => id).toSorted();
   const byName = await idsBy({});
   expect(byName.filter((id) => String(id).startsWith('p:T'))).toEqual(['p:T-1', 'p:T-3', 'p:T-4', 'p:T-5']);

@@ -340,6 +340,28 @@ describe('split tasks (document 2 §2.11; domain §13)', () => {
     expect([await reasons('SKU-A', 'iPhone'), await reasons('SKU-E', '配件')]).toEqual([null, null]);
   });
 
+  test('a restriction on one 物料号 leaves the others of its MPN free (domain §18.9)', async () => {
+    const headers = ['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN', '未税单价'];
+    await importList('/sys/skuMapping/importDataFromExcelFile', headers, [['iPhone', '限售', '产品M-A2', 'M-A2', 'MPN-A', '1']]);
+    const period = { lob: 'iPhone', subLob: '限售', timeBegin: TODAY, timeEnd: TODAY };
+    expect(await app.admin.post('/goodsSubLobRestriction/insert', period)).toMatchObject({ success: true });
+    const { result } = await upload([['SKU-A', '京东北京仓', '北京', 15]], { dryRun: 1 });
+    // Of the 15 in 北京一号仓 the 5 of M-A2 stay; the rest comes from 上海一号仓.
+    expect(result.foreseen?.rows).toEqual([[2, 'MPN-A', '京东北京仓', 15, '北京一号仓 10 · 上海一号仓 5', null]]);
+    await sql`delete from goods_restriction where sub_lob = '限售'`.execute(app.database.kysely);
+    await sql`delete from product_mapping where product_code = 'M-A2'`.execute(app.database.kysely);
+  });
+
+  test('a fixed route is looked up by the category of the task: that of 配件 holds for AirPods (domain §18.9)', async () => {
+    const route = { shenmaWarehouse: '北京一号仓', jdWarehouse: '京东配件仓' };
+    const figures = async () =>
+      (await upload([['SKU-E', '京东配件仓', '北京', 2]], { lob: '配件', id: idOf('配件'), dryRun: 1 })).result.foreseen?.figures;
+    expect(await figures()).toContainEqual({ title: '固定路由', value: 0 });
+    expect(await app.admin.post('/transferRoute/insert', { ...route, lob: '配件' })).toMatchObject({ success: true });
+    expect(await figures()).toContainEqual({ title: '固定路由', value: 2 });
+    await sql`delete from transfer_route where jd_warehouse = '京东配件仓'`.execute(app.database.kysely);
+  });
+
   test('says of each line where it is served from, and why: what every other warehouse would have cost', async () => {
     const { records, total } = await linesOf(first.id);
     expect(total).toBe(8);
