@@ -89,7 +89,15 @@ const numbered = (prefix: string, count: number) => Array.from({ length: count }
 describe('phone sales by natural week (document 2 §2.6)', () => {
   test('are shown before they are stored: how many rows come, change and go; a week can be taken through its files', async () => {
     const { page, leave, complaints } = await open('/dataUpload/phoneSale');
-    expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual(['自然周', '文件名', '最后上传时间', '上传人', '操作']);
+    expect((await page.locator('.ant-table-thead th').allInnerTexts()).map((text) => text.trim())).toEqual([
+      '自然周 市场周',
+      '文件名',
+      '最后上传时间',
+      '上传人',
+      '操作',
+    ]);
+    await page.getByText('市场周', { exact: true }).hover();
+    await page.getByText('市场周是自然周（周一至周日）').waitFor();
     await choose(page, '2026W46', '第46周.xlsx', await market(['苹果', 10], ['华为', 20], ['小米', 30]));
     await previewOf(page).getByText('目前没有数据，将保存 6 行').waitFor();
     expect(await counts(page)).toEqual(['新增数 6', '修改数 0', '不变数 0', '移除数 0']);

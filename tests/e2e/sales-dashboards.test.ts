@@ -152,7 +152,7 @@ test('the brand page’s charts are read by mouse, by keyboard, as a table, larg
   for (const text of ['<svg', '4K+', 'Apple', '万台', '整体 · 销量(万台) · FY26Q3W08 ~ FY26Q4W07'])
     expect(svg.bytes.toString()).toContain(text);
   const [head = [], ...rows] = await rowsOf((await saved(page, card, '数据（Excel）')).bytes);
-  expect([head.slice(0, 3), rows.length]).toEqual([['期间', '整体 (万台)', 'Apple (万台)'], 13]);
+  expect([head.slice(0, 3), rows.length]).toEqual([['市场周', '整体 (万台)', 'Apple (万台)'], 13]);
 
   const table = cardOf(page, '4K以下 品牌份额');
   await table.getByText('表格', { exact: true }).click();
@@ -243,7 +243,7 @@ test('the picker sets start and end, swaps them, clears a lone end and what anot
   await picker(page).click();
   await cell(page, 'FY26Q4W02').click();
   await page.keyboard.press('Escape');
-  await picker(page).getByText('最近13周').waitFor();
+  await picker(page).getByText('最近13个市场周').waitFor();
   await picker(page).click();
   await page.getByRole('dialog', { name: '期间' }).getByText('年', { exact: true }).click();
   await screenshot(page, 'dashboards-picker-years-zh');

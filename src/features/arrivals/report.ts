@@ -269,11 +269,11 @@ export const arrivalReport = defineReport({
       sql: `coalesce(r.category, '${UNMAPPED}')`,
       provenance: { formula: '取物料映射的品类；没有则为未维护。', inputs: [product('lob', '品类')] },
     }),
-    column('week', '发货周', 'text', 110, {
+    column('week', '发货财年周', 'text', 110, {
       sql: appleWeekOf('r.apple_shipping_date'),
       provenance: { formula: '苹果发货日期所在的财年周；财年未维护则为空。', inputs: [{ column: 'appleShippingDate' }] },
     }),
-    column('receivedWeek', '收货周', 'text', 110, {
+    column('receivedWeek', '收货财年周', 'text', 110, {
       sql: appleWeekOf('r.dc_received_date'),
       provenance: { formula: 'DC收货日期所在的财年周；财年未维护则为空。', inputs: [{ column: 'dcReceivedDate' }] },
     }),

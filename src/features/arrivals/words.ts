@@ -90,8 +90,8 @@ export const arrivalWords = defineWords({
   价格来源: { en: 'Price from', es: 'Origen del precio', ja: '単価の出所' },
   未定价: { en: 'No price', es: 'Sin precio', ja: '単価未設定' },
   税率未维护: { en: 'No tax rate', es: 'Sin tipo de IVA', ja: '税率未登録' },
-  发货周: { en: 'Shipping week', es: 'Semana de envío', ja: '出荷週' },
-  收货周: { en: 'Receipt week', es: 'Semana de recepción', ja: '入荷週' },
+  发货财年周: { en: 'Fiscal week shipped', es: 'Semana fiscal de envío', ja: '出荷会計週' },
+  收货财年周: { en: 'Fiscal week received', es: 'Semana fiscal de recepción', ja: '入荷会計週' },
   '45单号订单类型': { en: 'Order type by order number', es: 'Tipo de pedido por número', ja: '注文番号による注文種別' },
   覆盖: { en: 'Overwrite', es: 'Sobrescribir', ja: '上書き' },
   '删单数量大于未到数量 {{open}}': {
@@ -323,9 +323,9 @@ export const arrivalWords = defineWords({
     es: 'El nombre de la ubicación cuyo nuevo ID interno es el código; si no, la del ID antiguo.',
     ja: '新内部番号が保管場所コードと一致する保管場所の名称。なければ旧内部番号が一致するもの。',
   },
-  '财年日历未包含 {{years}} 年的部分日期，这些日期的发货周和收货周为空，请先维护财年': {
-    en: 'The fiscal calendar does not cover all days of {{years}}; shipping and receipt weeks for those days stay blank until the fiscal year is set up',
-    es: 'Al calendario fiscal le faltan días de {{years}}: sus semanas de envío y de recepción quedan vacías hasta definir el año fiscal',
+  '财年日历未包含 {{years}} 年的部分日期，这些日期的发货财年周和收货财年周为空，请先维护财年': {
+    en: 'The fiscal calendar does not cover all days of {{years}}; fiscal weeks of shipment and receipt for those days stay blank until the fiscal year is set up',
+    es: 'Al calendario fiscal le faltan días de {{years}}: sus semanas fiscales de envío y de recepción quedan vacías hasta definir el año fiscal',
     ja: '会計カレンダーに{{years}}年の一部の日付がないため、その出荷週と入荷週は空欄です。先に会計年度を登録してください',
   },
   更正上传: { en: 'Upload corrections', es: 'Subir correcciones', ja: '訂正のアップロード' },

@@ -191,7 +191,7 @@ export const batchShipmentPlan = defineReport({
       value: 'count',
     },
     provenance: {
-      formula: '计划取到该周为止最近一周的出货计划；满足为期初和发货按先后依次分配到各周的数量，不超过该周计划。',
+      formula: '计划取到该财年周为止最近一周的出货计划；满足为期初和发货按先后依次分配到各周的数量，不超过该周计划。',
       inputs: [partsOf({ flag: true })],
     },
   },

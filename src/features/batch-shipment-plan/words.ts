@@ -50,10 +50,10 @@ export const batchPlanWords: Words = defineWords({
     es: 'Lo que queda de la cantidad inicial y los envíos del trimestre tras cubrir por orden los planes semanales.',
     ja: '期首数量と当四半期出荷で各週の計画を順に充足した後に残る数量。',
   },
-  '计划取到该周为止最近一周的出货计划；满足为期初和发货按先后依次分配到各周的数量，不超过该周计划。': {
-    en: 'Planned: from the latest plan up to that week. Fulfilled: opening value and shipments allocated to the weeks in order, never more than planned.',
-    es: 'Planificado: el plan más reciente hasta esa semana. Cubierto: valor inicial y envíos asignados por orden a las semanas, nunca más de lo planificado.',
-    ja: '計画はその週までの最新の出荷計画。充足は期首値と出荷を各週に順に割り当てた数量で、その週の計画を超えません。',
+  '计划取到该财年周为止最近一周的出货计划；满足为期初和发货按先后依次分配到各周的数量，不超过该周计划。': {
+    en: 'Planned: from the latest plan up to that fiscal week. Fulfilled: opening value and shipments allocated to the weeks in order, never more than planned.',
+    es: 'Planificado: el plan más reciente hasta esa semana fiscal. Cubierto: valor inicial y envíos asignados por orden a las semanas, nunca más de lo planificado.',
+    ja: '計画はその会計週までの最新の出荷計画。充足は期首値と出荷を各週に順に割り当てた数量で、その週の計画を超えません。',
   },
   '没有分货满足数据，不能进行数据导出': {
     en: 'There is no allocation data to export',

@@ -229,7 +229,7 @@ export const cargoStatus = defineReport({
     width: 110,
     wire: { headers: 'columnName', values: 'batchScheduleData', flag: 'key', title: 'value', value: 'value' },
     provenance: {
-      formula: '分批排程中该周的计划减满足：尚未满足的数量；计划的MPN按货况取值归入。',
+      formula: '分批排程中该财年周的计划减满足：尚未满足的数量；计划的MPN按货况取值归入。',
       inputs: [
         {
           rows: batchPlanParts,

@@ -108,10 +108,10 @@ export const cargoStatusWords = defineWords({
     es: 'Existencias físicas totales menos las contables del mismo día; negativo si falta mercancía. Vacío sin inventario Disti revisado.',
     ja: '実在庫合計から同日の帳簿在庫を引いたもの。負数は実物不足。審査済Disti在庫がなければ空欄。',
   },
-  '分批排程中该周的计划减满足：尚未满足的数量；计划的MPN按货况取值归入。': {
-    en: 'Planned quantity of that week less what has been fulfilled; the plan’s MPN is counted under its cargo status MPN.',
-    es: 'Lo que el plan por lotes tiene planificado para esa semana y aún no está cubierto; el MPN del plan cuenta bajo su MPN para el estado de la mercancía.',
-    ja: '分割出荷計画のその週の計画から充足を引いた、未充足の数量。計画のMPNは貨物状況用の値に従って集計します。',
+  '分批排程中该财年周的计划减满足：尚未满足的数量；计划的MPN按货况取值归入。': {
+    en: 'Planned quantity of that fiscal week less what has been fulfilled; the plan’s MPN is counted under its cargo status MPN.',
+    es: 'Lo que el plan por lotes tiene planificado para esa semana fiscal y aún no está cubierto; el MPN del plan cuenta bajo su MPN para el estado de la mercancía.',
+    ja: '分割出荷計画のその会計週の計画から充足を引いた、未充足の数量。計画のMPNは貨物状況用の値に従って集計します。',
   },
   '附件是 {{day}} {{lob}} 的货况查询，由系统按设定时间发送。': {
     en: 'Attached is the cargo status of {{lob}} on {{day}}, sent at the configured time.',

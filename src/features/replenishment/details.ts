@@ -33,7 +33,7 @@ const SALES: ReportRows = {
   scope: 'corporate',
   fields: [
     productCode,
-    text('period', '期间', 20),
+    text('period', '财年周或季度', 20),
     { kind: 'integer', name: 'quantity', label: 'DC销量', min: 0, max: 999_999_999 },
     text('averaged', '计入周均', 1),
     text('lastWeek', '最近完整周', 1),
@@ -52,13 +52,13 @@ export const saleDetails = defineReport({
   rows: SALES,
   filters: [
     { name: 'productCode', label: '物料号', on: 'productCode', match: 'equals', maxLength: 50 },
-    { name: 'period', label: '期间', on: 'period', match: 'prefix', maxLength: 20 },
+    { name: 'period', label: '财年周或季度', on: 'period', match: 'prefix', maxLength: 20 },
     { name: 'averaged', label: '计入周均', on: 'averaged', match: 'equals', combo: 'yesNo' },
     { name: 'lastWeek', label: '最近完整周', on: 'lastWeek', match: 'equals', combo: 'yesNo' },
   ],
   columns: [
     { name: 'productCode', title: '物料号', kind: 'text', width: 140, fixed: true },
-    { name: 'period', title: '期间', kind: 'text', width: 120, fixed: true },
+    { name: 'period', title: '财年周或季度', kind: 'text', width: 120, fixed: true },
     {
       name: 'quantity',
       title: 'DC销量',

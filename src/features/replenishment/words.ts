@@ -51,7 +51,7 @@ export const replenishmentWords = defineWords({
   可下单数量: { en: 'Orderable quantity', es: 'Cantidad que se puede pedir', ja: '発注可能数' },
   '下单金额（未税）': { en: 'Order value before tax', es: 'Importe del pedido sin IVA', ja: '発注金額（税抜）' },
   DC销售明细: { en: 'DC sales by week', es: 'Ventas del DC por semana', ja: 'DC販売の明細' },
-  期间: { en: 'Period', es: 'Periodo', ja: '期間' },
+  财年周或季度: { en: 'Fiscal week or quarter', es: 'Semana o trimestre fiscal', ja: '会計週・四半期' },
   DC销量: { en: 'DC sales', es: 'Ventas del DC', ja: 'DC販売数' },
   计入周均: { en: 'In the average', es: 'En la media', ja: '週平均の対象' },
   最近完整周: { en: 'Last complete week', es: 'Última semana completa', ja: '直近の完了週' },

@@ -7,6 +7,9 @@ export const QUARTER = 2;
 export const YEAR = 1;
 export type Level = typeof WEEK | typeof QUARTER | typeof YEAR;
 
+/** What a period of a level is called, keys of the words. */
+export const LEVEL_NAMES: Readonly<Record<Level, string>> = { [WEEK]: '市场周', [QUARTER]: '季度', [YEAR]: '年' };
+
 /** The picker's first year (document 3 §2.4: FY14). */
 export const FIRST_YEAR = 2014;
 /** The last that two digits can name. */
@@ -128,4 +131,9 @@ export function daysOf(period: Period): { readonly first: string; readonly last:
   const weeks = weeksOf(period);
   const start = ({ year, place }: Period) => addDays(naturalWeekOf(`${year}-01-04`).firstDay, (place - 1) * 7);
   return { first: start(weeks[0] as Period), last: addDays(start(weeks.at(-1) as Period), 6) };
+}
+
+/** The title over periods of a chart or sheet, a key of the words: a week is called by its calendar (domain §18). */
+export function periodsTitle(codes: readonly string[]): string {
+  return LEVEL_NAMES[periodOf(codes[0] ?? '')?.level ?? WEEK];
 }

@@ -22,26 +22,25 @@ export const salesDashboardWords = defineWords({
   全部价位: { en: 'All prices', es: 'Todos los precios', ja: '全価格帯' },
   '4K及以上': { en: '4K and above', es: '4K o más', ja: '4K以上' },
   期间: { en: 'Period', es: 'Periodo', ja: '期間' },
-  最近13周: { en: 'Last 13 weeks', es: 'Últimas 13 semanas', ja: '直近13週' },
+  最近13个市场周: { en: 'Last 13 market weeks', es: 'Últimas 13 semanas de mercado', ja: '直近13市場週' },
   周期: { en: 'Weeks, quarters or years', es: 'Semanas, trimestres o años', ja: '期間の単位' },
-  周: { en: 'Week', es: 'Semana', ja: '週' },
   年: { en: 'Year', es: 'Año', ja: '年' },
   上一页: { en: 'Earlier', es: 'Anterior', ja: '前へ' },
   下一页: { en: 'Later', es: 'Posterior', ja: '次へ' },
-  '自然周按每 13 周一季划分，第 53 周为 Q4W14；季度按周数划分，与自然月的季度首尾略有不同': {
-    en: 'Each quarter has 13 calendar weeks; week 53 counts as Q4W14. Quarters follow the week numbers, so they start and end slightly differently from calendar quarters.',
-    es: 'Un trimestre son 13 semanas naturales y la semana 53 es Q4W14; los trimestres siguen los números de semana y difieren ligeramente de los de los meses',
-    ja: '四半期は暦週13週ごとで、第53週はQ4W14です。四半期は週番号に基づくため、暦月の四半期とは始まりと終わりが少しずれます',
+  '市场周为自然周，按每 13 周一季划分，第 53 周为 Q4W14；季度按周数划分，与自然月的季度首尾略有不同，也与财年周不同': {
+    en: 'Market weeks are calendar weeks: each quarter has 13, and week 53 counts as Q4W14. Quarters follow the week numbers, so they start and end slightly differently from calendar quarters. Fiscal weeks are numbered differently.',
+    es: 'Las semanas de mercado son semanas naturales: cada trimestre tiene 13 y la semana 53 es Q4W14. Los trimestres siguen los números de semana y difieren ligeramente de los naturales. Las semanas fiscales se numeran de otro modo.',
+    ja: '市場週は暦週で、四半期は13週、第53週はQ4W14です。四半期は週番号に基づくため、暦月の四半期とは始まりと終わりが少しずれます。会計週とは番号が異なります',
   },
   '本期尚未结束，同期取至相同周数（{{week}}）': {
     en: 'This period has not ended yet; it is compared with the same week numbers, up to {{week}}',
     es: 'El periodo no ha terminado: se compara con las mismas semanas, hasta {{week}}',
     ja: 'この期間は終わっていないため、同じ週番号（{{week}}まで）と比較しています',
   },
-  '以下各周没有数据：{{weeks}}': {
-    en: 'Weeks without data: {{weeks}}',
-    es: 'Semanas sin datos: {{weeks}}',
-    ja: 'データのない週：{{weeks}}',
+  '以下市场周没有数据：{{weeks}}': {
+    en: 'Market weeks without data: {{weeks}}',
+    es: 'Semanas de mercado sin datos: {{weeks}}',
+    ja: 'データのない市場週：{{weeks}}',
   },
   '同期中以下各周没有数据，同比不完整：{{weeks}}': {
     en: 'The year-on-year comparison is incomplete: last year has no data for {{weeks}}',

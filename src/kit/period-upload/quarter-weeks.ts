@@ -16,7 +16,7 @@ export const weekColumns: readonly Field[] = QUARTER_WEEKS.map((week) => ({
   label: `W${week}`,
   min: 0,
   max: 999_999_999,
-  ...(week === LAST_WEEK ? { hint: '仅14周的季度填写' } : {}),
+  hint: week === LAST_WEEK ? '财年周，仅14周的季度填写' : '财年周',
 }));
 
 /** The quarter and the number of a week: `FY26Q1W03` → `FY26Q1` and 3. */

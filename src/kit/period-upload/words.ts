@@ -12,10 +12,10 @@ export const periodUploadWords = defineWords({
     es: '{{year}} todavía no está configurado. Configúrelo primero en Años fiscales.',
     ja: '{{year}} はまだ登録されていません。先に会計年度管理で設定してください。',
   },
-  仅14周的季度填写: {
-    en: 'Only for 14-week quarters',
-    es: 'Solo para trimestres de 14 semanas',
-    ja: '14週ある四半期のみ記入',
+  '财年周，仅14周的季度填写': {
+    en: 'Fiscal week, only for 14-week quarters',
+    es: 'Semana fiscal, solo para trimestres de 14 semanas',
+    ja: '会計週（14週ある四半期のみ記入）',
   },
   '{{day}} 的数据只能在 {{until}} 之前更改': {
     en: 'Data for {{day}} can only be changed before {{until}}',

@@ -11,7 +11,7 @@ export const reportWords = defineWords({
   昨天: { en: 'Yesterday', es: 'Ayer', ja: '昨日' },
   最近7天: { en: 'Last 7 days', es: 'Últimos 7 días', ja: '過去7日間' },
   最近30天: { en: 'Last 30 days', es: 'Últimos 30 días', ja: '過去30日間' },
-  本苹果周: { en: 'This Apple week', es: 'Esta semana Apple', ja: '今週（Apple週）' },
+  本财年周: { en: 'This fiscal week', es: 'Esta semana fiscal', ja: '今週（会計週）' },
   数据来源: { en: 'Data source', es: 'Origen del dato', ja: 'データの出所' },
   '查看{{column}} {{value}} 的数据来源': {
     en: '{{column}} {{value}}: show where it comes from',

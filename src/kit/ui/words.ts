@@ -2,6 +2,18 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** The words of the client itself: messages of calls, states of pages, dialogs. */
 export const uiWords = defineWords({
+  市场周: { en: 'Market week', es: 'Semana de mercado', ja: '市場週' },
+  财年周: { en: 'Fiscal week', es: 'Semana fiscal', ja: '会計週' },
+  '市场周是自然周（周一至周日），每13周为一季，用于手机市场销售。与财年周的年份和周次不同。': {
+    en: 'Market weeks are calendar weeks, Monday to Sunday, 13 to a quarter. Phone market sales use them. Their years and numbers differ from those of fiscal weeks.',
+    es: 'Las semanas de mercado son semanas naturales, de lunes a domingo, 13 por trimestre. Las usan las ventas del mercado de móviles. Su año y su número difieren de los de las semanas fiscales.',
+    ja: '市場週は暦週（月曜〜日曜）で、四半期は13週です。スマートフォンの市場販売に使います。会計週とは年度と週番号が異なります。',
+  },
+  '财年周按财年维护的日历（周日至周六），用于出货计划、DC销售和到货。与市场周的年份和周次不同。': {
+    en: 'Fiscal weeks follow the maintained fiscal calendar, Sunday to Saturday. Shipment plans, DC sales and arrivals use them. Their years and numbers differ from those of market weeks.',
+    es: 'Las semanas fiscales siguen el calendario fiscal mantenido, de domingo a sábado. Las usan los planes de envío, las ventas del DC y las llegadas. Su año y su número difieren de los de las semanas de mercado.',
+    ja: '会計週は登録された会計カレンダー（日曜〜土曜）に基づきます。出荷計画、DC販売、入荷に使います。市場週とは年度と週番号が異なります。',
+  },
   关闭: { en: 'Close', es: 'Cerrar', ja: '閉じる' },
   '服务器返回错误（HTTP {{status}}）': {
     en: 'The server returned an error (HTTP {{status}})',

@@ -120,7 +120,7 @@ function MissingYears({ records }: { readonly records: readonly ReportRecord[] }
   return <Alert type="warning" showIcon role="status" title={t(YEARS_MISSING, { years: named })} />;
 }
 
-const YEARS_MISSING = '财年日历未包含 {{years}} 年的部分日期，这些日期的发货周和收货周为空，请先维护财年';
+const YEARS_MISSING = '财年日历未包含 {{years}} 年的部分日期，这些日期的发货财年周和收货财年周为空，请先维护财年';
 
 type Value = ReportRecord[string] | undefined;
 

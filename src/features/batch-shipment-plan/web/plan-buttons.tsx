@@ -6,6 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
+import { WeekHint } from '#kit/ui/web/week-hint.tsx';
 import { useListLeft } from '#kit/ui/web/way-back.ts';
 import { CODES, PATHS, RECORDS_MENU } from '../codes.ts';
 import { openingImport } from '../openings.ts';
@@ -40,5 +41,10 @@ function Quarter({ report: { answer } }: { readonly report: Report }): ReactNode
   if (answer === null) return null;
   const quarter = answer.headers[0]?.flag?.split('W')[0];
   if (quarter === undefined) return <Alert type="warning" showIcon title={t('财年日历没有今天所在的季度，请先维护财年')} />;
-  return <Typography.Text type="secondary">{t('当前季度：{{quarter}}', { quarter })}</Typography.Text>;
+  return (
+    <>
+      <Typography.Text type="secondary">{t('当前季度：{{quarter}}', { quarter })}</Typography.Text>
+      <WeekHint calendar="fiscal" />
+    </>
+  );
 }

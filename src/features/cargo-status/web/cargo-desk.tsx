@@ -6,6 +6,7 @@ import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
 import type { ReportInputs } from '#kit/report/web/report-screen.tsx';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { useCalendarLanguage } from '#kit/ui/web/calendar-language.ts';
+import { WeekHint } from '#kit/ui/web/week-hint.tsx';
 import { dayText, dayValue } from '#kit/ui/web/dates.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import { CODES, PATHS } from '../codes.ts';
@@ -21,19 +22,23 @@ export function DataDate({ report, choose }: ComponentProps<ReportInputs>): Reac
   // As the server counts it: the browser's clock may be wrong.
   const last = useCargoNotes(report)?.today ?? today;
   return (
-    <div className="report-filter">
-      <label htmlFor={id}>{t('数据日期')}</label>
-      <DatePicker
-        id={id}
-        allowClear={false}
-        maxDate={dayjs(last)}
-        value={dayValue(report.filters.date || last)}
-        onChange={(picked) => {
-          const day = dayText(picked);
-          choose({ date: day === last ? '' : day });
-        }}
-      />
-    </div>
+    <>
+      <div className="report-filter">
+        <label htmlFor={id}>{t('数据日期')}</label>
+        <DatePicker
+          id={id}
+          allowClear={false}
+          maxDate={dayjs(last)}
+          value={dayValue(report.filters.date || last)}
+          onChange={(picked) => {
+            const day = dayText(picked);
+            choose({ date: day === last ? '' : day });
+          }}
+        />
+      </div>
+      {/* The columns of the plan's weeks. */}
+      <WeekHint calendar="fiscal" />
+    </>
   );
 }
 

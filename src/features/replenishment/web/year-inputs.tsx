@@ -5,6 +5,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { FiscalYearOption, fiscalYearOptions } from '#kit/period-upload/contract.ts';
 import type { ReportInputs } from '#kit/report/web/report-screen.tsx';
+import { WeekHint } from '#kit/ui/web/week-hint.tsx';
 
 /** From which fiscal year to which sales are shown; the present one unless one is chosen. Neither offers a year beyond the other. */
 export function YearInputs({ report, choose }: ComponentProps<ReportInputs>): ReactNode {
@@ -35,6 +36,7 @@ export function YearInputs({ report, choose }: ComponentProps<ReportInputs>): Re
         isOffered={(year) => begin === undefined || year >= begin}
         onChoose={(year) => chooseYears(begin ?? year, year)}
       />
+      <WeekHint calendar="fiscal" />
       {years.data !== undefined && present === undefined && <Alert type="warning" showIcon title={t('财年日历未包含今天，请先维护财年')} />}
     </>
   );

@@ -360,7 +360,7 @@ describe('what leads on', () => {
     const { name, bytes } = await analyst.download(PATHS.sourceLinesDownload, { ...FOUR_WEEKS, priceRange: 1 });
     expect(name).toBe('手机周度销售基础数据 整体 整体 4K以下 FY26Q4W13-FY27Q1W02-20270127.xlsx');
     expect(await rowsOf(bytes)).toEqual([
-      ['期间', '自然周', '文件名', '行号', '品牌', '渠道', '价位段', '销量(台)', '销额(元)'],
+      ['市场周', '自然周', '文件名', '行号', '品牌', '渠道', '价位段', '销量(台)', '销额(元)'],
       ['FY26Q4W13', '2026W52', '2026W52.xlsx', '3', 'Motorola', '线下', '4K以下', '7655', '7655000'],
       ['FY26Q4W14', '2026W53', '2026W53.xlsx', '2', 'Honor', '线上', '4K以下', '40000', '80000000'],
       ['FY27Q1W01', '2027W01', '2027W01.xlsx', '4', 'vivo', '线上', '4K以下', '1', '1'],
@@ -384,7 +384,7 @@ describe('what leads on', () => {
     const { name, bytes } = await analyst.download(PATHS.brandDownload, { ...FOUR_WEEKS, part: 'overFourThousand' });
     expect(name).toBe('品牌分布 整体 销量(万台) FY26Q4W13-FY27Q1W02-20270127.xlsx');
     const [head = [], first = [], , , last = []] = await rowsOf(bytes);
-    expect(head.slice(0, 3)).toEqual(['期间', '整体 (万台)', 'Apple (万台)']);
+    expect(head.slice(0, 3)).toEqual(['市场周', '整体 (万台)', 'Apple (万台)']);
     expect(first.slice(0, 3)).toEqual(['FY26Q4W13', '1.2345', '1.2345']);
     expect(last).toEqual(['FY27Q1W02']);
     for (const path of [PATHS.onlineDownload, PATHS.scaleDownload, PATHS.weeklyDownload])

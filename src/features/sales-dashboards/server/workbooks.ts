@@ -16,7 +16,7 @@ import {
   TREND_BANDS,
   type Dimension,
 } from '../definition.ts';
-import { codeOf, weekOfKey } from '../periods.ts';
+import { codeOf, periodsTitle, weekOfKey } from '../periods.ts';
 import type { SalesAsked } from './sold.ts';
 import type { FigureAsked, LineOfFile } from './sources.ts';
 
@@ -44,6 +44,7 @@ export const marketScope = ({ market }: SalesAsked, t: Translate) => t(MARKETS.f
 export const onlineScope = ({ brand }: SalesAsked, priceRange: number, t: Translate) =>
   `${brandName(BRANDS.find(({ code }) => code === brand)?.name ?? '', t)} ${t(priceRangeOf(priceRange).name)}`;
 
+const periodColumn = (codes: readonly string[], t: Translate): WorkbookColumn => ({ header: t(periodsTitle(codes)) });
 const number = (header: string): WorkbookColumn => ({ header, type: 'decimal', scale: 4 });
 
 /** The columns of what each brand sold, and of its share. */
@@ -62,7 +63,13 @@ export function brandSheets(answer: AnswerOf<typeof brandDistribution>, dimensio
     return {
       part: member,
       name: t(label),
-      columns: [{ header: t('期间') }, ...brandColumns(unit, t)],
+      columns: [
+        periodColumn(
+          lists.allList.map(({ timeScope }) => timeScope),
+          t,
+        ),
+        ...brandColumns(unit, t),
+      ],
       rows: lists.allList.map(({ timeScope }, at) => [
         timeScope,
         ...BRANDS.map(({ list }) => lists[list][at]?.count ?? null),
@@ -86,7 +93,15 @@ export function onlineSheets(answer: AnswerOf<typeof onlineDistribution>, dimens
     {
       part: 'lineList',
       name: t('线上线下分布'),
-      columns: [{ header: t('期间') }, number(`${t('线下')} (${unit})`), number(`${t('线上')} (${unit})`), number(`${t('线上占比')} (%)`)],
+      columns: [
+        periodColumn(
+          answer.lineList.map(({ data }) => data),
+          t,
+        ),
+        number(`${t('线下')} (${unit})`),
+        number(`${t('线上')} (${unit})`),
+        number(`${t('线上占比')} (%)`),
+      ],
       rows: answer.lineList.map(({ data, offLine, onLine, onLineProportion }) => [data, offLine, onLine, onLineProportion]),
     },
     table('statics', t('各价位段销售'), unit, answer.statics),
@@ -146,7 +161,13 @@ export function scaleSheets(
     {
       part: 'brandSaleQuantity',
       name: t('品牌走势'),
-      columns: [{ header: t('期间') }, ...brandColumns(unit, t)],
+      columns: [
+        periodColumn(
+          trend.brandSaleQuantity.brandSaleQuantityLineVos.map(({ timeScope }) => timeScope),
+          t,
+        ),
+        ...brandColumns(unit, t),
+      ],
       rows: trend.brandSaleQuantity.brandSaleQuantityLineVos.map((line) => [
         line.timeScope,
         ...BRANDS.map(({ member }) => line[member].quantity),
@@ -156,7 +177,14 @@ export function scaleSheets(
     ...chosen.map(({ brand, lines }): Sheet => ({
       part: 'priceRangeList',
       name: t('价位段走势 - {{brand}}', { brand: brandName(BRANDS.find(({ code }) => code === brand)?.name ?? '', t) }),
-      columns: [{ header: t('期间') }, ...bands.map((band) => number(`${band} (${unit})`)), ...bands.map((band) => number(`${band} (%)`))],
+      columns: [
+        periodColumn(
+          lines.map(({ timeScope }) => timeScope),
+          t,
+        ),
+        ...bands.map((band) => number(`${band} (${unit})`)),
+        ...bands.map((band) => number(`${band} (%)`)),
+      ],
       rows: lines.map((line) => [
         line.timeScope,
         ...TREND_BANDS.map(({ member }) => line[member].quantity),
@@ -212,7 +240,7 @@ export function figureName({ market, brand, priceRange, exceptApple, weeks }: Fi
 export function lineSheet(name: string, lines: AsyncIterable<LineOfFile>, t: Translate): WorkbookSheet {
   const text = (header: string): WorkbookColumn => ({ header: t(header) });
   const columns: WorkbookColumn[] = [
-    ...['期间', '自然周', '文件名'].map(text),
+    ...['市场周', '自然周', '文件名'].map(text),
     { header: t('行号'), type: 'integer' },
     ...['品牌', '渠道', '价位段'].map(text),
     { header: t('销量(台)'), type: 'integer' },

@@ -2,6 +2,7 @@ import type { Chart, ChartAxis, ChartSeries, Picked } from '#kit/chart/web/chart
 import type { AnswerOf } from '#kit/http/contract.ts';
 import type { About, BrandLists, onlineDistribution, salesInPriceRanges, scaleAndTrend } from '../contract.ts';
 import { BRAND_WORDS, BRANDS, DIMENSIONS, priceRangeOf, TREND_BANDS, type Brand, type BrandBand } from '../definition.ts';
+import { periodsTitle } from '../periods.ts';
 
 export type Translate = (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
 
@@ -30,6 +31,9 @@ export const unitOf = ({ dataType }: About, t: Translate) => t(DIMENSIONS.find((
 const percents = (decimals: number): ChartAxis => ({ unit: '%', decimals, max: 100 });
 const PARTS = BRANDS.filter(({ member }) => member !== 'all');
 
+/** The periods of a chart, and their title. */
+const byPeriod = (t: Translate, categories: readonly string[]) => ({ by: t(periodsTitle(categories)), categories });
+
 /** What each brand sold in a price band, stacked, with a line of the total; and the brands' shares of it. */
 export function brandCharts(
   lists: BrandLists,
@@ -37,7 +41,10 @@ export function brandCharts(
 ): { distribution: Chart; share: Chart } {
   const { label, unit, t } = of;
   const band = t(label);
-  const frame = { by: t('期间'), categories: lists.allList.map(({ timeScope }) => timeScope) };
+  const frame = byPeriod(
+    t,
+    lists.allList.map(({ timeScope }) => timeScope),
+  );
   const series = (brand: Brand, kind: ChartSeries['kind'], value: 'count' | 'percent'): ChartSeries => ({
     key: brand.member,
     name: brand.member === 'all' ? t('合计') : brandName(brand.name, t),
@@ -68,8 +75,10 @@ export function brandCharts(
 export function channelChart(lines: AnswerOf<typeof onlineDistribution>['lineList'], unit: string, t: Translate): Chart {
   return {
     title: t('线上线下分布'),
-    by: t('期间'),
-    categories: lines.map(({ data }) => data),
+    ...byPeriod(
+      t,
+      lines.map(({ data }) => data),
+    ),
     left: { unit, decimals: FINE },
     right: percents(FINE),
     series: [
@@ -109,7 +118,10 @@ export function appleChart(trend: Trend, unit: string, t: Translate): Chart {
 /** What each brand sold in each period, and its share. */
 export function trendCharts(trend: Trend, unit: string, t: Translate): { volume: Chart; share: Chart } {
   const lines = trend.brandSaleQuantity.brandSaleQuantityLineVos;
-  const frame = { by: t('期间'), categories: lines.map(({ timeScope }) => timeScope) };
+  const frame = byPeriod(
+    t,
+    lines.map(({ timeScope }) => timeScope),
+  );
   const series = ({ member, name }: Brand, kind: ChartSeries['kind'], value: 'quantity' | 'percent'): ChartSeries => ({
     key: member,
     name: member === 'all' ? t('合计') : brandName(name, t),
@@ -139,8 +151,10 @@ export function bandChart(
   const { value, unit, t } = of;
   return {
     title: value === 'quantity' ? t('价位段走势') : t('价位段份额走势'),
-    by: t('期间'),
-    categories: lines.map(({ timeScope }) => timeScope),
+    ...byPeriod(
+      t,
+      lines.map(({ timeScope }) => timeScope),
+    ),
     left: value === 'quantity' ? { unit, decimals: FINE } : percents(FINE),
     series: TREND_BANDS.map(({ member, range }, index) => ({
       key: String(range),

@@ -2,6 +2,7 @@ import { Radio, Select } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { SearchForm } from '#kit/ui/web/search-form.tsx';
+import { WeekHint } from '#kit/ui/web/week-hint.tsx';
 import { BRAND_WORDS, BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES } from '../definition.ts';
 import type { Level } from '../periods.ts';
 import { PeriodPicker } from './period-picker.tsx';
@@ -47,9 +48,10 @@ export function DashboardFilterBar({ dashboard, levels, hasMarkets, children }: 
             label={t('期间')}
             levels={levels}
             value={rangeOf(draft)}
-            placeholder={t('最近13周')}
+            placeholder={t('最近13个市场周')}
             onClose={(range) => change(filtersOf(range))}
           />
+          <WeekHint calendar="market" />
         </span>
       </SearchForm>
     </div>

@@ -74,7 +74,7 @@ function Standing({ about, scope, compares, download }: StandingProps): ReactNod
         {t('数据下载')}
       </Button>
       {emptyWeeks.length > 0 && (
-        <Alert type="warning" showIcon title={t('以下各周没有数据：{{weeks}}', { weeks: weeksText(emptyWeeks) })} />
+        <Alert type="warning" showIcon title={t('以下市场周没有数据：{{weeks}}', { weeks: weeksText(emptyWeeks) })} />
       )}
       {compares && emptyWeeksBefore.length > 0 && (
         <Alert type="warning" showIcon title={t('同期中以下各周没有数据，同比不完整：{{weeks}}', { weeks: weeksText(emptyWeeksBefore) })} />

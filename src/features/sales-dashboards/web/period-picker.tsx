@@ -3,13 +3,12 @@ import { Button, Popover, Segmented } from 'antd';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
-import { codeOf, compare, daysOf, periodOf, periodOn, QUARTER, WEEK, YEAR, type Level, type Period } from '../periods.ts';
+import { codeOf, compare, daysOf, LEVEL_NAMES, periodOf, periodOn, QUARTER, WEEK, YEAR, type Level, type Period } from '../periods.ts';
 import { daysText, lastPickable, pageOf, picked, reported, steppedBy, turned, type PickedRange, type Picking } from './picking.ts';
 import './period-picker.css';
 
 /** Cells side by side. */
 const COLUMNS: Readonly<Record<Level, number>> = { [WEEK]: 4, [QUARTER]: 2, [YEAR]: 4 };
-const LEVEL_NAMES: Readonly<Record<Level, string>> = { [WEEK]: '周', [QUARTER]: '季度', [YEAR]: '年' };
 
 /** The cell at which Tab stops. */
 const STOP = '[data-code][tabindex="0"]';
@@ -143,7 +142,9 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
           />
         ))}
       </div>
-      <p className="period-picker-note">{t('自然周按每 13 周一季划分，第 53 周为 Q4W14；季度按周数划分，与自然月的季度首尾略有不同')}</p>
+      <p className="period-picker-note">
+        {t('市场周为自然周，按每 13 周一季划分，第 53 周为 Q4W14；季度按周数划分，与自然月的季度首尾略有不同，也与财年周不同')}
+      </p>
     </div>
   );
 }

@@ -187,7 +187,7 @@ function useColumns(): TableColumnsType<SourceWeek> {
   const { t, language } = useWords();
   const number = (value: number | string) => figureText(value, 2, language);
   return [
-    { title: t('期间'), dataIndex: 'week' },
+    { title: t('市场周'), dataIndex: 'week' },
     {
       title: t('自然周'),
       key: 'weekBelong',

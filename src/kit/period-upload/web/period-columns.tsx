@@ -8,6 +8,7 @@ import { ReviewActions } from '#kit/review/web/review-actions.tsx';
 import { reviewColumns } from '#kit/review/web/review-columns.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/page/web/notice.ts';
+import { WeekHint, type WeekCalendar } from '#kit/ui/web/week-hint.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { PeriodCalendar } from '#kit/time/calendar.ts';
 import type { PeriodRow, pullPeriod, PullStatus } from '../contract.ts';
@@ -33,7 +34,11 @@ export interface ColumnsInput {
 export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
   const { t, definition } = input;
   return [
-    { title: t(PERIOD_TITLES[calendarOf(definition)]), dataIndex: 'dataDate', width: 102 },
+    {
+      title: <PeriodTitle definition={definition} />,
+      dataIndex: 'dataDate',
+      width: weeksOf(definition) === null ? 102 : 160,
+    },
     ...(definition.pulled === true
       ? [
           {
@@ -92,6 +97,23 @@ const PERIOD_TITLES: Readonly<Record<PeriodCalendar, string>> = {
   'apple-week': 'Apple Week',
   'fiscal-quarter': '季度',
 };
+
+/** The calendar of the weeks that a kind's periods are, or that the columns of its quarters are of; null where there are none. */
+function weeksOf(definition: PeriodUploadDefinition): WeekCalendar | null {
+  const calendar = calendarOf(definition);
+  if (calendar === 'natural-week') return 'market';
+  return calendar === 'apple-week' || definition.place?.soldByWeeks === true ? 'fiscal' : null;
+}
+
+function PeriodTitle({ definition }: { readonly definition: PeriodUploadDefinition }): ReactNode {
+  const { t } = useWords();
+  const weeks = weeksOf(definition);
+  return (
+    <>
+      {t(PERIOD_TITLES[calendarOf(definition)])} {weeks !== null && <WeekHint calendar={weeks} />}
+    </>
+  );
+}
 
 const PULL_COLOURS: Readonly<Record<PullStatus, string>> = { 未拉取: 'default', 成功: 'success', 失败: 'error' };
 

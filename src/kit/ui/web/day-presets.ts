@@ -21,7 +21,7 @@ export function dayPresets({ today, appleWeek }: PresentDays, within?: Days): Da
     { title: '昨天', days: [yesterday, yesterday] },
     { title: '最近7天', days: [addDays(today, -6), today] },
     { title: '最近30天', days: [addDays(today, -29), today] },
-    ...(appleWeek === null ? [] : [{ title: '本苹果周', days: [appleWeek.firstDay, appleWeek.lastDay] as const }]),
+    ...(appleWeek === null ? [] : [{ title: '本财年周', days: [appleWeek.firstDay, appleWeek.lastDay] as const }]),
   ];
   return within === undefined ? presets : presets.filter(({ days: [first, last] }) => within[0] <= first && last <= within[1]);
 }

@@ -1,0 +1,32 @@
+import { InfoCircleOutlined } from '@ant-design/icons';
+import { Tooltip, Typography } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+
+/** The two calendars that weeks are counted by (domain §18): that of the market's sales, and the fiscal calendar of plans, DC sales and arrivals. */
+export type WeekCalendar = 'market' | 'fiscal';
+
+const CALENDARS: Readonly<Record<WeekCalendar, { readonly name: string; readonly hint: string }>> = {
+  market: {
+    name: '市场周',
+    hint: '市场周是自然周（周一至周日），每13周为一季，用于手机市场销售。与财年周的年份和周次不同。',
+  },
+  fiscal: {
+    name: '财年周',
+    hint: '财年周按财年维护的日历（周日至周六），用于出货计划、DC销售和到货。与市场周的年份和周次不同。',
+  },
+};
+
+/** Names the calendar of the weeks beside it; its tooltip explains both calendars. */
+export function WeekHint({ calendar }: { readonly calendar: WeekCalendar }): ReactNode {
+  const { t } = useWords();
+  const { name, hint } = CALENDARS[calendar];
+  return (
+    <Tooltip title={t(hint)}>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip opens by keyboard too */}
+      <Typography.Text type="secondary" tabIndex={0}>
+        {t(name)} <InfoCircleOutlined aria-hidden />
+      </Typography.Text>
+    </Tooltip>
+  );
+}
