@@ -29,6 +29,8 @@ interface File {
   readonly bytes: Uint8Array;
 }
 
+const file = (name: string, bytes: Uint8Array = Buffer.alloc(0)): File => ({ name: `${name}.xlsx`, bytes });
+
 function sendAll(path: string, files: readonly File[], options: CallOptions = {}): Promise<Answer<BatchAnswer>> {
   const form = new FormData();
   for (const { name, bytes } of files) form.append('file', new Blob([new Uint8Array(bytes)]), name);
@@ -79,6 +81,16 @@ describe('several files in one call', () => {
     const again = await sendAll('/test/serials', files, key);
     expect(again.result).toEqual(result);
     expect(await uploads()).toHaveLength(10);
+  });
+
+  test('the same key with another file is refused whole, and nothing of it is stored', async () => {
+    const key = { headers: { 'idempotency-key': 'two-files' } };
+    const [one, two, three] = await Promise.all(['T1', 'T2', 'T3'].map((number) => serials(number)));
+    const first = await sendAll('/test/serials', [file('a', one), file('b', two)], key);
+    const other = await sendAll('/test/serials', [file('a', one), file('b', three)], key);
+    expect(other).toMatchObject({ status: 422, message: '该 Idempotency-Key 已用于内容不同的请求' });
+    expect(await known()).toEqual(['T1', 'T2']);
+    expect((await sendAll('/test/serials', [file('a', one), file('b', two)], key)).result).toEqual(first.result);
   });
 
   test('what is no workbook, by its name or its content, ends alone', async () => {

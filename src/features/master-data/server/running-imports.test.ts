@@ -281,6 +281,18 @@ describe('sending the same twice', () => {
     expect(await taxCodes()).toEqual(['J1', 'J2']);
   });
 
+  test('under one key with another file is refused, and nothing of the other file is stored', async () => {
+    const headers = { 'idempotency-key': 'key-other-file' };
+    const bytes = await sheet(['J1', '13']);
+    const first = await send(bytes, { headers });
+    expect(await send(await sheet(['J2', '13']), { headers })).toMatchObject({
+      status: 422,
+      message: '该 Idempotency-Key 已用于内容不同的请求',
+    });
+    expect(await taxCodes()).toEqual(['J1']);
+    expect((await send(bytes, { headers })).result).toEqual(first.result);
+  });
+
   test('under one key a day later is a new import', async () => {
     const headers = { 'idempotency-key': 'key-day' };
     const first = await send(await sheet(['J1', '13']), { headers });

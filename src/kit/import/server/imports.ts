@@ -27,7 +27,10 @@ export interface ImportRequest {
   readonly encoding?: AmbiguousEncoding;
   /** A preview may show stored values. */
   readonly storedShown?: boolean;
-  /** The caller's Idempotency-Key: the same key within a day gets the first answer, also while the first import still runs. */
+  /**
+   * The caller's Idempotency-Key: the same key within a day gets the first answer, also while the first import still runs. With another content it is
+   * refused.
+   */
   readonly clientKey: string | null;
   readonly user: { readonly id: number | null; readonly name: string; readonly corporateId: number | null };
   /** In which the answer's problems and the error workbook speak. */

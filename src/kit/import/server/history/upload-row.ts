@@ -23,6 +23,7 @@ export interface NewUpload {
   readonly corporateId: number | null;
   readonly periodKey: string | null;
   readonly clientKey: string | null;
+  readonly requestDigest: Buffer;
   readonly dryRun: boolean;
   readonly fileName: string;
   readonly batch: BatchPlace | null;
@@ -40,10 +41,10 @@ export interface BatchPlace {
 /** Makes the upload's row; null where the same user has sent one under the same key. */
 export async function insertUpload(tx: Tx, upload: NewUpload): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into upload (importer, origin, corporate_id, period_key, client_key, dry_run, state, file_name, batch_id, batch_position, user_id, user_name,
-      created_at, heartbeat_at)
-    values (${upload.importer}, ${upload.origin}, ${upload.corporateId}, ${upload.periodKey}, ${upload.clientKey}, ${upload.dryRun}, 'received',
-      ${upload.fileName}, ${upload.batch?.id ?? null}, ${upload.batch?.position ?? null}, ${upload.user.id ?? NOBODY}, ${upload.user.name},
+    insert into upload (importer, origin, corporate_id, period_key, client_key, request_digest, dry_run, state, file_name, batch_id, batch_position,
+      user_id, user_name, created_at, heartbeat_at)
+    values (${upload.importer}, ${upload.origin}, ${upload.corporateId}, ${upload.periodKey}, ${upload.clientKey}, ${upload.requestDigest},
+      ${upload.dryRun}, 'received', ${upload.fileName}, ${upload.batch?.id ?? null}, ${upload.batch?.position ?? null}, ${upload.user.id ?? NOBODY}, ${upload.user.name},
       ${upload.now}, clock_timestamp())
     on conflict (user_id, importer, dry_run, client_key) where client_key is not null do nothing
     returning id
@@ -56,19 +57,26 @@ export async function setUploadFile(tx: Tx, uploadId: number, fileId: number): P
   await sql`update upload set file_id = ${fileId}, heartbeat_at = clock_timestamp() where id = ${uploadId}`.execute(tx);
 }
 
+export interface EarlierUpload {
+  readonly id: number;
+  /** Null for an upload from before digests were stored. */
+  readonly requestDigest: Buffer | null;
+}
+
 /** The earlier upload under a key: by it a retry gets the first answer. Keys that are a day old, or whose import may be tried anew, are set free. */
 export async function earlierUpload(
   tx: Tx,
   of: { userId: number | null; importer: string; dryRun: boolean; clientKey: string; oldest: Date },
-): Promise<{ id: number } | null> {
+): Promise<EarlierUpload | null> {
   const userId = of.userId ?? NOBODY;
   await sql`
     update upload set client_key = null
     where user_id = ${userId} and importer = ${of.importer} and dry_run = ${of.dryRun} and client_key = ${of.clientKey}
       and (created_at < ${of.oldest} or state in ('failed', 'cancelled'))
   `.execute(tx);
-  const { rows } = await sql<{ id: number }>`
-    select id from upload where user_id = ${userId} and importer = ${of.importer} and dry_run = ${of.dryRun} and client_key = ${of.clientKey}
+  const { rows } = await sql<EarlierUpload>`
+    select id, request_digest as "requestDigest" from upload
+    where user_id = ${userId} and importer = ${of.importer} and dry_run = ${of.dryRun} and client_key = ${of.clientKey}
   `.execute(tx);
   return rows[0] ?? null;
 }

@@ -2,7 +2,8 @@ import type { Database } from '#kit/database/server/connection.ts';
 import { Failure } from '#kit/failure/server/failure.ts';
 import { storeFile } from '#kit/files/server/stored-file.ts';
 import type { ImportRequest } from '../imports.ts';
-import { earlierUpload, insertUpload, setUploadFile } from '../history/upload-row.ts';
+import { earlierUpload, insertUpload, setUploadFile, type EarlierUpload } from '../history/upload-row.ts';
+import { otherContent, requestDigest } from './request-digest.ts';
 
 /** How long an answer is kept under its Idempotency-Key (wire: Imports). */
 export const KEY_KEPT_MS = 24 * 3_600_000;
@@ -15,6 +16,7 @@ export function nameOf({ source }: Pick<ImportRequest, 'source'>): string {
 /**
  * Makes the upload's row and stores the original, committed before any of its rows is (domain §3.7); or finds the earlier upload under the same key.
  * @param begin called once it is certain that this is the upload, to read it while the original is being stored
+ * @throws RuleBroken where the key was sent with another content before
  */
 export async function claimUpload<T>(
   database: Database,
@@ -23,11 +25,12 @@ export async function claimUpload<T>(
   begin: (uploadId: number) => T,
 ): Promise<T | { readonly earlier: number }> {
   const { importer, corporateId, periodKey, clientKey, dryRun, source, user, batch } = request;
+  const digest = requestDigest(request, source.origin === 'view' ? [] : [source.document]);
   return database.transaction(async (tx) => {
     const same = { userId: user.id, importer, dryRun, clientKey: clientKey ?? '' };
     if (clientKey !== null) {
       const earlier = await earlierUpload(tx, { ...same, oldest: new Date(now.getTime() - KEY_KEPT_MS) });
-      if (earlier !== null) return { earlier: earlier.id };
+      if (earlier !== null) return { earlier: sameUpload(earlier, digest) };
     }
     const uploadId = await insertUpload(tx, {
       importer,
@@ -35,6 +38,7 @@ export async function claimUpload<T>(
       corporateId,
       periodKey,
       clientKey,
+      requestDigest: digest,
       dryRun,
       fileName: nameOf(request),
       batch: batch ?? null,
@@ -45,10 +49,15 @@ export async function claimUpload<T>(
       // Sent twice at once: the other one has committed in the meantime, or this insert would still wait.
       const other = await earlierUpload(tx, { ...same, oldest: new Date(0) });
       if (other === null) throw new Failure(409, '100409', '数据正在被他人修改，请重试');
-      return { earlier: other.id };
+      return { earlier: sameUpload(other, digest) };
     }
     const begun = begin(uploadId);
     if (!dryRun && source.origin !== 'view') await setUploadFile(tx, uploadId, await storeFile(tx, source.document, now));
     return begun;
   });
+}
+
+function sameUpload({ id, requestDigest: first }: EarlierUpload, digest: Buffer): number {
+  if (first !== null && !first.equals(digest)) throw otherContent();
+  return id;
 }

@@ -6,6 +6,7 @@ import { objectionToName } from '../../file-name.ts';
 import { KEY_KEPT_MS } from './claim-upload.ts';
 import { asFailure, CANCELLED, STOPPED } from '../store/failures.ts';
 import type { BatchEnd, BatchRequest, FileEnd, Imports } from '../imports.ts';
+import { requestDigest } from './request-digest.ts';
 import { beginFile, finishBatch, takeBatch } from './upload-batch.ts';
 import type { BatchPlace } from '../history/upload-row.ts';
 
@@ -24,7 +25,8 @@ export async function runBatch(request: BatchRequest, world: BatchWorld): Promis
   if (clientKey !== null && clientKey.length > KEY_LENGTH) throw new RuleBroken('Idempotency-Key 过长');
   const { database, clock } = world;
   const now = clock.now();
-  const batch = { importer, corporateId, clientKey, dryRun, files: documents.length, userId: user.id, now };
+  const digest = requestDigest(request, documents);
+  const batch = { importer, corporateId, clientKey, requestDigest: digest, dryRun, files: documents.length, userId: user.id, now };
   const batchId = await database.transaction((tx) => takeBatch(tx, batch, new Date(now.getTime() - KEY_KEPT_MS)));
   try {
     const files: FileEnd[] = [];

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { BatchProgress } from '../../contract.ts';
 import { DEAD_AFTER_SECONDS, NOBODY, RUNNING, type BatchPlace, type KeptAnswer } from '../history/upload-row.ts';
+import { otherContent } from './request-digest.ts';
 
 /** Several files of one call, as rights are decided from them. */
 export interface BatchRow {
@@ -15,24 +16,30 @@ export interface NewBatch {
   readonly importer: string;
   readonly corporateId: number | null;
   readonly clientKey: string | null;
+  readonly requestDigest: Buffer;
   readonly dryRun: boolean;
   readonly files: number;
   readonly userId: number | null;
   readonly now: Date;
 }
 
-/** Makes the batch's row, or takes up the one that was sent under the same key within a day. */
+/**
+ * Makes the batch's row, or takes up the one that was sent under the same key within a day.
+ * @throws RuleBroken where that one had another content
+ */
 export async function takeBatch(tx: Tx, batch: NewBatch, oldest: Date): Promise<number> {
   await sql`update upload_batch set client_key = null where client_key = ${batch.clientKey} and created_at < ${oldest}`.execute(tx);
   const { rows } = await sql<{ id: number }>`
-    insert into upload_batch (importer, corporate_id, client_key, dry_run, files, user_id, created_at, touched_at)
-    values (${batch.importer}, ${batch.corporateId}, ${batch.clientKey}, ${batch.dryRun}, ${batch.files}, ${batch.userId ?? NOBODY}, ${batch.now},
-      clock_timestamp())
+    insert into upload_batch (importer, corporate_id, client_key, request_digest, dry_run, files, user_id, created_at, touched_at)
+    values (${batch.importer}, ${batch.corporateId}, ${batch.clientKey}, ${batch.requestDigest}, ${batch.dryRun}, ${batch.files},
+      ${batch.userId ?? NOBODY}, ${batch.now}, clock_timestamp())
     on conflict (user_id, importer, dry_run, client_key) where client_key is not null
       do update set touched_at = excluded.touched_at, finished_at = null, cancel_requested = false
+      where coalesce(upload_batch.request_digest = excluded.request_digest, true)
     returning id
   `.execute(tx);
-  return (rows[0] as { id: number }).id;
+  if (rows[0] === undefined) throw otherContent();
+  return rows[0].id;
 }
 
 /** Says that a file is begun; false where somebody has asked to cancel the batch. */

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { FileToStore } from '#kit/files/server/stored-file.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
+import type { ImportRequest } from '../imports.ts';
+
+/** SHA-256 of what a retry under the same Idempotency-Key sends again: the files' bytes in their order, and where and how they are imported. */
+export function requestDigest(
+  { corporateId, periodKey, parameters, encoding }: Pick<ImportRequest, 'corporateId' | 'periodKey' | 'parameters' | 'encoding'>,
+  documents: readonly FileToStore[],
+): Buffer {
+  const files = documents.map(({ sha256 }) => sha256.toString('hex'));
+  return createHash('sha256')
+    .update(JSON.stringify([corporateId, periodKey, parameters ?? {}, encoding ?? null, files]))
+    .digest();
+}
+
+/** The refusal of a key that was sent with another content before. */
+export const otherContent = () => new RuleBroken('该 Idempotency-Key 已用于内容不同的请求');
