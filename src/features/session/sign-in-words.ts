@@ -44,6 +44,11 @@ export const signInWords = defineWords({
     es: 'Esta contraseña es demasiado común y fácil de adivinar. Elija otra.',
     ja: 'よく使われる、推測されやすいパスワードです。別のものにしてください',
   },
+  '密码由键盘上相邻的字符、年份、日期或重复的内容组成，容易被猜中，请换一个': {
+    en: 'This password is made of neighbouring keys, years, dates or repetitions and is easily guessed. Choose another one.',
+    es: 'Esta contraseña se compone de teclas contiguas, años, fechas o repeticiones y es fácil de adivinar. Elija otra.',
+    ja: '隣り合うキー、年、日付、繰り返しから成る、推測されやすいパスワードです。別のものにしてください',
+  },
   '密码不能由账号或系统名称组成，请换一个': {
     en: 'The password must not be based on your account name or the system name. Choose another one.',
     es: 'La contraseña no puede formarse con la cuenta ni con el nombre del sistema. Elija otra.',

@@ -12,7 +12,7 @@ const PASSWORD_RULE =
   '8 to 50 characters: a lowercase letter, an uppercase letter, a digit and one of ! # @ * & . at least, and nothing else';
 /** The account that the first start makes. */
 const FIRST_ACCOUNT = 'admin';
-const STRONG = `none of the commonest passwords, and none made of the account's (${FIRST_ACCOUNT}) or the product's name`;
+const STRONG = `none of the commonest passwords, none made of keyboard runs, years or repetitions, and none made of the account's (${FIRST_ACCOUNT}) or the product's name`;
 const timeZone = z.string().refine(isTimeZone, { error: 'a time zone such as Asia/Shanghai' });
 const PROXY = '(loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(/\\d+)?)';
 const PROXIES = new RegExp(`^(true|false|\\d+|${PROXY}( *, *${PROXY})*)$`);

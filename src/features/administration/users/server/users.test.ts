@@ -164,9 +164,9 @@ describe('a new user', () => {
     expect(common).toMatchObject({ result: { errors: [{ field: 'password', message: '密码过于常见，容易被猜中，请换一个' }] } });
     const named = await app.admin.post('/sys/user/add', form({ loginAccount: 'hanmei', password: await app.encrypt('HanMei#2024') }));
     expect(named).toMatchObject({ result: { errors: [{ field: 'password', message: '密码不能由账号或系统名称组成，请换一个' }] } });
-    const { initialPassword, loginAccount } = await addUser({ password: await app.encrypt('Chosen*2026') });
+    const { initialPassword, loginAccount } = await addUser({ password: await app.encrypt('Quiet*Harbour.77') });
     expect(initialPassword).toBeNull();
-    expect(await (await app.signIn(loginAccount, 'Chosen*2026')).get('/sys/user/list')).toMatchObject({ message: '请先修改初始密码' });
+    expect(await (await app.signIn(loginAccount, 'Quiet*Harbour.77')).get('/sys/user/list')).toMatchObject({ message: '请先修改初始密码' });
   });
 
   test.each([
