@@ -20,7 +20,8 @@ async function main(): Promise<void> {
       return restored;
     },
   );
-  console.log(`Restored ${rows} rows of ${tables} tables from ${file}`);
+  if (tables > 0) console.log(`Restored ${rows} rows of ${tables} tables from ${file}`);
+  else console.log(`The rows of ${file} are in the database already; the indexes that pages open with are made where they are missing`);
   console.log(
     `The product can be started. It makes ${indexesLeft} indexes itself then; until they are there, only searching and sorting are slower.`,
   );

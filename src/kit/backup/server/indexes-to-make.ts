@@ -19,17 +19,33 @@ export interface IndexesMade {
 }
 
 /** Notes indexes that are to be made once the transaction has committed: what pages open with, then what is of a choice, the searches for a part of a text last. */
-export async function leaveIndexes(tx: Tx, indexes: readonly FoundIndex[], orders: readonly PageOrder[]): Promise<void> {
+export async function leaveIndexes(
+  tx: Tx,
+  indexes: readonly FoundIndex[],
+  { orders, backupCreatedAt }: { readonly orders: readonly PageOrder[]; readonly backupCreatedAt: string },
+): Promise<void> {
   const notes = indexes
     .map((index) => ({ name: index.name, table_name: index.table, definition: index.create, later: isOfChoice(index, orders) }))
     .toSorted((one, other) => turnOf(one) - turnOf(other));
   await sql`
-    insert into index_to_make (name, table_name, definition, later)
-    select name, table_name, definition, later
+    insert into index_to_make (name, table_name, definition, later, backup_created_at)
+    select name, table_name, definition, later, ${backupCreatedAt}::timestamptz
     from rows from (json_to_recordset(${JSON.stringify(notes)}::json) as (name text, table_name text, definition text, later boolean))
       with ordinality as note (name, table_name, definition, later, place)
     order by place
   `.execute(tx);
+}
+
+/** Whether the rows of the backup of this moment are in the database, and indexes that their restore left are still to be made. */
+export async function wasRestored({ kysely }: Database, backupCreatedAt: string): Promise<boolean> {
+  const { rows: tables } = await sql<{ there: boolean }>`
+    select exists (
+      select from pg_attribute where attrelid = to_regclass('public.index_to_make') and attname = 'backup_created_at'
+    ) as there
+  `.execute(kysely);
+  if (tables[0]?.there !== true) return false;
+  const { rows } = await sql`select from index_to_make where backup_created_at = ${backupCreatedAt}::timestamptz limit 1`.execute(kysely);
+  return rows.length > 0;
 }
 
 const turnOf = ({ definition, later }: { readonly definition: string; readonly later: boolean }) =>

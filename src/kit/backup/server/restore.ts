@@ -11,7 +11,7 @@ import { endRestoredSignIns } from '#kit/session/server/restored.ts';
 import { DamagedBackup, readArchive, verifyArchive, type ArchiveRecord } from './archive.ts';
 import type { BackupSummary } from './backup.ts';
 import { headerSchema, listTables, noteSchema, queueVersion, type BackupHeader, type BackupNote, type TableContents } from './contents.ts';
-import { indexesMade, leaveIndexes, makeIndexesAtOnce } from './indexes-to-make.ts';
+import { indexesMade, leaveIndexes, makeIndexesAtOnce, wasRestored } from './indexes-to-make.ts';
 import { executeAll, makeIndexes, takeIndexes, type PageOrder } from './indexes.ts';
 
 /** The backup cannot go into this database; the message says why. Nothing was changed. */
@@ -19,6 +19,9 @@ export class CannotRestore extends Error {}
 
 /** How much was restored, and how many indexes are left to the running product. */
 export type RestoreSummary = BackupSummary & { indexesLeft: number };
+
+/** An earlier run has restored every row of this backup; only indexes were left to make. */
+const NOTHING_LEFT: BackupSummary = { tables: 0, rows: 0 };
 
 /** Everything is restored but for indexes, which the product goes on with when it is started. */
 export class IndexesFailed extends Error {
@@ -37,7 +40,8 @@ export type RestoreOptions = {
 
 /**
  * Loads a backup into an empty database: one with nothing in it, which gets the schema first, or one that was migrated and never used. All or nothing; indexes
- * that refuse nothing follow, those of searches and chosen orders by the running product.
+ * that refuse nothing follow, those of searches and chosen orders by the running product. A run that was killed can be repeated: it left an empty database,
+ * or all rows and indexes to make.
  * @param open begins to read the file; what was loaded counts only when its checksum has proved right, and after a failure it is read again, to tell whether it was the file's
  * @throws CannotRestore for another schema version or a database in use, DamagedBackup for a file that is not whole, IndexesFailed when the data is there
  */
@@ -54,6 +58,7 @@ async function loadFile(database: Database, source: Readable, options: RestoreOp
   const records = readArchive(source);
   try {
     const header = await readHeader(records);
+    if (await wasRestored(database, header.createdAt)) return NOTHING_LEFT;
     await prepareSchema(database, header);
     return await database.transaction((tx) => load(tx, header, records, options.orders ?? []));
   } finally {
@@ -94,9 +99,12 @@ async function installQueue(database: Database): Promise<void> {
   await database.pool.query(getConstructionPlans(QUEUE_SCHEMA));
 }
 
+/** The queue's own row about its version, which is there before anything is restored. */
+const QUEUE_VERSION = `${QUEUE_SCHEMA}.version`;
+
 /** A database in use is never written over. What migrations and the queue put into their own tables does not count: it is the same in the backup. */
 async function refuseRows(tx: Tx): Promise<void> {
-  const tables = await listTables(tx);
+  const tables = (await listTables(tx)).filter(({ name }) => name !== QUEUE_VERSION);
   if (tables.length === 0) return;
   const asked = tables.map(({ name }) => sql`select ${name} as name where exists (select from ${sql.raw(name)})`);
   const { rows } = await sql<{ name: string }>`${sql.join(asked, sql` union all `)}`.execute(tx);
@@ -134,7 +142,7 @@ async function load(
   await leaveIndexes(
     tx,
     indexes.filter(({ guards }) => !guards),
-    orders,
+    { orders, backupCreatedAt: header.createdAt },
   );
   await endRestoredSignIns(tx);
   await executeAll(
