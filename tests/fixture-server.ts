@@ -6,6 +6,7 @@ import { grantedTree } from '#app/server/menu-tree.ts';
 import { openDatabase, type Database } from '#kit/database/server/connection.ts';
 import { createTestDatabase } from '#kit/database/server/testing/database.ts';
 import { Disks } from '#kit/disk/server/disks.ts';
+import type { BodySpeed } from '#kit/http/server/body-speed.ts';
 import type { StatementLimits } from '#kit/http/server/database-share.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import type { Route } from '#kit/http/server/route.ts';
@@ -32,6 +33,7 @@ export interface Fixture {
   readonly tables: string;
   readonly statementLimits?: StatementLimits;
   readonly spoolBounds?: SpoolBounds;
+  readonly bodySpeed?: BodySpeed;
 }
 
 export interface FixtureServer {

@@ -208,6 +208,11 @@ export const httpWords = defineWords({
     es: 'Error interno del servidor; indique al administrador el número {{requestId}}',
     ja: 'サーバー内部エラーです。管理者に番号 {{requestId}} をお知らせください',
   },
+  '请求内容发送过慢，连接已中断，请检查网络后重试': {
+    en: 'The request arrived too slowly and was ended. Check the network and try again.',
+    es: 'La solicitud llegó demasiado despacio y se interrumpió. Compruebe la red e inténtelo de nuevo.',
+    ja: 'リクエストの送信が遅すぎるため中断しました。ネットワークを確認して再度お試しください',
+  },
   请求内容过大: { en: 'The request is too large', es: 'La solicitud es demasiado grande', ja: 'リクエストが大きすぎます' },
   '磁盘空间不足，未保存任何数据': {
     en: 'The disk is full. Nothing was saved',

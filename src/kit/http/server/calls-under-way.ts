@@ -20,11 +20,19 @@ export class CallsUnderWay {
     });
   }
 
-  /** Fires when a call's answer ends before its time: because the browser went away (any reason), or because the server stops (a `Failure` that says so). */
+  /**
+   * Fires when a call's answer ends before its time: because the browser went away (any reason), or because the server ends it (a `Failure` that says
+   * why).
+   */
   endOf(response: ServerResponse): AbortSignal {
     const end = this.#ends.get(response);
     // The browser left before anything was asked of it.
     return end === undefined ? AbortSignal.abort() : end.signal;
+  }
+
+  /** Ends a call with a failure that its caller is answered. */
+  end(response: ServerResponse, failure: Failure): void {
+    this.#ends.get(response)?.abort(failure);
   }
 
   /** Resolves when no call runs. */

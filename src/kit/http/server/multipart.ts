@@ -52,8 +52,10 @@ export interface FormSpool {
 
 /**
  * Streams a multipart form's files to the spool folder, with their SHA-256, and collects its text fields.
- * Throws `TooLarge` past the limit, `NotUnderstood` where the connection broke off, a 429 where too much of the caller's is there already, a 507 where the disk runs short meanwhile, and a 503 where the server
- * stops before all has arrived (`gone`); then nothing stays on disk.
+ * Nothing stays on disk after a failure.
+ * @param gone ends the receiving where its reason is a Failure: the server stops (503), or the body arrives too slowly (408)
+ * @throws TooLarge past the limit, NotUnderstood where the connection broke off, and a Failure: 429 where too much of the caller's is there already, 507 where the
+ * disk runs short meanwhile, and the reason of `gone`
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -61,16 +63,21 @@ export async function receiveForm(
   upload: { field: string; several?: boolean },
   gone: AbortSignal,
 ): Promise<ReceivedForm> {
-  const receiving = receive(request, into, upload);
-  // Whoever sends hardly anything is not waited for: his connection is closed after the answer, which ends the receiving.
-  const stopped = new Promise<never>((_, reject) => {
-    const stop = () => {
-      if (gone.reason instanceof Failure) reject(new Failure(503, '100503', '服务器正在停止，上传中断，未保存任何数据，请重新上传'));
-    };
-    gone.addEventListener('abort', stop, { once: true });
-    void receiving.catch(() => undefined).then(() => gone.removeEventListener('abort', stop));
-  });
-  return Promise.race([receiving, stopped]);
+  const ended = new AbortController();
+  const end = () => {
+    if (gone.reason instanceof Failure) ended.abort(ofUpload(gone.reason));
+  };
+  gone.addEventListener('abort', end, { once: true });
+  if (gone.aborted) end();
+  try {
+    return await receive(request, into, upload, ended.signal);
+  } finally {
+    gone.removeEventListener('abort', end);
+  }
+}
+
+function ofUpload(failure: Failure): Failure {
+  return failure.httpStatus === 503 ? new Failure(503, '100503', '服务器正在停止，上传中断，未保存任何数据，请重新上传') : failure;
 }
 
 /** Writes to the spool what counts as its call's. */
@@ -78,6 +85,7 @@ async function writeCounted(
   content: AsyncIterable<Buffer | string>,
   target: string,
   { disks, share }: FormSpool,
+  ended?: AbortSignal,
 ): Promise<Pick<ReceivedFile, 'size' | 'sha256'>> {
   const hash = createHash('sha256');
   let size = 0;
@@ -96,7 +104,7 @@ async function writeCounted(
       disks.requireRoom().then(() => done(null, chunk), done);
     },
   });
-  await pipeline(content, counted, createWriteStream(target, { mode: 0o600 }));
+  await pipeline(content, counted, createWriteStream(target, { mode: 0o600 }), { ...(ended !== undefined && { signal: ended }) });
   return { size, sha256: hash.digest() };
 }
 
@@ -110,7 +118,12 @@ async function replaceFile(target: string, content: AsyncIterable<string>, into:
   }
 }
 
-async function receive(request: FastifyRequest, into: FormSpool, upload: { field: string; several?: boolean }): Promise<ReceivedForm> {
+async function receive(
+  request: FastifyRequest,
+  into: FormSpool,
+  upload: { field: string; several?: boolean },
+  ended: AbortSignal,
+): Promise<ReceivedForm> {
   const { spool, share } = into;
   if (!request.isMultipart()) throw new NotUnderstood('请以 multipart/form-data 上传文件');
   const most = upload.several === true ? MAX_FILES : 1;
@@ -125,9 +138,8 @@ async function receive(request: FastifyRequest, into: FormSpool, upload: { field
   };
   await mkdir(spool, { recursive: true, mode: 0o700 });
   try {
-    for await (const part of request.parts({
-      limits: { fileSize: MAX_FILE_BYTES, files: most, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
-    })) {
+    const limits = { fileSize: MAX_FILE_BYTES, files: most, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES };
+    for await (const part of untilEnded(request.parts({ limits }), ended)) {
       if (part.type === 'field') {
         if (part.valueTruncated || part.fieldnameTruncated) throw new TooLarge('请求内容过大');
         fields[part.fieldname] = String(part.value);
@@ -143,15 +155,29 @@ async function receive(request: FastifyRequest, into: FormSpool, upload: { field
         replace: (content: AsyncIterable<string>) => replaceFile(target, content, into),
       };
       files.push({ ...file, size: 0, sha256: Buffer.alloc(0) });
-      const written = await writeCounted(part.file, target, into);
+      const written = await writeCounted(part.file, target, into, ended);
       if (part.file.truncated) throw new TooLarge('文件超过 100 MB，请拆分后上传');
       files[files.length - 1] = { ...file, ...written };
     }
   } catch (failure) {
     await discard();
-    throw asFailure(failure);
+    throw asFailure(ended.aborted ? ended.reason : failure);
   }
   return { fields, files, discard };
+}
+
+/** The parts until the signal fires, whose reason is thrown then: the next part may never come. */
+async function* untilEnded<Part>(parts: AsyncIterableIterator<Part>, ended: AbortSignal): AsyncGenerator<Part> {
+  const end = Promise.withResolvers<never>();
+  end.promise.catch(() => undefined);
+  const reject = () => end.reject(ended.reason as Failure);
+  ended.addEventListener('abort', reject, { once: true });
+  if (ended.aborted) reject();
+  for (;;) {
+    const next = await Promise.race([parts.next(), end.promise]);
+    if (next.done === true) return;
+    yield next.value;
+  }
 }
 
 /** The last segment of a name, without control characters and halves of characters: names come from outside and go into headers and lists. */

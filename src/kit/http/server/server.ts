@@ -9,6 +9,7 @@ import type { Parameters } from '#kit/i18n/words.ts';
 import { serverSettings } from '#kit/settings/server/server-settings.ts';
 import { SessionWatch } from '#kit/caller/server/session-watch.ts';
 import { serveMetrics } from './metrics.ts';
+import { BODY_SPEED, refuseSlowBodies, type BodySpeed } from './body-speed.ts';
 import { runCall, languageOf, permittedCaller, type HttpWorld } from './call.ts';
 import { CallsUnderWay, STOPPING } from './calls-under-way.ts';
 import { DatabaseShare, type StatementLimits } from './database-share.ts';
@@ -36,7 +37,7 @@ const MAX_ERRORS = 20;
 /** A page of ten rows travels as it is: compressing it takes the thread for longer than it saves on any network of an office. */
 const ANSWER_COMPRESSED_FROM_BYTES = 16 * 1024;
 
-/** A long save of a workbook may take minutes; the client itself gives up after ten (document 1 §7). */
+/** A whole request must have arrived within this time: the client itself gives up after ten minutes (document 1 §7). */
 const REQUEST_TIMEOUT_MS = 600_000;
 
 export interface HttpServerOptions extends HttpWorld {
@@ -49,6 +50,8 @@ export interface HttpServerOptions extends HttpWorld {
   readonly statementLimits?: StatementLimits;
   /** The product's own unless given. */
   readonly spoolBounds?: SpoolBounds;
+  /** The product's own unless given. */
+  readonly bodySpeed?: BodySpeed;
 }
 
 /** Builds the HTTP server for a route table. Throws where a route has no permission, an unknown code, or stands twice. */
@@ -89,6 +92,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await server.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'], globalDecompression: false });
   await server.register(multipart);
   leaveUnreadBodies(server);
+  refuseSlowBodies(server, calls, options.bodySpeed ?? BODY_SPEED);
   serveMetrics(server, own.METRICS_TOKEN);
   acceptEmptyJson(server);
   server.setErrorHandler((failure, request, reply) => answerFailure(failure, request, reply, options));

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { CallsUnderWay } from './calls-under-way.ts';
+import { Failure } from '#kit/failure/server/failure.ts';
+
+/** So many bytes of a body must arrive within each period. */
+export interface BodySpeed {
+  readonly bytes: number;
+  readonly withinMs: number;
+}
+
+/**
+ * About 1 KB/s. A file of 100 MB has ten minutes in all (`REQUEST_TIMEOUT_MS`), which a line of 1.4 Mbit/s needs; a JSON body of at most 64 KB has one
+ * period.
+ */
+export const BODY_SPEED: BodySpeed = { bytes: 64 * 1024, withinMs: 60_000 };
+
+/** Answers a call with 408 when its body arrives too slowly; `leaveUnreadBodies` then closes the connection. */
+export function refuseSlowBodies(server: FastifyInstance, calls: CallsUnderWay, speed: BodySpeed): void {
+  server.addHook('onRequest', async (request, reply) => {
+    const { raw, headers } = request;
+    if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return;
+    watchBody(raw, speed, () => {
+      const failure = new Failure(408, '100408', '请求内容发送过慢，连接已中断，请检查网络后重试');
+      // The call itself receives a form; any other body arrives before its call begins.
+      if (request.isMultipart()) calls.end(reply.raw, failure);
+      else if (!reply.sent) void reply.send(failure);
+    });
+  });
+}
+
+/** Calls `tooSlow` after the first period in which too little arrived, unless the server has not read what had arrived. */
+export function watchBody(raw: IncomingMessage, { bytes, withinMs }: BodySpeed, tooSlow: () => void): void {
+  let before = raw.socket.bytesRead;
+  const timer = setInterval(() => {
+    if (raw.complete || raw.destroyed) return clearInterval(timer);
+    const now = raw.socket.bytesRead;
+    if (raw.readableLength === 0 && now - before < bytes) {
+      clearInterval(timer);
+      tooSlow();
+    }
+    before = now;
+  }, withinMs).unref();
+  raw.once('close', () => clearInterval(timer));
+}
