@@ -705,4 +705,42 @@ describe('a message that cannot be trusted or read', () => {
       { state: 'ignored', text: '未通过 DMARC 验证，无法确认发件人' },
     ]);
   });
+
+  const ENDLESS = `Subject: ${'x'.repeat(14 * 1024 * 1024)}\r\n`;
+  const NESTED = Array.from({ length: 40 }, (_, depth) => `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n`).join(
+    '',
+  );
+
+  test.each([
+    { what: 'is larger than is read', folder: 'Endless', head: ENDLESS },
+    { what: 'names parts within parts without end', folder: 'Nested', head: NESTED },
+  ])('whose header $what is passed by after three tries and listed as unreadable, and the next ones are read', async ({ folder, head }) => {
+    await dovecot.makeFolder(folder);
+    const named = async (name: string, invoice: string) =>
+      mailMessage({
+        from: 'billing@maker.example',
+        subject: name,
+        id: `${invoice}@maker`,
+        files: [await workbook(name, line(invoice, '1'))],
+      });
+    const headless = Buffer.concat([Buffer.from('From: billing@maker.example\r\nMIME-Version: 1.0\r\n'), Buffer.from(`${head}\r\nx`)]);
+    await dovecot.deliver([await named('之前.xlsx', `${folder}1`), headless, await named('之后.xlsx', `${folder}3`)], folder);
+    const listed = async () =>
+      (
+        await sql<{ subject: string; state: string; text: string | null }>`
+          select subject, state, failure->>'text' as text from mail_message where mailbox like ${`%/${folder}`} order by uid
+        `.execute(app.database.kysely)
+      ).rows;
+    const before = { subject: '之前.xlsx', state: 'read', text: null };
+    const unreadable = { subject: '', state: 'failed', text: '邮箱服务器无法提供这封邮件的邮件头，已跳过' };
+    const unread = (await messages()).records.filter(({ reason }) => reason === unreadable.text).length;
+    const readAgain = () => read({ ...settings, IMAP_URL: dovecot.url(folder) });
+    // The first reading asks for all three headers at once; from the second one on each is asked for by itself.
+    for (let reading = 1; reading <= 3; reading++) await readAgain();
+    expect(await listed()).toEqual([before]);
+    // The third try of it alone may end the connection.
+    for (let reading = 4; reading <= 5; reading++) await readAgain();
+    expect(await listed()).toEqual([before, unreadable, { ...before, subject: '之后.xlsx' }]);
+    expect((await messages()).records.filter(({ reason }) => reason === unreadable.text)).toHaveLength(unread + 1);
+  });
 });

@@ -11,6 +11,11 @@ const SILENCE_MS = 120_000;
 const HEADS_AT_ONCE = 200;
 /** Bytes of a message that are asked for at once. */
 const CHUNK_BYTES = 1024 * 1024;
+/**
+ * The largest single answer; a larger one ends the connection. Parsing the 300,000 addresses of one header took more than a minute. The numbers of half a
+ * million messages fit.
+ */
+const ANSWER_BYTES = 4 * CHUNK_BYTES;
 /** Characters of an address, and of a Message-ID, that are kept. */
 const MOST_ADDRESS = 500;
 
@@ -65,6 +70,9 @@ export async function withFolder<T>(mailbox: Mailbox, signal: AbortSignal, work:
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
+    maxLineLength: ANSWER_BYTES,
+    maxLiteralSize: ANSWER_BYTES,
+    maxResponseSize: ANSWER_BYTES,
   });
   // A broken connection also ends the call that waits; without a listener it would end the process.
   client.on('error', () => undefined);
@@ -89,18 +97,21 @@ async function opened(client: ImapFlow, mailbox: Mailbox): Promise<OpenFolder> {
     throw new MailboxAway({ text: '邮箱中没有文件夹“{{folder}}”', parameters: { folder: mailbox.folder } }, error);
   });
   const uidValidity = Number(folder.uidValidity);
-  const heads = async (uids: readonly number[]) => {
-    const asked = { uid: true, envelope: true, size: true, bodyStructure: true, headers: TRUST_HEADERS };
-    const found = await told(client.fetchAll(uids.join(','), asked, { uid: true }));
-    return found
-      .map((message) => foundMessage(message, { mailbox: mailbox.name, uidValidity }, mailbox.authority))
-      .toSorted((a, b) => a.uid - b.uid);
-  };
   const search = async (query: Parameters<ImapFlow['search']>[0]) => {
     const found = await told(client.search(query, { uid: true }));
     // So the library answers whatever went wrong; a folder without such messages is an empty list.
     if (!found) throw new MailboxAway(client.usable ? NO_ANSWER : BROKEN);
     return found;
+  };
+  const heads = async (uids: readonly number[]) => {
+    const asked = { uid: true, envelope: true, size: true, bodyStructure: true, headers: TRUST_HEADERS };
+    const found = await told(client.fetchAll(uids.join(','), asked, { uid: true }));
+    // The library leaves out a message whose answer it cannot parse, such as one with parts nested too deep. One that was deleted is no longer there.
+    const missing = uids.filter((uid) => !found.some((message) => message.uid === uid));
+    if (missing.length > 0 && (await search({ uid: missing.join(',') })).length > 0) throw new MailboxAway(NO_ANSWER);
+    return found
+      .map((message) => foundMessage(message, { mailbox: mailbox.name, uidValidity }, mailbox.authority))
+      .toSorted((a, b) => a.uid - b.uid);
   };
   return {
     uidValidity,
