@@ -52,6 +52,11 @@ export const mailboxWords = defineWords({
     es: 'La última lectura falló y se reintentará en 5 minutos. Motivo: {{reason}}.',
     ja: '前回の読み取りに失敗しました。5分後に再試行します。理由：{{reason}}。',
   },
+  '文件内容不是 PDF，未保存': {
+    en: 'The file is no PDF and was not stored',
+    es: 'El archivo no es un PDF y no se ha guardado',
+    ja: 'ファイルの内容が PDF ではないため保存していません',
+  },
   无法连接邮箱服务器: {
     en: 'The mail server cannot be reached',
     es: 'No se puede conectar con el servidor de correo',

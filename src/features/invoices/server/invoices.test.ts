@@ -706,6 +706,29 @@ describe('a message that cannot be trusted or read', () => {
     ]);
   });
 
+  test('with a .pdf that is none keeps no such file, and says so', async () => {
+    await dovecot.makeFolder('NoPdf');
+    const files = [
+      { name: '真的.pdf', bytes: Buffer.from('%PDF-1.7 scan') },
+      { name: '假的.pdf', bytes: Buffer.from('MZ\u0090 program') },
+      { name: '假的.zip', bytes: zipOf([{ name: Buffer.from('包内.pdf'), bytes: Buffer.from('<html>') }]) },
+    ];
+    await dovecot.deliver([mailMessage({ from: 'billing@maker.example', subject: 'PDF', id: 'pdf@maker', files })], 'NoPdf');
+    await read({ ...settings, IMAP_URL: dovecot.url('NoPdf') });
+    await importWaiting();
+    const { rows } = await sql<{ name: string; state: string; text: string | null; stored: boolean }>`
+      select a.name, a.state, a.failure->>'text' as text, a.file_id is not null as stored
+      from mail_attachment a join mail_message m on m.id = a.message_id where m.mailbox like '%/NoPdf' order by a.id
+    `.execute(app.database.kysely);
+    const none = { state: 'failed', text: '文件内容不是 PDF，未保存', stored: false };
+    expect(rows).toMatchObject([
+      { name: '真的.pdf', state: 'kept', stored: true },
+      { name: '假的.pdf', ...none },
+      { name: '假的.zip', state: 'opened' },
+      { name: '包内.pdf', ...none },
+    ]);
+  });
+
   const ENDLESS = `Subject: ${'x'.repeat(14 * 1024 * 1024)}\r\n`;
   const NESTED = Array.from({ length: 40 }, (_, depth) => `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n`).join(
     '',

@@ -7,11 +7,11 @@ import { openByteSource } from '#kit/workbook/server/byte-source.ts';
 import { ReadContext } from '#kit/workbook/server/read-context.ts';
 import { ZipArchive, type ArchivedFile } from '#kit/workbook/server/xlsx/zip-archive.ts';
 import type { BroughtFile } from './attachments.ts';
+import { broughtFile } from './brought-file.ts';
 import { ARCHIVE_ENDING, endingOf, takes, type MailHandler } from './handler.ts';
 import type { MailFailure } from './ledger.ts';
 import { nameOfBytes } from './name-bytes.ts';
 import { MAX_FILES } from './open-message.ts';
-import { spooled } from './spooled.ts';
 
 /** What an archive may hold in all, unpacked: 512 MB, and so many entries; ratios are bounded as those of workbooks are (domain §3.9). */
 const LIMITS = { ...DEFAULT_LIMITS, decompressedBytes: 512 * 1024 * 1024, entries: 1000 };
@@ -70,7 +70,7 @@ async function unpacked(
 ): Promise<BroughtFile> {
   if (size > MAX_FILE_BYTES) return { name, failure: { text: '文件超过 100 MB，请拆分后上传' } };
   const as = { name, contentType: 'application/octet-stream', folder, most: MAX_FILE_BYTES };
-  return { name, file: await spooled(archive.read(key), as, reception) };
+  return await broughtFile(archive.read(key), as, reception);
 }
 
 /** What macOS puts beside each file. */

@@ -7,10 +7,11 @@ import { RuleBroken } from '#kit/failure/server/failure.ts';
 import { MAX_FILE_BYTES, plainFileName } from '#kit/http/server/multipart.ts';
 import type { Reception } from '#kit/import/server/imports.ts';
 import type { BroughtFile } from './attachments.ts';
+import { broughtFile } from './brought-file.ts';
 import { takes, type MailHandler } from './handler.ts';
 import { MOST_SUBJECT, type MessageHead } from './ledger.ts';
 import { nameOfBytes } from './name-bytes.ts';
-import { spooled, TooMuch } from './spooled.ts';
+import { TooMuch } from './spooled.ts';
 import { storableText, storableType } from './storable.ts';
 
 /** The most files that one message, or one archive, may bring. */
@@ -77,7 +78,7 @@ async function brought(
 ): Promise<BroughtFile> {
   try {
     const as = { name, contentType: storableType(contentType), folder, most: MAX_FILE_BYTES };
-    return { name, file: await spooled(content as Readable, as, reception) };
+    return await broughtFile(content as Readable, as, reception);
   } catch (error) {
     if (!(error instanceof TooMuch)) throw error;
     return { name, failure: { text: '文件超过 100 MB，请拆分后上传' } };
