@@ -305,15 +305,18 @@ describe('sending the same twice', () => {
 });
 
 describe('a file that cannot be imported', () => {
+  const BINARY = '文件是二进制数据，不是 Excel 工作簿，请上传 .xls 或 .xlsx 文件';
   test.each([
     { what: 'no workbook', bytes: Buffer.from('%PDF-1.7\n'), status: 415 },
     { what: 'text of unknown characters', bytes: Buffer.from('code,rate\nJ1,13\nJ\xff,9\n', 'latin1'), status: 415 },
     { what: 'a web page without a table', bytes: Buffer.from('<html><p>税码</p></html>'), status: 415 },
     { what: 'nothing at all', bytes: Buffer.alloc(0), status: 415 },
-  ])('$what is refused with a message of its own, in the caller’s language', async ({ bytes, status }) => {
+    { what: 'a picture', bytes: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), status: 415, message: BINARY },
+  ])('$what is refused with a message of its own, in the caller’s language', async ({ bytes, status, message }) => {
     const answer = await send(bytes, { name: 'no-workbook.xlsx' });
     expect(answer).toMatchObject({ status, success: false });
     expect(answer.message).toMatch(/\p{Script=Han}/u);
+    if (message !== undefined) expect(answer.message).toBe(message);
     expect((await send(bytes, { name: 'no-workbook.xlsx', language: 'en' })).message).toMatch(/^[\x20-\x7e]+$/);
     const [upload] = await uploads();
     expect(upload).toMatchObject({ state: 'refused', failure: answer.message, hasFile: false });
