@@ -867,6 +867,7 @@ create table index_to_make (
   definition text not null,
   later boolean not null,
   made_at timestamp with time zone,
+  backup_created_at timestamp with time zone,
   constraint index_to_make_pkey primary key (id),
   constraint index_to_make_name_key unique (name)
 );
@@ -2326,6 +2327,7 @@ create table upload (
   warning_file_id bigint,
   warning_file_until timestamp with time zone,
   seen boolean default false not null,
+  request_digest bytea,
   constraint upload_pkey primary key (id),
   constraint upload_origin_check check ((origin = any (array['workbook'::text, 'mail'::text, 'interface'::text, 'view'::text]))),
   constraint upload_state_check check ((state = any (array['received'::text, 'reading'::text, 'storing'::text, 'done'::text, 'refused'::text, 'failed'::text, 'cancelled'::text, 'undone'::text]))),
@@ -2362,6 +2364,7 @@ create table upload_batch (
   touched_at timestamp with time zone not null,
   cancel_requested boolean default false not null,
   finished_at timestamp with time zone,
+  request_digest bytea,
   constraint upload_batch_pkey primary key (id),
   constraint upload_batch_corporate_id_fkey foreign key (corporate_id) references corporate(id)
 );
