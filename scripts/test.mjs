@@ -1,22 +1,30 @@
 // npm test: installs what is missing, then checks types, rules and format, builds the pages and runs every test.
 // npm test -- PATH runs the tests whose file's path contains PATH, and nothing else; with --postgres=15 on Debian's PostgreSQL 15.
+// npm test -- --changed runs the checks and the tests of the folders that differ from the last commit; --changed=REVISION since that revision.
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { buildWeb } from './build-web.mjs';
+import { testsOfChanges } from './changed-tests.mjs';
 import { installPackages, root, runNode, say } from './launch.mjs';
 import { installSystemPackages } from './system-packages.mjs';
 
 const REPORT = path.join(root, '.cache/tests.json');
 /** Where Node keeps what it has compiled: tests start hundreds of threads and processes that load the same files. */
 const COMPILED = path.join(root, '.cache/compiled');
+/** How many of the slowest test files are listed at the end. */
+const SLOWEST_LISTED = 10;
 const tool = (file) => path.join(root, 'node_modules', file);
 
 const ON_15 = '--postgres=15';
-const chosen = process.argv.slice(2).filter((argument) => argument !== ON_15);
+const CHANGED = /^--changed(?:=(.+))?$/;
+const options = process.argv.slice(2);
+const changed = options.map((option) => CHANGED.exec(option)).find((match) => match !== null);
+const paths = options.filter((option) => option !== ON_15 && !CHANGED.test(option));
+const chosen = changed ? [...paths, ...testsOfChanges(changed[1] ?? 'HEAD')] : paths;
 if (process.argv.includes(ON_15)) process.env.TEST_POSTGRES = '15';
 installPackages();
 const env = installSystemPackages();
-const failedChecks = chosen.length > 0 ? [] : await runChecks();
+const failedChecks = paths.length > 0 ? [] : await runChecks();
 if (!(await buildWeb())) failedChecks.push('pages');
 rmSync(REPORT, { force: true });
 const code = await runNode(
@@ -44,17 +52,27 @@ async function runChecks() {
 function report(testsCode) {
   const counts = readCounts();
   const broken = testsCode !== 0 && counts.failed === 0 ? 1 : 0;
+  listSlowest(counts.files);
   if (failedChecks.length > 0) say(`Failed checks: ${failedChecks.join(', ')}`);
   if (counts.skipped > 0) say(`${counts.skipped} skipped`);
   say(`${counts.passed} passed, ${counts.failed + broken + failedChecks.length} failed`);
   process.exitCode = testsCode || (failedChecks.length > 0 ? 1 : 0);
 }
 
+/** Prints the files that took longest. */
+function listSlowest(files) {
+  if (files.length <= SLOWEST_LISTED) return;
+  say('Slowest files:');
+  const timed = files.map(({ name, startTime, endTime }) => ({ name: path.relative(root, name), seconds: (endTime - startTime) / 1000 }));
+  for (const { name, seconds } of timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_LISTED))
+    say(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
+}
+
 function readCounts() {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(REPORT, 'utf8'));
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(REPORT, 'utf8'));
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, files: testResults };
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 };
+    return { passed: 0, failed: 0, skipped: 0, files: [] };
   }
 }
