@@ -14,7 +14,7 @@ import { createLogger } from '#kit/http/server/logger.ts';
 import { createJobs } from '#kit/jobs/server/jobs.ts';
 import { filterNames } from '#kit/records/define.ts';
 import { systemClock } from '#kit/time/business-time.ts';
-import { keepAsking, measure, measureTimes, percentile, ratio, watchMemory } from './measure.ts';
+import { repeatRequests, measure, measureTimes, percentile, ratio, watchMemory } from './measure.ts';
 import { withProduct, type Product } from './product.ts';
 import { record } from './history.ts';
 
@@ -164,7 +164,7 @@ async function benchPull({ api, database, server }: Product, changed: number): P
   await sql`
     insert into arrival_pull (corporate_id, changed_until) select min(id), timestamp '2026-11-18 11:00:00' from corporate on conflict (corporate_id) do update set changed_until = excluded.changed_until
   `.execute(database.kysely);
-  const asking = keepAsking(() => api.get(PATHS.page, { beginDate: '2026-05-14', endDate: '2026-11-18' }));
+  const asking = repeatRequests(() => api.get(PATHS.page, { beginDate: '2026-05-14', endDate: '2026-11-18' }));
   const memory = watchMemory(server.pid);
   const upload = await pullNow(database);
   const { begin, growth } = memory.stop();
@@ -202,7 +202,7 @@ async function benchUpdate({ api, database }: Product, notices: number): Promise
   const { wall: floor } = await measure(() =>
     sql`create table floor_of_update as select * from shipping_notice; drop table floor_of_update`.execute(database.kysely),
   );
-  const pages = keepAsking(() => api.get(PATHS.page, { beginDate: '2026-05-14', endDate: '2026-11-18' }));
+  const pages = repeatRequests(() => api.get(PATHS.page, { beginDate: '2026-05-14', endDate: '2026-11-18' }));
   const first = await updateNow(api);
   const walls = await pages.stop();
   const again = await updateNow(api);

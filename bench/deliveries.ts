@@ -14,7 +14,7 @@ import { writeWorkbook } from '#kit/workbook/server/write/write-workbook.ts';
 import { fillAgeingLines } from './ageing-lines.ts';
 import type { BenchApi } from './api.ts';
 import { inflateFloor } from './large-import/floors.ts';
-import { keepAsking, measure, percentile, ratio, watchMemory } from './measure.ts';
+import { repeatRequests, measure, percentile, ratio, watchMemory } from './measure.ts';
 import { withProduct, type Product } from './product.ts';
 import { record } from './history.ts';
 
@@ -42,7 +42,7 @@ async function benchUpload(product: Product, file: string, rows: number, what: s
   const id = await dayRow(api);
   const content = await openAsBlob(file);
   const memory = watchMemory(server.pid);
-  const pages = keepAsking(() => api.get('/logisticsAging/getPage'));
+  const pages = repeatRequests(() => api.get('/logisticsAging/getPage'));
   const { wall, result } = await measure(() =>
     api.upload<ImportAnswer>('/upload/dataImport', 'file', { name: 'deliveries.xlsx', content }, { id: String(id) }, `${what} ${file}`),
   );

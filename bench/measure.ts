@@ -65,7 +65,7 @@ export function watchMemory(pid: number, everyMilliseconds = 50): { stop(): { be
 const PAUSE_MS = 20;
 
 /** One call after the other, as a person's screen makes them, until stopped; gives their times in milliseconds. */
-export function keepAsking(ask: () => Promise<unknown>): { stop(): Promise<number[]> } {
+export function repeatRequests(ask: () => Promise<unknown>): { stop(): Promise<number[]> } {
   const walls: number[] = [];
   const stopping = new AbortController();
   const asking = (async () => {

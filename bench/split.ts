@@ -6,7 +6,7 @@ import { loadSolver } from '#features/warehouse-split/server/highs.ts';
 import { planSplit } from '#features/warehouse-split/plan/plan.ts';
 import type { SplitInput } from '#features/warehouse-split/plan/input.ts';
 import type { Database } from '#kit/database/server/connection.ts';
-import { keepAsking, measure, percentile } from './measure.ts';
+import { repeatRequests, measure, percentile } from './measure.ts';
 import { withProduct, type Product } from './product.ts';
 import { fillSplitLists, LOB, piecesOf, uploadDemand, type SplitSize } from './split-world.ts';
 import { record } from './history.ts';
@@ -64,7 +64,7 @@ async function benchSolver({ lines, lots, warehouses }: SplitSize): Promise<void
 
 /** The same pages with nothing beside them. */
 async function benchFloor({ api }: Product): Promise<void> {
-  const asking = keepAsking(() => api.get(PATHS.tasks, { lob: LOB }));
+  const asking = repeatRequests(() => api.get(PATHS.tasks, { lob: LOB }));
   await pause(FLOOR_MS);
   const walls = await asking.stop();
   console.log(`${walls.length} pages alone: p50 ${percentile(walls, 0.5).toFixed(1)} ms, p99 ${percentile(walls, 0.99).toFixed(1)} ms`);
@@ -72,7 +72,7 @@ async function benchFloor({ api }: Product): Promise<void> {
 
 async function benchUpload({ api, database }: Product, size: SplitSize): Promise<void> {
   await fillSplitLists(database, size);
-  const asking = keepAsking(() => api.get(PATHS.tasks, { lob: LOB }));
+  const asking = repeatRequests(() => api.get(PATHS.tasks, { lob: LOB }));
   const { wall } = await measure(async () => {
     await uploadDemand(api, size, `split-${size.mpns}`);
     await untilComputed(database);

@@ -80,7 +80,7 @@ const waitingForLock = () => count(`wait_event_type = 'Lock'`);
 const spooled = async () => (await readdir(app.spool).catch(() => [])).length;
 
 /** A browser that asks for a file and reads nothing of it. */
-async function askAndReadNothing(caller: Caller, path: string): Promise<Socket> {
+async function requestWithoutReading(caller: Caller, path: string): Promise<Socket> {
   const { hostname, port } = new URL(app.origin);
   const socket = connect(Number(port), hostname).pause();
   socket.on('error', () => undefined);
@@ -101,7 +101,7 @@ describe('downloads', () => {
   ])(
     'thirty exports of $of that are broken off give every connection back, leave nothing behind, and every page answers',
     async ({ path }) => {
-      const readers = await Promise.all(Array.from({ length: 30 }, () => askAndReadNothing(app.admin, path)));
+      const readers = await Promise.all(Array.from({ length: 30 }, () => requestWithoutReading(app.admin, path)));
       await expect.poll(busyConnections, LOOK_WITHIN).toBeGreaterThan(0);
       for (const reader of readers) reader.destroy();
       await everyPageAnswers(app.admin);
@@ -116,7 +116,7 @@ describe('downloads', () => {
   test('twenty-four readers of a file who stop reading hold one copy of it and no connection to the database, and every page answers', async () => {
     const readers = await Promise.all(
       Array.from({ length: 24 }, async () => {
-        const reader = await askAndReadNothing(app.admin, `/ops/uploads/${uploadId}/file`);
+        const reader = await requestWithoutReading(app.admin, `/ops/uploads/${uploadId}/file`);
         await once(reader.resume(), 'data');
         return reader.pause();
       }),
@@ -143,7 +143,7 @@ describe('downloads', () => {
     const others = await Promise.all(Array.from({ length: 2 }, () => app.userWith([logisticsMapping.codes.export ?? ''])));
     await whileLocked('logistics_mapping', async () => {
       const readers = await Promise.all(
-        [app.admin, ...others].flatMap((by) => Array.from({ length: 3 }, () => askAndReadNothing(by, EXPORT))),
+        [app.admin, ...others].flatMap((by) => Array.from({ length: 3 }, () => requestWithoutReading(by, EXPORT))),
       );
       await expect.poll(waitingForLock, LOOK_WITHIN).toBe(2);
       // Neither reads its rows in the thread that answers pages.
@@ -156,7 +156,7 @@ describe('downloads', () => {
 
   test('a hundred of one user may wait for their turn; the next is refused by itself, and every page answers', async () => {
     await whileLocked('logistics_mapping', async () => {
-      const readers = await Promise.all(Array.from({ length: 103 }, () => askAndReadNothing(app.admin, EXPORT)));
+      const readers = await Promise.all(Array.from({ length: 103 }, () => requestWithoutReading(app.admin, EXPORT)));
       const [first] = (await Promise.race(readers.map((reader) => once(reader.resume(), 'data')))) as [Buffer];
       expect(first.toString()).toMatch(/^HTTP\/1\.1 503 [^]*Too many downloads are under way/);
       expect((await app.admin.get(taxCodeMapping.calls.page.path)).status).toBe(200);
@@ -278,7 +278,7 @@ describe('calls of one user', () => {
     // What is noted is written before the search.
     expect((await app.admin.get('/ops/security')).status).toBe(200);
     await whileLocked('corporate', async () => {
-      const asked = await Promise.all(Array.from({ length: 20 }, () => askAndReadNothing(app.admin, '/ops/security')));
+      const asked = await Promise.all(Array.from({ length: 20 }, () => requestWithoutReading(app.admin, '/ops/security')));
       await expect.poll(waitingForLock, LOOK_WITHIN).toBe(4);
       expect((await other.get(taxCodeMapping.calls.page.path)).status).toBe(200);
       expect(await waitingForLock()).toBe(4);
@@ -289,7 +289,7 @@ describe('calls of one user', () => {
 
   test('a search whose browser has left is ended in the database, and makes room for the next', async () => {
     await whileLocked('storage_location_map', async () => {
-      const left = await Promise.all(Array.from({ length: 10 }, () => askAndReadNothing(app.admin, PAGE)));
+      const left = await Promise.all(Array.from({ length: 10 }, () => requestWithoutReading(app.admin, PAGE)));
       await expect.poll(waitingForLock, LOOK_WITHIN).toBe(4);
       for (const reader of left) reader.destroy();
       await expect.poll(waitingForLock, LOOK_WITHIN).toBe(0);

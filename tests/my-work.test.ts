@@ -4,7 +4,7 @@ import { openDatabase } from '#kit/database/server/connection.ts';
 import { createTestDatabase } from '#kit/database/server/testing/database.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import { INBOX } from '#kit/mailbox/inbox.ts';
-import { tellWork } from '#kit/work/server/tell.ts';
+import { notifyWorkChanged } from '#kit/work/server/tell.ts';
 import { CODES as ARRIVALS, MENU as ARRIVAL_MENU } from '#features/arrivals/codes.ts';
 import { CODES as NOTICES, MENUS as NOTICE_MENUS } from '#features/expected-arrivals/definition.ts';
 import { CODES as INVOICES, MENU as INVOICE_MENU } from '#features/invoices/definition.ts';
@@ -212,7 +212,7 @@ describe('uploads of one’s own, wherever they were begun', () => {
     await desk.until(() => standings(desk)[0] === '败.xlsx · 1 行中 1 行有错误 failed');
     // As it is while the worker reads it.
     await sql`update upload set state = 'reading' where id = ${done}`.execute(db());
-    await tellEverybody();
+    await notifyWork();
     await desk.until(() => standings(desk).includes('成.xlsx running'));
     expect(await caller.post('/ops/uploads/seen', { uploadIds: [done, failed] })).toMatchObject({ success: true });
     await desk.until(() => standings(desk).join() === '成.xlsx running');
@@ -234,7 +234,7 @@ describe('uploads of one’s own, wherever they were begun', () => {
     expect(standings(desk)).toEqual(['又.xlsx done', '成.xlsx done']);
   });
 
-  const tellEverybody = () => app.database.transaction((tx) => tellWork(tx));
+  const notifyWork = () => app.database.transaction((tx) => notifyWorkChanged(tx));
 });
 
 describe('pushes and subsidies with errors', () => {
@@ -350,7 +350,7 @@ test('jobs that failed are told to operators, until they are tried again', async
     insert into job_queue.job (name, state, completed_on) values ('make-subsidy-files', 'failed', now()) returning id
   `.execute(db());
   // As the look of every minute does: the queue tells nothing of its jobs.
-  await app.database.transaction(tellWork);
+  await app.database.transaction(notifyWorkChanged);
   const caller = await app.userWith(['opsJobs', 'ops-jobs']);
   const desk = await open(caller);
   expect(desk.items('job')).toMatchObject([{ title: '后台任务', count: 1, menu: 'opsJobs', query: { states: 'unresolved' } }]);
@@ -361,7 +361,7 @@ test('jobs that failed are told to operators, until they are tried again', async
     insert into job_queue.job (name, state, singleton_key, created_on, completed_on) values ('read-mailbox', 'failed', 'now', now() - interval '1 hour', now()),
       ('make-subsidy-files', 'failed', null, now() - interval '1 hour', now()), ('read-mailbox', 'completed', null, now(), now())
   `.execute(db());
-  await app.database.transaction(tellWork);
+  await app.database.transaction(notifyWorkChanged);
   await desk.until(() => desk.items('job')[0]?.count === 1);
   await sql`delete from job_queue.job where state in ('failed', 'completed')`.execute(db());
 });
@@ -375,7 +375,7 @@ test('jobs that failed are as many as the list behind them shows: of one’s own
       ('send-mail', 'failed', '{"messageId": 999999}', now(), now()),
       ('read-mailbox', 'failed', null, now() - interval '1 hour', now()), ('read-mailbox', 'completed', null, now(), now())
   `.execute(db());
-  await app.database.transaction(tellWork);
+  await app.database.transaction(notifyWorkChanged);
   const own = await app.userWith(['opsJobs', 'ops-jobs']);
   const stranger = await app.userWith(['opsJobs', 'ops-jobs'], { corporate: '2000' });
   const counts: number[] = [];
@@ -392,7 +392,7 @@ test('jobs that failed are as many as the list behind them shows: of one’s own
 
 test('what changes in a company is told at once to the administrator, too, who reads of all', async () => {
   const { rows } = await sql<{ id: number }>`select id from corporate where code = '2000'`.execute(db());
-  await app.database.transaction(tellWork);
+  await app.database.transaction(notifyWorkChanged);
   const desk = await open(app.admin);
   await desk.until(() => desk.items('job').length === 0);
   await sql`
@@ -456,11 +456,11 @@ test('what cannot be counted takes nothing from the rest, and is counted when it
   const desk = await open(await app.userWith([...codesOf('dnData'), SUBSIDY_MENU, SUBSIDY.upload]));
   const whole = desk.work;
   await sql`alter table subsidy_file rename to subsidy_file_away`.execute(db());
-  await app.database.transaction(tellWork);
+  await app.database.transaction(notifyWorkChanged);
   await desk.until(() => desk.work?.incomplete === true);
   expect(desk.names('due')).toEqual(['交货单数据 2026-11-18']);
   await sql`alter table subsidy_file_away rename to subsidy_file`.execute(db());
-  await app.database.transaction(tellWork);
+  await app.database.transaction(notifyWorkChanged);
   await desk.until(() => desk.work?.incomplete === false);
   expect(desk.work).toEqual(whole);
 });

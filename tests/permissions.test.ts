@@ -139,7 +139,7 @@ describe('architecture law 3', () => {
         result: z.object({ id: z.int(), name: z.string().nullish() }),
         handle: async () => result as { id: number },
       });
-    const askSample = async (server: Awaited<ReturnType<typeof start>>) => {
+    const requestSample = async (server: Awaited<ReturnType<typeof start>>) => {
       const answer = await new Caller(await server.listen({ port: 0, host: '127.0.0.1' }), ungranted.token).get('/sample');
       await server.close();
       return answer;
@@ -152,7 +152,7 @@ describe('architecture law 3', () => {
       ['is no object', null, 'expected object'],
     ])('one that %s fails and is told', async (_, result, told) => {
       const problems: string[] = [];
-      expect(await askSample(await start(answering(result), (problem) => void problems.push(problem)))).toMatchObject({
+      expect(await requestSample(await start(answering(result), (problem) => void problems.push(problem)))).toMatchObject({
         status: 500,
         success: false,
       });
@@ -162,7 +162,7 @@ describe('architecture law 3', () => {
 
     test('one that keeps to its schema is sent', async () => {
       const problems: string[] = [];
-      expect(await askSample(await start(answering({ id: 7 }), (problem) => void problems.push(problem)))).toMatchObject({
+      expect(await requestSample(await start(answering({ id: 7 }), (problem) => void problems.push(problem)))).toMatchObject({
         success: true,
         result: { id: 7 },
       });
@@ -181,7 +181,7 @@ describe('architecture law 3', () => {
         });
       const refused = async (of: Route) => {
         const problems: string[] = [];
-        expect(await askSample(await start(of, (problem) => void problems.push(problem)))).toMatchObject({ status: 409, success: false });
+        expect(await requestSample(await start(of, (problem) => void problems.push(problem)))).toMatchObject({ status: 409, success: false });
         return problems;
       };
 
@@ -200,7 +200,7 @@ describe('architecture law 3', () => {
     });
 
     test('elsewhere an answer is not read again', async () => {
-      expect(await askSample(await start(answering({ id: 7, more: 1 })))).toMatchObject({ success: true, result: { id: 7, more: 1 } });
+      expect(await requestSample(await start(answering({ id: 7, more: 1 })))).toMatchObject({ success: true, result: { id: 7, more: 1 } });
     });
   });
 

@@ -34,7 +34,7 @@ import { Outside } from './quarter/outside.ts';
 import { batchPlanOf } from './quarter/plans.ts';
 import { replenishmentOf } from './quarter/replenishment.ts';
 import {
-  askForGoods,
+  uploadDemands,
   eveningOf,
   freeOf,
   leftBy,
@@ -124,7 +124,7 @@ beforeAll(async () => {
     kept.push({ day, cargo: cargoOf(desk.books, day) });
   }
   await desk.updateShippingInfo();
-  splits = await askForGoods(desk);
+  splits = await uploadDemands(desk);
 }, LONGEST_MS);
 afterAll(async () => {
   await app.close();
@@ -459,7 +459,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
 
   test('the plan as it was kept on some nights, a workbook each, equal to what it was at that time (§10)', async () => {
     const inOrder = (plans: Nights['plans']) => plans.map(({ day, rows }) => ({ day, rows: rows.toSorted(byMpn) }));
-    expect(inOrder(await nights.keptPlans())).toEqual(inOrder(nights.plans));
+    expect(inOrder(await nights.storedPlans())).toEqual(inOrder(nights.plans));
   });
 
   test('the cargo status as it went out by mail on some nights, once to each group, with what was known then of its category (§15)', async () => {

@@ -50,9 +50,9 @@ export async function fillReplenishment(app: TestApp): Promise<void> {
     ['A-100', 1, 2, 3, 4, 5, null, 9],
   ]);
   await goTo(app, `${TODAY} 12:00:00`);
-  await tellSales(app);
+  await uploadSales(app);
   await forecast(app, [['A-100', 14, 15, 16, 17, 18, 3, 40]]);
-  await tellPartnerStock(app);
+  await uploadForecasts(app);
   await takeT2(app);
   await takeStock(app, YESTERDAY);
   // Nobody has reviewed today's.
@@ -68,7 +68,7 @@ export async function addYears(app: TestApp): Promise<void> {
 const forecast = (app: TestApp, rows: readonly WritableCell[][]) =>
   send(app, '/saleForecast/importFromExcelFile', 'excelFile', FORECAST_HEADERS, rows);
 
-const tellPartnerStock = (app: TestApp) =>
+const uploadForecasts = (app: TestApp) =>
   send(
     app,
     '/inventorySaleRecord/importInventorySaleExcel',
@@ -131,7 +131,7 @@ const weeks = (productCode: string, figures: Readonly<Record<number, number>>): 
  * No file tells anything of FY27Q1W03. A-100 is sold all along, with a blank in W04; B-100 was before the eight weeks; N-100 is new since W05; of Z-100 none was
  * sold since W04.
  */
-export async function tellSales(app: TestApp): Promise<void> {
+export async function uploadSales(app: TestApp): Promise<void> {
   const quarter = async (path: string, key: string, headers: readonly string[], rows: readonly WritableCell[][]) => {
     const { result } = await app.admin.get<{ records: { id: number; quarterBelong: string }[] }>(`${path}/getPage`, { size: 50 });
     const id = result.records.find(({ quarterBelong }) => quarterBelong === key)?.id ?? 0;

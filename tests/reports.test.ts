@@ -207,13 +207,13 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
         expect(result.value, name).toEqual(shown(record, name));
         expect(result.inputs.length, name).toBe(provenance.inputs.length);
         if (from !== undefined) expect(result.inputs[0]?.value, name).toEqual(result.value);
-        for (const [at, { value, source }] of result.inputs.entries()) await isKept(source, value, provenance.inputs[at]);
+        for (const [at, { value, source }] of result.inputs.entries()) await expectRowsBehind(source, value, provenance.inputs[at]);
       }
     }
   });
 
   /** Rows behind a number are really so many, and add up to it; the calls of their report give them. */
-  async function isKept(source: ProvenanceSource, value: unknown, input: unknown): Promise<void> {
+  async function expectRowsBehind(source: ProvenanceSource, value: unknown, input: unknown): Promise<void> {
     if (source.kind !== 'rows') return;
     const { rows: detail, sum } = input as { rows: ReportDefinition; sum?: string };
     expect(source).toMatchObject({ report: detail.name, canRead: true, canDownload: true });

@@ -232,7 +232,7 @@ test('what a killed server left half-made is made afresh, by one of two servers;
       const first = run(copy.database, 'first');
       await until(async () => (await making(copy.database, 'product_mapping')).length > 0);
       const other = run(second, 'second');
-      await hasAskedTwice();
+      await hasLookedTwice();
       expect(await making(copy.database)).toHaveLength(1);
       return { done: Promise.all([first, other]) };
     });
@@ -248,7 +248,7 @@ test('what a killed server left half-made is made afresh, by one of two servers;
 });
 
 /** The second server looked whether there is something to make, could not, and has looked again. */
-async function hasAskedTwice(): Promise<void> {
+async function hasLookedTwice(): Promise<void> {
   const lastQuestion = async () => {
     const { rows } = await sql<{ at: string | null }>`
       select max(query_start)::text as at from pg_stat_activity

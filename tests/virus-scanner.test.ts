@@ -68,7 +68,7 @@ async function end(child: ChildProcess): Promise<void> {
 const upload = (to: TestApp, bytes: Uint8Array, language = 'zh') =>
   to.admin.upload(PATH, 'excelFile', { name: '税码.xlsx', bytes }, {}, { language });
 const sheet = (remark: string) => xlsxOf(['税码', '税率', '备注'], [['J1', '13', remark]]);
-const keptOf = async (app: TestApp) =>
+const storedCounts = async (app: TestApp) =>
   (
     await sql<{ uploads: number; files: number }>`
     select (select count(*) from upload) as uploads, (select count(*) from stored_file) as files
@@ -98,7 +98,7 @@ describe.runIf(CLAMD)('a virus scanner', () => {
     expect((await upload(app, Buffer.from(EICAR), 'en')).message).toBe(
       'The file “税码.xlsx” contains malicious content (Test.Eicar.UNOFFICIAL) and was rejected',
     );
-    expect(await keptOf(app)).toEqual({ uploads: 0, files: 0 });
+    expect(await storedCounts(app)).toEqual({ uploads: 0, files: 0 });
     const { records } = (await app.admin.get<{ records: unknown[] }>('/ops/security', { kind: 'infected', current: 1, size: 10 })).result;
     expect(records).toMatchObject([{ account: 'admin', count: 2, details: ['Test.Eicar.UNOFFICIAL'] }]);
   });
@@ -152,7 +152,7 @@ describe('something that is no virus scanner', () => {
   ])('that says %j lets nothing through', async (words) => {
     says = words;
     expect(await upload(app, await sheet('备注'))).toMatchObject({ status: 503 });
-    expect(await keptOf(app)).toEqual({ uploads: 0, files: 0 });
+    expect(await storedCounts(app)).toEqual({ uploads: 0, files: 0 });
   });
 });
 

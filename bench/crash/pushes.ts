@@ -10,7 +10,7 @@ import { openDatabase, type Database } from '#kit/database/server/connection.ts'
 import { findEmbeddedPostgres } from '#kit/database/server/embedded.ts';
 import { definePush } from '#kit/push/define.ts';
 import { queueRows } from '#kit/push/server/batches.ts';
-import { AskedTimes } from '#kit/push/server/testing/context.ts';
+import { RecordedWakeUps } from '#kit/push/server/testing/context.ts';
 import { fastClock } from '#kit/push/server/testing/fast-clock.ts';
 import { Random } from '#kit/workbook/server/testing/random.ts';
 import { PushPartner, type Behaviour } from '../../tests/push-partner.ts';
@@ -131,7 +131,7 @@ class PushRounds {
         subjectId,
         rows: sql`select id as record_id, jsonb_build_object('number', id::text) as payload from generate_series(${from}::bigint, ${from + count - 1}::bigint) id`,
       };
-      await queueRows(tx, new AskedTimes(), DESTINATION, what, fastClock.now());
+      await queueRows(tx, new RecordedWakeUps(), DESTINATION, what, fastClock.now());
       if (fails) throw new Error('the transaction that asks for the push fails');
     });
   }

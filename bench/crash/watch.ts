@@ -37,7 +37,7 @@ export async function watch(
       }
     }
   };
-  const askAll = async () => {
+  const requestAll = async () => {
     for (const sender of senders) {
       const before = sender.bounds();
       const answer = await api.get<{ total: number }>(sender.subject.page, { exactTotal: 1, size: 10 }, stop).catch(() => null);
@@ -51,7 +51,7 @@ export async function watch(
       else tell(`${sender.subject.page} answered ${answer.status} ${answer.code} ${answer.message}`);
     }
   };
-  await Promise.all([again(lookAll, stop), again(askAll, stop)]);
+  await Promise.all([again(lookAll, stop), again(requestAll, stop)]);
   return counts;
 }
 

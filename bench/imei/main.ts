@@ -13,7 +13,7 @@ import { inflateFloor } from '../large-import/floors.ts';
 import { measure, measureTimes, percentile, ratio, watchMemory } from '../measure.ts';
 import { withProduct, type Product } from '../product.ts';
 import { DEVICE_COLUMNS, devices, fillDevices, sizes } from './devices.ts';
-import { askedOf } from './questions.ts';
+import { queriesOf } from './questions.ts';
 import { record } from '../history.ts';
 
 /** Times that each page is asked for; the first one is not counted. */
@@ -59,7 +59,7 @@ async function benchPages({ api }: Product, there: number, floor: number): Promi
   const last = Math.ceil(there / 10);
   const samples = await Promise.all([1, 0.2, 0.5, 0.9, 1].map((share, at) => ask({ current: at === 0 ? 1 : Math.ceil(last * share) })));
   const found = samples.map(({ records }) => records[0] ?? {});
-  for (const { filter, questions } of askedOf(found)) {
+  for (const { filter, questions } of queriesOf(found)) {
     const timed = [];
     for (const { what, query } of questions) {
       const { total, totalCapped } = await ask(query);

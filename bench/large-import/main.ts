@@ -13,7 +13,7 @@ import type { ListDefinition } from '#kit/list/define.ts';
 import { processorTime } from './processor-time.ts';
 import { signIn } from '../api.ts';
 import { INITIAL_PASSWORD } from '../server-process.ts';
-import { keepAsking, measure, percentile, ratio, watchMemory } from '../measure.ts';
+import { repeatRequests, measure, percentile, ratio, watchMemory } from '../measure.ts';
 import { copyFloor, inflateFloor, writeCopyText } from './floors.ts';
 import { easyList, hardList, tableOf } from './bench-list.ts';
 import { writeEasyWorkbook, writeHardWorkbook } from './workbooks.ts';
@@ -119,7 +119,7 @@ async function benchServer(
     ['same file again', 'unchanged'],
   ] as const) {
     const memory = watchMemory(pids.server);
-    const pages = keepAsking(async () =>
+    const pages = repeatRequests(async () =>
       (await fetch(`${origin}${BASE}/logisticsAging/getMappingPage`, { headers: { authorization: token } })).json(),
     );
     const used = () => [processorTime(pids.server), processorTime(pids.postmaster)] as const;

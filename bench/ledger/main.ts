@@ -1,7 +1,7 @@
 // node scripts/run.mjs bench/ledger/main.ts [lots and moves each] [products] [lines of an upload] [products that it touches]: the ledger in full, and what an upload pays for it.
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
-import { makeAllAnew, PRODUCTS_AT_ONCE } from '#features/ledger/server/catch-up.ts';
+import { rebuildAll, PRODUCTS_AT_ONCE } from '#features/ledger/server/catch-up.ts';
 import { measure, percentile, ratio, watchMemory } from '../measure.ts';
 import { withProduct, type Product } from '../product.ts';
 import { record } from '../history.ts';
@@ -87,7 +87,7 @@ async function benchFull(database: Database, entries: number, products: number):
   await sql`insert into ledger_due (corporate_id, product_code) select distinct corporate_id, product_code from ledger_entry`.execute(
     database.kysely,
   );
-  const { wall } = await measure(() => makeAllAnew((work) => database.transaction(work), PRODUCTS_AT_ONCE));
+  const { wall } = await measure(() => rebuildAll((work) => database.transaction(work), PRODUCTS_AT_ONCE));
   const { rows } = await sql<{ segments: number; shortages: number }>`
     select (select count(*) from ledger_segment) as segments, (select count(*) from ledger_shortage) as shortages
   `.execute(database.kysely);
@@ -103,7 +103,7 @@ async function benchFull(database: Database, entries: number, products: number):
   await sql`insert into ledger_due (corporate_id, product_code) select corporate_id, product_code from ledger_product`.execute(
     database.kysely,
   );
-  const again = await measure(() => makeAllAnew((work) => database.transaction(work), PRODUCTS_AT_ONCE));
+  const again = await measure(() => rebuildAll((work) => database.transaction(work), PRODUCTS_AT_ONCE));
   console.log(`the same again, when nothing differs: ${seconds(again.wall)}`);
   record('full computation, nothing differs', again.wall / 1000, 's', { floor: floor / 1000 });
 }

@@ -30,7 +30,7 @@ afterAll(async () => {
 const shot = (page: Page, name: string) => screenshot(page, `inventory-expense/${name}`);
 const panel = (page: Page) => page.getByRole('dialog', { name: '数据来源' });
 /** Presses a figure of the first category; the button's name says where it comes from. */
-const askFor = (page: Page, title: string) =>
+const openProvenance = (page: Page, title: string) =>
   page
     .getByRole('button', { name: new RegExp(`^查看${title}.*的数据来源$`) })
     .first()
@@ -56,13 +56,13 @@ test('the internal report is asked for, explained down to file and row, narrowed
   await page.locator('[data-row]').first().waitFor();
   await shot(page, 'internal');
 
-  await askFor(page, '剩余应返（万元） -0.25');
+  await openProvenance(page, '剩余应返（万元） -0.25');
   for (let step = 0; step < 2; step++) await panel(page).getByRole('button', { name: '查看其来源' }).first().click();
   await panel(page).getByText('截至2025年5月底结余（万元）').first().waitFor();
   await panel(page).getByText('来自存货费用明细的 1 行').first().waitFor();
   await shot(page, 'provenance');
   await page.keyboard.press('Escape');
-  await askFor(page, '2025年6月至今超过21天放货应扣京东（万元） 0.32');
+  await openProvenance(page, '2025年6月至今超过21天放货应扣京东（万元） 0.32');
   await panel(page).getByText('来自存货费用明细的 2 行').waitFor();
 
   await page.keyboard.press('Escape');

@@ -12,7 +12,7 @@ import { seedAgeingDay } from '../ageing-day.ts';
 import { startTestApp, type Caller, type TestApp } from '../app.ts';
 import { ALL_CODES, makeDays, Uploader } from '../day-files.ts';
 import { eachWeek, open, planShipments } from '../goods.ts';
-import { addYears, issueDevices, takeStock, tellSales } from '../replenishment-data.ts';
+import { addYears, issueDevices, takeStock, uploadSales } from '../replenishment-data.ts';
 import { xlsxOf } from '../workbook.ts';
 import { fixtureRoutes } from './server.ts';
 
@@ -47,11 +47,11 @@ export async function startReportApp(): Promise<TestApp> {
   expect(await uploader.caller.post('/upload/pullFromApi', { id: (await uploader.row(8, TODAY)).id })).toMatchObject({ success: true });
   await orderGoods(app);
   await priceProducts(app);
-  await bringNotices(app);
+  await uploadNotices(app);
   await reviewInventory(app);
   await refund(app);
   await addYears(app);
-  await tellSales(app);
+  await uploadSales(app);
   await takeStock(app, TODAY);
   await issueDevices(app);
   await planGoods(app);
@@ -89,7 +89,7 @@ async function priceProducts({ admin }: TestApp): Promise<void> {
 }
 
 /** Two lines of shipping notices, of which one names a part and a ship-to that nobody maintains. */
-async function bringNotices({ admin }: TestApp): Promise<void> {
+async function uploadNotices({ admin }: TestApp): Promise<void> {
   const location = {
     shipToCustomerId: 'ST1',
     storageLocationName: '上海仓',

@@ -50,7 +50,7 @@ export function purchaseLinesOf(books: Books): PurchaseLine[] {
   const gone = new Set(corrections(books, 'dnDeletion').map(({ DN }) => DN));
   const moves = corrections(books, 'dnMove').filter(({ DN }) => !gone.has(DN ?? null));
   const byLine = Map.groupBy(books.bi, (row) => keyOf(row, LINE));
-  const told = new Map([...byLine].map(([key, rows]) => [key, toldPieces(key, rows, notices).filter(({ dn }) => !gone.has(dn))]));
+  const told = new Map([...byLine].map(([key, rows]) => [key, notifiedPieces(key, rows, notices).filter(({ dn }) => !gone.has(dn))]));
   return [...byLine].map(([key, rows]) => {
     const row = rows[0] as Row;
     const remaining = (told.get(key) ?? []).map((piece) => leftBy(piece, row, moves));
@@ -62,7 +62,7 @@ export function purchaseLinesOf(books: Books): PurchaseLine[] {
 }
 
 /** What the BI says of a line's DNs, and notices of DNs that it does not know yet. */
-function toldPieces(key: string, rows: readonly Row[], notices: readonly Notice[]): Piece[] {
+function notifiedPieces(key: string, rows: readonly Row[], notices: readonly Notice[]): Piece[] {
   const own = notices.filter(({ matched }) => matched.has(key));
   const noticed = (dn: string) => own.find(({ row }) => row.DN === dn);
   const known = rows.flatMap((row): Piece[] => {

@@ -43,7 +43,7 @@ export class Nights {
     const { books } = this.#desk;
     await this.#desk.begin(day, PLAN_KEPT_AT);
     await this.#desk.job('save-allocation');
-    this.plans.push({ day, rows: batchPlanOf(books, day).map(planTold) });
+    this.plans.push({ day, rows: batchPlanOf(books, day).map(planFigures) });
     await this.#desk.begin(day, CARGO_MAILED_AT);
     for (const _ of ['at its time', 'and once more']) await this.#desk.job('send-cargo-status');
     for (const { lob, emailBoxList } of MAILED_TO)
@@ -52,12 +52,12 @@ export class Nights {
         to: emailBoxList.map(({ email }) => email),
         rows: cargoOf(books, day)
           .filter(({ mpn }) => lobOf(books.products, mpn) === lob)
-          .map((row) => cargoTold(row, books.newestReviewed('disti', day)?.period ?? '')),
+          .map((row) => cargoFigures(row, books.newestReviewed('disti', day)?.period ?? '')),
       });
   }
 
   /** The plans that were kept, as their workbooks say. */
-  async keptPlans(): Promise<{ readonly day: string; readonly rows: readonly Told[] }[]> {
+  async storedPlans(): Promise<{ readonly day: string; readonly rows: readonly Told[] }[]> {
     const of = { createTimeStart: this.plans[0]?.day ?? '', createTimeEnd: this.#desk.day };
     const saved = await this.#desk.everything<{ id: number; createTime: string }>(
       '/batchSchedule/getSaveShipmentPlanDataPage',
@@ -69,7 +69,7 @@ export class Nights {
         .toSorted((a, b) => a.createTime.localeCompare(b.createTime))
         .map(async ({ id, createTime }) => {
           const { bytes } = await this.#desk.download('/batchSchedule/exportDaySaveShipmentPlanDataPage', { id });
-          return { day: createTime.slice(0, 10), rows: toldIn(await rowsWithOpenpyxl(bytes)) };
+          return { day: createTime.slice(0, 10), rows: figuresIn(await rowsWithOpenpyxl(bytes)) };
         }),
     );
   }
@@ -81,7 +81,7 @@ export class Nights {
     return Promise.all(
       server.received.map(async ({ raw, recipients }) => {
         const { subject = '', attachments } = await simpleParser(raw);
-        return { subject, to: recipients, rows: toldIn(await rowsWithOpenpyxl(attachments[0]?.content ?? Buffer.alloc(0))) };
+        return { subject, to: recipients, rows: figuresIn(await rowsWithOpenpyxl(attachments[0]?.content ?? Buffer.alloc(0))) };
       }),
     );
   }
@@ -95,7 +95,7 @@ function lobOf(products: readonly Readonly<Record<string, unknown>>[], mpn: stri
 }
 
 /** What a workbook says of each MPN, but for what it is. */
-function toldIn([titles = [], ...rows]: readonly (readonly string[])[]): Told[] {
+function figuresIn([titles = [], ...rows]: readonly (readonly string[])[]): Told[] {
   const named = new Set(['Lob', 'Sub-Lob', '产品描述']);
   return rows.map((row) => worthTelling(row.map((cell, at) => [titles[at] ?? '', cell] as const).filter(([title]) => !named.has(title))));
 }
@@ -106,7 +106,7 @@ const worthTelling = (cells: readonly (readonly [string, string | number])[]): T
 const WEEK_TITLES = { plan: '计划', done: '满足' } as const;
 
 /** `FY25Q3W05-plan=20` under the title of its column. */
-function planTold(row: ReturnType<typeof batchPlanOf>[number]): Told {
+function planFigures(row: ReturnType<typeof batchPlanOf>[number]): Told {
   const weeks = row.weeks.map((cell) => {
     const [, week = '', what = 'plan', pieces = ''] = /(W\d\d)-(plan|done)=(\d+)$/.exec(cell) ?? [];
     return [`${week}${WEEK_TITLES[what as keyof typeof WEEK_TITLES]}`, pieces] as const;
@@ -147,7 +147,7 @@ const CARGO_TITLES = {
 /** Columns of goods that were counted: their titles have the day on which that was. */
 const COUNTED: readonly string[] = ['北京', '德州', '沈阳', '武汉', '西安', '成都', '上海', '广州', '合计', '差异'];
 
-function cargoTold({ mpn, openWeeks, ...figures }: ReturnType<typeof cargoOf>[number], inventoryDay: string): Told {
+function cargoFigures({ mpn, openWeeks, ...figures }: ReturnType<typeof cargoOf>[number], inventoryDay: string): Told {
   const weeks = openWeeks.map((cell) => {
     const [, week = '', pieces = ''] = /(W\d\d)=(\d+)$/.exec(cell) ?? [];
     return [`${week}待满足`, pieces] as const;

@@ -78,7 +78,7 @@ export function replenishmentOf(books: Books, day: string) {
   });
   const nobodys = [...registered].filter(([code]) => code.startsWith(NOBODYS));
   return [
-    ...rows.filter((row) => isTold(row) || (unsigned.get(row.productCode) ?? 0) !== 0),
+    ...rows.filter((row) => hasFigures(row) || (unsigned.get(row.productCode) ?? 0) !== 0),
     ...nobodys.map(([code, registration]) => ({ productCode: null, mpn: code.slice(1), registration, sales: [], orderPrice: '0.00' })),
   ];
 }
@@ -96,7 +96,7 @@ const FIGURES = [
   'jdNotOrdered',
 ];
 
-const isTold = (row: Readonly<Record<string, unknown>> & { readonly sales: readonly string[] }): boolean =>
+const hasFigures = (row: Readonly<Record<string, unknown>> & { readonly sales: readonly string[] }): boolean =>
   row.sales.length > 0 || FIGURES.some((name) => (row[name] ?? 0) !== 0);
 
 /** The product under which second-tier stock counts: the lowest of the part that the mapping says, its own where it says none that there is (§6). */

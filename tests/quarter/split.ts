@@ -50,7 +50,7 @@ export interface Splits {
 }
 
 /** Maintains what a split looks things up in, asks for goods, completes that, and asks for more. */
-export async function askForGoods(desk: Desk): Promise<Splits> {
+export async function uploadDemands(desk: Desk): Promise<Splits> {
   const ways = ORIGINS.flatMap((from) => DESTINATIONS.map((to) => ({ from, to, days: daysOf(from, to) })));
   await desk.list(
     'ageing',

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const data = await startDatabase(settings);
   const database = openDatabase(data.url, {
     maxConnections: settings.DATABASE_CONNECTIONS,
-    keptConnections: Math.min(KEPT_CONNECTIONS, settings.DATABASE_CONNECTIONS),
+    idleConnections: Math.min(KEPT_CONNECTIONS, settings.DATABASE_CONNECTIONS),
     timeZone: settings.BUSINESS_TZ,
     applicationName: APPLICATION_NAME,
     onIdleError: (error) =>

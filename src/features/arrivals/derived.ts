@@ -134,7 +134,7 @@ const sources: readonly DerivedSource[] = [
  * The records are kept ready, because people filter two million of them by what mappings and corrections say (decision 46). The configurations of order types, of which one
  * may be that of all records, are followed by a job (decision 46).
  */
-export const arrivalKept = defineDerived({
+export const arrivalDerived = defineDerived({
   records: arrivalRecords,
   view: 'arrival_record_now',
   key: ['record_id'],

@@ -3,7 +3,7 @@ import { namedTaxCode } from '#features/master-data/tax-code-mapping/definition.
 import type { Feature } from '#kit/feature/define.ts';
 import { MENU } from './codes.ts';
 import { biRows } from './definition.ts';
-import { arrivalKept } from './derived.ts';
+import { arrivalDerived } from './derived.ts';
 import { arrivalMenus } from './menus.ts';
 import {
   arrivalShipping,
@@ -32,7 +32,7 @@ export const arrivalsFeature: Feature = {
       importers: [biRows.name],
     },
   ],
-  derived: [arrivalKept],
+  derived: [arrivalDerived],
   reports: [arrivalReport],
   auditedActions: { cover: '覆盖' },
 };

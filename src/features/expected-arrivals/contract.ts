@@ -36,7 +36,7 @@ export const supplementImport = importCall(PATHS.import);
 export const shippingUpdateCall = defineCall({ method: 'POST', path: PATHS.update, result: z.object({ request: z.int() }) });
 
 /** How the updates of the caller's corporate stand. */
-const updateStanding = z.object({
+const updateStatusSchema = z.object({
   /** Of the newest request and of the newest one that was carried out; 0 where there was none. */
   requested: z.int(),
   finished: z.int(),
@@ -50,5 +50,5 @@ const updateStanding = z.object({
   /** Why the newest try failed, where it did; it is tried again by itself. */
   failed: z.boolean(),
 });
-export type UpdateStanding = Frozen<z.output<typeof updateStanding>>;
-export const updateStandingCall = defineCall({ method: 'GET', path: PATHS.standing, result: updateStanding });
+export type UpdateStatus = Frozen<z.output<typeof updateStatusSchema>>;
+export const updateStatusCall = defineCall({ method: 'GET', path: PATHS.standing, result: updateStatusSchema });

@@ -31,7 +31,7 @@ export const arrivalSummary = defineRecords({
 });
 
 /** Kept ready: a page of it would sum up all lines otherwise. */
-export const summaryKept = defineDerived({
+export const summaryDerived = defineDerived({
   records: arrivalSummary,
   view: 'arrival_summary_now',
   key: ['corporate_id', 'summary_code'],

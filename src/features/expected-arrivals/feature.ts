@@ -1,6 +1,6 @@
 import { auditedField } from '#kit/audit/define.ts';
 import type { Feature } from '#kit/feature/define.ts';
-import { summaryKept } from './derived.ts';
+import { summaryDerived } from './derived.ts';
 import { expectedArrivals, MENUS, noticeImport, noticeNames, shippingNotices } from './definition.ts';
 import { expectedArrivalMenus } from './menus.ts';
 import { expectedArrivalWords } from './words.ts';
@@ -20,7 +20,7 @@ export const expectedArrivalsFeature: Feature = {
       importers: [noticeImport.name],
     },
   ],
-  derived: [summaryKept],
+  derived: [summaryDerived],
   reports: [expectedArrivals],
   listings: [{ name: MENUS.summary, menu: MENUS.summary }],
   audited: [{ entity: 'shipping-update', title: '更新发货信息', about: 'corporate', fields: [auditedField('request', '申请次数')] }],

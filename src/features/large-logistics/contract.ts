@@ -3,7 +3,7 @@ import { defineCall, type Frozen } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 import { importCall } from '#kit/import/contract.ts';
 import { dimensionValues } from '#kit/period-upload/contract.ts';
-import { pushStanding, pushTotals, sendNowCall } from '#kit/push/contract.ts';
+import { pushStatusSchema, pushTotals, sendNowCall } from '#kit/push/contract.ts';
 import { PATHS } from './definition.ts';
 
 /** The factories of the storage location mapping. */
@@ -50,7 +50,7 @@ export const filePage = defineCall({
     dataDate: z.string(),
     /** Files are taken on their day alone (domain §5, Windows). */
     canUpload: z.boolean(),
-    push: pushStanding,
+    push: pushStatusSchema,
   }),
 });
 

@@ -26,7 +26,7 @@ export const ledgerReceipts = defineRecords({
   key: ['receiptId'],
 });
 
-export const ledgerReceiptsKept = defineDerived({
+export const ledgerReceiptsDerived = defineDerived({
   records: ledgerReceipts,
   view: 'ledger_receipt_now',
   key: ['receipt_id'],

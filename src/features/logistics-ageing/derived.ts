@@ -84,7 +84,7 @@ const sources: readonly DerivedSource[] = [
 ];
 
 /** The lines are kept ready, because people filter a million of them by what is computed (decision 32). */
-export const ageingKept = defineDerived({
+export const ageingDerived = defineDerived({
   records: ageingLines,
   view: 'logistics_ageing_now',
   key: ['line_id'],

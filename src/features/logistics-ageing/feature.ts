@@ -1,6 +1,6 @@
 import type { Feature } from '#kit/feature/define.ts';
 import { logisticsAgeing } from './definition.ts';
-import { ageingKept } from './derived.ts';
+import { ageingDerived } from './derived.ts';
 import { logisticsAgeingMenus } from './menus.ts';
 import { logisticsAgeingWords } from './words.ts';
 
@@ -9,6 +9,6 @@ export const logisticsAgeingFeature: Feature = {
   name: 'logistics-ageing',
   menus: logisticsAgeingMenus,
   words: [logisticsAgeingWords],
-  derived: [ageingKept],
+  derived: [ageingDerived],
   reports: [logisticsAgeing],
 };

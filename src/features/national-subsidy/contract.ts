@@ -3,7 +3,7 @@ import { defineCall, type Frozen } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 import { importCall } from '#kit/import/contract.ts';
 import { dimensionValues } from '#kit/period-upload/contract.ts';
-import { pushStanding, pushTotals, sendNowCall } from '#kit/push/contract.ts';
+import { pushStatusSchema, pushTotals, sendNowCall } from '#kit/push/contract.ts';
 import { PATHS } from './definition.ts';
 
 /** The factories of the storage location mapping, but the one left out. */
@@ -41,7 +41,7 @@ const fileRow = z.object({
 });
 export type SubsidyFileRow = Frozen<z.output<typeof fileRow>>;
 
-export const filePage = defineCall({ method: 'GET', path: PATHS.page, result: pageOf(fileRow).extend({ push: pushStanding }) });
+export const filePage = defineCall({ method: 'GET', path: PATHS.page, result: pageOf(fileRow).extend({ push: pushStatusSchema }) });
 
 export const timesImport = importCall(PATHS.import);
 

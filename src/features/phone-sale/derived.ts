@@ -24,7 +24,7 @@ export const phoneSaleSums = defineRecords({
 });
 
 /** The sums are kept ready: a dashboard reads three years of weeks, and a week has a row for each of some fifty brands (decision 60). */
-export const phoneSaleKept = defineDerived({
+export const phoneSaleDerived = defineDerived({
   records: phoneSaleSums,
   view: 'phone_sale_sum_now',
   key: ['period_record_id', 'brand', 'channel', 'price_band'],

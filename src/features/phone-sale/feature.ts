@@ -1,6 +1,6 @@
 import type { Feature } from '#kit/feature/define.ts';
 import { phoneSaleCalls } from './definitions.ts';
-import { phoneSaleKept } from './derived.ts';
+import { phoneSaleDerived } from './derived.ts';
 import { phoneSaleMenus } from './menus.ts';
 import { phoneSaleWords } from './words.ts';
 
@@ -10,5 +10,5 @@ export const phoneSaleFeature: Feature = {
   menus: phoneSaleMenus,
   words: [phoneSaleWords],
   uploads: [phoneSaleCalls],
-  derived: [phoneSaleKept],
+  derived: [phoneSaleDerived],
 };

@@ -23,14 +23,14 @@ const chinese = translator({});
 
 /** The parameters with the words in them told in a language. */
 export function plainParameters(parameters: Parameters, language: Language, translate: Translate): Record<string, string | number> {
-  const told = (value: Parameters[string]) => (isInside(value) ? toldInside(value, language, translate) : value);
+  const told = (value: Parameters[string]) => (isInside(value) ? insideText(value, language, translate) : value);
   return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, told(value)]));
 }
 
 /** What the database has kept may be null. */
 const isInside = (value: unknown): value is WordsInside => typeof value === 'object' && value !== null;
 
-function toldInside(inside: WordsInside, language: Language, translate: Translate): string {
+function insideText(inside: WordsInside, language: Language, translate: Translate): string {
   if ('text' in inside) return translate(language, inside.text, inside.parameters);
   if ('number' in inside) return numberText(inside.number, language);
   if ('names' in inside) return listText(inside.names, language);

@@ -5,7 +5,7 @@ import { pageOf } from '#kit/http/page-contract.ts';
 import { AMBIGUOUS_ENCODINGS } from '#kit/workbook/encoding.ts';
 
 /** What fills a reason's marks: a value as it is, or words that are told in the reader's language (`Parameters` of kit/i18n). */
-const saidParameter = z.union([
+const reasonParameter = z.union([
   z.string(),
   z.number(),
   z.object({ text: z.string() }),
@@ -21,7 +21,7 @@ const importProblem = z.object({
   filedName: z.string(),
   errorReason: z.string(),
   /** Of what no person sends, and so nobody's language is known of: the column by its Chinese label, and the reason as the words have it. */
-  said: z.object({ column: z.string().nullable(), text: z.string(), parameters: z.record(z.string(), saidParameter) }).optional(),
+  said: z.object({ column: z.string().nullable(), text: z.string(), parameters: z.record(z.string(), reasonParameter) }).optional(),
 });
 export type ImportProblem = Frozen<z.output<typeof importProblem>>;
 

@@ -49,5 +49,5 @@ export const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled
 export type JobState = (typeof JOB_STATES)[number];
 
 /** What a list of jobs may be asked for: states, or those that failed for good without the same having been done since. */
-export const JOBS_ASKED = [...JOB_STATES, 'unresolved'] as const;
-export type JobAsked = (typeof JOBS_ASKED)[number];
+export const REQUESTED_JOB_STATES = [...JOB_STATES, 'unresolved'] as const;
+export type RequestedJobState = (typeof REQUESTED_JOB_STATES)[number];

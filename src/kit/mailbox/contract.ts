@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 
 /** How the mailbox stands, for a page whose records come by mail; times are `yyyy-MM-dd HH:mm:ss` in business time. */
-const mailboxStanding = z.object({
+const mailboxStatusSchema = z.object({
   configured: z.boolean(),
   /** Whose mail is taken for the caller's corporate. */
   senders: z.array(z.string()),
@@ -26,6 +26,6 @@ const mailboxStanding = z.object({
   ),
 });
 /** How a page asks for it. @param path the page's own */
-export const mailboxCallAt = (path: string) => defineCall({ method: 'GET', path, result: mailboxStanding });
+export const mailboxCallAt = (path: string) => defineCall({ method: 'GET', path, result: mailboxStatusSchema });
 export type MailboxCall = ReturnType<typeof mailboxCallAt>;
-export type MailboxStanding = Frozen<z.output<typeof mailboxStanding>>;
+export type MailboxStatus = Frozen<z.output<typeof mailboxStatusSchema>>;

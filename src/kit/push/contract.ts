@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 
 /** How the way to a partner stands, for the page whose rows are pushed. */
-export const pushStanding = z.object({
+export const pushStatusSchema = z.object({
   /** Without an address rows wait (domain §14: off until configured). */
   configured: z.boolean(),
   /** Rows of the caller's corporate that have not arrived yet. */
@@ -12,7 +12,7 @@ export const pushStanding = z.object({
   /** Too many tries have failed in a row: until then, in business time, none is made. */
   openUntil: z.string().nullable(),
 });
-export type PushStanding = Frozen<z.output<typeof pushStanding>>;
+export type PushStatus = Frozen<z.output<typeof pushStatusSchema>>;
 
 /** What became of the pushed rows of one record, such as a file; `rows` is 0 where none have been queued. */
 export const pushTotals = z.object({ rows: z.int(), accepted: z.int(), refused: z.int() });

@@ -8,7 +8,7 @@ export type ProvenanceValue = string | number | null;
 const uploadedFile = { uploadId: z.int(), fileName: z.string(), canDownload: z.boolean() };
 
 /** The message that brought a workbook. */
-const bringingMail = z.object({
+const sourceMailSchema = z.object({
   sender: z.string(),
   subject: z.string(),
   sentTime: z.string().nullable(),
@@ -31,7 +31,7 @@ const workbookSource = z.object({
   uploader: z.string(),
   uploadedAt: z.string(),
   /** Null for what somebody uploaded. */
-  mail: bringingMail.nullable(),
+  mail: sourceMailSchema.nullable(),
 });
 export type WorkbookSource = Frozen<z.output<typeof workbookSource>>;
 

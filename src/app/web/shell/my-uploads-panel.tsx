@@ -1,7 +1,7 @@
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { tellSeen } from '#kit/import/web/seen-uploads.ts';
+import { markSeen } from '#kit/import/web/seen-uploads.ts';
 import { Nothing } from '#kit/ui/web/page-states.tsx';
 import type { WorkEntry } from '#kit/work/contract.ts';
 import { WorkItem } from './work-item.tsx';
@@ -16,7 +16,7 @@ interface MyUploadsPanelProps {
 export default function MyUploadsPanel({ open, uploads, onClose }: MyUploadsPanelProps): ReactNode {
   const { t } = useWords();
   const close = () => {
-    tellSeen(uploads.flatMap(({ upload }) => (upload === undefined || upload.standing === 'running' ? [] : [upload.id])));
+    markSeen(uploads.flatMap(({ upload }) => (upload === undefined || upload.standing === 'running' ? [] : [upload.id])));
     onClose();
   };
   return (

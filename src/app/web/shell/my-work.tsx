@@ -14,11 +14,11 @@ const MOST_SHOWN = 99;
 /** How much the person has to do, live, and the panel that leads there (domain §17). */
 export function MyWork(): ReactNode {
   const { t, language } = useWords();
-  const goneOn = usePageEnd((page) => page.goneOn);
+  const continued = usePageEnd((page) => page.continued);
   const total = useWork(({ work }) => work?.total ?? 0);
   const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never');
   // In another language, and for another session, it is told anew.
-  useEffect(followWork, [language, goneOn]);
+  useEffect(followWork, [language, continued]);
   const name = total === 0 ? t('待办') : t('待办：{{count}} 项', { count: total });
   return (
     <>

@@ -61,8 +61,8 @@ export function uncheckMenu(index: RightsIndex, rights: Rights, menuId: number):
   const operations = new Set(rights.operations);
   // Children before their parents, so that a parent sees what is left of them.
   for (const { menu, children } of withDescendants(node).toReversed()) {
-    const keptBelow = children.some((child) => menus.has(child.menu.menuId));
-    if (menu.grantable && !keptBelow) menus.delete(menu.menuId);
+    const hasChildren = children.some((child) => menus.has(child.menu.menuId));
+    if (menu.grantable && !hasChildren) menus.delete(menu.menuId);
     for (const operation of menu.operations) if (operation.grantable) operations.delete(operation.btnId);
   }
   for (const parent of parentsOf(node)) {

@@ -14,10 +14,10 @@ const LINES = sql.table(purchaseLines.table);
 const DELIVERIES = sql.table(purchaseDeliveries.table);
 
 /** The columns of a set beside those that name a line. */
-const toldBy = ({ fields }: RecordSet) => fields.map(columnOf).filter((column) => !LINE_KEY.includes(column));
+const ownColumnsOf = ({ fields }: RecordSet) => fields.map(columnOf).filter((column) => !LINE_KEY.includes(column));
 const LINE_KEY = ['purchase_order_code', 'purchase_order_line_item'];
-const OF_LINE = toldBy(purchaseLines);
-const OF_DELIVERY = toldBy(purchaseDeliveries);
+const OF_LINE = ownColumnsOf(purchaseLines);
+const OF_DELIVERY = ownColumnsOf(purchaseDeliveries);
 const DELIVERED = OF_DELIVERY.filter((column) => column !== 'dn_number' && column !== 'batch_code');
 
 const listed = (names: readonly string[], alias?: string) =>

@@ -4,13 +4,13 @@ import type { Parameters } from '#kit/i18n/words.ts';
 import { biRows, historyOrderFile } from '../definition.ts';
 
 /** A failure that is told in the reader's language. */
-export interface ToldFailure {
+export interface MailFailureText {
   readonly text: string;
   readonly parameters: Parameters;
 }
 
 /** Keeps why a corporate's newest pull failed, until one succeeds. */
-export async function noteFailure(tx: Tx, corporateId: number, failure: ToldFailure, at: Date): Promise<void> {
+export async function noteFailure(tx: Tx, corporateId: number, failure: MailFailureText, at: Date): Promise<void> {
   await sql`
     insert into arrival_pull (corporate_id, failure, failed_at) values (${corporateId}, ${JSON.stringify(failure)}::jsonb, ${at})
     on conflict (corporate_id) do update set failure = excluded.failure, failed_at = excluded.failed_at
@@ -23,7 +23,7 @@ export interface StoredPullState {
   readonly comparedAt: Date | null;
   /** Lines that the newest pull has changed. */
   readonly lines: number;
-  readonly failure: ToldFailure | null;
+  readonly failure: MailFailureText | null;
   readonly failedAt: Date | null;
   /** The upload of the pull that is on its way. */
   readonly runningUpload: number | null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Failure, RuleBroken } from '#kit/failure/server/failure.ts';
-import { saidOf } from '#kit/import/said.ts';
+import { valueOf } from '#kit/import/said.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext, type JobQueue } from '#kit/jobs/server/handler.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
@@ -40,11 +40,11 @@ export function arrivalJobs(settings: Settings, afterPull: readonly AfterPull[])
   return [
     handleJob(scheduledPullJob, async (context) => {
       await forEachCorporate(context, 'changed');
-      await askAgainForHistory(context);
+      await requeueHistory(context);
     }),
     handleJob(comparisonJob, async (context) => {
       await forEachCorporate(context, 'everything');
-      await tellOfStrangers(context, view);
+      await logUnknownCompanies(context, view);
     }),
     handleJob(pullJob, (context) => pull(context, view)),
     updateOrderTypes,
@@ -66,14 +66,14 @@ export const queueHistoryPull = (tx: Tx, queue: JobQueue, corporateId: number, u
   queue.enqueue(tx, pullJob, { corporateId, what: 'orders', uploadId }, { key: `${corporateId}-orders-${uploadId}` });
 
 /** Asks again for what a stop between an upload and its pull has lost, or what has failed. */
-async function askAgainForHistory({ transaction, queue }: JobContext<null>): Promise<void> {
+async function requeueHistory({ transaction, queue }: JobContext<null>): Promise<void> {
   await transaction(async (tx) => {
     for (const { corporateId, uploadId } of await unpulledHistory(tx)) await queueHistoryPull(tx, queue, corporateId, uploadId);
   });
 }
 
 /** Rows of companies that nobody has added belong to nobody. */
-async function tellOfStrangers({ readOnly, log }: JobContext<null>, view: string): Promise<void> {
+async function logUnknownCompanies({ readOnly, log }: JobContext<null>, view: string): Promise<void> {
   const { rows } = await readOnly((tx) =>
     sql<{ code: string; rows: number }>`
       select corporate_code as code, count(*) as rows from ${sql.table(view)} where corporate_code not in (select code from corporate) group by corporate_code
@@ -132,7 +132,7 @@ async function pullInto(context: JobContext<PullData>, view: string, { code, cha
   });
   const [problem] = answer.allErrorList;
   if (problem !== undefined) {
-    const { row, column: field, reason } = saidOf(problem);
+    const { row, column: field, reason } = valueOf(problem);
     throw new RuleBroken('BI视图第 {{row}} 行的 {{field}} 不正确：{{reason}}', { row, field, reason });
   }
   // A try before this one may have stored the rows and ended before it said so.

@@ -47,7 +47,7 @@ export function ArrivalButtons({ report }: { readonly report: Report }): ReactNo
 }
 
 /** What stands above the records: when they were last pulled, and how the pulls go. */
-export function ArrivalStanding({ report }: { readonly report: Report }): ReactNode {
+export function ArrivalStatus({ report }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
   const state = useQuery({
     queryKey: [PATHS.pullState, report.filterKey],
@@ -83,11 +83,11 @@ function useRefreshAfter(state: PullState | null, { refresh }: Report): void {
 const TO_FOLLOW = '订单类型的配置有变化，5分钟内开始更新记录，更新前显示原来的订单类型';
 const FOLLOWING = '订单类型的配置有变化，正在更新记录：{{done}}%';
 
-interface StandingProps {
+interface StatusProps {
   readonly state: PullState;
 }
 
-function Standing({ state }: StandingProps): ReactNode {
+function Standing({ state }: StatusProps): ReactNode {
   const { lastUpdateTime, comparedTime, failure, failedTime, rowsRead, orderTypesDone } = state;
   const { t, language } = useWords();
   return (

@@ -4,8 +4,8 @@ export const arrivalScreens: Screens = {
   goodsArrival: lazyReport(
     async () => (await import('../report.ts')).arrivalReport,
     async () => {
-      const { ArrivalButtons, ArrivalStanding } = await import('./arrival-desk.tsx');
-      return { buttons: ArrivalButtons, figures: ArrivalStanding };
+      const { ArrivalButtons, ArrivalStatus } = await import('./arrival-desk.tsx');
+      return { buttons: ArrivalButtons, figures: ArrivalStatus };
     },
   ),
 };

@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import { arrivalRecords } from '#features/arrivals/definition.ts';
 import { quarterOfDay } from '#features/fiscal-year/server/api.ts';
 import { namedMpns } from '#features/master-data/server/api.ts';
-import { plannedMpns, plannedWeeks, type AskedPlan } from '#features/shipment-plan/server/api.ts';
+import { plannedMpns, plannedWeeks, type PlanQuery } from '#features/shipment-plan/server/api.ts';
 import { batchPlanOpenings } from '../openings.ts';
 
 /** Whose plan is asked for, as of which day. */
-export interface AskedAllocation {
+export interface AllocationQuery {
   readonly corporateId: number;
   /** `yyyy-MM-dd`; its quarter is the plan's, and what is shipped or begun with later does not count. */
   readonly day: string;
@@ -18,66 +18,66 @@ const OPENINGS = sql.table(batchPlanOpenings.table);
 const ARRIVALS = sql.table(arrivalRecords.table);
 
 /** A select of the day's quarter. */
-const quarter = ({ day }: AskedAllocation): RawBuilder<unknown> => quarterOfDay(sql`${day}::date`);
+const quarter = ({ day }: AllocationQuery): RawBuilder<unknown> => quarterOfDay(sql`${day}::date`);
 
-const among = (mpn: RawBuilder<unknown>, { mpns }: AskedAllocation): RawBuilder<unknown> =>
+const among = (mpn: RawBuilder<unknown>, { mpns }: AllocationQuery): RawBuilder<unknown> =>
   mpns === undefined ? sql`true` : sql`${mpn} = any(${mpns})`;
 
 /** A select of the opening values that count: `id`, `mpn`, `quantity`, `opening_day`. */
-const openings = (asked: AskedAllocation): RawBuilder<unknown> => sql`
+const openings = (asked: AllocationQuery): RawBuilder<unknown> => sql`
   select distinct on (o.mpn) o.id, o.mpn, o.quantity, o.opening_day
   from (${quarter(asked)}) quarter join ${OPENINGS} o on o.opening_day between quarter.first_day and ${asked.day}::date
   where o.corporate_id = ${asked.corporateId} and ${among(sql`o.mpn`, asked)} order by o.mpn, o.upload_id desc`;
 
 /** A select of what was shipped in the quarter up to the day, by the MPN that the arrival records have: `mpn`, `day`, `record_id`, `quantity`. */
-const shipments = (asked: AskedAllocation): RawBuilder<unknown> => sql`
+const shipments = (asked: AllocationQuery): RawBuilder<unknown> => sql`
   select coalesce(a.mpn, a.product_code) as mpn, a.apple_shipping_date as day, a.record_id, a.shipping_quantity as quantity
   from (${quarter(asked)}) quarter
   join ${ARRIVALS} a on a.corporate_id = ${asked.corporateId} and a.apple_shipping_date between quarter.first_day and ${asked.day}::date
   where a.shipping_quantity > 0 and ${among(sql`coalesce(a.mpn, a.product_code)`, asked)}`;
 
 /** A select of the supply, in the order in which it is allocated (domain §10): `mpn`, `place` (1 opening, 2 shipment), `day`, `id`, `quantity`. */
-const supplies = (asked: AskedAllocation): RawBuilder<unknown> => sql`
+const supplies = (asked: AllocationQuery): RawBuilder<unknown> => sql`
   with opening as (${openings(asked)})
   select mpn, 1 as place, opening_day as day, id, quantity from opening
   union all
   select s.mpn, 2, s.day, s.record_id, s.quantity from (${shipments(asked)}) s left join opening on opening.mpn = s.mpn
   where s.day >= coalesce(opening.opening_day, '-infinity')`;
 
-const planOf = (asked: AskedAllocation): AskedPlan => ({
+const planOf = (asked: AllocationQuery): PlanQuery => ({
   corporateId: asked.corporateId,
   quarter: sql`select quarter, weeks from (${quarter(asked)}) quarter`,
   mpns: asked.mpns,
 });
 
 /** A select of the products that the day's quarter has a plan of: `mpn`. */
-export const mpnsPlanned = (asked: AskedAllocation): RawBuilder<unknown> => plannedMpns(planOf(asked));
+export const mpnsPlanned = (asked: AllocationQuery): RawBuilder<unknown> => plannedMpns(planOf(asked));
 
 /** A select of the plan with what is planned before each week: `mpn`, `week`, `quantity`, `line_id`, `before`. */
-const plans = (asked: AskedAllocation): RawBuilder<unknown> => sql`
+const plans = (asked: AllocationQuery): RawBuilder<unknown> => sql`
   select plan.*, coalesce(sum(plan.quantity) over (partition by plan.mpn order by plan.week rows between unbounded preceding and 1 preceding), 0)::bigint as before
   from (${plannedWeeks(planOf(asked))}) plan`;
 
 /** A select of each week's plan and of what of it is fulfilled: `mpn`, `week`, `planned`, `done`. */
-export const weekFigures = (asked: AskedAllocation): RawBuilder<unknown> => sql`
+export const weekFigures = (asked: AllocationQuery): RawBuilder<unknown> => sql`
   select plan.mpn, plan.week, plan.quantity as planned,
     least(plan.quantity, greatest(0, coalesce(supply.quantity, 0) - plan.before))::bigint as done
   from (${plans(asked)}) plan
   left join (select mpn, sum(quantity) as quantity from (${supplies(asked)}) supply group by mpn) supply on supply.mpn = plan.mpn`;
 
 /** A select of the products that the quarter has a plan, an opening value or a shipment of: `mpn`. */
-const mpnsOfQuarter = (asked: AskedAllocation): RawBuilder<unknown> => sql`
+const mpnsOfQuarter = (asked: AllocationQuery): RawBuilder<unknown> => sql`
   select mpn from (${mpnsPlanned(asked)}) plan
   union select mpn from (${openings(asked)}) opening
   union select mpn from (${shipments(asked)}) shipment`;
 
 /** A select of the report's rows as they are filtered and ordered: who they are. */
-export const namedRows = (asked: AskedAllocation): RawBuilder<unknown> => sql`
+export const namedRows = (asked: AllocationQuery): RawBuilder<unknown> => sql`
   select ${asked.corporateId}::bigint as corporate_id, found.mpn, coalesce(nullif(named.lob, ''), '未维护') as lob, named.sub_lob, named.product_name as description
   from (${mpnsOfQuarter(asked)}) found left join (${namedMpns('dh_value', asked.mpns)}) named on named.mpn = found.mpn`;
 
 /** A select of the report's rows; `weeks` holds the values of the dynamic columns by their flags. */
-export const allocatedRows = (asked: AskedAllocation): RawBuilder<unknown> => sql`
+export const allocatedRows = (asked: AllocationQuery): RawBuilder<unknown> => sql`
   with figure as materialized (${weekFigures(asked)}), supply as materialized (
     select mpn, coalesce(sum(quantity) filter (where place = 1), 0)::bigint as initial, coalesce(sum(quantity) filter (where place = 2), 0)::bigint as shipped
     from (${supplies(asked)}) supply group by mpn
@@ -96,7 +96,7 @@ export const allocatedRows = (asked: AskedAllocation): RawBuilder<unknown> => sq
  * A select of what each figure is made of: `mpn`, `figure` (the column's name or flag; `FY26Q1W03` is what is open of a week), `part`, `day`, `quantity`, and the ids of
  * the records. Supply fills plans in order, so that each stretch of it lies in one week's plan, or behind all of them.
  */
-export const figureParts = (asked: AskedAllocation): RawBuilder<unknown> => sql`
+export const figureParts = (asked: AllocationQuery): RawBuilder<unknown> => sql`
   with quarter as (${quarter(asked)}), plan as materialized (${plans(asked)}), supply as materialized (
     select supply.*, sum(quantity) over (partition by mpn order by place, day, id) - quantity as before from (${supplies(asked)}) supply
   ), stretch as (

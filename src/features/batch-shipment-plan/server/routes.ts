@@ -89,10 +89,10 @@ const recordsExport = route({
   },
 });
 
-type DaysAsked = Readonly<Partial<Record<keyof typeof onDays, string>>>;
+type DayFilters = Readonly<Partial<Record<keyof typeof onDays, string>>>;
 
 /** Whose plans, of the days that are asked for or else the last ones. */
-function within({ session, query, clock, zone }: Call<unknown, DaysAsked, unknown>): SavedWithin {
+function within({ session, query, clock, zone }: Call<unknown, DayFilters, unknown>): SavedWithin {
   const today = businessDay(clock.now(), zone);
   const first = query.createTimeStart ?? addDays(today, 1 - RECORD_DAYS.initially);
   const last = query.createTimeEnd ?? today;

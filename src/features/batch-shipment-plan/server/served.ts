@@ -8,9 +8,9 @@ import { levelsBehind } from '#kit/report/server/levels.ts';
 import type { ReportScope, ServedReport } from '#kit/report/server/source.ts';
 import { batchPlanParts, batchShipmentPlan } from '../report.ts';
 import { DONE_TITLES, OPEN_TITLES, PLANNED_TITLES } from '../week-titles.ts';
-import { allocatedRows, figureParts, namedRows, type AskedAllocation } from './allocation.ts';
+import { allocatedRows, figureParts, namedRows, type AllocationQuery } from './allocation.ts';
 
-const asked = ({ corporateId, today }: ReportScope, only?: readonly RowId[]): AskedAllocation => ({
+const asked = ({ corporateId, today }: ReportScope, only?: readonly RowId[]): AllocationQuery => ({
   corporateId,
   day: today,
   mpns: only === undefined ? undefined : sql`${only.map(String)}::text[]`,

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { ServedReport } from '#kit/report/server/source.ts';
-import type { AskedCargo } from './asked.ts';
+import type { CargoQuery } from './asked.ts';
 import { figuresByProduct } from './figures.ts';
 import { servedParts } from './served.ts';
 
@@ -9,7 +9,7 @@ import { servedParts } from './served.ts';
  * `jd_not_ordered` (may be negative), and `jd_shipped_unsigned`, the goods that were shipped to the retail partner and not signed for by then. Products of which there is
  * nothing may be left out.
  */
-export const cargoFigures = (asked: AskedCargo): RawBuilder<unknown> => figuresByProduct(asked);
+export const cargoFigures = (asked: CargoQuery): RawBuilder<unknown> => figuresByProduct(asked);
 
 export { snapshotJob } from './snapshot-job.ts';
 

@@ -3,7 +3,7 @@ import { countedMpn } from '#features/master-data/server/api.ts';
 import { productMapping } from '#features/master-data/product-mapping/definition.ts';
 
 /** Whose cargo is asked for, as of which day. */
-export interface AskedCargo {
+export interface CargoQuery {
   readonly corporateId: number;
   /** The data date, `yyyy-MM-dd`: what became so later does not count. */
   readonly day: string;
@@ -14,7 +14,7 @@ export interface AskedCargo {
 export const MAPPING = sql.table(productMapping.table);
 
 /** What the mapping says of a product, to be joined on true: where few are asked about each is looked up, which `offset 0` keeps it to; else the table is read once. */
-export const mappingOf = ({ products }: AskedCargo, productCode: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const mappingOf = ({ products }: CargoQuery, productCode: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`lateral (select * from ${MAPPING} mapped where mapped.product_code = ${productCode} collate "default" ${products === undefined ? sql`` : sql`offset 0`})`;
 
 /** The MPN under which a product `p` counts here; one of its own where the mapping names none (domain §6, 货况取值). */
@@ -33,5 +33,5 @@ export const productsUnder = (mpns: RawBuilder<unknown>): RawBuilder<unknown> =>
   select alone.code from unnest(${mpns}) alone (code) where not exists (select from ${MAPPING} p where p.product_code = alone.code)`;
 
 /** Keeps rows to the products that are asked about. @param productCode the rows' expression, which an index has */
-export const ofProducts = ({ products }: AskedCargo, productCode: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const ofProducts = ({ products }: CargoQuery, productCode: RawBuilder<unknown>): RawBuilder<unknown> =>
   products === undefined ? sql`true` : sql`${productCode} = any(array(${products}))`;

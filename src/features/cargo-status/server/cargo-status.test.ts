@@ -318,7 +318,7 @@ const keep = async (at: string) => {
   await goTo(app, at);
   await runJob(app, {}, 'keep-cargo-status');
 };
-const keptDays = async () =>
+const snapshotDays = async () =>
   (
     await sql<{ day: string }>`
       select s.day from cargo_snapshot s join corporate c on c.id = s.corporate_id where c.code = '1000' order by 1
@@ -336,7 +336,7 @@ describe('a past day', () => {
     await letLedgerWait();
     await keep('2026-11-18 23:30:00');
     expect((await user.get(PATHS.notes)).result).toEqual({ today: TODAY, waiting: 1 });
-    expect(await keptDays()).toEqual([]);
+    expect(await snapshotDays()).toEqual([]);
     await sql`delete from ledger_due`.execute(app.database.kysely);
   });
 
@@ -450,9 +450,9 @@ describe('the mail', () => {
 test('a snapshot waits for the ledger until 23:55 at most', async () => {
   await letLedgerWait();
   await keep('2026-11-22 23:50:00');
-  expect(await keptDays()).not.toContain('2026-11-22');
+  expect(await snapshotDays()).not.toContain('2026-11-22');
   await keep('2026-11-22 23:55:00');
-  expect(await keptDays()).toContain('2026-11-22');
+  expect(await snapshotDays()).toContain('2026-11-22');
   await sql`delete from ledger_due`.execute(app.database.kysely);
 });
 

@@ -7,19 +7,19 @@ import { bookedAfter } from '#features/ledger/server/api.ts';
 import { movedMpns, namedMpns, namedProducts } from '#features/master-data/server/api.ts';
 import { deliveryOrderLines } from '#features/uploads/definition.ts';
 import { jdNotOrderedOpenings } from '../openings.ts';
-import { MAPPING, mpnOf, type AskedCargo } from './asked.ts';
+import { MAPPING, mpnOf, type CargoQuery } from './asked.ts';
 import { productsWithFigures } from './figures.ts';
 import { inventory } from './sources.ts';
 
 /** A select of the MPNs of which a corporate has anything on a day, each with what it is: `corporate_id`, `mpn`, `lob`, `sub_lob`, `product_name`. */
-export const namedCargo = (asked: AskedCargo): RawBuilder<unknown> => named(asked, mpnsThere(asked));
+export const namedCargo = (asked: CargoQuery): RawBuilder<unknown> => named(asked, mpnsThere(asked));
 
 /**
  * A select of what MPNs are, in the collation that rows are ordered by, wherever they were found.
  * @param found a select of them: `mpn`
  * @param only the same where they are few, an expression of type text[]
  */
-export const named = ({ corporateId }: AskedCargo, found: RawBuilder<unknown>, only?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const named = ({ corporateId }: CargoQuery, found: RawBuilder<unknown>, only?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select ${corporateId}::bigint as corporate_id, found.mpn ${COLLATION} as mpn, coalesce(nullif(known.lob, ''), '未维护') as lob, known.sub_lob, known.product_name
   from (${found}) found left join (${namedMpns('hk_value', only)}) known on known.mpn = found.mpn`;
 
@@ -27,7 +27,7 @@ export const named = ({ corporateId }: AskedCargo, found: RawBuilder<unknown>, o
  * What is in stock or was taken has a figure, by which most products are told. Of others that anything names the figures are computed: goods that were received,
  * sold and signed for long ago leave none, nor do those that are booked of a day still to come.
  */
-const mpnsThere = (asked: AskedCargo): RawBuilder<unknown> => sql`
+const mpnsThere = (asked: CargoQuery): RawBuilder<unknown> => sql`
   with named as materialized (${namedProducts(asked.corporateId)}), later as materialized (${bookedAfter(asked.corporateId, asked.day)}), in_stock as materialized (
     select h.product_code ${COLLATION} as product_code from ${sql.table(ledgerProducts.table)} h
     where ${own(asked)} and h.in_quantity <> h.out_quantity and h.product_code not in (select product_code from later)
@@ -56,16 +56,16 @@ interface Holder {
   readonly where: RawBuilder<unknown>;
 }
 
-const own = ({ corporateId }: AskedCargo) => sql`h.corporate_id = ${corporateId}`;
+const own = ({ corporateId }: CargoQuery) => sql`h.corporate_id = ${corporateId}`;
 
 /** The lines of the inventory that the day shows which counted anything. */
-const counted = (asked: AskedCargo): Holder => ({
+const counted = (asked: CargoQuery): Holder => ({
   table: distiInventoryLines.table,
   where: sql`h.current and h.period_record_id = (select id from (${inventory(asked)}) taken) and h.inventory_count > 0`,
 });
 
 /** What else has figures. */
-const holders = (asked: AskedCargo): readonly Holder[] => [
+const holders = (asked: CargoQuery): readonly Holder[] => [
   { table: ledgerProducts.table, where: own(asked) },
   { table: jdNotOrderedOpenings.table, where: own(asked) },
   { table: purchaseLines.table, where: own(asked) },

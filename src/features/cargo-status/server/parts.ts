@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { mpnOf, MAPPING, productsUnder, type AskedCargo } from './asked.ts';
+import { mpnOf, MAPPING, productsUnder, type CargoQuery } from './asked.ts';
 import { sourcesOf, type Source } from './sources.ts';
 
 /** Which parts are asked for: those of one MPN, of one 物料号, of one figure, or all. */
-export interface AskedParts {
+export interface PartsQuery {
   readonly mpn?: string | undefined;
   readonly productCode?: string | undefined;
   readonly figure?: string | undefined;
@@ -14,8 +14,8 @@ export interface AskedParts {
  * @param only the ids of those that are wanted
  */
 export function cargoParts(
-  day: Pick<AskedCargo, 'corporateId' | 'day'>,
-  { mpn, productCode, figure }: AskedParts,
+  day: Pick<CargoQuery, 'corporateId' | 'day'>,
+  { mpn, productCode, figure }: PartsQuery,
   only?: readonly string[],
 ): RawBuilder<unknown> {
   const products =
@@ -24,7 +24,7 @@ export function cargoParts(
       : mpn === undefined
         ? undefined
         : productsUnder(sql`array[${mpn}::text]`);
-  const asked: AskedCargo = { ...day, products: products && sql`select product_code from wanted_product` };
+  const asked: CargoQuery = { ...day, products: products && sql`select product_code from wanted_product` };
   return sql`
     ${products === undefined ? sql`` : sql`with wanted_product as materialized (${products})`}
     select ${asked.corporateId}::bigint as corporate_id, part.*, ${mpnOf(sql`part.product_code`)} as mpn

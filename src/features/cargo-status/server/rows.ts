@@ -3,19 +3,19 @@ import { weekFigures } from '#features/batch-shipment-plan/server/api.ts';
 import { quarterOfDay } from '#features/fiscal-year/server/api.ts';
 import { movedMpns, mpnsUnder } from '#features/master-data/server/api.ts';
 import { BOOK_AT_INVENTORY, DIFFERENCE, FIGURES } from '../figures.ts';
-import { productsUnder, type AskedCargo } from './asked.ts';
+import { productsUnder, type CargoQuery } from './asked.ts';
 import { column, figuresByMpn } from './figures.ts';
 import { named } from './names.ts';
 import { inventory } from './sources.ts';
 
-type Day = Pick<AskedCargo, 'corporateId' | 'day'>;
+type Day = Pick<CargoQuery, 'corporateId' | 'day'>;
 
 /**
  * A select of the cargo status of a day as it is known now: who each MPN is, its figures, and `open_by_week`.
  * @param mpns the only ones that are wanted
  */
 export function cargoNow(day: Day, mpns?: readonly string[]): RawBuilder<unknown> {
-  const asked: AskedCargo = { ...day, products: mpns && sql`select product_code from wanted_product` };
+  const asked: CargoQuery = { ...day, products: mpns && sql`select product_code from wanted_product` };
   const only = mpns && sql`${mpns}::text[]`;
   // What counts under the wanted MPNs is found once and read many times.
   const wanted =

@@ -8,7 +8,7 @@ import { cargoParts, cargoStatus } from '../report.ts';
 import { namedCargo } from './names.ts';
 import { cargoParts as partsNow } from './parts.ts';
 import { cargoNow } from './rows.ts';
-import { cargoKept, inventoryDayOf, openWeeksFrom, snapshotOf, type SnapshotPlace } from './snapshots.ts';
+import { cargoSnapshot, inventoryDayOf, openWeeksFrom, snapshotOf, type SnapshotPlace } from './snapshots.ts';
 
 const placeOf = ({ corporateId, parameters, today }: ReportScope): SnapshotPlace => ({ corporateId, day: parameters.date ?? today });
 
@@ -31,10 +31,10 @@ export const servedCargo: ServedReport = {
   combos: (tx, scope) => levelsBehind(tx, namedCargo(placeOf(scope))),
   named: {
     fields: ['lob', 'subLob', 'mpn'],
-    rows: (scope) => (isNow(scope) ? namedCargo(placeOf(scope)) : cargoKept(placeOf(scope))),
+    rows: (scope) => (isNow(scope) ? namedCargo(placeOf(scope)) : cargoSnapshot(placeOf(scope))),
     plannedOnce: 'at-once',
   },
-  rows: (scope, only) => (isNow(scope) ? madeNow(scope, only) : cargoKept(placeOf(scope))),
+  rows: (scope, only) => (isNow(scope) ? madeNow(scope, only) : cargoSnapshot(placeOf(scope))),
   rowsNow: (scope) => (isNow(scope) ? null : madeNow),
   plannedOnce: 'at-once',
   dynamic: {

@@ -43,7 +43,7 @@ export async function snapshotOf(tx: Tx, { corporateId, day }: SnapshotPlace): P
 }
 
 /** A select of the cargo status of a day as it was kept; no row where it was not. */
-export const cargoKept = ({ corporateId, day }: SnapshotPlace): RawBuilder<unknown> => sql`
+export const cargoSnapshot = ({ corporateId, day }: SnapshotPlace): RawBuilder<unknown> => sql`
   select snapshot.corporate_id, line.* from cargo_snapshot snapshot join cargo_snapshot_line line on line.snapshot_id = snapshot.id
   where snapshot.corporate_id = ${corporateId} and snapshot.day = ${day}`;
 

@@ -7,7 +7,7 @@ import { deliveryOrderLines } from '#features/uploads/definition.ts';
 import { joinReview } from '#kit/review/server/reviews.ts';
 import { BOOK_AT_INVENTORY, FIGURES, ORDERED_WITHIN_DAYS, SHIPPED_UNSIGNED, type Summed } from '../figures.ts';
 import { jdNotOrderedOpenings } from '../openings.ts';
-import { ofProducts, type AskedCargo } from './asked.ts';
+import { ofProducts, type CargoQuery } from './asked.ts';
 
 /** Rows that figures are summed from. */
 export interface Source {
@@ -33,7 +33,7 @@ function standing(part: number, key: string, day: string, ids: Ids): RawBuilder<
 }
 
 /** A select of the opening values that count: the newest upload's of each product. */
-const openings = (asked: AskedCargo): RawBuilder<unknown> => sql`
+const openings = (asked: CargoQuery): RawBuilder<unknown> => sql`
   select distinct on (o.product_code) o.id, o.product_code, o.quantity, o.opening_day from ${sql.table(jdNotOrderedOpenings.table)} o
   where o.corporate_id = ${asked.corporateId} and o.opening_day <= ${asked.day}::date and ${ofProducts(asked, sql`o.product_code`)}
   order by o.product_code, o.upload_id desc`;
@@ -45,7 +45,7 @@ const SINCE = "coalesce(opening.opening_day, '-infinity')";
  * PO lines and what was shipped of them. A line's open goods are those of its DNs, shipped ones first, as far as the line is open; the rest has no DN. So the three
  * figures of open goods add up to what is open, whatever was deleted or received beyond a DN.
  */
-const arrivals = (asked: AskedCargo): Source => ({
+const arrivals = (asked: CargoQuery): Source => ({
   parts: [1],
   pieces: sql`
     with record as (
@@ -87,14 +87,14 @@ function expectedIn(days: number): string {
 }
 
 /** The records' index has their product codes in small letters, compared byte by byte. */
-function ofArrivals({ products }: AskedCargo): RawBuilder<unknown> {
+function ofArrivals({ products }: CargoQuery): RawBuilder<unknown> {
   if (products === undefined) return sql`true`;
   return sql`lower(a.product_code) = any(array(select lower(asked.product_code collate "C") from (${products}) asked))
     and a.product_code = any(array(${products}))`;
 }
 
 /** Delivery orders, and whether the retail partner has signed for them. */
-const deliveries = (asked: AskedCargo): Source => ({
+const deliveries = (asked: CargoQuery): Source => ({
   parts: [2],
   pieces: sql`
     select d.product_code, d.product_code_count as quantity, coalesce(d.shipping_date <= ${asked.day}::date, false) as shipped,
@@ -112,7 +112,7 @@ const deliveries = (asked: AskedCargo): Source => ({
 });
 
 /** What the retail partner had not ordered when the count began. */
-const notOrdered = (asked: AskedCargo): Source => ({
+const notOrdered = (asked: CargoQuery): Source => ({
   parts: [3],
   pieces: sql`
     select opening.product_code, opening.quantity, ${standing(3, 'opening.id', 'opening.opening_day', { opening_id: 'opening.id' })}
@@ -121,13 +121,13 @@ const notOrdered = (asked: AskedCargo): Source => ({
 });
 
 /** A select of the newest physical inventory that was reviewed, up to the day: `id` and `day` of its period; no row where there is none. */
-export const inventory = ({ corporateId, day }: Pick<AskedCargo, 'corporateId' | 'day'>): RawBuilder<unknown> => sql`
+export const inventory = ({ corporateId, day }: Pick<CargoQuery, 'corporateId' | 'day'>): RawBuilder<unknown> => sql`
   select r.id, r.day from period_record r ${joinReview(sql`r.kind`, sql`r.id`)}
   where r.corporate_id = ${corporateId} and r.kind = ${distiInventory.name} and r.day <= ${day}::date and r.active_upload_id is not null
     and review.record_id is not null
   order by r.day desc limit 1`;
 
-const stock = (asked: AskedCargo): Source => ({
+const stock = (asked: CargoQuery): Source => ({
   parts: [4],
   pieces: sql`
     select s.product_code, s.inventory_count as quantity, regexp_replace(s.city, '市$', '') as city, ${standing(4, 's.id', 'taken.day', { stock_line_id: 's.id' })}
@@ -151,7 +151,7 @@ const stock = (asked: AskedCargo): Source => ({
 });
 
 /** What has come into stock and gone out of it by the ledger, up to the day and up to the inventory's (domain §7). */
-const book = (asked: AskedCargo): Source => ({
+const book = (asked: CargoQuery): Source => ({
   parts: [5, 6, 7],
   pieces: sql`
     select entry.*, entry.day <= (select day from (${inventory(asked)}) taken) as by_inventory, ${asked.day}::date >= entry.day as by_day from (
@@ -175,7 +175,7 @@ const book = (asked: AskedCargo): Source => ({
 });
 
 /** Everything that the figures of a day are summed from. */
-export const sourcesOf = (asked: AskedCargo): readonly Source[] => [
+export const sourcesOf = (asked: CargoQuery): readonly Source[] => [
   arrivals(asked),
   deliveries(asked),
   notOrdered(asked),

@@ -31,7 +31,7 @@ export function CargoNotes({ report }: { readonly report: Report }): ReactNode {
   const notes = useCargoNotes(report);
   if (notes === null) return null;
   const { date = '' } = report.filters;
-  return date === '' || date === notes.today ? <Waiting report={report} waiting={notes.waiting} /> : <KeptAt report={report} />;
+  return date === '' || date === notes.today ? <Waiting report={report} waiting={notes.waiting} /> : <SnapshotTime report={report} />;
 }
 
 /** The ledger is behind; once it is not, the figures are read again. */
@@ -55,7 +55,7 @@ function Waiting({ report: { refresh }, waiting }: { readonly report: Report; re
   );
 }
 
-function KeptAt({ report: { answer, loading } }: { readonly report: Report }): ReactNode {
+function SnapshotTime({ report: { answer, loading } }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
   // Until the chosen day's answer is there, another day's is shown.
   if (answer === null || loading) return null;

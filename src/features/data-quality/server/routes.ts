@@ -70,7 +70,7 @@ async function eachTotal(tx: Tx, sight: Sight) {
 }
 
 /** A list by its name, of those that the caller's data names. */
-function listAsked(name: string, sources: readonly Source[]): ListDefinition {
+function requestedList(name: string, sources: readonly Source[]): ListDefinition {
   const list = listsNamed(sources).find((each) => each.name === name);
   if (list === undefined) throw new NotFound();
   return list;
@@ -94,7 +94,7 @@ function pageRoute(product: Product, sightOf: SightOf): Route {
     async handle(call) {
       const { tx, session, query } = call;
       const sight = sightOf(session);
-      const list = listAsked(query.list, sight.sources);
+      const list = requestedList(query.list, sight.sources);
       const page = await pageOfUnknown(tx, list, sight, { ...query, order: query.order ?? 'desc' });
       return {
         records: await unknownOnTheWire(call, page.records, { ...world, list, sources: sight.sources }),
@@ -117,7 +117,7 @@ function templateRoute(sightOf: SightOf): Route {
     async handle(call: Call<Record<string, never>, { list: string }, undefined>) {
       const { tx, session, query, t } = call;
       const sight = sightOf(session);
-      const list = listAsked(query.list, sight.sources);
+      const list = requestedList(query.list, sight.sources);
       const title = t(list.title);
       const columns = templateColumns(list, t);
       const name = nameOfDay(t('{{list}}-待补全', { list: title }), businessDay(call.clock.now(), call.zone));

@@ -13,9 +13,9 @@ import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.t
 import { installQueue, runHandler, runJob } from '../../../../tests/run-job.ts';
 import { until } from '../../../../tests/until.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
-import type { SummaryRow, UpdateStanding } from '../contract.ts';
+import type { SummaryRow, UpdateStatus } from '../contract.ts';
 import { CODES, MENUS, noticeImport, PATHS, shippingNotices } from '../definition.ts';
-import { summaryKept } from '../derived.ts';
+import { summaryDerived } from '../derived.ts';
 import { isUnderWay } from '../under-way.ts';
 import { followMappings } from './follow-mappings.ts';
 import { updateJobs } from './update-job.ts';
@@ -112,7 +112,7 @@ const shown = async (query: Record<string, string | number> = {}) =>
 const summary = async (query: Record<string, string | number> = {}, caller = ours) =>
   (await caller.get<{ list: SummaryRow[]; total: number }>(PATHS.page, { group: 'summaryCode', ...query })).result;
 const update = () => runJob(app, {}, 'update-shipping-info', { corporateId });
-const standing = async () => (await ours.get<UpdateStanding>(PATHS.standing)).result;
+const standing = async () => (await ours.get<UpdateStatus>(PATHS.standing)).result;
 /** What the arrival records are told: `order/item DN=quantity`. */
 const shipping = async () => {
   const { rows } = await sql<{ text: string }>`
@@ -424,7 +424,7 @@ describe('expected arrivals (document 3 §2.9; domain §6)', () => {
         },
       ],
     });
-    expect(await app.database.readOnly((tx) => differencesOf(tx, summaryKept))).toEqual([]);
+    expect(await app.database.readOnly((tx) => differencesOf(tx, summaryDerived))).toEqual([]);
     expect((await summary({ size: 1, current: 3 })).list).toMatchObject([{ summaryCode: '20261116-上海仓-Watch 12' }]);
     expect((await summary({ storageLocationNameList: '北京仓', deliveryBeginDate: '2026-11-17', summaryCode: '2026' })).total).toBe(1);
     expect((await summary({ size: 1, current: 9 })).total).toBe(3);

@@ -27,7 +27,7 @@ export async function matchNotices(tx: Tx, corporateId: number): Promise<void> {
 }
 
 /** The lines that are stored of a collected order. `offset 0`, here and elsewhere: some hundred orders are looked up one by one, not read past all others in their index. */
-export const linesKept = (corporateId: number) => sql`(
+export const storedLines = (corporateId: number) => sql`(
   select known.notice_id, known.customer_po_number from expected_arrival known
   where known.corporate_id = ${corporateId} and known.customer_po_number = collected.customer_po_number offset 0
 )`;
@@ -39,7 +39,7 @@ async function findTouchedLines(tx: Tx, corporateId: number): Promise<void> {
     select purchase_order_code, purchase_order_line_item from arrival_line
     union select shipping.purchase_order_code, shipping.purchase_order_line_item
     from arrival_collected_order collected
-    cross join lateral ${linesKept(corporateId)} kept
+    cross join lateral ${storedLines(corporateId)} kept
     cross join lateral (select * from ${SHIPPING} said where said.notice_line_id = kept.notice_id offset 0) shipping
   `.execute(tx);
   await sql`analyze arrival_touched`.execute(tx);

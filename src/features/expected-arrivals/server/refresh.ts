@@ -4,7 +4,7 @@ import { productMapping, UNMAPPED } from '#features/master-data/product-mapping/
 import { storageLocation } from '#features/master-data/storage-location/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { FLAG_REASONS, shippingNotices } from '../definition.ts';
-import { linesKept, matchNotices } from './match.ts';
+import { storedLines, matchNotices } from './match.ts';
 
 /** Whose lines, and the business time zone. */
 interface Refreshed {
@@ -94,7 +94,7 @@ async function enrich(tx: Tx, { corporateId, zone }: Refreshed): Promise<void> {
 async function deleteGone(tx: Tx, corporateId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from expected_arrival where notice_id in (
-      select kept.notice_id from ${COLLECTED} collected cross join lateral ${linesKept(corporateId)} kept
+      select kept.notice_id from ${COLLECTED} collected cross join lateral ${storedLines(corporateId)} kept
       where not exists (select from ${NOW} line where line.notice_id = kept.notice_id)
     )
   `.execute(tx);

@@ -8,11 +8,11 @@ import { filterQuery, pageCallQuery, type ReportFilters } from '#kit/report/serv
 import { reportRoutes } from '#kit/report/server/routes.ts';
 import { reportPage } from '#kit/report/contract.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
-import { noticeMailboxCall, shippingUpdateCall, summaryPage, supplementImport, updateStandingCall } from '../contract.ts';
+import { noticeMailboxCall, shippingUpdateCall, summaryPage, supplementImport, updateStatusCall } from '../contract.ts';
 import { CODES, expectedArrivals, MENUS, noticeImport, PATHS } from '../definition.ts';
 import { summaryCondition } from './combo.ts';
 import { noticeMail } from './mail.ts';
-import { requestUpdate, updateStanding } from './standing.ts';
+import { requestUpdate, updateStatusSchema } from './standing.ts';
 import { pageOfSummary, summaryWorkbook } from './summary.ts';
 import { shippingUpdate } from './update-job.ts';
 
@@ -114,9 +114,9 @@ const update = route({
 });
 
 const standing = route({
-  ...updateStandingCall,
+  ...updateStatusCall,
   permission: ofBothScreens,
   access: 'read',
   summary: 'How the update of shipping info stands',
-  handle: ({ tx, session, zone }) => updateStanding(tx, corporateOf(session), zone),
+  handle: ({ tx, session, zone }) => updateStatusSchema(tx, corporateOf(session), zone),
 });

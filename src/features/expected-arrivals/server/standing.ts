@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import type { UpdateStanding } from '../contract.ts';
+import type { UpdateStatus } from '../contract.ts';
 
 /** Notes that somebody wants an update, whatever became of those before; gives the number under which it will be finished. */
 export async function requestUpdate(tx: Tx, corporateId: number): Promise<number> {
@@ -42,8 +42,8 @@ export async function failUpdate(tx: Tx, corporateId: number): Promise<void> {
 }
 
 /** How the updates of a corporate stand. */
-export async function updateStanding(tx: Tx, corporateId: number, zone: string): Promise<UpdateStanding> {
-  const { rows } = await sql<Omit<UpdateStanding, 'finishedTime'> & { finishedAt: Date | null }>`
+export async function updateStatusSchema(tx: Tx, corporateId: number, zone: string): Promise<UpdateStatus> {
+  const { rows } = await sql<Omit<UpdateStatus, 'finishedTime'> & { finishedAt: Date | null }>`
     select requested, finished, running, lines, done, changed, failed, finished_at as "finishedAt" from shipping_update where corporate_id = ${corporateId}
   `.execute(tx);
   const [found] = rows;

@@ -22,17 +22,17 @@ const OF_CODES: ReadonlySet<string> = new Set(['summaryCode', 'storageLocationNa
 interface Groups {
   readonly groups: RawBuilder<unknown>;
   /** They stand in a table, whose index gives a page of them; otherwise all are summed up for any page. */
-  readonly areKept: boolean;
+  readonly areStored: boolean;
 }
 
 /** The lines that the filters leave, a row a summary code, newest day first (domain §6): as they are kept ready where the filters leave a code whole. */
 async function groupsOf(call: SummaryCall, asked: ReportFilters): Promise<Groups> {
   const filters = await withCodes(call.tx, expectedArrivals.filters, asked);
-  const areKept = Object.entries(filters).every(([name, value]) => value === undefined || OF_CODES.has(name));
-  return { areKept, groups: areKept ? groupsKept(call, filters) : groupsMade(call, filters) };
+  const areStored = Object.entries(filters).every(([name, value]) => value === undefined || OF_CODES.has(name));
+  return { areStored, groups: areStored ? storedGroups(call, filters) : groupsMade(call, filters) };
 }
 
-const groupsKept = (call: SummaryCall, filters: ReportFilters): RawBuilder<unknown> => sql`
+const storedGroups = (call: SummaryCall, filters: ReportFilters): RawBuilder<unknown> => sql`
     select r.summary_code as "summaryCode", r.flag, r.storage_location_name as "storageLocationName", r.category, r.sub_lob as "subLob",
       r.delivery_datetime::date as "deliveryDate", r.dn_count as "dnCount", r.line_count as "lineCount", r.qty, r.abnormal_count as "abnormalCount"
     from ${sql.table(arrivalSummary.table)} r where ${whereOf(expectedArrivals, scopeOf(call), filters)}
@@ -53,8 +53,8 @@ export async function pageOfSummary(
   filters: ReportFilters,
   { current, size }: { readonly current: number; readonly size: number },
 ): Promise<{ list: readonly SummaryRow[]; total: number }> {
-  const { groups, areKept } = await groupsOf(call, filters);
-  const found = areKept ? sql`(select count(*) from (${groups}) every_group)` : sql`count(*) over ()`;
+  const { groups, areStored } = await groupsOf(call, filters);
+  const found = areStored ? sql`(select count(*) from (${groups}) every_group)` : sql`count(*) over ()`;
   const { rows } = await sql<SummaryRow & { found: number }>`
     select *, ${found}::integer as found from (${groups}) groups ${inOrder} limit ${size} offset ${(current - 1) * size}
   `.execute(call.tx);

@@ -6,7 +6,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/page/web/notice.ts';
-import type { shippingUpdateCall, UpdateStanding, updateStandingCall } from '../contract.ts';
+import type { shippingUpdateCall, UpdateStatus, updateStatusCall } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
 import { isUnderWay } from '../under-way.ts';
 
@@ -43,11 +43,11 @@ export function UpdateButton({ updated, onUpdated }: UpdateButtonProps): ReactNo
 }
 
 /** While it waits for its turn, what it says of lines is the one's before it. */
-function percentOf({ running, lines, done }: UpdateStanding): number {
+function percentOf({ running, lines, done }: UpdateStatus): number {
   return !running || lines === 0 ? 0 : Math.min(100, Math.floor((done / lines) * 100));
 }
 
-function tipOf({ failed, finishedTime, changed }: UpdateStanding, t: WordsInUse['t']): string {
+function tipOf({ failed, finishedTime, changed }: UpdateStatus, t: WordsInUse['t']): string {
   if (failed) return t('最近一次更新失败，将自动重试');
   return finishedTime === '' ? '' : t('最近更新：{{time}}，{{changed}} 行有变化', { time: finishedTime, changed });
 }
@@ -58,7 +58,7 @@ function useShippingUpdate(onDone: () => void) {
   const [request, setRequest] = useState<number | null>(null);
   const query = useQuery({
     queryKey: [PATHS.standing],
-    queryFn: ({ signal }) => callApi<typeof updateStandingCall>({ path: PATHS.standing, signal, silent: true }),
+    queryFn: ({ signal }) => callApi<typeof updateStatusCall>({ path: PATHS.standing, signal, silent: true }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => {
       if (data === undefined) return false;

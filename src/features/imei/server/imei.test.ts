@@ -370,7 +370,7 @@ test('a page is what all devices in order have there, however far back, after so
     insert into imei_record (corporate_id, delivery_number, part_number, serial_number, gi_date, updated_by)
     select c.id, 'D', 'P', 'FAR' || n, date '2026-01-01' + n % 97, 'somebody' from corporate c, generate_series(${from}, ${to}) n where c.code = 'C5'
   `;
-  const asKept = async () => {
+  const asStored = async () => {
     const { rows } = await sql<{ sn: string; day: string }>`
       select serial_number as sn, gi_date::text as day from imei_record where ${sql.raw(own)} order by gi_date desc, id desc
     `.execute(app.database.kysely);
@@ -388,16 +388,16 @@ test('a page is what all devices in order have there, however far back, after so
     }
   };
   await run(add(1, 24_000));
-  await asKept();
+  await asStored();
   await run(add(24_001, 26_000));
   await run(`delete from imei_record where ${own} and id % 13 = 0`);
   await run(
     `update imei_record set gi_date = date '2025-12-31', part_number = 'Q' where ${own} and gi_date in ('2026-01-07', '2026-03-01')`,
   );
   await run(`update imei_record set gi_date = gi_date + 1 where ${own} and id % 7 = 0`);
-  await asKept();
+  await asStored();
   await runJob(app, {}, 'fold-counts');
-  await asKept();
+  await asStored();
 });
 
 test('undoing an import looks at its own devices alone, however many there are; what it made and somebody deleted meanwhile may come back first', async () => {

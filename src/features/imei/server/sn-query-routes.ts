@@ -7,7 +7,7 @@ import { objectionToName } from '#kit/import/file-name.ts';
 import { templateOf, workbookColumn } from '#kit/import/server/template.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { imeiRecords, snQuery } from '../definition.ts';
-import { answeredRows, keepAsked } from './sn-query.ts';
+import { answeredRows, storeNumbers } from './sn-query.ts';
 
 const { calls, codes, title } = snQuery;
 
@@ -32,7 +32,7 @@ const query = route({
     const file = fileOf(files);
     const objection = objectionToName(file.name);
     if (objection !== null) throw new RuleBroken(objection);
-    await keepAsked(file, session?.userId ?? 0, gone);
+    await storeNumbers(file, session?.userId ?? 0, gone);
   },
   async handle(call) {
     const { tx, files, session, t } = call;

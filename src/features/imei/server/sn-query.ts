@@ -37,7 +37,7 @@ const readingOfEach = new TurnsOfEach({ atOnce: 1, waiting: WAITING, waitMs: WAI
 const NAMES = imeiRecords.fields.map(({ name }) => name);
 
 interface Query {
-  /** Where `keepAsked` has put the numbers. */
+  /** Where `storeNumbers` has put the numbers. */
   readonly path: string;
   readonly corporateId: number;
   readonly t: (text: string, parameters?: Parameters) => string;
@@ -54,7 +54,7 @@ interface Asked {
  * of a download.
  * @throws Failure for a workbook without the column or without a number, for what is no workbook, and where too many are read
  */
-export async function keepAsked(file: Pick<ReceivedFile, 'path' | 'replace'>, userId: number, gone: AbortSignal): Promise<void> {
+export async function storeNumbers(file: Pick<ReceivedFile, 'path' | 'replace'>, userId: number, gone: AbortSignal): Promise<void> {
   const endOwn = await readingOfEach.take(userId, gone);
   try {
     const end = await reading.take(gone);
@@ -86,7 +86,7 @@ async function* askedLines(path: string, gone: AbortSignal): AsyncGenerator<stri
       const rows: readonly Row[] = sheet === null ? batch.slice(1) : batch;
       sheet ??= headerOf(batch[0] as Row);
       const { columns } = sheet;
-      for (const row of rows) asked.push(...askedIn(columns, row));
+      for (const row of rows) asked.push(...requestsIn(columns, row));
       any ||= asked.length > 0;
       if (asked.length < ASKED_AT_ONCE) continue;
       yield lineOf(asked);
@@ -127,7 +127,7 @@ function headerOf(row: Row): SheetColumns {
 }
 
 /** A row that says nothing here is no question. */
-function askedIn(columns: SheetColumns['columns'], { cells }: Row): Asked[] {
+function requestsIn(columns: SheetColumns['columns'], { cells }: Row): Asked[] {
   return columns.flatMap(({ index, check }) => {
     const cell = index === null ? null : (cells[index] ?? null);
     const shown = cellText(cell).trim();

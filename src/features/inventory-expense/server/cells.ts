@@ -8,7 +8,7 @@ import { CUTOFF_DAY, EVER, NEVER, type Terms } from './terms.ts';
  */
 
 /** Whether a corporate's cells can be read. The database asks it once for a query. */
-export const cellsAreKept = (corporateId: number): RawBuilder<unknown> =>
+export const cellsAreStored = (corporateId: number): RawBuilder<unknown> =>
   sql`coalesce((select version is not null from expense_cells_of where corporate_id = ${corporateId}), false)`;
 
 /** What a cell's `value_days` are counted from. */
@@ -27,7 +27,7 @@ const groups = ({ corporateId, lobs }: Kept, level: Level): RawBuilder<unknown> 
 /** A select of what has changed since the groups were made, as segments `s` are: `lob`, `sub_lob`, days, `quantity` and `value`, below 0 where it is gone. */
 export const deltas = ({ corporateId, lobs }: Kept): RawBuilder<unknown> => sql`
   select s.* from expense_delta s
-  where s.corporate_id = ${corporateId} and ${lobs === null ? sql`true` : sql`s.lob = any(${lobs}::text[])`} and ${cellsAreKept(corporateId)}`;
+  where s.corporate_id = ${corporateId} and ${lobs === null ? sql`true` : sql`s.lob = any(${lobs}::text[])`} and ${cellsAreStored(corporateId)}`;
 
 /** The categories that there are goods of. */
 export const lobsThere = (kept: Kept): RawBuilder<unknown> => sql`

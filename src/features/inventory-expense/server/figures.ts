@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { refunds } from '#features/refunds/definition.ts';
 import { DAYS_A_YEAR, WAN, WAN_PLACES } from '../definition.ts';
-import { cellsAreKept, deltas, lobsThere, sumsOfCells } from './cells.ts';
+import { cellsAreStored, deltas, lobsThere, sumsOfCells } from './cells.ts';
 import { joinProduct, LOB, ofLobs, segmentDays, segmentsOf } from './segments.ts';
 import { CUTOFF_DAY, type Terms } from './terms.ts';
 
@@ -60,7 +60,7 @@ function ofProducts(terms: Terms): RawBuilder<unknown> {
       own.spent_before, own.saved_before, own.spent, own.saved, 0::numeric as refunded_before, 0::numeric as refunded
     from (
       select s.product_code, ${SUMS}
-      from (${segmentDays(terms, segmentsOf(terms, sql`not ${cellsAreKept(terms.corporateId)}`))}) s group by s.product_code
+      from (${segmentDays(terms, segmentsOf(terms, sql`not ${cellsAreStored(terms.corporateId)}`))}) s group by s.product_code
     ) own ${joinProduct(terms.lobs, sql`own.product_code`)}
     where ${ofLobs(terms.lobs)}`;
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { BUCKETS, WAN_PLACES } from '../definition.ts';
 import type { Histogram, HistogramBucket } from '../contract.ts';
 import { interest, inWan } from './figures.ts';
-import { bucketsOfCells, cellsAreKept, deltas, STARTS } from './cells.ts';
+import { bucketsOfCells, cellsAreStored, deltas, STARTS } from './cells.ts';
 import { heldAt, joinProduct, ofLobs, segmentsOf } from './segments.ts';
 import { daysFrom, EVER, isWithin, leftIn, type Terms } from './terms.ts';
 
@@ -80,7 +80,7 @@ function bucketsOfProducts(terms: Terms): RawBuilder<unknown> {
   return sql`
     select p.sub_lob, own.bucket, own.quantity, own.value, own.money_days, own.received, own.received_value, own.delivered, own.delivered_value
     from (
-      select s.product_code, ${BUCKET} as bucket, ${SUMS} from (${heldIn(terms, segmentsOf(terms, sql`not ${cellsAreKept(terms.corporateId)}`))}) s group by 1, 2
+      select s.product_code, ${BUCKET} as bucket, ${SUMS} from (${heldIn(terms, segmentsOf(terms, sql`not ${cellsAreStored(terms.corporateId)}`))}) s group by 1, 2
     ) own ${joinProduct(terms.lobs, sql`own.product_code`)} where ${ofLobs(terms.lobs)}`;
 }
 

@@ -32,7 +32,7 @@ const isMapped = (lobs: Terms['lobs']): lobs is readonly string[] => lobs !== nu
 export const ofLobs = (lobs: Terms['lobs']): RawBuilder<unknown> => (lobs === null ? sql`true` : sql`${LOB} = any(${lobs}::text[])`);
 
 /** Where categories of mappings are asked for, only their products are looked up. */
-export function ofAskedProducts(lobs: Terms['lobs']): RawBuilder<unknown> {
+export function ofRequestedProducts(lobs: Terms['lobs']): RawBuilder<unknown> {
   if (!isMapped(lobs)) return sql`true`;
   return sql`s.product_code = any(array(select p.product_code collate "C" from ${PRODUCTS} p where p.lob = any(${lobs}::text[])))`;
 }
@@ -42,7 +42,7 @@ export const segmentsOf = (
   { corporateId, lobs }: Pick<Terms, 'corporateId' | 'lobs'>,
   condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
-  sql`select s.* from ${SEGMENTS} s where s.corporate_id = ${corporateId} and ${ofAskedProducts(lobs)} and ${condition}`;
+  sql`select s.* from ${SEGMENTS} s where s.corporate_id = ${corporateId} and ${ofRequestedProducts(lobs)} and ${condition}`;
 
 /**
  * A select of segments with their days: `held` by the query day, days that cost (`spent`) and days that are given back (`saved`), each up to the cutoff
@@ -143,14 +143,14 @@ const exactly = (days: RawBuilder<unknown>) => sql`trim_scale(s.value * ${days})
 const interestOf = ({ rate }: Terms, days: RawBuilder<unknown>) =>
   sql`round(s.value * ${days} * ${rate} / (100 * ${sql.lit(DAYS_A_YEAR)}), 4)`;
 
-interface StaysAsked {
+interface StaysQuery {
   readonly figure?: Figure | undefined;
   readonly only?: readonly (string | number)[] | undefined;
   readonly subLob?: RawBuilder<unknown>;
 }
 
 /** A select of segments, with what they cost and the ids of what each came from. */
-function staysOf(terms: Terms, { figure, only, subLob = sql`p.sub_lob` }: StaysAsked, costs: RawBuilder<unknown>): RawBuilder<unknown> {
+function staysOf(terms: Terms, { figure, only, subLob = sql`p.sub_lob` }: StaysQuery, costs: RawBuilder<unknown>): RawBuilder<unknown> {
   const { from, where } = counted(terms, figure, only === undefined ? undefined : sql`s.id = any(${only}::bigint[])`);
   return sql`
     select s.id, s.corporate_id, ${LOB} as lob, ${subLob} as sub_lob, s.product_code, s.in_date, s.out_date, s.quantity,

@@ -15,8 +15,8 @@ interface ExpenseTableProps {
 
 /** The figures a category, each of which leads to the goods, receipts, deliveries and refunds that it is made of. */
 export function ExpenseTable({ definition, report, height }: ExpenseTableProps): ReactNode {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const explain = useCallback((record: ReportRecord, column: ReportColumn) => setAsked({ record, column }), []);
+  const [asked, setQuery] = useState<Asked | null>(null);
+  const explain = useCallback((record: ReportRecord, column: ReportColumn) => setQuery({ record, column }), []);
   const given = Object.fromEntries((definition.parameters ?? []).map(({ name }) => [name, report.filters[name] ?? '']));
   return (
     <>
@@ -27,7 +27,7 @@ export function ExpenseTable({ definition, report, height }: ExpenseTableProps):
         onExplain={explain}
         {...(height === undefined ? {} : { height })}
       />
-      <ProvenancePanel definition={definition} asked={asked} given={given} onClose={() => setAsked(null)} />
+      <ProvenancePanel definition={definition} asked={asked} given={given} onClose={() => setQuery(null)} />
     </>
   );
 }

@@ -35,7 +35,7 @@ const WAN = { kind: 'money', scale: PLACES } as const;
 /** Goods of a category by how long they have been held, as a chart and as a table; each bucket leads to its goods (document 3 §2.5). */
 export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
   const { t } = useWords();
-  const [asked, setAsked] = useState<HistogramQuery | null>(null);
+  const [asked, setQuery] = useState<HistogramQuery | null>(null);
   const [picked, setPicked] = useState<PickedFigure | null>(null);
   const read = useQuery({
     queryKey: [PATHS.histogram, asked],
@@ -50,7 +50,7 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
     setPicked(null);
     // The same question is asked anew, and whether all is counted with every one.
     if (JSON.stringify(query) === JSON.stringify(asked)) void read.refetch();
-    else setAsked(query);
+    else setQuery(query);
     void client.invalidateQueries({ queryKey: [MORE_PATHS.outerNotes] });
   };
   return (

@@ -16,11 +16,11 @@ import { CODES, invoiceLines, linesShowing, MENU, PATHS, SHOW_ALL } from '../def
 const showAll = { [SHOW_ALL.name]: z.enum([SHOW_ALL.all, SHOW_ALL.notAll]).default(SHOW_ALL.all) };
 const detailQuery = z.object({ ...listQueryShape(invoiceLines), ...showAll }) as unknown as z.ZodType<ListQuery>;
 
-const listAsked = (query: ListQuery) => linesShowing(query[SHOW_ALL.name] === SHOW_ALL.all);
+const requestedList = (query: ListQuery) => linesShowing(query[SHOW_ALL.name] === SHOW_ALL.all);
 
 /** A row with the fields that were asked for. */
-function asAsked(row: ListRow, query: ListQuery): ListRow {
-  const left = new Set(listAsked(query).fields.map(({ name }) => name));
+function withRequestedFields(row: ListRow, query: ListQuery): ListRow {
+  const left = new Set(requestedList(query).fields.map(({ name }) => name));
   const hidden = invoiceLines.fields.flatMap(({ name }) => (left.has(name) ? [] : [name]));
   return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.includes(name)));
 }
@@ -34,7 +34,7 @@ const details = route({
   query: detailQuery,
   async handle({ tx, query, session, zone }) {
     const { rows, ...facts } = await pageOf(tx, invoiceLines, query, { corporateId: corporateOf(session), zone });
-    return { records: rows.map((row) => asAsked(row, query)), ...facts, current: query.current, size: query.size };
+    return { records: rows.map((row) => withRequestedFields(row, query)), ...facts, current: query.current, size: query.size };
   },
 });
 
@@ -48,7 +48,7 @@ const detailExport = route({
   query: detailQuery,
   async handle(call) {
     const { tx, query: asked, session, t } = call;
-    const list = listAsked(asked);
+    const list = requestedList(asked);
     const query = await withCodes(tx, list.filters, asked);
     return statementWorkbook(call, nameOfToday(list.title, call), exportSheet(tx, list, query, corporateOf(session), t));
   },

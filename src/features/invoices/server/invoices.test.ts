@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitingLines } from '#kit/mailbox/server/attachments.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
-import type { MailboxStanding } from '#kit/mailbox/contract.ts';
+import type { MailboxStatus } from '#kit/mailbox/contract.ts';
 import { inboxQuery } from '#kit/mailbox/inbox.ts';
 import type { ProvenanceAnswer, WorkbookSource } from '#kit/report/provenance-contract.ts';
 import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
@@ -108,7 +108,7 @@ const uploads = async () =>
 
 describe('invoices by mail (document 2 §2.14; domain §14)', () => {
   test('the page says whose mail is read, and that it has not been yet', async () => {
-    const standing = (await ours.get<MailboxStanding>(PATHS.mailbox)).result;
+    const standing = (await ours.get<MailboxStatus>(PATHS.mailbox)).result;
     expect(standing).toEqual({
       configured: true,
       senders: ['billing@maker.example'],
@@ -117,7 +117,7 @@ describe('invoices by mail (document 2 §2.14; domain §14)', () => {
       unread: 0,
       unreadMessages: [],
     });
-    expect((await theirs.get<MailboxStanding>(PATHS.mailbox)).result.senders).toEqual(['@second.example']);
+    expect((await theirs.get<MailboxStatus>(PATHS.mailbox)).result.senders).toEqual(['@second.example']);
   });
 
   test('a message is taken in once, whole, with its original, and nothing is changed in the mailbox', async () => {
@@ -159,7 +159,7 @@ describe('invoices by mail (document 2 §2.14; domain §14)', () => {
       ['扫描件', 'read', 'billing@maker.example', 'C1', '发票'],
       ['十一月发票', 'read', 'Billing@Maker.example', 'C1', '发票'],
     ]);
-    expect((await ours.get<MailboxStanding>(PATHS.mailbox)).result.lastReadTime).toBe('2026-11-18 12:00:00');
+    expect((await ours.get<MailboxStatus>(PATHS.mailbox)).result.lastReadTime).toBe('2026-11-18 12:00:00');
   });
 
   test('its workbook becomes lines with exact amounts, and the .pdf is kept byte for byte', async () => {
@@ -439,7 +439,7 @@ describe('invoices by mail (document 2 §2.14; domain §14)', () => {
       ['nowhere', 'failed', 'INVOICE_SENDERS 中的公司编码 C9 不存在'],
       ['nothing', 'failed', '邮件中没有可以读取的附件'],
     ]);
-    const standing = (await ours.get<MailboxStanding>(PATHS.mailbox)).result;
+    const standing = (await ours.get<MailboxStatus>(PATHS.mailbox)).result;
     expect(standing.unread).toBe(8);
     expect(standing.unreadMessages[0]).toMatchObject({
       subject: 'nothing',
@@ -478,7 +478,7 @@ describe('invoices by mail (document 2 §2.14; domain §14)', () => {
   });
 
   test('a workbook that was refused is no more of what could not be read once a better one of its name has come', async () => {
-    const unread = async () => (await ours.get<MailboxStanding>(PATHS.mailbox)).result.unread;
+    const unread = async () => (await ours.get<MailboxStatus>(PATHS.mailbox)).result.unread;
     const before = await unread();
     await dovecot.deliver([
       mailMessage({
@@ -621,7 +621,7 @@ describe('invoices by mail (document 2 §2.14; domain §14)', () => {
     await read();
     await importWaiting();
     const planner = await app.userWith([MENUS.summary, NOTICE_CODES.upload], { corporate: 'C1' });
-    const standing = async () => (await planner.get<MailboxStanding>(NOTICE_PATHS.mailbox)).result;
+    const standing = async () => (await planner.get<MailboxStatus>(NOTICE_PATHS.mailbox)).result;
     expect(await standing()).toMatchObject({
       configured: true,
       senders: ['asn@maker.example'],
@@ -639,7 +639,7 @@ describe('invoices by mail (document 2 §2.14; domain §14)', () => {
 
   test('a mailbox that cannot be read says why, without the password', async () => {
     await read({ ...settings, IMAP_URL: dovecot.url('INBOX', 'wrong') });
-    expect((await ours.get<MailboxStanding>(PATHS.mailbox)).result.failure).toBe('邮箱服务器拒绝登录，请检查用户名和密码');
+    expect((await ours.get<MailboxStatus>(PATHS.mailbox)).result.failure).toBe('邮箱服务器拒绝登录，请检查用户名和密码');
     const listed = await messages();
     expect(listed).toMatchObject({
       mailbox: expect.stringMatching(/^invoices@buero\.example@127\.0\.0\.1:\d+\/INBOX$/),
@@ -658,7 +658,7 @@ describe('invoices by mail (document 2 §2.14; domain §14)', () => {
     const told = await sql<{ failure: { text: string } }>`select failure from mailbox where name like 'a@%'`.execute(app.database.kysely);
     expect(told.rows).toMatchObject([{ failure: { text: '邮箱服务器拒绝了请求' } }]);
     await read();
-    expect((await ours.get<MailboxStanding>(PATHS.mailbox)).result.failure).toBeNull();
+    expect((await ours.get<MailboxStatus>(PATHS.mailbox)).result.failure).toBeNull();
   });
 
   test('the mailbox is read at once for who may, and shown to operators alone', async () => {
@@ -676,7 +676,7 @@ describe('invoices by mail (document 2 §2.14; domain §14)', () => {
 
 test('without a mailbox the page says so, and nothing can be read', async () => {
   const bare = await startTestApp();
-  expect((await bare.admin.get<MailboxStanding>(PATHS.mailbox)).result).toMatchObject({ configured: false, lastReadTime: null });
+  expect((await bare.admin.get<MailboxStatus>(PATHS.mailbox)).result).toMatchObject({ configured: false, lastReadTime: null });
   expect(await bare.admin.post(PATHS.readMail)).toMatchObject({ status: 422, message: '收件邮箱未配置' });
   expect((await bare.admin.get<{ mailbox: string | null }>('/ops/mailbox')).result.mailbox).toBeNull();
   await runJob(bare, {}, 'read-mailbox');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { likePattern } from '#kit/http/server/query.ts';
-import { mailBringing, type BringingMail } from '#kit/mailbox/server/bringing-mail.ts';
+import { sourceMails, type SourceMail } from '#kit/mailbox/server/bringing-mail.ts';
 import type { MailFailure } from '#kit/mailbox/server/ledger.ts';
 import { invoiceLines } from '../definition.ts';
 
@@ -91,7 +91,7 @@ export interface LineOrigin {
   readonly uploadedAt: Date;
   readonly uploader: string;
   readonly invoiceId: number | null;
-  readonly mail: BringingMail | null;
+  readonly mail: SourceMail | null;
 }
 
 /** The newest file that a corporate's line was in, and the mail that brought it; null where there is no such line. */
@@ -106,5 +106,5 @@ export async function originOfLine(tx: Tx, corporateId: number, lineId: number):
   `.execute(tx);
   const [line] = rows;
   if (line === undefined) return null;
-  return { ...line, mail: (await mailBringing(tx, [line.uploadId])).get(line.uploadId) ?? null };
+  return { ...line, mail: (await sourceMails(tx, [line.uploadId])).get(line.uploadId) ?? null };
 }

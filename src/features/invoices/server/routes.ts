@@ -5,7 +5,7 @@ import { pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type CallContext, type FileAnswer, type Route } from '#kit/http/server/route.ts';
 import { readMailboxJob, READ_AGAIN, READ_MAIL } from '#kit/mailbox/define.ts';
 import { readAttachmentAgain } from '#kit/mailbox/server/attachments.ts';
-import { toldFailure } from '#kit/mailbox/server/ledger.ts';
+import { failureText } from '#kit/mailbox/server/ledger.ts';
 import { mailboxOf } from '#kit/mailbox/server/settings.ts';
 import { standingOf } from '#kit/mailbox/server/standing.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
@@ -46,7 +46,7 @@ function onTheWire(invoice: ListedInvoice, zone: string, t: CallContext['t']): I
     invoiceName: name,
     emailReadTime: businessTime(cameAt, zone),
     statusStr,
-    reason: undone ? t('导入已撤销') : failure === null ? null : toldFailure(failure, t),
+    reason: undone ? t('导入已撤销') : failure === null ? null : failureText(failure, t),
     origin: state === null ? 'workbook' : 'mail',
     sender: sender ?? uploader ?? '',
     subject,

@@ -22,7 +22,7 @@ export default function InvoicesPage(): ReactNode {
   const tab = address.get('tab') === TABS.details ? TABS.details : TABS.invoices;
   return (
     <section className="invoices-page" aria-label={t('发票管理')}>
-      <MailboxStandingNotice canRead={tab === TABS.invoices} />
+      <MailboxStatusNotice canRead={tab === TABS.invoices} />
       <Tabs
         aria-label={t('发票管理')}
         activeKey={tab}
@@ -39,7 +39,7 @@ export default function InvoicesPage(): ReactNode {
 }
 
 /** @param canRead what is read is listed here */
-function MailboxStandingNotice({ canRead }: { readonly canRead: boolean }): ReactNode {
+function MailboxStatusNotice({ canRead }: { readonly canRead: boolean }): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   const readings = useReadings();

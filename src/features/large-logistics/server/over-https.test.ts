@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { trustAuthorities } from '#kit/http/server/tls.ts';
-import type { PushStanding } from '#kit/push/contract.ts';
+import type { PushStatus } from '#kit/push/contract.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
 import { makeCertificate } from '../../../../tests/certificate.ts';
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 test('a reviewed file goes by the queue’s own job to a partner over TLS, once somebody vouches for him; who sends again need not wait for the next try', async () => {
   const place = { factoryCode: '013X', largeLogisticsId: idOfDay(businessDay(app.clock.now(), 'Asia/Shanghai')) };
-  const page = async () => (await ours.get<{ records: FileRow[]; push: PushStanding }>(PATHS.files, place)).result;
+  const page = async () => (await ours.get<{ records: FileRow[]; push: PushStatus }>(PATHS.files, place)).result;
   const bytes = await xlsxOf(
     ['运单号', '京东PO单号', 'SKU', '数量', '件数', '重量kg', '体积m3', '目的仓'],
     ['W1', 'W2'].map((waybill) => [waybill, 'PO-1', 'S1', 3, 1, 12.5, 0.08, '北京仓']),

@@ -83,7 +83,7 @@ function stateOf(files: number, reviewed: number): DayState {
 }
 
 /** A day by its id, which has come; throws for any other. */
-function dayAsked(id: number, today: string): string {
+function requestedDay(id: number, today: string): string {
   const day = dayOfId(id);
   if (day === null || day > today) throw new NotFound();
   return day;
@@ -98,7 +98,7 @@ const files = route({
   async handle(call) {
     const { tx, session, query, clock, zone, settings } = call;
     const today = businessDay(clock.now(), zone);
-    const place = { corporateId: corporateOf(session), factoryCode: query.factoryCode, day: dayAsked(query.largeLogisticsId, today) };
+    const place = { corporateId: corporateOf(session), factoryCode: query.factoryCode, day: requestedDay(query.largeLogisticsId, today) };
     const page = await pageOfFiles(tx, place, query);
     return {
       records: page.files.map((file) => fileOnTheWire(file, zone)),
@@ -149,7 +149,7 @@ const upload = route({
   async handle(call) {
     const { look, session, body, clock, zone } = call;
     const now = clock.now();
-    const day = dayAsked(body.largeLogisticsId, businessDay(now, zone));
+    const day = requestedDay(body.largeLogisticsId, businessDay(now, zone));
     requireToday(day, { now, zone });
     if (!(await look(factoryCodes)).includes(body.factoryCode)) throw new RuleBroken('库存地映射中没有该工厂');
     return receiveImport(call, largeLogisticsImport.name, {

@@ -22,21 +22,21 @@ export const ledgerJobs: readonly AnyJobHandler[] = [handleJob(catchUpJob, catch
 type InTransaction = (work: (tx: Tx) => Promise<number>) => Promise<number>;
 
 async function catchUp({ transaction, signal }: JobContext<null>): Promise<void> {
-  await makeAllAnew((work) => transaction(work), PRODUCTS_AT_ONCE, signal);
+  await rebuildAll((work) => transaction(work), PRODUCTS_AT_ONCE, signal);
 }
 
 /** Makes all products that wait anew, so many a transaction; what has been made when it is broken off stays. */
-export async function makeAllAnew(transaction: InTransaction, products: number, signal?: AbortSignal): Promise<void> {
+export async function rebuildAll(transaction: InTransaction, products: number, signal?: AbortSignal): Promise<void> {
   const maker = async () => {
     do signal?.throwIfAborted();
-    while ((await transaction((tx) => makeSomeAnew(tx, products))) > 0);
+    while ((await transaction((tx) => rebuildBatch(tx, products))) > 0);
   };
   const ended = await Promise.allSettled(Array.from({ length: MAKERS }, maker));
   for (const end of ended) if (end.status === 'rejected') throw end.reason;
 }
 
 /** Makes some of the products that wait anew, those of one corporate that wait longest; gives how many. */
-async function makeSomeAnew(tx: Tx, products: number): Promise<number> {
+async function rebuildBatch(tx: Tx, products: number): Promise<number> {
   const { rows } = await sql<{ made: number }>`select ledger_catch_up(${products}::integer) as made`.execute(tx);
   return rows[0]?.made ?? 0;
 }

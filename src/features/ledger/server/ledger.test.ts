@@ -12,7 +12,7 @@ import { installQueue, runJob } from '../../../../tests/run-job.ts';
 import { waitsForLock } from '../../../../tests/waits-for-lock.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import { ledgerState, shortageSheet, shortageTotals } from './api.ts';
-import { makeAllAnew } from './catch-up.ts';
+import { rebuildAll } from './catch-up.ts';
 import { differencesFromFull, leftUndone, unbalancedProducts } from './testing/full-ledger.ts';
 import { plainLedger, storedLedger } from './testing/plain-ledger.ts';
 import { RandomLife } from './testing/random-life.ts';
@@ -282,7 +282,7 @@ describe('whatever happens, the ledger is what a computation of everything says'
     const { rows } = await sql<{ id: number }>`select distinct corporate_id as id from ledger_due order by 1`.execute(database.kysely);
     const states = await database.readOnly(async (tx) => Promise.all(rows.map(({ id }) => ledgerState(tx, id))));
     expect(states.every(({ waiting, since }) => waiting > 0 && since !== null)).toBe(true);
-    await makeAllAnew((work) => database.transaction(work), 2);
+    await rebuildAll((work) => database.transaction(work), 2);
     await expectTrue(database);
   });
 
@@ -295,8 +295,8 @@ describe('whatever happens, the ledger is what a computation of everything says'
         });
     };
     const job = async () => {
-      while (people.working) await makeAllAnew((work) => database.transaction(work), 1);
-      await makeAllAnew((work) => database.transaction(work), 1);
+      while (people.working) await rebuildAll((work) => database.transaction(work), 1);
+      await rebuildAll((work) => database.transaction(work), 1);
     };
     await Promise.all([job(), Promise.all([person(), person()]).finally(() => (people.working = false))]);
     await expectTrue(database);

@@ -40,9 +40,9 @@ const WHAT = sql.raw('p.product_code, p.lob, p.sub_lob, p.product_name, p.id as 
 export function movedMpns(as: CountedAs): RawBuilder<unknown> {
   const value = sql.raw(`coalesce(p.${as}, '')`);
   // Few say so: the others need not be compared.
-  const saidOf = sql`select said.mpn from ${sql.table(productMapping.table)} said where ${sql.raw(`said.${as} <> ''`)}`;
+  const valueOf = sql`select said.mpn from ${sql.table(productMapping.table)} said where ${sql.raw(`said.${as} <> ''`)}`;
   return sql`
-    select p.mpn as own_mpn, min(${value}) as mpn from ${sql.table(productMapping.table)} p where p.mpn <> '' and p.mpn in (${saidOf})
+    select p.mpn as own_mpn, min(${value}) as mpn from ${sql.table(productMapping.table)} p where p.mpn <> '' and p.mpn in (${valueOf})
     group by p.mpn having min(${value}) = max(${value}) and max(${value}) not in ('', p.mpn)`;
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Conflict, NotFound } from '#kit/failure/server/failure.ts';
 import { dayRange, listFilter, pageQuery } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { JOBS_ASKED, type JobAsked } from '#kit/jobs/define.ts';
-import { tellWork } from '#kit/work/server/tell.ts';
+import { REQUESTED_JOB_STATES, type RequestedJobState } from '#kit/jobs/define.ts';
+import { notifyWorkChanged } from '#kit/work/server/tell.ts';
 import { jobPage, jobSchedules } from '../contract.ts';
 import { scheduleText } from '../schedule-text.ts';
 import { withinReach } from './reach.ts';
@@ -12,7 +12,7 @@ import { addDays, businessTime, momentOf } from '#kit/time/business-time.ts';
 /** Background work as administrators see it: what runs, what failed and why, and one more try (domain §15). */
 const jobQuery = z.object({ ...pageQuery, names: listFilter, states: listFilter, ...dayRange('beginTime', 'endTime') });
 
-const isAsked = (text: string): text is JobAsked => (JOBS_ASKED as readonly string[]).includes(text);
+const isJobState = (text: string): text is RequestedJobState => (REQUESTED_JOB_STATES as readonly string[]).includes(text);
 
 export const jobRoutes: readonly Route[] = [
   route({
@@ -22,7 +22,7 @@ export const jobRoutes: readonly Route[] = [
     summary: 'Background jobs, newest first',
     query: jobQuery,
     async handle({ tx, query, queue, session, zone, t }) {
-      const states = query.states?.filter(isAsked);
+      const states = query.states?.filter(isJobState);
       const { records, total } = await queue.list(tx, {
         seen: (corporateId) => withinReach(session, corporateId),
         ...(query.names === undefined ? {} : { names: query.names }),
@@ -77,7 +77,7 @@ export const jobRoutes: readonly Route[] = [
       if (job === null) throw new NotFound('任务不存在或已被清理');
       if (!job.retried) throw new Conflict('只有失败的任务可以重试');
       await audit({ action: 'retry', entity: 'job', recordId: params.id, after: { name: job.name } });
-      await tellWork(tx);
+      await notifyWorkChanged(tx);
       return null;
     },
   }),

@@ -8,7 +8,7 @@ import { needs, route, type CallContext, type Route } from '#kit/http/server/rou
 import { MAIL_ENTITY, READ_AGAIN, READ_MAIL, readMailboxJob } from '#kit/mailbox/define.ts';
 import { INBOX, UNREAD } from '#kit/mailbox/inbox.ts';
 import { readAttachmentAgain } from '#kit/mailbox/server/attachments.ts';
-import { toldFailure, type MailFailure } from '#kit/mailbox/server/ledger.ts';
+import { failureText, type MailFailure } from '#kit/mailbox/server/ledger.ts';
 import { mailboxOf } from '#kit/mailbox/server/settings.ts';
 import { newestReading, notRead } from '#kit/mailbox/server/standing.ts';
 import type { AttachmentState, MessageState } from '#kit/mailbox/states.ts';
@@ -63,7 +63,7 @@ async function attachmentRows(tx: Tx, messageIds: readonly number[]): Promise<At
 }
 
 /** Has a message read again that was not read; false where it was, or waits for that already. */
-async function askAgain(tx: Tx, id: number): Promise<boolean> {
+async function requestReread(tx: Tx, id: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update mail_message set state = 'waiting', failure = null where id = ${id} and state in ('failed', 'ignored')
   `.execute(tx);
@@ -106,7 +106,7 @@ async function sendersWithinReach(tx: Tx, session: Session, mail: Product['mail'
 /** The calls about incoming mail. */
 export function mailboxRoutes({ mail }: Product): readonly Route[] {
   const titles = new Map(mail.map(({ name, title }) => [name, title]));
-  const reasonOf = (failure: MailFailure | null, t: CallContext['t']) => (failure === null ? null : toldFailure(failure, t));
+  const reasonOf = (failure: MailFailure | null, t: CallContext['t']) => (failure === null ? null : failureText(failure, t));
   return [
     route({
       ...mailboxPage,
@@ -171,7 +171,7 @@ export function mailboxRoutes({ mail }: Product): readonly Route[] {
       result: z.null(),
       async handle({ tx, params: { id }, queue, session, audit }) {
         const { subject } = await requireReach(tx, id, session);
-        if (await askAgain(tx, id)) await queue.enqueue(tx, readMailboxJob, null, { key: 'now' });
+        if (await requestReread(tx, id)) await queue.enqueue(tx, readMailboxJob, null, { key: 'now' });
         else {
           const failed = await failedAttachments(tx, id);
           if (failed.length === 0) throw new Conflict('没有可以重新读取的内容，邮件可能正在读取');

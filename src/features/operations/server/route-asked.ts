@@ -5,7 +5,7 @@ import { likePattern } from '#kit/http/server/query.ts';
 const PREFIX = 'apple-edi-erp';
 
 /** `GET https://host/apple-edi-erp/ops/jobs?size=20` as method and path, the path as the page shows it; any part of that as well. */
-function askedOf(text: string): { method: string; path: string } {
+function queriesOf(text: string): { method: string; path: string } {
   const [, method = '', address = ''] = /^(?:([a-z]+)\s+(?=\/|https?:))?(.*)$/is.exec(text.trim()) ?? [];
   const path = address
     .replace(/^https?:\/\/[^/]*/i, '')
@@ -17,7 +17,7 @@ function askedOf(text: string): { method: string; path: string } {
 
 /** Events `r` of a route: one that holds the text as the page shows it, or that the address of a call, as a browser has it, is of. */
 export function ofRoute(text: string): RawBuilder<unknown> {
-  const { method, path } = askedOf(text);
+  const { method, path } = queriesOf(text);
   const shown = sql`replace(r.routes, ${` /${PREFIX}/`}, ' /')`;
   const part = likePattern(method === '' ? path : `${method} ${path}`);
   // A route names what stands in the address at that place: /ops/uploads/:uploadId/file. What else is a sign of expressions is meant as it is.

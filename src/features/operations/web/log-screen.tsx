@@ -11,7 +11,7 @@ import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { letKeyboardScroll } from '#kit/ui/web/room-below.ts';
 import { SearchForm } from '#kit/ui/web/search-form.tsx';
-import { useRoomAcross } from '#kit/ui/web/fit-columns.ts';
+import { useSpaceAcross } from '#kit/ui/web/fit-columns.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { usePageTable } from '#kit/ui/web/wide-table.tsx';
 import { useDraft } from '#kit/ui/web/use-draft.ts';
@@ -157,7 +157,7 @@ interface LogTableProps<C extends LogCall> extends LogScreenProps<C> {
 /** Measures its room for itself, so below what is told above it. */
 function LogTable<C extends LogCall>({ records, isRead, loading, ...props }: LogTableProps<C>): ReactNode {
   const place = useRef<HTMLDivElement>(null);
-  const room = useRoomAcross(place, Number.POSITIVE_INFINITY);
+  const room = useSpaceAcross(place, Number.POSITIVE_INFINITY);
   const pageTable = usePageTable(place);
   useLayoutEffect(() => {
     if (place.current !== null) letKeyboardScroll(place.current);

@@ -87,7 +87,7 @@ export default function MailboxPage(): ReactNode {
         ]}
         isMoving={(messages) => messages.some(isMoving)}
       >
-        <ReadButton onAsked={readings.asked} />
+        <ReadButton onRequested={readings.asked} />
       </LogScreen>
     </div>
   );
@@ -154,14 +154,14 @@ function Senders({ senders }: Pick<Answer, 'senders'>): ReactNode {
   return t('发件人与公司：') + listText(each, language);
 }
 
-function ReadButton({ onAsked }: { readonly onAsked: () => void }): ReactNode {
+function ReadButton({ onRequested }: { readonly onRequested: () => void }): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   async function read(): Promise<void> {
     await callApi({ method: 'POST', path: `${PATH}/read` }).then(
       () => {
         notify.success(t('已安排读取'));
-        onAsked();
+        onRequested();
       },
       () => undefined,
     );

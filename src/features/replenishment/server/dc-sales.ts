@@ -4,7 +4,7 @@ import { fiscalQuarterRows } from '#features/fiscal-year/server/api.ts';
 import { QUARTER_WEEKS, weekField } from '#kit/period-upload/quarter-weeks.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
 import { AVERAGED_WEEKS } from '../ages.ts';
-import { amongWanted, askedBy, type Asked } from './scope.ts';
+import { amongWanted, requestQuery, type Asked } from './scope.ts';
 
 /** What the distribution centre sold, by weeks and by quarters (domain §5, §11). */
 
@@ -21,7 +21,7 @@ const DAYS_BACK = AVERAGED_WEEKS * 7;
 const averagedSince = ({ sunday }: Asked): RawBuilder<unknown> => sql`${sunday}::date - ${DAYS_BACK}::integer`;
 
 /** Whether a line tells anything: the index of the lines that do has just this. */
-const tellsAny = sql`num_nonnulls(${sql.join(QUARTER_WEEKS.map((week) => sql.ref(`line.${weekField(week)}`)))}) > 0`;
+const hasAnyFigure = sql`num_nonnulls(${sql.join(QUARTER_WEEKS.map((week) => sql.ref(`line.${weekField(week)}`)))}) > 0`;
 
 /** The quarters of the shown years, each with the ids of its weekly and its quarterly file's record. */
 export const shownQuarters = ({ corporateId, beginYear, endYear }: Asked): RawBuilder<unknown> => sql`
@@ -47,10 +47,10 @@ const weeklyFiles = (asked: Asked): RawBuilder<unknown> => sql`
 export const isSold = (asked: Asked, code: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   ${code} in (
     select line.product_code from (${weeklyFiles(asked)} limit 2) record
-    join ${weeklyTable} line on line.current and line.period_record_id = record.id where ${tellsAny}
+    join ${weeklyTable} line on line.current and line.period_record_id = record.id where ${hasAnyFigure}
   ) or exists (
     select from ${weeklyTable} line
-    where line.current and line.period_record_id = any(array(${weeklyFiles(asked)})) and line.product_code = ${code} and ${tellsAny} offset 0
+    where line.current and line.period_record_id = any(array(${weeklyFiles(asked)})) and line.product_code = ${code} and ${hasAnyFigure} offset 0
   ) or exists (
     select from ${quarterlyTable} line
     where line.current and line.period_record_id = any(array(select whole_id from (${shownQuarters(asked)}) quarter)) and line.product_code = ${code}
@@ -61,14 +61,14 @@ export const isSold = (asked: Asked, code: RawBuilder<unknown>): RawBuilder<unkn
 export const soldCodes = (asked: Asked): RawBuilder<unknown> => sql`
   select line.product_code from (${weeklyFiles(asked)}) record
   join ${weeklyTable} line on line.current and line.period_record_id = record.id ${amongWanted(asked, sql`line.product_code`)}
-  where ${tellsAny}
+  where ${hasAnyFigure}
   union
   select line.product_code from (${shownQuarters(asked)}) quarter
   join ${quarterlyTable} line on line.current and line.period_record_id = quarter.whole_id ${amongWanted(asked, sql`line.product_code`)}
   where line.quantity is not null`;
 
 /** Of the last complete apple weeks those that a file tells anything of, 1 to 8 weeks `back` from the present one. */
-export const toldWeeks = (asked: Asked): RawBuilder<unknown> => sql`
+export const uploadedWeeks = (asked: Asked): RawBuilder<unknown> => sql`
   select quarter.key, week.number as week, (${asked.sunday}::date - week.first_day) / 7 as back, record.id as record_id
   from (${fiscalQuarterRows}) quarter
   cross join lateral (
@@ -114,7 +114,7 @@ export const soldSince = (asked: Asked, code: RawBuilder<unknown>, firstBack: Ra
 /** Over a row `r`: what was sold of its product in each shown year, quarter and week; a quarter's own figure counts where no week of it has one. */
 export function salesOfRow(scope: ReportScope): RawBuilder<unknown> {
   return sql`
-    with quarter as materialized (${shownQuarters(askedBy(scope))}), weekly as (
+    with quarter as materialized (${shownQuarters(requestQuery(scope))}), weekly as (
       select quarter.year_key, quarter.key, figure.week, figure.quantity from quarter
       cross join lateral (${lineOf(weeklyTable, sql`quarter.weekly_id`, sql`r.product_code`)}) line
       cross join lateral unnest(${figuresOf('line')}) with ordinality figure (quantity, week)

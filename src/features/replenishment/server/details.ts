@@ -5,9 +5,9 @@ import { imeiRecords } from '#features/imei/definition.ts';
 import type { ReportScope, ServedReport } from '#kit/report/server/source.ts';
 import { AGES } from '../ages.ts';
 import { deviceDetails, saleDetails, stockDetails, t2Details } from '../details.ts';
-import { figuresOf, quarterlyTable, soldInWeeks, soldSince, toldWeeks, weeklyTable } from './dc-sales.ts';
+import { figuresOf, quarterlyTable, soldInWeeks, soldSince, uploadedWeeks, weeklyTable } from './dc-sales.ts';
 import { registered, stockLines, t2Lines } from './inputs.ts';
-import { askedBy, lowestCodes } from './scope.ts';
+import { requestQuery, lowestCodes } from './scope.ts';
 
 /** The rows behind the overview's numbers: all of a kind, which the reports' filters narrow down. */
 
@@ -24,9 +24,9 @@ const recordsOf = ({ corporateId }: ReportScope, kind: string): RawBuilder<unkno
 
 /** Each part has the product as it stands in its table, so that the filter by product reaches the index of the lines. */
 function saleRows(scope: ReportScope): RawBuilder<unknown> {
-  const asked = askedBy(scope);
+  const asked = requestQuery(scope);
   return sql`
-    with told_week as materialized (${toldWeeks(asked)}), sold as materialized (${soldInWeeks(asked)})
+    with told_week as materialized (${uploadedWeeks(asked)}), sold as materialized (${soldInWeeks(asked)})
     select found.*, ${sql.lit(scope.corporateId)}::bigint as corporate_id
     from (${weekRows(scope)} union all ${zeroRows(scope)} union all ${quarterRows(scope)}) found`;
 }
@@ -50,7 +50,7 @@ const zeroRows = (scope: ReportScope): RawBuilder<unknown> => sql`
     join ${weeklyTable} line on line.current and line.period_record_id = record.id
   ) product
   left join sold on sold.product_code = product.product_code
-  cross join lateral (select ${soldSince(askedBy(scope), sql`product.product_code`, sql`sold.first_back`)} as weeks) since
+  cross join lateral (select ${soldSince(requestQuery(scope), sql`product.product_code`, sql`sold.first_back`)} as weeks) since
   join told_week on told_week.back <= since.weeks
   left join ${weeklyTable} line on line.current and line.period_record_id = told_week.record_id and line.product_code = product.product_code
   where (${figuresOf('line')})[told_week.week] is null`;
@@ -80,7 +80,7 @@ export const servedT2: ServedReport = {
   rows: (scope) =>
     withLowest(
       scope,
-      sql`select id, product_code, distributor, city, in_transit_count, counted_under from (${t2Lines(askedBy(scope))}) line`,
+      sql`select id, product_code, distributor, city, in_transit_count, counted_under from (${t2Lines(requestQuery(scope))}) line`,
     ),
 };
 
@@ -90,7 +90,7 @@ export const servedStock: ServedReport = {
   rows: (scope) =>
     withLowest(
       scope,
-      sql`select id, product_code, warehouse, city, inventory_count, receipt_date, batch, age, bucket from (${stockLines(askedBy(scope))}) line`,
+      sql`select id, product_code, warehouse, city, inventory_count, receipt_date, batch, age, bucket from (${stockLines(requestQuery(scope))}) line`,
     ),
 };
 
@@ -102,7 +102,7 @@ export const servedDevices: ServedReport = {
       scope,
       sql`
       select found.id, found.row_id, device.part_number, device.serial_number, device.gi_date
-      from (${registered(askedBy(scope))}) found join ${sql.table(imeiRecords.table)} device on device.id = found.id`,
+      from (${registered(requestQuery(scope))}) found join ${sql.table(imeiRecords.table)} device on device.id = found.id`,
     ),
 };
 

@@ -6,13 +6,13 @@ import type { ReportHeader } from '#kit/report/dynamic.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { AGES, REGISTRATION_DAYS } from '../ages.ts';
-import { toldWeeks } from './dc-sales.ts';
+import { uploadedWeeks } from './dc-sales.ts';
 import { forecastWeek, stockRecord, stockWeek, t2Record } from './inputs.ts';
-import { askedBy, type Asked } from './scope.ts';
+import { requestQuery, type Asked } from './scope.ts';
 
 /** The shown years of the maintained calendar, each unfolding to its quarters and those to their weeks (domain §11). */
 export async function saleHeaders(tx: Tx, scope: ReportScope): Promise<ReportHeader[]> {
-  const { beginYear, endYear } = askedBy(scope);
+  const { beginYear, endYear } = requestQuery(scope);
   const { rows } = await sql<{ yearKey: string; key: string; weeks: number }>`
     select quarter.year_key as "yearKey", quarter.key, quarter.weeks from (${fiscalQuarterRows}) quarter
     where quarter.year between ${beginYear} and ${endYear} order by quarter.first_day
@@ -33,7 +33,7 @@ function weekHeaders(quarter: string, weeks: number): ReportHeader[] {
 
 /** Of which day or week each column's input is. */
 export async function inputDays(tx: Tx, scope: ReportScope): Promise<ColumnDays> {
-  const { told, last, forecast, orders, partner, t2, stock } = await newestInputs(tx, askedBy(scope));
+  const { told, last, forecast, orders, partner, t2, stock } = await newestInputs(tx, requestQuery(scope));
   const { today } = scope;
   return {
     ...under(told, ['previous8WeekAvg', 'previous8WeekCount']),
@@ -68,7 +68,7 @@ async function newestInputs(tx: Tx, asked: Asked): Promise<NewestInputs> {
   const cameOn = (week: typeof forecastWeek, where = sql`true`) =>
     sql`(select file.import_time::date from (${week(asked)}) week join week_file file on file.upload_id = week.active_upload_id where ${where})`;
   const { rows } = await sql<NewestInputs>`
-    with told_week as materialized (${toldWeeks(asked)})
+    with told_week as materialized (${uploadedWeeks(asked)})
     select (select key || 'W' || to_char(week, 'FM00') from told_week order by back limit 1) as told,
       (select key || 'W' || to_char(week, 'FM00') from told_week where back = 1) as last,
       ${cameOn(forecastWeek)} as forecast, ${cameOn(forecastWeek, sql`week.day = ${asked.sunday}::date`)} as orders, ${cameOn(stockWeek)} as partner,

@@ -26,17 +26,17 @@ export const stockWeek = ({ corporateId, today }: Asked): RawBuilder<unknown> =>
   order by record.day desc limit 1`;
 
 /** The weeks whose forecasts still say something of the present one, each likewise. */
-const tellingWeeks = ({ corporateId, today }: Asked): RawBuilder<unknown> => forecastWeeks({ corporateId, day: today });
+const relevantWeeks = ({ corporateId, today }: Asked): RawBuilder<unknown> => forecastWeeks({ corporateId, day: today });
 
 /** The newest of them. */
 export const forecastWeek = (asked: Asked): RawBuilder<unknown> =>
-  sql`select * from (${tellingWeeks(asked)}) week order by week.day desc limit 1`;
+  sql`select * from (${relevantWeeks(asked)}) week order by week.day desc limit 1`;
 
 /** The newest files and inventories, each with the table of its lines. */
 const newestFiles = (asked: Asked): readonly { readonly record: RawBuilder<unknown>; readonly table: string }[] => [
   { record: stockWeek(asked), table: inventorySaleLines.table },
   { record: stockRecord(asked), table: distiInventoryLines.table },
-  { record: tellingWeeks(asked), table: saleForecastLines.table },
+  { record: relevantWeeks(asked), table: saleForecastLines.table },
 ];
 
 /** The products that the newest files and inventories name, as `product_code`. */

@@ -6,7 +6,7 @@ import { snakeCase } from '#kit/fields/field.ts';
 import type { RowId } from '#kit/records/define.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
 import { AGES } from '../ages.ts';
-import { isSold, soldCodes, soldInWeeks, soldSince, toldWeeks } from './dc-sales.ts';
+import { isSold, soldCodes, soldInWeeks, soldSince, uploadedWeeks } from './dc-sales.ts';
 import {
   carriedCodes,
   forecasts,
@@ -19,20 +19,20 @@ import {
   stocks,
   t2Stocks,
 } from './inputs.ts';
-import { askedBy, idOfCode, lowestAmong, lowestCodes, productOf, productTable, type Asked } from './scope.ts';
+import { requestQuery, idOfCode, lowestAmong, lowestCodes, productOf, productTable, type Asked } from './scope.ts';
 
 /**
  * The rows of the overview (domain §11): every product with any figure in the shown years, the averaged weeks or one of the other inputs, and every MPN
  * without a product of which devices were issued.
  */
 export function replenishmentRows(scope: ReportScope, only?: readonly RowId[]): RawBuilder<unknown> {
-  const asked = askedBy(scope, only);
+  const asked = requestQuery(scope, only);
   const products = asked.only === null ? undefined : sql`select unnest(${asked.only.codes}::text[]) as product_code`;
   return sql`
-    with lowest as materialized (${lowestAmong(asked)}), told_week as materialized (${toldWeeks(asked)}), sold as materialized (${soldInWeeks(asked)}),
+    with lowest as materialized (${lowestAmong(asked)}), told_week as materialized (${uploadedWeeks(asked)}), sold as materialized (${soldInWeeks(asked)}),
       forecast as materialized (${forecasts(asked)}), t2 as materialized (${t2Stocks(asked)}), partner as materialized (${partnerStocks(asked)}),
       stock as materialized (${stocks(asked)}), registration as materialized (${registrations(asked)}), cargo as materialized (${cargoOf(asked, products)}),
-      named as (${namesOf(asked, toldCodes(asked))}), figure as (${figuresOf(asked)}), counted as (${countedOf()})
+      named as (${namesOf(asked, productsWithFigures(asked))}), figure as (${figuresOf(asked)}), counted as (${countedOf()})
     select counted.*, ${scope.corporateId}::bigint as corporate_id,
       round(sale_quantity::numeric / nullif(sale_weeks, 0), 2) as previous8_week_avg, nullif(sale_weeks, 0) as previous8_week_count,
       case when rate_quantity > 0 then round(cover * 7 * rate_weeks / rate_quantity::numeric, 1) end as before_order_turnover,
@@ -51,7 +51,7 @@ export const NAMED_FIELDS = ['lob', 'subLob', 'productCode', 'mpn'] as const;
  * product, and devices, add the few others only. Only of products that nothing else tells of the cargo status is computed.
  */
 export function replenishmentNames(scope: ReportScope): RawBuilder<unknown> {
-  const asked = askedBy(scope);
+  const asked = requestQuery(scope);
   const isNew = (code: RawBuilder<unknown>) => sql`not exists (select from named_now where named_now.product_code = ${code})`;
   return sql`
     with lowest as materialized (${lowestCodes}), carried as materialized (${carriedCodes}), ever_named as materialized (${namedProducts(asked.corporateId)}),
@@ -86,7 +86,7 @@ function cargoOf({ corporateId, today }: Asked, products: RawBuilder<unknown> | 
 const CARGO_CODES = sql`select product_code from cargo where quantity_on_the_way <> 0 or jd_not_ordered <> 0 or jd_shipped_unsigned <> 0`;
 
 /** The products that anything tells of. */
-const toldCodes = (asked: Asked): RawBuilder<unknown> => sql`
+const productsWithFigures = (asked: Asked): RawBuilder<unknown> => sql`
   ${soldCodes(asked)} union ${namedCodes(asked)} union select product_code from registration where product_code is not null union ${CARGO_CODES}`;
 
 /**

@@ -34,7 +34,7 @@ export const idOfCode = (code: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 export const idOfMpn = (mpn: RawBuilder<unknown>): RawBuilder<unknown> => sql`${OF_MPN}::text || ${mpn}`;
 
 /** What a call asks for. The years are those of today where they are not given, widened by the one that is. */
-export function askedBy({ corporateId, today, parameters }: ReportScope, only?: readonly RowId[]): Asked {
+export function requestQuery({ corporateId, today, parameters }: ReportScope, only?: readonly RowId[]): Asked {
   const present = fiscalYearOf(sql`${today}::date`);
   const { beginYear, endYear } = parameters;
   const year = (given: string) => sql`${Number(given)}::integer`;

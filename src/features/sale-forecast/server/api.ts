@@ -16,7 +16,7 @@ export interface ForecastOnDay {
 const LAST_WEEK = 4;
 
 /** Whose forecasts are read, and as of which day. */
-export interface AskedForecasts {
+export interface ForecastsQuery {
   readonly corporateId: number;
   /** `yyyy-MM-dd` in business time. */
   readonly day: string;
@@ -25,7 +25,7 @@ export interface AskedForecasts {
 }
 
 /** A select of the weeks whose forecasts still say something of the week of a day: `id` and `day` of their records. */
-export function forecastWeeks({ corporateId, day }: Pick<AskedForecasts, 'corporateId' | 'day'>): RawBuilder<unknown> {
+export function forecastWeeks({ corporateId, day }: Pick<ForecastsQuery, 'corporateId' | 'day'>): RawBuilder<unknown> {
   const { firstDay } = weekOf(saleForecast, day);
   return sql`
     select record.id, record.day, record.active_upload_id from period_record record
@@ -37,7 +37,7 @@ export function forecastWeeks({ corporateId, day }: Pick<AskedForecasts, 'corpor
  * A select of the newest forecast of each product that still says something of the week of a day: the `id` of its line, `product_code`, its `age` in weeks,
  * `figures` of the week of its import and the four behind it, and `order_count`, which is null but in the week of its import.
  */
-export function newestForecasts({ corporateId, day, among = sql`true` }: AskedForecasts): RawBuilder<unknown> {
+export function newestForecasts({ corporateId, day, among = sql`true` }: ForecastsQuery): RawBuilder<unknown> {
   const { firstDay } = weekOf(saleForecast, day);
   return sql`
     select distinct on (line.product_code) line.product_code, line.id, (${firstDay}::date - week.day) / 7 as age,

@@ -17,20 +17,20 @@ import { salesByBrand, type BrandCell } from './brand-distribution.ts';
 import { channelLines, salesByChannel, type ChannelCell } from './channel-sales.ts';
 import { appleByBand, salesByBand } from './price-bands.ts';
 import { weeksKnown } from './range.ts';
-import type { SalesAsked } from './sold.ts';
+import type { SalesQuery } from './sold.ts';
 
 /** What the four dashboards answer, by the names that the specification prints (document 3 §3). */
 
 const codesOf = (bands: readonly { readonly range: number }[]) => bands.map(({ range }) => range);
-const scopeOf = ({ range }: SalesAsked, period: number) => {
+const scopeOf = ({ range }: SalesQuery, period: number) => {
   const of = range.periods[period];
   return of === undefined ? '' : codeOf(of);
 };
-const aboutOf = ({ range, dimension }: SalesAsked): About => ({ dataType: dimension, ...range.about });
+const aboutOf = ({ range, dimension }: SalesQuery): About => ({ dataType: dimension, ...range.about });
 const nameOf = (stored: string) => BRANDS.find((brand) => brand.stored === stored)?.name ?? stored;
 
 /** The brand page (document 3 §2.1). */
-export async function brandAnswer(tx: Tx, asked: SalesAsked): Promise<AnswerOf<typeof brandDistribution>> {
+export async function brandAnswer(tx: Tx, asked: SalesQuery): Promise<AnswerOf<typeof brandDistribution>> {
   const cells = await salesByBrand(tx, asked, codesOf(BRAND_BANDS));
   const lists = BRAND_BANDS.map(
     ({ member, range }) =>
@@ -46,7 +46,7 @@ export async function brandAnswer(tx: Tx, asked: SalesAsked): Promise<AnswerOf<t
   return { about: aboutOf(asked), ...(Object.fromEntries(lists) as unknown as Lists) };
 }
 
-function listsOf(asked: SalesAsked, cells: readonly BrandCell[]): BrandLists {
+function listsOf(asked: SalesQuery, cells: readonly BrandCell[]): BrandLists {
   const lists = BRANDS.map(({ list, stored }) => {
     const own = cells.filter(({ brand }) => brand === stored);
     return [list, own.map(({ period, value, percent }) => ({ timeScope: scopeOf(asked, period), count: value, percent }))] as const;
@@ -55,7 +55,7 @@ function listsOf(asked: SalesAsked, cells: readonly BrandCell[]): BrandLists {
 }
 
 /** Online and offline: the brand filters everything, the price range the chart alone (document 3 §2.2; domain §12). */
-export async function onlineAnswer(tx: Tx, asked: SalesAsked, priceRange: number): Promise<AnswerOf<typeof onlineDistribution>> {
+export async function onlineAnswer(tx: Tx, asked: SalesQuery, priceRange: number): Promise<AnswerOf<typeof onlineDistribution>> {
   const cells = await salesByChannel(tx, asked);
   const lines = await channelLines(tx, asked, priceRange);
   const channels = [...new Set(cells.map(({ channel }) => channel))];
@@ -83,7 +83,7 @@ function channelRow(channel: string, cells: readonly ChannelCell[], of: (cell: C
 }
 
 /** Scale and trend, without the price ranges, which have a brand of their own (document 3 §2.3; domain §12). */
-export async function scaleAnswer(tx: Tx, asked: SalesAsked): Promise<AnswerOf<typeof scaleAndTrend>> {
+export async function scaleAnswer(tx: Tx, asked: SalesQuery): Promise<AnswerOf<typeof scaleAndTrend>> {
   const compared = await compareBrands(tx, asked);
   const apple = await appleByBand(tx, asked, codesOf(TREND_BANDS));
   const cells = await salesByBrand(tx, asked, [ALL_PRICES]);
@@ -108,7 +108,7 @@ const ALL_PRICES = 0;
 
 type BrandLine = AnswerOf<typeof scaleAndTrend>['brandSaleQuantity']['brandSaleQuantityLineVos'][number];
 
-function brandLine(asked: SalesAsked, cells: readonly BrandCell[], period: number): BrandLine {
+function brandLine(asked: SalesQuery, cells: readonly BrandCell[], period: number): BrandLine {
   const own = cells.filter((cell) => cell.period === period);
   const members = BRANDS.map(({ member, stored }) => {
     const cell = own.find(({ brand }) => brand === stored);
@@ -130,7 +130,7 @@ function marketRow(of: BrandComparison) {
 }
 
 /** The price ranges of one brand, or of all (document 3 §2.3). */
-export async function priceRangeAnswer(tx: Tx, asked: SalesAsked): Promise<AnswerOf<typeof salesInPriceRanges>> {
+export async function priceRangeAnswer(tx: Tx, asked: SalesQuery): Promise<AnswerOf<typeof salesInPriceRanges>> {
   const cells = await salesByBand(tx, asked, codesOf(TREND_BANDS));
   type Line = AnswerOf<typeof salesInPriceRanges>['priceRangeList'][number];
   const lineOf = (period: number): Line => {
@@ -144,7 +144,7 @@ export async function priceRangeAnswer(tx: Tx, asked: SalesAsked): Promise<Answe
 }
 
 /** The brands' weekly sales (document 3 §2.4). */
-export async function weeklyAnswer(tx: Tx, asked: SalesAsked): Promise<AnswerOf<typeof brandWeekSales>> {
+export async function weeklyAnswer(tx: Tx, asked: SalesQuery): Promise<AnswerOf<typeof brandWeekSales>> {
   const compared = await compareBrands(tx, { ...asked, brand: ALL_BRANDS });
   return {
     about: aboutOf(asked),

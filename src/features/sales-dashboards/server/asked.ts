@@ -54,7 +54,7 @@ export interface OfPriceRange {
 }
 
 /** First and last period of a call, checked (document 3 §5); null where it names neither. */
-export function askedPeriods({
+export function periodRangeOf({
   queryTimeType,
   startDate,
   endDate,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { weeksKnown } from './range.ts';
-import { BRAND_NAMES, fourPlaces, percentOf, soldBeside, type SalesAsked } from './sold.ts';
+import { BRAND_NAMES, fourPlaces, percentOf, soldBeside, type SalesQuery } from './sold.ts';
 
 /** A brand, or all of them, in a range and in the one that it is compared with (domain §12). */
 export interface BrandComparison {
@@ -20,7 +20,7 @@ export interface BrandComparison {
 }
 
 /** All brands together first, then each. */
-export async function compareBrands(tx: Tx, asked: SalesAsked): Promise<BrandComparison[]> {
+export async function compareBrands(tx: Tx, asked: SalesQuery): Promise<BrandComparison[]> {
   const { range } = asked;
   const weeks = weeksKnown(range, range.weeks);
   const weeksBefore = weeksKnown(range, range.before);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { periodsKnown } from './range.ts';
-import { bandsTable, BRAND_NAMES, fourPlaces, percentOf, periodsTable, sold, type SalesAsked } from './sold.ts';
+import { bandsTable, BRAND_NAMES, fourPlaces, percentOf, periodsTable, sold, type SalesQuery } from './sold.ts';
 
 /** What a brand, or all of them, sold in a period and price range. */
 export interface BrandCell {
@@ -17,7 +17,7 @@ export interface BrandCell {
  * Every brand's sales in each period of a range, by price range; null in a period of which nothing is known, 0 for a brand that did not sell.
  * @param codes the price ranges
  */
-export async function salesByBrand(tx: Tx, asked: SalesAsked, codes: readonly number[]): Promise<BrandCell[]> {
+export async function salesByBrand(tx: Tx, asked: SalesQuery, codes: readonly number[]): Promise<BrandCell[]> {
   const { rows } = await sql<BrandCell>`
     with sold as materialized (${sold(asked, ['brand', 'price_band'])}),
     sums as (

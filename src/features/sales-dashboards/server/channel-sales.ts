@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { PRICE_RANGES } from '../definition.ts';
 import { periodsKnown, weeksKnown } from './range.ts';
-import { bandsTable, fourPlaces, percentOf, periodsTable, sold, type SalesAsked } from './sold.ts';
+import { bandsTable, fourPlaces, percentOf, periodsTable, sold, type SalesQuery } from './sold.ts';
 
 /** What was sold through a channel, or both, in a price range. */
 export interface ChannelCell {
@@ -19,7 +19,7 @@ const CHANNELS = ['线下', '线上', BOTH_CHANNELS] as const;
 const TOTAL = 0;
 
 /** What each channel sold in a whole range, by price range. */
-export async function salesByChannel(tx: Tx, asked: SalesAsked): Promise<ChannelCell[]> {
+export async function salesByChannel(tx: Tx, asked: SalesQuery): Promise<ChannelCell[]> {
   const codes = PRICE_RANGES.map(({ code }) => code);
   const { rows } = await sql<ChannelCell>`
     with sold as materialized (${sold(asked, ['channel', 'price_band'])}),
@@ -49,7 +49,7 @@ export interface ChannelLine {
 }
 
 /** Offline and online sales of each period in one price range. */
-export async function channelLines(tx: Tx, asked: SalesAsked, priceRange: number): Promise<ChannelLine[]> {
+export async function channelLines(tx: Tx, asked: SalesQuery, priceRange: number): Promise<ChannelLine[]> {
   const { rows } = await sql<ChannelLine>`
     with sums as (
       select s.period, sum(s.value) as value,

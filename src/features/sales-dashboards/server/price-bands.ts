@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { periodsKnown, weeksKnown } from './range.ts';
-import { bandsTable, fourPlaces, percentOf, periodsTable, sold, type SalesAsked } from './sold.ts';
+import { bandsTable, fourPlaces, percentOf, periodsTable, sold, type SalesQuery } from './sold.ts';
 
 /** What was sold in a period and price range. */
 export interface BandCell {
@@ -13,7 +13,7 @@ export interface BandCell {
 }
 
 /** Sales of each period by price range. */
-export async function salesByBand(tx: Tx, asked: SalesAsked, codes: readonly number[]): Promise<BandCell[]> {
+export async function salesByBand(tx: Tx, asked: SalesQuery, codes: readonly number[]): Promise<BandCell[]> {
   const { rows } = await sql<BandCell>`
     with sold as materialized (${sold(asked, ['price_band'])}),
     sums as (select s.period, bands.code, sum(s.value) as value from sold s join ${bandsTable(codes)} using (price_band) group by 1, 2),
@@ -39,7 +39,7 @@ export interface AppleCell {
 }
 
 /** How Apple stands in each price range over a whole range. */
-export async function appleByBand(tx: Tx, asked: SalesAsked, codes: readonly number[]): Promise<AppleCell[]> {
+export async function appleByBand(tx: Tx, asked: SalesQuery, codes: readonly number[]): Promise<AppleCell[]> {
   const hasSales = weeksKnown(asked.range, asked.range.weeks) > 0;
   const { rows } = await sql<AppleCell>`
     with sums as (

@@ -19,7 +19,7 @@ import {
   type OfBrand,
   type OfMarket,
 } from './asked.ts';
-import { salesAsked } from './sales-asked.ts';
+import { salesQueryOf } from './sales-asked.ts';
 import { sourceRoutes } from './source-routes.ts';
 import { brandSheets, marketScope, onlineScope, onlineSheets, scaleSheets, weeklySheets, workbookName } from './workbooks.ts';
 
@@ -29,7 +29,7 @@ const scaleQuery = { ...measured, ...inRange, ...ofMarket };
 /** The weekly sales are always those of the whole market (document 3 §7). */
 const weeklyQuery = z.object({ ...measured, ...inRange, ...ofWholeMarket });
 
-const askedOnline = ({ begin, end, ...asked }: z.output<typeof onlineQuery>) => ({
+const onlineQueryOf = ({ begin, end, ...asked }: z.output<typeof onlineQuery>) => ({
   ...asked,
   startDate: begin,
   endDate: end,
@@ -48,7 +48,7 @@ const INFO: readonly Route[] = [
     access: 'read',
     summary: 'What each brand sold in each period, by price band',
     query: brandQuery,
-    handle: async (call) => brandAnswer(call.tx, await salesAsked(call, call.query)),
+    handle: async (call) => brandAnswer(call.tx, await salesQueryOf(call, call.query)),
   }),
   route({
     ...onlineDistribution,
@@ -56,7 +56,7 @@ const INFO: readonly Route[] = [
     access: 'read',
     summary: 'What was sold online and offline, by price band and period',
     query: onlineQuery,
-    handle: async (call) => onlineAnswer(call.tx, await salesAsked(call, askedOnline(call.query)), call.query.priceRange),
+    handle: async (call) => onlineAnswer(call.tx, await salesQueryOf(call, onlineQueryOf(call.query)), call.query.priceRange),
   }),
   route({
     ...scaleAndTrend,
@@ -64,7 +64,7 @@ const INFO: readonly Route[] = [
     access: 'read',
     summary: 'The market by brand beside the same period of the year before, Apple in each price band, and each period by brand',
     body: z.strictObject(scaleQuery),
-    handle: async (call) => scaleAnswer(call.tx, await salesAsked(call, call.body)),
+    handle: async (call) => scaleAnswer(call.tx, await salesQueryOf(call, call.body)),
   }),
   route({
     ...salesInPriceRanges,
@@ -72,7 +72,7 @@ const INFO: readonly Route[] = [
     access: 'read',
     summary: 'What a brand sold in each period, by price band',
     body: z.strictObject({ ...scaleQuery, ...ofBrand }),
-    handle: async (call) => priceRangeAnswer(call.tx, await salesAsked(call, call.body)),
+    handle: async (call) => priceRangeAnswer(call.tx, await salesQueryOf(call, call.body)),
   }),
   route({
     ...brandWeekSales,
@@ -80,7 +80,7 @@ const INFO: readonly Route[] = [
     access: 'read',
     summary: 'What each brand sold in all and a week, beside the same period of the year before',
     query: weeklyQuery,
-    handle: async (call) => weeklyAnswer(call.tx, await salesAsked(call, call.query)),
+    handle: async (call) => weeklyAnswer(call.tx, await salesQueryOf(call, call.query)),
   }),
 ];
 
@@ -107,7 +107,7 @@ const DOWNLOADS: readonly Route[] = [
     summary: 'The numbers of the brand distribution as a workbook, a sheet a price band',
     query: brandQuery.extend(part),
     async handle(call: Call<unknown, z.output<typeof brandQuery> & { part?: string | undefined }, undefined>) {
-      const asked = await salesAsked(call, call.query);
+      const asked = await salesQueryOf(call, call.query);
       const sheets = brandSheets(await brandAnswer(call.tx, asked), asked.dimension, call.t);
       return workbookOf(workbookName(call.t('品牌分布'), marketScope(asked, call.t), asked, call), sheets, call.query.part);
     },
@@ -120,7 +120,7 @@ const DOWNLOADS: readonly Route[] = [
     summary: 'The numbers of the online and offline distribution as a workbook',
     query: onlineQuery.extend(part),
     async handle(call: Call<unknown, z.output<typeof onlineQuery> & { part?: string | undefined }, undefined>) {
-      const asked = await salesAsked(call, askedOnline(call.query));
+      const asked = await salesQueryOf(call, onlineQueryOf(call.query));
       const sheets = onlineSheets(await onlineAnswer(call.tx, asked, call.query.priceRange), asked.dimension, call.t);
       const scope = onlineScope(asked, call.query.priceRange, call.t);
       return workbookOf(workbookName(call.t('线上线下分布'), scope, asked, call), sheets, call.query.part);
@@ -135,7 +135,7 @@ const DOWNLOADS: readonly Route[] = [
     query: z.object({ ...scaleQuery, ...ofBrand, shareBrand: ofBrand.brand.optional(), ...part }),
     async handle(call: Call<unknown, ScaleDownload, undefined>) {
       const { brand, shareBrand = brand } = call.query;
-      const asked = await salesAsked(call, call.query);
+      const asked = await salesQueryOf(call, call.query);
       const trend = await scaleAnswer(call.tx, { ...asked, brand: ALL_BRANDS });
       const bands = [];
       for (const of of new Set([brand, shareBrand]))
@@ -152,7 +152,7 @@ const DOWNLOADS: readonly Route[] = [
     summary: 'The weekly sales of the brands as a workbook',
     query: weeklyQuery,
     async handle(call: Call<unknown, z.output<typeof weeklyQuery>, undefined>) {
-      const asked = await salesAsked(call, call.query);
+      const asked = await salesQueryOf(call, call.query);
       return workbookAnswer(
         workbookName(call.t('品牌周销量'), '', asked, call),
         weeklySheets(await weeklyAnswer(call.tx, asked), asked.dimension, call.t),

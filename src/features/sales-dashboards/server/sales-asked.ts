@@ -3,18 +3,18 @@ import type { Call } from '#kit/http/server/route.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { ALL_BRANDS } from '../definition.ts';
-import { askedPeriods, type InRange, type Measured, type OfBrand, type OfMarket } from './asked.ts';
+import { periodRangeOf, type InRange, type Measured, type OfBrand, type OfMarket } from './asked.ts';
 import { rangeOf } from './range.ts';
-import type { SalesAsked } from './sold.ts';
+import type { SalesQuery } from './sold.ts';
 
 type Asking = Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'clock' | 'zone'>;
 
 /** What a call asks for, with its periods checked and the weeks that its corporate has of them. */
-export async function salesAsked(
+export async function salesQueryOf(
   { tx, session, clock, zone }: Asking,
   asked: Measured & InRange & Partial<OfMarket & OfBrand>,
-): Promise<SalesAsked> {
-  const periods = askedPeriods(asked);
+): Promise<SalesQuery> {
+  const periods = periodRangeOf(asked);
   const corporateId = corporateOf(session);
   const range = rangeOf(periods, await weeksWithSales(tx, corporateId), businessDay(clock.now(), zone));
   return { corporateId, range, dimension: asked.dataType, market: asked.marketType ?? 1, brand: asked.brand ?? ALL_BRANDS };

@@ -5,7 +5,7 @@ import { naturalKeyOf } from '../periods.ts';
 import type { PlacedWeek, SalesRange } from './range.ts';
 
 /** Whose sales are asked for, of which weeks, counted how. */
-export interface SalesAsked {
+export interface SalesQuery {
   readonly corporateId: number;
   readonly range: SalesRange;
   readonly dimension: Dimension;
@@ -20,12 +20,12 @@ const UNITS: Readonly<Record<Dimension, string>> = { 1: '0.0001', 2: '0.00000001
 type Part = 'brand' | 'channel' | 'price_band';
 
 /** A select of what was sold in a range: `period` (its place in it), the parts that are asked for, and `value` in the dimension's unit, exact. */
-export function sold(asked: SalesAsked, parts: readonly Part[]): RawBuilder<unknown> {
+export function sold(asked: SalesQuery, parts: readonly Part[]): RawBuilder<unknown> {
   return summed(asked, weeksTable(asked.range.weeks), ['w.period', ...parts]);
 }
 
 /** A select of what each brand sold in a range and in the weeks that it is compared with: `before`, `brand` and `value`. */
-export function soldBeside(asked: SalesAsked): RawBuilder<unknown> {
+export function soldBeside(asked: SalesQuery): RawBuilder<unknown> {
   const { weeks, before } = asked.range;
   const both = sql`(select *, false as before from ${weeksTable(weeks)} union all select *, true as before from ${weeksTable(before)}) w`;
   return summed(asked, both, ['w.before', 'brand']);
@@ -33,7 +33,7 @@ export function soldBeside(asked: SalesAsked): RawBuilder<unknown> {
 
 /** Sums are made of few columns, and made before anything is joined to them: what is not told apart is not kept apart. */
 function summed(
-  { corporateId, dimension, market, brand }: SalesAsked,
+  { corporateId, dimension, market, brand }: SalesQuery,
   weeks: RawBuilder<unknown>,
   parts: readonly string[],
 ): RawBuilder<unknown> {

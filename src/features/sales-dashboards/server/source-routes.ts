@@ -29,9 +29,9 @@ import {
   type OfMarket,
   type OfPriceRange,
 } from './asked.ts';
-import { salesAsked } from './sales-asked.ts';
-import type { SalesAsked } from './sold.ts';
-import { allLinesBehind, linesBehind, weeksBehind, type FigureAsked, type WeekBehind } from './sources.ts';
+import { salesQueryOf } from './sales-asked.ts';
+import type { SalesQuery } from './sold.ts';
+import { allLinesBehind, linesBehind, weeksBehind, type FigureQuery, type WeekBehind } from './sources.ts';
 import { figureName, lineSheet } from './workbooks.ts';
 
 /** Whose weeks are asked for: the range's own, or those that it is compared with. */
@@ -56,7 +56,7 @@ export function sourceRoutes(product: Product): Route[] {
       summary: 'The rows of a weekly file that are in a figure of the sales dashboards',
       query: z.object({ ...pageQuery, week: naturalWeek, ...ofMarket, ...ofBrand, ...ofPriceRange, exceptApple }),
       async handle({ tx, session, query: { week, marketType, brand, priceRange, current, size, ...query } }) {
-        const asked: FigureAsked = {
+        const asked: FigureQuery = {
           corporateId: corporateOf(session),
           weeks: [weekOfKey(week)],
           market: marketType,
@@ -76,7 +76,7 @@ export function sourceRoutes(product: Product): Route[] {
       summary: 'The weekly files behind a figure of the sales dashboards, and how many of their rows are in it',
       query: ofFigure,
       async handle(call) {
-        const asked = await salesAsked(call, call.query);
+        const asked = await salesQueryOf(call, call.query);
         const behind = await weeksBehind(call.tx, figureOf(asked, call.query));
         return {
           about: { dataType: asked.dimension, ...asked.range.about },
@@ -90,7 +90,7 @@ export function sourceRoutes(product: Product): Route[] {
 
 type OfFigure = Measured & InRange & OfMarket & OfBrand & OfPriceRange & { readonly samePeriod: string; readonly exceptApple: string };
 
-const figureOf = (asked: SalesAsked, { samePeriod: before, priceRange, exceptApple: others }: OfFigure): FigureAsked => ({
+const figureOf = (asked: SalesQuery, { samePeriod: before, priceRange, exceptApple: others }: OfFigure): FigureQuery => ({
   ...asked,
   weeks: (before === '1' ? asked.range.before : asked.range.weeks).map(({ week }) => week),
   priceRange,
@@ -108,7 +108,7 @@ const linesDownload = route({
   query: ofFigure,
   async handle(call: Call<unknown, OfFigure, undefined>) {
     const { tx, query, t, clock, zone } = call;
-    const figure = figureOf(await salesAsked(call, query), query);
+    const figure = figureOf(await salesQueryOf(call, query), query);
     const name = nameOfDay([t(PHONE_SALE_TITLE), figureName(figure, t)].join(' '), businessDay(clock.now(), zone));
     return workbookAnswer(name, [lineSheet(t(PHONE_SALE_TITLE), allLinesBehind(tx, figure), t)]);
   },

@@ -5,7 +5,7 @@ import { BRANDS, MARKETS, priceRangeOf } from '../definition.ts';
 import { naturalKeyOf, type Period } from '../periods.ts';
 
 /** What of a week's sales is in a figure. */
-export interface FigureAsked {
+export interface FigureQuery {
   readonly corporateId: number;
   readonly weeks: readonly Period[];
   readonly market: number;
@@ -29,7 +29,7 @@ export interface WeekBehind {
 }
 
 /** The weeks of a figure with their files, how many of their rows are in it, and what those add up to in pieces and yuan. */
-export async function weeksBehind(tx: Tx, asked: FigureAsked): Promise<WeekBehind[]> {
+export async function weeksBehind(tx: Tx, asked: FigureQuery): Promise<WeekBehind[]> {
   const { corporateId, weeks } = asked;
   const { rows } = await sql<WeekBehind>`
     with named as (
@@ -67,7 +67,7 @@ const LINE = sql`s.upload_row as row, s.sold_brand as brand, s.channel, s.price_
 /** A page of the rows of the weeks' files that are in a figure, in the files' order, and how many there are in all. */
 export async function linesBehind(
   tx: Tx,
-  asked: FigureAsked,
+  asked: FigureQuery,
   { current, size }: { readonly current: number; readonly size: number },
 ): Promise<{ lines: LineBehind[]; total: number }> {
   const lines = sql`from (${saleLinesOf(asked.corporateId)}) s where ${isInFigure(asked)}`;
@@ -82,7 +82,7 @@ export async function linesBehind(
 const EXPORT_BATCH = 500;
 
 /** All rows that are in a figure, each with its week and its file. */
-export async function* allLinesBehind(tx: Tx, asked: FigureAsked): AsyncGenerator<LineOfFile> {
+export async function* allLinesBehind(tx: Tx, asked: FigureQuery): AsyncGenerator<LineOfFile> {
   const query = sql<LineOfFile>`
     select s.week, u.file_name as "fileName", ${LINE}
     from (${saleLinesOf(asked.corporateId)}) s join (${weeksWithFile(asked.corporateId)}) f on f.week = s.week join upload u on u.id = f.upload_id
@@ -92,7 +92,7 @@ export async function* allLinesBehind(tx: Tx, asked: FigureAsked): AsyncGenerato
 }
 
 /** Whether a sale `s` is in a figure. */
-function isInFigure({ weeks, market, brand, priceRange, exceptApple }: FigureAsked): RawBuilder<boolean> {
+function isInFigure({ weeks, market, brand, priceRange, exceptApple }: FigureQuery): RawBuilder<boolean> {
   const channel = MARKETS.find(({ code }) => code === market)?.channel ?? null;
   const named = BRANDS.find(({ code }) => code === brand)?.stored ?? 'All';
   return sql<boolean>`s.week = any(${weeks.map(naturalKeyOf)}) and (${channel}::text is null or s.channel = ${channel})

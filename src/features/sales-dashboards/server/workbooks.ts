@@ -17,8 +17,8 @@ import {
   type Dimension,
 } from '../definition.ts';
 import { codeOf, periodsTitle, weekOfKey } from '../periods.ts';
-import type { SalesAsked } from './sold.ts';
-import type { FigureAsked, LineOfFile } from './sources.ts';
+import type { SalesQuery } from './sold.ts';
+import type { FigureQuery, LineOfFile } from './sources.ts';
 
 type Translate = (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
 /** A sheet with the name by which a chart asks for it alone. */
@@ -30,7 +30,7 @@ const brandName = (name: string, t: Translate) => t(BRAND_WORDS[name] ?? name);
 export function workbookName(
   page: string,
   scope: string,
-  { dimension, range: { about } }: SalesAsked,
+  { dimension, range: { about } }: SalesQuery,
   { t, clock, zone }: Pick<CallContext, 't' | 'clock' | 'zone'>,
 ): string {
   const counted = t(DIMENSIONS.find(({ code }) => code === dimension)?.name ?? '');
@@ -39,9 +39,9 @@ export function workbookName(
 }
 
 /** Of a page that is asked for a channel. */
-export const marketScope = ({ market }: SalesAsked, t: Translate) => t(MARKETS.find(({ code }) => code === market)?.name ?? '');
+export const marketScope = ({ market }: SalesQuery, t: Translate) => t(MARKETS.find(({ code }) => code === market)?.name ?? '');
 /** Of the page that is asked for a brand and a price range. */
-export const onlineScope = ({ brand }: SalesAsked, priceRange: number, t: Translate) =>
+export const onlineScope = ({ brand }: SalesQuery, priceRange: number, t: Translate) =>
   `${brandName(BRANDS.find(({ code }) => code === brand)?.name ?? '', t)} ${t(priceRangeOf(priceRange).name)}`;
 
 const periodColumn = (codes: readonly string[], t: Translate): WorkbookColumn => ({ header: t(periodsTitle(codes)) });
@@ -119,7 +119,7 @@ interface BrandBands {
 export function scaleSheets(
   trend: AnswerOf<typeof scaleAndTrend>,
   chosen: readonly BrandBands[],
-  { dimension }: Pick<SalesAsked, 'dimension'>,
+  { dimension }: Pick<SalesQuery, 'dimension'>,
   t: Translate,
 ): Sheet[] {
   const unit = unitOf(dimension, t);
@@ -229,7 +229,7 @@ export function weeklySheets(answer: AnswerOf<typeof brandWeekSales>, dimension:
 }
 
 /** What a figure is of: its channel, brand and price range, and its weeks. */
-export function figureName({ market, brand, priceRange, exceptApple, weeks }: FigureAsked, t: Translate): string {
+export function figureName({ market, brand, priceRange, exceptApple, weeks }: FigureQuery, t: Translate): string {
   const channel = t(MARKETS.find(({ code }) => code === market)?.name ?? '');
   const of = exceptApple ? t('其他品牌') : brandName(BRANDS.find(({ code }) => code === brand)?.name ?? '', t);
   const ends = [weeks[0], weeks.at(-1)].flatMap((week) => (week === undefined ? [] : [codeOf(week)]));

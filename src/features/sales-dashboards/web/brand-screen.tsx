@@ -11,7 +11,7 @@ import { brandCharts, brandCode, pickedTitle, unitOf } from './charts.ts';
 import { DashboardFilterBar } from './dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { scopeText } from './scope.ts';
-import type { SourcesAsked } from './figure-asked.ts';
+import type { SourcesQuery } from './figure-asked.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
 import { subtitleOf, useAnswer, useDashboard } from './use-dashboard.ts';
 
@@ -21,7 +21,7 @@ type Asked = Readonly<Record<'dataType' | 'marketType' | 'queryTimeType' | 'star
 export default function BrandScreen(): ReactNode {
   const { t } = useWords();
   const dashboard = useDashboard();
-  const [sources, setSources] = useState<SourcesAsked | null>(null);
+  const [sources, setSources] = useState<SourcesQuery | null>(null);
   const { dataType, marketType, queryTimeType, startDate, endDate } = dashboard.filters;
   const asked: Asked = { dataType, marketType, queryTimeType, startDate, endDate };
   const query = useAnswer(PATHS.brand, asked, dashboard.refusal, (signal) =>
@@ -58,7 +58,7 @@ interface BrandChartsProps {
   readonly asked: Asked;
   readonly subtitle: string;
   readonly busy: boolean;
-  readonly onPick: (asked: SourcesAsked) => void;
+  readonly onPick: (asked: SourcesQuery) => void;
 }
 
 function BrandCharts({ answer, asked, subtitle, busy, onPick }: BrandChartsProps): ReactNode {

@@ -1,7 +1,7 @@
 import type { About } from '../contract.ts';
 import { BRANDS } from '../definition.ts';
 import { brandName, unitOf, type Translate } from './charts.ts';
-import type { FigureAsked, FigurePart, SourcesAsked } from './figure-asked.ts';
+import type { FigureQuery, FigurePart, SourcesQuery } from './figure-asked.ts';
 import type { FigureColumn } from './figure-table.tsx';
 
 /** All brands together, of which each has its share. */
@@ -69,7 +69,7 @@ export function comparedColumns<Of extends Row>(
   const all = rows.find(({ brand }) => brand === ALL);
   const valueOf = (row: Of, name: FigureName) => row[members[name] ?? ''] ?? null;
 
-  const asked = (row: Of, name: FigureName): FigureAsked => {
+  const asked = (row: Of, name: FigureName): FigureQuery => {
     const { title, side, made } = FIGURES[name];
     const head = `${brandName(row.brand, t)} · ${t(title)}`;
     if (made === undefined) return sourcesOf(compared, { row, head, side: side ?? 'current' });
@@ -113,7 +113,7 @@ function unitText({ unit }: Figure, about: About, t: Translate): string {
 function sourcesOf(
   { about, marketType }: Pick<Compared<Row>, 'about' | 'marketType'>,
   { row, head, side }: { readonly row: Row; readonly head: string; readonly side: 'current' | 'samePeriod' },
-): SourcesAsked {
+): SourcesQuery {
   return {
     title: head,
     query: {

@@ -50,7 +50,7 @@ export function DashboardFrame<Answer extends { readonly about: About }>(props: 
   );
 }
 
-interface StandingProps {
+interface StatusProps {
   readonly about: About;
   /** Empty while the numbers are still those of other filters. */
   readonly scope: string;
@@ -59,7 +59,7 @@ interface StandingProps {
 }
 
 /** Whose numbers of which periods are shown, what they are compared with, which weeks nobody has uploaded, and the numbers to take away. */
-function Standing({ about, scope, compares, download }: StandingProps): ReactNode {
+function Standing({ about, scope, compares, download }: StatusProps): ReactNode {
   const { t } = useWords();
   const { busy, start } = useDownload(download);
   const { startDate, endDate, comparedUntil, emptyWeeks, emptyWeeksBefore, unmatchedWeeks } = about;

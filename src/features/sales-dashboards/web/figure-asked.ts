@@ -1,5 +1,5 @@
 /** A figure whose files are asked for, as the call has it. */
-export interface SourcesAsked {
+export interface SourcesQuery {
   /** What the figure is, for the drawer's head. */
   readonly title: string;
   readonly query: Readonly<Record<string, string | number>>;
@@ -21,8 +21,8 @@ export interface FigurePart {
   /** With the four places that the answer has. */
   readonly value: string | null;
   readonly unit: string;
-  readonly behind: FigureAsked;
+  readonly behind: FigureQuery;
 }
 
 /** A figure whose way is asked for: to the weekly files that it was added up from, or to the figures that it is made of. */
-export type FigureAsked = SourcesAsked | MadeFigure;
+export type FigureQuery = SourcesQuery | MadeFigure;

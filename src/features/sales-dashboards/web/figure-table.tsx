@@ -6,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { fractionOf } from '#kit/report/numbers.ts';
 import { WideTable } from '#kit/ui/web/wide-table.tsx';
-import type { FigureAsked } from './figure-asked.ts';
+import type { FigureQuery } from './figure-asked.ts';
 import '#kit/ui/web/cell-button.css';
 
 /** A column of figures. */
@@ -15,7 +15,7 @@ export interface FigureColumn<Row> {
   readonly title: string;
   readonly isPercent?: boolean;
   /** What leads to what stands behind a figure. */
-  readonly source: (row: Row) => FigureAsked;
+  readonly source: (row: Row) => FigureQuery;
 }
 
 interface FigureTableProps<Row> {
@@ -26,7 +26,7 @@ interface FigureTableProps<Row> {
   readonly columns: readonly FigureColumn<Row>[];
   readonly rows: readonly Row[];
   readonly isHighlighted?: (row: Row) => boolean;
-  readonly onPick: (asked: FigureAsked) => void;
+  readonly onPick: (asked: FigureQuery) => void;
 }
 
 /** Tables show up to two decimals (domain §12). */
@@ -68,7 +68,7 @@ function figure<Row extends Readonly<Record<string, string | null>>>(
   row: Row,
   { key, isPercent = false, source }: FigureColumn<Row>,
   language: Language,
-  onPick: (asked: FigureAsked) => void,
+  onPick: (asked: FigureQuery) => void,
 ): ReactNode {
   const value = row[key] ?? null;
   const text = value !== null && isPercent ? percentText(value, language) : figureText(value, DECIMALS, language);

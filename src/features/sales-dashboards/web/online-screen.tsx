@@ -12,7 +12,7 @@ import { Choice, DashboardFilterBar, useBrandOptions, usePriceRangeOptions } fro
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { FigureTable, type FigureColumn } from './figure-table.tsx';
 import { scopeText } from './scope.ts';
-import type { FigureAsked, FigurePart, SourcesAsked } from './figure-asked.ts';
+import type { FigureQuery, FigurePart, SourcesQuery } from './figure-asked.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
 import { subtitleOf, useAnswer, useDashboard, type Dashboard } from './use-dashboard.ts';
 
@@ -20,7 +20,7 @@ import { subtitleOf, useAnswer, useDashboard, type Dashboard } from './use-dashb
 export default function OnlineScreen(): ReactNode {
   const { t } = useWords();
   const dashboard = useDashboard();
-  const [sources, setSources] = useState<FigureAsked | null>(null);
+  const [sources, setSources] = useState<FigureQuery | null>(null);
   const { dataType, brand, priceRange, queryTimeType, startDate: begin, endDate: end } = dashboard.filters;
   const asked = { dataType, brand, priceRange, queryTimeType, begin, end };
   const query = useAnswer(PATHS.online, asked, dashboard.refusal, (signal) =>
@@ -77,7 +77,7 @@ interface FiguresProps {
   readonly download: Readonly<Record<string, string>>;
   readonly subtitle: string;
   readonly busy: boolean;
-  readonly onPick: (asked: FigureAsked) => void;
+  readonly onPick: (asked: FigureQuery) => void;
 }
 
 function Figures({ answer, asked, download, subtitle, busy, onPick }: FiguresProps): ReactNode {
@@ -100,7 +100,7 @@ function Figures({ answer, asked, download, subtitle, busy, onPick }: FiguresPro
     { title: t('各价位段占比'), rows: answer.proportion, isPercent: true },
   ];
   const nameIn = (column: OnlineColumn) => t(PRICE_RANGES.find((each) => each.column === column)?.name ?? '');
-  const sumOf = ({ marketTypeName }: ChannelRow, column: OnlineColumn): SourcesAsked => ({
+  const sumOf = ({ marketTypeName }: ChannelRow, column: OnlineColumn): SourcesQuery => ({
     title: [t('各价位段销售'), t(marketTypeName), nameIn(column)].join(' · '),
     query: {
       brand,
@@ -116,7 +116,7 @@ function Figures({ answer, asked, download, subtitle, busy, onPick }: FiguresPro
     const sold = answer.statics.find(({ marketTypeName }) => marketTypeName === row.marketTypeName);
     return { name: behind.title, value: sold?.[column] ?? null, unit, behind };
   };
-  const shareOf = (row: ChannelRow, column: OnlineColumn): FigureAsked => ({
+  const shareOf = (row: ChannelRow, column: OnlineColumn): FigureQuery => ({
     title: [t('各价位段占比'), t(row.marketTypeName), nameIn(column)].join(' · '),
     formula: t('渠道在该价位段的销售除以该渠道的全部销售。'),
     parts: [

@@ -14,7 +14,7 @@ import { Choice, DashboardFilterBar, useBrandOptions } from './dashboard-filters
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { scopeText } from './scope.ts';
-import type { FigureAsked } from './figure-asked.ts';
+import type { FigureQuery } from './figure-asked.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
 import { subtitleOf, useAnswer, useDashboard } from './use-dashboard.ts';
 
@@ -25,7 +25,7 @@ type Trend = AnswerOf<typeof scaleAndTrend>;
 export default function ScaleScreen(): ReactNode {
   const { t } = useWords();
   const dashboard = useDashboard();
-  const [sources, setSources] = useState<FigureAsked | null>(null);
+  const [sources, setSources] = useState<FigureQuery | null>(null);
   const [brands, setBrands] = useState<BandBrands>({ quantity: ALL, percent: ALL });
   const { dataType, marketType, queryTimeType, startDate, endDate } = dashboard.filters;
   const asked: Asked = { dataType, marketType, queryTimeType, startDate, endDate };
@@ -82,7 +82,7 @@ type BandBrands = Readonly<Record<'quantity' | 'percent', string>>;
 interface PartProps {
   readonly trend: Trend;
   readonly asked: Asked;
-  readonly onPick: (asked: FigureAsked) => void;
+  readonly onPick: (asked: FigureQuery) => void;
 }
 
 /** The columns in their order (document 3 §2.3), by the figure that each is. */

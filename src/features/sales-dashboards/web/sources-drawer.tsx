@@ -13,7 +13,7 @@ import { useDownload } from '#kit/ui/web/use-download.ts';
 import { WideTable } from '#kit/ui/web/wide-table.tsx';
 import type { dashboardSourceLines, dashboardSources, SourceLine, SourceWeek } from '../contract.ts';
 import { PATHS } from '../definition.ts';
-import type { FigureAsked, MadeFigure, SourcesAsked } from './figure-asked.ts';
+import type { FigureQuery, MadeFigure, SourcesQuery } from './figure-asked.ts';
 
 const WIDTH = 1080;
 /** Places of the figures that others are made of: all that travel (domain §12). */
@@ -22,10 +22,10 @@ const PLACES = 4;
 const LINES_SHOWN = 20;
 
 /** What stands behind a figure: the weekly files that it was added up from, each with its rows in it, or the figures that it is made of, which lead on. */
-export function SourcesDrawer({ asked, onClose }: { readonly asked: FigureAsked | null; readonly onClose: () => void }): ReactNode {
+export function SourcesDrawer({ asked, onClose }: { readonly asked: FigureQuery | null; readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
   // Figures that were gone through on the way from the one that was asked about.
-  const [way, setWay] = useState<{ readonly from: FigureAsked | null; readonly through: readonly FigureAsked[] }>({
+  const [way, setWay] = useState<{ readonly from: FigureQuery | null; readonly through: readonly FigureQuery[] }>({
     from: null,
     through: [],
   });
@@ -65,7 +65,7 @@ function Made({
   onFollow,
 }: {
   readonly figure: MadeFigure;
-  readonly onFollow: (next: FigureAsked) => void;
+  readonly onFollow: (next: FigureQuery) => void;
 }): ReactNode {
   const { t, language } = useWords();
   return (
@@ -91,7 +91,7 @@ function Made({
   );
 }
 
-function Sources({ query }: Pick<SourcesAsked, 'query'>): ReactNode {
+function Sources({ query }: Pick<SourcesQuery, 'query'>): ReactNode {
   const { t } = useWords();
   const columns = useColumns();
   const download = useDownload({ path: PATHS.sourceLinesDownload, query });
@@ -132,11 +132,11 @@ function Sources({ query }: Pick<SourcesAsked, 'query'>): ReactNode {
 }
 
 /** The rows of a week's file that are in a figure, page by page. */
-function linesOf({ marketType = '', brand = '', priceRange = '', exceptApple = '', week = '' }: SourcesAsked['query']): ReactNode {
+function linesOf({ marketType = '', brand = '', priceRange = '', exceptApple = '', week = '' }: SourcesQuery['query']): ReactNode {
   return <Lines query={{ marketType, brand, priceRange, exceptApple, week }} />;
 }
 
-function Lines({ query }: Pick<SourcesAsked, 'query'>): ReactNode {
+function Lines({ query }: Pick<SourcesQuery, 'query'>): ReactNode {
   const { t, language } = useWords();
   const [current, setCurrent] = useState(1);
   const answer = useQuery({

@@ -10,7 +10,7 @@ import { DashboardFilterBar } from './dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { scopeText } from './scope.ts';
-import type { FigureAsked } from './figure-asked.ts';
+import type { FigureQuery } from './figure-asked.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
 import { useAnswer, useDashboard } from './use-dashboard.ts';
 
@@ -36,7 +36,7 @@ const MEMBERS = {
 export default function WeeklyScreen(): ReactNode {
   const { t } = useWords();
   const dashboard = useDashboard();
-  const [sources, setSources] = useState<FigureAsked | null>(null);
+  const [sources, setSources] = useState<FigureQuery | null>(null);
   const { dataType, queryTimeType, startDate, endDate } = dashboard.filters;
   const asked = { dataType, marketType: WHOLE_MARKET, queryTimeType, startDate, endDate };
   const query = useAnswer(PATHS.weekly, asked, dashboard.refusal, (signal) =>

@@ -7,7 +7,7 @@ import { notify } from '#kit/page/web/notice.ts';
 import { abandonWork, useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 
 /** Recovery codes, shown this once: the server keeps their hashes alone, so nobody leaves them by a slip. */
-export function RecoveryCodeList({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }): ReactNode {
+export function RecoveryCodeList({ codes, onSaved }: { readonly codes: readonly string[]; readonly onSaved: () => void }): ReactNode {
   const { t } = useWords();
   const [copied, setCopied] = useState(false);
   useUnsavedWork(() => true);
@@ -20,7 +20,7 @@ export function RecoveryCodeList({ codes, onKept }: { readonly codes: readonly s
 
   function close(): void {
     abandonWork();
-    onKept();
+    onSaved();
   }
 
   return (

@@ -23,7 +23,7 @@ export default function SecondFactorPage(): ReactNode {
     staleTime: 0,
   });
 
-  function codesKept(): void {
+  function storedCodes(): void {
     setCodes(null);
     // What could not be done before is there with a new page.
     if (forced) location.replace('/');
@@ -33,7 +33,7 @@ export default function SecondFactorPage(): ReactNode {
   return (
     <Card title={t('两步验证')} style={{ maxWidth: 720, margin: '0 auto' }}>
       {codes !== null ? (
-        <RecoveryCodeList codes={codes} onKept={codesKept} />
+        <RecoveryCodeList codes={codes} onSaved={storedCodes} />
       ) : (
         <Answered query={factor}>
           {(own) =>

@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { forgetEnd, keptEnd } from '#kit/session/web/end-told.ts';
+import { forgetEnd, storedEnd } from '#kit/session/web/end-told.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { CodeStep } from './code-step.tsx';
 import { BrandPicture } from './brand-picture.tsx';
@@ -46,10 +46,10 @@ export function SignInPage({ preload }: { readonly preload: () => Promise<unknow
 /** A placeholder by the specification (document 1 §2.2): it says that there is no such way in, instead of doing nothing. */
 function ThirdPartySignIn(): ReactNode {
   const { t } = useWords();
-  const [asked, setAsked] = useState(false);
+  const [asked, setQuery] = useState(false);
   return (
     <div className="sign-in-other">
-      <button type="button" onClick={() => setAsked(true)}>
+      <button type="button" onClick={() => setQuery(true)}>
         {t('第三方登录')}
       </button>
       <p role="status">{asked && t('第三方登录尚未开通，请使用账号和密码登录。')}</p>
@@ -80,7 +80,7 @@ function SignInForm(next: AfterPassword): ReactNode {
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<'account' | 'password' | null>(null);
   const { busy, send } = useSignIn(next);
-  const [ended] = useState(keptEnd);
+  const [ended] = useState(storedEnd);
 
   useEffect(forgetEnd, []);
   useEffect(() => accountField.current?.focus(), []);

@@ -19,7 +19,7 @@ export interface PlannedWeek {
 }
 
 /** Names the quarter of a plan. */
-export interface AskedPlan {
+export interface PlanQuery {
   readonly corporateId: number;
   /** A select of one row at most: `quarter` (`FY26Q1`) and how many `weeks` it has. */
   readonly quarter: RawBuilder<unknown>;
@@ -30,13 +30,13 @@ export interface AskedPlan {
 const LINES = sql.table(shipmentPlanLines.table);
 
 /** A select of a quarter's live files: `id` of the record, and its `week`. */
-const liveFiles = ({ corporateId, quarter }: AskedPlan): RawBuilder<unknown> => sql`
+const liveFiles = ({ corporateId, quarter }: PlanQuery): RawBuilder<unknown> => sql`
   select record.id, right(record.period_key, 2)::integer as week from (${quarter}) quarter join period_record record
     on record.corporate_id = ${corporateId} and record.kind = ${shipmentPlan.name} and starts_with(record.period_key, quarter.quarter || 'W')
   where record.active_upload_id is not null`;
 
 /** A select of the products that a quarter's live files name, which are those with a plan: `mpn`. */
-export const plannedMpns = (asked: AskedPlan): RawBuilder<unknown> => sql`
+export const plannedMpns = (asked: PlanQuery): RawBuilder<unknown> => sql`
   select named.mpn collate "default" as mpn from (
     select distinct line.mpn collate "C" as mpn from (${liveFiles(asked)}) file join ${LINES} line on line.period_record_id = file.id and line.current ${among(asked)}
   ) named`;
@@ -46,7 +46,7 @@ export const plannedMpns = (asked: AskedPlan): RawBuilder<unknown> => sql`
  * up to it tells it, so that a late correction of W02 does not undo W05. A product that any live file of the quarter names has 0 where the week's file leaves it
  * out; weeks before the first file have no plan.
  */
-export function plannedWeeks(asked: AskedPlan): RawBuilder<unknown> {
+export function plannedWeeks(asked: PlanQuery): RawBuilder<unknown> {
   const quantities = sql.join(QUARTER_WEEKS.map((week) => sql.ref(`line.${weekField(week)}`)));
   // Each is made once: left to the planner, the file of a week would be looked up for every product.
   return sql`
@@ -62,7 +62,7 @@ export function plannedWeeks(asked: AskedPlan): RawBuilder<unknown> {
     where planned.file_id is not null`;
 }
 
-const among = ({ mpns }: AskedPlan): RawBuilder<unknown> => (mpns === undefined ? sql`` : sql`and line.mpn = any(${mpns})`);
+const among = ({ mpns }: PlanQuery): RawBuilder<unknown> => (mpns === undefined ? sql`` : sql`and line.mpn = any(${mpns})`);
 
 /**
  * The plan of a quarter.

@@ -80,7 +80,7 @@ interface FoundPeriod extends NamedPeriod {
 /** Rows of a page of a period upload's screen. */
 const PAGE_ROWS = 10;
 
-interface AskedBoard {
+interface BoardQuery {
   readonly corporateId: number;
   readonly day: string;
   readonly now: Date;
@@ -91,7 +91,7 @@ interface AskedBoard {
 export async function boardOfDay(
   tx: Tx,
   kinds: readonly ExpectedKind[],
-  { corporateId, day, now, zone }: AskedBoard,
+  { corporateId, day, now, zone }: BoardQuery,
   t: (text: string) => string,
 ): Promise<BoardRow[]> {
   const moment = businessTime(now, zone);

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { Failure } from '#kit/failure/server/failure.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { PullFailed, withFetchedRecords, type FetchedRecords, type RecordInterface } from '#kit/import/server/read/fetch-records.ts';
-import { saidOf } from '#kit/import/said.ts';
+import { valueOf } from '#kit/import/said.ts';
 import type { Imports } from '#kit/import/server/imports.ts';
 import { lockRows } from '#kit/period-upload/server/live-rows.ts';
 import { setPullStatus } from '#kit/period-upload/server/records.ts';
@@ -125,7 +125,7 @@ async function store(
   const [problem] = answer.allErrorList;
   if (problem !== undefined) {
     // The interface's owner knows its members by their names.
-    const parameters = { ...saidOf(problem), field: problem.filedName };
+    const parameters = { ...valueOf(problem), field: problem.filedName };
     throw new PullFailed('VC接口返回的第 {{row}} 条数据的 {{field}} 不正确：{{reason}}', parameters);
   }
   return answer.inserted + answer.updated + answer.unchanged;

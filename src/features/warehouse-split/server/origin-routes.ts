@@ -10,7 +10,7 @@ import { originsCall, type MaintainedRecord, type UploadedRow } from '../contrac
 import { RECORD_MENU } from '../definition.ts';
 import { alternativesOf } from '../plan/alternatives.ts';
 import { lineOf } from './lines.ts';
-import { mappingsOf, portionsOf, stockBehind, stockCounts, waysTo, type FileRow, type KeptRecord } from './origins.ts';
+import { mappingsOf, portionsOf, stockBehind, stockCounts, waysTo, type FileRow, type StoredRecord } from './origins.ts';
 import { problemOfMpn } from './results.ts';
 
 const unique = (texts: readonly string[]) => [...new Set(texts)];
@@ -69,7 +69,7 @@ export function splitOriginRoutes(product: Product): readonly Route[] {
 
 type Caller = Pick<Call<unknown, unknown, unknown>, 'session' | 'zone'>;
 
-function maintained(call: Caller, product: Product, { value, changedBy, changedAt, ...file }: KeptRecord, name: string): MaintainedRecord {
+function maintained(call: Caller, product: Product, { value, changedBy, changedAt, ...file }: StoredRecord, name: string): MaintainedRecord {
   return { value, name, changedBy, changedAt: businessTime(changedAt, call.zone), upload: uploaded(call, product, file) };
 }
 

@@ -17,7 +17,7 @@ export interface FileRow {
 }
 
 /** A record of a list as it is now. */
-export interface KeptRecord extends FileRow {
+export interface StoredRecord extends FileRow {
   readonly value: string | null;
   readonly changedBy: string;
   readonly changedAt: Date;
@@ -53,8 +53,8 @@ export async function portionsOf(tx: Tx, lineId: number): Promise<PortionBehind[
 }
 
 /** The mapping's records of these products. */
-export async function mappingsOf(tx: Tx, productCodes: readonly string[]): Promise<(KeptRecord & { readonly productCode: string })[]> {
-  const { rows } = await sql<KeptRecord & { productCode: string }>`
+export async function mappingsOf(tx: Tx, productCodes: readonly string[]): Promise<(StoredRecord & { readonly productCode: string })[]> {
+  const { rows } = await sql<StoredRecord & { productCode: string }>`
     select r.product_code as "productCode", r.supply_price::text as value, ${RECORD}
     from ${sql.table(autoProductMapping.table)} r left join upload u on u.id = r.upload_id where r.product_code = any(${[...productCodes]})
   `.execute(tx);
@@ -62,7 +62,7 @@ export async function mappingsOf(tx: Tx, productCodes: readonly string[]): Promi
 }
 
 /** A way's record, with its cities as the list writes them. */
-export interface WayBehind extends KeptRecord {
+export interface WayBehind extends StoredRecord {
   /** Without its ending. */
   readonly city: string;
   readonly lob: string;

@@ -63,7 +63,7 @@ export function Alternatives({ line: { id, portions, missing } }: { readonly lin
   );
 }
 
-type OnAsk = (behind: Behind) => void;
+type OnShowRows = (behind: Behind) => void;
 
 /** A number that leads to where it comes from. */
 function Asking({ name, children, onAsk }: { readonly name: string; readonly children: string; readonly onAsk: () => void }): ReactNode {
@@ -75,7 +75,7 @@ function Asking({ name, children, onAsk }: { readonly name: string; readonly chi
 }
 
 /** What the line gets, with its price. */
-function Portions({ portions, onAsk }: { readonly portions: readonly PortionOrigin[]; readonly onAsk: OnAsk }): ReactNode {
+function Portions({ portions, onAsk }: { readonly portions: readonly PortionOrigin[]; readonly onAsk: OnShowRows }): ReactNode {
   const { t, language } = useWords();
   const money = (value: string | null) => (value === null ? '-' : decimalText(value, 2, language));
   const asking = (name: string, textOf: (portion: PortionOrigin) => string) => ({
@@ -107,7 +107,7 @@ function Portions({ portions, onAsk }: { readonly portions: readonly PortionOrig
 }
 
 /** The columns for these rows; they name the category where there is more than one. */
-function useColumns(onAsk: OnAsk): (rows: readonly AlternativeRow[]) => TableColumnsType<AlternativeRow> {
+function useColumns(onAsk: OnShowRows): (rows: readonly AlternativeRow[]) => TableColumnsType<AlternativeRow> {
   const { t, language } = useWords();
   const count = (pieces: number) => numberText(pieces, language);
   const asking = (name: string, textOf: (place: AlternativeRow) => string) => ({

@@ -78,9 +78,9 @@ const alternativesOf = (line: DemandLineRow) => <Alternatives line={line} />;
 function Lines({ recordId }: { readonly recordId: number }): ReactNode {
   const { t } = useWords();
   const [page, setPage] = useState(FIRST);
-  const [asked, setAsked] = useState({ keyword: '', exceptionsOnly: 0 });
+  const [asked, setQuery] = useState({ keyword: '', exceptionsOnly: 0 });
   const ask = (next: Partial<typeof asked>) => {
-    setAsked({ ...asked, ...next });
+    setQuery({ ...asked, ...next });
     setPage(FIRST);
   };
   const lines = useQuery({

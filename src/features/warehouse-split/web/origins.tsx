@@ -93,7 +93,7 @@ function OfPlace({ place, origins }: { readonly place: AlternativeRow; readonly 
   );
 }
 
-interface ToldProps {
+interface OriginProps {
   readonly name: string;
   readonly value: string;
   /** Translated. */
@@ -101,7 +101,7 @@ interface ToldProps {
   readonly children?: ReactNode;
 }
 
-function Told({ name, value, formula, children }: ToldProps): ReactNode {
+function Told({ name, value, formula, children }: OriginProps): ReactNode {
   return (
     <section className="split-origin" aria-label={name}>
       <h3>

@@ -173,7 +173,7 @@ export async function loadSession(database: Database, token: string, now: Date):
 export type Standing = Pick<Session, 'roleId' | 'codes' | 'shopId' | 'corporateId'>;
 
 /** What sessions may do now that go on for longer than a call, by their ids; one that was revoked, or whose user is gone, is not among them. It is no use of the session. */
-export async function standingsOf(database: Database, sessionIds: readonly number[]): Promise<ReadonlyMap<number, Standing>> {
+export async function permissionsOf(database: Database, sessionIds: readonly number[]): Promise<ReadonlyMap<number, Standing>> {
   const { rows } = await database.pool.query<Pick<SessionRow, 'role_id' | 'shop_id' | 'corporate_id' | 'codes'> & { session_id: number }>({
     text: `
       select s.id as session_id, u.role_id, u.shop_id, shop.corporate_id, ${heldCodes('$2')} as codes

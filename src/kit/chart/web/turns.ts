@@ -11,7 +11,7 @@ interface Turn {
 const asked = new Set<Turn>();
 /** What is out of sight, in the order of the page. */
 const waiting = new Map<Element, Set<Turn>>();
-let isIdleAsked = false;
+let isIdleRequested = false;
 
 /**
  * Draws at once what is in sight, before the browser paints; the rest one after the other when the browser has nothing else to do, or at once where it comes into
@@ -49,14 +49,14 @@ function begin(): void {
     const others = waiting.get(turn.element);
     if (others === undefined) {
       waiting.set(turn.element, new Set([turn]));
-      comesIntoSight.observe(turn.element);
+      intersections.observe(turn.element);
     } else others.add(turn);
   }
   drawAll([...seen]);
-  askForTime();
+  requestFrame();
 }
 
-const comesIntoSight = new IntersectionObserver((entries) =>
+const intersections = new IntersectionObserver((entries) =>
   drawAll(entries.filter(({ isIntersecting }) => isIntersecting).flatMap(({ target }) => leave(target))),
 );
 
@@ -64,7 +64,7 @@ const comesIntoSight = new IntersectionObserver((entries) =>
 function leave(element: Element): Turn[] {
   const turns = [...(waiting.get(element) ?? [])];
   waiting.delete(element);
-  comesIntoSight.unobserve(element);
+  intersections.unobserve(element);
   return turns;
 }
 
@@ -98,14 +98,14 @@ function isInSight(element: Element): boolean {
   return bottom > 0 && top < globalThis.innerHeight;
 }
 
-function askForTime(): void {
-  if (isIdleAsked || waiting.size === 0) return;
-  isIdleAsked = true;
+function requestFrame(): void {
+  if (isIdleRequested || waiting.size === 0) return;
+  isIdleRequested = true;
   whenIdle(() => {
-    isIdleAsked = false;
+    isIdleRequested = false;
     const [next] = waiting.keys();
     if (next !== undefined) drawWhole(next);
-    askForTime();
+    requestFrame();
   });
 }
 

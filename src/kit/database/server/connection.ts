@@ -14,7 +14,7 @@ export type DatabaseOptions = {
   /** Most connections at once; the next one waits. Default 10. */
   maxConnections?: number;
   /** So many stay open once they are: a new one knows neither catalogue nor plans. The others end after ten seconds without work. Default none. */
-  keptConnections?: number;
+  idleConnections?: number;
   /** The business time zone, as in `Asia/Shanghai`: what `current_date`, `::date` and `::timestamp` of a `timestamptz` mean in SQL. */
   timeZone?: string;
   /** A statement that runs longer is ended by the server, in milliseconds; 0 (the default) lets it run. */
@@ -64,7 +64,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const pool = new pg.Pool({
     ...reaching(url),
     max: options.maxConnections ?? 10,
-    min: options.keptConnections ?? 0,
+    min: options.idleConnections ?? 0,
     // A read's first statement follows its beginning at once (`PoolDriver`): where processors are short, each answer waits for one.
     pipeline: true,
     types: valueTypes,

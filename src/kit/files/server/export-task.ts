@@ -27,7 +27,7 @@ export interface ExportTask {
 }
 
 /** What an error was, without its class. */
-export type ToldError = Readonly<Record<string, string>> & { readonly message: string };
+export type PlainError = Readonly<Record<string, string>> & { readonly message: string };
 
 export type ToExportThread =
   | { readonly kind: 'write'; readonly id: number; readonly task: ExportTask }
@@ -38,4 +38,4 @@ export type ToExportThread =
 export type FromExportThread =
   | { readonly kind: 'piece'; readonly id: number; readonly bytes: Uint8Array }
   | { readonly kind: 'done'; readonly id: number }
-  | { readonly kind: 'failed'; readonly id: number; readonly error: ToldError };
+  | { readonly kind: 'failed'; readonly id: number; readonly error: PlainError };

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { CompiledQuery, sql } from 'kysely';
 import { openDatabase, type Tx } from '#kit/database/server/connection.ts';
 import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
-import type { ExportTask, FromExportThread, StatementColumn, StatementSheet, ToExportThread, ToldError } from './export-task.ts';
+import type { ExportTask, FromExportThread, StatementColumn, StatementSheet, ToExportThread, PlainError } from './export-task.ts';
 
 /** How far the thread stands back behind the server's own, in steps of `nice`: pages stay fast while files are made. */
 const STANDS_BACK = 5;
@@ -92,7 +92,7 @@ function shown({ words }: StatementColumn, value: WritableCell): WritableCell {
 }
 
 /** An error's class and what is no text are lost between threads; what PostgreSQL says of its own is text. */
-function toldOf(error: unknown): ToldError {
+function toldOf(error: unknown): PlainError {
   if (!(error instanceof Error)) return { message: String(error) };
   const texts = Object.entries(error).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return { ...Object.fromEntries(texts), message: error.message, stack: error.stack ?? '' };

@@ -198,7 +198,7 @@ async function inTransaction(
     const entries: AuditEntry[] = [];
     const answer = await world.database.transaction(async (tx) => {
       const run = () => handleIn(route, unstarted, session, tx, entries);
-      return key === undefined || session === null || route.keptAnswer === null
+      return key === undefined || session === null || route.storedAnswer === null
         ? run()
         : answerOnce(
             tx,
@@ -210,7 +210,7 @@ async function inTransaction(
               now: world.clock.now(),
             },
             run,
-            route.keptAnswer,
+            route.storedAnswer,
           );
     }, bounds);
     // Only now have they happened.

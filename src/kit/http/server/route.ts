@@ -161,7 +161,7 @@ interface JsonCall<Params, Query, Body, Result> extends CallPolicy<Params, Query
    * What is kept of the answer for a retry under the same Idempotency-Key; all of it unless given. For answers that hold a password, which is stored
    * nowhere. Null where a retry is a call of its own.
    */
-  readonly keptAnswer?: ((answer: Frozen<Result>) => Frozen<Result>) | null;
+  readonly storedAnswer?: ((answer: Frozen<Result>) => Frozen<Result>) | null;
   readonly handle: (call: Call<Params, Query, Body>) => Promise<Frozen<NoInfer<Result>>>;
 }
 
@@ -169,21 +169,21 @@ interface JsonCall<Params, Query, Body, Result> extends CallPolicy<Params, Query
 interface Download<Params, Query, Body> extends CallPolicy<Params, Query, Body> {
   readonly access: 'download';
   readonly result?: undefined;
-  readonly keptAnswer?: undefined;
+  readonly storedAnswer?: undefined;
   readonly handle: (call: Call<Params, Query, Body>) => Promise<FileAnswer>;
 }
 
 interface EventStream<Params, Query, Body, Event> extends CallPolicy<Params, Query, Body> {
   readonly access: 'none';
   readonly result: EventsOf<Event>;
-  readonly keptAnswer?: undefined;
+  readonly storedAnswer?: undefined;
   readonly handle: (call: Call<Params, Query, Body>) => Promise<Events<NoInfer<Event>>>;
 }
 
 interface TextCall<Params, Query, Body> extends CallPolicy<Params, Query, Body> {
   readonly access: 'none';
   readonly result: TextOf;
-  readonly keptAnswer?: undefined;
+  readonly storedAnswer?: undefined;
   readonly handle: (call: Call<Params, Query, Body>) => Promise<string>;
 }
 

@@ -28,7 +28,7 @@ export function resultOf(httpStatus: number, contentType: string | null, text: s
       httpStatus,
       message: envelope.message || 'Error',
       result: envelope.result,
-      saidByServer: true,
+      isServerMessage: true,
     });
   }
   if (httpOk && envelope !== null) return envelope;
@@ -70,15 +70,15 @@ export function report(
   call: { readonly method?: string | undefined; readonly silent?: boolean | undefined; readonly endsQuietly?: boolean | undefined },
 ): void {
   const isSave = call.method !== undefined && call.method !== 'GET';
-  if ((call.endsQuietly !== true && isToldByDialog(failure, isSave)) || call.silent === true) return;
+  if ((call.endsQuietly !== true && isShownInDialog(failure, isSave)) || call.silent === true) return;
   // The form that made the call handles the failure first, in the promise jobs that precede the next task.
   setTimeout(() => {
-    if (!failure.shownInForm) notify.error(failure.message, failure.saidByServer ? SERVER_MESSAGE_SECONDS : TRANSPORT_MESSAGE_SECONDS);
+    if (!failure.shownInForm) notify.error(failure.message, failure.isServerMessage ? SERVER_MESSAGE_SECONDS : TRANSPORT_MESSAGE_SECONDS);
   });
 }
 
 /** Opens the dialog of a failure that ends the page, and answers whether one tells it. On the sign-in page nothing can end. */
-export function isToldByDialog(failure: ApiFailure, isSave = false): boolean {
+export function isShownInDialog(failure: ApiFailure, isSave = false): boolean {
   if (!hasPageOwner()) return false;
   if (failure.code === SWITCHED_CODE) return pageEnded('switched', failure.message, isSave);
   return (SESSION_CODES.has(failure.code) || failure.httpStatus === 401) && pageEnded('signed-out', failure.message, isSave);

@@ -16,16 +16,16 @@ export class ApiFailure extends Error {
   /** A form has shown it at its fields or as a conflict: no message repeats it. */
   shownInForm = false;
   /** Whether the message came in the answer's body (shown 6 s) or is the transport's (5 s). */
-  readonly saidByServer: boolean;
+  readonly isServerMessage: boolean;
 
-  constructor(facts: { code: string; httpStatus: number; message: string; result?: unknown; saidByServer?: boolean }) {
+  constructor(facts: { code: string; httpStatus: number; message: string; result?: unknown; isServerMessage?: boolean }) {
     super(facts.message);
     this.name = 'ApiFailure';
     this.code = facts.code;
     this.httpStatus = facts.httpStatus;
     this.result = facts.result ?? null;
     this.errors = fieldErrors(facts.result);
-    this.saidByServer = facts.saidByServer ?? false;
+    this.isServerMessage = facts.isServerMessage ?? false;
   }
 }
 

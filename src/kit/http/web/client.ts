@@ -85,7 +85,7 @@ export function downloadFile(call: ApiCall): Promise<void> {
     const contentType = answer.headers.get('content-type');
     if (!answer.ok || isJson(contentType)) {
       resultOf(answer.status, contentType, await answer.text());
-      throw new ApiFailure({ code: 'http', httpStatus: answer.status, message: 'Error', saidByServer: true });
+      throw new ApiFailure({ code: 'http', httpStatus: answer.status, message: 'Error', isServerMessage: true });
     }
     const file = await wholeBody(call, answer.blob());
     saveAs(file, fileNameOf(answer.headers.get('content-disposition')) ?? 'download');

@@ -26,7 +26,7 @@ export async function readEvents<T>(
       cache: 'no-store',
     });
     if (answer.status >= 400 && answer.status < 500 && !PASSING.includes(answer.status)) {
-      await tellEnd(answer);
+      await showOutcome(answer);
       return 'refused';
     }
     if (!answer.ok || answer.body === null || !isEventStream(answer)) return 'lost';
@@ -37,7 +37,7 @@ export async function readEvents<T>(
   }
 }
 
-async function tellEnd(answer: Response): Promise<void> {
+async function showOutcome(answer: Response): Promise<void> {
   try {
     resultOf(answer.status, answer.headers.get('content-type'), await answer.text());
   } catch (error) {

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 import { FileDrop } from './file-drop.tsx';
-import type { UploadStanding } from './running-upload.ts';
+import type { UploadStatus } from './running-upload.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import './import-dialog.css';
 
 /** What was chosen, and where its upload stands. */
 interface Trying {
-  readonly standing: UploadStanding | null;
+  readonly standing: UploadStatus | null;
   readonly cancel: () => void;
   /** Leaves the dialog and what runs in it. */
   readonly close: () => void;

@@ -7,7 +7,7 @@ import type { AnswerOf } from '#kit/http/contract.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { batchCall, BatchProgress, filesImportCall } from '../contract.ts';
 import { FILES_AT_ONCE, FILES_PAUSE_MS } from '../define.ts';
-import type { UploadStanding } from './running-upload.ts';
+import type { UploadStatus } from './running-upload.ts';
 import { isReadable, UNREADABLE } from './workbook-file.ts';
 
 /** The encoding that was chosen for a file, or none. */
@@ -41,15 +41,15 @@ export interface FilesEnd {
 /** Several files from their first byte to their answers: sent in groups, one after the other with a pause between (document 2 §9). */
 export class RunningFiles {
   private readonly request: FilesRequest;
-  private readonly show: (standing: UploadStanding) => void;
+  private readonly show: (standing: UploadStatus) => void;
   private readonly sending = new AbortController();
   private readonly results: FileResult[] = [];
   private readonly lines: string[] = [];
-  private standing: UploadStanding = { fileName: '', phase: 'sending', sent: 0, event: null };
+  private standing: UploadStatus = { fileName: '', phase: 'sending', sent: 0, event: null };
   /** Names the group at work; it is followed and cancelled by it. */
   private key = '';
 
-  constructor(request: FilesRequest, show: (standing: UploadStanding) => void) {
+  constructor(request: FilesRequest, show: (standing: UploadStatus) => void) {
     this.request = request;
     this.show = show;
   }
@@ -139,7 +139,7 @@ export class RunningFiles {
     return translate('第 {{place}} / {{files}} 个文件：{{name}}', { place: index + 1, files: this.request.files.length, name });
   }
 
-  private change(part: Partial<UploadStanding>): void {
+  private change(part: Partial<UploadStatus>): void {
     this.standing = { ...this.standing, ...part };
     this.show(this.standing);
   }

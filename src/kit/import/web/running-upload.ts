@@ -35,7 +35,7 @@ const RULE_BROKEN = 422;
 const CONFLICT = 409;
 
 /** Where an upload stands, for `UploadProgress`. */
-export interface UploadStanding {
+export interface UploadStatus {
   readonly fileName: string;
   readonly phase: 'sending' | 'working' | 'cancelling';
   /** Share of the bytes sent, 0 to 1. */
@@ -53,13 +53,13 @@ export class RunningUpload {
   private readonly key = newIdempotencyKey();
   private readonly sending = new AbortController();
   private readonly request: WorkbookUploadRequest;
-  private readonly show: (standing: UploadStanding) => void;
-  private standing: UploadStanding;
+  private readonly show: (standing: UploadStatus) => void;
+  private standing: UploadStatus;
   private sentAll = false;
   private watched = true;
   private listening: AbortController | null = null;
 
-  constructor(request: WorkbookUploadRequest, show: (standing: UploadStanding) => void) {
+  constructor(request: WorkbookUploadRequest, show: (standing: UploadStatus) => void) {
     this.request = request;
     this.show = show;
     this.standing = { fileName: request.file.name, phase: 'sending', sent: 0, event: null };
@@ -104,7 +104,7 @@ export class RunningUpload {
     }
   }
 
-  private change(part: Partial<UploadStanding>): void {
+  private change(part: Partial<UploadStatus>): void {
     this.standing = { ...this.standing, ...part };
     this.show(this.standing);
   }

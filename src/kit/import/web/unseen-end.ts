@@ -6,7 +6,7 @@ import type { UploadOutcome } from './running-upload.ts';
 const SECONDS = 8;
 
 /** Says which upload (`upload`: its translated title, period and file) ended while its page was not on screen, and how. */
-export function tellUnseenEnd(upload: string, outcome: UploadOutcome): void {
+export function notifyUnseenEnd(upload: string, outcome: UploadOutcome): void {
   if (outcome.kind === 'done') notify.success(translate('{{upload}} 上传成功', { upload }), SECONDS);
   if (outcome.kind === 'cancelled') notify.info(translate('{{upload}} 上传已取消', { upload }), SECONDS);
   if (outcome.kind === 'failed' || outcome.kind === 'rejected' || outcome.kind === 'outdated')
@@ -16,6 +16,6 @@ export function tellUnseenEnd(upload: string, outcome: UploadOutcome): void {
 }
 
 /** Says that a tried upload waits for its confirmation on a page that is not on screen any more. */
-export function tellUnseenPreview(upload: string): void {
+export function notifyUnseenPreview(upload: string): void {
   notify.info(translate('{{upload}} 已检查，请回到原页面确认上传', { upload }), SECONDS);
 }

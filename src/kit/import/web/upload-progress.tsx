@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
-import type { UploadStanding } from './running-upload.ts';
+import type { UploadStatus } from './running-upload.ts';
 import './upload-progress.css';
 
 /** How far an upload is, in bytes and then in rows, with a button that stops it. Draws nothing while nothing is under way. */
@@ -11,7 +11,7 @@ export function UploadProgress({
   standing,
   onCancel,
 }: {
-  readonly standing: UploadStanding | null;
+  readonly standing: UploadStatus | null;
   readonly onCancel: () => void;
 }): ReactNode {
   const { t, language } = useWords();
@@ -25,7 +25,7 @@ export function UploadProgress({
           {standing.fileName}
         </span>
         <span className="upload-progress-text" role="status">
-          {standingText(standing, t, language)}
+          {statusText(standing, t, language)}
         </span>
         <Button size="small" disabled={standing.phase === 'cancelling'} onClick={onCancel}>
           {t('取消上传')}
@@ -46,12 +46,12 @@ export function UploadProgress({
 }
 
 /** How much of the present step is done, 0 to 1; null where that is not known. */
-function shareOf({ phase, sent, event }: UploadStanding): number | null {
+function shareOf({ phase, sent, event }: UploadStatus): number | null {
   if (phase === 'sending') return sent;
   return phase === 'working' && event !== null && event.rowsStored > 0 ? event.rowsStored / event.rowsRead : null;
 }
 
-function standingText({ phase, sent, event }: UploadStanding, t: WordsInUse['t'], language: Language): string {
+function statusText({ phase, sent, event }: UploadStatus, t: WordsInUse['t'], language: Language): string {
   const count = (rows: number) => numberText(rows, language);
   if (phase === 'cancelling') return t('正在取消…');
   if (phase === 'sending') return t('正在发送文件 {{percent}}%', { percent: Math.floor(sent * 100) });

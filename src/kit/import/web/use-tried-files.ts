@@ -4,7 +4,7 @@ import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { needsEncoding } from './encoding-choice.tsx';
 import { type ChosenEncoding, type FileResult, type FilesEnd, type FilesRequest, RunningFiles } from './running-files.ts';
-import type { UploadStanding } from './running-upload.ts';
+import type { UploadStatus } from './running-upload.ts';
 
 /** Files that were tried, and what their import would do. */
 interface Tried {
@@ -43,7 +43,7 @@ export interface TriedFiles {
   readonly tried: Tried | null;
   /** The tried files that can be imported. */
   readonly importable: readonly TriedFile[];
-  readonly standing: UploadStanding | null;
+  readonly standing: UploadStatus | null;
   readonly refusal: FilesRefusal | null;
   readonly choose: (files: readonly File[]) => void;
   /** Chooses the encoding of the file at a position. Once every file that needs one has one, the files are tried again. */
@@ -85,17 +85,17 @@ function triedFile({ files, encodings }: Tried, { position, answer }: FileResult
 
 export function useTriedFiles({ path, field, title, onEnded, onClose }: Import): TriedFiles {
   const [tried, setTried] = useState<Tried | null>(null);
-  const [standing, setStanding] = useState<UploadStanding | null>(null);
+  const [standing, setStatus] = useState<UploadStatus | null>(null);
   const [refusal, setRefusal] = useState<FilesRefusal | null>(null);
   const running = useRef<{ readonly files: RunningFiles; readonly isTrial: boolean } | null>(null);
   const isOnScreen = useIsOnScreen(() => running.current?.isTrial === true && void running.current.files.cancel());
 
   async function send(request: Pick<FilesRequest, 'files' | 'comparedWith' | 'encodings'>): Promise<FilesEnd> {
-    const sending = new RunningFiles({ path, field, ...request }, setStanding);
+    const sending = new RunningFiles({ path, field, ...request }, setStatus);
     running.current = { files: sending, isTrial: request.comparedWith === null };
     const end = await sending.run();
     running.current = null;
-    setStanding(null);
+    setStatus(null);
     return end;
   }
 
@@ -128,7 +128,7 @@ export function useTriedFiles({ path, field, title, onEnded, onClose }: Import):
     const stored = new Set(results.filter(isImportable).map(({ position }) => position));
     const isLeft = (_: unknown, position: number) => !stored.has(position);
     const rest = files.filter(isLeft);
-    if (!isOnScreen()) tellUnseen(title, rest.length === 0, problemsIn(end));
+    if (!isOnScreen()) notifyUnseen(title, rest.length === 0, problemsIn(end));
     if (rest.length > 0 && lines.length > 0) setRefusal(refusalOf(end, { stored: stored.size, failed: rest.length }));
     if (stored.size > 0) onEnded(rest.length === 0);
     // What is left was right when it was tried: the list has changed since, by somebody else or by the files before it.
@@ -178,7 +178,7 @@ function useIsOnScreen(onLeave: () => void): () => boolean {
 /** How long the person, who is busy with something else, has to read it, in seconds. */
 const UNSEEN_SECONDS = 8;
 
-function tellUnseen(upload: string, all: boolean, count: number): void {
+function notifyUnseen(upload: string, all: boolean, count: number): void {
   if (all) notify.success(translate('{{upload}} 上传成功', { upload }), UNSEEN_SECONDS);
   else notify.error(translate('{{upload}} 上传失败，发现 {{count}} 个问题。', { upload, count }), UNSEEN_SECONDS);
 }

@@ -4,8 +4,8 @@ import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { ImportAnswer } from '../contract.ts';
 import type { ImportShape } from '../define.ts';
 import { needsEncoding } from './encoding-choice.tsx';
-import type { UploadOutcome, UploadStanding, WorkbookUploadRequest } from './running-upload.ts';
-import { tellUnseenEnd } from './unseen-end.ts';
+import type { UploadOutcome, UploadStatus, WorkbookUploadRequest } from './running-upload.ts';
+import { notifyUnseenEnd } from './unseen-end.ts';
 import { confirmed, type Refusal, refused, rejected, useWorkbookUpload } from './use-workbook-upload.ts';
 
 /** A file, and what its import would do. */
@@ -31,7 +31,7 @@ export interface TriedImport {
   readonly tried: TriedFile | null;
   /** Nothing in it is wrong. */
   readonly importable: boolean;
-  readonly standing: UploadStanding | null;
+  readonly standing: UploadStatus | null;
   readonly refusal: Refusal | null;
   readonly choose: (file: File) => void;
   /** Tries the file again, read in this encoding. */
@@ -72,7 +72,7 @@ export function useTriedImport({ shape, path, fileField, fields = {}, onImported
 
   async function carryOut({ file, answer }: TriedFile): Promise<void> {
     const outcome = await start(confirmed({ path, field: fileField, file, fields }, answer));
-    if (!isOnScreen() && outcome.kind !== 'done') tellUnseenEnd([t(shape.title), file.name].join(' · '), outcome);
+    if (!isOnScreen() && outcome.kind !== 'done') notifyUnseenEnd([t(shape.title), file.name].join(' · '), outcome);
     // Somebody changed the list between preview and import, so that rows that were right are not any more.
     if (outcome.kind !== 'done') return show(file, outcome);
     close();

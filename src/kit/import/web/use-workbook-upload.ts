@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from 'react';
 import { create } from 'zustand';
 import type { ImportAnswer, ImportProblem } from '../contract.ts';
-import { tellSeen } from './seen-uploads.ts';
-import { RunningUpload, type UploadOutcome, type UploadStanding, type WorkbookUploadRequest } from './running-upload.ts';
+import { markSeen } from './seen-uploads.ts';
+import { RunningUpload, type UploadOutcome, type UploadStatus, type WorkbookUploadRequest } from './running-upload.ts';
 
 /** What was wrong with a workbook that was refused. */
 export interface Refusal {
@@ -59,7 +59,7 @@ export function confirmed(request: WorkbookUploadRequest, { comparedWith, encodi
 
 /** What is known of the uploads of one kind, whether or not their page is on screen. */
 interface Uploads {
-  readonly standing: UploadStanding | null;
+  readonly standing: UploadStatus | null;
   readonly refusal: Refusal | null;
   readonly tried: TriedWorkbook | null;
 }
@@ -76,13 +76,13 @@ function keep(name: string, part: Partial<Uploads>): void {
 }
 
 /** Who has the page before him is told there how it ended; a trial is told to nobody else. */
-function tellEndSeen(outcome: UploadOutcome): void {
-  if ((outcome.kind === 'done' || outcome.kind === 'refused') && outcome.answer.sample === undefined) tellSeen([outcome.answer.uploadId]);
+function showOutcomeOnPage(outcome: UploadOutcome): void {
+  if ((outcome.kind === 'done' || outcome.kind === 'refused') && outcome.answer.sample === undefined) markSeen([outcome.answer.uploadId]);
 }
 
 export interface WorkbookUpload {
   /** Null while nothing is under way. */
-  readonly standing: UploadStanding | null;
+  readonly standing: UploadStatus | null;
   /** The refusal that has not been dismissed yet. */
   readonly refusal: Refusal | null;
   /** Keeps a refusal for who looks at this kind of upload, now or when he comes back; null dismisses it. */
@@ -94,7 +94,7 @@ export interface WorkbookUpload {
   readonly start: (request: WorkbookUploadRequest) => Promise<UploadOutcome>;
   /** Asks to stop; whether it came in time, the outcome of `start` tells. */
   readonly cancel: () => void;
-  /** Whether somebody sees what is kept here; an upload that ends unseen is told by a notice (`tellUnseenEnd`). */
+  /** Whether somebody sees what is kept here; an upload that ends unseen is told by a notice (`notifyUnseenEnd`). */
   readonly isOnScreen: () => boolean;
 }
 
@@ -121,7 +121,7 @@ export function useWorkbookUpload(name: string): WorkbookUpload {
       running.set(name, upload);
       try {
         const outcome = await upload.run();
-        if (onScreen.has(name)) tellEndSeen(outcome);
+        if (onScreen.has(name)) showOutcomeOnPage(outcome);
         return outcome;
       } finally {
         running.delete(name);

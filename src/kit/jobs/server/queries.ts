@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Failure } from '#kit/failure/server/failure.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
-import type { JobAsked, JobDefinition, JobState } from '../define.ts';
+import type { RequestedJobState, JobDefinition, JobState } from '../define.ts';
 
 /** The schema that belongs to the queue's library, which installs and migrates it at start. */
 export const QUEUE_SCHEMA = 'job_queue';
@@ -46,7 +46,7 @@ export const everyJob: SeenJobs = () => sql`true`;
 export interface JobFilter {
   readonly seen: SeenJobs;
   readonly names?: readonly string[];
-  readonly states?: readonly JobAsked[];
+  readonly states?: readonly RequestedJobState[];
   /** Created at or after. */
   readonly from?: Date;
   /** Created before. */

@@ -8,10 +8,10 @@ import { recordHistory, type HistoryEntry } from '../history.ts';
 import { corporateFor } from './corporate-for.ts';
 
 /** A change as the database tells it: its moment, and a Chinese word for what was done. */
-export type KeptChange = Omit<HistoryEntry, 'at'> & { readonly at: Date };
+export type StoredChange = Omit<HistoryEntry, 'at'> & { readonly at: Date };
 
 /** Which changes are asked for: of one record, as a corporate may see it (null where all share the list), a page of them. */
-export interface AskedChanges {
+export interface ChangesQuery {
   readonly id: number;
   readonly corporateId: number | null;
   readonly limit: number;
@@ -19,12 +19,12 @@ export interface AskedChanges {
 }
 
 export interface ChangesOfRecord {
-  readonly changes: readonly KeptChange[];
+  readonly changes: readonly StoredChange[];
   readonly total: number;
 }
 
 /** The call that tells the history of one record of a list to whoever may read the list. `find` throws `NotFound` for a record that the caller cannot see. */
-export function historyRoute(definition: ListDefinition, find: (tx: Tx, asked: AskedChanges) => Promise<ChangesOfRecord>): Route {
+export function historyRoute(definition: ListDefinition, find: (tx: Tx, asked: ChangesQuery) => Promise<ChangesOfRecord>): Route {
   const { current, size } = pageQuery;
   return route({
     ...recordHistory(definition),

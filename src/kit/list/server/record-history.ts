@@ -5,13 +5,13 @@ import { NotFound } from '#kit/failure/server/failure.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
 import type { HistoryEntry } from '../history.ts';
-import type { AskedChanges, ChangesOfRecord, KeptChange } from './history.ts';
+import type { ChangesQuery, ChangesOfRecord, StoredChange } from './history.ts';
 import { fieldsOf, wireColumns, type WireRecord } from './wire-record.ts';
 
 type Side = HistoryEntry['before'];
 
 /** The changes of a maintained record, newest first, by the audit log; that an import made it, its own columns say (docs/audit-model.md). */
-export async function changesOfRecord(tx: Tx, definition: ListDefinition, asked: AskedChanges): Promise<ChangesOfRecord> {
+export async function changesOfRecord(tx: Tx, definition: ListDefinition, asked: ChangesQuery): Promise<ChangesOfRecord> {
   const record = await recordOf(tx, definition, asked);
   const about = sql`e.entity = ${definition.name} and e.record_id = ${String(asked.id)}`;
   const { rows } = await sql<{ entries: number }>`select count(*)::integer as entries from audit_entry e where ${about}`.execute(tx);
@@ -23,7 +23,7 @@ export async function changesOfRecord(tx: Tx, definition: ListDefinition, asked:
 }
 
 /** A record that is there, with what the import that made it left on it. */
-interface KeptRecord {
+interface StoredRecord {
   readonly id: number;
   readonly values: Side;
   readonly created_at: Date;
@@ -31,8 +31,8 @@ interface KeptRecord {
   readonly made_by: number | null;
 }
 
-async function recordOf(tx: Tx, definition: ListDefinition, { id, corporateId }: AskedChanges): Promise<KeptRecord> {
-  const { rows } = await sql<WireRecord & Omit<KeptRecord, 'id' | 'values'>>`
+async function recordOf(tx: Tx, definition: ListDefinition, { id, corporateId }: ChangesQuery): Promise<StoredRecord> {
+  const { rows } = await sql<WireRecord & Omit<StoredRecord, 'id' | 'values'>>`
     select ${wireColumns(definition)}, r.created_at, r.upload_row, r.created_upload_id as made_by from ${sql.table(definition.table)} r
     where ${both(scopeOf(definition, corporateId), sql`r.id = ${id}`)}
   `.execute(tx);
@@ -53,7 +53,7 @@ interface LoggedRow {
 }
 
 /** The import's row of a record stands with what the import changed of it. */
-async function loggedChanges(tx: Tx, about: RawBuilder<unknown>, { id, limit, offset }: AskedChanges): Promise<KeptChange[]> {
+async function loggedChanges(tx: Tx, about: RawBuilder<unknown>, { id, limit, offset }: ChangesQuery): Promise<StoredChange[]> {
   const { rows } = await sql<LoggedRow>`
     select e.at, e.user_name, e.action, e.old_value, e.new_value, e.upload_id, u.file_name, c.row_number
     from audit_entry e left join upload u on u.id = e.upload_id
@@ -77,7 +77,7 @@ async function loggedChanges(tx: Tx, about: RawBuilder<unknown>, { id, limit, of
  * How a record came that an import made: with what it was before its first change, from the row that it had then. Of that, the log tells no entry of the
  * record's own.
  */
-async function madeByImport(tx: Tx, record: KeptRecord, about: RawBuilder<unknown>): Promise<KeptChange> {
+async function madeByImport(tx: Tx, record: StoredRecord, about: RawBuilder<unknown>): Promise<StoredChange> {
   const { rows } = await sql<{
     file_name: string;
     user_name: string;

@@ -74,7 +74,7 @@ export function useListCells(
     goTo: ({ row, column }) => {
       const cell = place.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`);
       cell?.focus({ preventScroll: true });
-      if (cell) bringIntoSight(cell);
+      if (cell) scrollCellIntoView(cell);
     },
     onWidth: (at, width, isHeld) => {
       const column = columns[at];
@@ -84,7 +84,7 @@ export function useListCells(
 }
 
 /** Scrolls as little as brings a cell into sight, beside the columns that are fixed. */
-function bringIntoSight(cell: HTMLElement): void {
+function scrollCellIntoView(cell: HTMLElement): void {
   const body = cell.closest('.ant-table-body, .ant-table-content');
   if (body === null) return;
   const [at, room] = [cell.getBoundingClientRect(), body.getBoundingClientRect()];

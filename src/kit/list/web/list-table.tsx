@@ -11,7 +11,7 @@ import { useRowsRoom } from '#kit/ui/web/room-below.ts';
 import type { ListDefinition } from '../define.ts';
 import { codeList } from './codes.ts';
 import { actionColumn, copiedText, type RowPanel, tableColumn } from './columns.tsx';
-import { fitColumns, useRoomAcross, type Yielding } from '#kit/ui/web/fit-columns.ts';
+import { fitColumns, useSpaceAcross, type Yielding } from '#kit/ui/web/fit-columns.ts';
 import { LIST_PARTS, personalColumns, useListCells, withFlexible } from './list-cells.tsx';
 import type { List, Row } from './list.ts';
 
@@ -62,7 +62,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
     [mayEdit, mayRemove, panelTitle, pressed, t],
   );
   const ticks = mayTick ? TICK_WIDTH : 0;
-  const across = useRoomAcross(place, widthOf([...columns, actions]) + ticks);
+  const across = useSpaceAcross(place, widthOf([...columns, actions]) + ticks);
   const all = useMemo(() => fitColumns([...columns, actions], across - ticks), [columns, actions, across, ticks]);
 
   const selection = {

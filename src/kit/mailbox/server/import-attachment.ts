@@ -1,7 +1,7 @@
 import { Failure } from '#kit/failure/server/failure.ts';
 import { storedFile, storedFileChunks } from '#kit/files/server/stored-file.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
-import { saidOf } from '#kit/import/said.ts';
+import { valueOf } from '#kit/import/said.ts';
 import type { JobContext } from '#kit/jobs/server/handler.ts';
 import { MAX_FILE_BYTES } from '#kit/workbook/limits.ts';
 import { ATTACHMENT_ATTEMPTS, MAIL_ATTACHMENT } from '../define.ts';
@@ -93,7 +93,7 @@ function problemsOf({ allErrorList, refused }: ImportAnswer): MailFailure | null
   return {
     text: '共 {{count}} 行有误',
     parameters: { count: Math.max(1, refused) },
-    rows: allErrorList.slice(0, PROBLEMS_KEPT).map(saidOf),
+    rows: allErrorList.slice(0, PROBLEMS_KEPT).map(valueOf),
   };
 }
 

@@ -28,7 +28,7 @@ interface WrongRow {
 }
 
 /** A reason in the reader's language, a line for each row that it names. */
-export function toldFailure({ text, parameters, rows = [] }: MailFailure, t: CallContext['t']): string {
+export function failureText({ text, parameters, rows = [] }: MailFailure, t: CallContext['t']): string {
   // What is wrong with a sheet as a whole names no column.
   const each = rows.map(({ row, column, reason }) =>
     column === '' ? t('第 {{row}} 行：{{reason}}', { row, reason }) : t('第 {{row}} 行 {{column}}：{{reason}}', { row, column, reason }),
@@ -95,7 +95,7 @@ export async function openLedger(tx: Tx, mailbox: string): Promise<Bookmark> {
 }
 
 /** Begins a mailbox anew whose server has numbered its messages otherwise; what was read is known by its content. */
-export async function beginAnew(tx: Tx, mailbox: string, uidValidity: number): Promise<void> {
+export async function restartMailbox(tx: Tx, mailbox: string, uidValidity: number): Promise<void> {
   await sql`
     update mailbox set uid_validity = ${uidValidity}, last_uid = 0, trouble_uid = null, trouble_count = 0
     where name = ${mailbox} and uid_validity is distinct from ${uidValidity}
@@ -169,7 +169,7 @@ export async function noteReading(tx: Tx, mailbox: string, failure: MailFailure 
 }
 
 /** Messages that somebody wants read again. */
-export async function messagesAsked(
+export async function requestReread(
   tx: Tx,
   mailbox: string,
 ): Promise<(MessagePlace & { readonly messageId: string | null; readonly id: number })[]> {
@@ -181,7 +181,7 @@ export async function messagesAsked(
 }
 
 /** A message that was to be read again and is in the mailbox no more. */
-export async function noteGone(tx: Tx, id: number): Promise<void> {
+export async function recordMissing(tx: Tx, id: number): Promise<void> {
   await noteUnread(tx, id, { text: '邮件已不在邮箱中，请发件人重新发送' });
 }
 

@@ -75,11 +75,11 @@ async function readFolder(reading: Reading, folder: OpenFolder): Promise<boolean
   const { uidValidity } = folder;
   const known = await context.transaction((tx) => ledger.openLedger(tx, mailbox.name));
   const isSame = known.uidValidity === uidValidity;
-  if (!isSame) await context.transaction((tx) => ledger.beginAnew(tx, mailbox.name, uidValidity));
-  for (const asked of await context.readOnly((tx) => ledger.messagesAsked(tx, mailbox.name))) {
+  if (!isSame) await context.transaction((tx) => ledger.restartMailbox(tx, mailbox.name, uidValidity));
+  for (const asked of await context.readOnly((tx) => ledger.requestReread(tx, mailbox.name))) {
     const found = await foundAgain(reading, folder, asked);
     if (found === 'unreadable') await context.transaction((tx) => ledger.noteUnread(tx, asked.id, HEADLESS));
-    else if (found === null) await context.transaction((tx) => ledger.noteGone(tx, asked.id));
+    else if (found === null) await context.transaction((tx) => ledger.recordMissing(tx, asked.id));
     // The ledger knows it under the number that it had.
     else await readMessage(reading, folder, found, { ...found, uidValidity: asked.uidValidity, uid: asked.uid });
   }

@@ -2,26 +2,26 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import type { MailboxStanding } from '../contract.ts';
+import type { MailboxStatus } from '../contract.ts';
 import type { MailHandler } from './handler.ts';
-import { toldFailure, type MailFailure } from './ledger.ts';
+import { failureText, type MailFailure } from './ledger.ts';
 import { mailboxOf } from './settings.ts';
 
 type World = Pick<CallContext, 'settings' | 'zone' | 't'> & { readonly tx: Tx };
 
 /** How the mailbox stands for what a handler brings to a corporate. */
-export async function standingOf(handler: MailHandler, corporateId: number, { tx, settings, zone, t }: World): Promise<MailboxStanding> {
+export async function standingOf(handler: MailHandler, corporateId: number, { tx, settings, zone, t }: World): Promise<MailboxStatus> {
   const reading = await newestReading(tx, mailboxOf(settings)?.name ?? null);
   return {
     configured: mailboxOf(settings) !== null,
     senders: await sendersFor(tx, handler, corporateId, settings),
     lastReadTime: reading.readAt === null ? null : businessTime(reading.readAt, zone),
-    failure: reading.failure === null ? null : toldFailure(reading.failure, t),
+    failure: reading.failure === null ? null : failureText(reading.failure, t),
     unread: await unreadOf(tx, handler, corporateId),
     unreadMessages: (await unreadMessages(tx, handler, corporateId)).map(({ readAt, failure, ...message }) => ({
       ...message,
       readTime: businessTime(readAt, zone),
-      reason: failure === null ? '' : toldFailure(failure, t),
+      reason: failure === null ? '' : failureText(failure, t),
     })),
   };
 }

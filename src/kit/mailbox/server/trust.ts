@@ -24,12 +24,12 @@ export function distrustOf(headers: Buffer | undefined, sender: string, authorit
   const [address, ...more] = addressparser(from);
   if (address === undefined || more.length > 0 || 'group' in address) return NOT_ONE_SENDER;
   if (address.address.toLowerCase() !== sender.toLowerCase()) return NOT_ONE_SENDER;
-  const isFailed = fields.some(({ name, value }) => name === 'authentication-results' && saysFailed(value, authority));
+  const isFailed = fields.some(({ name, value }) => name === 'authentication-results' && reportsFailure(value, authority));
   return isFailed ? DMARC_FAILED : null;
 }
 
 /** Whether the named server says that DMARC failed; what others say may be the sender's own. */
-function saysFailed(value: string, authority: string | undefined): boolean {
+function reportsFailure(value: string, authority: string | undefined): boolean {
   const [server = '', ...results] = value.replaceAll(/\([^()]*\)/g, ' ').split(';');
   const [id = ''] = server.trim().split(/\s/);
   return id.toLowerCase() === authority?.toLowerCase() && results.some((result) => /^\s*dmarc\s*=\s*fail\b/i.test(result));

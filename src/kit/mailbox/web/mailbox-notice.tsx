@@ -5,7 +5,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { conjunctionText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import type { MailboxCall, MailboxStanding } from '../contract.ts';
+import type { MailboxCall, MailboxStatus } from '../contract.ts';
 import { InboxLink } from './inbox-link.tsx';
 import { type Readings, useOnRead, useReadings } from './readings.ts';
 import './mailbox-notice.css';
@@ -35,7 +35,7 @@ export function MailboxOf({ path, action, readings, onRead }: MailboxOfProps): R
 }
 
 /** Says how the mailbox stands: not set up, not readable now, or when it was last read and for whose mail. */
-function MailboxNotice({ standing, action }: { readonly standing: MailboxStanding; readonly action?: ReactNode }): ReactNode {
+function MailboxNotice({ standing, action }: { readonly standing: MailboxStatus; readonly action?: ReactNode }): ReactNode {
   const { t, language } = useWords();
   const { configured, senders, lastReadTime, failure, unread, unreadMessages } = standing;
   if (!configured) return <Alert type="info" showIcon title={t('收件邮箱未配置，不会自动读取邮件；配置后每 5 分钟读取一次。')} />;
@@ -58,7 +58,7 @@ function MailboxNotice({ standing, action }: { readonly standing: MailboxStandin
   );
 }
 
-const toldOf = ({ readTime, sender, subject, attachment }: MailboxStanding['unreadMessages'][number]): readonly string[] => [
+const toldOf = ({ readTime, sender, subject, attachment }: MailboxStatus['unreadMessages'][number]): readonly string[] => [
   readTime,
   sender,
   subject,
@@ -66,7 +66,7 @@ const toldOf = ({ readTime, sender, subject, attachment }: MailboxStanding['unre
 ];
 
 /** What came and could not be read stands in no list of the page. */
-function UnreadMessages({ messages }: { readonly messages: MailboxStanding['unreadMessages'] }): ReactNode {
+function UnreadMessages({ messages }: { readonly messages: MailboxStatus['unreadMessages'] }): ReactNode {
   const { t } = useWords();
   return (
     <>

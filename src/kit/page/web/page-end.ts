@@ -17,7 +17,7 @@ interface PageEndState {
   /** The session that ended; null where the browser had none any more. */
   readonly token: string | null;
   /** How often somebody signed in again in place. */
-  readonly goneOn: number;
+  readonly continued: number;
 }
 
 export const usePageEnd = create<PageEndState>(() => ({
@@ -27,7 +27,7 @@ export const usePageEnd = create<PageEndState>(() => ({
   unsaved: false,
   asked: false,
   token: null,
-  goneOn: 0,
+  continued: 0,
 }));
 
 const told = new Set<PageEnd>();
@@ -47,7 +47,7 @@ export function pageEnded(end: PageEnd, message: string, isSave: boolean): boole
 /** The same user has signed in again: the page goes on, and the end of the new session is told anew. */
 export function pageGoesOn(): void {
   told.delete('signed-out');
-  usePageEnd.setState(({ goneOn }) => ({ open: false, goneOn: goneOn + 1 }));
+  usePageEnd.setState(({ continued }) => ({ open: false, continued: continued + 1 }));
 }
 
 /** Whoever signs in again in the dialog may give that session up, too. */

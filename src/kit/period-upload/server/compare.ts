@@ -128,7 +128,7 @@ export async function sampleOfChanges(
   const { added, changed, gone: lost } = replacement;
   const keyless = definition.records.key.length === 0;
   const changes = keyless || added + changed > 0 ? await changedRows(tx, definition, staging, period) : [];
-  const gone = keyless || lost === 0 ? [] : await goneRows(tx, definition, staging, period);
+  const gone = keyless || lost === 0 ? [] : await removedRows(tx, definition, staging, period);
   const told = gone.slice(0, Math.max(GONE_SHOWN, SAMPLES_SHOWN - changes.length));
   return [...changes.slice(0, SAMPLES_SHOWN - told.length), ...told];
 }
@@ -154,7 +154,7 @@ async function changedRows(tx: Tx, definition: PeriodUploadDefinition, staging: 
   }));
 }
 
-async function goneRows(tx: Tx, definition: PeriodUploadDefinition, staging: Staging, period: ReplacedPeriod): Promise<ImportSample[]> {
+async function removedRows(tx: Tx, definition: PeriodUploadDefinition, staging: Staging, period: ReplacedPeriod): Promise<ImportSample[]> {
   const { rows } = await sql<Record<string, unknown> & { upload_row: number }>`
     select t.upload_row, ${picked(definition, 't', 't_')} from ${replacedRows(definition, period)} t
     where not exists (select from ${sql.table(staging.table)} s where ${keyOf(definition, 's', 't')})

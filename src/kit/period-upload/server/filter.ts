@@ -22,7 +22,7 @@ export function filterQuery(filter: PeriodFilter | undefined): Record<string, ty
  * The pattern (of `like`) of the keys of the periods that are asked for; null where there can be none.
  * @param today `yyyy-MM-dd` in business time
  */
-export async function keysAskedFor(
+export async function requestedKeys(
   tx: Tx,
   filter: PeriodFilter | undefined,
   query: Readonly<Record<string, unknown>>,

@@ -16,7 +16,7 @@ import { dimensionOf, idNameOf, shapeOf, type NamesItsRecord, type PeriodUploadD
 import { withPrintedNames } from '../row-names.ts';
 import { isWindowOpen, windowStart } from '../window.ts';
 import { periodReviewRoutes } from './review.ts';
-import { filterQuery, keysAskedFor, type FiscalYearLabel } from './filter.ts';
+import { filterQuery, requestedKeys, type FiscalYearLabel } from './filter.ts';
 import { pageOfRecords, recordOf, uploadsOfPeriod, type PeriodRecordRow, type RecordName } from './records.ts';
 import { requireOpenWindow, windowEnds, type TimeSetting } from './window.ts';
 
@@ -128,7 +128,7 @@ function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route 
       requireCode(session, definition.menu);
       const corporateId = corporateOf(session);
       const now = businessTime(clock.now(), zone);
-      const keys = await keysAskedFor(tx, filter, query, now.slice(0, 10), world.fiscalYearLabel);
+      const keys = await requestedKeys(tx, filter, query, now.slice(0, 10), world.fiscalYearLabel);
       const { rows, total } =
         keys === null
           ? { rows: [], total: 0 }

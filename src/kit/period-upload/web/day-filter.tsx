@@ -2,12 +2,12 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { ALL_DAYS, DaysFilter } from '#kit/ui/web/days-filter.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { calendarOf, type PeriodUploadDefinition } from '../define.ts';
-import type { AskedPeriods } from './period-filter.tsx';
+import type { PeriodRange } from './period-filter.tsx';
 
 const NO_FILTERS = {};
 
 /** The days that a list of days shows, kept in the address; lists of weeks and quarters have their own filters. */
-export function useDayFilter(definition: PeriodUploadDefinition): AskedPeriods {
+export function useDayFilter(definition: PeriodUploadDefinition): PeriodRange {
   const { t } = useWords();
   const isOfDays = calendarOf(definition) === 'day';
   const { filters, search } = useUrlFilters<Readonly<Record<string, string>>>(isOfDays ? ALL_DAYS : NO_FILTERS);

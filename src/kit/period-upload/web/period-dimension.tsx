@@ -6,10 +6,10 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import type { dimensionValues } from '../contract.ts';
 import type { PeriodUploadCalls, PeriodUploadDefinition } from '../define.ts';
-import type { AskedPeriods } from './period-filter.tsx';
+import type { PeriodRange } from './period-filter.tsx';
 
 /** The value of a kind's dimension that is shown, kept in the address; the first one comes first, and another one starts at page 1 (document 2 §2.3). */
-export function usePeriodDimension({ dimension }: PeriodUploadDefinition, calls: PeriodUploadCalls): AskedPeriods {
+export function usePeriodDimension({ dimension }: PeriodUploadDefinition, calls: PeriodUploadCalls): PeriodRange {
   const { t } = useWords();
   const path = calls.dimension?.path;
   const wireName = dimension?.wireName ?? '';

@@ -15,7 +15,7 @@ interface Option {
   readonly label: string;
 }
 
-export interface AskedPeriods {
+export interface PeriodRange {
   /** The parameters of the page call; null while the years are not known, or where there is none. */
   readonly query: Readonly<Record<string, string>> | null;
   /** The years are known. */
@@ -29,7 +29,7 @@ export interface AskedPeriods {
 }
 
 /** The year, and where there are any the quarter, that a screen shows, kept in the address; the present year comes first (document 2 §2.5, §2.6). */
-export function usePeriodFilter(filter: PeriodFilter | undefined): AskedPeriods {
+export function usePeriodFilter(filter: PeriodFilter | undefined): PeriodRange {
   const { t } = useWords();
   const { options, present, maintained, failure } = useYears(filter);
   const defaults = useMemo(() => emptyFilters(filter), [filter]);
@@ -104,7 +104,7 @@ function useYears(filter: PeriodFilter | undefined): {
   present: string | null;
   /** Those that have a calendar; null where that is not known, or every year that is offered has one. */
   maintained: ReadonlySet<number> | null;
-  failure: AskedPeriods['failure'];
+  failure: PeriodRange['failure'];
 } {
   const path = filter === undefined || filter.by === 'natural-year' ? null : filter.years.path;
   const fiscal = useQuery({

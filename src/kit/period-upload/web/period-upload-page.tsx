@@ -15,7 +15,7 @@ import type { PeriodRow } from '../contract.ts';
 import { callsOf, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
 import { useDayFilter } from './day-filter.tsx';
 import { usePeriodDimension } from './period-dimension.tsx';
-import { type AskedPeriods, usePeriodFilter } from './period-filter.tsx';
+import { type PeriodRange, usePeriodFilter } from './period-filter.tsx';
 import { selected, useChosenKind, usePeriodPage } from './period-page.ts';
 import { columnsOf } from './period-columns.tsx';
 import { UploadPreviewDialog } from './upload-preview-dialog.tsx';
@@ -58,7 +58,7 @@ function PeriodUploads({ screen }: { readonly screen: PeriodUploadScreen }): Rea
 }
 
 /** Why no period is shown: of a fiscal year that nobody has maintained there are none. */
-function NoPeriods({ asked, filtered }: { readonly asked: AskedPeriods; readonly filtered: boolean }): ReactNode {
+function NoPeriods({ asked, filtered }: { readonly asked: PeriodRange; readonly filtered: boolean }): ReactNode {
   const { t } = useWords();
   if (asked.unmaintained !== null) return t('还没有维护 {{year}}，请先在财年维护中设置', { year: asked.unmaintained });
   return t(filtered && asked.known && asked.query === null ? '还没有维护财年，请先在财年维护中设置' : '暂无数据');
@@ -82,7 +82,7 @@ function TemplateButton({
 }
 
 /** What is asked for by two filters, one shown above the other. */
-function both(first: AskedPeriods, second: AskedPeriods): AskedPeriods {
+function both(first: PeriodRange, second: PeriodRange): PeriodRange {
   return {
     query: first.query === null || second.query === null ? null : { ...first.query, ...second.query },
     known: first.known && second.known,

@@ -1,7 +1,7 @@
 import { useWords } from '#kit/i18n/web/words.ts';
 import { needsEncoding } from '#kit/import/web/encoding-choice.tsx';
-import type { UploadOutcome, UploadStanding, WorkbookUploadRequest } from '#kit/import/web/running-upload.ts';
-import { tellUnseenEnd, tellUnseenPreview } from '#kit/import/web/unseen-end.ts';
+import type { UploadOutcome, UploadStatus, WorkbookUploadRequest } from '#kit/import/web/running-upload.ts';
+import { notifyUnseenEnd, notifyUnseenPreview } from '#kit/import/web/unseen-end.ts';
 import { confirmed, type Refusal, refused, rejected, type TriedWorkbook, useWorkbookUpload } from '#kit/import/web/use-workbook-upload.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
@@ -10,7 +10,7 @@ import { nameOfRow, placeOfRow, type PeriodUploadCalls, type PeriodUploadDefinit
 
 /** The upload of a period's file: tried first, carried out when what it would do is confirmed. */
 export interface PeriodUploading {
-  readonly standing: UploadStanding | null;
+  readonly standing: UploadStatus | null;
   readonly cancel: () => void;
   /** A person has chosen a file for a period. */
   readonly choose: (row: PeriodRow, file: File) => void;
@@ -44,7 +44,7 @@ export function usePeriodUpload(
     const outcome = await start({ ...request, query: { dryRun: 1 } });
     const isPreview = outcome.kind === 'done' || (outcome.kind === 'refused' && needsEncoding(outcome.answer));
     if (isPreview) show({ request, period, answer: outcome.answer, again: false });
-    else tellEnd(outcome, period, request.file);
+    else showOutcome(outcome, period, request.file);
     return outcome;
   }
 
@@ -57,22 +57,22 @@ export function usePeriodUpload(
 
   function show(shown: TriedWorkbook): void {
     setTried(shown);
-    if (!isOnScreen()) tellUnseenPreview(named(shown.period, shown.request.file));
+    if (!isOnScreen()) notifyUnseenPreview(named(shown.period, shown.request.file));
   }
 
   async function carryOut({ request, period, answer }: TriedWorkbook): Promise<void> {
     setTried(null);
     const outcome = await start(confirmed(request, answer));
     if (outcome.kind === 'outdated') return show({ request, period, answer: outcome.answer, again: true });
-    tellEnd(outcome, period, request.file);
+    showOutcome(outcome, period, request.file);
     if (outcome.kind === 'done') await onStored();
   }
 
   /** Refusals are kept for who comes back to the page; whoever is there is told at once. */
-  function tellEnd(outcome: UploadOutcome, period: string, file: File): void {
+  function showOutcome(outcome: UploadOutcome, period: string, file: File): void {
     if (outcome.kind === 'refused') setRefusal(refused(file, outcome.answer));
     if (outcome.kind === 'rejected') setRefusal(rejected(file, outcome.failure.message));
-    if (!isOnScreen()) tellUnseenEnd(named(period, file), outcome);
+    if (!isOnScreen()) notifyUnseenEnd(named(period, file), outcome);
     else if (outcome.kind === 'cancelled') notify.info(t('上传已取消'));
     else if (outcome.kind === 'done') notify.success(t('上传成功'));
   }

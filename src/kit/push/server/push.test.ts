@@ -15,7 +15,7 @@ import { closeCircuit } from './circuit.ts';
 import { pushJobs } from './jobs.ts';
 import { sendBatch, signatureOf } from './send-batch.ts';
 import { standingOf } from './standing.ts';
-import { AskedTimes, jobContext } from './testing/context.ts';
+import { RecordedWakeUps, jobContext } from './testing/context.ts';
 
 const DESTINATION = definePush('test-partner', { deliver: 'deliver', resume: 'resume' });
 const MINUTE = 60_000;
@@ -23,7 +23,7 @@ const MINUTE = 60_000;
 let test_: TestDatabase;
 let partner: PushPartner;
 let clock: TestClock;
-let queue: AskedTimes;
+let queue: RecordedWakeUps;
 let subject = 0;
 let corporateId = 0;
 const logged: string[] = [];
@@ -40,7 +40,7 @@ afterAll(() => test_.drop());
 beforeEach(async () => {
   partner = await PushPartner.start();
   clock = new TestClock('2026-11-18T04:00:00Z');
-  queue = new AskedTimes();
+  queue = new RecordedWakeUps();
   for (const table of ['push_row', 'push_batch', 'push_circuit']) await sql`delete from ${sql.table(table)}`.execute(test_.database.kysely);
   return () => partner.stop();
 });

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import { businessTime } from '#kit/time/business-time.ts';
-import type { PushStanding, PushTotals } from '../contract.ts';
+import type { PushStatus, PushTotals } from '../contract.ts';
 import type { PushDestination } from '../define.ts';
 import { circuitOf, isOpen, restsUntil, type Circuit } from './circuit.ts';
 
@@ -12,7 +12,7 @@ export async function standingOf(
   corporateId: number,
   configured: boolean,
   { tx, clock, zone, t }: Pick<CallContext, 'clock' | 'zone' | 't'> & { readonly tx: Tx },
-): Promise<PushStanding> {
+): Promise<PushStatus> {
   const { rows } = await sql<{ waiting: number; failure: Circuit['failure'] | null }>`
     select coalesce(sum(rows), 0)::integer as waiting, (array_agg(failure order by attempts desc, id) filter (where failure is not null))[1] as failure
     from push_batch where destination = ${destination.name} and state = 'waiting' and corporate_id = ${corporateId}

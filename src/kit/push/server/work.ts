@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { WorkAsked, WorkItem } from '#kit/work/server/source.ts';
+import type { WorkQuery, WorkItem } from '#kit/work/server/source.ts';
 import type { PushDestination } from '../define.ts';
 
 /** What a partner has refused is told of for so many milliseconds. */
 const TOLD_FOR_MS = 7 * 86_400_000;
 
-type Asked = Pick<WorkAsked, 'tx' | 'now'> & { readonly corporateId: number };
+type Asked = Pick<WorkQuery, 'tx' | 'now'> & { readonly corporateId: number };
 
 /** Selects the batches of a corporate of which the partner has refused rows of late: `id, subject_id, refused`. */
 export const refusedBatches = ({ name }: PushDestination, { corporateId, now }: Omit<Asked, 'tx'>): RawBuilder<unknown> => sql`

@@ -5,7 +5,7 @@ import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/page/web/notice.ts';
-import type { PushStanding, sendNowCall } from '../contract.ts';
+import type { PushStatus, sendNowCall } from '../contract.ts';
 
 interface SendNow {
   /** The call's path, and the button codes that allow it. */
@@ -16,7 +16,7 @@ interface SendNow {
 }
 
 interface PushNoticeProps {
-  readonly standing: PushStanding;
+  readonly standing: PushStatus;
   readonly sendNow: SendNow;
 }
 

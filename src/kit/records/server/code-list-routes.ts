@@ -21,7 +21,7 @@ export const codeListRoutes: readonly Route[] = [
     maxBodyBytes: 2 * MAX_TEXT,
     fillsDisk: true,
     // The list's id is a digest of its codes: a retry stores nothing twice.
-    keptAnswer: null,
+    storedAnswer: null,
     body: z.strictObject({ codes: z.string().max(MAX_TEXT) }),
     async handle({ tx, session, body, clock, nothingChanged }) {
       const kept = await keepCodes(tx, body.codes, { userId: session.userId, now: clock.now() });

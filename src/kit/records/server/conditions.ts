@@ -74,7 +74,7 @@ export function bothOf(one: Condition | null, other: Condition | null): Conditio
 }
 
 /** Whether rows without a value are requested, by the word that stands for it. */
-const isAbsentAsked = ({ absent }: FilterDefinition, values: readonly string[]): boolean => absent !== undefined && values.includes(absent);
+const isAbsentRequested = ({ absent }: FilterDefinition, values: readonly string[]): boolean => absent !== undefined && values.includes(absent);
 
 type Judgement = Pick<Condition, 'exact' | 'indexed'> & Partial<Pick<Condition, 'alternatives'>>;
 
@@ -127,7 +127,7 @@ function oneValue(records: Filtered, filter: FilterDefinition, value: string): J
   if (filter.match === 'anywhere') return plain(holds(expression, value));
   if (filter.match === 'prefix') return prefix(records, filter, value);
   const equal = sql`${expression} = ${comparable(records, filter, value)}`;
-  return plain(isAbsentAsked(filter, [value]) ? sql`(${equal} or ${expression} is null)` : equal);
+  return plain(isAbsentRequested(filter, [value]) ? sql`(${equal} or ${expression} is null)` : equal);
 }
 
 /** A text of one of the fields begins with the typed text, in any case. */
@@ -196,7 +196,7 @@ function oneOf(records: Filtered, filter: FilterDefinition, values: readonly str
   if (more.length === 0 && first !== undefined) return oneValue(records, filter, first);
   const expression = expressionOf(records, filter.on);
   const equal = sql`${expression} in (${sql.join(values.map((value) => comparable(records, filter, value)))})`;
-  return plain(isAbsentAsked(filter, values) ? sql`(${equal} or ${expression} is null)` : equal);
+  return plain(isAbsentRequested(filter, values) ? sql`(${equal} or ${expression} is null)` : equal);
 }
 
 /** `lower` follows the collation of what it is given, and both sides must follow the same. */

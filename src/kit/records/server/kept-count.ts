@@ -22,7 +22,7 @@ export function countOf(table: string, corporateId: number | null): RawBuilder<n
 }
 
 /** `countOf`, asked for alone. */
-export async function keptCount(tx: Tx, table: string, corporateId: number | null): Promise<number> {
+export async function storedCount(tx: Tx, table: string, corporateId: number | null): Promise<number> {
   const { rows } = await sql<{ n: number }>`select ${countOf(table, corporateId)} as n`.execute(tx);
   return rows[0]?.n ?? 0;
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { RowId } from '../define.ts';
 import type { Condition } from './conditions.ts';
-import { keptCount } from './kept-count.ts';
+import { storedCount } from './kept-count.ts';
 import { both } from './scope.ts';
 
 /** Totals of a search are exact up to here (wire: Types). */
@@ -84,7 +84,7 @@ function isRangeOf(order: Order, where: Condition): boolean {
 /** A page of all rows; in the second half it is walked from the end. */
 async function pageOfAll(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
   const { table, kept, order, size, offset } = request;
-  const total = kept === undefined ? await count(tx, request) : await keptCount(tx, table, kept.corporateId);
+  const total = kept === undefined ? await count(tx, request) : await storedCount(tx, table, kept.corporateId);
   if (offset <= total / 2 || offset >= total) return { ids: await walk(tx, request), total, totalCapped: false };
   const last = Math.min(size, total - offset);
   const fromEnd = { ...request, order: { ...order, descending: !order.descending }, size: last, offset: total - offset - last };

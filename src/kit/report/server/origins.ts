@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
-import { mailBringing, type BringingMail } from '#kit/mailbox/server/bringing-mail.ts';
+import { sourceMails, type SourceMail } from '#kit/mailbox/server/bringing-mail.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { SourceRecords } from '../define.ts';
 import type { InterfaceSource, MasterDataSource, WorkbookSource } from '../provenance-contract.ts';
@@ -26,7 +26,7 @@ export interface UploadFacts {
   readonly created_at: Date;
   readonly file_id: number | null;
   /** The message that brought it. */
-  readonly mail: BringingMail | null;
+  readonly mail: SourceMail | null;
 }
 
 export type Uploads = ReadonlyMap<number, UploadFacts>;
@@ -42,7 +42,7 @@ export async function uploadsOf(tx: Tx, records: Iterable<SourceRecord | null>):
     select id, importer, origin, file_name, user_name, created_at, file_id from upload where id = any(${ids})
   `.execute(tx);
   const mailed = rows.flatMap(({ id, origin }) => (origin === 'mail' ? [id] : []));
-  const mails = mailed.length === 0 ? new Map<number, BringingMail>() : await mailBringing(tx, mailed);
+  const mails = mailed.length === 0 ? new Map<number, SourceMail>() : await sourceMails(tx, mailed);
   return new Map(rows.map((upload) => [upload.id, { ...upload, mail: mails.get(upload.id) ?? null }]));
 }
 

@@ -11,7 +11,7 @@ import { labelOf, reviewedPeriod, sourceRecordsOf, textOfRow, type SourceRecord 
 import type { ReportScope, ServedReport } from './source.ts';
 
 /** A value whose provenance is asked for. */
-export interface AskedValue {
+export interface ProvenanceRequest {
   readonly report: ServedReport;
   readonly scope: ReportScope;
   readonly record: ReportRecord;
@@ -22,7 +22,7 @@ export interface AskedValue {
 }
 
 /** The same with what its row is made from. */
-interface Asked extends AskedValue {
+interface Asked extends ProvenanceRequest {
   readonly found: ReadonlyMap<string, SourceRecord | null>;
   readonly uploads: Uploads;
   readonly reader: Reader;
@@ -31,7 +31,7 @@ interface Asked extends AskedValue {
 }
 
 /** Tells how one value of a row came about: its formula, and for each input where it came from. */
-export async function explain(tx: Tx, value: AskedValue, reader: Reader): Promise<ProvenanceAnswer> {
+export async function explain(tx: Tx, value: ProvenanceRequest, reader: Reader): Promise<ProvenanceAnswer> {
   const { report, scope, record, column } = value;
   const { provenance } = column;
   if (provenance === undefined) throw new NotFound();
@@ -60,7 +60,7 @@ export async function explain(tx: Tx, value: AskedValue, reader: Reader): Promis
  */
 export async function sourceFileOf(
   tx: Tx,
-  { report, scope, record }: Pick<AskedValue, 'report' | 'scope' | 'record'>,
+  { report, scope, record }: Pick<ProvenanceRequest, 'report' | 'scope' | 'record'>,
   { uploadId, part }: { readonly uploadId: number; readonly part: UploadPart },
   mayHave: Reader['mayHave'],
 ): Promise<number> {

@@ -20,7 +20,7 @@ import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { missingCodesOf, withCodes } from '#kit/records/server/code-lists.ts';
 import { remarkSheet, reportSheet } from './export.ts';
 import type { Reader } from './origins.ts';
-import { explain, sourceFileOf, valueIn, type AskedValue } from './provenance.ts';
+import { explain, sourceFileOf, valueIn, type ProvenanceRequest } from './provenance.ts';
 import {
   bareCallQuery,
   filterQuery,
@@ -62,7 +62,7 @@ interface Asked {
   readonly filters: ReportFilters;
 }
 
-async function askedBy(report: ServedReport, call: Caller & { readonly tx: Tx }, query: Readonly<Record<string, unknown>>): Promise<Asked> {
+async function requestQuery(report: ServedReport, call: Caller & { readonly tx: Tx }, query: Readonly<Record<string, unknown>>): Promise<Asked> {
   const { definition, limit } = report;
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const isParameter = ([name]: [string, unknown]) => definition.parameters?.some((field) => field.name === name) === true;
@@ -96,7 +96,7 @@ function pageRoute(report: ServedReport): Route {
     query: pageCallQuery(definition),
     async handle(call) {
       const { current, size, orderBy, order, exactTotal, missingCodes, total, ...rest } = call.query;
-      const { scope, filters } = await askedBy(report, call, rest);
+      const { scope, filters } = await requestQuery(report, call, rest);
       const page = { current, size, orderBy, order: order ?? 'asc', exactTotal } as const;
       const { records, ...counted } = await pageOfReport(call.tx, report, scope, filters, page, filtersBehind(definition, total));
       const missing = missingCodes ? { missingCodes: await missingFrom(call.tx, report, scope, filters) } : {};
@@ -124,7 +124,7 @@ function bareRoute(report: ServedReport): Route {
     query: bareCallQuery(definition),
     async handle(call) {
       const { orderBy, order, ...rest } = call.query;
-      const { scope, filters } = await askedBy(report, call, rest);
+      const { scope, filters } = await requestQuery(report, call, rest);
       const records: ReportRecord[] = [];
       for await (const rows of everyRecord(call.tx, report, scope, filters, { orderBy, order: order ?? 'asc' }, {})) records.push(...rows);
       return records;
@@ -181,7 +181,7 @@ function totalsRoutes(report: ServedReport): Route[] {
       summary: `${definition.title}: totals of what the filters leave`,
       query: z.object({ ...parameterQuery(definition), ...filterQuery(definition) }),
       async handle(call) {
-        const { scope, filters } = await askedBy(report, call, call.query);
+        const { scope, filters } = await requestQuery(report, call, call.query);
         return totalsOf(call.tx, report, scope, filters);
       },
     }),
@@ -215,7 +215,7 @@ function exportRoute(report: ServedReport): Route {
     query: z.object({ ...asked, ...unfoldedQuery }),
     async handle(call) {
       const { orderBy, order, total, unfolded, ...rest } = call.query;
-      const { scope, filters } = await askedBy(report, call, rest);
+      const { scope, filters } = await requestQuery(report, call, rest);
       await requireRows(call.tx, report, scope, filters);
       const days = await daysFor(call.tx, report, scope);
       const columns = shownColumns(await withoutHidden(call, report), await headersFor(call.tx, report, scope), unfolded, days);
@@ -243,11 +243,11 @@ async function requireRows(tx: Tx, report: ServedReport, scope: ReportScope, fil
 
 function provenanceRoutes(report: ServedReport, importers: readonly Importer[]): Route[] {
   const byName = new Map(importers.map((importer) => [importer.shape.name, importer]));
-  const asksOf = (rule: typeof mayDownload) => (session: Session) => (name: string) => {
+  const ruleOf = (rule: typeof mayDownload) => (session: Session) => (name: string) => {
     const importer = byName.get(name);
     return importer !== undefined && rule(session, importer);
   };
-  const [mayHave, mayKnow] = [asksOf(mayDownload), asksOf(mayReadStored)];
+  const [mayHave, mayKnow] = [ruleOf(mayDownload), ruleOf(mayReadStored)];
   const { definition } = report;
   const { provenance: calls } = definition.calls;
   if (calls === undefined) return [];
@@ -263,9 +263,9 @@ function provenanceRoutes(report: ServedReport, importers: readonly Importer[]):
         const { session, tx, query } = call;
         const { t, zone } = call;
         const reader: Reader = { t, zone, mayHave: mayHave(session), mayKnow: mayKnow(session), holds: (code) => holds(session, [code]) };
-        const { scope } = await askedBy(report, call, query);
+        const { scope } = await requestQuery(report, call, query);
         const value = await valueNamed(tx, report, scope, query.id, query.column);
-        return { ...(await explain(tx, value, reader)), ...(await keptBeside(tx, value)) };
+        return { ...(await explain(tx, value, reader)), ...(await currentValue(tx, value)) };
       },
     }),
     route({
@@ -276,7 +276,7 @@ function provenanceRoutes(report: ServedReport, importers: readonly Importer[]):
       summary: `${definition.title}: a file that a row was made from, or the mail that brought it, byte for byte`,
       query: z.object({ ...named, uploadId: recordId, part: z.enum(UPLOAD_PARTS).default('file') }),
       async handle(call) {
-        const { scope } = await askedBy(report, call, call.query);
+        const { scope } = await requestQuery(report, call, call.query);
         const record = await recordNamed(call.tx, report, scope, call.query.id);
         if (record === null) throw new NotFound();
         return storedFileAnswer(call.tx, await sourceFileOf(call.tx, { report, scope, record }, call.query, mayHave(call.session)));
@@ -286,7 +286,7 @@ function provenanceRoutes(report: ServedReport, importers: readonly Importer[]):
 }
 
 /** What a value that is as it was kept would be now; nothing for one that is of now. */
-async function keptBeside(tx: Tx, { report, scope, record, column, value }: AskedValue): Promise<Pick<ProvenanceAnswer, 'kept'>> {
+async function currentValue(tx: Tx, { report, scope, record, column, value }: ProvenanceRequest): Promise<Pick<ProvenanceAnswer, 'kept'>> {
   const rows = report.rowsNow?.(scope) ?? null;
   if (rows === null) return {};
   const present = await recordNamed(tx, { ...report, rows }, scope, record.id);
@@ -306,7 +306,7 @@ function columnName({ columns, dynamic }: ReportDefinition): z.ZodType<string> {
   return z.enum(columns.filter(({ provenance }) => provenance !== undefined).map(({ name }) => name));
 }
 
-async function valueNamed(tx: Tx, report: ServedReport, scope: ReportScope, id: unknown, name: unknown): Promise<AskedValue> {
+async function valueNamed(tx: Tx, report: ServedReport, scope: ReportScope, id: unknown, name: unknown): Promise<ProvenanceRequest> {
   const record = await recordNamed(tx, report, scope, id as number | string);
   if (record === null) throw new NotFound();
   const column = report.definition.columns.find((candidate) => candidate.name === name);
@@ -318,7 +318,7 @@ async function dynamicValue(
   tx: Tx,
   asked: { readonly report: ServedReport; readonly scope: ReportScope; readonly record: ReportRecord },
   flag: string,
-): Promise<AskedValue> {
+): Promise<ProvenanceRequest> {
   const { dynamic } = asked.report.definition;
   const header = headerOf(await headersFor(tx, asked.report, asked.scope), flag);
   if (dynamic === undefined || header === undefined) throw new NotFound();

@@ -2,7 +2,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { ProvenanceAnswerInput } from '../provenance-contract.ts';
 import type { RowsInput } from '../provenance.ts';
 import type { Reader } from './origins.ts';
-import type { AskedValue } from './provenance.ts';
+import type { ProvenanceRequest } from './provenance.ts';
 import type { ReportScope, ServedReport } from './source.ts';
 import { rowsAndSums } from './totals.ts';
 
@@ -12,7 +12,7 @@ import { rowsAndSums } from './totals.ts';
  */
 export async function rowsBehindNumber(
   tx: Tx,
-  asked: AskedValue,
+  asked: ProvenanceRequest,
   inputs: readonly RowsInput[],
   reader: Reader,
 ): Promise<ReadonlyMap<RowsInput, ProvenanceAnswerInput>> {
@@ -24,7 +24,7 @@ export async function rowsBehindNumber(
 
 async function inputsOfRows(
   tx: Tx,
-  asked: AskedValue,
+  asked: ProvenanceRequest,
   inputs: readonly RowsInput[],
   reader: Reader,
 ): Promise<readonly (readonly [RowsInput, ProvenanceAnswerInput])[]> {
@@ -54,7 +54,7 @@ function detailOf({ definition, details = [] }: ServedReport, { rows }: RowsInpu
   return found;
 }
 
-function queryFor({ record, scope, column }: AskedValue, { where }: RowsInput): Record<string, string> {
+function queryFor({ record, scope, column }: ProvenanceRequest, { where }: RowsInput): Record<string, string> {
   const given = Object.entries(where).map(([name, from]): [string, string] => {
     if ('value' in from) return [name, from.value];
     if ('column' in from) return [name, String(record[from.column] ?? '')];

@@ -53,16 +53,16 @@ function Screen({ definition, parts }: { readonly definition: ReportDefinition; 
   const report = useReport(definition);
   const { inputs: Inputs, figures: Figures, buttons: Buttons } = parts;
   const filters = useRef<FiltersHandle>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setQuery] = useState<Asked | null>(null);
   const [totalled, setTotalled] = useState<ReportColumn | null>(null);
   const required = (definition.parameters ?? []).filter((field) => field.required === true);
   // One panel at a time stands beside the table.
   const explain = useCallback((record: ReportRecord, column: ReportColumn) => {
     setTotalled(null);
-    setAsked({ record, column });
+    setQuery({ record, column });
   }, []);
   const explainTotal = useCallback((column: ReportColumn) => {
-    setAsked(null);
+    setQuery(null);
     setTotalled(column);
   }, []);
   return (
@@ -95,7 +95,7 @@ function Screen({ definition, parts }: { readonly definition: ReportDefinition; 
         asked={asked}
         given={givenTo(definition, report)}
         columns={everyColumn(definition, report)}
-        onClose={() => setAsked(null)}
+        onClose={() => setQuery(null)}
       />
       <TotalPanel definition={definition} report={report} column={totalled} onClose={() => setTotalled(null)} onExplain={explain} />
     </section>

@@ -9,7 +9,7 @@ import { chosenColumns, pinnedFirst, withWidth } from '#kit/saved-view/web/views
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { NothingFound } from '#kit/ui/web/nothing-found.tsx';
 import { RowsOf } from '#kit/ui/web/page-states.tsx';
-import { useRoomBelow } from '#kit/ui/web/room-below.ts';
+import { useSpaceBelow } from '#kit/ui/web/room-below.ts';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, ReportDefinition } from '../define.ts';
 import { shownColumns } from '../dynamic.ts';
@@ -36,7 +36,7 @@ export function ReportTable({ definition, report, explained, onExplain, height }
   const words = useWords();
   const place = useRef<HTMLDivElement>(null);
   const grid = useRef<GridHandle>(null);
-  const room = Math.max(LEAST_ROOM, useRoomBelow(place, BELOW));
+  const room = Math.max(LEAST_ROOM, useSpaceBelow(place, BELOW));
   const { columns: settings, chooseColumns } = report.views;
   const chosen = useMemo(() => pinnedFirst(chosenColumns(definition.columns, settings), settings, staysInSight), [definition, settings]);
   const shown = useMemo(

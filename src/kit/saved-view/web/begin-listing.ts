@@ -31,10 +31,10 @@ export async function beginListing<Answer>(
     return { aborter, told: answer.catch(() => undefined) };
   };
   // Most people have a list as it comes: its page is asked for beside the views, and another where these say otherwise.
-  const asItComes = queryBy([]);
-  const first = begin(asItComes);
+  const defaultQuery = queryBy([]);
+  const first = begin(defaultQuery);
   const query = queryBy(await knowing.catch(() => []));
-  const isAsItComes = pageRead(name, query) === pageRead(name, asItComes);
-  if (!isAsItComes) first.aborter.abort();
-  await (isAsItComes ? first : begin(query)).told;
+  const isDefaultQuery = pageRead(name, query) === pageRead(name, defaultQuery);
+  if (!isDefaultQuery) first.aborter.abort();
+  await (isDefaultQuery ? first : begin(query)).told;
 }

@@ -6,7 +6,7 @@ import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { type Page, useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { isThere, takeBegun, takeThere } from './begun-reads.ts';
 import { defaultsOf, type Filters, type ListingSource, pageRead, withSize } from './listing-source.ts';
-import { keptQuery, useOpeningAddress } from './use-opening-address.ts';
+import { viewQuery, useOpeningAddress } from './use-opening-address.ts';
 import { useViews } from './use-views.ts';
 import type { SavedView, Views, ViewState } from './views.ts';
 
@@ -105,7 +105,7 @@ export function useListing<Answer extends Counted>({
     refresh,
     missing,
     views,
-    current: { query: keptQuery(address, page.size), columns: views.columns },
+    current: { query: viewQuery(address, page.size), columns: views.columns },
     openView: (view) => {
       setAddress(view?.state.query ?? place, { replace: true });
       views.openColumns(view);

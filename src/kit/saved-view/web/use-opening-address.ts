@@ -11,7 +11,7 @@ export function queryOf(address: URLSearchParams): string {
 }
 
 /** What a view keeps of an address: the page size as well where it is the list's or the person's own, so that it stays the view's. */
-export function keptQuery(address: URLSearchParams, size: number): string {
+export function viewQuery(address: URLSearchParams, size: number): string {
   const query = new URLSearchParams(address);
   query.set('size', String(size));
   return queryOf(query);

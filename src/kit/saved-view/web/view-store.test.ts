@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { foundBy, keptQuery } from './use-opening-address.ts';
+import { foundBy, viewQuery } from './use-opening-address.ts';
 import { type ViewCalls, ViewStore } from './view-store.ts';
 import { AS_IT_COMES, ALL_COLUMNS, type ColumnSettings, inUseOf, type SavedView, withInUse, withWidth } from './views.ts';
 
@@ -112,7 +112,7 @@ test('a view that somebody shares is shown and not kept, but for what one change
 });
 
 test('a view keeps its page size, and is the same view with another', () => {
-  expect(keptQuery(new URLSearchParams('current=3&b=1&a=2'), 10)).toBe('a=2&b=1&size=10');
+  expect(viewQuery(new URLSearchParams('current=3&b=1&a=2'), 10)).toBe('a=2&b=1&size=10');
   expect(foundBy('a=2&b=1&size=10')).toBe(foundBy('a=2&b=1'));
   expect(foundBy('size=30')).toBe('');
 });

@@ -6,7 +6,7 @@ export function keepEnd(message: string): void {
 }
 
 /** What was kept, null for nothing. */
-export function keptEnd(): string | null {
+export function storedEnd(): string | null {
   return sessionStorage.getItem(KEY);
 }
 

@@ -76,7 +76,7 @@ async function fetchSession(): Promise<void> {
     keep(answer);
   } catch (error) {
     clearToken();
-    keepNobody();
+    clearUser();
     throw error instanceof Error && error.message !== '' ? error : new Error('Has Error', { cause: error });
   }
 }
@@ -130,10 +130,10 @@ export function forgetUser(): void {
   clearToken();
   localStorage.clear();
   sessionStorage.clear();
-  keepNobody();
+  clearUser();
 }
 
-function keepNobody(): void {
+function clearUser(): void {
   setPageOwner(null);
   useSession.setState(NOBODY);
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { AskingModal } from './asking.tsx';
+import type { ConfirmModal } from './asking.tsx';
 import { rememberFocus } from './focus-place.ts';
 import './question.css';
 
@@ -22,14 +22,14 @@ export interface Confirm {
   readonly confirmAbandon: () => Promise<boolean>;
 }
 
-type Asking = ComponentType<{ readonly onReady: (modal: AskingModal) => void }>;
+type Asking = ComponentType<{ readonly onReady: (modal: ConfirmModal) => void }>;
 
-const ModalContext = createContext<(() => Promise<AskingModal>) | null>(null);
+const ModalContext = createContext<(() => Promise<ConfirmModal>) | null>(null);
 
 /** Where questions are asked; `Look` puts it around everything, so that they follow theme and language. What asks them is loaded for the first one. */
 export function Questions({ children }: { readonly children: ReactNode }): ReactNode {
   const [asking, setAsking] = useState<{ readonly Asking: Asking } | null>(null);
-  const [ready] = useState(() => Promise.withResolvers<AskingModal>());
+  const [ready] = useState(() => Promise.withResolvers<ConfirmModal>());
   const modal = useCallback(async () => {
     const { default: Loaded } = await import('./asking.tsx');
     setAsking((known) => known ?? { Asking: Loaded });

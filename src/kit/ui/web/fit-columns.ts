@@ -30,7 +30,7 @@ export function fitColumns<C extends Yielding>(columns: readonly C[], room: numb
 const BESIDE = 276;
 
 /** Width in px that the rows of a table inside the element have beside their scroll track, as far as columns that want `wanted` px ask for it. */
-export function useRoomAcross(place: RefObject<HTMLElement | null>, wanted: number): number {
+export function useSpaceAcross(place: RefObject<HTMLElement | null>, wanted: number): number {
   const [room, setRoom] = useState(() => window.innerWidth - BESIDE);
   useLayoutEffect(() => {
     const element = place.current;

@@ -16,11 +16,11 @@ export function LeaveGuard(): null {
     void mayLeave().then((leaves) => (leaves ? blocker.proceed() : blocker.reset()));
   }, [blocker, mayLeave]);
   useEffect(() => {
-    const askByBrowser = (event: BeforeUnloadEvent) => {
+    const warnBeforeUnload = (event: BeforeUnloadEvent) => {
       if (hasUnsavedWork()) event.preventDefault();
     };
-    window.addEventListener('beforeunload', askByBrowser);
-    return () => window.removeEventListener('beforeunload', askByBrowser);
+    window.addEventListener('beforeunload', warnBeforeUnload);
+    return () => window.removeEventListener('beforeunload', warnBeforeUnload);
   }, []);
   return null;
 }

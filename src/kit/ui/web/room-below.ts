@@ -7,9 +7,9 @@ const ABOVE = 260;
  * Height in px that the body of a table inside the element, or all of the table, may have so that the page just fits the window, with `below` px kept for
  * what follows; so the header and the pager of a long list stay in sight while its rows scroll.
  */
-export function useRoomBelow(place: RefObject<HTMLElement | null>, below: number, of: 'body' | 'table' = 'body'): number {
+export function useSpaceBelow(place: RefObject<HTMLElement | null>, below: number, of: 'body' | 'table' = 'body'): number {
   const [room, setRoom] = useState(() => guess(below));
-  useMeasuredRoom(place, below, of, setRoom);
+  useMeasuredSpace(place, below, of, setRoom);
   return room;
 }
 
@@ -21,7 +21,7 @@ export function useRoomBelow(place: RefObject<HTMLElement | null>, below: number
 export function useRowsRoom(place: RefObject<HTMLElement | null>, below: number, least: number): number | null {
   const [guessed] = useState(() => guess(below));
   const [isEnough, setIsEnough] = useState(guessed >= least);
-  useMeasuredRoom(place, below, 'body', (room) => {
+  useMeasuredSpace(place, below, 'body', (room) => {
     const rows = place.current?.querySelector<HTMLElement>('.ant-table-body');
     if (rows) rows.style.maxHeight = `${room}px`;
     setIsEnough(room >= least);
@@ -31,7 +31,7 @@ export function useRowsRoom(place: RefObject<HTMLElement | null>, below: number,
 
 const guess = (below: number): number => window.innerHeight - ABOVE - below;
 
-function useMeasuredRoom(place: RefObject<HTMLElement | null>, below: number, of: 'body' | 'table', tell: (room: number) => void): void {
+function useMeasuredSpace(place: RefObject<HTMLElement | null>, below: number, of: 'body' | 'table', tell: (room: number) => void): void {
   useLayoutEffect(() => {
     const measure = () => {
       const element = place.current;

@@ -1,7 +1,7 @@
 import { Table, type TableColumnsType, type TableColumnType, type TableProps, type TableRef } from 'antd';
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { fitColumns, useRoomAcross } from './fit-columns.ts';
-import { letKeyboardScroll, useRoomBelow } from './room-below.ts';
+import { fitColumns, useSpaceAcross } from './fit-columns.ts';
+import { letKeyboardScroll, useSpaceBelow } from './room-below.ts';
 import './wide-table.css';
 
 /** Of a text that is cut where its column is narrow this share stays in sight. */
@@ -20,7 +20,7 @@ export function WideTable<Row extends object>({ scroll, columns = [], ...props }
     place.current = table.current?.nativeElement ?? null;
     if (place.current !== null) letKeyboardScroll(place.current);
   });
-  const room = useRoomAcross(place, Number.POSITIVE_INFINITY);
+  const room = useSpaceAcross(place, Number.POSITIVE_INFINITY);
   return <Table<Row> ref={table} scroll={{ x: 'max-content', ...scroll }} columns={yielding(columns, room)} {...props} />;
 }
 
@@ -53,7 +53,7 @@ const LEAST_ROOM = 260;
 
 /** What an element is given around a page's table: where its rows are more than the window holds they scroll below their titles, and the pager stays in sight. */
 export function usePageTable(place: RefObject<HTMLElement | null>): { readonly className: string; readonly style?: CSSProperties } {
-  const room = useRoomBelow(place, BELOW, 'table');
+  const room = useSpaceBelow(place, BELOW, 'table');
   return { className: 'page-table', ...(room >= LEAST_ROOM ? { style: { '--room': `${room}px` } as CSSProperties } : {}) };
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
 import type { HistoryEntry } from '#kit/list/history.ts';
-import type { AskedChanges, ChangesOfRecord } from '#kit/list/server/history.ts';
+import type { ChangesQuery, ChangesOfRecord } from '#kit/list/server/history.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { fieldsJson } from '#kit/records/server/fields-json.ts';
 import type { WeekListDefinition } from '../define.ts';
@@ -18,7 +18,7 @@ interface FileRow {
 }
 
 /** What the files of its week said of a row, newest first: each replaced what the one before it had said of the same key. */
-export async function changesOfWeekRow(tx: Tx, definition: WeekListDefinition, asked: AskedChanges): Promise<ChangesOfRecord> {
+export async function changesOfWeekRow(tx: Tx, definition: WeekListDefinition, asked: ChangesQuery): Promise<ChangesOfRecord> {
   const rows = await rowsOfWeek(tx, definition, asked);
   if (rows.length === 0) throw new NotFound();
   const changes = rows.map((row, place) => ({
@@ -33,7 +33,7 @@ export async function changesOfWeekRow(tx: Tx, definition: WeekListDefinition, a
 }
 
 /** The rows of one week with the key of the asked row, of every file that nobody has undone: a week has a handful of them. */
-async function rowsOfWeek(tx: Tx, { upload: { records } }: WeekListDefinition, { id, corporateId }: AskedChanges): Promise<FileRow[]> {
+async function rowsOfWeek(tx: Tx, { upload: { records } }: WeekListDefinition, { id, corporateId }: ChangesQuery): Promise<FileRow[]> {
   const table = sql.table(records.table);
   const same = records.key.map((name) => sql.ref(columnOf(fieldOf(records, name)))).map((key) => sql`r.${key} = asked.${key}`);
   const { rows } = await sql<FileRow>`

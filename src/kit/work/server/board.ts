@@ -3,7 +3,7 @@ import type { Database } from '#kit/database/server/connection.ts';
 import { Failure } from '#kit/failure/server/failure.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import { Turns } from '#kit/http/server/turns.ts';
-import { ADMINISTRATOR_ROLE_ID, standingsOf, type Session, type Standing } from '#kit/caller/server/session.ts';
+import { ADMINISTRATOR_ROLE_ID, permissionsOf, type Session, type Standing } from '#kit/caller/server/session.ts';
 import type { Work } from '../contract.ts';
 import { findWork, workOf, type FindWorld, type Found, type Question } from './find.ts';
 import { Kept } from './kept.ts';
@@ -166,7 +166,7 @@ export class WorkBoard {
     // Before the question: what is told meanwhile is asked about again.
     for (const follower of followers) follower.doubtful = false;
     const ids = followers.map(({ session }) => session.id);
-    const standings = await standingsOf(this.#options.database, ids);
+    const standings = await permissionsOf(this.#options.database, ids);
     for (const follower of followers) follower.standing = standings.get(follower.session.id) ?? null;
   }
 

@@ -5,7 +5,7 @@ import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import { businessTime, type Clock } from '#kit/time/business-time.ts';
 import type { Work, WorkEntry } from '../contract.ts';
 import { WORK_GROUPS, type WorkGroup } from '../define.ts';
-import type { WorkAsked, WorkItem } from './source.ts';
+import type { WorkQuery, WorkItem } from './source.ts';
 
 /** The longest that the database works on one statement of a source, in milliseconds: they take a few. */
 const STATEMENT_MS = 2000;
@@ -43,19 +43,19 @@ export interface FindWorld {
 /** A source, and whose work it is asked for. */
 export interface Question {
   readonly group: WorkGroup;
-  readonly ask: (asked: WorkAsked) => Promise<readonly WorkItem[]>;
+  readonly ask: (asked: WorkQuery) => Promise<readonly WorkItem[]>;
 }
 
 /** Asks all in one transaction; where one of them fails each by itself, so that it takes nothing from the others. */
 export async function findWork(questions: readonly Question[], world: FindWorld): Promise<Found> {
   try {
-    return { items: await askInOne(questions, world), incomplete: false };
+    return { items: await searchInOneQuery(questions, world), incomplete: false };
   } catch {
     const items: FoundItem[] = [];
     let incomplete = false;
     for (const question of questions) {
       try {
-        items.push(...(await askInOne([question], world)));
+        items.push(...(await searchInOneQuery([question], world)));
       } catch (error) {
         world.logger.warn({ err: error, group: question.group }, 'work could not be counted');
         incomplete = true;
@@ -65,7 +65,7 @@ export async function findWork(questions: readonly Question[], world: FindWorld)
   }
 }
 
-function askInOne(questions: readonly Question[], { database, queue, clock, zone }: FindWorld): Promise<FoundItem[]> {
+function searchInOneQuery(questions: readonly Question[], { database, queue, clock, zone }: FindWorld): Promise<FoundItem[]> {
   const now = clock.now();
   const moment = businessTime(now, zone);
   return database.readOnly(

@@ -36,7 +36,7 @@ export interface WorkItem extends Place {
 }
 
 /** What a source is asked with. Its statements are ended when they take long, so it counts by indexes and joins what stands still to what changes, not the other way. */
-export interface WorkAsked {
+export interface WorkQuery {
   readonly tx: Tx;
   readonly now: Date;
   /** The business time zone. */
@@ -54,8 +54,8 @@ interface Source<Asked> {
  * `work_` triggers, `everybody`, `corporate:ID` or `user:ID`), or a minute has passed.
  */
 export type WorkSource =
-  | ({ readonly of: 'corporate' } & Source<WorkAsked & { readonly corporateId: number }>)
+  | ({ readonly of: 'corporate' } & Source<WorkQuery & { readonly corporateId: number }>)
   /** Of the installation's and corporates' records together, what somebody sees of them: the administrator all, others what is their corporate's or nobody's. */
-  | ({ readonly of: 'reader' } & Source<WorkAsked & { readonly reader: Pick<Session, 'roleId' | 'corporateId'> }>)
+  | ({ readonly of: 'reader' } & Source<WorkQuery & { readonly reader: Pick<Session, 'roleId' | 'corporateId'> }>)
   /** Of a user, in the corporate that he works for. */
-  | ({ readonly of: 'user' } & Source<WorkAsked & { readonly userId: number; readonly corporateId: number | null }>);
+  | ({ readonly of: 'user' } & Source<WorkQuery & { readonly userId: number; readonly corporateId: number | null }>);

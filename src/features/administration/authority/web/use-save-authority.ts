@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
-import { isToldByDialog } from '#kit/http/web/answer.ts';
+import { isShownInDialog } from '#kit/http/web/answer.ts';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession, useSession } from '#kit/session/web/session.ts';
@@ -43,7 +43,7 @@ export function useSaveAuthority(roleId: number, onSaved: () => void): SaveAutho
 
   /** What was and was not saved, with the reason unless the page shows it. */
   function warn(failure: ApiFailure, outcome: string): void {
-    if (!isToldByDialog(failure)) notify.warning([t(outcome), ...(failure.shownInForm ? [] : [failure.message])].join(' · '));
+    if (!isShownInDialog(failure)) notify.warning([t(outcome), ...(failure.shownInForm ? [] : [failure.message])].join(' · '));
   }
 
   /** Whether both were saved. */

@@ -5,7 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { buttonsWidth } from '#kit/ui/web/text-width.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { Nothing } from '#kit/ui/web/page-states.tsx';
-import { useRoomBelow } from '#kit/ui/web/room-below.ts';
+import { useSpaceBelow } from '#kit/ui/web/room-below.ts';
 import type { RoleEntry } from '../contract.ts';
 import '#kit/ui/web/cell-button.css';
 
@@ -30,7 +30,7 @@ const AROUND_ACTIONS = 24;
 export function RoleTable(props: RoleTableProps): ReactNode {
   const { t } = useWords();
   const place = useRef<HTMLDivElement>(null);
-  const room = useRoomBelow(place, BELOW);
+  const room = useSpaceBelow(place, BELOW);
   const columns: TableColumnType<RoleEntry>[] = [
     { key: 'index', title: t('序号'), width: 72, render: (_, _role, index) => props.before + index + 1 },
     { key: 'roleName', dataIndex: 'roleName', title: t('角色名称'), width: 200, ellipsis: true },

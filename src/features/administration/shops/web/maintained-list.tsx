@@ -9,7 +9,7 @@ import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { RefreshButton } from '#kit/ui/web/refresh-button.tsx';
-import { useRoomBelow } from '#kit/ui/web/room-below.ts';
+import { useSpaceBelow } from '#kit/ui/web/room-below.ts';
 import { FIRST_PAGE, type Page, PAGE_SIZE } from '#kit/ui/web/url-filters.ts';
 import '#kit/ui/web/cell-button.css';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
@@ -37,7 +37,7 @@ export function MaintainedList<Entry extends { readonly manageable: boolean }>(p
   const { t } = useWords();
   const { query, idName } = props;
   const place = useRef<HTMLDivElement>(null);
-  const room = useRoomBelow(place, BELOW);
+  const room = useSpaceBelow(place, BELOW);
   const mayUpdate = usePermission(['shop-manage-update']);
   const mayRemove = usePermission(['shop-manage-remove']);
   const [page, setPage] = useState<Page>({ current: FIRST_PAGE, size: PAGE_SIZE });

@@ -69,7 +69,7 @@ const add = route({
   ...calls.addUser,
   permission: needs('sys-manage-user-insert-user'),
   access: 'write',
-  keptAnswer: (made) => ({ ...made, initialPassword: null }),
+  storedAnswer: (made) => ({ ...made, initialPassword: null }),
   summary: 'Make a user; a password that the server makes is answered once and must be changed at the first sign-in',
   body: addUserBody,
   async handle({ tx, session, body, clock, database, audit }) {
@@ -156,7 +156,7 @@ const resetPassword = route({
   ...calls.resetPassword,
   permission: needs('sys-manage-user-reset-psw'),
   access: 'write',
-  keptAnswer: null,
+  storedAnswer: null,
   summary: 'Give a user a new password, answered once; his sessions end and he must change it',
   body: ofUserBody,
   async handle({ tx, session, body, clock, audit }) {

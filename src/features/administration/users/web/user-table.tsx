@@ -6,7 +6,7 @@ import { buttonsWidth } from '#kit/ui/web/text-width.ts';
 import { withWholeWords } from '#kit/ui/web/title-width.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { Nothing } from '#kit/ui/web/page-states.tsx';
-import { useRoomBelow } from '#kit/ui/web/room-below.ts';
+import { useSpaceBelow } from '#kit/ui/web/room-below.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import type { UserEntry } from '../contract.ts';
 import { PROTECTED_USER_ID } from '../definition.ts';
@@ -37,7 +37,7 @@ const AROUND_ACTIONS = 58;
 export function UserTable(props: UserTableProps): ReactNode {
   const { t } = useWords();
   const place = useRef<HTMLDivElement>(null);
-  const room = useRoomBelow(place, BELOW);
+  const room = useSpaceBelow(place, BELOW);
   const { users, page, loading, onSort } = props;
   const sortable = (name: keyof UserEntry) => ({
     key: name,

@@ -14,7 +14,7 @@ import type { Comparison, Misfit, RowWarning, Staging } from '../importer.ts';
 import { nameOfResult } from '../store/marked-workbook.ts';
 import type { ImportTask } from '../receive/task.ts';
 import { workbookColumn } from '../template.ts';
-import type { KeptFile } from '../history/upload-row.ts';
+import type { StoredResult } from '../history/upload-row.ts';
 
 /** Heads the column that says what to look at in a line of the workbook of warned lines. */
 const REASON_HEADER = '提醒';
@@ -136,7 +136,7 @@ function shown(field: Field, value: string | number | null | undefined, t: Speak
 }
 
 /** Keeps the workbook of warned lines for as long as an error workbook. */
-export async function keepWarnedLines(tx: Tx, { workbook }: Warned, task: ImportTask, t: Speak): Promise<KeptFile | null> {
+export async function keepWarnedLines(tx: Tx, { workbook }: Warned, task: ImportTask, t: Speak): Promise<StoredResult | null> {
   if (workbook === null) return null;
   const { now } = task.context;
   const name = nameOfResult(task, t(REASON_HEADER));

@@ -4,7 +4,7 @@ import type { WorkItem, WorkSource } from '#kit/work/server/source.ts';
 import type { UploadState } from '../../contract.ts';
 import type { Importer } from '../importer.ts';
 import { FINAL_STATES } from './upload-row.ts';
-import { toldColumns, type ToldUpload, workOfUploads } from './work.ts';
+import { uploadWorkColumns, type UploadWork, workOfUploads } from './work.ts';
 
 /** An end that nobody has looked at is told for so long, in milliseconds: a day. */
 const TOLD_FOR_MS = 24 * 3_600_000;
@@ -26,7 +26,7 @@ export function ownUploads(importers: readonly Importer[]): WorkSource {
   };
 }
 
-interface OwnUpload extends ToldUpload {
+interface OwnUpload extends UploadWork {
   readonly state: UploadState;
 }
 
@@ -39,7 +39,7 @@ function standingOf(state: UploadState): 'running' | 'done' | 'failed' {
 async function unseenUploads(tx: Tx, of: { userId: number; corporateId: number | null; now: Date }): Promise<OwnUpload[]> {
   const { userId, corporateId, now } = of;
   const { rows } = await sql<OwnUpload>`
-    select ${toldColumns(now)}, state
+    select ${uploadWorkColumns(now)}, state
     from upload
     where user_id = ${userId} and not seen and not dry_run and (corporate_id is null or corporate_id = ${corporateId})
       and state not in ('cancelled', 'undone') and created_at > ${new Date(now.getTime() - TOLD_FOR_MS)}

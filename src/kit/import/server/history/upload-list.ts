@@ -5,7 +5,7 @@ import { ownCondition } from '#kit/records/server/conditions.ts';
 import { pageOfLog, rowsOfPage, type LogDefinition } from '#kit/records/server/log.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { UploadOrigin, UploadRecord, UploadState } from '../../contract.ts';
-import type { KeptFailure } from '../receive/task.ts';
+import type { StoredFailure } from '../receive/task.ts';
 
 /** An upload as the database has it, with what rights and answers are decided from. */
 export interface UploadRow {
@@ -111,7 +111,7 @@ type Translator = (text: string, parameters?: Parameters) => string;
 /** A failure as it stands in an upload's row, in the caller's language. */
 export function failureText(kept: string | null, t: Translator): string | null {
   if (kept === null) return null;
-  const { text, parameters } = JSON.parse(kept) as Pick<KeptFailure, 'text' | 'parameters'>;
+  const { text, parameters } = JSON.parse(kept) as Pick<StoredFailure, 'text' | 'parameters'>;
   return t(text, parameters);
 }
 

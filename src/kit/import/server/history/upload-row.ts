@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { ImportAnswer, UploadOrigin, UploadProgress, UploadState } from '../../contract.ts';
 import type { ImportContext } from '../importer.ts';
-import type { ImportProgress, KeptFailure } from '../receive/task.ts';
+import type { ImportProgress, StoredFailure } from '../receive/task.ts';
 
 /** States in which an upload is still worked on. */
 export const RUNNING = sql`('received', 'reading', 'storing')`;
@@ -10,9 +10,9 @@ export const RUNNING = sql`('received', 'reading', 'storing')`;
 export const FINAL_STATES: ReadonlySet<string> = new Set<UploadState>(['done', 'refused', 'failed', 'cancelled', 'undone']);
 
 /** What is kept of an upload's answer, for a retry under the same Idempotency-Key. */
-export type KeptAnswer =
+export type StoredAnswer =
   | { readonly kind: 'answer'; readonly answer: ImportAnswer }
-  | { readonly kind: 'failure'; readonly failure: KeptFailure };
+  | { readonly kind: 'failure'; readonly failure: StoredFailure };
 
 /** The system's own uploads, of interfaces and the mailbox, belong to no user. */
 export const NOBODY = 0;
@@ -112,15 +112,15 @@ export interface Finish {
   readonly rowsStored: number;
   readonly answer: ImportAnswer;
   /** Why nothing was stored, where the call answers with a failure. */
-  readonly failure?: KeptFailure;
-  readonly keptFile: KeptFile | null;
+  readonly failure?: StoredFailure;
+  readonly keptFile: StoredResult | null;
   /** The workbook of warned lines. */
-  readonly warnedFile: KeptFile | null;
+  readonly warnedFile: StoredResult | null;
   readonly finishedAt: Date;
 }
 
 /** The marked workbook of an upload, if it has one, and until when it and a refused original are kept. */
-export interface KeptFile {
+export interface StoredResult {
   readonly id: number | null;
   readonly until: Date;
 }
@@ -131,7 +131,7 @@ export interface KeptFile {
  */
 export async function finishUpload(tx: Tx, uploadId: number, finish: Finish): Promise<boolean> {
   const { answer, failure, keptFile, warnedFile } = finish;
-  const kept: KeptAnswer = failure === undefined ? { kind: 'answer', answer } : { kind: 'failure', failure };
+  const kept: StoredAnswer = failure === undefined ? { kind: 'answer', answer } : { kind: 'failure', failure };
   const why = failure === undefined ? null : JSON.stringify({ text: failure.text, parameters: failure.parameters });
   const { rows } = await sql`
     update upload set state = ${finish.state}, rows_read = ${finish.rows}, rows_checked = ${finish.rows}, rows_stored = ${finish.rowsStored},
@@ -162,10 +162,10 @@ export async function failUpload(
   database: Database,
   uploadId: number,
   state: Extract<UploadState, 'refused' | 'failed' | 'cancelled'>,
-  failure: KeptFailure,
+  failure: StoredFailure,
   finishedAt: Date,
 ): Promise<void> {
-  const kept: KeptAnswer = { kind: 'failure', failure };
+  const kept: StoredAnswer = { kind: 'failure', failure };
   await database.transaction(async (tx) => {
     const { rows } = await sql<{ file_id: number | null }>`
       update upload set state = ${state}, failure = ${JSON.stringify({ text: failure.text, parameters: failure.parameters })},
@@ -194,8 +194,8 @@ export const DEAD_AFTER_SECONDS = 15;
  * Ends the uploads whose server was killed. Should one of them still live, its `finishUpload` will find the row ended and store nothing.
  * @param alone no other server works on this database and none of ours is at an upload yet: whatever looks as if it ran is a dead one's
  */
-export async function failAbandonedUploads(database: Database, failure: KeptFailure, now: Date, alone = false): Promise<number> {
-  const kept: KeptAnswer = { kind: 'failure', failure };
+export async function failAbandonedUploads(database: Database, failure: StoredFailure, now: Date, alone = false): Promise<number> {
+  const kept: StoredAnswer = { kind: 'failure', failure };
   const { rows } = await sql`
     update upload set state = 'failed', failure = ${JSON.stringify({ text: failure.text, parameters: failure.parameters })},
       answer = ${JSON.stringify(kept)}::jsonb, waiting_for = null, finished_at = ${now}
@@ -206,9 +206,9 @@ export async function failAbandonedUploads(database: Database, failure: KeptFail
 }
 
 /** The kept answer of an upload that has ended; null while it runs. */
-export async function answerOf(database: Database, uploadId: number): Promise<KeptAnswer | null> {
+export async function answerOf(database: Database, uploadId: number): Promise<StoredAnswer | null> {
   const { rows } = await sql<{
-    answer: KeptAnswer | null;
+    answer: StoredAnswer | null;
   }>`select answer from upload where id = ${uploadId} and state not in ${RUNNING}`.execute(database.kysely);
   return rows[0]?.answer ?? null;
 }

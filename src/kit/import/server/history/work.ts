@@ -4,7 +4,7 @@ import { businessTime } from '#kit/time/business-time.ts';
 import type { WorkItem, WorkSource, WorkText } from '#kit/work/server/source.ts';
 import { OUTDATED } from '../store/failures.ts';
 import type { Importer } from '../importer.ts';
-import type { KeptFailure } from '../receive/task.ts';
+import type { StoredFailure } from '../receive/task.ts';
 
 /** An import that failed is told of for so long, in milliseconds; a trial as long as its marked workbook is kept. */
 const TOLD_FOR_MS = 7 * 24 * 3_600_000;
@@ -25,7 +25,7 @@ export function failedImports(importers: readonly Importer[]): WorkSource {
 }
 
 /** An upload as work tells of it. */
-export interface ToldUpload {
+export interface UploadWork {
   readonly id: number;
   readonly importer: string;
   readonly periodKey: string | null;
@@ -37,12 +37,12 @@ export interface ToldUpload {
 }
 
 /** The columns of `upload` for it. */
-export const toldColumns = (now: Date): RawBuilder<unknown> => sql`
+export const uploadWorkColumns = (now: Date): RawBuilder<unknown> => sql`
   id, importer, period_key as "periodKey", file_name as "fileName", rows_read as rows, refused, failure,
   error_file_id is not null and error_file_until > ${now} and (refused > 0 or state = 'refused') as "hasErrorFile"`;
 
 /** What work says of an upload: where it was made, its file, and why it stored nothing; nothing where nobody makes such uploads himself. */
-export function workOfUploads(importers: readonly Importer[]): (upload: ToldUpload) => WorkItem[] {
+export function workOfUploads(importers: readonly Importer[]): (upload: UploadWork) => WorkItem[] {
   const byName = new Map(importers.map((importer) => [importer.shape.name, importer]));
   return (upload) => {
     const importer = byName.get(upload.importer);
@@ -72,7 +72,7 @@ function screenOf({ screen, codes }: Importer, periodKey: string | null): Pick<W
   };
 }
 
-interface FailedUpload extends ToldUpload {
+interface FailedUpload extends UploadWork {
   readonly corporateId: number | null;
   /** Of the call that brought it among other files. */
   readonly batchId: number | null;
@@ -80,10 +80,10 @@ interface FailedUpload extends ToldUpload {
 }
 
 /** Why an upload stored nothing; nothing where it did. */
-function reasonOf({ rows, refused, failure }: ToldUpload): WorkText[] {
+function reasonOf({ rows, refused, failure }: UploadWork): WorkText[] {
   if (refused > 0) return [{ text: '{{rows}} 行中 {{refused}} 行有错误', parameters: { rows, refused } }];
   if (failure === null) return [];
-  const { text, parameters } = JSON.parse(failure) as Pick<KeptFailure, 'text' | 'parameters'>;
+  const { text, parameters } = JSON.parse(failure) as Pick<StoredFailure, 'text' | 'parameters'>;
   return [{ text, parameters }];
 }
 
@@ -95,7 +95,7 @@ async function uploadsThatFailed(tx: Tx, of: { userId: number; corporateId: numb
   const { userId, corporateId, now } = of;
   const { rows } = await sql<FailedUpload>`
     select * from (
-      select distinct on (importer, period_key) ${toldColumns(now)}, corporate_id as "corporateId", batch_id as "batchId", created_at as "createdAt"
+      select distinct on (importer, period_key) ${uploadWorkColumns(now)}, corporate_id as "corporateId", batch_id as "batchId", created_at as "createdAt"
       from upload
       where user_id = ${userId} and state in ('failed', 'refused') and created_at > ${new Date(now.getTime() - TOLD_FOR_MS)}
         and (failure is null or failure::jsonb ->> 'text' <> ${OUTDATED.text})

@@ -8,7 +8,7 @@ import type { CellProblem } from './problems.ts';
 import type { SheetColumns } from './sheet-columns.ts';
 
 /** How the columns of an upload are named to whoever reads about them. */
-export class ColumnsTold {
+export class ColumnNames {
   readonly #language: Language;
   readonly #translate: Translate;
   /** What other systems send has names that are in no language. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { holdWithin, LargeRoom, ROOM_OF_EACH } from './room.ts';
+import { holdWithin, LargeFileSlot, ROOM_OF_EACH } from './room.ts';
 
 test('one import at a time holds much, the others wait in order, and who gives up waits no longer', () => {
-  const room = new LargeRoom();
+  const room = new LargeFileSlot();
   const inside: string[] = [];
   const ask = (name: string) => room.ask(() => inside.push(name));
   const leaveFirst = ask('first');

@@ -9,7 +9,7 @@ export const ROOM_OF_EACH = 64 * 1024 * 1024;
  * (`MAX_SHARED_STRING_BYTES`), the others that need it wait for its end. Whoever waits holds nothing that the other one waits for: an import takes its
  * list's lock when it has read everything.
  */
-export class LargeRoom {
+export class LargeFileSlot {
   #taken = false;
   readonly #waiting: (() => void)[] = [];
 

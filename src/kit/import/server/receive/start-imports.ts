@@ -14,9 +14,9 @@ import type { ImportContext, Importer } from '../importer.ts';
 import { type BatchEnd, type BatchRequest, type ImportRequest, type Imports, type Reception } from '../imports.ts';
 import { ProgressNotes } from './progress-notes.ts';
 import { runBatch } from './run-batch.ts';
-import type { ImportTask, ImportEnd, ImportProgress, KeptFailure } from './task.ts';
+import type { ImportTask, ImportEnd, ImportProgress, StoredFailure } from './task.ts';
 import { endAbandonedBatches } from './upload-batch.ts';
-import { answerOf, failAbandonedUploads, failUpload, NOBODY, type KeptAnswer } from '../history/upload-row.ts';
+import { answerOf, failAbandonedUploads, failUpload, NOBODY, type StoredAnswer } from '../history/upload-row.ts';
 import { ImportWorkers, type TaskSurroundings } from './worker-pool.ts';
 
 export interface ImportsOptions {
@@ -80,7 +80,7 @@ class RunningImports implements Imports {
   readonly #workers: ImportWorkers;
   readonly #running = new Map<number, { readonly cancelling: AbortController; readonly ended: Promise<void> }>();
   /** Failures that could not be written into their rows yet, because the database was away. */
-  readonly #owed = new Map<number, { readonly state: FailedState; readonly failure: KeptFailure }>();
+  readonly #owed = new Map<number, { readonly state: FailedState; readonly failure: StoredFailure }>();
   readonly #sweeper: NodeJS.Timeout;
   readonly #storingOfEach: TurnsOfEach;
   readonly #storing: Turns;
@@ -331,7 +331,7 @@ class RunningImports implements Imports {
   }
 
   /** Ends the upload as failed unless its rows are committed; gives what stands in its row then. Null while the database stays away. */
-  async #settle(uploadId: number, state: FailedState, failure: KeptFailure): Promise<KeptAnswer | null> {
+  async #settle(uploadId: number, state: FailedState, failure: StoredFailure): Promise<StoredAnswer | null> {
     const { database, clock, logger } = this.#options;
     const until = performance.now() + SETTLE_WITHIN_MS;
     for (;;) {

@@ -37,7 +37,7 @@ export interface ImportProgress {
 }
 
 /** A failure with everything a caller is told; it crosses the thread's border and is kept in the upload's row. */
-export interface KeptFailure {
+export interface StoredFailure {
   readonly httpStatus: number;
   readonly code: string;
   readonly text: string;
@@ -49,8 +49,8 @@ export interface KeptFailure {
 /** How an import ended. `refused` covers files that are no workbooks; `failed` is trouble that trying again may cure. */
 export type ImportEnd =
   | { readonly kind: 'answer'; readonly answer: ImportAnswer }
-  | { readonly kind: 'refused'; readonly failure: KeptFailure }
-  | { readonly kind: 'failed'; readonly failure: KeptFailure; readonly detail: string }
+  | { readonly kind: 'refused'; readonly failure: StoredFailure }
+  | { readonly kind: 'failed'; readonly failure: StoredFailure; readonly detail: string }
   | { readonly kind: 'cancelled' };
 
 export type ToWorker =

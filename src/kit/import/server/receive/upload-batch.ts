@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { BatchProgress } from '../../contract.ts';
-import { DEAD_AFTER_SECONDS, NOBODY, RUNNING, type BatchPlace, type KeptAnswer } from '../history/upload-row.ts';
+import { DEAD_AFTER_SECONDS, NOBODY, RUNNING, type BatchPlace, type StoredAnswer } from '../history/upload-row.ts';
 import { otherContent } from './request-digest.ts';
 
 /** Several files of one call, as rights are decided from them. */
@@ -79,7 +79,7 @@ interface FileOfBatch {
   readonly position: number;
   readonly fileName: string;
   /** Null while it runs. */
-  readonly kept: KeptAnswer | null;
+  readonly kept: StoredAnswer | null;
 }
 
 /** The uploads of a batch in its order; of a file that was sent twice the later one. */

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { FromWorker, ImportTask, ImportEnd, ToWorker } from './task.ts';
-import { LargeRoom } from './room.ts';
+import { LargeFileSlot } from './room.ts';
 
 /** Imports at once in one server process: more would only take the processor from each other and from the pages. */
 const WORKERS = 2;
@@ -48,7 +48,7 @@ export class ImportWorkers {
   readonly #busy = new Map<Thread, Whose>();
   /** Threads that nobody is given any more, until they have ended. */
   readonly #ending = new Set<Promise<void>>();
-  readonly #room = new LargeRoom();
+  readonly #room = new LargeFileSlot();
   readonly #waiting: Waiting[] = [];
   /** Whose imports had a turn, the last one last. */
   readonly #turns = new Set<Whose>();
@@ -210,7 +210,7 @@ class Thread {
     this.#worker.postMessage(message);
   }
 
-  run(task: ImportTask, listener: TaskListener, room: LargeRoom, { claimed, signal }: TaskSurroundings): Promise<ImportEnd> {
+  run(task: ImportTask, listener: TaskListener, room: LargeFileSlot, { claimed, signal }: TaskSurroundings): Promise<ImportEnd> {
     const worker = this.#worker;
     const post = (message: ToWorker) => this.#post(message);
     return new Promise((resolve, reject) => {
@@ -223,7 +223,7 @@ class Thread {
         }, HEARS_WITHIN_MS);
       };
       const broke = (error?: unknown) => settle(() => reject(error instanceof Error ? error : new Error('The import thread ended')));
-      let leaveRoom = () => undefined as void;
+      let releaseSlot = () => undefined as void;
       let settled = false;
       const hear = (message: FromWorker) => {
         if (message.kind === 'finished') {
@@ -231,7 +231,7 @@ class Thread {
           settle(() => resolve(message.end));
         } else if (message.kind === 'needs-much-room') {
           this.spent = true;
-          leaveRoom = room.ask(() => post({ kind: 'much-room' }));
+          releaseSlot = room.ask(() => post({ kind: 'much-room' }));
         } else listener(message);
       };
       const settle = (how: () => void) => {
@@ -239,7 +239,7 @@ class Thread {
         clearTimeout(deaf);
         worker.off('message', hear).off('error', broke).off('exit', broke);
         signal.removeEventListener('abort', cancel);
-        leaveRoom();
+        releaseSlot();
         how();
       };
       worker.on('message', hear).once('error', broke).once('exit', broke);

@@ -3,7 +3,7 @@ import { isConnectionLost } from '#kit/database/server/connection-lost.ts';
 import { Failure } from '#kit/failure/server/failure.ts';
 import { WorkbookError, type WorkbookErrorReason } from '#kit/workbook/error.ts';
 import { workbookErrorMessage } from '#kit/workbook/words.ts';
-import type { ImportEnd, KeptFailure } from '../receive/task.ts';
+import type { ImportEnd, StoredFailure } from '../receive/task.ts';
 
 /** Reasons that are about size; the others say that the file is no workbook we read (wire: Envelope). */
 const ABOUT_SIZE = new Set<WorkbookErrorReason>([
@@ -19,42 +19,42 @@ const ABOUT_SIZE = new Set<WorkbookErrorReason>([
   'timeout',
 ]);
 
-export const CANCELLED: KeptFailure = { httpStatus: 409, code: '100409', text: '导入已取消，未保存任何数据', parameters: {} };
-export const STOPPED: KeptFailure = {
+export const CANCELLED: StoredFailure = { httpStatus: 409, code: '100409', text: '导入已取消，未保存任何数据', parameters: {} };
+export const STOPPED: StoredFailure = {
   httpStatus: 503,
   code: '100503',
   text: '服务器在导入过程中停止，未保存任何数据，请重新上传',
   parameters: {},
 };
-const DISK_FULL: KeptFailure = { httpStatus: 507, code: '100507', text: '磁盘空间不足，未保存任何数据', parameters: {} };
-const NO_DATABASE: KeptFailure = { httpStatus: 503, code: '100503', text: '数据库连接中断，未保存任何数据，请重新上传', parameters: {} };
+const DISK_FULL: StoredFailure = { httpStatus: 507, code: '100507', text: '磁盘空间不足，未保存任何数据', parameters: {} };
+const NO_DATABASE: StoredFailure = { httpStatus: 503, code: '100503', text: '数据库连接中断，未保存任何数据，请重新上传', parameters: {} };
 /** The connection broke, and the database has not come back to say whether the last step was still done. */
-export const OUTCOME_UNKNOWN: KeptFailure = {
+export const OUTCOME_UNKNOWN: StoredFailure = {
   httpStatus: 503,
   code: '100503',
   text: '数据库连接中断，暂时无法确认数据是否已保存，请稍后查看上传记录',
   parameters: {},
 };
-const TOO_LONG: KeptFailure = {
+const TOO_LONG: StoredFailure = {
   httpStatus: 503,
   code: '100503',
   text: '导入时间过长，已停止，未保存任何数据，请拆分后重新上传',
   parameters: {},
 };
-const IN_THE_WAY: KeptFailure = {
+const IN_THE_WAY: StoredFailure = {
   httpStatus: 409,
   code: '100409',
   text: '导入期间数据被他人修改，未保存任何数据，请重新上传',
   parameters: {},
 };
 /** What a person confirms is not what would happen now. */
-export const OUTDATED: KeptFailure = {
+export const OUTDATED: StoredFailure = {
   httpStatus: 409,
   code: '100409',
   text: '预览之后现有数据已有变化，未保存任何数据，请核对新的预览后再确认',
   parameters: {},
 };
-const INTERNAL: KeptFailure = { httpStatus: 500, code: '100500', text: '导入失败，未保存任何数据，请联系管理员', parameters: {} };
+const INTERNAL: StoredFailure = { httpStatus: 500, code: '100500', text: '导入失败，未保存任何数据，请联系管理员', parameters: {} };
 
 /** Two transactions in each other's way: deadlock, serialisation, or a unique key that somebody else took a moment ago. */
 const CONFLICTS = new Set(['40P01', '40001', '23505']);
@@ -65,12 +65,12 @@ export function endOfError(error: unknown, cancelled: boolean): ImportEnd {
   if (cancelled && (error instanceof WorkbookError || code === '57014' || isAbort(error))) return { kind: 'cancelled' };
   if (error instanceof WorkbookError) return { kind: 'refused', failure: ofWorkbook(error) };
   if (error instanceof Failure && error.httpStatus === DISK_FULL.httpStatus)
-    return { kind: 'failed', failure: keptOf(error), detail: 'a disk is short' };
-  if (error instanceof Failure) return { kind: 'refused', failure: keptOf(error) };
+    return { kind: 'failed', failure: storedFailureOf(error), detail: 'a disk is short' };
+  if (error instanceof Failure) return { kind: 'refused', failure: storedFailureOf(error) };
   return { kind: 'failed', failure: ofTrouble(error), detail: describe(error) };
 }
 
-function keptOf({ httpStatus, code, text, parameters }: Failure): KeptFailure {
+function storedFailureOf({ httpStatus, code, text, parameters }: Failure): StoredFailure {
   return { httpStatus, code, text, parameters };
 }
 
@@ -81,7 +81,7 @@ function isAbort(error: unknown): boolean {
   );
 }
 
-function ofWorkbook(error: WorkbookError): KeptFailure {
+function ofWorkbook(error: WorkbookError): StoredFailure {
   const size = ABOUT_SIZE.has(error.reason);
   return {
     httpStatus: size ? 413 : 415,
@@ -91,7 +91,7 @@ function ofWorkbook(error: WorkbookError): KeptFailure {
   };
 }
 
-function ofTrouble(error: unknown): KeptFailure {
+function ofTrouble(error: unknown): StoredFailure {
   const { code } = error as { code?: string };
   if (code === '53100' || code === 'ENOSPC') return DISK_FULL;
   if (code === '57014') return TOO_LONG;
@@ -112,6 +112,6 @@ export function failureOfWorkbook(error: WorkbookError): Failure {
 }
 
 /** The failure as calls throw it. */
-export function asFailure(kept: KeptFailure): Failure {
+export function asFailure(kept: StoredFailure): Failure {
   return new Failure(kept.httpStatus, kept.code, kept.text, kept.parameters, kept.result ?? null);
 }

@@ -3,7 +3,7 @@ import type { ImportAnswer, ImportProblem } from '../../contract.ts';
 import { PROBLEMS_LISTED } from '../../define.ts';
 import type { Run } from './import-run.ts';
 import type { StoreCounts } from '../importer.ts';
-import type { KeptMarked } from './keep-marked.ts';
+import type { StoredMarkedFile } from './keep-marked.ts';
 import { outcomesOf, type JudgedLines } from './line-outcomes.ts';
 import { OUTCOME_HEADER, REASON_HEADER, type Mark } from './marked-workbook.ts';
 import type { CellProblem } from '../read/problems.ts';
@@ -22,7 +22,7 @@ export interface Told {
   readonly counts: StoreCounts;
   readonly lines: JudgedLines | null;
   /** The marked workbook, where there should be one. */
-  readonly marked: KeptMarked | null;
+  readonly marked: StoredMarkedFile | null;
 }
 
 /** The answer of an import call. */
@@ -71,7 +71,7 @@ function ignored(unknown: readonly string[]): Pick<ImportAnswer, 'unknownColumns
 }
 
 function listProblems({ problems, sheet }: Reading, { task, columns, t }: Run): ImportProblem[] {
-  const isSomebodys = task.context.origin === 'workbook';
+  const isUserWorkbook = task.context.origin === 'workbook';
   const listed: ImportProblem[] = [];
   for (const problem of problems.inOrder()) {
     if (listed.length === PROBLEMS_LISTED) break;
@@ -80,14 +80,14 @@ function listProblems({ problems, sheet }: Reading, { task, columns, t }: Run): 
       rowIndex: rowNumber,
       filedName: columns.ofProblem(sheet, problem),
       errorReason: t(text, parameters),
-      ...(isSomebodys ? {} : { said: saidOf(sheet, problem) }),
+      ...(isUserWorkbook ? {} : { said: valueOf(sheet, problem) }),
     });
   }
   return listed;
 }
 
 /** The problem as any reader can be told of it. */
-function saidOf(sheet: Reading['sheet'], { column, header, text, parameters = {} }: CellProblem): NonNullable<ImportProblem['said']> {
+function valueOf(sheet: Reading['sheet'], { column, header, text, parameters = {} }: CellProblem): NonNullable<ImportProblem['said']> {
   const missing = sheet?.columns.find(({ field }) => field.name === header)?.field.label ?? header;
   return { column: missing ?? (column === null ? null : (sheet?.fields.get(column)?.label ?? null)), text, parameters };
 }

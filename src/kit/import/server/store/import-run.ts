@@ -2,7 +2,7 @@ import type { Database } from '#kit/database/server/connection.ts';
 import type { OtherNames } from '#kit/fields/check.ts';
 import type { Translate } from '#kit/i18n/translate.ts';
 import type { Hold } from '#kit/workbook/server/read-workbook.ts';
-import type { ColumnsTold } from '../read/columns-told.ts';
+import type { ColumnNames } from '../read/columns-told.ts';
 import type { Speak } from './import-answer.ts';
 import type { Importer } from '../importer.ts';
 import type { FromWorker, ImportTask } from '../receive/task.ts';
@@ -31,7 +31,7 @@ export interface Run {
   readonly t: Speak;
   readonly otherNames: OtherNames;
   /** How its columns are named to who imports. */
-  readonly columns: ColumnsTold;
+  readonly columns: ColumnNames;
   /** The task's time, and what has passed since. */
   readonly now: () => Date;
 }

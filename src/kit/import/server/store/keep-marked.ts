@@ -5,17 +5,17 @@ import type { Run } from './import-run.ts';
 import { withMarkedWorkbook, type Marking } from './marked-workbook.ts';
 import { isWorkbook } from '../read/sources.ts';
 import type { ImportTask } from '../receive/task.ts';
-import type { KeptFile } from '../history/upload-row.ts';
+import type { StoredResult } from '../history/upload-row.ts';
 
 type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** What is kept of an upload, and whether its marked workbook is missing though there should be one. */
-export interface KeptMarked extends KeptFile {
+export interface StoredMarkedFile extends StoredResult {
   readonly unmade: boolean;
 }
 
 /** Keeps the uploaded workbook, marked, for a day. What is no workbook has no cells to mark; it is kept itself for as long. */
-export async function keepMarked(run: Run, marking: Marking, inTransaction: InTransaction): Promise<KeptMarked> {
+export async function keepMarked(run: Run, marking: Marking, inTransaction: InTransaction): Promise<StoredMarkedFile> {
   const { now, origin } = run.task.context;
   const kept = originalAlone(run.task);
   if (!isWorkbook(origin)) return kept;
@@ -24,6 +24,6 @@ export async function keepMarked(run: Run, marking: Marking, inTransaction: InTr
 }
 
 /** The original of an upload that stored nothing stays for a day. */
-export function originalAlone({ context: { now } }: ImportTask): KeptMarked {
+export function originalAlone({ context: { now } }: ImportTask): StoredMarkedFile {
   return { id: null, until: new Date(now.getTime() + ERROR_FILE_KEPT_HOURS * 3_600_000), unmade: false };
 }

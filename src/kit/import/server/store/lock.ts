@@ -17,12 +17,12 @@ export async function lockImport(
   importer: Importer,
   all: readonly Importer[],
   context: ImportContext,
-  tellWaiting: (who: string | null) => void,
+  onWaiting: (who: string | null) => void,
 ): Promise<void> {
   if (await tryLockImport(tx, importer, context.corporateId)) return;
   const group = importer.lockGroup ?? importer.shape.name;
   const names = all.filter((other) => (other.lockGroup ?? other.shape.name) === group).map(({ shape }) => shape.name);
-  tellWaiting(await whoIsImporting(tx, names, context));
+  onWaiting(await whoIsImporting(tx, names, context));
   await sql`select pg_advisory_xact_lock(hash_of(${lockKey(importer, context.corporateId)}))`.execute(tx);
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { ImportAnswer } from '../../contract.ts';
 import { endOfError } from './failures.ts';
 import { boundedAnswer } from './bounded-answer.ts';
-import { ColumnsTold } from '../read/columns-told.ts';
+import { ColumnNames } from '../read/columns-told.ts';
 import { otherNamesBy } from '../read/headers.ts';
 import { answerOf } from './import-answer.ts';
 import { Withdrawn, type ImportSurroundings, type Run } from './import-run.ts';
@@ -38,7 +38,7 @@ export async function runImport(task: ImportTask, around: ImportSurroundings): P
     around,
     t: (text, parameters) => around.translate(task.language, text, parameters),
     otherNames: otherNamesBy(around.translate),
-    columns: new ColumnsTold(task.language, around.translate, isWorkbook(task.context.origin)),
+    columns: new ColumnNames(task.language, around.translate, isWorkbook(task.context.origin)),
     now: () => new Date(task.context.now.getTime() + performance.now() - started),
   };
   try {
@@ -60,15 +60,15 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
   const { context } = task;
   await announceBackend(tx, around);
   const lock = (rows: number) =>
-    lockImport(tx, importer, around.importers, context, (waitingFor) => tellProgress(around, 'storing', { rows }, 0, waitingFor));
+    lockImport(tx, importer, around.importers, context, (waitingFor) => reportProgress(around, 'storing', { rows }, 0, waitingFor));
   // What a view says before its turn may be older than what another pull of it has stored by then.
   if (context.origin === 'view') await lock(0);
-  const reading = await readUpload(tx, run, (rows) => tellProgress(around, 'reading', { rows }));
+  const reading = await readUpload(tx, run, (rows) => reportProgress(around, 'reading', { rows }));
   await unlessAborted(around.claimed, around.signal);
   around.signal.throwIfAborted();
   if (reading.rows === 0 && (reading.problems.count > 0 || isWorkbook(context.origin)))
     throw new NotStored(withEmptiness(reading), NO_WARNINGS);
-  const tell = (rowsStored = 0) => tellProgress(around, 'storing', reading, rowsStored);
+  const tell = (rowsStored = 0) => reportProgress(around, 'storing', reading, rowsStored);
   around.signal.throwIfAborted();
   if (reading.rows >= WORTH_ANALYZING) await analyzeStaging(tx, importer.shape);
   if (context.origin !== 'view') await lock(reading.rows);
@@ -162,7 +162,7 @@ async function announceBackend(tx: Tx, around: ImportSurroundings): Promise<void
   around.tell({ kind: 'backend', pid: (rows[0] as { pid: number }).pid });
 }
 
-function tellProgress(
+function reportProgress(
   around: ImportSurroundings,
   state: ImportProgress['state'],
   { rows }: { readonly rows: number },

@@ -5,11 +5,11 @@ import { OUTDATED } from './failures.ts';
 import { answerOf, marksOfProblems, type Speak } from './import-answer.ts';
 import { Withdrawn, type Run } from './import-run.ts';
 import type { Comparison, Foreseen, ImportPreview, StoreCounts } from '../importer.ts';
-import { keepMarked, originalAlone, type KeptMarked } from './keep-marked.ts';
+import { keepMarked, originalAlone, type StoredMarkedFile } from './keep-marked.ts';
 import { marksOfLines, type JudgedLines } from './line-outcomes.ts';
 import { OUTCOME_HEADER, REASON_HEADER } from './marked-workbook.ts';
 import { presentNames, type Reading } from '../read/read-rows.ts';
-import type { ImportEnd, KeptFailure } from '../receive/task.ts';
+import type { ImportEnd, StoredFailure } from '../receive/task.ts';
 import { finishUpload } from '../history/upload-row.ts';
 import { keepWarnedLines, type Warned } from '../check/warnings.ts';
 
@@ -43,7 +43,7 @@ export async function endUnstored(run: Run, unstored: NotStored): Promise<Import
   const keptFile = await kept(run, unstored);
   const told = { reading, warned, counts: trial?.compared ?? NOTHING, lines: trial?.lines ?? null, marked: keptFile };
   const answer = boundedAnswer({ ...answerOf(run, told), ...tried(run, unstored) });
-  const failure: KeptFailure | null = isOutdated(run, unstored) ? { ...OUTDATED, result: answer } : null;
+  const failure: StoredFailure | null = isOutdated(run, unstored) ? { ...OUTDATED, result: answer } : null;
   await around.database
     .transaction(async (tx) => {
       const finished = await finishUpload(tx, task.context.uploadId, {
@@ -71,7 +71,7 @@ export async function endUnstored(run: Run, unstored: NotStored): Promise<Import
 const isOutdated = ({ task }: Run, { trial }: NotStored): boolean => trial !== null && !task.context.dryRun;
 
 /** The workbook that says what is wrong, or what would become of each line. */
-async function kept(run: Run, unstored: NotStored): Promise<KeptMarked | null> {
+async function kept(run: Run, unstored: NotStored): Promise<StoredMarkedFile | null> {
   const { reading, trial } = unstored;
   const { database } = run.around;
   const inTransaction = database.transaction.bind(database);

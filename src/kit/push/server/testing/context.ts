@@ -5,7 +5,7 @@ import { NO_ENGINES } from '#kit/jobs/server/testing/no-engines.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 
 /** A queue that only remembers for when it was asked to wake somebody. */
-export class AskedTimes implements JobQueue {
+export class RecordedWakeUps implements JobQueue {
   readonly times: Date[] = [];
   enqueue: JobQueue['enqueue'] = (_tx, _definition, _data, options) => {
     if (options?.startAfter !== undefined) this.times.push(options.startAfter);
@@ -19,7 +19,7 @@ export function jobContext(
   database: Database,
   clock: Clock,
   log: FastifyBaseLogger,
-  queue: JobQueue = new AskedTimes(),
+  queue: JobQueue = new RecordedWakeUps(),
   signal: AbortSignal = new AbortController().signal,
 ): JobContext<null> {
   return {

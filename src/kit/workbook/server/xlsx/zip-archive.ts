@@ -65,7 +65,7 @@ export class ZipArchive {
   files(): ArchivedFile[] {
     return [...this.#entries].map(([key, entry]) => ({
       key,
-      name: saysEncoding(entry)
+      name: declaresEncoding(entry)
         ? yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
         : null,
       rawName: entry.fileNameRaw,
@@ -149,7 +149,7 @@ export class ZipArchive {
 const UTF8_FLAG = 0x800;
 const UNICODE_PATH = 0x7075;
 
-function saysEncoding({ generalPurposeBitFlag, extraFields }: Entry): boolean {
+function declaresEncoding({ generalPurposeBitFlag, extraFields }: Entry): boolean {
   return (generalPurposeBitFlag & UTF8_FLAG) !== 0 || extraFields.some(({ id }) => id === UNICODE_PATH);
 }
 
