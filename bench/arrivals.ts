@@ -47,7 +47,7 @@ interface Asked {
   readonly floor: number;
 }
 
-const PARTS: Readonly<Record<string, (product: Product, asked: Asked) => Promise<void>>> = {
+const PARTS: Readonly<Record<string, (product: Product, requested: Asked) => Promise<void>>> = {
   pairs: (product, { floor }) => benchPairs(product, floor),
   // Two in a row: what the first one has left must not weigh on the second.
   pulls: async (product, { changed }) => {

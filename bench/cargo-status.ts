@@ -43,7 +43,7 @@ export async function benchCargoStatus(mpns: number): Promise<void> {
 
 async function benchPages(api: BenchApi, mpns: number): Promise<void> {
   const pages = Math.max(1, Math.floor(mpns / 100));
-  const asked: readonly [string, string, (round: number) => Record<string, string | number>][] = [
+  const requested: readonly [string, string, (round: number) => Record<string, string | number>][] = [
     ['cargo status, pages of 10', CARGO.page, (round) => ({ current: 1 + (round % pages), size: 10 })],
     ['cargo status, pages of 100', CARGO.page, (round) => ({ current: 1 + (round % pages), size: 100 })],
     ['cargo status, a category', CARGO.page, (round) => ({ lob: ['iPhone', 'iPad', 'CPU'][round % 3] ?? '', size: 30 })],
@@ -51,7 +51,7 @@ async function benchPages(api: BenchApi, mpns: number): Promise<void> {
     ['batch plan, pages of 10', PLAN.page, (round) => ({ current: 1 + (round % pages), size: 10 })],
     ['batch plan, pages of 100', PLAN.page, (round) => ({ current: 1 + (round % pages), size: 100 })],
   ];
-  for (const [what, path, query] of asked) {
+  for (const [what, path, query] of requested) {
     const call = async (round: number) => {
       const { success, message } = await api.get(path, query(round));
       if (!success) throw new Error(`${what}: ${message}`);

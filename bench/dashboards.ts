@@ -34,7 +34,7 @@ export async function benchDashboards(weeks: number, brands: number): Promise<vo
     const floor = percentile(await measureTimes(TIMES, () => product.api.get('/sys/getUserAuthorInfo')), 0.5);
     const rows = await fill(product.database, weeks, brands);
     console.log(`${rows.toLocaleString('en')} rows of ${weeks} weeks and ${brands} brands; who one is takes ${floor.toFixed(1)} ms`);
-    for (const asked of ASKED) await benchCall(product, asked, floor);
+    for (const requested of ASKED) await benchCall(product, requested, floor);
     await benchPaint(product);
   });
 }

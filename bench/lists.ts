@@ -39,20 +39,20 @@ async function benchList(database: Database, api: BenchApi, definition: ListDefi
   const { wall } = await measure(() => fillList(database, definition, rows));
   const samples = await Promise.all([1, 500, 1000].map((current) => ask({ current, size: 10 })));
   const records = samples.map((sample) => (sample[listKey] as Record<string, unknown>[])[0] ?? {});
-  const asked = [];
+  const requested = [];
   for (const question of questionsOf(definition, records)) {
     const { total, totalCapped } = await ask(question.query);
     const walls = await measureTimes(TIMES - 1, () => ask(question.query));
-    asked.push({ ...question, walls, slowest: Math.max(...walls), found: totalCapped ? `${total}+` : String(total) });
+    requested.push({ ...question, walls, slowest: Math.max(...walls), found: totalCapped ? `${total}+` : String(total) });
   }
-  const walls = asked.flatMap((question) => question.walls);
+  const walls = requested.flatMap((question) => question.walls);
   const p50 = percentile(walls, 0.5);
   console.log(
-    `${definition.name}: ${rows.toLocaleString('en')} rows (made in ${(wall / 1000).toFixed(0)} s), ${asked.length} first pages: ` +
+    `${definition.name}: ${rows.toLocaleString('en')} rows (made in ${(wall / 1000).toFixed(0)} s), ${requested.length} first pages: ` +
       `p50 ${p50.toFixed(1)} ms (${ratio(p50, floor)} a page of the empty list, ${floor.toFixed(1)} ms), p95 ${percentile(walls, 0.95).toFixed(1)} ms, most ${Math.max(...walls).toFixed(1)} ms`,
   );
   record(`${definition.name}, first pages, p95`, percentile(walls, 0.95), 'ms', { floor, target: PAGE_TARGET_MS });
-  for (const { what, slowest, found } of asked.toSorted((a, b) => b.slowest - a.slowest).slice(0, NAMED))
+  for (const { what, slowest, found } of requested.toSorted((a, b) => b.slowest - a.slowest).slice(0, NAMED))
     console.log(`  ${slowest.toFixed(1)} ms: ${what} (${found} found)`);
   await benchOthers(api, definition, ask);
   await saySizes(database, definition);

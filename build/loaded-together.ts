@@ -44,8 +44,8 @@ export async function loadedTogether(config: InlineConfig): Promise<LoadedTogeth
 
 /** All modules that are loaded with these, without these themselves: they are what pages ask for by name. */
 function modulesBehind(modules: readonly string[], chunks: ReadonlyMap<string, Rolldown.OutputChunk>): readonly string[] {
-  const asked = [...chunks.values()].filter(({ facadeModuleId }) => facadeModuleId !== null && modules.includes(facadeModuleId));
-  const files = new Set(asked.map(({ fileName }) => fileName));
+  const query = [...chunks.values()].filter(({ facadeModuleId }) => facadeModuleId !== null && modules.includes(facadeModuleId));
+  const files = new Set(query.map(({ fileName }) => fileName));
   for (const file of files) for (const imported of chunks.get(file)?.imports ?? []) files.add(imported);
   return [...files]
     .flatMap((file) => chunks.get(file)?.moduleIds ?? [])

@@ -239,16 +239,16 @@ describe('calls that open their own transactions', () => {
 
   test('are among their user’s four at once and sixty that wait, and every page of others answers', async () => {
     const [many, other] = [await app.userWith([]), await app.userWith([taxCodeMapping.menu])];
-    const asked: Promise<Answer>[] = [];
+    const requested: Promise<Answer>[] = [];
     await whileLocked('password_key', async () => {
-      asked.push(...Array.from({ length: 65 }, () => many.post('/sys/session/endOthers', { password: '1.AAAA' })));
-      const refused = await Promise.race(asked);
+      requested.push(...Array.from({ length: 65 }, () => many.post('/sys/session/endOthers', { password: '1.AAAA' })));
+      const refused = await Promise.race(requested);
       expect(refused).toMatchObject({ status: 429, code: '100429' });
       expect(refused.headers.get('retry-after')).toBe('10');
       await expect.poll(waitingForLock, LOOK_WITHIN).toBe(4);
       expect((await other.get(taxCodeMapping.calls.page.path)).status).toBe(200);
     });
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    const statuses = (await Promise.all(requested)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 422)).toHaveLength(64);
   });
 });
@@ -258,10 +258,10 @@ describe('calls of one user', () => {
 
   test('four are on the database at once, sixty wait, the next is refused in the caller’s language, and others do not notice', async () => {
     const other = await app.userWith([taxCodeMapping.menu]);
-    const asked: Promise<Answer>[] = [];
+    const requested: Promise<Answer>[] = [];
     await whileLocked('storage_location_map', async () => {
-      asked.push(...Array.from({ length: 65 }, () => app.admin.get(PAGE, {}, { language: 'en' })));
-      expect(await Promise.race(asked)).toMatchObject({
+      requested.push(...Array.from({ length: 65 }, () => app.admin.get(PAGE, {}, { language: 'en' })));
+      expect(await Promise.race(requested)).toMatchObject({
         status: 429,
         code: '100429',
         message: 'You have too many searches running. Please wait for some to finish and try again',
@@ -269,7 +269,7 @@ describe('calls of one user', () => {
       await expect.poll(waitingForLock, LOOK_WITHIN).toBe(4);
       expect((await other.get(taxCodeMapping.calls.page.path)).status).toBe(200);
     });
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    const statuses = (await Promise.all(requested)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(64);
   });
 
@@ -278,11 +278,11 @@ describe('calls of one user', () => {
     // What is noted is written before the search.
     expect((await app.admin.get('/ops/security')).status).toBe(200);
     await whileLocked('corporate', async () => {
-      const asked = await Promise.all(Array.from({ length: 20 }, () => requestWithoutReading(app.admin, '/ops/security')));
+      const requested = await Promise.all(Array.from({ length: 20 }, () => requestWithoutReading(app.admin, '/ops/security')));
       await expect.poll(waitingForLock, LOOK_WITHIN).toBe(4);
       expect((await other.get(taxCodeMapping.calls.page.path)).status).toBe(200);
       expect(await waitingForLock()).toBe(4);
-      for (const reader of asked) reader.destroy();
+      for (const reader of requested) reader.destroy();
       await expect.poll(waitingForLock, LOOK_WITHIN).toBe(0);
     });
   });

@@ -70,12 +70,12 @@ function hostileCalls(of: Route): Sent[] {
 }
 
 /** Signing out would end what follows. */
-const asked = routes
+const requested = routes
   .filter((of) => of.path !== '/logout')
   .map((of) => ({ name: `${of.method} ${fullPath(of)}`, of, calls: hostileCalls(of) }));
 
 describe('a value beyond what can be stored or computed is answered, never an internal error (issue 7 §3)', () => {
-  test.each(asked.filter(({ calls }) => calls.length > 0))('$name', async ({ of, calls }) => {
+  test.each(requested.filter(({ calls }) => calls.length > 0))('$name', async ({ of, calls }) => {
     const wrong: unknown[] = [];
     const left = [...calls];
     const work = async () => {

@@ -181,7 +181,10 @@ describe('architecture law 3', () => {
         });
       const refused = async (of: Route) => {
         const problems: string[] = [];
-        expect(await requestSample(await start(of, (problem) => void problems.push(problem)))).toMatchObject({ status: 409, success: false });
+        expect(await requestSample(await start(of, (problem) => void problems.push(problem)))).toMatchObject({
+          status: 409,
+          success: false,
+        });
         return problems;
       };
 

@@ -243,10 +243,10 @@ describe('at the end of a quarter every report is what a recomputation from the 
 
   test.each(OUTER_LOBS)('the histogram of %s by how long goods were held (§7)', async (lob) => {
     const inRange = ['2025-01-01', LAST_DAY] as const;
-    const asked = { lob, annualizedRate: '7.5', inTimeBegin: inRange[0], inTimeEnd: inRange[1] };
+    const requested = { lob, annualizedRate: '7.5', inTimeBegin: inRange[0], inTimeEnd: inRange[1] };
     const { dataList, allInventoryPrice } = await desk.get<ReturnType<typeof histogramOf>>(
       '/inventoryExpense/getInventoryExpenseListOuterHistogram',
-      asked,
+      requested,
     );
     const inOrder = dataList.map((bucket) => ({
       ...bucket,
@@ -335,10 +335,10 @@ describe('at the end of a quarter every report is what a recomputation from the 
       [2, '线上'],
       [3, '线下'],
     ] as const) {
-      const asked = { queryTimeType: 2, startDate: QUARTER.code, endDate: QUARTER.code, marketType, dataType: 1 };
+      const requested = { queryTimeType: 2, startDate: QUARTER.code, endDate: QUARTER.code, marketType, dataType: 1 };
       const { brandSaleBaseOnApple } = await desk.call<{ brandSaleBaseOnApple: { brandSaleBaseOnAppleItemVos: object[] } }>(
         '/saleScaleAndTrend/info',
-        asked,
+        requested,
       );
       expect(brandSaleBaseOnApple.brandSaleBaseOnAppleItemVos).toEqual(appleByBandOf(desk.books, QUARTER.weeks, channel));
     }
@@ -355,10 +355,12 @@ describe('at the end of a quarter every report is what a recomputation from the 
     'the whole market beside the year before, the brand charts and the trend by weeks in market %i, both dimensions (§12)',
     async (marketType, channel) => {
       for (const dataType of [1, 2] as const) {
-        const asked = { ...ALL_WEEKS, dataType, marketType };
-        expect(await desk.get('/brandDistribution/info', asked)).toMatchObject(brandChartsOf(desk.books, QUARTER.weeks, dataType, channel));
+        const requested = { ...ALL_WEEKS, dataType, marketType };
+        expect(await desk.get('/brandDistribution/info', requested)).toMatchObject(
+          brandChartsOf(desk.books, QUARTER.weeks, dataType, channel),
+        );
         type Trend = { brandSaleQuantity: { brandSaleQuantityLineVos: object[] }; overallMarket: { list: object[] } };
-        const { brandSaleQuantity, overallMarket } = await desk.call<Trend>('/saleScaleAndTrend/info', asked);
+        const { brandSaleQuantity, overallMarket } = await desk.call<Trend>('/saleScaleAndTrend/info', requested);
         expect(overallMarket.list).toEqual(overallMarketOf(desk.books, QUARTER.weeks, dataType, channel));
         expect(brandSaleQuantity.brandSaleQuantityLineVos).toEqual(trendOf(desk.books, QUARTER.weeks, dataType, channel));
       }
@@ -370,8 +372,8 @@ describe('at the end of a quarter every report is what a recomputation from the 
     async ({ brand, code }) => {
       const { startDate, endDate, queryTimeType } = ALL_WEEKS;
       const [dataType, priceRange, band] = code % 2 === 0 ? ([1, 5, 'greatThan4K'] as const) : ([2, 1, 'less4K'] as const);
-      const asked = { queryTimeType, dataType, begin: startDate, end: endDate, brand: code, priceRange };
-      expect(await desk.get('/phoneSale/onLineOffLineDistribution', asked)).toMatchObject(
+      const requested = { queryTimeType, dataType, begin: startDate, end: endDate, brand: code, priceRange };
+      expect(await desk.get('/phoneSale/onLineOffLineDistribution', requested)).toMatchObject(
         onlineOf(desk.books, QUARTER.weeks, dataType, brand, band),
       );
       const { priceRangeList } = await desk.call<{ priceRangeList: object[] }>('/saleScaleAndTrend/salesVolumeInPriceRange', {

@@ -50,9 +50,9 @@ describe('a report of another kind of rows', () => {
     expect((await rowsOf((await limited.download(calls.export.path, given)).bytes)).length).toBe(2 + 1);
     for (const path of [calls.page.path, calls.totals?.path ?? '', calls.export.path])
       expect(await limited.get(path, { ...given, lob: 'iPad' }), path).toMatchObject({ status: 403 });
-    const asked = { ...given, id: 'MP-11', column: 'quantity', uploadId: 1 };
-    expect(await limited.get(calls.provenance?.path ?? '', asked)).toMatchObject({ status: 404 });
-    expect(await limited.get(calls.provenance?.filePath ?? '', asked)).toMatchObject({ status: 404 });
+    const requested = { ...given, id: 'MP-11', column: 'quantity', uploadId: 1 };
+    expect(await limited.get(calls.provenance?.path ?? '', requested)).toMatchObject({ status: 404 });
+    expect(await limited.get(calls.provenance?.filePath ?? '', requested)).toMatchObject({ status: 404 });
   });
 });
 

@@ -28,11 +28,11 @@ interface Sizes {
   /** Devices that are there. */
   readonly there: number;
   readonly imported: number;
-  readonly asked: number;
+  readonly requested: number;
 }
 
 /** Measures the IMEI codes; targets: pages p95 of 50 ms, the query 3 s at constant memory, the import 2.0 × its floor. */
-export async function benchImei({ there, imported, asked }: Sizes): Promise<void> {
+export async function benchImei({ there, imported, requested }: Sizes): Promise<void> {
   await withProduct(async (product) => {
     const { database } = product;
     const floor = percentile(await measureTimes(20, () => product.api.get(calls.page.path)), 0.5);
@@ -40,7 +40,7 @@ export async function benchImei({ there, imported, asked }: Sizes): Promise<void
     console.log(`${there.toLocaleString('en')} devices made in ${seconds(wall)}; a page of the empty list takes ${floor.toFixed(1)} ms`);
     for (const { name, bytes } of await sizes(database)) console.log(`  ${name} ${megabytes(bytes)}`);
     await benchPages(product, there, floor);
-    await benchQuery(product, asked, there);
+    await benchQuery(product, requested, there);
     await benchExport(product);
     await benchImport(product, there, imported);
   });
@@ -83,10 +83,10 @@ async function benchPages({ api }: Product, there: number, floor: number): Promi
 }
 
 /** Asks by a workbook of serial numbers, of which every twentieth is of no device. */
-async function benchQuery({ api, server, database, folder }: Product, asked: number, there: number): Promise<void> {
+async function benchQuery({ api, server, database, folder }: Product, requested: number, there: number): Promise<void> {
   const { rows } = await sql<{ sn: string }>`
     select case when n % 20 = 0 then 'NONE' || n else (select serial_number from ${sql.table(table)} where id = 1 + n * 7919::bigint % ${there}) end as sn
-    from generate_series(0, ${asked - 1}::integer) n
+    from generate_series(0, ${requested - 1}::integer) n
   `.execute(database.kysely);
   const file = path.join(folder, 'sn.xlsx');
   const columns = snQuery.fields.map((field) => workbookColumn(field, (text) => text));
@@ -102,9 +102,9 @@ async function benchQuery({ api, server, database, folder }: Product, asked: num
   const { wall, result } = await measure(async () => (await (await ask()).arrayBuffer()).byteLength);
   const { wall: inflate } = await inflateFloor(file);
   console.log(
-    `query of ${asked.toLocaleString('en')} serial numbers: ${seconds(wall)} (inflating the question ${inflate.toFixed(0)} ms), ${megabytes(result)}, the server grew by ${megabytes(memory.stop().growth)}`,
+    `query of ${requested.toLocaleString('en')} serial numbers: ${seconds(wall)} (inflating the question ${inflate.toFixed(0)} ms), ${megabytes(result)}, the server grew by ${megabytes(memory.stop().growth)}`,
   );
-  record(`query by ${asked.toLocaleString('en')} serial numbers`, wall / 1000, 's', { target: QUERY_TARGET_S });
+  record(`query by ${requested.toLocaleString('en')} serial numbers`, wall / 1000, 's', { target: QUERY_TARGET_S });
 }
 
 async function benchExport({ api, server }: Product): Promise<void> {
@@ -204,6 +204,6 @@ async function floorsOf(database: Database, folder: string, file: string, there:
 }
 
 if (import.meta.main) {
-  const [there = 5_000_000, imported = 500_000, asked = 50_000] = process.argv.slice(2).map(Number);
-  await benchImei({ there, imported, asked });
+  const [there = 5_000_000, imported = 500_000, requested = 50_000] = process.argv.slice(2).map(Number);
+  await benchImei({ there, imported, requested });
 }

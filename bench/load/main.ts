@@ -38,14 +38,14 @@ async function benchLoad(users: number, seconds: number, rows: number, downloads
     const memory: number[] = [];
     const watching = setInterval(() => memory.push(residentMemory(product.server.pid)), 500);
     const until = AbortSignal.timeout(seconds * 1000);
-    const [asked, imports, downloaded] = await Promise.all([
+    const [requested, imports, downloaded] = await Promise.all([
       usersAtWork(signedIn, until),
       importsUntil(product.api, contents, rows, until),
       downloadsUntil(signedIn, original, downloads, seconds, until),
     ]);
     clearInterval(watching);
-    say(`with ${imports} imports of ${rows.toLocaleString('en')} rows${downloads > 0 ? ` and ${downloaded}` : ''}`, asked, alone);
-    recordCalls(downloads > 0 ? 'beside imports and downloads' : 'beside imports', asked, alone);
+    say(`with ${imports} imports of ${rows.toLocaleString('en')} rows${downloads > 0 ? ` and ${downloaded}` : ''}`, requested, alone);
+    recordCalls(downloads > 0 ? 'beside imports and downloads' : 'beside imports', requested, alone);
     console.log(
       `  the server's memory: ${shareOf(memory, 0, 1 / 3)} MB in the first third at most, ${shareOf(memory, 2 / 3, 1)} MB in the last`,
     );

@@ -14,12 +14,12 @@ export interface Asked {
 
 /** Every user opens one list after the other, with a second of thought between, until `until` fires. */
 export async function usersAtWork(users: readonly BenchApi[], until: AbortSignal): Promise<Asked> {
-  const asked: Asked = { walls: [], errors: 0 };
-  await Promise.all(users.map((user, number) => userAtWork(user, number / users.length, asked, until)));
-  return asked;
+  const query: Asked = { walls: [], errors: 0 };
+  await Promise.all(users.map((user, number) => userAtWork(user, number / users.length, query, until)));
+  return query;
 }
 
-async function userAtWork(user: BenchApi, lag: number, asked: Asked, until: AbortSignal): Promise<void> {
+async function userAtWork(user: BenchApi, lag: number, query: Asked, until: AbortSignal): Promise<void> {
   const pages = masterData.map(({ calls }) => calls.page.path);
   const think = (share: number) => pause(THOUGHT_MS * share, undefined, { signal: until }).catch(() => undefined);
   await think(lag);
@@ -27,10 +27,10 @@ async function userAtWork(user: BenchApi, lag: number, asked: Asked, until: Abor
     const page = pages[round % pages.length] ?? '';
     try {
       const { wall, result } = await measure(() => user.get(page));
-      asked.walls.push(wall);
-      if (result.status !== 200) asked.errors++;
+      query.walls.push(wall);
+      if (result.status !== 200) query.errors++;
     } catch {
-      asked.errors++;
+      query.errors++;
     }
     await think(1);
   }

@@ -114,8 +114,8 @@ process.on('exit', restore);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 
 const againstQuarter = process.argv.includes('--quarter');
-const asked = process.argv.slice(2).filter((text) => text !== '--quarter');
-const chosen = MUTANTS.filter(({ name, file }) => asked.length === 0 || asked.some((text) => name.includes(text) || file.includes(text)));
+const query = process.argv.slice(2).filter((text) => text !== '--quarter');
+const chosen = MUTANTS.filter(({ name, file }) => query.length === 0 || query.some((text) => name.includes(text) || file.includes(text)));
 for (const mutant of chosen) mutatedText(mutant);
 const { installSystemPackages } = (await import(new URL('../../scripts/system-packages.mjs', import.meta.url).href)) as {
   installSystemPackages(): Readonly<Record<string, string | null>>;

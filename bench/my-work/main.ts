@@ -85,10 +85,10 @@ async function sayLooks(database: Database, corporateId: number, userId: number)
     logger,
   };
   const ofCorporate = workSources.flatMap((source): Question[] =>
-    source.of === 'corporate' ? [{ group: source.group, ask: (asked) => source.find({ ...asked, corporateId }) }] : [],
+    source.of === 'corporate' ? [{ group: source.group, ask: (requested) => source.find({ ...requested, corporateId }) }] : [],
   );
   const ofUser = workSources.flatMap((source): Question[] =>
-    source.of === 'user' ? [{ group: source.group, ask: (asked) => source.find({ ...asked, userId, corporateId }) }] : [],
+    source.of === 'user' ? [{ group: source.group, ask: (requested) => source.find({ ...requested, userId, corporateId }) }] : [],
   );
   const floor = await measureTimes(LOOKS, () => database.readOnly((tx) => sql`select 1`.execute(tx)));
   for (const [what, questions] of [

@@ -47,8 +47,8 @@ const ms = ({ tdur, dur }: TraceEvent) => (tdur ?? dur ?? 0) / 1000;
 const endOf = ({ ts, dur }: TraceEvent) => ts + (dur ?? 0);
 
 function workOf(events: readonly TraceEvent[]): ThreadWork {
-  const asked = events.filter(({ name }) => name === 'FireAnimationFrame').toSorted((a, b) => a.ts - b.ts);
-  const [{ pid, tid } = { pid: 0, tid: 0 }] = asked;
+  const query = events.filter(({ name }) => name === 'FireAnimationFrame').toSorted((a, b) => a.ts - b.ts);
+  const [{ pid, tid } = { pid: 0, tid: 0 }] = query;
   const own = events.filter((event) => event.pid === pid && event.tid === tid);
   const tasks = own.filter(({ name }) => name === 'RunTask').toSorted((a, b) => a.ts - b.ts);
   const frames: number[] = [];
@@ -56,10 +56,10 @@ function workOf(events: readonly TraceEvent[]): ThreadWork {
   // A frame is its own task, and what was done since the one before.
   for (const task of tasks) {
     work += ms(task);
-    if ((asked[next]?.ts ?? Number.POSITIVE_INFINITY) > endOf(task)) continue;
+    if ((query[next]?.ts ?? Number.POSITIVE_INFINITY) > endOf(task)) continue;
     frames.push(work);
     work = 0;
-    while ((asked[next]?.ts ?? Number.POSITIVE_INFINITY) <= endOf(task)) next += 1;
+    while ((query[next]?.ts ?? Number.POSITIVE_INFINITY) <= endOf(task)) next += 1;
   }
   const total = frames.reduce((sum, each) => sum + each, 0);
   const parts = { style: 0, layout: 0, painting: 0, 'handing over': 0, 'script and the rest': total };

@@ -71,10 +71,10 @@ const screen = ({ calls, besides = [], tests = [] }: Screen): Held => {
     ).toEqual([]);
     const schemas = found.map((each) => schemasOf(api, each));
     const answered = new Set(schemas.flatMap(({ result }) => keysOf(result)));
-    const asked = new Set(schemas.flatMap(({ input }) => keysOf(input)));
+    const query = new Set(schemas.flatMap(({ input }) => keysOf(input)));
     const missing = (cell: string, keys: ReadonlySet<string>) => namesIn(cell).filter((name) => !besides.includes(name) && !keys.has(name));
     expect(missing(row.columns ?? '-', answered), 'columns').toEqual([]);
-    expect(missing(row.filters ?? '-', asked), 'filters').toEqual([]);
+    expect(missing(row.filters ?? '-', query), 'filters').toEqual([]);
     expect(
       menus.some((menu) => menu.path === row.route),
       'menu',
@@ -125,8 +125,8 @@ const list = (
     expect(shown.filter((each) => beyond.columns?.includes(each) !== true).toSorted(), 'columns').toEqual(
       namesIn(row.columns ?? '-').toSorted(),
     );
-    const asked = definition.filters.flatMap(filterNames);
-    expect(asked.filter((each) => beyond.filters?.includes(each) !== true).toSorted(), 'filters').toEqual(filtersOf(row, asked).toSorted());
+    const query = definition.filters.flatMap(filterNames);
+    expect(query.filter((each) => beyond.filters?.includes(each) !== true).toSorted(), 'filters').toEqual(filtersOf(row, query).toSorted());
     const buttons = Object.entries(definition.codes).flatMap(([button, code]) => (code === undefined ? [] : [button]));
     expect(buttons.filter((each) => beyond.buttons?.includes(each) !== true).toSorted(), 'buttons').toEqual(printedButtons(row));
     expect(menus.find((menu) => menu.code === definition.menu)?.path).toBe(row.route);
@@ -134,12 +134,12 @@ const list = (
 };
 
 /** The filters of a row by name, where words tell them: in their order, each by that of the declaration. */
-const filtersOf = (row: Row, asked: readonly string[]): readonly string[] => {
+const filtersOf = (row: Row, query: readonly string[]): readonly string[] => {
   const printed = row.filters === '-' ? [] : (row.filters ?? '').split('; ');
   return printed.flatMap((part) => {
     const bare = part.replace(/ \(.*?\)/g, '');
     const bracketed = /\[([^\]]+)\]/.exec(part)?.[1]?.split(', ');
-    return bracketed ?? FILTER_WORDS[bare] ?? WORDS[bare] ?? asked.filter((name) => name === bare);
+    return bracketed ?? FILTER_WORDS[bare] ?? WORDS[bare] ?? query.filter((name) => name === bare);
   });
 };
 const FILTER_WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -173,9 +173,9 @@ const report = (
         .filter((name) => !besides.includes(name))
         .toSorted(),
     );
-    const asked = [...definition.filters.flatMap(filterNames), ...(definition.parameters ?? []).map(({ name }) => name)];
+    const query = [...definition.filters.flatMap(filterNames), ...(definition.parameters ?? []).map(({ name }) => name)];
     expect(
-      namesIn(row.filters ?? '-', { ...WORDS, ...words }).filter((name) => !asked.includes(name)),
+      namesIn(row.filters ?? '-', { ...WORDS, ...words }).filter((name) => !query.includes(name)),
       'filters',
     ).toEqual([]);
     expect(menus.find((menu) => menu.code === definition.menu)?.path).toBe(row.route);

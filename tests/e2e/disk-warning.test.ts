@@ -22,12 +22,12 @@ afterAll(async () => {
 /** Signs in on a page of its own and counts what it asks about disks. */
 async function signedIn(account: string, locale = 'zh-CN') {
   const opened = await visit(browser, app.origin, { locale });
-  const asked: string[] = [];
+  const query: string[] = [];
   opened.page.on('request', (request) => {
-    if (request.url().includes('/ops/disks')) asked.push(request.url());
+    if (request.url().includes('/ops/disks')) query.push(request.url());
   });
   await enter(opened, app, account, '/');
-  return { ...opened, asked };
+  return { ...opened, query };
 }
 
 const warning = (page: Page) => page.locator('.disk-warning');
@@ -37,7 +37,7 @@ describe('while a disk runs full', () => {
     ['zh-CN', '磁盘空间不足', '上传暂存磁盘：剩余'],
     ['es-ES', 'Disco casi lleno', 'Disco de las cargas en curso:'],
   ])('who operates the system is told so in the top bar (%s), and asked is once for many pages', async (locale, text, details) => {
-    const { page, leave, complaints, settled, asked } = await signedIn('admin', locale);
+    const { page, leave, complaints, settled, query } = await signedIn('admin', locale);
     await warning(page).waitFor();
     expect(await warning(page).innerText()).toBe(text);
     await warning(page).hover();
@@ -48,13 +48,13 @@ describe('while a disk runs full', () => {
       await followLink(page, path);
       await page.locator('.list-pager-total').first().waitFor();
     }
-    expect(asked).toHaveLength(1);
+    expect(query).toHaveLength(1);
     expect(complaints).toEqual([]);
     await leave();
   });
 
   test('anybody else is told when he uploads, and nothing is asked for him', async () => {
-    const { page, leave, asked } = await signedIn('clerk');
+    const { page, leave, query } = await signedIn('clerk');
     const bytes = await xlsxOf(['税码', '税率'], [['J1', '13']]);
     await page.goto('/dataUpload/taxRate');
     await page.getByRole('button', { name: '导入', exact: true }).click();
@@ -65,7 +65,7 @@ describe('while a disk runs full', () => {
     await page.getByText('磁盘剩余空间不足').first().waitFor();
     await screenshot(page, 'disk-warning/refused');
     expect(await warning(page).count()).toBe(0);
-    expect(asked).toEqual([]);
+    expect(query).toEqual([]);
     await leave();
   });
 });

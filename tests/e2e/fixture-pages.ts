@@ -31,7 +31,7 @@ function swapping({ feature, source, name, by: [file, other] }: Swapped): Plugin
   return {
     name: 'fixture-definition',
     enforce: 'pre',
-    resolveId: (asked, importer) => (asked === source && importer === screens ? '\0fixture-definition' : undefined),
+    resolveId: (query, importer) => (query === source && importer === screens ? '\0fixture-definition' : undefined),
     load: (id) =>
       id === '\0fixture-definition' ? `export { ${other} as ${name} } from ${JSON.stringify(path.join(ROOT, 'tests', file))};` : undefined,
   };

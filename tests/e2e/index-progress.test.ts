@@ -52,14 +52,14 @@ test('nobody else is told, or asks', async () => {
   await leaveToMake(0, 1).execute(app.database.kysely);
   const opened = await visit(browser, app.origin);
   const { page, leave } = opened;
-  const asked: string[] = [];
+  const query: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/ops/indexes')) asked.push(request.url());
+    if (request.url().includes('/ops/indexes')) query.push(request.url());
   });
   await enter(opened, app, 'clerk', '/');
   await followLink(page, '/dataUpload/taxRate');
   await page.locator('.list-pager-total').first().waitFor();
   expect(await inTopBar(page).count()).toBe(0);
-  expect(asked).toEqual([]);
+  expect(query).toEqual([]);
   await leave();
 });

@@ -140,9 +140,9 @@ describe('the screen of invoices (document 2 §2.14)', () => {
     expect(new URL(page.url()).search).toBe('?tab=2&size=10');
     expect(await page.getByRole('columnheader', { name: '发票货物名称' }).count()).toBe(0);
     await shoot(page, 'details-zh');
-    const asked = page.waitForRequest((request) => request.url().includes('invoiceDetailShowAllField=1'));
+    const query = page.waitForRequest((request) => request.url().includes('invoiceDetailShowAllField=1'));
     await page.getByLabel('展示全部字段').click();
-    await asked;
+    await query;
     await page.getByRole('columnheader', { name: '发票货物名称' }).waitFor();
     await settled();
     await shoot(page, 'details-all-zh');

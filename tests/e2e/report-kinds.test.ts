@@ -46,8 +46,8 @@ const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_
 describe('a report with parameters', () => {
   test('asks for them, says what each must be, and fetches nothing before', async () => {
     const { leave, page, complaints } = await open('');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.getByText('请输入取数参数并点击取数按钮').waitFor();
     expect(await page.getByRole('button', { name: '数据下载' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: '取数', exact: true }).click();
@@ -58,7 +58,7 @@ describe('a report with parameters', () => {
       .first()
       .waitFor();
     await shot(page, 'parameters-zh');
-    expect(asked.filter((at) => at.endsWith('/fixture/expenses'))).toEqual([]);
+    expect(requested.filter((at) => at.endsWith('/fixture/expenses'))).toEqual([]);
     await page.getByLabel('查询日期').fill(TODAY);
     await page.keyboard.press('Enter');
     await page.getByLabel('年化利率（%）').fill('6');

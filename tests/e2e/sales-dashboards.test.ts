@@ -211,8 +211,8 @@ test('the picker sets start and end, swaps them, clears a lone end and what anot
   });
   const table = cardOf(page, '品牌周销量').getByRole('table').first();
   await table.getByText('Huawei').waitFor();
-  const asked = () => calls.length;
-  const before = asked();
+  const query = () => calls.length;
+  const before = query();
 
   await picker(page).click();
   await page.getByText('FY26Q4', { exact: true }).waitFor();
@@ -221,13 +221,13 @@ test('the picker sets start and end, swaps them, clears a lone end and what anot
   await cell(page, 'FY26Q4W07').click();
   await cell(page, 'FY26Q4W03').click();
   await picker(page).getByText('FY26Q4W03 ~ FY26Q4W07').waitFor();
-  expect(asked()).toBe(before);
+  expect(query()).toBe(before);
   await page.getByRole('button', { name: '查询' }).click();
   await page.getByRole('status').getByText('FY26Q4W03 ~ FY26Q4W07').waitFor();
   expect(calls.at(-1)).toContain('startDate=FY26Q4W03&endDate=FY26Q4W07');
 
   // By keyboard, over more than thirteen weeks: nothing is asked for.
-  const asStored = asked();
+  const asStored = query();
   await picker(page).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => cell(page, 'FY26Q4W07').evaluate((element) => element === document.activeElement)).toBe(true);
@@ -238,7 +238,7 @@ test('the picker sets start and end, swaps them, clears a lone end and what anot
   await picker(page).getByText('FY26Q3W01 ~ FY26Q4W07').waitFor();
   await page.getByRole('button', { name: '查询' }).click();
   await page.locator('.notice', { hasText: '查询日期跨度不能超过13周，请重新选择' }).waitFor();
-  expect(asked()).toBe(asStored);
+  expect(query()).toBe(asStored);
 
   await picker(page).click();
   await cell(page, 'FY26Q4W02').click();

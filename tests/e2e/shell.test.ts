@@ -625,15 +625,15 @@ describe('the session (document 1 §4, §8)', () => {
 test('a list that is opened asks once for the person’s views of it, and once for its rows', async () => {
   const { page, leave } = await visit(browser, app.origin);
   await admit(page.context(), worker);
-  const asked: string[] = [];
+  const query: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/views|Page$/.test(pathname)) asked.push(pathname);
+    if (/views|Page$/.test(pathname)) query.push(pathname);
   });
   await page.goto('/dataUpload/logisticsMapping');
   await page.getByRole('table').first().waitFor();
   await page.locator('.list-screen[aria-busy=false]').waitFor();
-  expect(asked.toSorted()).toEqual(['/apple-edi-erp/logisticsAging/getMappingPage', '/apple-edi-erp/ops/views']);
+  expect(query.toSorted()).toEqual(['/apple-edi-erp/logisticsAging/getMappingPage', '/apple-edi-erp/ops/views']);
   await leave();
 });
 

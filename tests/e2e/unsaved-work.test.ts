@@ -85,10 +85,10 @@ describe('unsaved work', () => {
     await question(page).waitFor({ state: 'hidden' });
     expect(pathOf(page)).toBe(TAX);
     for (const leave of ['location.reload()', 'window.close()']) {
-      const asked = page.waitForEvent('dialog');
+      const query = page.waitForEvent('dialog');
       if (leave === 'window.close()') await page.close({ runBeforeUnload: true });
       else void page.evaluate(leave).catch(() => undefined);
-      const native = await asked;
+      const native = await query;
       expect(native.type()).toBe('beforeunload');
       await native.dismiss();
     }
@@ -320,8 +320,8 @@ describe('a slip of the hand', () => {
       await read;
       await settled();
       const before = await page.locator('.ant-table-row').count();
-      await page.route(call, (asked) =>
-        asked.fulfill({ status: 500, json: { code: '100500', success: false, message: '服务器内部错误', result: null } }),
+      await page.route(call, (query) =>
+        query.fulfill({ status: 500, json: { code: '100500', success: false, message: '服务器内部错误', result: null } }),
       );
       // Only who has left a screen reads it again on coming back.
       await leaveBy(page, () => openTag(at === screens[0][0] ? REPORT : screens[0][0]));

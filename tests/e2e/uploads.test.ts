@@ -76,15 +76,15 @@ async function heldBack(page: Page): Promise<{ release: () => void }> {
 }
 
 /** Keeps a file from the page until it is released; says how often it was asked for. */
-async function heldFile(page: Page): Promise<{ asked: () => number; release: () => void }> {
+async function heldFile(page: Page): Promise<{ query: () => number; release: () => void }> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  let asked = 0;
+  let query = 0;
   await page.route('**/ops/uploads/*/file', async (route) => {
-    asked++;
+    query++;
     await released;
     await route.continue();
   });
-  return { asked: () => asked, release };
+  return { query: () => query, release };
 }
 
 async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
@@ -162,7 +162,7 @@ describe('the delivery-note screen (document 2 §2.1)', () => {
       expect.stringContaining('已撤销'),
     ]);
     await shoot(page, 'records-zh');
-    const { asked, release } = await heldFile(page);
+    const { query, release } = await heldFile(page);
     const get = dialog.getByRole('button', { name: '下载' }).first();
     await get.dblclick();
     await notice(page, '数据正在下载').waitFor();
@@ -170,7 +170,7 @@ describe('the delivery-note screen (document 2 §2.1)', () => {
     const got = page.waitForEvent('download');
     release();
     expect((await got).suggestedFilename()).toBe('交货单-下午.xlsx');
-    expect(asked()).toBe(1);
+    expect(query()).toBe(1);
     await dialog.getByText('撤销', { exact: true }).click();
     await page.getByRole('button', { name: '撤销上传' }).click();
     await notice(page, '已撤销上传').waitFor();

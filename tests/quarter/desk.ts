@@ -314,8 +314,8 @@ export class Desk {
 
   async #idOf(kind: string, period: string): Promise<number> {
     const { page, query = {}, listKey, period: name, byYear } = callsOf(kind);
-    const asked = { size: 60, ...query, ...(byYear === true ? { year: Number(period.slice(0, 4)) } : {}) };
-    const { result } = await this.#caller.get<Record<string, Record<string, unknown>[]>>(page, asked);
+    const requested = { size: 60, ...query, ...(byYear === true ? { year: Number(period.slice(0, 4)) } : {}) };
+    const { result } = await this.#caller.get<Record<string, Record<string, unknown>[]>>(page, requested);
     const row = result[listKey]?.find((found) => found[name] === period);
     if (row === undefined) throw new Error(`no row of ${kind} for ${period}`);
     return row.id as number;

@@ -125,8 +125,8 @@ const BUCKETS = [
 ] as const;
 
 /** The histogram of a category's goods that came within a range. */
-export function histogramOf(books: Books, asked: { lob: string; today: string; rate: string; inRange: readonly [string, string] }) {
-  const { lob, today, rate, inRange } = asked;
+export function histogramOf(books: Books, query: { lob: string; today: string; rate: string; inRange: readonly [string, string] }) {
+  const { lob, today, rate, inRange } = query;
   const products = new Map(books.products.map((product) => [product.物料号, product]));
   const own = ledgerOf(books).segments.filter(({ product, inDay }) => products.get(product)?.Lob === lob && within(inDay, inRange));
   const cost = (segments: readonly Segment[]) => wan(interest(segments, (segment) => heldAt(segment, today), rate));

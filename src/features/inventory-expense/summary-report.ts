@@ -133,9 +133,9 @@ const columnsWith = (behind: Behind): ReportColumn[] => [
   })),
 ];
 
-const asked = (names: readonly string[]) => Object.fromEntries(names.map((parameter) => [parameter, { parameter }]));
+const requested = (names: readonly string[]) => Object.fromEntries(names.map((parameter) => [parameter, { parameter }]));
 const OF_LOB = { lob: { column: 'lob' } } as const;
-const ASKED = asked(INTERNAL_PARAMETERS.map(({ name }) => name).filter((name) => name !== 'lob'));
+const ASKED = requested(INTERNAL_PARAMETERS.map(({ name }) => name).filter((name) => name !== 'lob'));
 
 /** The internal report: what every category owes or is owed, with days, rate and ranges of one's own (document 3 §2.6; domain §7). */
 export const internalExpenses = defineReport({
@@ -150,7 +150,7 @@ export const internalExpenses = defineReport({
     refunds: (period) => ({
       rows: internalRefunds,
       sum: 'amountOfMoney',
-      where: { ...OF_LOB, ...asked(['queryDate']), period: { value: period } },
+      where: { ...OF_LOB, ...requested(['queryDate']), period: { value: period } },
     }),
     formulas: {
       purchase: '在时间范围内入库的数量，金额为数量 × 含税单价。',

@@ -87,7 +87,8 @@ function Frame(): ReactNode {
 /** What could not be read while nobody was signed in is read when the user has signed in again in place. */
 function readAgainAfterSignIn(): () => void {
   return usePageEnd.subscribe((now, before) => {
-    if (now.continued > before.continued) void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    if (now.continued > before.continued)
+      void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   });
 }
 

@@ -59,12 +59,12 @@ const history = route({
   query: z.object({ year: yearList }),
   async handle(call) {
     const { tx, query, clock, zone, t } = call;
-    const asked = [...new Set(query.year ?? [])].toSorted();
-    if (asked.length === 0) throw new RuleBroken('请选择年份');
+    const requested = [...new Set(query.year ?? [])].toSorted();
+    if (requested.length === 0) throw new RuleBroken('请选择年份');
     const last = lastYearOfHistory(businessDay(clock.now(), zone));
-    if (asked.some((year) => Number(year) > last)) throw new RuleBroken('只能下载 {{year}} 年及以前的历史数据', { year: last });
+    if (requested.some((year) => Number(year) > last)) throw new RuleBroken('只能下载 {{year}} 年及以前的历史数据', { year: last });
     const columns = shownColumns(arrivalReport, [], new Set());
-    const sheets = asked.map((year) => {
+    const sheets = requested.map((year) => {
       const filters = { beginDate: `${year}-01-01`, endDate: `${year}-12-31` };
       const rows = everyRecord(tx, servedArrivals, scopeOf(call), filters, { orderBy: undefined, order: 'asc' }, {});
       return { ...reportSheet(arrivalReport, columns, rows, t), name: year };

@@ -24,81 +24,81 @@ const among = (mpn: RawBuilder<unknown>, { mpns }: AllocationQuery): RawBuilder<
   mpns === undefined ? sql`true` : sql`${mpn} = any(${mpns})`;
 
 /** A select of the opening values that count: `id`, `mpn`, `quantity`, `opening_day`. */
-const openings = (asked: AllocationQuery): RawBuilder<unknown> => sql`
+const openings = (query: AllocationQuery): RawBuilder<unknown> => sql`
   select distinct on (o.mpn) o.id, o.mpn, o.quantity, o.opening_day
-  from (${quarter(asked)}) quarter join ${OPENINGS} o on o.opening_day between quarter.first_day and ${asked.day}::date
-  where o.corporate_id = ${asked.corporateId} and ${among(sql`o.mpn`, asked)} order by o.mpn, o.upload_id desc`;
+  from (${quarter(query)}) quarter join ${OPENINGS} o on o.opening_day between quarter.first_day and ${query.day}::date
+  where o.corporate_id = ${query.corporateId} and ${among(sql`o.mpn`, query)} order by o.mpn, o.upload_id desc`;
 
 /** A select of what was shipped in the quarter up to the day, by the MPN that the arrival records have: `mpn`, `day`, `record_id`, `quantity`. */
-const shipments = (asked: AllocationQuery): RawBuilder<unknown> => sql`
+const shipments = (query: AllocationQuery): RawBuilder<unknown> => sql`
   select coalesce(a.mpn, a.product_code) as mpn, a.apple_shipping_date as day, a.record_id, a.shipping_quantity as quantity
-  from (${quarter(asked)}) quarter
-  join ${ARRIVALS} a on a.corporate_id = ${asked.corporateId} and a.apple_shipping_date between quarter.first_day and ${asked.day}::date
-  where a.shipping_quantity > 0 and ${among(sql`coalesce(a.mpn, a.product_code)`, asked)}`;
+  from (${quarter(query)}) quarter
+  join ${ARRIVALS} a on a.corporate_id = ${query.corporateId} and a.apple_shipping_date between quarter.first_day and ${query.day}::date
+  where a.shipping_quantity > 0 and ${among(sql`coalesce(a.mpn, a.product_code)`, query)}`;
 
 /** A select of the supply, in the order in which it is allocated (domain §10): `mpn`, `place` (1 opening, 2 shipment), `day`, `id`, `quantity`. */
-const supplies = (asked: AllocationQuery): RawBuilder<unknown> => sql`
-  with opening as (${openings(asked)})
+const supplies = (query: AllocationQuery): RawBuilder<unknown> => sql`
+  with opening as (${openings(query)})
   select mpn, 1 as place, opening_day as day, id, quantity from opening
   union all
-  select s.mpn, 2, s.day, s.record_id, s.quantity from (${shipments(asked)}) s left join opening on opening.mpn = s.mpn
+  select s.mpn, 2, s.day, s.record_id, s.quantity from (${shipments(query)}) s left join opening on opening.mpn = s.mpn
   where s.day >= coalesce(opening.opening_day, '-infinity')`;
 
-const planOf = (asked: AllocationQuery): PlanQuery => ({
-  corporateId: asked.corporateId,
-  quarter: sql`select quarter, weeks from (${quarter(asked)}) quarter`,
-  mpns: asked.mpns,
+const planOf = (query: AllocationQuery): PlanQuery => ({
+  corporateId: query.corporateId,
+  quarter: sql`select quarter, weeks from (${quarter(query)}) quarter`,
+  mpns: query.mpns,
 });
 
 /** A select of the products that the day's quarter has a plan of: `mpn`. */
-export const mpnsPlanned = (asked: AllocationQuery): RawBuilder<unknown> => plannedMpns(planOf(asked));
+export const mpnsPlanned = (query: AllocationQuery): RawBuilder<unknown> => plannedMpns(planOf(query));
 
 /** A select of the plan with what is planned before each week: `mpn`, `week`, `quantity`, `line_id`, `before`. */
-const plans = (asked: AllocationQuery): RawBuilder<unknown> => sql`
+const plans = (query: AllocationQuery): RawBuilder<unknown> => sql`
   select plan.*, coalesce(sum(plan.quantity) over (partition by plan.mpn order by plan.week rows between unbounded preceding and 1 preceding), 0)::bigint as before
-  from (${plannedWeeks(planOf(asked))}) plan`;
+  from (${plannedWeeks(planOf(query))}) plan`;
 
 /** A select of each week's plan and of what of it is fulfilled: `mpn`, `week`, `planned`, `done`. */
-export const weekFigures = (asked: AllocationQuery): RawBuilder<unknown> => sql`
+export const weekFigures = (query: AllocationQuery): RawBuilder<unknown> => sql`
   select plan.mpn, plan.week, plan.quantity as planned,
     least(plan.quantity, greatest(0, coalesce(supply.quantity, 0) - plan.before))::bigint as done
-  from (${plans(asked)}) plan
-  left join (select mpn, sum(quantity) as quantity from (${supplies(asked)}) supply group by mpn) supply on supply.mpn = plan.mpn`;
+  from (${plans(query)}) plan
+  left join (select mpn, sum(quantity) as quantity from (${supplies(query)}) supply group by mpn) supply on supply.mpn = plan.mpn`;
 
 /** A select of the products that the quarter has a plan, an opening value or a shipment of: `mpn`. */
-const mpnsOfQuarter = (asked: AllocationQuery): RawBuilder<unknown> => sql`
-  select mpn from (${mpnsPlanned(asked)}) plan
-  union select mpn from (${openings(asked)}) opening
-  union select mpn from (${shipments(asked)}) shipment`;
+const mpnsOfQuarter = (query: AllocationQuery): RawBuilder<unknown> => sql`
+  select mpn from (${mpnsPlanned(query)}) plan
+  union select mpn from (${openings(query)}) opening
+  union select mpn from (${shipments(query)}) shipment`;
 
 /** A select of the report's rows as they are filtered and ordered: who they are. */
-export const namedRows = (asked: AllocationQuery): RawBuilder<unknown> => sql`
-  select ${asked.corporateId}::bigint as corporate_id, found.mpn, coalesce(nullif(named.lob, ''), '未维护') as lob, named.sub_lob, named.product_name as description
-  from (${mpnsOfQuarter(asked)}) found left join (${namedMpns('dh_value', asked.mpns)}) named on named.mpn = found.mpn`;
+export const namedRows = (query: AllocationQuery): RawBuilder<unknown> => sql`
+  select ${query.corporateId}::bigint as corporate_id, found.mpn, coalesce(nullif(named.lob, ''), '未维护') as lob, named.sub_lob, named.product_name as description
+  from (${mpnsOfQuarter(query)}) found left join (${namedMpns('dh_value', query.mpns)}) named on named.mpn = found.mpn`;
 
 /** A select of the report's rows; `weeks` holds the values of the dynamic columns by their flags. */
-export const allocatedRows = (asked: AllocationQuery): RawBuilder<unknown> => sql`
-  with figure as materialized (${weekFigures(asked)}), supply as materialized (
+export const allocatedRows = (query: AllocationQuery): RawBuilder<unknown> => sql`
+  with figure as materialized (${weekFigures(query)}), supply as materialized (
     select mpn, coalesce(sum(quantity) filter (where place = 1), 0)::bigint as initial, coalesce(sum(quantity) filter (where place = 2), 0)::bigint as shipped
-    from (${supplies(asked)}) supply group by mpn
+    from (${supplies(query)}) supply group by mpn
   ), week as (
     select figure.mpn, sum(figure.planned) filter (where told.kind = 'plan') as planned,
       jsonb_object_agg(quarter.quarter || 'W' || to_char(figure.week, 'FM00') || '-' || told.kind, told.quantity) as weeks
-    from (${quarter(asked)}) quarter cross join figure
+    from (${quarter(query)}) quarter cross join figure
     cross join lateral (values ('plan', figure.planned), ('done', figure.done)) told (kind, quantity) group by figure.mpn
   )
   select named_row.*, coalesce(supply.initial, 0) as initial_count, coalesce(supply.shipped, 0) as shipped_count,
     greatest(0, coalesce(supply.initial, 0) + coalesce(supply.shipped, 0) - coalesce(week.planned, 0))::bigint as unallocated_count,
     coalesce(week.weeks, '{}') as weeks
-  from (${namedRows(asked)}) named_row left join supply on supply.mpn = named_row.mpn left join week on week.mpn = named_row.mpn`;
+  from (${namedRows(query)}) named_row left join supply on supply.mpn = named_row.mpn left join week on week.mpn = named_row.mpn`;
 
 /**
  * A select of what each figure is made of: `mpn`, `figure` (the column's name or flag; `FY26Q1W03` is what is open of a week), `part`, `day`, `quantity`, and the ids of
  * the records. Supply fills plans in order, so that each stretch of it lies in one week's plan, or behind all of them.
  */
-export const figureParts = (asked: AllocationQuery): RawBuilder<unknown> => sql`
-  with quarter as (${quarter(asked)}), plan as materialized (${plans(asked)}), supply as materialized (
-    select supply.*, sum(quantity) over (partition by mpn order by place, day, id) - quantity as before from (${supplies(asked)}) supply
+export const figureParts = (query: AllocationQuery): RawBuilder<unknown> => sql`
+  with quarter as (${quarter(query)}), plan as materialized (${plans(query)}), supply as materialized (
+    select supply.*, sum(quantity) over (partition by mpn order by place, day, id) - quantity as before from (${supplies(query)}) supply
   ), stretch as (
     select 'plan' as kind, plan.mpn, plan.week, 1 as part, null::date as day, plan.quantity::bigint as quantity, plan.line_id as id from plan
     union all
@@ -118,8 +118,8 @@ export const figureParts = (asked: AllocationQuery): RawBuilder<unknown> => sql`
     from supply left join (select mpn, sum(quantity) as quantity from plan group by mpn) planned on planned.mpn = supply.mpn
     where supply.before + supply.quantity > coalesce(planned.quantity, 0)
   )
-  select ${asked.corporateId}::bigint as corporate_id, concat_ws('/', told.mpn, told.figure, told.part, told.id) as part_id, told.mpn, told.figure, told.part, told.day,
+  select ${query.corporateId}::bigint as corporate_id, concat_ws('/', told.mpn, told.figure, told.part, told.id) as part_id, told.mpn, told.figure, told.part, told.day,
     told.quantity::bigint as quantity, case told.part when 1 then told.id end as plan_line_id, case told.part when 2 then told.id end as opening_id,
     a.line_id as purchase_line_id, a.delivery_id, a.shipping_id
-  from told left join ${ARRIVALS} a on told.part = 3 and a.corporate_id = ${asked.corporateId} and a.record_id = told.id
+  from told left join ${ARRIVALS} a on told.part = 3 and a.corporate_id = ${query.corporateId} and a.record_id = told.id
   where told.quantity <> 0`;

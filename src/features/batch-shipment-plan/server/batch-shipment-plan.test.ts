@@ -184,8 +184,8 @@ describe('the timed save', () => {
       '分批排程查询-20261119-2000.xlsx',
       '分批排程查询-20261118-2000.xlsx',
     ]);
-    const asked = { createTimeStart: '2026-11-18', createTimeEnd: '2026-11-18' };
-    expect(await rowsOf((await user.download(PATHS.recordsExport, asked)).bytes)).toHaveLength(2);
+    const requested = { createTimeStart: '2026-11-18', createTimeEnd: '2026-11-18' };
+    expect(await rowsOf((await user.download(PATHS.recordsExport, requested)).bytes)).toHaveLength(2);
     expect((await user.fetch('GET', PATHS.recordsExport, { query: { createTimeStart: '2026-08-21' } })).status).toBe(422);
     const other = await app.userWith([RECORDS_MENU], { corporate: '2000' });
     expect(await rowsOf((await other.download(PATHS.recordsExport)).bytes)).toHaveLength(1);

@@ -10,7 +10,7 @@ import { batchPlanParts, batchShipmentPlan } from '../report.ts';
 import { DONE_TITLES, OPEN_TITLES, PLANNED_TITLES } from '../week-titles.ts';
 import { allocatedRows, figureParts, namedRows, type AllocationQuery } from './allocation.ts';
 
-const asked = ({ corporateId, today }: ReportScope, only?: readonly RowId[]): AllocationQuery => ({
+const requested = ({ corporateId, today }: ReportScope, only?: readonly RowId[]): AllocationQuery => ({
   corporateId,
   day: today,
   mpns: only === undefined ? undefined : sql`${only.map(String)}::text[]`,
@@ -24,17 +24,17 @@ export const servedParts: ServedReport = {
   combos: async () => ({}),
   rows: (scope) => {
     const { date, mpn, cargoMpn, figure } = scope.parameters;
-    const mpns = cargoMpn === undefined ? asked(scope, mpn === undefined ? undefined : [mpn]).mpns : plansUnder(cargoMpn);
-    const parts = figureParts({ ...asked(scope), day: date ?? scope.today, mpns });
+    const mpns = cargoMpn === undefined ? requested(scope, mpn === undefined ? undefined : [mpn]).mpns : plansUnder(cargoMpn);
+    const parts = figureParts({ ...requested(scope), day: date ?? scope.today, mpns });
     return figure === undefined ? parts : sql`select * from (${parts}) part where part.figure = ${figure}`;
   },
 };
 
 export const servedBatchPlan: ServedReport = {
   definition: batchShipmentPlan,
-  combos: (tx, scope) => levelsBehind(tx, namedRows(asked(scope))),
-  named: { fields: ['lob', 'subLob', 'mpn'], rows: (scope) => namedRows(asked(scope)) },
-  rows: (scope, only) => allocatedRows(asked(scope, only)),
+  combos: (tx, scope) => levelsBehind(tx, namedRows(requested(scope))),
+  named: { fields: ['lob', 'subLob', 'mpn'], rows: (scope) => namedRows(requested(scope)) },
+  rows: (scope, only) => allocatedRows(requested(scope, only)),
   plannedOnce: 'when-no-worse',
   dynamic: {
     headers: (tx, { today }) => headersOf(tx, today),

@@ -9,7 +9,7 @@ import { servedParts } from './served.ts';
  * `jd_not_ordered` (may be negative), and `jd_shipped_unsigned`, the goods that were shipped to the retail partner and not signed for by then. Products of which there is
  * nothing may be left out.
  */
-export const cargoFigures = (asked: CargoQuery): RawBuilder<unknown> => figuresByProduct(asked);
+export const cargoFigures = (query: CargoQuery): RawBuilder<unknown> => figuresByProduct(query);
 
 export { snapshotJob } from './snapshot-job.ts';
 

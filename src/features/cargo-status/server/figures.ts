@@ -14,29 +14,29 @@ const totalOf = ({ pieces, adds }: Source): RawBuilder<unknown> => sql`
   select piece.product_code, ${sql.join(SUMMED.map((name) => sql`${adds[name] === undefined ? sql`0` : sql.raw(`sum(${adds[name]})`)} as ${column(name)}`))}
   from (${pieces}) piece group by piece.product_code`;
 
-const totals = (asked: CargoQuery): RawBuilder<unknown> => sql.join(sourcesOf(asked).map(totalOf), sql` union all `);
+const totals = (query: CargoQuery): RawBuilder<unknown> => sql.join(sourcesOf(query).map(totalOf), sql` union all `);
 
 /** A select by 物料号 of what the cargo status knows of a day (for the replenishment overview): goods on the way, not ordered, and shipped and not signed. */
-export const figuresByProduct = (asked: CargoQuery): RawBuilder<unknown> => {
+export const figuresByProduct = (query: CargoQuery): RawBuilder<unknown> => {
   const told = ['quantityOnTheWay', 'jdNotOrdered', SHIPPED_UNSIGNED] as const;
   return sql`
     select total.product_code, ${mpnOf(sql`total.product_code`)} as mpn, ${sql.join(told.map((name) => sql`sum(total.${column(name)})::bigint as ${column(name)}`))}
-    from (${totals(asked)}) total left join ${mappingOf(asked, sql`total.product_code`)} p on true group by 1, 2`;
+    from (${totals(query)}) total left join ${mappingOf(query, sql`total.product_code`)} p on true group by 1, 2`;
 };
 
 /** A select by product of all figures, and whether any of them is not 0: `counts`. */
-const allByProduct = (asked: CargoQuery): RawBuilder<unknown> => sql`
+const allByProduct = (query: CargoQuery): RawBuilder<unknown> => sql`
   select total.product_code, ${sums}, ${sql.join(
     SUMMED.map((name) => sql`sum(${column(name)}) <> 0`),
     sql` or `,
   )} as counts
-  from (${totals(asked)}) total group by total.product_code`;
+  from (${totals(query)}) total group by total.product_code`;
 
 /** A select of all figures by MPN: of those that have a product with any. */
-export const figuresByMpn = (asked: CargoQuery): RawBuilder<unknown> => sql`
+export const figuresByMpn = (query: CargoQuery): RawBuilder<unknown> => sql`
   select ${mpnOf(sql`product.product_code`)} as mpn, ${sums}
-  from (${allByProduct(asked)}) product left join ${mappingOf(asked, sql`product.product_code`)} p on true group by 1 having bool_or(product.counts)`;
+  from (${allByProduct(query)}) product left join ${mappingOf(query, sql`product.product_code`)} p on true group by 1 having bool_or(product.counts)`;
 
 /** A select of the products that have any figure: `product_code`. */
-export const productsWithFigures = (asked: CargoQuery): RawBuilder<unknown> => sql`
-  select product.product_code from (${allByProduct(asked)}) product where product.counts`;
+export const productsWithFigures = (query: CargoQuery): RawBuilder<unknown> => sql`
+  select product.product_code from (${allByProduct(query)}) product where product.counts`;

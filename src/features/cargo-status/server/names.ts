@@ -12,7 +12,7 @@ import { productsWithFigures } from './figures.ts';
 import { inventory } from './sources.ts';
 
 /** A select of the MPNs of which a corporate has anything on a day, each with what it is: `corporate_id`, `mpn`, `lob`, `sub_lob`, `product_name`. */
-export const namedCargo = (asked: CargoQuery): RawBuilder<unknown> => named(asked, mpnsThere(asked));
+export const namedCargo = (requested: CargoQuery): RawBuilder<unknown> => named(requested, mpnsThere(requested));
 
 /**
  * A select of what MPNs are, in the collation that rows are ordered by, wherever they were found.
@@ -27,20 +27,20 @@ export const named = ({ corporateId }: CargoQuery, found: RawBuilder<unknown>, o
  * What is in stock or was taken has a figure, by which most products are told. Of others that anything names the figures are computed: goods that were received,
  * sold and signed for long ago leave none, nor do those that are booked of a day still to come.
  */
-const mpnsThere = (asked: CargoQuery): RawBuilder<unknown> => sql`
-  with named as materialized (${namedProducts(asked.corporateId)}), later as materialized (${bookedAfter(asked.corporateId, asked.day)}), in_stock as materialized (
+const mpnsThere = (requested: CargoQuery): RawBuilder<unknown> => sql`
+  with named as materialized (${namedProducts(requested.corporateId)}), later as materialized (${bookedAfter(requested.corporateId, requested.day)}), in_stock as materialized (
     select h.product_code ${COLLATION} as product_code from ${sql.table(ledgerProducts.table)} h
-    where ${own(asked)} and h.in_quantity <> h.out_quantity and h.product_code not in (select product_code from later)
+    where ${own(requested)} and h.in_quantity <> h.out_quantity and h.product_code not in (select product_code from later)
   ), sure as materialized (
     select product_code from in_stock union all
-    select n.product_code from named n where n.product_code not in (select product_code from in_stock) and ${isIn(counted(asked))}
+    select n.product_code from named n where n.product_code not in (select product_code from in_stock) and ${isIn(counted(requested))}
   ), doubtful as materialized (
-    select n.product_code from named n where n.product_code not in (select product_code from sure) and (${sql.join(holders(asked).map(isIn), sql` or `)})
+    select n.product_code from named n where n.product_code not in (select product_code from sure) and (${sql.join(holders(requested).map(isIn), sql` or `)})
   )
   select ${mpnOf(sql`found.product_code`)} ${BYTES} as mpn from (
-    select product_code from sure union all ${productsWithFigures({ ...asked, products: sql`select product_code from doubtful` })}
+    select product_code from sure union all ${productsWithFigures({ ...requested, products: sql`select product_code from doubtful` })}
   ) found left join ${MAPPING} p on p.product_code = found.product_code
-  union select coalesce(moved.mpn, plan.mpn) ${BYTES} from (${mpnsPlanned({ corporateId: asked.corporateId, day: asked.day })}) plan
+  union select coalesce(moved.mpn, plan.mpn) ${BYTES} from (${mpnsPlanned({ corporateId: requested.corporateId, day: requested.day })}) plan
     left join (${movedMpns('hk_value')}) moved on moved.own_mpn = plan.mpn`;
 
 /** That of most codes, by which their indexes find them; the ledger has another one. */
@@ -59,17 +59,17 @@ interface Holder {
 const own = ({ corporateId }: CargoQuery) => sql`h.corporate_id = ${corporateId}`;
 
 /** The lines of the inventory that the day shows which counted anything. */
-const counted = (asked: CargoQuery): Holder => ({
+const counted = (requested: CargoQuery): Holder => ({
   table: distiInventoryLines.table,
-  where: sql`h.current and h.period_record_id = (select id from (${inventory(asked)}) taken) and h.inventory_count > 0`,
+  where: sql`h.current and h.period_record_id = (select id from (${inventory(requested)}) taken) and h.inventory_count > 0`,
 });
 
 /** What else has figures. */
-const holders = (asked: CargoQuery): readonly Holder[] => [
-  { table: ledgerProducts.table, where: own(asked) },
-  { table: jdNotOrderedOpenings.table, where: own(asked) },
-  { table: purchaseLines.table, where: own(asked) },
-  { table: deliveryOrderLines.table, where: sql`${own(asked)} and h.current` },
+const holders = (requested: CargoQuery): readonly Holder[] => [
+  { table: ledgerProducts.table, where: own(requested) },
+  { table: jdNotOrderedOpenings.table, where: own(requested) },
+  { table: purchaseLines.table, where: own(requested) },
+  { table: deliveryOrderLines.table, where: sql`${own(requested)} and h.current` },
 ];
 
 /** Whether a product `n` is in such a table: a look into its index, which `offset 0` keeps it to; else all that the table has would be gathered for the few who ask. */

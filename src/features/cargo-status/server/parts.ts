@@ -24,11 +24,11 @@ export function cargoParts(
       : mpn === undefined
         ? undefined
         : productsUnder(sql`array[${mpn}::text]`);
-  const asked: CargoQuery = { ...day, products: products && sql`select product_code from wanted_product` };
+  const query: CargoQuery = { ...day, products: products && sql`select product_code from wanted_product` };
   return sql`
     ${products === undefined ? sql`` : sql`with wanted_product as materialized (${products})`}
-    select ${asked.corporateId}::bigint as corporate_id, part.*, ${mpnOf(sql`part.product_code`)} as mpn
-    from (${sql.join(sourcesWith(sourcesOf(asked), only).map(partsOf), sql` union all `)}) part left join ${MAPPING} p on p.product_code = part.product_code
+    select ${query.corporateId}::bigint as corporate_id, part.*, ${mpnOf(sql`part.product_code`)} as mpn
+    from (${sql.join(sourcesWith(sourcesOf(query), only).map(partsOf), sql` union all `)}) part left join ${MAPPING} p on p.product_code = part.product_code
     where ${figure === undefined ? sql`true` : sql`part.figure = ${figure}`} and ${mpn === undefined ? sql`true` : sql`${mpnOf(sql`part.product_code`)} = ${mpn}`}`;
 }
 

@@ -15,7 +15,7 @@ type Day = Pick<CargoQuery, 'corporateId' | 'day'>;
  * @param mpns the only ones that are wanted
  */
 export function cargoNow(day: Day, mpns?: readonly string[]): RawBuilder<unknown> {
-  const asked: CargoQuery = { ...day, products: mpns && sql`select product_code from wanted_product` };
+  const query: CargoQuery = { ...day, products: mpns && sql`select product_code from wanted_product` };
   const only = mpns && sql`${mpns}::text[]`;
   // What counts under the wanted MPNs is found once and read many times.
   const wanted =
@@ -24,12 +24,12 @@ export function cargoNow(day: Day, mpns?: readonly string[]): RawBuilder<unknown
       : sql`wanted_product as materialized (${productsUnder(only)}), wanted_plan as materialized (${mpnsUnder('hk_value', only)})`;
   const figures = FIGURES.map(({ name }) => sql`coalesce(figure.${column(name)}, 0) as ${column(name)}`);
   return sql`
-    with ${wanted}, figure as materialized (${figuresByMpn(asked)}),
+    with ${wanted}, figure as materialized (${figuresByMpn(query)}),
       week as materialized (${openWeeks(day, only && sql`array(select own_mpn from wanted_plan)`)})
     select named_row.*, ${sql.join(figures)},
-      case when exists (${inventory(asked)}) then coalesce(figure.quantity_total, 0) - coalesce(figure.${column(BOOK_AT_INVENTORY)}, 0) end as ${column(DIFFERENCE)},
+      case when exists (${inventory(query)}) then coalesce(figure.quantity_total, 0) - coalesce(figure.${column(BOOK_AT_INVENTORY)}, 0) end as ${column(DIFFERENCE)},
       coalesce(week.open_by_week, '{}') as open_by_week
-    from (${named(asked, sql`select mpn from figure union select mpn from week`, only)}) named_row
+    from (${named(query, sql`select mpn from figure union select mpn from week`, only)}) named_row
     left join figure on figure.mpn = named_row.mpn left join week on week.mpn = named_row.mpn`;
 }
 

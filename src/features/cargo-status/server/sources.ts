@@ -33,9 +33,9 @@ function standing(part: number, key: string, day: string, ids: Ids): RawBuilder<
 }
 
 /** A select of the opening values that count: the newest upload's of each product. */
-const openings = (asked: CargoQuery): RawBuilder<unknown> => sql`
+const openings = (query: CargoQuery): RawBuilder<unknown> => sql`
   select distinct on (o.product_code) o.id, o.product_code, o.quantity, o.opening_day from ${sql.table(jdNotOrderedOpenings.table)} o
-  where o.corporate_id = ${asked.corporateId} and o.opening_day <= ${asked.day}::date and ${ofProducts(asked, sql`o.product_code`)}
+  where o.corporate_id = ${query.corporateId} and o.opening_day <= ${query.day}::date and ${ofProducts(query, sql`o.product_code`)}
   order by o.product_code, o.upload_id desc`;
 
 /** What the ledger and the partner count from: the opening's day, or all of time. */
@@ -45,16 +45,16 @@ const SINCE = "coalesce(opening.opening_day, '-infinity')";
  * PO lines and what was shipped of them. A line's open goods are those of its DNs, shipped ones first, as far as the line is open; the rest has no DN. So the three
  * figures of open goods add up to what is open, whatever was deleted or received beyond a DN.
  */
-const arrivals = (asked: CargoQuery): Source => ({
+const arrivals = (query: CargoQuery): Source => ({
   parts: [1],
   pieces: sql`
     with record as (
       select a.record_id, a.line_id, a.product_code, a.delivery_id as shipment_id, a.shipping_id as notice_id, a.purchase_order_create_date as ordered_on, a.dc_received_date, a.estimated_delivery_date,
-        a.dn_number is not null as has_dn, a.shipping_quantity, coalesce(a.apple_shipping_date <= ${asked.day}::date, false) as shipped,
+        a.dn_number is not null as has_dn, a.shipping_quantity, coalesce(a.apple_shipping_date <= ${query.day}::date, false) as shipped,
         a.display_purchase_quantity is not null as first, coalesce(a.display_purchase_quantity - a.delete_num, 0) as ordered,
-        case when a.dc_received_date > ${asked.day}::date then 0 else coalesce(a.received_quantity, 0) end as received
+        case when a.dc_received_date > ${query.day}::date then 0 else coalesce(a.received_quantity, 0) end as received
       from ${sql.table(arrivalRecords.table)} a
-      where a.corporate_id = ${asked.corporateId} and a.purchase_order_create_date <= ${asked.day}::date and ${ofArrivals(asked)}
+      where a.corporate_id = ${query.corporateId} and a.purchase_order_create_date <= ${query.day}::date and ${ofArrivals(query)}
     ), outstanding as (
       select record.*, case when has_dn then greatest(0, coalesce(shipping_quantity, 0) - received) else 0 end as outstanding,
         sum(ordered) over line - sum(received) over line as open
@@ -65,9 +65,9 @@ const arrivals = (asked: CargoQuery): Source => ({
       from outstanding
     )
     select shared.*, greatest(0, least(outstanding, open - before)) as counted, case when first then greatest(0, open - of_dns) else 0 end as without_dn,
-      case when dc_received_date >= ${sql.raw(SINCE)} then received else 0 end as received_since, ${asked.day}::date as asked_day,
+      case when dc_received_date >= ${sql.raw(SINCE)} then received else 0 end as received_since, ${query.day}::date as asked_day,
       ${standing(1, 'record_id', 'ordered_on', { purchase_line_id: 'line_id', delivery_id: 'shipment_id', shipping_id: 'notice_id' })}
-    from shared left join (${openings(asked)}) opening using (product_code)`,
+    from shared left join (${openings(query)}) opening using (product_code)`,
   adds: {
     totalOrderQuantity: `case when piece.ordered_on >= piece.asked_day - ${ORDERED_WITHIN_DAYS} or piece.open > 0 then piece.ordered else 0 end`,
     jdNotOrdered: 'piece.received_since',
@@ -94,16 +94,16 @@ function ofArrivals({ products }: CargoQuery): RawBuilder<unknown> {
 }
 
 /** Delivery orders, and whether the retail partner has signed for them. */
-const deliveries = (asked: CargoQuery): Source => ({
+const deliveries = (query: CargoQuery): Source => ({
   parts: [2],
   pieces: sql`
-    select d.product_code, d.product_code_count as quantity, coalesce(d.shipping_date <= ${asked.day}::date, false) as shipped,
-      coalesce(a.storage_time < ${asked.day}::date + 1, false) as signed, d.delivery_create_time >= ${sql.raw(SINCE)} as since,
+    select d.product_code, d.product_code_count as quantity, coalesce(d.shipping_date <= ${query.day}::date, false) as shipped,
+      coalesce(a.storage_time < ${query.day}::date + 1, false) as signed, d.delivery_create_time >= ${sql.raw(SINCE)} as since,
       ${standing(2, 'd.id', 'd.delivery_create_time::date', { order_line_id: 'd.id' })}
     from ${sql.table(deliveryOrderLines.table)} d
     left join ${sql.table(ageingLines.table)} a on a.line_id = d.id
-    left join (${openings(asked)}) opening on opening.product_code = d.product_code
-    where d.current and d.corporate_id = ${asked.corporateId} and d.delivery_create_time < ${asked.day}::date + 1 and ${ofProducts(asked, sql`d.product_code`)}`,
+    left join (${openings(query)}) opening on opening.product_code = d.product_code
+    where d.current and d.corporate_id = ${query.corporateId} and d.delivery_create_time < ${query.day}::date + 1 and ${ofProducts(query, sql`d.product_code`)}`,
   adds: {
     jdOrdered: 'case when piece.signed then 0 else piece.quantity end',
     jdNotOrdered: 'case when piece.since then -piece.quantity else 0 end',
@@ -112,11 +112,11 @@ const deliveries = (asked: CargoQuery): Source => ({
 });
 
 /** What the retail partner had not ordered when the count began. */
-const notOrdered = (asked: CargoQuery): Source => ({
+const notOrdered = (query: CargoQuery): Source => ({
   parts: [3],
   pieces: sql`
     select opening.product_code, opening.quantity, ${standing(3, 'opening.id', 'opening.opening_day', { opening_id: 'opening.id' })}
-    from (${openings(asked)}) opening`,
+    from (${openings(query)}) opening`,
   adds: { jdNotOrdered: 'piece.quantity' },
 });
 
@@ -127,12 +127,12 @@ export const inventory = ({ corporateId, day }: Pick<CargoQuery, 'corporateId' |
     and review.record_id is not null
   order by r.day desc limit 1`;
 
-const stock = (asked: CargoQuery): Source => ({
+const stock = (query: CargoQuery): Source => ({
   parts: [4],
   pieces: sql`
     select s.product_code, s.inventory_count as quantity, regexp_replace(s.city, '市$', '') as city, ${standing(4, 's.id', 'taken.day', { stock_line_id: 's.id' })}
-    from (${inventory(asked)}) taken join ${sql.table(distiInventoryLines.table)} s on s.period_record_id = taken.id and s.current
-    where ${ofProducts(asked, sql`s.product_code`)}`,
+    from (${inventory(query)}) taken join ${sql.table(distiInventoryLines.table)} s on s.period_record_id = taken.id and s.current
+    where ${ofProducts(query, sql`s.product_code`)}`,
   adds: {
     ...Object.fromEntries(
       FIGURES.flatMap((figure) =>
@@ -151,22 +151,22 @@ const stock = (asked: CargoQuery): Source => ({
 });
 
 /** What has come into stock and gone out of it by the ledger, up to the day and up to the inventory's (domain §7). */
-const book = (asked: CargoQuery): Source => ({
+const book = (query: CargoQuery): Source => ({
   parts: [5, 6, 7],
   pieces: sql`
-    select entry.*, entry.day <= (select day from (${inventory(asked)}) taken) as by_inventory, ${asked.day}::date >= entry.day as by_day from (
+    select entry.*, entry.day <= (select day from (${inventory(query)}) taken) as by_inventory, ${query.day}::date >= entry.day as by_day from (
       select s.product_code, s.quantity, ${standing(5, 's.id', 's.in_date', { purchase_line_id: 'a.line_id', delivery_id: 'a.delivery_id', shipping_id: 'a.shipping_id', adjustment_id: 's.lot_adjustment_id' })}
       from ${sql.table(ledgerSegments.table)} s
       left join ${sql.table(arrivalRecords.table)} a on a.corporate_id = s.corporate_id and a.record_id = s.receipt_id
-      where s.corporate_id = ${asked.corporateId} and ${ofProducts(asked, sql`s.product_code`)}
+      where s.corporate_id = ${query.corporateId} and ${ofProducts(query, sql`s.product_code`)}
       union all
       select s.product_code, -s.quantity, ${standing(6, 's.id', 's.out_date', { order_line_id: 's.delivery_line_id', adjustment_id: 's.move_adjustment_id' })}
       from ${sql.table(ledgerSegments.table)} s
-      where s.corporate_id = ${asked.corporateId} and s.out_date is not null and ${ofProducts(asked, sql`s.product_code`)}
+      where s.corporate_id = ${query.corporateId} and s.out_date is not null and ${ofProducts(query, sql`s.product_code`)}
       union all
       select s.product_code, -s.quantity, ${standing(7, "concat_ws('-', s.delivery_line_id, s.move_adjustment_id)", 's.out_date', { order_line_id: 's.delivery_line_id', adjustment_id: 's.move_adjustment_id' })}
       from ${sql.table(ledgerShortages.table)} s
-      where s.corporate_id = ${asked.corporateId} and ${ofProducts(asked, sql`s.product_code`)}
+      where s.corporate_id = ${query.corporateId} and ${ofProducts(query, sql`s.product_code`)}
     ) entry`,
   adds: {
     smStorageIn: 'case when piece.by_day then piece.quantity else 0 end',
@@ -175,10 +175,10 @@ const book = (asked: CargoQuery): Source => ({
 });
 
 /** Everything that the figures of a day are summed from. */
-export const sourcesOf = (asked: CargoQuery): readonly Source[] => [
-  arrivals(asked),
-  deliveries(asked),
-  notOrdered(asked),
-  stock(asked),
-  book(asked),
+export const sourcesOf = (query: CargoQuery): readonly Source[] => [
+  arrivals(query),
+  deliveries(query),
+  notOrdered(query),
+  stock(query),
+  book(query),
 ];

@@ -50,12 +50,12 @@ function useLists() {
     refetchInterval: ({ state }) => (state.data?.outdated === true ? REFRESH_MS : false),
   });
   const outdated = lists.data?.outdated === true;
-  const asked = useRef(false);
+  const requested = useRef(false);
   useEffect(() => {
-    if (outdated && !asked.current)
+    if (outdated && !requested.current)
       // Where it cannot be asked for, it is counted within minutes all the same.
       callApi<typeof recountCall>({ method: 'POST', path: PATHS.recount, body: {}, silent: true }).catch(() => undefined);
-    asked.current = outdated;
+    requested.current = outdated;
   }, [outdated]);
   return lists;
 }

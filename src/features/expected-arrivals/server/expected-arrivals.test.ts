@@ -326,8 +326,8 @@ describe('expected arrivals (document 3 §2.9; domain §6)', () => {
     expect(await row('DN-2')).toMatchObject({ flagReason: '物料未维护' });
     await mapProducts(['Watch', 'Watch 12', '手表', 'MW12', 'NEW']);
     await pull(['4500000003', 10, 'CPO-1', 'MW12', 10]);
-    const asked = await ours.post<{ request: number }>(PATHS.update, {});
-    expect(await standing()).toMatchObject({ requested: asked.result.request, finished: 0, running: false });
+    const requestedValues = await ours.post<{ request: number }>(PATHS.update, {});
+    expect(await standing()).toMatchObject({ requested: requestedValues.result.request, finished: 0, running: false });
     await update();
     expect(await standing()).toEqual({
       requested: 1,
@@ -500,12 +500,12 @@ describe('expected arrivals (document 3 §2.9; domain §6)', () => {
       { code: '未维护', value: '未维护' },
       { code: '未维护', value: '未维护' },
     ]);
-    const asked: Record<string, string>[] = [
+    const requestedValues: Record<string, string>[] = [
       { categoryList: '未维护' },
       { storageLocationNameList: '未维护' },
       { categoryList: '未维护,iPad' },
     ];
-    for (const filters of asked) {
+    for (const filters of requestedValues) {
       expect(await shown(filters)).toEqual(['DN-F/SOON=10 0 物料未维护']);
       expect((await summary(filters)).list.map(({ summaryCode }) => summaryCode)).toEqual(['20261116-未维护-未维护']);
     }

@@ -52,8 +52,8 @@ const pageRoute = (lines: Route): Route =>
     query: pageCallQuery(expectedArrivals).extend({ group }),
     result: z.union([reportPage(expectedArrivals).result, summaryPage.result]),
     async handle(call) {
-      const { group: asked, ...query } = call.query;
-      if (asked === undefined) return lines.handle({ ...call, query });
+      const { group: requested, ...query } = call.query;
+      if (requested === undefined) return lines.handle({ ...call, query });
       const { current, size } = query;
       return { ...(await pageOfSummary(call, filtersOf(query), { current, size })), totalCapped: false, current, size };
     },
@@ -65,8 +65,8 @@ const exportRoute = (lines: Route): Route =>
     access: 'download',
     query: (lines.query as z.ZodObject).extend({ group }),
     handle(call) {
-      const { group: asked, ...query } = call.query;
-      return asked === undefined ? lines.handle({ ...call, query }) : summaryWorkbook(call, filtersOf(query));
+      const { group: requested, ...query } = call.query;
+      return requested === undefined ? lines.handle({ ...call, query }) : summaryWorkbook(call, filtersOf(query));
     },
   } as Route);
 

@@ -26,8 +26,8 @@ interface Groups {
 }
 
 /** The lines that the filters leave, a row a summary code, newest day first (domain §6): as they are kept ready where the filters leave a code whole. */
-async function groupsOf(call: SummaryCall, asked: ReportFilters): Promise<Groups> {
-  const filters = await withCodes(call.tx, expectedArrivals.filters, asked);
+async function groupsOf(call: SummaryCall, requested: ReportFilters): Promise<Groups> {
+  const filters = await withCodes(call.tx, expectedArrivals.filters, requested);
   const areStored = Object.entries(filters).every(([name, value]) => value === undefined || OF_CODES.has(name));
   return { areStored, groups: areStored ? storedGroups(call, filters) : groupsMade(call, filters) };
 }

@@ -77,9 +77,9 @@ function useShippingUpdate(onDone: () => void) {
   }, [request, isWaiting, onDone]);
   async function start(): Promise<void> {
     // The client has shown why, where that fails.
-    const asked = await callApi<typeof shippingUpdateCall>({ method: 'POST', path: PATHS.update, body: {} }).catch(() => null);
-    if (asked === null) return;
-    setRequest(asked.request);
+    const requested = await callApi<typeof shippingUpdateCall>({ method: 'POST', path: PATHS.update, body: {} }).catch(() => null);
+    if (requested === null) return;
+    setRequest(requested.request);
     await query.refetch();
   }
   return { standing, underWay: standing !== null && isUnderWay(standing), start };

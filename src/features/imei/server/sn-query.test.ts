@@ -70,9 +70,9 @@ describe('the query by a workbook of serial numbers', () => {
   });
 
   test('keeps the order over thousands of lines, known and unknown', async () => {
-    const asked = Array.from({ length: 3500 }, (_, index) => `S${String(((index * 11) % 3500) + 1).padStart(5, '0')}`);
-    const { rows } = await answered(await numbers(...asked));
-    expect(rows.map((row) => row[SERIAL])).toEqual(asked);
+    const requested = Array.from({ length: 3500 }, (_, index) => `S${String(((index * 11) % 3500) + 1).padStart(5, '0')}`);
+    const { rows } = await answered(await numbers(...requested));
+    expect(rows.map((row) => row[SERIAL])).toEqual(requested);
     expect(rows.filter((row) => row[HEADERS.length] === '未找到')).toHaveLength(500);
   });
 
@@ -89,7 +89,7 @@ describe('the query by a workbook of serial numbers', () => {
     const rows = Array.from({ length: 100_000 }, (_, row) => `<row r="${row + 2}"><c r="XFD${row + 2}"><v>1</v></c></row>`);
     const slow = handmadeXlsx({ rows: `<row r="1"><c r="A1" t="inlineStr"><is><t>SN</t></is></c></row>${rows.join('')}` });
     let ended = 0;
-    const asked = Array.from({ length: 4 }, () =>
+    const requested = Array.from({ length: 4 }, () =>
       ask(slow, { signal: leaving.signal })
         .catch(() => undefined)
         .finally(() => ended++),
@@ -99,7 +99,7 @@ describe('the query by a workbook of serial numbers', () => {
     expect((await ask(await numbers('S00001'), { by: app.admin })).status).toBe(200);
     expect(ended).toBe(0);
     leaving.abort();
-    await Promise.all(asked);
+    await Promise.all(requested);
     await expect.poll(() => readdir(app.spool)).toEqual([]);
   });
 
@@ -135,10 +135,10 @@ describe('the query by a workbook of serial numbers', () => {
         return Number(rows[0]?.n);
       };
       const leaving = new AbortController();
-      const asked = ask(await numbers('S00001'), { signal: leaving.signal }).catch(() => undefined);
+      const requested = ask(await numbers('S00001'), { signal: leaving.signal }).catch(() => undefined);
       await expect.poll(waiting).toBe(1);
       leaving.abort();
-      await asked;
+      await requested;
       await expect.poll(waiting).toBe(0);
     } finally {
       await lock.query('rollback');

@@ -65,7 +65,7 @@ export async function storeNumbers(file: Pick<ReceivedFile, 'path' | 'replace'>,
 }
 
 /** What is looked up at once, as a line: JSON has no line ends of its own. */
-const lineOf = (asked: readonly Asked[]) => `${JSON.stringify(asked)}\n`;
+const lineOf = (requested: readonly Asked[]) => `${JSON.stringify(requested)}\n`;
 
 /** Line by line as they are asked for: `readline` takes in a thousand of them ahead, each of a thousand numbers. */
 async function* keptLines(path: string): AsyncGenerator<readonly Asked[]> {
@@ -80,23 +80,23 @@ async function* keptLines(path: string): AsyncGenerator<readonly Asked[]> {
 async function* askedLines(path: string, gone: AbortSignal): AsyncGenerator<string> {
   let sheet: SheetColumns | null = null;
   let any = false;
-  let asked: Asked[] = [];
+  let requested: Asked[] = [];
   try {
     for await (const batch of readWorkbookAside(path, { signal: gone, limits: LIMITS })) {
       const rows: readonly Row[] = sheet === null ? batch.slice(1) : batch;
       sheet ??= headerOf(batch[0] as Row);
       const { columns } = sheet;
-      for (const row of rows) asked.push(...requestsIn(columns, row));
-      any ||= asked.length > 0;
-      if (asked.length < ASKED_AT_ONCE) continue;
-      yield lineOf(asked);
-      asked = [];
+      for (const row of rows) requested.push(...requestsIn(columns, row));
+      any ||= requested.length > 0;
+      if (requested.length < ASKED_AT_ONCE) continue;
+      yield lineOf(requested);
+      requested = [];
     }
   } catch (error) {
     throw error instanceof WorkbookError ? failureOfWorkbook(error) : error;
   }
   if (!any) throw new RuleBroken('表头下面没有数据');
-  if (asked.length > 0) yield lineOf(asked);
+  if (requested.length > 0) yield lineOf(requested);
 }
 
 /**
@@ -104,17 +104,17 @@ async function* askedLines(path: string, gone: AbortSignal): AsyncGenerator<stri
  * looks up the next ones.
  */
 export async function* answeredRows(tx: Tx, query: Query): AsyncGenerator<WritableCell[]> {
-  for await (const { asked, records } of oneAhead(lookedUp(tx, query))) yield* answersTo(asked, records, query);
+  for await (const { requested, records } of oneAhead(lookedUp(tx, query))) yield* answersTo(requested, records, query);
 }
 
 /** Lines of the workbook with their records, in their order. */
 interface Looked {
-  readonly asked: readonly Asked[];
+  readonly requested: readonly Asked[];
   readonly records: readonly Found[];
 }
 
 async function* lookedUp(tx: Tx, { path, corporateId }: Query): AsyncGenerator<Looked> {
-  for await (const asked of keptLines(path)) yield { asked, records: await recordsOf(tx, corporateId, asked) };
+  for await (const requested of keptLines(path)) yield { requested, records: await recordsOf(tx, corporateId, requested) };
 }
 
 /** SN is the same in every language. */
@@ -137,8 +137,8 @@ function requestsIn(columns: SheetColumns['columns'], { cells }: Row): Asked[] {
 
 type Found = Readonly<Record<string, string | boolean | null>>;
 
-function* answersTo(asked: readonly Asked[], records: readonly Found[], { t }: Query): Generator<WritableCell[]> {
-  for (const [index, { shown, checked }] of asked.entries()) {
+function* answersTo(requested: readonly Asked[], records: readonly Found[], { t }: Query): Generator<WritableCell[]> {
+  for (const [index, { shown, checked }] of requested.entries()) {
     const record = records[index];
     if (record?.known === true) yield [...NAMES.map((name) => record[name] ?? null), null];
     else {
@@ -149,8 +149,8 @@ function* answersTo(asked: readonly Asked[], records: readonly Found[], { t }: Q
 }
 
 /** For each line its record; in their order. */
-function recordsOf(tx: Tx, corporateId: number, asked: readonly Asked[]): Promise<readonly Found[]> {
-  const numbers = asked.map(({ checked }) => (typeof checked === 'string' ? checked : null));
+function recordsOf(tx: Tx, corporateId: number, requested: readonly Asked[]): Promise<readonly Found[]> {
+  const numbers = requested.map(({ checked }) => (typeof checked === 'string' ? checked : null));
   const columns = imeiRecords.fields.map((field) => sql`r.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
   return executeNamed(
     tx,

@@ -94,27 +94,27 @@ async function rowsOf(tx: Tx, terms: Terms): Promise<unknown[]> {
 }
 
 async function answers(tx: Tx, seed: number): Promise<unknown[]> {
-  const asked = new Random(seed);
-  const day = (open: number) => (asked.chance(open) ? undefined : addDays(FIRST, asked.below(DAYS + 60) - 10));
+  const query = new Random(seed);
+  const day = (open: number) => (query.chance(open) ? undefined : addDays(FIRST, query.below(DAYS + 60) - 10));
   const found: unknown[] = [];
   for (let question = 0; question < QUESTIONS; question++) {
     const parameters = Object.fromEntries(
       Object.entries({
         queryDate: day(0),
-        regardlessOfStockLimit: String(1 + asked.below(40)),
-        freeDays: String(asked.below(60)),
+        regardlessOfStockLimit: String(1 + query.below(40)),
+        freeDays: String(query.below(60)),
         annualizedRate: '6.5',
         inTimeBegin: day(0.4),
         inTimeEnd: day(0.4),
         outTimeBegin: day(0.6),
         outTimeEnd: day(0.6),
-        lob: asked.chance(0.6) ? undefined : asked.pick(['iPhone', 'Watch', '未维护']),
+        lob: query.chance(0.6) ? undefined : query.pick(['iPhone', 'Watch', '未维护']),
       }).filter((entry): entry is [string, string] => entry[1] !== undefined),
     );
     const scope: ReportScope = {
       corporateId,
       zone: 'Asia/Shanghai',
-      today: addDays(FIRST, DAYS - asked.below(60)),
+      today: addDays(FIRST, DAYS - query.below(60)),
       parameters,
       limit: null,
     };

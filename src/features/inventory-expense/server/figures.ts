@@ -78,20 +78,20 @@ function ofCells(terms: Terms): RawBuilder<unknown> {
 type RefundTerms = Pick<Terms, 'corporateId' | 'queryDay' | 'lobs'>;
 
 function ofRefunds({ corporateId, queryDay, lobs }: RefundTerms): RawBuilder<unknown> {
-  const asked = lobs === null ? sql`true` : sql`r.lob = any(${lobs}::text[])`;
+  const query = lobs === null ? sql`true` : sql`r.lob = any(${lobs}::text[])`;
   return sql`
     select r.lob, 0, 0, 0, 0, 0, 0, 0, 0,
       coalesce(sum(r.amount_of_money) filter (where r.data_date <= ${CUTOFF_DAY}), 0),
       coalesce(sum(r.amount_of_money) filter (where r.data_date > ${CUTOFF_DAY} and r.data_date <= ${queryDay}), 0)
-    from ${REFUNDS} r where r.corporate_id = ${corporateId} and ${asked} group by r.lob`;
+    from ${REFUNDS} r where r.corporate_id = ${corporateId} and ${query} group by r.lob`;
 }
 
 /** A select of the refunds that a figure subtracts. */
 export function refundRows({ corporateId, queryDay, lobs }: RefundTerms, period: 'before' | 'after' | undefined): RawBuilder<unknown> {
-  const asked = lobs === null ? sql`true` : sql`r.lob = any(${lobs}::text[])`;
+  const query = lobs === null ? sql`true` : sql`r.lob = any(${lobs}::text[])`;
   const until = period === 'before' ? CUTOFF_DAY : queryDay;
   const from = period === 'after' ? sql`r.data_date > ${CUTOFF_DAY}` : sql`true`;
   return sql`
     select r.id, r.corporate_id, r.lob, r.data_date, r.amount_of_money from ${REFUNDS} r
-    where r.corporate_id = ${corporateId} and ${asked} and ${from} and r.data_date <= ${until}`;
+    where r.corporate_id = ${corporateId} and ${query} and ${from} and r.data_date <= ${until}`;
 }

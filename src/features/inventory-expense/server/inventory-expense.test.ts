@@ -446,8 +446,8 @@ describe('goods of purchase orders', () => {
     await app.admin.post('/inventoryExpenseAuthor/save', { roleId: role.rows[0]?.id, lobList: ['iPhone'] });
     const customer = await app.signIn('most', 'Worker*2026.ok');
     expect(ofIphone((await customer.get<Expense[]>(PATHS.outer)).result)).toMatchObject(sum);
-    const asked = { lob: 'iPhone', annualizedRate: '6', inTimeBegin: '2025-05-01', inTimeEnd: QUERY_DAY };
-    const { result } = await customer.get<Histogram>(PATHS.histogram, asked);
+    const requested = { lob: 'iPhone', annualizedRate: '6', inTimeBegin: '2025-05-01', inTimeEnd: QUERY_DAY };
+    const { result } = await customer.get<Histogram>(PATHS.histogram, requested);
     expect(result.dataList.map(({ totalCount }) => totalCount).filter((count) => count > 0)).toEqual([3 * MOST]);
   });
 });

@@ -49,7 +49,7 @@ export type FigureName = keyof typeof FIGURES;
 
 interface BucketRowsProps {
   readonly picked: PickedFigure | null;
-  readonly asked: HistogramQuery;
+  readonly requested: HistogramQuery;
   readonly onClose: () => void;
 }
 
@@ -57,10 +57,10 @@ const WIDTH = 620;
 const NAMES = ['productCode', 'inDate', 'outDate'];
 
 /** How a figure of the histogram came about, and its goods, each down to its receipt, its delivery, their files and rows. */
-export function BucketRows({ picked, asked, onClose }: BucketRowsProps): ReactNode {
+export function BucketRows({ picked, requested, onClose }: BucketRowsProps): ReactNode {
   const { t } = useWords();
   const [explained, setExplained] = useState<Asked | null>(null);
-  const { lob, annualizedRate } = asked;
+  const { lob, annualizedRate } = requested;
   const age = picked?.bucket === null ? null : BUCKETS[picked?.bucket ?? 0];
   return (
     <>
@@ -77,14 +77,14 @@ export function BucketRows({ picked, asked, onClose }: BucketRowsProps): ReactNo
           <Explained
             key={JSON.stringify(picked)}
             picked={picked}
-            asked={asked}
+            requested={requested}
             onExplain={(record, column) => setExplained({ record, column })}
           />
         )}
       </Drawer>
       <ProvenancePanel
         definition={histogramSegments}
-        asked={explained}
+        requested={explained}
         given={{ lob, annualizedRate }}
         onClose={() => setExplained(null)}
       />
@@ -94,14 +94,14 @@ export function BucketRows({ picked, asked, onClose }: BucketRowsProps): ReactNo
 
 interface ExplainedProps {
   readonly picked: PickedFigure;
-  readonly asked: HistogramQuery;
+  readonly requested: HistogramQuery;
   readonly onExplain: (record: Asked['record'], column: Asked['column']) => void;
 }
 
-function Explained({ picked, asked, onExplain }: ExplainedProps): ReactNode {
+function Explained({ picked, requested, onExplain }: ExplainedProps): ReactNode {
   const { t } = useWords();
   const { formula, of }: Figure = FIGURES[picked.figure];
-  const query = rowsBehind(picked, asked);
+  const query = rowsBehind(picked, requested);
   const columns = [...NAMES, ...(of === 'interest' ? ['held'] : []), of].flatMap((name) =>
     histogramSegments.columns.filter((column) => column.name === name),
   );
@@ -129,10 +129,10 @@ function Explained({ picked, asked, onExplain }: ExplainedProps): ReactNode {
 type RowsQuery = Readonly<Record<string, string>>;
 
 /** What gives a figure's rows. */
-function rowsBehind({ bucket, figure, subLob = '' }: PickedFigure, asked: HistogramQuery): RowsQuery {
+function rowsBehind({ bucket, figure, subLob = '' }: PickedFigure, requested: HistogramQuery): RowsQuery {
   const { delivered }: Figure = FIGURES[figure];
   const age = bucket === null ? undefined : BUCKETS[bucket];
-  const { lob, annualizedRate, inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd } = asked;
+  const { lob, annualizedRate, inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd } = requested;
   const today = businessToday();
   return {
     lob,

@@ -15,7 +15,7 @@ interface ExpenseTableProps {
 
 /** The figures a category, each of which leads to the goods, receipts, deliveries and refunds that it is made of. */
 export function ExpenseTable({ definition, report, height }: ExpenseTableProps): ReactNode {
-  const [asked, setQuery] = useState<Asked | null>(null);
+  const [requested, setQuery] = useState<Asked | null>(null);
   const explain = useCallback((record: ReportRecord, column: ReportColumn) => setQuery({ record, column }), []);
   const given = Object.fromEntries((definition.parameters ?? []).map(({ name }) => [name, report.filters[name] ?? '']));
   return (
@@ -23,11 +23,11 @@ export function ExpenseTable({ definition, report, height }: ExpenseTableProps):
       <ReportTable
         definition={definition}
         report={report}
-        explained={asked?.record.id ?? null}
+        explained={requested?.record.id ?? null}
         onExplain={explain}
         {...(height === undefined ? {} : { height })}
       />
-      <ProvenancePanel definition={definition} asked={asked} given={given} onClose={() => setQuery(null)} />
+      <ProvenancePanel definition={definition} requested={requested} given={given} onClose={() => setQuery(null)} />
     </>
   );
 }

@@ -35,12 +35,12 @@ const WAN = { kind: 'money', scale: PLACES } as const;
 /** Goods of a category by how long they have been held, as a chart and as a table; each bucket leads to its goods (document 3 §2.5). */
 export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
   const { t } = useWords();
-  const [asked, setQuery] = useState<HistogramQuery | null>(null);
+  const [requested, setQuery] = useState<HistogramQuery | null>(null);
   const [picked, setPicked] = useState<PickedFigure | null>(null);
   const read = useQuery({
-    queryKey: [PATHS.histogram, asked],
-    queryFn: ({ signal }) => callApi<typeof outerHistogram>({ path: PATHS.histogram, query: asked ?? {}, signal }),
-    enabled: asked !== null,
+    queryKey: [PATHS.histogram, requested],
+    queryFn: ({ signal }) => callApi<typeof outerHistogram>({ path: PATHS.histogram, query: requested ?? {}, signal }),
+    enabled: requested !== null,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -49,7 +49,7 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
     // What is explained is of the answer before.
     setPicked(null);
     // The same question is asked anew, and whether all is counted with every one.
-    if (JSON.stringify(query) === JSON.stringify(asked)) void read.refetch();
+    if (JSON.stringify(query) === JSON.stringify(requested)) void read.refetch();
     else setQuery(query);
     void client.invalidateQueries({ queryKey: [MORE_PATHS.outerNotes] });
   };
@@ -62,12 +62,12 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
             <GroupChecks view="histogram" info={info} />
           </span>
           <Permitted codes={[OUTER.download]}>
-            <HistogramDownload asked={asked} />
+            <HistogramDownload requested={requested} />
           </Permitted>
         </div>
         <HistogramForm lobs={lobs} busy={read.isFetching} onSearch={search} />
       </div>
-      {asked !== null && (
+      {requested !== null && (
         <RowsOf query={read}>
           {read.data !== undefined && (
             <Result
@@ -79,16 +79,16 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
           )}
         </RowsOf>
       )}
-      {asked !== null && <BucketRows picked={picked} asked={asked} onClose={() => setPicked(null)} />}
+      {requested !== null && <BucketRows picked={picked} requested={requested} onClose={() => setPicked(null)} />}
     </section>
   );
 }
 
-function HistogramDownload({ asked }: { readonly asked: HistogramQuery | null }): ReactNode {
+function HistogramDownload({ requested }: { readonly requested: HistogramQuery | null }): ReactNode {
   const { t } = useWords();
-  const { busy, start } = useDownload({ path: PATHS.histogramExport, query: asked ?? {} });
+  const { busy, start } = useDownload({ path: PATHS.histogramExport, query: requested ?? {} });
   return (
-    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} disabled={asked === null} onClick={() => void start()}>
+    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} disabled={requested === null} onClick={() => void start()}>
       {t('库龄分布下载')}
     </Button>
   );

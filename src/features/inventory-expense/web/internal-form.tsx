@@ -56,10 +56,10 @@ export function InternalForm({ report }: { readonly report: Report }): ReactNode
   // A link, a view or the way back changes them.
   useEffect(() => form.setFieldsValue(valuesOf(filters, today)), [form, filters, today]);
   const fetchRows = (values: Values) => {
-    const asked = asFilters(values);
-    const misfit = misfitOf(asked);
+    const query = asFilters(values);
+    const misfit = misfitOf(query);
     if (misfit !== null) notify.error(t(misfit));
-    else report.search(asked);
+    else report.search(query);
   };
   const positive = [{ required: true, pattern: POSITIVE, message: t('请输入正整数') }];
   return (

@@ -47,9 +47,9 @@ const detailExport = route({
   fillsDisk: true,
   query: detailQuery,
   async handle(call) {
-    const { tx, query: asked, session, t } = call;
-    const list = requestedList(asked);
-    const query = await withCodes(tx, list.filters, asked);
+    const { tx, query: requested, session, t } = call;
+    const list = requestedList(requested);
+    const query = await withCodes(tx, list.filters, requested);
     return statementWorkbook(call, nameOfToday(list.title, call), exportSheet(tx, list, query, corporateOf(session), t));
   },
 });

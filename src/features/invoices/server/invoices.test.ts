@@ -585,9 +585,9 @@ describe('invoices by mail (document 2 §2.14; domain §14)', () => {
   test('a line of a shipping notice leads to its mail, the attachment and the row; who may have the file may have the mail', async () => {
     const reader = await app.userWith([MENUS.lines, NOTICE_CODES.download], { corporate: 'C1' });
     const [notice] = (await reader.get<{ list: { id: number; dnNumber: string }[] }>(NOTICE_PATHS.page, {})).result.list;
-    const asked = { id: notice?.id ?? 0, column: 'qty' };
+    const requested = { id: notice?.id ?? 0, column: 'qty' };
     const sourceFor = async (caller: Caller) =>
-      (await caller.get<ProvenanceAnswer>(NOTICE_PATHS.provenance, asked)).result.inputs[0]?.source;
+      (await caller.get<ProvenanceAnswer>(NOTICE_PATHS.provenance, requested)).result.inputs[0]?.source;
     const source = await sourceFor(reader);
     expect(source).toMatchObject({
       kind: 'workbook',
@@ -603,7 +603,7 @@ describe('invoices by mail (document 2 §2.14; domain §14)', () => {
         canDownload: true,
       },
     });
-    const part = { id: asked.id, uploadId: (source as WorkbookSource).uploadId, part: 'message' };
+    const part = { id: requested.id, uploadId: (source as WorkbookSource).uploadId, part: 'message' };
     const mail = await reader.download(NOTICE_PATHS.provenanceFile, part);
     expect([mail.name, mail.bytes.toString().includes('Message-ID: <asn@maker>')]).toEqual(['ASN.eml', true]);
     const looker = await app.userWith([MENUS.lines], { corporate: 'C1' });

@@ -47,7 +47,7 @@ function MailboxStatusNotice({ canRead }: { readonly canRead: boolean }): ReactN
     await callApi<typeof readMailCall>({ method: 'POST', path: PATHS.readMail }).then(
       () => {
         notify.success(t('已安排读取'));
-        readings.asked();
+        readings.requested();
       },
       () => undefined,
     );

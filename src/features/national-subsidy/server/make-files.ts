@@ -92,11 +92,11 @@ async function makeFile(tx: Tx, place: FilePlace, until: Date, { queue, clock, a
     return 0;
   }
   const members = LINE_FIELDS.map((field) => sql`${sql.lit(field.name)}, line.${sql.ref(columnOf(field))}`);
-  const asked = sql`
+  const query = sql`
     select line.id as record_id, jsonb_build_object(${sql.join(members)}, 'factoryCode', ${factoryCode}::text, 'corporateCode', corporate.code) as payload
     from subsidy_line line join corporate on corporate.id = line.corporate_id where line.subsidy_file_id = ${id}
   `;
-  const rows = await queueRows(tx, queue, platform, { corporateId, subjectId: id, rows: asked }, now);
+  const rows = await queueRows(tx, queue, platform, { corporateId, subjectId: id, rows: query }, now);
   await sql`update subsidy_file set rows = ${rows} where id = ${id}`.execute(tx);
   await recordAudit(
     tx,

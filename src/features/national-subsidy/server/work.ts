@@ -27,12 +27,12 @@ const times: WorkSource = {
 const pushes: WorkSource = {
   group: 'error',
   of: 'corporate',
-  async find(asked) {
+  async find(requested) {
     const { rows } = await sql<RefusedRows>`
       select file.factory_code as place, sum(batch.refused)::integer as rows, min(file.day) as "from", max(file.day) as "to", ${addressOfDays} as query
-      from (${refusedBatches(platform, asked)}) batch join subsidy_file file on file.id = batch.subject_id group by 1 order by 1
-    `.execute(asked.tx);
-    return pushErrors(platform, { ...SCREEN, codes: [CODES.data, CODES.errors, CODES.upload] }, rows, asked);
+      from (${refusedBatches(platform, requested)}) batch join subsidy_file file on file.id = batch.subject_id group by 1 order by 1
+    `.execute(requested.tx);
+    return pushErrors(platform, { ...SCREEN, codes: [CODES.data, CODES.errors, CODES.upload] }, rows, requested);
   },
 };
 

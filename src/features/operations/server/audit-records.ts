@@ -80,12 +80,12 @@ function keyIn(value: unknown, namedBy: readonly string[]): AuditRecord {
 /** Names by `subject id`, of what the reader sees: as they are called today, or what is gone was called last. */
 export async function subjectNames(
   tx: Tx,
-  asked: readonly { readonly about: Subject; readonly id: string }[],
+  query: readonly { readonly about: Subject; readonly id: string }[],
   session: Session,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const [about, { table, name, member, sight }] of Object.entries(SUBJECTS)) {
-    const ids = [...new Set(asked.filter((each) => each.about === about).map(({ id }) => id))];
+    const ids = [...new Set(query.filter((each) => each.about === about).map(({ id }) => id))];
     if (ids.length === 0) continue;
     const { rows } = await sql<{ id: string; name: string | null }>`
       select asked.id, case

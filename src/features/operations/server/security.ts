@@ -117,14 +117,14 @@ type Kinds = ReadonlyMap<string, AuditedKind>;
 
 /** What people, roles, shops and companies are called that details have by their ids, where the reader sees them. */
 function namesOfSubjects(tx: Tx, rows: readonly EventRow[], kinds: Kinds, session: Session): Promise<ReadonlyMap<string, string>> {
-  const asked = rows.flatMap(({ details }) =>
+  const requested = rows.flatMap(({ details }) =>
     linesOf(details).flatMap((detail) => {
       const [, entity = '', id] = detail.split(' ');
       const about = kinds.get(entity)?.about;
       return about === undefined || id === undefined ? [] : [{ about, id }];
     }),
   );
-  return subjectNames(tx, asked, session);
+  return subjectNames(tx, requested, session);
 }
 
 interface Called {

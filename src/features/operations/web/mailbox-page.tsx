@@ -87,7 +87,7 @@ export default function MailboxPage(): ReactNode {
         ]}
         isMoving={(messages) => messages.some(isMoving)}
       >
-        <ReadButton onRequested={readings.asked} />
+        <ReadButton onRequested={readings.requested} />
       </LogScreen>
     </div>
   );

@@ -32,63 +32,63 @@ export const shownQuarters = ({ corporateId, beginYear, endYear }: Asked): RawBu
   where quarter.year between ${beginYear} and ${endYear}`;
 
 /** The weekly files of the shown years, and of the quarters that the averaged weeks lie in, newest first: `id` of their records. */
-const weeklyFiles = (asked: Asked): RawBuilder<unknown> => sql`
+const weeklyFiles = (query: Asked): RawBuilder<unknown> => sql`
   select record.id from period_record record
-  where record.corporate_id = ${asked.corporateId} and record.kind = ${weekSale.name} and record.period_key in (
+  where record.corporate_id = ${query.corporateId} and record.kind = ${weekSale.name} and record.period_key in (
     select quarter.key from (${fiscalQuarterRows}) quarter
-    where quarter.year between ${asked.beginYear} and ${asked.endYear}
-      or (quarter.last_day >= ${averagedSince(asked)} and quarter.first_day < ${asked.sunday}::date)
+    where quarter.year between ${query.beginYear} and ${query.endYear}
+      or (quarter.last_day >= ${averagedSince(query)} and quarter.first_day < ${query.sunday}::date)
   ) order by record.day desc`;
 
 /**
  * Whether a product has a figure in any of these files, or in the quarters of the shown years: most have one in the two newest, which are read once for all of them;
  * for others it is a look into the index of each, which `offset 0` keeps it to.
  */
-export const isSold = (asked: Asked, code: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+export const isSold = (query: Asked, code: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   ${code} in (
-    select line.product_code from (${weeklyFiles(asked)} limit 2) record
+    select line.product_code from (${weeklyFiles(query)} limit 2) record
     join ${weeklyTable} line on line.current and line.period_record_id = record.id where ${hasAnyFigure}
   ) or exists (
     select from ${weeklyTable} line
-    where line.current and line.period_record_id = any(array(${weeklyFiles(asked)})) and line.product_code = ${code} and ${hasAnyFigure} offset 0
+    where line.current and line.period_record_id = any(array(${weeklyFiles(query)})) and line.product_code = ${code} and ${hasAnyFigure} offset 0
   ) or exists (
     select from ${quarterlyTable} line
-    where line.current and line.period_record_id = any(array(select whole_id from (${shownQuarters(asked)}) quarter)) and line.product_code = ${code}
+    where line.current and line.period_record_id = any(array(select whole_id from (${shownQuarters(query)}) quarter)) and line.product_code = ${code}
       and line.quantity is not null
   ))`;
 
 /** The products with a figure in the shown years, or in a quarter that the averaged weeks lie in. */
-export const soldCodes = (asked: Asked): RawBuilder<unknown> => sql`
-  select line.product_code from (${weeklyFiles(asked)}) record
-  join ${weeklyTable} line on line.current and line.period_record_id = record.id ${amongWanted(asked, sql`line.product_code`)}
+export const soldCodes = (query: Asked): RawBuilder<unknown> => sql`
+  select line.product_code from (${weeklyFiles(query)}) record
+  join ${weeklyTable} line on line.current and line.period_record_id = record.id ${amongWanted(query, sql`line.product_code`)}
   where ${hasAnyFigure}
   union
-  select line.product_code from (${shownQuarters(asked)}) quarter
-  join ${quarterlyTable} line on line.current and line.period_record_id = quarter.whole_id ${amongWanted(asked, sql`line.product_code`)}
+  select line.product_code from (${shownQuarters(query)}) quarter
+  join ${quarterlyTable} line on line.current and line.period_record_id = quarter.whole_id ${amongWanted(query, sql`line.product_code`)}
   where line.quantity is not null`;
 
 /** Of the last complete apple weeks those that a file tells anything of, 1 to 8 weeks `back` from the present one. */
-export const uploadedWeeks = (asked: Asked): RawBuilder<unknown> => sql`
-  select quarter.key, week.number as week, (${asked.sunday}::date - week.first_day) / 7 as back, record.id as record_id
+export const uploadedWeeks = (query: Asked): RawBuilder<unknown> => sql`
+  select quarter.key, week.number as week, (${query.sunday}::date - week.first_day) / 7 as back, record.id as record_id
   from (${fiscalQuarterRows}) quarter
   cross join lateral (
     select number, quarter.first_day + (number - 1) * 7 as first_day from generate_series(1, quarter.weeks) number
   ) week
-  join period_record record on record.corporate_id = ${asked.corporateId} and record.kind = ${weekSale.name} and record.period_key = quarter.key
+  join period_record record on record.corporate_id = ${query.corporateId} and record.kind = ${weekSale.name} and record.period_key = quarter.key
     and record.active_upload_id is not null
   cross join lateral (
     select from ${weeklyTable} line where line.current and line.period_record_id = record.id and (${figuresOf('line')})[week.number] is not null
     -- In the order of the index, so that the first line that tells anything ends it.
     order by line.product_code limit 1
   ) told
-  where week.first_day between ${averagedSince(asked)} and ${asked.sunday}::date - 7`;
+  where week.first_day between ${averagedSince(query)} and ${query.sunday}::date - 7`;
 
 /** What was sold of each product in the weeks `told_week`: in all, in the last one, and how far back the first figure is. */
-export const soldInWeeks = (asked: Asked): RawBuilder<unknown> => sql`
+export const soldInWeeks = (query: Asked): RawBuilder<unknown> => sql`
   select line.product_code, sum(figure.quantity) as quantity, max(told_week.back) filter (where figure.quantity is not null) as first_back,
     max(figure.quantity) filter (where told_week.back = 1) as last_week
   from told_week
-  join ${weeklyTable} line on line.current and line.period_record_id = told_week.record_id ${amongWanted(asked, sql`line.product_code`)}
+  join ${weeklyTable} line on line.current and line.period_record_id = told_week.record_id ${amongWanted(query, sql`line.product_code`)}
   cross join lateral (select (${figuresOf('line')})[told_week.week] as quantity) figure
   group by line.product_code`;
 
@@ -100,14 +100,14 @@ const lineOf = (table: RawBuilder<unknown>, record: RawBuilder<unknown>, code: R
  * Since how many weeks `told_week` a product `code` is sold: since the oldest where it was sold before them, else since its first figure; null where it has none.
  * A blank in a week that is told is 0 from then on (domain §11).
  */
-export const soldSince = (asked: Asked, code: RawBuilder<unknown>, firstBack: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const soldSince = (query: Asked, code: RawBuilder<unknown>, firstBack: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when ${firstBack} = (select max(back) from told_week) then ${firstBack}
     when exists (
       select from period_record record
       cross join lateral (${lineOf(weeklyTable, sql`record.id`, code)}) line
       cross join lateral unnest(${figuresOf('line')}) with ordinality figure (quantity, week)
-      where record.corporate_id = ${asked.corporateId} and record.kind = ${weekSale.name} and record.active_upload_id is not null
-        and figure.quantity is not null and record.day + (figure.week::integer - 1) * 7 < ${averagedSince(asked)}
+      where record.corporate_id = ${query.corporateId} and record.kind = ${weekSale.name} and record.active_upload_id is not null
+        and figure.quantity is not null and record.day + (figure.week::integer - 1) * 7 < ${averagedSince(query)}
     ) then ${AVERAGED_WEEKS}::integer
     else ${firstBack} end`;
 

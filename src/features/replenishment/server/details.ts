@@ -24,9 +24,9 @@ const recordsOf = ({ corporateId }: ReportScope, kind: string): RawBuilder<unkno
 
 /** Each part has the product as it stands in its table, so that the filter by product reaches the index of the lines. */
 function saleRows(scope: ReportScope): RawBuilder<unknown> {
-  const asked = requestQuery(scope);
+  const query = requestQuery(scope);
   return sql`
-    with told_week as materialized (${uploadedWeeks(asked)}), sold as materialized (${soldInWeeks(asked)})
+    with told_week as materialized (${uploadedWeeks(query)}), sold as materialized (${soldInWeeks(query)})
     select found.*, ${sql.lit(scope.corporateId)}::bigint as corporate_id
     from (${weekRows(scope)} union all ${zeroRows(scope)} union all ${quarterRows(scope)}) found`;
 }

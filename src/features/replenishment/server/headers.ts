@@ -64,15 +64,15 @@ interface NewestInputs {
   readonly stock: string | null;
 }
 
-async function newestInputs(tx: Tx, asked: Asked): Promise<NewestInputs> {
+async function newestInputs(tx: Tx, query: Asked): Promise<NewestInputs> {
   const cameOn = (week: typeof forecastWeek, where = sql`true`) =>
-    sql`(select file.import_time::date from (${week(asked)}) week join week_file file on file.upload_id = week.active_upload_id where ${where})`;
+    sql`(select file.import_time::date from (${week(query)}) week join week_file file on file.upload_id = week.active_upload_id where ${where})`;
   const { rows } = await sql<NewestInputs>`
-    with told_week as materialized (${uploadedWeeks(asked)})
+    with told_week as materialized (${uploadedWeeks(query)})
     select (select key || 'W' || to_char(week, 'FM00') from told_week order by back limit 1) as told,
       (select key || 'W' || to_char(week, 'FM00') from told_week where back = 1) as last,
-      ${cameOn(forecastWeek)} as forecast, ${cameOn(forecastWeek, sql`week.day = ${asked.sunday}::date`)} as orders, ${cameOn(stockWeek)} as partner,
-      (select day from (${t2Record(asked)}) inventory) as t2, (select day from (${stockRecord(asked)}) inventory) as stock
+      ${cameOn(forecastWeek)} as forecast, ${cameOn(forecastWeek, sql`week.day = ${query.sunday}::date`)} as orders, ${cameOn(stockWeek)} as partner,
+      (select day from (${t2Record(query)}) inventory) as t2, (select day from (${stockRecord(query)}) inventory) as stock
   `.execute(tx);
   const [found] = rows;
   if (found === undefined) throw new Error('a select without from has one row');

@@ -16,8 +16,8 @@ export const reviewedRecord = ({ corporateId, today }: Asked, kind: string): Raw
   where record.corporate_id = ${corporateId} and record.kind = ${kind} and record.day <= ${today}::date and record.active_upload_id is not null
   order by record.day desc limit 1`;
 
-export const t2Record = (asked: Asked): RawBuilder<unknown> => reviewedRecord(asked, t2Inventory.name);
-export const stockRecord = (asked: Asked): RawBuilder<unknown> => reviewedRecord(asked, distiInventory.name);
+export const t2Record = (query: Asked): RawBuilder<unknown> => reviewedRecord(query, t2Inventory.name);
+export const stockRecord = (query: Asked): RawBuilder<unknown> => reviewedRecord(query, distiInventory.name);
 
 /** The newest week of which the retail partner's file is there: `id` and `day` of its record, and the upload. */
 export const stockWeek = ({ corporateId, today }: Asked): RawBuilder<unknown> => sql`
@@ -29,32 +29,32 @@ export const stockWeek = ({ corporateId, today }: Asked): RawBuilder<unknown> =>
 const relevantWeeks = ({ corporateId, today }: Asked): RawBuilder<unknown> => forecastWeeks({ corporateId, day: today });
 
 /** The newest of them. */
-export const forecastWeek = (asked: Asked): RawBuilder<unknown> =>
-  sql`select * from (${relevantWeeks(asked)}) week order by week.day desc limit 1`;
+export const forecastWeek = (query: Asked): RawBuilder<unknown> =>
+  sql`select * from (${relevantWeeks(query)}) week order by week.day desc limit 1`;
 
 /** The newest files and inventories, each with the table of its lines. */
-const newestFiles = (asked: Asked): readonly { readonly record: RawBuilder<unknown>; readonly table: string }[] => [
-  { record: stockWeek(asked), table: inventorySaleLines.table },
-  { record: stockRecord(asked), table: distiInventoryLines.table },
-  { record: relevantWeeks(asked), table: saleForecastLines.table },
+const newestFiles = (query: Asked): readonly { readonly record: RawBuilder<unknown>; readonly table: string }[] => [
+  { record: stockWeek(query), table: inventorySaleLines.table },
+  { record: stockRecord(query), table: distiInventoryLines.table },
+  { record: relevantWeeks(query), table: saleForecastLines.table },
 ];
 
 /** The products that the newest files and inventories name, as `product_code`. */
-export const namedCodes = (asked: Asked): RawBuilder<unknown> => {
-  const linesOf = newestFiles(asked).map(
+export const namedCodes = (query: Asked): RawBuilder<unknown> => {
+  const linesOf = newestFiles(query).map(
     ({ record, table }) => sql`
       select line.product_code from (${record}) record
-      join ${sql.table(table)} line on line.current and line.period_record_id = record.id ${amongWanted(asked, sql`line.product_code`)}`,
+      join ${sql.table(table)} line on line.current and line.period_record_id = record.id ${amongWanted(query, sql`line.product_code`)}`,
   );
   return sql`
     ${sql.join(linesOf, sql` union `)}
-    union select counted_under from (${t2Lines(asked)}) line where true ${amongWanted(asked, sql`line.counted_under`)}`;
+    union select counted_under from (${t2Lines(query)}) line where true ${amongWanted(query, sql`line.counted_under`)}`;
 };
 
 /** Whether one of these but the T2 inventory names a product: a look into the index of each. */
-export const isNamedNow = (asked: Asked, code: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const isNamedNow = (query: Asked, code: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql.join(
-    newestFiles(asked).map(
+    newestFiles(query).map(
       ({ record, table }) => sql`
         exists (select from ${sql.table(table)} line where line.current and line.period_record_id = any(array(select id from (${record}) record)) and line.product_code = ${code})`,
     ),
@@ -62,15 +62,15 @@ export const isNamedNow = (asked: Asked, code: RawBuilder<unknown>): RawBuilder<
   );
 
 /** The newest forecast of each product that still says something: its line, how many weeks old it is, and its figures. */
-export const forecasts = (asked: Asked): RawBuilder<unknown> =>
-  newestForecasts({ corporateId: asked.corporateId, day: asked.today, among: sql`true ${amongWanted(asked, sql`line.product_code`)}` });
+export const forecasts = (query: Asked): RawBuilder<unknown> =>
+  newestForecasts({ corporateId: query.corporateId, day: query.today, among: sql`true ${amongWanted(query, sql`line.product_code`)}` });
 
 /** The lines of the T2 inventory, each with the product that it counts under: that of the mapping's T2取值, else its own (domain §6). */
-export const t2Lines = (asked: Asked): RawBuilder<unknown> => sql`
+export const t2Lines = (query: Asked): RawBuilder<unknown> => sql`
   select line.*, coalesce(low.product_code, line.product_code) as counted_under
-  from (${t2Record(asked)}) inventory
-  join ${sql.table(t2InventoryLines.table)} line on line.current and line.period_record_id = inventory.id ${countingUnder(asked)}
-  left join ${productOf(asked, sql`line.product_code`)} own on true
+  from (${t2Record(query)}) inventory
+  join ${sql.table(t2InventoryLines.table)} line on line.current and line.period_record_id = inventory.id ${countingUnder(query)}
+  left join ${productOf(query, sql`line.product_code`)} own on true
   left join lowest low on low.mpn = own.t2_value and own.t2_value <> ''`;
 
 /** Of wanted products also those that the mapping leads to them. */
@@ -86,26 +86,26 @@ export const carriedCodes: RawBuilder<unknown> = sql`
   select own.product_code, low.product_code as counted_under from ${productTable} own join lowest low on low.mpn = own.t2_value where own.t2_value <> ''`;
 
 /** Whether the T2 inventory has lines of a product, whatever they count under: a look into its index. */
-export const isInT2 = (asked: Asked, code: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const isInT2 = (query: Asked, code: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   exists (
     select from ${sql.table(t2InventoryLines.table)} line
-    where line.current and line.period_record_id = (select id from (${t2Record(asked)}) inventory) and line.product_code = ${code})`;
+    where line.current and line.period_record_id = (select id from (${t2Record(query)}) inventory) and line.product_code = ${code})`;
 
-export const t2Stocks = (asked: Asked): RawBuilder<unknown> => sql`
-  select counted_under as product_code, sum(in_transit_count) as in_transit from (${t2Lines(asked)}) line
-  where true ${amongWanted(asked, sql`line.counted_under`)} group by 1`;
+export const t2Stocks = (query: Asked): RawBuilder<unknown> => sql`
+  select counted_under as product_code, sum(in_transit_count) as in_transit from (${t2Lines(query)}) line
+  where true ${amongWanted(query, sql`line.counted_under`)} group by 1`;
 
 /** The retail partner's stock and sales of the newest file. */
-export const partnerStocks = (asked: Asked): RawBuilder<unknown> => sql`
+export const partnerStocks = (query: Asked): RawBuilder<unknown> => sql`
   select line.product_code, line.id, line.jd_inventory_count, line.current_week_sale_count
-  from (${stockWeek(asked)}) week
-  join ${sql.table(inventorySaleLines.table)} line on line.current and line.period_record_id = week.id ${amongWanted(asked, sql`line.product_code`)}`;
+  from (${stockWeek(query)}) week
+  join ${sql.table(inventorySaleLines.table)} line on line.current and line.period_record_id = week.id ${amongWanted(query, sql`line.product_code`)}`;
 
 /** The lines of the stock, each with its age in days at the inventory's day and the bucket of it; goods whose receipt day nobody knows count as the oldest. */
-export const stockLines = (asked: Asked): RawBuilder<unknown> => sql`
+export const stockLines = (query: Asked): RawBuilder<unknown> => sql`
   select line.*, inventory.day - line.receipt_date as age, ${bucketOf(sql`inventory.day - line.receipt_date`)} as bucket
-  from (${stockRecord(asked)}) inventory
-  join ${sql.table(distiInventoryLines.table)} line on line.current and line.period_record_id = inventory.id ${amongWanted(asked, sql`line.product_code`)}`;
+  from (${stockRecord(query)}) inventory
+  join ${sql.table(distiInventoryLines.table)} line on line.current and line.period_record_id = inventory.id ${amongWanted(query, sql`line.product_code`)}`;
 
 function bucketOf(age: RawBuilder<unknown>): RawBuilder<unknown> {
   const cases = AGES.flatMap(({ name, to }) => (to === null ? [] : [sql`when ${age} <= ${sql.lit(to)} then ${sql.lit(name)}`]));
@@ -113,19 +113,19 @@ function bucketOf(age: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case ${sql.join(cases, sql` `)} else ${sql.lit(oldest)} end`;
 }
 
-export const stocks = (asked: Asked): RawBuilder<unknown> => sql`
+export const stocks = (query: Asked): RawBuilder<unknown> => sql`
   select product_code, ${sql.join(AGES.map(({ name }) => sql`sum(inventory_count) filter (where bucket = ${sql.lit(name)}) as ${sql.ref(name)}`))}
-  from (${stockLines(asked)}) line group by product_code`;
+  from (${stockLines(query)}) line group by product_code`;
 
 /** The devices issued in the last days, each with the id of the row that carries it: the lowest 物料号 of its MPN. */
-export const registered = (asked: Asked): RawBuilder<unknown> => sql`
+export const registered = (query: Asked): RawBuilder<unknown> => sql`
   select device.id, coalesce(${idOfCode(sql`low.product_code`)}, ${idOfMpn(sql`device.part_number`)}) as row_id, low.product_code, device.part_number
   from ${sql.table(imeiRecords.table)} device left join lowest low on low.mpn = device.part_number
-  where ${issuedLately(asked)}`;
+  where ${issuedLately(query)}`;
 
-const issuedLately = (asked: Asked): RawBuilder<unknown> => sql`
-  device.corporate_id = ${asked.corporateId} and device.gi_date between ${asked.today}::date - ${REGISTRATION_DAYS - 1}::integer and ${asked.today}::date
-  ${registeredAmong(asked)}`;
+const issuedLately = (query: Asked): RawBuilder<unknown> => sql`
+  device.corporate_id = ${query.corporateId} and device.gi_date between ${query.today}::date - ${REGISTRATION_DAYS - 1}::integer and ${query.today}::date
+  ${registeredAmong(query)}`;
 
 function registeredAmong({ only }: Asked): RawBuilder<unknown> {
   if (only === null) return sql``;
@@ -133,15 +133,15 @@ function registeredAmong({ only }: Asked): RawBuilder<unknown> {
 }
 
 /** How many there are by the row that carries them. */
-export const registrations = (asked: Asked): RawBuilder<unknown> => sql`
+export const registrations = (query: Asked): RawBuilder<unknown> => sql`
   select coalesce(${idOfCode(sql`low.product_code`)}, ${idOfMpn(sql`issued.part_number`)}) as row_id, low.product_code, issued.part_number, issued.pieces
   from (
-    select device.part_number, count(*) as pieces from ${sql.table(imeiRecords.table)} device where ${issuedLately(asked)} group by device.part_number
+    select device.part_number, count(*) as pieces from ${sql.table(imeiRecords.table)} device where ${issuedLately(query)} group by device.part_number
   ) issued left join lowest low on low.mpn = issued.part_number`;
 
 /** The rows that carry them, but for those of known products: each part number that devices ever had is looked up among those that were issued lately. */
-export const registeredNames = (asked: Asked, known: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const registeredNames = (query: Asked, known: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select coalesce(${idOfCode(sql`low.product_code`)}, ${idOfMpn(sql`part.part_number`)}) as row_id, low.product_code, part.part_number
   from named_part part left join lowest low on low.mpn = part.part_number
-  where part.corporate_id = ${asked.corporateId} and (low.product_code is null or low.product_code not in (${known})) and exists (
-    select from ${sql.table(imeiRecords.table)} device where device.part_number collate "C" = part.part_number and ${issuedLately(asked)})`;
+  where part.corporate_id = ${query.corporateId} and (low.product_code is null or low.product_code not in (${known})) and exists (
+    select from ${sql.table(imeiRecords.table)} device where device.part_number collate "C" = part.part_number and ${issuedLately(query)})`;

@@ -26,13 +26,13 @@ import { requestQuery, idOfCode, lowestAmong, lowestCodes, productOf, productTab
  * without a product of which devices were issued.
  */
 export function replenishmentRows(scope: ReportScope, only?: readonly RowId[]): RawBuilder<unknown> {
-  const asked = requestQuery(scope, only);
-  const products = asked.only === null ? undefined : sql`select unnest(${asked.only.codes}::text[]) as product_code`;
+  const query = requestQuery(scope, only);
+  const products = query.only === null ? undefined : sql`select unnest(${query.only.codes}::text[]) as product_code`;
   return sql`
-    with lowest as materialized (${lowestAmong(asked)}), told_week as materialized (${uploadedWeeks(asked)}), sold as materialized (${soldInWeeks(asked)}),
-      forecast as materialized (${forecasts(asked)}), t2 as materialized (${t2Stocks(asked)}), partner as materialized (${partnerStocks(asked)}),
-      stock as materialized (${stocks(asked)}), registration as materialized (${registrations(asked)}), cargo as materialized (${cargoOf(asked, products)}),
-      named as (${namesOf(asked, productsWithFigures(asked))}), figure as (${figuresOf(asked)}), counted as (${countedOf()})
+    with lowest as materialized (${lowestAmong(query)}), told_week as materialized (${uploadedWeeks(query)}), sold as materialized (${soldInWeeks(query)}),
+      forecast as materialized (${forecasts(query)}), t2 as materialized (${t2Stocks(query)}), partner as materialized (${partnerStocks(query)}),
+      stock as materialized (${stocks(query)}), registration as materialized (${registrations(query)}), cargo as materialized (${cargoOf(query, products)}),
+      named as (${namesOf(query, productsWithFigures(query))}), figure as (${figuresOf(query)}), counted as (${countedOf()})
     select counted.*, ${scope.corporateId}::bigint as corporate_id,
       round(sale_quantity::numeric / nullif(sale_weeks, 0), 2) as previous8_week_avg, nullif(sale_weeks, 0) as previous8_week_count,
       case when rate_quantity > 0 then round(cover * 7 * rate_weeks / rate_quantity::numeric, 1) end as before_order_turnover,
@@ -51,30 +51,30 @@ export const NAMED_FIELDS = ['lob', 'subLob', 'productCode', 'mpn'] as const;
  * product, and devices, add the few others only. Only of products that nothing else tells of the cargo status is computed.
  */
 export function replenishmentNames(scope: ReportScope): RawBuilder<unknown> {
-  const asked = requestQuery(scope);
+  const query = requestQuery(scope);
   const isNew = (code: RawBuilder<unknown>) => sql`not exists (select from named_now where named_now.product_code = ${code})`;
   return sql`
-    with lowest as materialized (${lowestCodes}), carried as materialized (${carriedCodes}), ever_named as materialized (${namedProducts(asked.corporateId)}),
+    with lowest as materialized (${lowestCodes}), carried as materialized (${carriedCodes}), ever_named as materialized (${namedProducts(query.corporateId)}),
       named_now as materialized (
         select ever.product_code from ever_named ever
-        where ${isSold(asked, sql`ever.product_code`)} or ${isNamedNow(asked, sql`ever.product_code`)}
-          or (${isInT2(asked, sql`ever.product_code`)} and ever.product_code not in (select product_code from carried))
+        where ${isSold(query, sql`ever.product_code`)} or ${isNamedNow(query, sql`ever.product_code`)}
+          or (${isInT2(query, sql`ever.product_code`)} and ever.product_code not in (select product_code from carried))
       ),
       registration as materialized (
-        ${registeredNames(asked, sql`select product_code from named_now`)}
+        ${registeredNames(query, sql`select product_code from named_now`)}
       ),
       told_code as materialized (
         select product_code from named_now
         union all (
-          select counted_under from carried where ${isInT2(asked, sql`carried.product_code`)} and ${isNew(sql`carried.counted_under`)}
+          select counted_under from carried where ${isInT2(query, sql`carried.product_code`)} and ${isNew(sql`carried.counted_under`)}
           union select product_code from registration where product_code is not null
         )
       ),
       other_code as materialized (
         select ever.product_code from ever_named ever where not exists (select from told_code where told_code.product_code = ever.product_code)
       ),
-      cargo as materialized (${cargoOf(asked, sql`select product_code from other_code`)}),
-      named as (${namesOf(asked, sql`select product_code from told_code union all ${CARGO_CODES}`)})
+      cargo as materialized (${cargoOf(query, sql`select product_code from other_code`)}),
+      named as (${namesOf(query, sql`select product_code from told_code union all ${CARGO_CODES}`)})
     select named.*, ${scope.corporateId}::bigint as corporate_id from named`;
 }
 
@@ -86,23 +86,23 @@ function cargoOf({ corporateId, today }: Asked, products: RawBuilder<unknown> | 
 const CARGO_CODES = sql`select product_code from cargo where quantity_on_the_way <> 0 or jd_not_ordered <> 0 or jd_shipped_unsigned <> 0`;
 
 /** The products that anything tells of. */
-const productsWithFigures = (asked: Asked): RawBuilder<unknown> => sql`
-  ${soldCodes(asked)} union ${namedCodes(asked)} union select product_code from registration where product_code is not null union ${CARGO_CODES}`;
+const productsWithFigures = (query: Asked): RawBuilder<unknown> => sql`
+  ${soldCodes(query)} union ${namedCodes(query)} union select product_code from registration where product_code is not null union ${CARGO_CODES}`;
 
 /**
  * The rows by name: what the mapping says of each product, or the MPN that no product has. Codes of some inputs are in bytes' order; in that of most tables their
  * indexes find them.
  * @param told a select of the products that anything tells of, each once
  */
-const namesOf = (asked: Asked, told: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const namesOf = (query: Asked, told: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select found.id, found.product_code collate "default" as product_code, coalesce(product.lob, '未维护') as lob, product.sub_lob, coalesce(product.mpn, found.mpn) as mpn, product.id as product_id
     from (
       select ${idOfCode(sql`product_code`)} as id, product_code, null as mpn from (${told}) code
       union all select row_id, null, part_number from registration where product_code is null
-    ) found left join ${productOf(asked, sql`found.product_code`)} product on true`;
+    ) found left join ${productOf(query, sql`found.product_code`)} product on true`;
 
 /** The figures of each row as they come in. */
-function figuresOf(asked: Asked): RawBuilder<unknown> {
+function figuresOf(query: Asked): RawBuilder<unknown> {
   return sql`
     select named.*, product.product_name as describe, product.unit_price_before_tax as unit_price, ${turnoverStandardOf(sql`named.lob`)} as turnover_standard,
       forecast.id as forecast_id, partner.id as partner_id, ${sql.join(forecastColumns())},
@@ -114,7 +114,7 @@ function figuresOf(asked: Asked): RawBuilder<unknown> {
         AGES.map(({ name }) => sql`coalesce(stock.${sql.ref(name)}, 0)`),
         sql` + `,
       )} as in_stock, stock.product_code is not null as has_stock,
-      sold.quantity as sold_quantity, sold.last_week, ${soldSince(asked, sql`named.product_code`, sql`sold.first_back`)} as sold_since
+      sold.quantity as sold_quantity, sold.last_week, ${soldSince(query, sql`named.product_code`, sql`sold.first_back`)} as sold_since
     from named
     left join ${productTable} product on product.id = named.product_id
     left join sold on sold.product_code = named.product_code

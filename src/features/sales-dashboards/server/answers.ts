@@ -30,42 +30,42 @@ const aboutOf = ({ range, dimension }: SalesQuery): About => ({ dataType: dimens
 const nameOf = (stored: string) => BRANDS.find((brand) => brand.stored === stored)?.name ?? stored;
 
 /** The brand page (document 3 §2.1). */
-export async function brandAnswer(tx: Tx, asked: SalesQuery): Promise<AnswerOf<typeof brandDistribution>> {
-  const cells = await salesByBrand(tx, asked, codesOf(BRAND_BANDS));
+export async function brandAnswer(tx: Tx, requested: SalesQuery): Promise<AnswerOf<typeof brandDistribution>> {
+  const cells = await salesByBrand(tx, requested, codesOf(BRAND_BANDS));
   const lists = BRAND_BANDS.map(
     ({ member, range }) =>
       [
         member,
         listsOf(
-          asked,
+          requested,
           cells.filter(({ code }) => code === range),
         ),
       ] as const,
   );
   type Lists = Record<(typeof BRAND_BANDS)[number]['member'], BrandLists>;
-  return { about: aboutOf(asked), ...(Object.fromEntries(lists) as unknown as Lists) };
+  return { about: aboutOf(requested), ...(Object.fromEntries(lists) as unknown as Lists) };
 }
 
-function listsOf(asked: SalesQuery, cells: readonly BrandCell[]): BrandLists {
+function listsOf(requested: SalesQuery, cells: readonly BrandCell[]): BrandLists {
   const lists = BRANDS.map(({ list, stored }) => {
     const own = cells.filter(({ brand }) => brand === stored);
-    return [list, own.map(({ period, value, percent }) => ({ timeScope: scopeOf(asked, period), count: value, percent }))] as const;
+    return [list, own.map(({ period, value, percent }) => ({ timeScope: scopeOf(requested, period), count: value, percent }))] as const;
   });
   return Object.fromEntries(lists) as unknown as BrandLists;
 }
 
 /** Online and offline: the brand filters everything, the price range the chart alone (document 3 §2.2; domain §12). */
-export async function onlineAnswer(tx: Tx, asked: SalesQuery, priceRange: number): Promise<AnswerOf<typeof onlineDistribution>> {
-  const cells = await salesByChannel(tx, asked);
-  const lines = await channelLines(tx, asked, priceRange);
+export async function onlineAnswer(tx: Tx, requested: SalesQuery, priceRange: number): Promise<AnswerOf<typeof onlineDistribution>> {
+  const cells = await salesByChannel(tx, requested);
+  const lines = await channelLines(tx, requested, priceRange);
   const channels = [...new Set(cells.map(({ channel }) => channel))];
   const rows = (of: (cell: ChannelCell) => string | null) => channels.map((channel) => channelRow(channel, cells, of));
   return {
-    about: aboutOf(asked),
+    about: aboutOf(requested),
     statics: rows(({ value }) => value),
     proportion: rows(({ percent }) => percent),
     lineList: lines.map(({ period, offline, online, onlinePercent }) => ({
-      data: scopeOf(asked, period),
+      data: scopeOf(requested, period),
       offLine: offline,
       onLine: online,
       onLineProportion: onlinePercent,
@@ -83,12 +83,12 @@ function channelRow(channel: string, cells: readonly ChannelCell[], of: (cell: C
 }
 
 /** Scale and trend, without the price ranges, which have a brand of their own (document 3 §2.3; domain §12). */
-export async function scaleAnswer(tx: Tx, asked: SalesQuery): Promise<AnswerOf<typeof scaleAndTrend>> {
-  const compared = await compareBrands(tx, asked);
-  const apple = await appleByBand(tx, asked, codesOf(TREND_BANDS));
-  const cells = await salesByBrand(tx, asked, [ALL_PRICES]);
+export async function scaleAnswer(tx: Tx, requested: SalesQuery): Promise<AnswerOf<typeof scaleAndTrend>> {
+  const compared = await compareBrands(tx, requested);
+  const apple = await appleByBand(tx, requested, codesOf(TREND_BANDS));
+  const cells = await salesByBrand(tx, requested, [ALL_PRICES]);
   return {
-    about: aboutOf(asked),
+    about: aboutOf(requested),
     overallMarket: { list: compared.map(marketRow) },
     brandSaleBaseOnApple: {
       brandSaleBaseOnAppleItemVos: apple.map((cell) => ({
@@ -99,7 +99,7 @@ export async function scaleAnswer(tx: Tx, asked: SalesQuery): Promise<AnswerOf<t
       })),
     },
     brandSaleQuantity: {
-      brandSaleQuantityLineVos: asked.range.periods.map((_, period) => brandLine(asked, cells, period)),
+      brandSaleQuantityLineVos: requested.range.periods.map((_, period) => brandLine(requested, cells, period)),
     },
   };
 }
@@ -108,13 +108,13 @@ const ALL_PRICES = 0;
 
 type BrandLine = AnswerOf<typeof scaleAndTrend>['brandSaleQuantity']['brandSaleQuantityLineVos'][number];
 
-function brandLine(asked: SalesQuery, cells: readonly BrandCell[], period: number): BrandLine {
+function brandLine(requested: SalesQuery, cells: readonly BrandCell[], period: number): BrandLine {
   const own = cells.filter((cell) => cell.period === period);
   const members = BRANDS.map(({ member, stored }) => {
     const cell = own.find(({ brand }) => brand === stored);
     return [member, { quantity: cell?.value ?? null, percent: cell?.percent ?? null }] as const;
   });
-  return { timeScope: scopeOf(asked, period), ...(Object.fromEntries(members) as Omit<BrandLine, 'timeScope'>) };
+  return { timeScope: scopeOf(requested, period), ...(Object.fromEntries(members) as Omit<BrandLine, 'timeScope'>) };
 }
 
 function marketRow(of: BrandComparison) {
@@ -130,25 +130,25 @@ function marketRow(of: BrandComparison) {
 }
 
 /** The price ranges of one brand, or of all (document 3 §2.3). */
-export async function priceRangeAnswer(tx: Tx, asked: SalesQuery): Promise<AnswerOf<typeof salesInPriceRanges>> {
-  const cells = await salesByBand(tx, asked, codesOf(TREND_BANDS));
+export async function priceRangeAnswer(tx: Tx, requested: SalesQuery): Promise<AnswerOf<typeof salesInPriceRanges>> {
+  const cells = await salesByBand(tx, requested, codesOf(TREND_BANDS));
   type Line = AnswerOf<typeof salesInPriceRanges>['priceRangeList'][number];
   const lineOf = (period: number): Line => {
     const members = TREND_BANDS.map(({ member, range }) => {
       const cell = cells.find((each) => each.period === period && each.code === range);
       return [member, { quantity: cell?.value ?? null, percent: cell?.percent ?? null }] as const;
     });
-    return { timeScope: scopeOf(asked, period), ...(Object.fromEntries(members) as Omit<Line, 'timeScope'>) };
+    return { timeScope: scopeOf(requested, period), ...(Object.fromEntries(members) as Omit<Line, 'timeScope'>) };
   };
-  return { about: aboutOf(asked), priceRangeList: asked.range.periods.map((_, period) => lineOf(period)) };
+  return { about: aboutOf(requested), priceRangeList: requested.range.periods.map((_, period) => lineOf(period)) };
 }
 
 /** The brands' weekly sales (document 3 §2.4). */
-export async function weeklyAnswer(tx: Tx, asked: SalesQuery): Promise<AnswerOf<typeof brandWeekSales>> {
-  const compared = await compareBrands(tx, { ...asked, brand: ALL_BRANDS });
+export async function weeklyAnswer(tx: Tx, requested: SalesQuery): Promise<AnswerOf<typeof brandWeekSales>> {
+  const compared = await compareBrands(tx, { ...requested, brand: ALL_BRANDS });
   return {
-    about: aboutOf(asked),
-    weeks: { current: weeksKnown(asked.range, asked.range.weeks), samePeriod: weeksKnown(asked.range, asked.range.before) },
+    about: aboutOf(requested),
+    weeks: { current: weeksKnown(requested.range, requested.range.weeks), samePeriod: weeksKnown(requested.range, requested.range.before) },
     list: compared.map((of) => ({
       brand: nameOf(of.brand),
       currentQuantity: of.current,

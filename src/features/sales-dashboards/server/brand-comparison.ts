@@ -20,12 +20,12 @@ export interface BrandComparison {
 }
 
 /** All brands together first, then each. */
-export async function compareBrands(tx: Tx, asked: SalesQuery): Promise<BrandComparison[]> {
-  const { range } = asked;
+export async function compareBrands(tx: Tx, query: SalesQuery): Promise<BrandComparison[]> {
+  const { range } = query;
   const weeks = weeksKnown(range, range.weeks);
   const weeksBefore = weeksKnown(range, range.before);
   const { rows } = await sql<BrandComparison>`
-    with sold as materialized (${soldBeside(asked)}),
+    with sold as materialized (${soldBeside(query)}),
     sums as (
       select coalesce(s.brand, 'All') as brand, sum(s.value) filter (where not s.before) as current, sum(s.value) filter (where s.before) as last
       from sold s group by grouping sets ((s.brand), ())

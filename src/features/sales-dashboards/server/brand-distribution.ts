@@ -17,9 +17,9 @@ export interface BrandCell {
  * Every brand's sales in each period of a range, by price range; null in a period of which nothing is known, 0 for a brand that did not sell.
  * @param codes the price ranges
  */
-export async function salesByBrand(tx: Tx, asked: SalesQuery, codes: readonly number[]): Promise<BrandCell[]> {
+export async function salesByBrand(tx: Tx, query: SalesQuery, codes: readonly number[]): Promise<BrandCell[]> {
   const { rows } = await sql<BrandCell>`
-    with sold as materialized (${sold(asked, ['brand', 'price_band'])}),
+    with sold as materialized (${sold(query, ['brand', 'price_band'])}),
     sums as (
       select s.period, bands.code, coalesce(s.brand, 'All') as brand, sum(s.value) as value
       from sold s join ${bandsTable(codes)} using (price_band)
@@ -28,7 +28,7 @@ export async function salesByBrand(tx: Tx, asked: SalesQuery, codes: readonly nu
     select p.period, c.code, b.brand,
       case when p.known then ${fourPlaces(sql`coalesce(s.value, 0)`)} end as value,
       ${percentOf(sql`coalesce(s.value, 0)`, sql`a.value`)} as percent
-    from (select * from ${periodsTable(periodsKnown(asked.range))}) p
+    from (select * from ${periodsTable(periodsKnown(query.range))}) p
     cross join unnest(${[...codes]}::integer[]) as c (code)
     cross join unnest(${[...BRAND_NAMES]}::text[]) as b (brand)
     left join sums s on s.period = p.period and s.code = c.code and s.brand = b.brand

@@ -19,17 +19,17 @@ const CHANNELS = ['线下', '线上', BOTH_CHANNELS] as const;
 const TOTAL = 0;
 
 /** What each channel sold in a whole range, by price range. */
-export async function salesByChannel(tx: Tx, asked: SalesQuery): Promise<ChannelCell[]> {
+export async function salesByChannel(tx: Tx, query: SalesQuery): Promise<ChannelCell[]> {
   const codes = PRICE_RANGES.map(({ code }) => code);
   const { rows } = await sql<ChannelCell>`
-    with sold as materialized (${sold(asked, ['channel', 'price_band'])}),
+    with sold as materialized (${sold(query, ['channel', 'price_band'])}),
     sums as (
       select coalesce(s.channel, ${BOTH_CHANNELS}) as channel, bands.code, sum(s.value) as value
       from sold s join ${bandsTable(codes)} using (price_band)
       group by grouping sets ((s.channel, bands.code), (bands.code))
     )
     select c.channel, r.code,
-      case when ${weeksKnown(asked.range, asked.range.weeks) > 0} then ${fourPlaces(sql`coalesce(s.value, 0)`)} end as value,
+      case when ${weeksKnown(query.range, query.range.weeks) > 0} then ${fourPlaces(sql`coalesce(s.value, 0)`)} end as value,
       ${percentOf(sql`coalesce(s.value, 0)`, sql`a.value`)} as percent
     from unnest(${[...CHANNELS]}::text[]) with ordinality as c (channel, place)
     cross join unnest(${codes}::integer[]) as r (code)
@@ -49,18 +49,18 @@ export interface ChannelLine {
 }
 
 /** Offline and online sales of each period in one price range. */
-export async function channelLines(tx: Tx, asked: SalesQuery, priceRange: number): Promise<ChannelLine[]> {
+export async function channelLines(tx: Tx, query: SalesQuery, priceRange: number): Promise<ChannelLine[]> {
   const { rows } = await sql<ChannelLine>`
     with sums as (
       select s.period, sum(s.value) as value,
         coalesce(sum(s.value) filter (where s.channel = '线上'), 0) as online, coalesce(sum(s.value) filter (where s.channel = '线下'), 0) as offline
-      from (${sold(asked, ['channel', 'price_band'])}) s join ${bandsTable([priceRange])} using (price_band) group by s.period
+      from (${sold(query, ['channel', 'price_band'])}) s join ${bandsTable([priceRange])} using (price_band) group by s.period
     )
     select p.period,
       case when p.known then ${fourPlaces(sql`coalesce(s.offline, 0)`)} end as offline,
       case when p.known then ${fourPlaces(sql`coalesce(s.online, 0)`)} end as online,
       ${percentOf(sql`s.online`, sql`s.value`)} as "onlinePercent"
-    from (select * from ${periodsTable(periodsKnown(asked.range))}) p left join sums s using (period)
+    from (select * from ${periodsTable(periodsKnown(query.range))}) p left join sums s using (period)
     order by p.period
   `.execute(tx);
   return rows;

@@ -275,13 +275,13 @@ test('weeks that follow each other are told as a run, across quarters, years and
 });
 
 describe('the limits of a range (document 3 §5)', () => {
-  const refused = async (asked: Record<string, string | number>) => {
-    const { startDate, endDate, ...others } = asked;
+  const refused = async (requested: Record<string, string | number>) => {
+    const { startDate, endDate, ...others } = requested;
     const answers = [
-      await analyst.get(PATHS.brand, asked),
+      await analyst.get(PATHS.brand, requested),
       await analyst.get(PATHS.online, { ...others, begin: startDate, end: endDate }),
-      await analyst.post(PATHS.scale, asked),
-      await analyst.get(PATHS.weekly, asked),
+      await analyst.post(PATHS.scale, requested),
+      await analyst.get(PATHS.weekly, requested),
     ];
     return [...new Set(answers.map(({ status, success, message }) => `${status} ${success ? 'answered' : message}`))];
   };
@@ -402,14 +402,14 @@ test('sales of 999,999,999 pieces each are summed on all dashboards', async () =
   const uploader = new WeeklyUploader(await app.userWith(SALE_CODES, { account: 'most' }), SALE_CALLS);
   const rows = ['4K以下', '4K~6K', '6K~8K', '8K以上'].map((band): WritableCell[] => ['Apple', '线上', band, 999_999_999, 1]);
   expect(await uploader.upload('2026W50', await xlsxOf(HEADERS, rows))).toMatchObject({ success: true });
-  const asked = { queryTimeType: 3, startDate: 'FY26Q4W11', endDate: 'FY26Q4W11' };
-  expect(rowOf((await weekly(asked)).list, 'Apple').slice(0, 2)).toEqual(['399999.9996', '100.0000']);
-  expect(JSON.stringify(await brands(asked))).toContain('299999.9997');
-  expect(JSON.stringify(await online(asked))).toContain('399999.9996');
-  expect((await analyst.get(PATHS.sources, asked)).status).toBe(200);
+  const requested = { queryTimeType: 3, startDate: 'FY26Q4W11', endDate: 'FY26Q4W11' };
+  expect(rowOf((await weekly(requested)).list, 'Apple').slice(0, 2)).toEqual(['399999.9996', '100.0000']);
+  expect(JSON.stringify(await brands(requested))).toContain('299999.9997');
+  expect(JSON.stringify(await online(requested))).toContain('399999.9996');
+  expect((await analyst.get(PATHS.sources, requested)).status).toBe(200);
   for (const [path, body] of [
-    [PATHS.scale, asked],
-    [PATHS.priceRange, asked],
+    [PATHS.scale, requested],
+    [PATHS.priceRange, requested],
   ] as const)
     expect({ path, status: (await analyst.post(path, body)).status }).toEqual({ path, status: 200 });
 });

@@ -13,15 +13,15 @@ export interface BandCell {
 }
 
 /** Sales of each period by price range. */
-export async function salesByBand(tx: Tx, asked: SalesQuery, codes: readonly number[]): Promise<BandCell[]> {
+export async function salesByBand(tx: Tx, query: SalesQuery, codes: readonly number[]): Promise<BandCell[]> {
   const { rows } = await sql<BandCell>`
-    with sold as materialized (${sold(asked, ['price_band'])}),
+    with sold as materialized (${sold(query, ['price_band'])}),
     sums as (select s.period, bands.code, sum(s.value) as value from sold s join ${bandsTable(codes)} using (price_band) group by 1, 2),
     totals as (select s.period, sum(s.value) as value from sold s group by 1)
     select p.period, c.code,
       case when p.known then ${fourPlaces(sql`coalesce(s.value, 0)`)} end as value,
       ${percentOf(sql`coalesce(s.value, 0)`, sql`t.value`)} as percent
-    from (select * from ${periodsTable(periodsKnown(asked.range))}) p
+    from (select * from ${periodsTable(periodsKnown(query.range))}) p
     cross join unnest(${[...codes]}::integer[]) as c (code)
     left join sums s on s.period = p.period and s.code = c.code
     left join totals t on t.period = p.period
@@ -39,12 +39,12 @@ export interface AppleCell {
 }
 
 /** How Apple stands in each price range over a whole range. */
-export async function appleByBand(tx: Tx, asked: SalesQuery, codes: readonly number[]): Promise<AppleCell[]> {
-  const hasSales = weeksKnown(asked.range, asked.range.weeks) > 0;
+export async function appleByBand(tx: Tx, query: SalesQuery, codes: readonly number[]): Promise<AppleCell[]> {
+  const hasSales = weeksKnown(query.range, query.range.weeks) > 0;
   const { rows } = await sql<AppleCell>`
     with sums as (
       select bands.code, coalesce(sum(s.value) filter (where s.brand = 'Apple'), 0) as apple, coalesce(sum(s.value) filter (where s.brand <> 'Apple'), 0) as others
-      from (${sold(asked, ['brand', 'price_band'])}) s join ${bandsTable(codes)} using (price_band) group by bands.code
+      from (${sold(query, ['brand', 'price_band'])}) s join ${bandsTable(codes)} using (price_band) group by bands.code
     )
     select c.code,
       case when ${hasSales} then ${fourPlaces(sql`coalesce(s.apple, 0)`)} end as apple,

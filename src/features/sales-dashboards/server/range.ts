@@ -40,8 +40,8 @@ const SHOWN_WEEKS = 13;
  * @param known the natural keys of the corporate's weeks with sales, oldest first
  * @param today `yyyy-MM-dd` in business time
  */
-export function rangeOf(asked: { start: Period; end: Period } | null, known: readonly string[], today: string): SalesRange {
-  const { start, end } = asked ?? latestWeeks(known, today);
+export function rangeOf(query: { start: Period; end: Period } | null, known: readonly string[], today: string): SalesRange {
+  const { start, end } = query ?? latestWeeks(known, today);
   const periods = periodsBetween(start, end);
   const weeks = placed(periods);
   const has = new Set(known);

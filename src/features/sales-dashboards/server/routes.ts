@@ -29,8 +29,8 @@ const scaleQuery = { ...measured, ...inRange, ...ofMarket };
 /** The weekly sales are always those of the whole market (document 3 §7). */
 const weeklyQuery = z.object({ ...measured, ...inRange, ...ofWholeMarket });
 
-const onlineQueryOf = ({ begin, end, ...asked }: z.output<typeof onlineQuery>) => ({
-  ...asked,
+const onlineQueryOf = ({ begin, end, ...requested }: z.output<typeof onlineQuery>) => ({
+  ...requested,
   startDate: begin,
   endDate: end,
   endNames: ['begin', 'end'] as const,
@@ -87,8 +87,8 @@ const INFO: readonly Route[] = [
 /** A workbook of what a dashboard shows; `part` names one of its sheets. */
 const part = { part: z.string().max(50).optional() };
 
-function workbookOf(name: string, sheets: readonly (WorkbookSheet & { readonly part: string })[], asked: string | undefined) {
-  const chosen = sheets.filter((sheet) => asked === undefined || sheet.part === asked);
+function workbookOf(name: string, sheets: readonly (WorkbookSheet & { readonly part: string })[], requested: string | undefined) {
+  const chosen = sheets.filter((sheet) => requested === undefined || sheet.part === requested);
   return workbookAnswer(name, chosen.length === 0 ? sheets : chosen);
 }
 
@@ -107,9 +107,9 @@ const DOWNLOADS: readonly Route[] = [
     summary: 'The numbers of the brand distribution as a workbook, a sheet a price band',
     query: brandQuery.extend(part),
     async handle(call: Call<unknown, z.output<typeof brandQuery> & { part?: string | undefined }, undefined>) {
-      const asked = await salesQueryOf(call, call.query);
-      const sheets = brandSheets(await brandAnswer(call.tx, asked), asked.dimension, call.t);
-      return workbookOf(workbookName(call.t('品牌分布'), marketScope(asked, call.t), asked, call), sheets, call.query.part);
+      const requested = await salesQueryOf(call, call.query);
+      const sheets = brandSheets(await brandAnswer(call.tx, requested), requested.dimension, call.t);
+      return workbookOf(workbookName(call.t('品牌分布'), marketScope(requested, call.t), requested, call), sheets, call.query.part);
     },
   }),
   route({
@@ -120,10 +120,10 @@ const DOWNLOADS: readonly Route[] = [
     summary: 'The numbers of the online and offline distribution as a workbook',
     query: onlineQuery.extend(part),
     async handle(call: Call<unknown, z.output<typeof onlineQuery> & { part?: string | undefined }, undefined>) {
-      const asked = await salesQueryOf(call, onlineQueryOf(call.query));
-      const sheets = onlineSheets(await onlineAnswer(call.tx, asked, call.query.priceRange), asked.dimension, call.t);
-      const scope = onlineScope(asked, call.query.priceRange, call.t);
-      return workbookOf(workbookName(call.t('线上线下分布'), scope, asked, call), sheets, call.query.part);
+      const requested = await salesQueryOf(call, onlineQueryOf(call.query));
+      const sheets = onlineSheets(await onlineAnswer(call.tx, requested, call.query.priceRange), requested.dimension, call.t);
+      const scope = onlineScope(requested, call.query.priceRange, call.t);
+      return workbookOf(workbookName(call.t('线上线下分布'), scope, requested, call), sheets, call.query.part);
     },
   }),
   route({
@@ -135,13 +135,13 @@ const DOWNLOADS: readonly Route[] = [
     query: z.object({ ...scaleQuery, ...ofBrand, shareBrand: ofBrand.brand.optional(), ...part }),
     async handle(call: Call<unknown, ScaleDownload, undefined>) {
       const { brand, shareBrand = brand } = call.query;
-      const asked = await salesQueryOf(call, call.query);
-      const trend = await scaleAnswer(call.tx, { ...asked, brand: ALL_BRANDS });
+      const requested = await salesQueryOf(call, call.query);
+      const trend = await scaleAnswer(call.tx, { ...requested, brand: ALL_BRANDS });
       const bands = [];
       for (const of of new Set([brand, shareBrand]))
-        bands.push({ brand: of, lines: (await priceRangeAnswer(call.tx, { ...asked, brand: of })).priceRangeList });
-      const sheets = scaleSheets(trend, bands, asked, call.t);
-      return workbookOf(workbookName(call.t('规模与趋势'), marketScope(asked, call.t), asked, call), sheets, call.query.part);
+        bands.push({ brand: of, lines: (await priceRangeAnswer(call.tx, { ...requested, brand: of })).priceRangeList });
+      const sheets = scaleSheets(trend, bands, requested, call.t);
+      return workbookOf(workbookName(call.t('规模与趋势'), marketScope(requested, call.t), requested, call), sheets, call.query.part);
     },
   }),
   route({
@@ -152,10 +152,10 @@ const DOWNLOADS: readonly Route[] = [
     summary: 'The weekly sales of the brands as a workbook',
     query: weeklyQuery,
     async handle(call: Call<unknown, z.output<typeof weeklyQuery>, undefined>) {
-      const asked = await salesQueryOf(call, call.query);
+      const requested = await salesQueryOf(call, call.query);
       return workbookAnswer(
-        workbookName(call.t('品牌周销量'), '', asked, call),
-        weeklySheets(await weeklyAnswer(call.tx, asked), asked.dimension, call.t),
+        workbookName(call.t('品牌周销量'), '', requested, call),
+        weeklySheets(await weeklyAnswer(call.tx, requested), requested.dimension, call.t),
       );
     },
   }),

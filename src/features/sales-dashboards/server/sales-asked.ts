@@ -12,10 +12,10 @@ type Asking = Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'clock' |
 /** What a call asks for, with its periods checked and the weeks that its corporate has of them. */
 export async function salesQueryOf(
   { tx, session, clock, zone }: Asking,
-  asked: Measured & InRange & Partial<OfMarket & OfBrand>,
+  query: Measured & InRange & Partial<OfMarket & OfBrand>,
 ): Promise<SalesQuery> {
-  const periods = periodRangeOf(asked);
+  const periods = periodRangeOf(query);
   const corporateId = corporateOf(session);
   const range = rangeOf(periods, await weeksWithSales(tx, corporateId), businessDay(clock.now(), zone));
-  return { corporateId, range, dimension: asked.dataType, market: asked.marketType ?? 1, brand: asked.brand ?? ALL_BRANDS };
+  return { corporateId, range, dimension: query.dataType, market: query.marketType ?? 1, brand: query.brand ?? ALL_BRANDS };
 }

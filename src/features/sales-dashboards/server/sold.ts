@@ -20,15 +20,15 @@ const UNITS: Readonly<Record<Dimension, string>> = { 1: '0.0001', 2: '0.00000001
 type Part = 'brand' | 'channel' | 'price_band';
 
 /** A select of what was sold in a range: `period` (its place in it), the parts that are asked for, and `value` in the dimension's unit, exact. */
-export function sold(asked: SalesQuery, parts: readonly Part[]): RawBuilder<unknown> {
-  return summed(asked, weeksTable(asked.range.weeks), ['w.period', ...parts]);
+export function sold(query: SalesQuery, parts: readonly Part[]): RawBuilder<unknown> {
+  return summed(query, weeksTable(query.range.weeks), ['w.period', ...parts]);
 }
 
 /** A select of what each brand sold in a range and in the weeks that it is compared with: `before`, `brand` and `value`. */
-export function soldBeside(asked: SalesQuery): RawBuilder<unknown> {
-  const { weeks, before } = asked.range;
+export function soldBeside(query: SalesQuery): RawBuilder<unknown> {
+  const { weeks, before } = query.range;
   const both = sql`(select *, false as before from ${weeksTable(weeks)} union all select *, true as before from ${weeksTable(before)}) w`;
-  return summed(asked, both, ['w.before', 'brand']);
+  return summed(query, both, ['w.before', 'brand']);
 }
 
 /** Sums are made of few columns, and made before anything is joined to them: what is not told apart is not kept apart. */

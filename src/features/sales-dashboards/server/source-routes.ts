@@ -56,7 +56,7 @@ export function sourceRoutes(product: Product): Route[] {
       summary: 'The rows of a weekly file that are in a figure of the sales dashboards',
       query: z.object({ ...pageQuery, week: naturalWeek, ...ofMarket, ...ofBrand, ...ofPriceRange, exceptApple }),
       async handle({ tx, session, query: { week, marketType, brand, priceRange, current, size, ...query } }) {
-        const asked: FigureQuery = {
+        const requested: FigureQuery = {
           corporateId: corporateOf(session),
           weeks: [weekOfKey(week)],
           market: marketType,
@@ -64,7 +64,7 @@ export function sourceRoutes(product: Product): Route[] {
           priceRange,
           exceptApple: query.exceptApple === '1',
         };
-        const { lines, total } = await linesBehind(tx, asked, { current, size });
+        const { lines, total } = await linesBehind(tx, requested, { current, size });
         return { records: lines, total, current, size };
       },
     }),
@@ -76,10 +76,10 @@ export function sourceRoutes(product: Product): Route[] {
       summary: 'The weekly files behind a figure of the sales dashboards, and how many of their rows are in it',
       query: ofFigure,
       async handle(call) {
-        const asked = await salesQueryOf(call, call.query);
-        const behind = await weeksBehind(call.tx, figureOf(asked, call.query));
+        const requested = await salesQueryOf(call, call.query);
+        const behind = await weeksBehind(call.tx, figureOf(requested, call.query));
         return {
-          about: { dataType: asked.dimension, ...asked.range.about },
+          about: { dataType: requested.dimension, ...requested.range.about },
           weeks: behind.map((week) => onTheWire(call, week, product)),
           canDownload: holds(call.session, [PHONE_SALE_DOWNLOAD]),
         };
@@ -90,9 +90,9 @@ export function sourceRoutes(product: Product): Route[] {
 
 type OfFigure = Measured & InRange & OfMarket & OfBrand & OfPriceRange & { readonly samePeriod: string; readonly exceptApple: string };
 
-const figureOf = (asked: SalesQuery, { samePeriod: before, priceRange, exceptApple: others }: OfFigure): FigureQuery => ({
-  ...asked,
-  weeks: (before === '1' ? asked.range.before : asked.range.weeks).map(({ week }) => week),
+const figureOf = (requested: SalesQuery, { samePeriod: before, priceRange, exceptApple: others }: OfFigure): FigureQuery => ({
+  ...requested,
+  weeks: (before === '1' ? requested.range.before : requested.range.weeks).map(({ week }) => week),
   priceRange,
   exceptApple: others === '1',
 });

@@ -29,12 +29,12 @@ export interface WeekBehind {
 }
 
 /** The weeks of a figure with their files, how many of their rows are in it, and what those add up to in pieces and yuan. */
-export async function weeksBehind(tx: Tx, asked: FigureQuery): Promise<WeekBehind[]> {
-  const { corporateId, weeks } = asked;
+export async function weeksBehind(tx: Tx, requested: FigureQuery): Promise<WeekBehind[]> {
+  const { corporateId, weeks } = requested;
   const { rows } = await sql<WeekBehind>`
     with named as (
       select s.week, count(*)::integer as lines, min(s.upload_row) as first_row, sum(s.quantity)::bigint as quantity, sum(s.amount) as amount
-      from (${saleLinesOf(corporateId)}) s where ${isInFigure(asked)} group by s.week
+      from (${saleLinesOf(corporateId)}) s where ${isInFigure(requested)} group by s.week
     )
     select w.week, u.id as "uploadId", u.file_name as "fileName", u.created_at as "createdAt", u.user_name as "userName",
       u.file_id is not null as "hasFile", coalesce(n.lines, 0) as lines, n.first_row as "firstRow",
@@ -67,10 +67,10 @@ const LINE = sql`s.upload_row as row, s.sold_brand as brand, s.channel, s.price_
 /** A page of the rows of the weeks' files that are in a figure, in the files' order, and how many there are in all. */
 export async function linesBehind(
   tx: Tx,
-  asked: FigureQuery,
+  requested: FigureQuery,
   { current, size }: { readonly current: number; readonly size: number },
 ): Promise<{ lines: LineBehind[]; total: number }> {
-  const lines = sql`from (${saleLinesOf(asked.corporateId)}) s where ${isInFigure(asked)}`;
+  const lines = sql`from (${saleLinesOf(requested.corporateId)}) s where ${isInFigure(requested)}`;
   const { rows: counted } = await sql<{ total: number }>`select count(*)::integer as total ${lines}`.execute(tx);
   const { rows } = await sql<LineBehind>`
     select ${LINE} ${lines} order by s.week, s.upload_row limit ${size} offset ${(current - 1) * size}
@@ -82,11 +82,11 @@ export async function linesBehind(
 const EXPORT_BATCH = 500;
 
 /** All rows that are in a figure, each with its week and its file. */
-export async function* allLinesBehind(tx: Tx, asked: FigureQuery): AsyncGenerator<LineOfFile> {
+export async function* allLinesBehind(tx: Tx, requested: FigureQuery): AsyncGenerator<LineOfFile> {
   const query = sql<LineOfFile>`
     select s.week, u.file_name as "fileName", ${LINE}
-    from (${saleLinesOf(asked.corporateId)}) s join (${weeksWithFile(asked.corporateId)}) f on f.week = s.week join upload u on u.id = f.upload_id
-    where ${isInFigure(asked)} order by s.week, s.upload_row
+    from (${saleLinesOf(requested.corporateId)}) s join (${weeksWithFile(requested.corporateId)}) f on f.week = s.week join upload u on u.id = f.upload_id
+    where ${isInFigure(requested)} order by s.week, s.upload_row
   `;
   for await (const { rows } of tx.getExecutor().stream<LineOfFile>(query.compile(tx), EXPORT_BATCH)) yield* rows;
 }

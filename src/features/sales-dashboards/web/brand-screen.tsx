@@ -23,9 +23,9 @@ export default function BrandScreen(): ReactNode {
   const dashboard = useDashboard();
   const [sources, setSources] = useState<SourcesQuery | null>(null);
   const { dataType, marketType, queryTimeType, startDate, endDate } = dashboard.filters;
-  const asked: Asked = { dataType, marketType, queryTimeType, startDate, endDate };
-  const query = useAnswer(PATHS.brand, asked, dashboard.refusal, (signal) =>
-    callApi<typeof brandDistribution>({ path: PATHS.brand, query: asked, signal }),
+  const requested: Asked = { dataType, marketType, queryTimeType, startDate, endDate };
+  const query = useAnswer(PATHS.brand, requested, dashboard.refusal, (signal) =>
+    callApi<typeof brandDistribution>({ path: PATHS.brand, query: requested, signal }),
   );
   const scope = scopeText({ marketType, dataType }, t);
   return (
@@ -35,18 +35,18 @@ export default function BrandScreen(): ReactNode {
       filters={<DashboardFilterBar dashboard={dashboard} levels={[WEEK, QUARTER]} hasMarkets />}
       query={query}
       refusal={dashboard.refusal}
-      download={{ path: PATHS.brandDownload, query: asked }}
+      download={{ path: PATHS.brandDownload, query: requested }}
     >
       {(answer) => (
         <>
           <BrandCharts
             answer={answer}
-            asked={asked}
+            requested={requested}
             subtitle={subtitleOf(query, scope, answer.about)}
             busy={query.isFetching}
             onPick={setSources}
           />
-          <SourcesDrawer asked={sources} onClose={() => setSources(null)} />
+          <SourcesDrawer requested={sources} onClose={() => setSources(null)} />
         </>
       )}
     </DashboardFrame>
@@ -55,13 +55,13 @@ export default function BrandScreen(): ReactNode {
 
 interface BrandChartsProps {
   readonly answer: AnswerOf<typeof brandDistribution>;
-  readonly asked: Asked;
+  readonly requested: Asked;
   readonly subtitle: string;
   readonly busy: boolean;
-  readonly onPick: (asked: SourcesQuery) => void;
+  readonly onPick: (requested: SourcesQuery) => void;
 }
 
-function BrandCharts({ answer, asked, subtitle, busy, onPick }: BrandChartsProps): ReactNode {
+function BrandCharts({ answer, requested, subtitle, busy, onPick }: BrandChartsProps): ReactNode {
   const { t } = useWords();
   // A chart is drawn anew when it is another one: ten of them not for every press.
   const charts = useMemo(() => {
@@ -76,7 +76,7 @@ function BrandCharts({ answer, asked, subtitle, busy, onPick }: BrandChartsProps
     onPick({
       title: pickedTitle(chart, picked),
       query: {
-        marketType: asked.marketType,
+        marketType: requested.marketType,
         queryTimeType: answer.about.queryTimeType,
         startDate: scope,
         endDate: scope,
@@ -94,7 +94,7 @@ function BrandCharts({ answer, asked, subtitle, busy, onPick }: BrandChartsProps
           subtitle={subtitle}
           busy={busy}
           onPick={(picked) => pick(chart, range, picked)}
-          download={{ path: PATHS.brandDownload, query: { ...asked, part: member } }}
+          download={{ path: PATHS.brandDownload, query: { ...requested, part: member } }}
         />
       ))}
     </div>

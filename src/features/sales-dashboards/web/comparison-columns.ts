@@ -69,7 +69,7 @@ export function comparedColumns<Of extends Row>(
   const all = rows.find(({ brand }) => brand === ALL);
   const valueOf = (row: Of, name: FigureName) => row[members[name] ?? ''] ?? null;
 
-  const asked = (row: Of, name: FigureName): FigureQuery => {
+  const requested = (row: Of, name: FigureName): FigureQuery => {
     const { title, side, made } = FIGURES[name];
     const head = `${brandName(row.brand, t)} · ${t(title)}`;
     if (made === undefined) return sourcesOf(compared, { row, head, side: side ?? 'current' });
@@ -84,7 +84,7 @@ export function comparedColumns<Of extends Row>(
     return [named(row, part)];
   };
   const named = (row: Of, name: FigureName): FigurePart => {
-    const behind = asked(row, name);
+    const behind = requested(row, name);
     return { key: name, name: behind.title, value: valueOf(row, name), unit: unitText(FIGURES[name], about, t), behind };
   };
   const weeksOf = (row: Of, key: 'weeks' | 'weeksBefore', count: number): FigurePart => {
@@ -100,7 +100,7 @@ export function comparedColumns<Of extends Row>(
       key: members[name] as Extract<keyof Of, string>,
       title: unit === '' ? t(figure.title) : `${t(figure.title)} (${unit})`,
       isPercent: figure.unit === '%',
-      source: (row: Of) => asked(row, name),
+      source: (row: Of) => requested(row, name),
     };
   });
 }

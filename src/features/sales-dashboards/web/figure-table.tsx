@@ -26,7 +26,7 @@ interface FigureTableProps<Row> {
   readonly columns: readonly FigureColumn<Row>[];
   readonly rows: readonly Row[];
   readonly isHighlighted?: (row: Row) => boolean;
-  readonly onPick: (asked: FigureQuery) => void;
+  readonly onPick: (query: FigureQuery) => void;
 }
 
 /** Tables show up to two decimals (domain §12). */
@@ -68,7 +68,7 @@ function figure<Row extends Readonly<Record<string, string | null>>>(
   row: Row,
   { key, isPercent = false, source }: FigureColumn<Row>,
   language: Language,
-  onPick: (asked: FigureQuery) => void,
+  onPick: (query: FigureQuery) => void,
 ): ReactNode {
   const value = row[key] ?? null;
   const text = value !== null && isPercent ? percentText(value, language) : figureText(value, DECIMALS, language);

@@ -22,9 +22,9 @@ export default function OnlineScreen(): ReactNode {
   const dashboard = useDashboard();
   const [sources, setSources] = useState<FigureQuery | null>(null);
   const { dataType, brand, priceRange, queryTimeType, startDate: begin, endDate: end } = dashboard.filters;
-  const asked = { dataType, brand, priceRange, queryTimeType, begin, end };
-  const query = useAnswer(PATHS.online, asked, dashboard.refusal, (signal) =>
-    callApi<typeof onlineDistribution>({ path: PATHS.online, query: asked, signal }),
+  const requested = { dataType, brand, priceRange, queryTimeType, begin, end };
+  const query = useAnswer(PATHS.online, requested, dashboard.refusal, (signal) =>
+    callApi<typeof onlineDistribution>({ path: PATHS.online, query: requested, signal }),
   );
   const scope = scopeText({ brand, priceRange, dataType }, t);
   return (
@@ -38,19 +38,19 @@ export default function OnlineScreen(): ReactNode {
       }
       query={query}
       refusal={dashboard.refusal}
-      download={{ path: PATHS.onlineDownload, query: asked }}
+      download={{ path: PATHS.onlineDownload, query: requested }}
     >
       {(answer) => (
         <>
           <Figures
             answer={answer}
-            asked={{ brand, priceRange }}
-            download={{ ...asked, part: 'lineList' }}
+            requested={{ brand, priceRange }}
+            download={{ ...requested, part: 'lineList' }}
             subtitle={subtitleOf(query, scope, answer.about)}
             busy={query.isFetching}
             onPick={setSources}
           />
-          <SourcesDrawer asked={sources} onClose={() => setSources(null)} />
+          <SourcesDrawer requested={sources} onClose={() => setSources(null)} />
         </>
       )}
     </DashboardFrame>
@@ -73,16 +73,16 @@ type OnlineColumn = (typeof ONLINE_COLUMNS)[number];
 
 interface FiguresProps {
   readonly answer: AnswerOf<typeof onlineDistribution>;
-  readonly asked: { readonly brand: string; readonly priceRange: string };
+  readonly requested: { readonly brand: string; readonly priceRange: string };
   readonly download: Readonly<Record<string, string>>;
   readonly subtitle: string;
   readonly busy: boolean;
-  readonly onPick: (asked: FigureQuery) => void;
+  readonly onPick: (requested: FigureQuery) => void;
 }
 
-function Figures({ answer, asked, download, subtitle, busy, onPick }: FiguresProps): ReactNode {
+function Figures({ answer, requested, download, subtitle, busy, onPick }: FiguresProps): ReactNode {
   const { t } = useWords();
-  const { brand } = asked;
+  const { brand } = requested;
   const unit = unitOf(answer.about, t);
   const chart = useMemo(() => channelChart(answer.lineList, unit, t), [answer, unit, t]);
   const { queryTimeType, startDate, endDate } = answer.about;
@@ -92,7 +92,7 @@ function Figures({ answer, asked, download, subtitle, busy, onPick }: FiguresPro
     const marketType = series === 'online' ? 2 : series === 'offline' ? 3 : 1;
     onPick({
       title: pickedTitle(chart, picked),
-      query: { brand, priceRange: asked.priceRange, queryTimeType, startDate: scope, endDate: scope, marketType },
+      query: { brand, priceRange: requested.priceRange, queryTimeType, startDate: scope, endDate: scope, marketType },
     });
   };
   const tables = [

@@ -28,9 +28,9 @@ export default function ScaleScreen(): ReactNode {
   const [sources, setSources] = useState<FigureQuery | null>(null);
   const [brands, setBrands] = useState<BandBrands>({ quantity: ALL, percent: ALL });
   const { dataType, marketType, queryTimeType, startDate, endDate } = dashboard.filters;
-  const asked: Asked = { dataType, marketType, queryTimeType, startDate, endDate };
-  const query = useAnswer(PATHS.scale, asked, dashboard.refusal, (signal) =>
-    callApi<typeof scaleAndTrend>({ method: 'POST', path: PATHS.scale, body: asked, signal }),
+  const requested: Asked = { dataType, marketType, queryTimeType, startDate, endDate };
+  const query = useAnswer(PATHS.scale, requested, dashboard.refusal, (signal) =>
+    callApi<typeof scaleAndTrend>({ method: 'POST', path: PATHS.scale, body: requested, signal }),
   );
   const scope = scopeText({ marketType, dataType }, t);
   const band = (value: keyof BandBrands) => (
@@ -38,7 +38,7 @@ export default function ScaleScreen(): ReactNode {
       value={value}
       brand={brands[value]}
       onBrand={(brand) => setBrands({ ...brands, [value]: brand })}
-      asked={asked}
+      requested={requested}
       onPick={setSources}
     />
   );
@@ -50,15 +50,15 @@ export default function ScaleScreen(): ReactNode {
       filters={<DashboardFilterBar dashboard={dashboard} levels={[WEEK, QUARTER]} hasMarkets />}
       query={query}
       refusal={dashboard.refusal}
-      download={{ path: PATHS.scaleDownload, query: { ...asked, brand: brands.quantity, shareBrand: brands.percent } }}
+      download={{ path: PATHS.scaleDownload, query: { ...requested, brand: brands.quantity, shareBrand: brands.percent } }}
     >
       {(trend) => (
         <>
-          <MarketTable trend={trend} asked={asked} onPick={setSources} />
+          <MarketTable trend={trend} requested={requested} onPick={setSources} />
           <div className="chart-grid">
             <TrendCharts
               trend={trend}
-              asked={asked}
+              requested={requested}
               subtitle={subtitleOf(query, scope, trend.about)}
               busy={query.isFetching}
               onPick={setSources}
@@ -66,7 +66,7 @@ export default function ScaleScreen(): ReactNode {
             {band('quantity')}
             {band('percent')}
           </div>
-          <SourcesDrawer asked={sources} onClose={() => setSources(null)} />
+          <SourcesDrawer requested={sources} onClose={() => setSources(null)} />
         </>
       )}
     </DashboardFrame>
@@ -81,8 +81,8 @@ type BandBrands = Readonly<Record<'quantity' | 'percent', string>>;
 
 interface PartProps {
   readonly trend: Trend;
-  readonly asked: Asked;
-  readonly onPick: (asked: FigureQuery) => void;
+  readonly requested: Asked;
+  readonly onPick: (requested: FigureQuery) => void;
 }
 
 /** The columns in their order (document 3 §2.3), by the figure that each is. */
@@ -95,7 +95,7 @@ const MEMBERS = {
   shareChange: 'growthRateChange',
 } as const;
 
-function MarketTable({ trend, asked: { marketType }, onPick }: PartProps): ReactNode {
+function MarketTable({ trend, requested: { marketType }, onPick }: PartProps): ReactNode {
   const { t } = useWords();
   const { list } = trend.overallMarket;
   return (
@@ -112,7 +112,7 @@ function MarketTable({ trend, asked: { marketType }, onPick }: PartProps): React
 
 function TrendCharts({
   trend,
-  asked,
+  requested,
   subtitle,
   busy,
   onPick,
@@ -123,7 +123,7 @@ function TrendCharts({
     const unit = unitOf(trend.about, t);
     return { apple: appleChart(trend, unit, t), ...trendCharts(trend, unit, t) };
   }, [trend, t]);
-  const common = { marketType: asked.marketType, queryTimeType };
+  const common = { marketType: requested.marketType, queryTimeType };
   const pickBand = (picked: Picked) => {
     const { category, series } = picked;
     const { range = 0 } = TREND_BANDS[category] ?? {};
@@ -146,7 +146,7 @@ function TrendCharts({
       query: { ...common, startDate: scope, endDate: scope, brand: brandCode(picked.series) },
     });
   };
-  const download = (part: string) => ({ path: PATHS.scaleDownload, query: { ...asked, part } }) as const;
+  const download = (part: string) => ({ path: PATHS.scaleDownload, query: { ...requested, part } }) as const;
   return (
     <>
       <ChartCard chart={apple} subtitle={subtitle} busy={busy} onPick={pickBand} download={download('brandSaleBaseOnApple')} />
@@ -171,10 +171,10 @@ interface BandChartProps extends Omit<PartProps, 'trend'> {
 }
 
 /** The price bands of the brand that this chart is set to. */
-function BandChart({ value, brand, onBrand, asked, onPick }: BandChartProps): ReactNode {
+function BandChart({ value, brand, onBrand, requested, onPick }: BandChartProps): ReactNode {
   const { t } = useWords();
   const brands = useBrandOptions();
-  const body = { ...asked, brand };
+  const body = { ...requested, brand };
   const query = useAnswer(PATHS.priceRange, body, null, (signal) =>
     callApi<typeof salesInPriceRanges>({ method: 'POST', path: PATHS.priceRange, body, signal }),
   );
@@ -188,7 +188,7 @@ function BandChart({ value, brand, onBrand, asked, onPick }: BandChartProps): Re
     onPick({
       title: pickedTitle(chart, picked),
       query: {
-        marketType: asked.marketType,
+        marketType: requested.marketType,
         brand,
         queryTimeType: level,
         startDate: scope,
@@ -203,7 +203,7 @@ function BandChart({ value, brand, onBrand, asked, onPick }: BandChartProps): Re
         chart !== null && (
           <ChartCard
             chart={chart}
-            subtitle={subtitleOf(query, scopeText({ ...asked, brand }, t), about)}
+            subtitle={subtitleOf(query, scopeText({ ...requested, brand }, t), about)}
             busy={query.isFetching}
             filter={<Choice label={t('品牌')} value={brand} options={brands} onChange={onBrand} />}
             onPick={(picked) => pick(about.queryTimeType, picked)}

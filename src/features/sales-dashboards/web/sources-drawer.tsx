@@ -22,18 +22,18 @@ const PLACES = 4;
 const LINES_SHOWN = 20;
 
 /** What stands behind a figure: the weekly files that it was added up from, each with its rows in it, or the figures that it is made of, which lead on. */
-export function SourcesDrawer({ asked, onClose }: { readonly asked: FigureQuery | null; readonly onClose: () => void }): ReactNode {
+export function SourcesDrawer({ requested, onClose }: { readonly requested: FigureQuery | null; readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
   // Figures that were gone through on the way from the one that was asked about.
   const [way, setWay] = useState<{ readonly from: FigureQuery | null; readonly through: readonly FigureQuery[] }>({
     from: null,
     through: [],
   });
-  const through = way.from === asked ? way.through : [];
-  const shown = through.at(-1) ?? asked;
+  const through = way.from === requested ? way.through : [];
+  const shown = through.at(-1) ?? requested;
   return (
     <Drawer
-      open={asked !== null}
+      open={requested !== null}
       onClose={onClose}
       size={`min(${WIDTH}px, 100vw)`}
       title={t('数据来源 - {{title}}', { title: shown?.title ?? '' })}
@@ -44,7 +44,7 @@ export function SourcesDrawer({ asked, onClose }: { readonly asked: FigureQuery 
           type="link"
           size="small"
           icon={<ArrowLeftOutlined aria-hidden />}
-          onClick={() => setWay({ from: asked, through: through.slice(0, -1) })}
+          onClick={() => setWay({ from: requested, through: through.slice(0, -1) })}
         >
           {t('返回上一项')}
         </Button>
@@ -53,7 +53,7 @@ export function SourcesDrawer({ asked, onClose }: { readonly asked: FigureQuery 
         ('query' in shown ? (
           <Sources key={shown.title} query={shown.query} />
         ) : (
-          <Made key={shown.title} figure={shown} onFollow={(next) => setWay({ from: asked, through: [...through, next] })} />
+          <Made key={shown.title} figure={shown} onFollow={(next) => setWay({ from: requested, through: [...through, next] })} />
         ))}
     </Drawer>
   );

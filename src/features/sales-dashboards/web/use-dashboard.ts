@@ -74,13 +74,13 @@ export function filtersOf({ level, start, end }: PickedRange): Partial<Dashboard
 /** What a dashboard answers to its filters; nothing is asked for a range that is too long. The last answer stays until the next one is there. */
 export function useAnswer<Answer>(
   path: string,
-  asked: object,
+  query: object,
   refusal: string | null,
   ask: (signal: AbortSignal) => Promise<Answer>,
 ): UseQueryResult<Answer> {
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   return useQuery<Answer>({
-    queryKey: [path, corporate, asked],
+    queryKey: [path, corporate, query],
     enabled: refusal === null,
     placeholderData: ofCorporate(corporate),
     queryFn: ({ signal }) => ask(signal),

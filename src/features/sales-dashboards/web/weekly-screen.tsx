@@ -38,9 +38,9 @@ export default function WeeklyScreen(): ReactNode {
   const dashboard = useDashboard();
   const [sources, setSources] = useState<FigureQuery | null>(null);
   const { dataType, queryTimeType, startDate, endDate } = dashboard.filters;
-  const asked = { dataType, marketType: WHOLE_MARKET, queryTimeType, startDate, endDate };
-  const query = useAnswer(PATHS.weekly, asked, dashboard.refusal, (signal) =>
-    callApi<typeof brandWeekSales>({ path: PATHS.weekly, query: asked, signal }),
+  const requested = { dataType, marketType: WHOLE_MARKET, queryTimeType, startDate, endDate };
+  const query = useAnswer(PATHS.weekly, requested, dashboard.refusal, (signal) =>
+    callApi<typeof brandWeekSales>({ path: PATHS.weekly, query: requested, signal }),
   );
   return (
     <DashboardFrame
@@ -50,7 +50,7 @@ export default function WeeklyScreen(): ReactNode {
       filters={<DashboardFilterBar dashboard={dashboard} levels={[WEEK, QUARTER, YEAR]} />}
       query={query}
       refusal={dashboard.refusal}
-      download={{ path: PATHS.weeklyDownload, query: asked }}
+      download={{ path: PATHS.weeklyDownload, query: requested }}
     >
       {({ about, weeks, list }) => {
         const columns = comparedColumns({ about, marketType: WHOLE_MARKET, rows: list, weeks, t }, MEMBERS);
@@ -65,7 +65,7 @@ export default function WeeklyScreen(): ReactNode {
               isHighlighted={({ brand }) => HIGHLIGHTED.includes(brand)}
               onPick={setSources}
             />
-            <SourcesDrawer asked={sources} onClose={() => setSources(null)} />
+            <SourcesDrawer requested={sources} onClose={() => setSources(null)} />
           </>
         );
       }}

@@ -13,15 +13,15 @@ import './page-end-dialog.css';
  */
 export function PageEndDialog(): ReactNode {
   const { t } = useWords();
-  const { open, end, message, unsaved, asked } = usePageEnd();
+  const { open, end, message, unsaved, requested } = usePageEnd();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (!open) return dialog.current?.close();
     if (dialog.current?.open === true) return;
     dialog.current?.showModal();
     // What somebody is typing or about to press is not for a control of a dialog that comes unasked.
-    if (!asked) dialog.current?.focus();
-  }, [open, asked]);
+    if (!requested) dialog.current?.focus();
+  }, [open, requested]);
 
   const title = t(end === 'signed-out' ? '登录已过期' : '用户或店铺已切换');
   const why = message === title ? '' : message;

@@ -46,13 +46,13 @@ export function SignInPage({ preload }: { readonly preload: () => Promise<unknow
 /** A placeholder by the specification (document 1 §2.2): it says that there is no such way in, instead of doing nothing. */
 function ThirdPartySignIn(): ReactNode {
   const { t } = useWords();
-  const [asked, setQuery] = useState(false);
+  const [query, setQuery] = useState(false);
   return (
     <div className="sign-in-other">
       <button type="button" onClick={() => setQuery(true)}>
         {t('第三方登录')}
       </button>
-      <p role="status">{asked && t('第三方登录尚未开通，请使用账号和密码登录。')}</p>
+      <p role="status">{query && t('第三方登录尚未开通，请使用账号和密码登录。')}</p>
     </div>
   );
 }

@@ -36,9 +36,9 @@ const liveFiles = ({ corporateId, quarter }: PlanQuery): RawBuilder<unknown> => 
   where record.active_upload_id is not null`;
 
 /** A select of the products that a quarter's live files name, which are those with a plan: `mpn`. */
-export const plannedMpns = (asked: PlanQuery): RawBuilder<unknown> => sql`
+export const plannedMpns = (query: PlanQuery): RawBuilder<unknown> => sql`
   select named.mpn collate "default" as mpn from (
-    select distinct line.mpn collate "C" as mpn from (${liveFiles(asked)}) file join ${LINES} line on line.period_record_id = file.id and line.current ${among(asked)}
+    select distinct line.mpn collate "C" as mpn from (${liveFiles(query)}) file join ${LINES} line on line.period_record_id = file.id and line.current ${among(query)}
   ) named`;
 
 /**
@@ -46,16 +46,16 @@ export const plannedMpns = (asked: PlanQuery): RawBuilder<unknown> => sql`
  * up to it tells it, so that a late correction of W02 does not undo W05. A product that any live file of the quarter names has 0 where the week's file leaves it
  * out; weeks before the first file have no plan.
  */
-export function plannedWeeks(asked: PlanQuery): RawBuilder<unknown> {
+export function plannedWeeks(query: PlanQuery): RawBuilder<unknown> {
   const quantities = sql.join(QUARTER_WEEKS.map((week) => sql.ref(`line.${weekField(week)}`)));
   // Each is made once: left to the planner, the file of a week would be looked up for every product.
   return sql`
-    with quarter as materialized (${asked.quarter}), file as materialized (${liveFiles(asked)}), planned as materialized (
+    with quarter as materialized (${query.quarter}), file as materialized (${liveFiles(query)}), planned as materialized (
       select week, (select id from file where file.week <= week.week order by file.week desc limit 1) as file_id
       from quarter cross join generate_series(1, quarter.weeks) week(week)
     ), told as materialized (
       select line.id, line.period_record_id as file_id, line.mpn, array[${quantities}] as quantities
-      from file join ${LINES} line on line.period_record_id = file.id and line.current ${among(asked)}
+      from file join ${LINES} line on line.period_record_id = file.id and line.current ${among(query)}
     ), product as materialized (select mpn collate "default" as mpn from (select distinct mpn collate "C" as mpn from told) named)
     select product.mpn, planned.week, coalesce(told.quantities[planned.week], 0) as quantity, told.id as line_id
     from planned cross join product left join told on told.file_id = planned.file_id and told.mpn = product.mpn
@@ -71,9 +71,9 @@ const among = ({ mpns }: PlanQuery): RawBuilder<unknown> => (mpns === undefined 
  */
 export async function plannedQuantities(tx: Tx, corporateId: number, quarter: string): Promise<PlannedWeek[]> {
   const weeks = (await weeksOfQuarter(tx, quarter)) ?? 0;
-  const asked = { corporateId, quarter: sql`select ${quarter}::text as quarter, ${weeks}::integer as weeks` };
+  const query = { corporateId, quarter: sql`select ${quarter}::text as quarter, ${weeks}::integer as weeks` };
   const { rows } = await sql<PlannedWeek>`
-    select mpn, week, quantity from (${plannedWeeks(asked)}) planned order by mpn, week
+    select mpn, week, quantity from (${plannedWeeks(query)}) planned order by mpn, week
   `.execute(tx);
   return rows;
 }

@@ -27,21 +27,21 @@ export default function BoardPage(): ReactNode {
   useCalendarLanguage();
   const { t, language } = useWords();
   const [address, setAddress] = useSearchParams();
-  const asked = address.get('day') ?? '';
+  const requested = address.get('day') ?? '';
   const id = useId();
   const query = useQuery({
-    queryKey: ['upload-board', asked, language],
-    queryFn: ({ signal }) => callApi<typeof uploadBoard>({ path: '/ops/uploadBoard', query: { day: asked }, signal, silent: true }),
+    queryKey: ['upload-board', requested, language],
+    queryFn: ({ signal }) => callApi<typeof uploadBoard>({ path: '/ops/uploadBoard', query: { day: requested }, signal, silent: true }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
   // Rows and address come after a press; the next press goes on from the day that was chosen.
-  const [chosen, setChosen] = useState(asked);
-  const [arrived, setArrived] = useState(asked);
-  if (arrived !== asked) {
-    setArrived(asked);
-    setChosen(asked);
+  const [chosen, setChosen] = useState(requested);
+  const [arrived, setArrived] = useState(requested);
+  if (arrived !== requested) {
+    setArrived(requested);
+    setChosen(requested);
   }
   const day = isDay(chosen) ? chosen : (query.data?.day ?? '');
   const show = (next: string) => {

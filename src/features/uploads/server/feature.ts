@@ -11,7 +11,7 @@ import { vcInterface } from './vc-pull.ts';
 export const uploadsOnServer: ServerFeature = {
   feature: uploads,
   settings: [vcSettings],
-  uploadCalls: { isPullConfigured: async (...asked) => (await vcInterface(...asked)) !== null },
+  uploadCalls: { isPullConfigured: async (...requested) => (await vcInterface(...requested)) !== null },
   routes: () => [pullFromApi],
   jobs: uploadJobs,
   work: () => [uploadsDue({ family: uploadRecords, which: 'open', timeSetting })],

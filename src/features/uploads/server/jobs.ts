@@ -51,8 +51,8 @@ export function uploadJobs(settings: Settings, { makePeriods }: Product): readon
       // Asked again, for a retry may come after the window has closed or somebody has uploaded a workbook.
       const { day, source } = await readOnly(async (tx) => {
         const days = await daysToPull(tx, businessTime(clock.now(), zone));
-        const asked = days.find(({ recordId }) => recordId === data.recordId);
-        return { day: asked, source: asked === undefined ? null : await vcInterface(tx, settings, asked.corporateId) };
+        const query = days.find(({ recordId }) => recordId === data.recordId);
+        return { day: query, source: query === undefined ? null : await vcInterface(tx, settings, query.corporateId) };
       });
       if (day !== undefined && source !== null)
         await pullVcDay(source, day, { ...actor, language: 'zh' }, { database, imports, clock, signal });

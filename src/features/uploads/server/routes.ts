@@ -21,17 +21,17 @@ export const pullFromApi: Route = route({
   summary: 'Pull the VC data of a day from its interface now',
   body: z.strictObject({ id: recordId }),
   async handle({ database, imports, look, session, body, settings, clock, zone, gone, requestId, language }) {
-    const { from, asked } = await look(async (tx) => {
+    const { from, query } = await look(async (tx) => {
       const { record, definition } = await recordForCaller(tx, uploadRecords, session, { id: body.id }, (member) => member.codes.upload);
       if (definition !== vcReceipts) throw new NotFound();
       const { corporateId, day } = record;
       const source = await vcInterface(tx, settings, corporateId);
       if (source === null) throw new RuleBroken('VC接口尚未配置，请联系管理员');
       await requireOpenWindow(tx, definition, record, businessTime(clock.now(), zone), timeSetting);
-      return { from: source, asked: { recordId: record.id, corporateId, corporateCode: await codeOfCorporate(tx, corporateId), day } };
+      return { from: source, query: { recordId: record.id, corporateId, corporateCode: await codeOfCorporate(tx, corporateId), day } };
     });
     const puller = { userId: session.userId, userName: session.userName, requestId, language };
-    return { rows: await pullVcDay(from, asked, puller, { database, imports, clock, signal: gone }) };
+    return { rows: await pullVcDay(from, query, puller, { database, imports, clock, signal: gone }) };
   },
 });
 

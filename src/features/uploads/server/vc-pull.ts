@@ -74,14 +74,14 @@ async function tokenOf(tx: Tx, tokens: CorporateSecrets, corporateId: number): P
  */
 export async function pullVcDay(from: RecordInterface, day: VcDay, puller: Puller, world: PullWorld): Promise<number> {
   const { database, imports, clock, signal } = world;
-  const asked = {
+  const query = {
     parameters: { date: day.day, corporate: day.corporateCode },
     name: `VC-${day.day}.json`,
     spool: imports.spool,
     signal,
   };
   try {
-    return await withFetchedRecords(from, asked, (fetched) => store(fetched, day, puller, world));
+    return await withFetchedRecords(from, query, (fetched) => store(fetched, day, puller, world));
   } catch (error) {
     if (error instanceof Failure) {
       const { text, parameters } = error;

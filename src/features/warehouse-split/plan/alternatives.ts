@@ -62,7 +62,7 @@ interface Changes {
  */
 function growthBy(problem: MpnProblem, city: number): (number | null)[] {
   const { origins, cities, days } = problem;
-  if ((cities[city]?.asked ?? 0) === 0) return origins.map(() => null);
+  if ((cities[city]?.requested ?? 0) === 0) return origins.map(() => null);
   const least = leastCosts(changesOf(problem), origins.length + city, origins.length + cities.length + 2);
   return origins.map(({ stock, fixed }, o) => {
     const back = least[o] ?? Infinity;
@@ -90,8 +90,8 @@ function changesOf(problem: MpnProblem): Changes {
     if ((sent[o] ?? 0) > 0) add(o, stock, 0);
   }
   for (const [o, c] of flows) add(nodeOf(c), o, -cost(o, c));
-  for (const [c, { asked }] of cities.entries()) {
-    if ((got[c] ?? 0) < asked) add(nodeOf(c), unmet, 0);
+  for (const [c, { requested }] of cities.entries()) {
+    if ((got[c] ?? 0) < requested) add(nodeOf(c), unmet, 0);
     if ((got[c] ?? 0) > 0) add(unmet, nodeOf(c), 0);
   }
   return changes;

@@ -40,7 +40,7 @@ export interface MpnProblem {
     readonly oldest: string | null;
   }[];
   /** Every city that lines ask for, with the pieces that fixed routes have left to be weighed. */
-  readonly cities: readonly { readonly city: string; readonly asked: number }[];
+  readonly cities: readonly { readonly city: string; readonly requested: number }[];
   /** By origin and city; null where nobody maintains the way. */
   readonly days: readonly (readonly (number | null)[])[];
   /** Of what was weighed: origin, city, pieces. */
@@ -143,7 +143,7 @@ function problemOf({ mpn, lines }: MpnTask, { daysFor }: SplitWorld, { places, s
       fixed: (stock[at] ?? 0) - (afterFixed[at] ?? 0),
       oldest: lots[0]?.lot.receiptDate ?? null,
     })),
-    cities: cities.map((city) => ({ city, asked: sumOf(wanted.get(city) ?? []) })),
+    cities: cities.map((city) => ({ city, requested: sumOf(wanted.get(city) ?? []) })),
     days: places.map((place) => cities.map((city) => daysFor(place.city, city, place.lob))),
     flows: [...Map.groupBy(shares, ({ place, line }) => `${placeAt.get(place)} ${cityAt.get(line.city)}`)].map(([key, of]) => {
       const [origin = 0, city = 0] = key.split(' ').map(Number);

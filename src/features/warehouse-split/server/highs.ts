@@ -73,8 +73,8 @@ function modelOf(problem: TransportProblem): { columns: Columns; rowLower: numbe
   const weight = dayWeight(problem);
   const stocks = origins.map(stockOf);
   for (const [o, stock] of stocks.entries())
-    for (const [d, asked] of demands.entries())
-      add((days[o]?.[d] ?? 0) * weight, 0, Math.min(stock, asked), [
+    for (const [d, query] of demands.entries())
+      add((days[o]?.[d] ?? 0) * weight, 0, Math.min(stock, query), [
         [o, 1],
         [origins.length + d, 1],
       ]);
@@ -82,10 +82,10 @@ function modelOf(problem: TransportProblem): { columns: Columns; rowLower: numbe
   const isScarce = total === stocks.reduce((sum, stock) => sum + stock, 0);
   for (const [o, { lots }] of origins.entries())
     for (const { pieces, younger } of lots) add(younger, isScarce ? pieces : 0, pieces, [[o, -1]]);
-  const isMet = total === demands.reduce((sum, asked) => sum + asked, 0);
+  const isMet = total === demands.reduce((sum, query) => sum + query, 0);
   return {
     columns,
-    rowLower: [...origins.map(() => 0), ...demands.map((asked) => (isMet ? asked : 0))],
+    rowLower: [...origins.map(() => 0), ...demands.map((query) => (isMet ? query : 0))],
     rowUpper: [...origins.map(() => 0), ...demands],
   };
 }

@@ -47,19 +47,19 @@ const mpnOf = (fileId: RawBuilder<unknown>) => sql`
     where allocation.split_file_id = ${fileId} and allocation.upload_row = line.upload_row limit 1))`;
 
 /** One page of a record's lines in the file's order, and how many there are. */
-export async function pageOfLines(tx: Tx, { id, uploadId }: SplitFile, asked: LineQuery): Promise<{ lines: SplitLine[]; total: number }> {
+export async function pageOfLines(tx: Tx, { id, uploadId }: SplitFile, query: LineQuery): Promise<{ lines: SplitLine[]; total: number }> {
   const relation = sql`
     (select line.id, line.upload_row, line.sku_code, line.destination_warehouse, line.destination_city, line.quantity, ${mpnOf(sql`${id}`)} as mpn,
       coalesce(exception.missing, 0) as missing, exception.reason
     from ${LINES} line
     left join split_exception exception on exception.split_file_id = ${id} and exception.upload_row = line.upload_row
     where line.upload_id = ${uploadId}) l
-    where (not ${asked.exceptionsOnly} or l.reason is not null)
-      and (${asked.keyword} = '' or strpos(lower(concat_ws(' ', l.sku_code, l.mpn, l.destination_warehouse)), lower(${asked.keyword})) > 0)`;
+    where (not ${query.exceptionsOnly} or l.reason is not null)
+      and (${query.keyword} = '' or strpos(lower(concat_ws(' ', l.sku_code, l.mpn, l.destination_warehouse)), lower(${query.keyword})) > 0)`;
   const { rows } = await sql<SplitLine>`
     select l.id, l.upload_row as "rowIndex", l.sku_code as "skuCode", l.mpn, l.destination_warehouse as "destinationWarehouse",
       l.destination_city as "destinationCity", l.quantity, l.missing, l.reason, coalesce(a.portions, '[]') as portions
-    from (select l.* from ${relation} order by l.upload_row limit ${asked.size} offset ${(asked.current - 1) * asked.size}) l
+    from (select l.* from ${relation} order by l.upload_row limit ${query.size} offset ${(query.current - 1) * query.size}) l
     left join lateral (
       select json_agg(json_build_object('warehouse', warehouse, 'city', city, 'productCode', product_code,
         'quantity', pieces, 'way', way, 'days', days) order by allocation.id) as portions

@@ -69,7 +69,12 @@ export function splitOriginRoutes(product: Product): readonly Route[] {
 
 type Caller = Pick<Call<unknown, unknown, unknown>, 'session' | 'zone'>;
 
-function maintained(call: Caller, product: Product, { value, changedBy, changedAt, ...file }: StoredRecord, name: string): MaintainedRecord {
+function maintained(
+  call: Caller,
+  product: Product,
+  { value, changedBy, changedAt, ...file }: StoredRecord,
+  name: string,
+): MaintainedRecord {
   return { value, name, changedBy, changedAt: businessTime(changedAt, call.zone), upload: uploaded(call, product, file) };
 }
 

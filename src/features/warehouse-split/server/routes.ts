@@ -125,9 +125,9 @@ const records = route({
   handle: (call) => recordsOf(taskAsked(call.query.separateWarehouseAutoDayTaskId, call), call),
 });
 
-async function recordsOf(asked: Task, call: Call<unknown, unknown, unknown>): Promise<RecordRow[]> {
-  const isToday = asked.day === businessDay(call.clock.now(), call.zone);
-  const listed = await listedSplits(call.tx, { ...asked, corporateId: corporateOf(call.session) });
+async function recordsOf(requested: Task, call: Call<unknown, unknown, unknown>): Promise<RecordRow[]> {
+  const isToday = requested.day === businessDay(call.clock.now(), call.zone);
+  const listed = await listedSplits(call.tx, { ...requested, corporateId: corporateOf(call.session) });
   const endedBy = (place: number): string | null => {
     if (!isToday) return '分仓日期已过，不能再分仓完毕';
     return place === 0 ? null : '之后又上传了文件，不能再分仓完毕';
@@ -156,9 +156,9 @@ const recordsExport = route({
   query: z.object({ separateWarehouseAutoDayTaskId: recordId }),
   async handle(call) {
     const { t } = call;
-    const asked = taskAsked(call.query.separateWarehouseAutoDayTaskId, call);
-    const name = nameOfDay([t('分仓记录'), t(asked.lob)].join('-'), asked.day);
-    return workbookAnswer(name, [recordsSheet('分仓记录', RECORD_COLUMNS, await recordsOf(asked, call), t)]);
+    const requested = taskAsked(call.query.separateWarehouseAutoDayTaskId, call);
+    const name = nameOfDay([t('分仓记录'), t(requested.lob)].join('-'), requested.day);
+    return workbookAnswer(name, [recordsSheet('分仓记录', RECORD_COLUMNS, await recordsOf(requested, call), t)]);
   },
 });
 
@@ -232,13 +232,13 @@ const upload = route({
   body: z.strictObject({ ...confirmedForm, lob, separateWarehouseAutoDayTaskId: recordId }),
   async handle(call) {
     const { database, session, body, clock, zone, queue } = call;
-    const asked = taskAsked(body.separateWarehouseAutoDayTaskId, call);
-    if (asked.lob !== body.lob) throw new NotFound();
-    requireToday(asked, { now: clock.now(), zone });
+    const requested = taskAsked(body.separateWarehouseAutoDayTaskId, call);
+    if (requested.lob !== body.lob) throw new NotFound();
+    requireToday(requested, { now: clock.now(), zone });
     const answer = await receiveImport(call, splitDemandImport.name, {
       corporateId: corporateOf(session),
-      periodKey: `${asked.day} ${asked.lob}`,
-      parameters: { ...asked },
+      periodKey: `${requested.day} ${requested.lob}`,
+      parameters: { ...requested },
     });
     // A trial and a refused file have made no record. Where this does not come to pass, the job that looks for unfinished ones does it.
     await database.transaction(async (tx) => {

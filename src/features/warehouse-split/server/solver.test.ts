@@ -153,15 +153,15 @@ function certificateOf({ origins, cities, days, flows }: MpnProblem): { isComple
     if ((sent[o] ?? 0) < (stock[o] ?? 0)) arcs.push(['stock', `o${o}`, 0]);
     if ((sent[o] ?? 0) > 0) arcs.push([`o${o}`, 'stock', 0]);
   }
-  for (const [c, { asked }] of cities.entries()) {
-    if ((got[c] ?? 0) < asked) arcs.push([`c${c}`, 'unmet', 0]);
+  for (const [c, { requested }] of cities.entries()) {
+    if ((got[c] ?? 0) < requested) arcs.push([`c${c}`, 'unmet', 0]);
     if ((got[c] ?? 0) > 0) arcs.push(['unmet', `c${c}`, 0]);
   }
   const price = new Map<string, number>();
   const priceOf = (node: string) => price.get(node) ?? 0;
   for (let round = 0; round < origins.length + cities.length + 3; round++)
     for (const [from, to, cost] of arcs) if (priceOf(from) + cost < priceOf(to)) price.set(to, priceOf(from) + cost);
-  const isComplete = sum(sent) === Math.min(sum(stock), sum(cities.map(({ asked }) => asked)));
+  const isComplete = sum(sent) === Math.min(sum(stock), sum(cities.map(({ requested }) => requested)));
   return { isComplete, violations: arcs.filter(([from, to, cost]) => priceOf(from) + cost < priceOf(to)).length };
 }
 
@@ -256,7 +256,7 @@ test('why a warehouse is found without going through the whole plan for each cit
       fixed: 0,
       oldest: null,
     })),
-    cities: times(cities, (c) => ({ city: `city ${c}`, asked: 1 })),
+    cities: times(cities, (c) => ({ city: `city ${c}`, requested: 1 })),
     days: times(2, (o) => times(cities, () => o + 1)),
     flows,
   };
@@ -269,7 +269,7 @@ test('why a warehouse is found without going through the whole plan for each cit
 
 const transportOf = ({ origins, cities, days }: MpnProblem): TransportProblem => ({
   origins: origins.map(({ stock, fixed }) => ({ lots: [{ pieces: stock - fixed, younger: 0 }] })),
-  demands: cities.map(({ asked }) => asked),
+  demands: cities.map(({ requested }) => requested),
   days: days.map((row) => row.map((each) => each ?? UNKNOWN_DAYS)),
 });
 
@@ -281,7 +281,7 @@ function daysWithOne(problem: MpnProblem, origin: number, city: number): number 
   const rest: TransportProblem = {
     ...all,
     origins: all.origins.map(({ lots }, o) => ({ lots: lots.map((lot) => ({ ...lot, pieces: lot.pieces - (o === origin ? 1 : 0) })) })),
-    demands: all.demands.map((asked, c) => asked - (c === city ? 1 : 0)),
+    demands: all.demands.map((requested, c) => requested - (c === city ? 1 : 0)),
   };
   return (all.days[origin]?.[city] ?? 0) + worthOf(rest, solve(rest))[1];
 }

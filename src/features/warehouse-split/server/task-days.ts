@@ -7,8 +7,8 @@ import type { OwnTask } from './input.ts';
 const DAYS_BACK = 31;
 
 /** The days of a category's tasks, newest first: up to today, from 31 days ago or the first record on; of a day that is asked for, that one where it is among them. */
-export async function taskDays(tx: Tx, of: Omit<OwnTask, 'day'>, today: string, asked: string | undefined): Promise<string[]> {
+export async function taskDays(tx: Tx, of: Omit<OwnTask, 'day'>, today: string, query: string | undefined): Promise<string[]> {
   const since = [addDays(today, -DAYS_BACK), (await earliestDay(tx, of)) ?? today].toSorted()[0] as string;
-  if (asked !== undefined) return asked >= since && asked <= today ? [asked] : [];
+  if (query !== undefined) return query >= since && query <= today ? [query] : [];
   return Array.from({ length: daysBetween(since, today) + 1 }, (_, back) => addDays(today, -back));
 }

@@ -45,12 +45,12 @@ async function otherCategories(tx: Tx, staging: Staging, { lob }: OwnTask): Prom
 
 /** Whether a completed record of the task asked for the very same: completed too, the file would order everything a second time. */
 async function sameAsCompleted(tx: Tx, staging: Staging, { corporateId, lob, day }: OwnTask): Promise<Misfit | null> {
-  const asked = sql`sku_code, destination_warehouse, quantity`;
+  const query = sql`sku_code, destination_warehouse, quantity`;
   const { rows } = await sql<{ file: string }>`
     select upload.file_name as file from split_file file join upload on upload.id = file.upload_id
     where file.corporate_id = ${corporateId} and file.lob = ${lob} and file.day = ${day} and file.state = 'done'
       and ${staging.rows} = (select count(*) from ${LINES} line where line.upload_id = file.upload_id)
-      and not exists (select ${asked} from ${sql.table(staging.table)} except select ${asked} from ${LINES} line where line.upload_id = file.upload_id)
+      and not exists (select ${query} from ${sql.table(staging.table)} except select ${query} from ${LINES} line where line.upload_id = file.upload_id)
     order by file.id desc limit 1
   `.execute(tx);
   const [same] = rows;

@@ -78,17 +78,17 @@ const alternativesOf = (line: DemandLineRow) => <Alternatives line={line} />;
 function Lines({ recordId }: { readonly recordId: number }): ReactNode {
   const { t } = useWords();
   const [page, setPage] = useState(FIRST);
-  const [asked, setQuery] = useState({ keyword: '', exceptionsOnly: 0 });
-  const ask = (next: Partial<typeof asked>) => {
-    setQuery({ ...asked, ...next });
+  const [requested, setQuery] = useState({ keyword: '', exceptionsOnly: 0 });
+  const ask = (next: Partial<typeof requested>) => {
+    setQuery({ ...requested, ...next });
     setPage(FIRST);
   };
   const lines = useQuery({
-    queryKey: [PATHS.lines, recordId, asked, page],
+    queryKey: [PATHS.lines, recordId, requested, page],
     queryFn: ({ signal }) =>
       callApi<typeof linePage>({
         path: PATHS.lines,
-        query: { id: recordId, ...asked, current: page.current, size: page.size },
+        query: { id: recordId, ...requested, current: page.current, size: page.size },
         signal,
         silent: true,
       }),

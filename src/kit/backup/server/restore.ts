@@ -106,8 +106,8 @@ const QUEUE_VERSION = `${QUEUE_SCHEMA}.version`;
 async function refuseRows(tx: Tx): Promise<void> {
   const tables = (await listTables(tx)).filter(({ name }) => name !== QUEUE_VERSION);
   if (tables.length === 0) return;
-  const asked = tables.map(({ name }) => sql`select ${name} as name where exists (select from ${sql.raw(name)})`);
-  const { rows } = await sql<{ name: string }>`${sql.join(asked, sql` union all `)}`.execute(tx);
+  const requested = tables.map(({ name }) => sql`select ${name} as name where exists (select from ${sql.raw(name)})`);
+  const { rows } = await sql<{ name: string }>`${sql.join(requested, sql` union all `)}`.execute(tx);
   const used = rows.map(({ name }) => name);
   if (used.length === 0) return;
   const more = used.length > 5 ? ` and ${used.length - 5} more` : '';

@@ -42,9 +42,9 @@ export class SessionWatch {
   async #look(): Promise<void> {
     try {
       // Whoever comes while the database is asked was not asked for.
-      const asked = [...this.#followed];
-      const lasting = await this.#lasting([...new Set(asked.map(([, sessionId]) => sessionId))]);
-      for (const [over, sessionId] of asked) if (!lasting.has(sessionId)) over.abort();
+      const query = [...this.#followed];
+      const lasting = await this.#lasting([...new Set(query.map(([, sessionId]) => sessionId))]);
+      for (const [over, sessionId] of query) if (!lasting.has(sessionId)) over.abort();
     } catch {
       // The database is away: it is asked again, and a stream that needs it ends by itself.
     }

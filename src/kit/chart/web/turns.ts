@@ -8,7 +8,7 @@ interface Turn {
 }
 
 /** Asked for in this very moment: where it stands is looked up for all of them before any is drawn, since a drawing would have the page laid out anew for each look. */
-const asked = new Set<Turn>();
+const requested = new Set<Turn>();
 /** What is out of sight, in the order of the page. */
 const waiting = new Map<Element, Set<Turn>>();
 let isIdleRequested = false;
@@ -20,10 +20,10 @@ let isIdleRequested = false;
  */
 export function inTurn(element: Element, draw: () => void): () => void {
   const turn = { element, draw };
-  if (asked.size === 0) queueMicrotask(begin);
-  asked.add(turn);
+  if (requested.size === 0) queueMicrotask(begin);
+  requested.add(turn);
   return () => {
-    asked.delete(turn);
+    requested.delete(turn);
     const others = waiting.get(element);
     others?.delete(turn);
     if (others?.size === 0) leave(element);
@@ -41,8 +41,8 @@ export function useTurn(place: RefObject<Element | null>): boolean {
 }
 
 function begin(): void {
-  const turns = [...asked];
-  asked.clear();
+  const turns = [...requested];
+  requested.clear();
   const seen = new Set(turns.filter(({ element }) => isInSight(element)));
   for (const turn of turns) {
     if (seen.has(turn)) continue;
@@ -79,8 +79,8 @@ function drawAll(turns: readonly Turn[]): void {
 /** Draws what waited for an element, and what that has put into it: to wait for its own turn would have the page laid out and painted once more. */
 function drawWhole(element: Element): void {
   drawAll(leave(element));
-  const within = [...asked].filter((turn) => element.contains(turn.element));
-  for (const turn of within) asked.delete(turn);
+  const within = [...requested].filter((turn) => element.contains(turn.element));
+  for (const turn of within) requested.delete(turn);
   drawAll(within);
 }
 
@@ -118,9 +118,9 @@ const whenIdle = (work: () => void): void => {
 
 // Paper takes what is there when this event has been heard; what is filled asks for the turn of what is in it.
 globalThis.addEventListener('beforeprint', () => {
-  while (asked.size + waiting.size > 0) {
-    const turns = [...asked, ...[...waiting.keys()].flatMap(leave)];
-    asked.clear();
+  while (requested.size + waiting.size > 0) {
+    const turns = [...requested, ...[...waiting.keys()].flatMap(leave)];
+    requested.clear();
     drawAll(turns);
   }
 });

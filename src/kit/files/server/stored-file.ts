@@ -91,10 +91,10 @@ const ROW_HEAD = 6;
  * that answers pages, and its collector, for longer than all else of a download.
  */
 async function storedChunk(tx: Tx, id: number, position: number): Promise<Buffer | null> {
-  const { sql: asked } =
+  const { sql: query } =
     sql`select bytes from stored_file_chunk where file_id = ${sql.lit(id)} and position = ${sql.lit(position)}`.compile(tx);
   const pieces: Buffer[] = [];
-  for await (const piece of await copyOut(tx, `copy (${asked}) to stdout (format binary)`)) pieces.push(piece as Buffer);
+  for await (const piece of await copyOut(tx, `copy (${query}) to stdout (format binary)`)) pieces.push(piece as Buffer);
   const rows = Buffer.concat(pieces).subarray(COPY_HEAD);
   const hasRow = rows.readInt16BE(0) === 1;
   return hasRow ? rows.subarray(ROW_HEAD, ROW_HEAD + rows.readInt32BE(2)) : null;

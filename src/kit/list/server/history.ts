@@ -24,7 +24,7 @@ export interface ChangesOfRecord {
 }
 
 /** The call that tells the history of one record of a list to whoever may read the list. `find` throws `NotFound` for a record that the caller cannot see. */
-export function historyRoute(definition: ListDefinition, find: (tx: Tx, asked: ChangesQuery) => Promise<ChangesOfRecord>): Route {
+export function historyRoute(definition: ListDefinition, find: (tx: Tx, requested: ChangesQuery) => Promise<ChangesOfRecord>): Route {
   const { current, size } = pageQuery;
   return route({
     ...recordHistory(definition),

@@ -49,10 +49,10 @@ export interface ListPage {
 export async function pageOf(
   tx: Tx,
   definition: ListDefinition,
-  asked: ListQuery,
+  requested: ListQuery,
   { corporateId, zone }: { readonly corporateId: number | null; readonly zone: string },
 ): Promise<ListPage> {
-  const query = await withCodes(tx, definition.filters, asked);
+  const query = await withCodes(tx, definition.filters, requested);
   const { rows, total, totalCapped } = await rowsOfPage(tx, definition, query, corporateId);
   const missing = query.missingCodes === '1' ? { missingCodes: await missingFrom(tx, definition, query, corporateId) } : {};
   return { rows: rows.map((row) => wireRecord(definition, row, zone)), total, totalCapped, ...missing };

@@ -11,14 +11,14 @@ import { fieldsOf, wireColumns, type WireRecord } from './wire-record.ts';
 type Side = HistoryEntry['before'];
 
 /** The changes of a maintained record, newest first, by the audit log; that an import made it, its own columns say (docs/audit-model.md). */
-export async function changesOfRecord(tx: Tx, definition: ListDefinition, asked: ChangesQuery): Promise<ChangesOfRecord> {
-  const record = await recordOf(tx, definition, asked);
-  const about = sql`e.entity = ${definition.name} and e.record_id = ${String(asked.id)}`;
+export async function changesOfRecord(tx: Tx, definition: ListDefinition, query: ChangesQuery): Promise<ChangesOfRecord> {
+  const record = await recordOf(tx, definition, query);
+  const about = sql`e.entity = ${definition.name} and e.record_id = ${String(query.id)}`;
   const { rows } = await sql<{ entries: number }>`select count(*)::integer as entries from audit_entry e where ${about}`.execute(tx);
   const entries = rows[0]?.entries ?? 0;
-  const changes = entries > asked.offset ? await loggedChanges(tx, about, asked) : [];
+  const changes = entries > query.offset ? await loggedChanges(tx, about, query) : [];
   if (record.made_by === null) return { changes, total: entries };
-  const hasRoom = asked.offset + changes.length === entries && changes.length < asked.limit;
+  const hasRoom = query.offset + changes.length === entries && changes.length < query.limit;
   return { changes: hasRoom ? [...changes, await madeByImport(tx, record, about)] : changes, total: entries + 1 };
 }
 

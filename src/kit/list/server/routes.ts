@@ -34,7 +34,7 @@ export function listRoutes(definition: ListDefinition, rules: ListRules = NO_RUL
   const { calls, codes } = definition;
   return [
     pageRoute(definition),
-    ...(definition.view === true ? [] : [historyRoute(definition, (tx, asked) => changesOfRecord(tx, definition, asked))]),
+    ...(definition.view === true ? [] : [historyRoute(definition, (tx, requested) => changesOfRecord(tx, definition, requested))]),
     ...(calls.combo?.of === undefined ? [] : [comboRoute(definition, calls.combo.path, calls.combo.of, calls.combo.alsoFor ?? [])]),
     ...(calls.insert === undefined ? [] : [insertRoute(definition, calls.insert.path, rules)]),
     ...(calls.update === undefined ? [] : [updateRoute(definition, calls.update.path, rules)]),
@@ -166,8 +166,8 @@ function exportRoute(definition: ListDefinition, path: string, code: string): Ro
     fillsDisk: true,
     query: listQuery(definition),
     handle: async (call) => {
-      const { tx, query: asked, session, t } = call;
-      const query = await withCodes(tx, definition.filters, asked);
+      const { tx, query: requested, session, t } = call;
+      const query = await withCodes(tx, definition.filters, requested);
       await requireRows(tx, definition, query, corporateFor(definition, session));
       const sheet = exportSheet(tx, definition, query, corporateFor(definition, session), t);
       return statementWorkbook(call, nameOfToday(definition.title, call), sheet);

@@ -104,8 +104,8 @@ async function opened(client: ImapFlow, mailbox: Mailbox): Promise<OpenFolder> {
     return found;
   };
   const heads = async (uids: readonly number[]) => {
-    const asked = { uid: true, envelope: true, size: true, bodyStructure: true, headers: TRUST_HEADERS };
-    const found = await told(client.fetchAll(uids.join(','), asked, { uid: true }));
+    const requested = { uid: true, envelope: true, size: true, bodyStructure: true, headers: TRUST_HEADERS };
+    const found = await told(client.fetchAll(uids.join(','), requested, { uid: true }));
     // The library leaves out a message whose answer it cannot parse, such as one with parts nested too deep. One that was deleted is no longer there.
     const missing = uids.filter((uid) => !found.some((message) => message.uid === uid));
     if (missing.length > 0 && (await search({ uid: missing.join(',') })).length > 0) throw new MailboxAway(NO_ANSWER);

@@ -76,12 +76,12 @@ async function readFolder(reading: Reading, folder: OpenFolder): Promise<boolean
   const known = await context.transaction((tx) => ledger.openLedger(tx, mailbox.name));
   const isSame = known.uidValidity === uidValidity;
   if (!isSame) await context.transaction((tx) => ledger.restartMailbox(tx, mailbox.name, uidValidity));
-  for (const asked of await context.readOnly((tx) => ledger.requestReread(tx, mailbox.name))) {
-    const found = await foundAgain(reading, folder, asked);
-    if (found === 'unreadable') await context.transaction((tx) => ledger.noteUnread(tx, asked.id, HEADLESS));
-    else if (found === null) await context.transaction((tx) => ledger.recordMissing(tx, asked.id));
+  for (const requested of await context.readOnly((tx) => ledger.requestReread(tx, mailbox.name))) {
+    const found = await foundAgain(reading, folder, requested);
+    if (found === 'unreadable') await context.transaction((tx) => ledger.noteUnread(tx, requested.id, HEADLESS));
+    else if (found === null) await context.transaction((tx) => ledger.recordMissing(tx, requested.id));
     // The ledger knows it under the number that it had.
-    else await readMessage(reading, folder, found, { ...found, uidValidity: asked.uidValidity, uid: asked.uid });
+    else await readMessage(reading, folder, found, { ...found, uidValidity: requested.uidValidity, uid: requested.uid });
   }
   // Where the newest reading broke off, one message may be the cause: then each is asked for by itself.
   const atOnce = isSame && known.troubleUid !== null ? 1 : undefined;
@@ -130,13 +130,13 @@ async function readableHeads(reading: Reading, folder: OpenFolder, uids: readonl
 async function foundAgain(
   { mailbox, context }: Reading,
   folder: OpenFolder,
-  asked: Parameters<OpenFolder['find']>[0],
+  requested: Parameters<OpenFolder['find']>[0],
 ): Promise<FoundMessage | 'unreadable' | null> {
   try {
-    return await folder.find(asked);
+    return await folder.find(requested);
   } catch (error) {
     if (!(error instanceof MailboxAway) || context.signal.aborted) throw error;
-    const tries = await context.transaction((tx) => ledger.noteTry(tx, { ...asked, mailbox: mailbox.name }));
+    const tries = await context.transaction((tx) => ledger.noteTry(tx, { ...requested, mailbox: mailbox.name }));
     if (tries < TROUBLES) throw error;
     return 'unreadable';
   }

@@ -8,7 +8,7 @@ const SOON_FOR_MS = 60_000;
 /** How a page follows the readings of the mailbox. */
 export interface Readings {
   /** Somebody has just had it read. */
-  readonly asked: () => void;
+  readonly requested: () => void;
   /** When to ask again how it stands. */
   readonly refetchInterval: () => number;
 }
@@ -16,7 +16,7 @@ export interface Readings {
 export function useReadings(): Readings {
   const [askedAt, setAskedAt] = useState(Number.NEGATIVE_INFINITY);
   return {
-    asked: () => setAskedAt(performance.now()),
+    requested: () => setAskedAt(performance.now()),
     refetchInterval: () => (performance.now() - askedAt < SOON_FOR_MS ? SOON_MS : REFRESH_MS),
   };
 }

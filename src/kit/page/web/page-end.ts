@@ -13,7 +13,7 @@ interface PageEndState {
   /** Something is typed and not saved: the page is to go on where it stands. */
   readonly unsaved: boolean;
   /** It answers a save. Otherwise it comes unasked, perhaps in the middle of a word. */
-  readonly asked: boolean;
+  readonly requested: boolean;
   /** The session that ended; null where the browser had none any more. */
   readonly token: string | null;
   /** How often somebody signed in again in place. */
@@ -25,7 +25,7 @@ export const usePageEnd = create<PageEndState>(() => ({
   end: 'signed-out',
   message: '',
   unsaved: false,
-  asked: false,
+  requested: false,
   token: null,
   continued: 0,
 }));
@@ -40,7 +40,7 @@ export function pageEnded(end: PageEnd, message: string, isSave: boolean): boole
   const unsaved = end === 'signed-out' && hasUnsavedWork();
   if (told.has(end) && !(isSave && unsaved)) return usePageEnd.getState().open;
   told.add(end);
-  usePageEnd.setState({ open: true, end, message, unsaved, asked: isSave, token: readToken() });
+  usePageEnd.setState({ open: true, end, message, unsaved, requested: isSave, token: readToken() });
   return true;
 }
 

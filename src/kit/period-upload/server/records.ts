@@ -60,14 +60,14 @@ export async function pageOfRecords(
   current: number,
   size: number,
 ): Promise<{ rows: PeriodRecordRow[]; total: number }> {
-  const asked = sql`r.corporate_id = ${of.corporateId} and r.kind = ${of.kind} and r.dimension = ${of.dimension} and r.period_key like ${of.keys}
+  const query = sql`r.corporate_id = ${of.corporateId} and r.kind = ${of.kind} and r.dimension = ${of.dimension} and r.period_key like ${of.keys}
     and (${of.days.from}::date is null or r.day >= ${of.days.from}::date) and (${of.days.to}::date is null or r.day <= ${of.days.to}::date)`;
   const { rows } = await sql<PeriodRecordRow>`
-    ${withActiveUpload} where ${asked}
+    ${withActiveUpload} where ${query}
     order by r.day desc, r.id desc limit ${size} offset ${(current - 1) * size}
   `.execute(tx);
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::integer as total from period_record r where ${asked}
+    select count(*)::integer as total from period_record r where ${query}
   `.execute(tx);
   return { rows, total: counted[0]?.total ?? 0 };
 }

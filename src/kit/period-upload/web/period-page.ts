@@ -44,7 +44,7 @@ export function usePeriodPage(
   screen: PeriodUploadScreen,
   definition: PeriodUploadDefinition,
   page: Page,
-  asked: Readonly<Record<string, string>> | null,
+  requested: Readonly<Record<string, string>> | null,
 ) {
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   const client = useQueryClient();
@@ -52,15 +52,15 @@ export function usePeriodPage(
   const { path, listKey, names } = call;
   const key = ['period-upload', definition.name, corporate];
   const query = useQuery({
-    queryKey: [...key, asked, page.current ?? FIRST_PAGE, page.size ?? PAGE_SIZE],
-    enabled: asked !== null,
+    queryKey: [...key, requested, page.current ?? FIRST_PAGE, page.size ?? PAGE_SIZE],
+    enabled: requested !== null,
     // Turning a page keeps the rows until the next ones are there; another kind or corporate does not.
     placeholderData: (before: PeriodPageAnswer | undefined, of) =>
       of?.queryKey[1] === definition.name && of.queryKey[2] === corporate ? before : undefined,
     queryFn: async ({ signal }): Promise<PeriodPageAnswer> => {
       const answer = await callApi<ReturnType<typeof periodPage>>({
         path,
-        query: { ...selected(selector, definition), ...asked, current: page.current, size: page.size },
+        query: { ...selected(selector, definition), ...requested, current: page.current, size: page.size },
         signal,
       });
       const rows = rowsUnder(listKey, answer).map((row) => fromPrintedNames<PeriodRow>(row, names));

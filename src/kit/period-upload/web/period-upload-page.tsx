@@ -58,10 +58,10 @@ function PeriodUploads({ screen }: { readonly screen: PeriodUploadScreen }): Rea
 }
 
 /** Why no period is shown: of a fiscal year that nobody has maintained there are none. */
-function NoPeriods({ asked, filtered }: { readonly asked: PeriodRange; readonly filtered: boolean }): ReactNode {
+function NoPeriods({ requested, filtered }: { readonly requested: PeriodRange; readonly filtered: boolean }): ReactNode {
   const { t } = useWords();
-  if (asked.unmaintained !== null) return t('还没有维护 {{year}}，请先在财年维护中设置', { year: asked.unmaintained });
-  return t(filtered && asked.known && asked.query === null ? '还没有维护财年，请先在财年维护中设置' : '暂无数据');
+  if (requested.unmaintained !== null) return t('还没有维护 {{year}}，请先在财年维护中设置', { year: requested.unmaintained });
+  return t(filtered && requested.known && requested.query === null ? '还没有维护财年，请先在财年维护中设置' : '暂无数据');
 }
 
 function TemplateButton({
@@ -107,16 +107,16 @@ interface PeriodTableProps {
 function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): ReactNode {
   const { t } = useWords();
   const calls = callsOf(screen, definition);
-  const asked = both(usePeriodDimension(definition, calls), both(usePeriodFilter(calls.page.filter), useDayFilter(definition)));
-  const { query, refresh } = usePeriodPage(screen, definition, page, asked.query);
+  const requested = both(usePeriodDimension(definition, calls), both(usePeriodFilter(calls.page.filter), useDayFilter(definition)));
+  const { query, refresh } = usePeriodPage(screen, definition, page, requested.query);
   const uploading = usePeriodUpload(definition, calls, refresh);
   const [shown, setShown] = useState<PeriodRow | null>(null);
   return (
     <div aria-busy={query.isFetching}>
-      {asked.bar}
+      {requested.bar}
       <UploadProgress standing={uploading.standing} onCancel={uploading.cancel} />
-      {asked.failure !== null ? (
-        <Failed error={asked.failure.error} onRetry={asked.failure.retry} />
+      {requested.failure !== null ? (
+        <Failed error={requested.failure.error} onRetry={requested.failure.retry} />
       ) : (
         <RowsOf query={query}>
           <PageTable<PeriodRow>
@@ -136,7 +136,7 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
               }),
             )}
             dataSource={[...(query.data?.rows ?? [])]}
-            locale={{ emptyText: query.isFetching ? ' ' : <NoPeriods asked={asked} filtered={calls.page.filter !== undefined} /> }}
+            locale={{ emptyText: query.isFetching ? ' ' : <NoPeriods requested={requested} filtered={calls.page.filter !== undefined} /> }}
             pagination={false}
           />
           <ListPager

@@ -49,8 +49,8 @@ beforeEach(async () => {
 const rowsTo = (count: number, from = 1) =>
   test_.database.transaction((tx) => {
     subject += 1;
-    const asked = sql`select id as record_id, jsonb_build_object('sku', 'S' || id) as payload from generate_series(${from}::bigint, ${from + count - 1}::bigint) id`;
-    return queueRows(tx, queue, DESTINATION, { corporateId, subjectId: subject, rows: asked }, clock.now());
+    const query = sql`select id as record_id, jsonb_build_object('sku', 'S' || id) as payload from generate_series(${from}::bigint, ${from + count - 1}::bigint) id`;
+    return queueRows(tx, queue, DESTINATION, { corporateId, subjectId: subject, rows: query }, clock.now());
   });
 
 const target = () => ({ url: partner.url, secret: partner.secret });
@@ -153,9 +153,9 @@ describe('a push to a partner', () => {
     await rowsTo(1, 2);
     await rowsTo(1, 3);
     const { transaction } = test_.database;
-    let asked = 0;
+    let query = 0;
     const stumbling: typeof transaction = (work) =>
-      (asked += 1) === 1 ? Promise.reject(new Error('value out of range')) : transaction(work);
+      (query += 1) === 1 ? Promise.reject(new Error('value out of range')) : transaction(work);
     await pushJobs(DESTINATION, target())[0]?.run({ ...context(), transaction: stumbling });
     passPause();
     await deliver();

@@ -74,7 +74,8 @@ export function bothOf(one: Condition | null, other: Condition | null): Conditio
 }
 
 /** Whether rows without a value are requested, by the word that stands for it. */
-const isAbsentRequested = ({ absent }: FilterDefinition, values: readonly string[]): boolean => absent !== undefined && values.includes(absent);
+const isAbsentRequested = ({ absent }: FilterDefinition, values: readonly string[]): boolean =>
+  absent !== undefined && values.includes(absent);
 
 type Judgement = Pick<Condition, 'exact' | 'indexed'> & Partial<Pick<Condition, 'alternatives'>>;
 

@@ -42,9 +42,9 @@ export async function explain(tx: Tx, value: ProvenanceRequest, reader: Reader):
     provenance.inputs.filter((input) => 'rows' in input),
     reader,
   );
-  const asked: Asked = { ...value, found, uploads: await uploadsOf(tx, found.values()), reader, behind };
+  const query: Asked = { ...value, found, uploads: await uploadsOf(tx, found.values()), reader, behind };
   const inputs: ProvenanceAnswerInput[] = [];
-  for (const input of provenance.inputs) inputs.push(await explainInput(tx, asked, input));
+  for (const input of provenance.inputs) inputs.push(await explainInput(tx, query, input));
   return {
     column: column.name,
     title: reader.t(column.title),
@@ -79,15 +79,15 @@ function sourcesIn(input: ProvenanceInput): readonly string[] {
   return 'source' in input ? [input.source] : [];
 }
 
-async function explainInput(tx: Tx, asked: Asked, input: ProvenanceInput): Promise<ProvenanceAnswerInput> {
-  if ('column' in input) return otherColumn(asked, input.column);
-  if ('rows' in input) return behindOf(asked, input);
-  if ('parameter' in input) return parameter(asked, input.parameter);
-  if ('setting' in input) return setting(tx, asked, input);
-  if ('segment' in input) return segment(asked, input);
-  if ('review' in input) return review(tx, asked, input);
-  if ('first' in input) return sourceField(tx, asked, firstThere(asked, input));
-  return sourceField(tx, asked, input);
+async function explainInput(tx: Tx, query: Asked, input: ProvenanceInput): Promise<ProvenanceAnswerInput> {
+  if ('column' in input) return otherColumn(query, input.column);
+  if ('rows' in input) return behindOf(query, input);
+  if ('parameter' in input) return parameter(query, input.parameter);
+  if ('setting' in input) return setting(tx, query, input);
+  if ('segment' in input) return segment(query, input);
+  if ('review' in input) return review(tx, query, input);
+  if ('first' in input) return sourceField(tx, query, firstThere(query, input));
+  return sourceField(tx, query, input);
 }
 
 function otherColumn({ report: { definition }, record, reader }: Asked, name: string): ProvenanceAnswerInput {
@@ -129,16 +129,16 @@ async function setting(tx: Tx, { report, scope, record, reader }: Asked, input: 
   };
 }
 
-function segment(asked: Asked, { segment: { received, left }, quantity, label }: SegmentInput): ProvenanceAnswerInput {
-  const { record, reader, report } = asked;
+function segment(query: Asked, { segment: { received, left }, quantity, label }: SegmentInput): ProvenanceAnswerInput {
+  const { record, reader, report } = query;
   const name = reader.t(label);
   const value = record[quantity] ?? null;
-  const from = endOf(asked, received);
+  const from = endOf(query, received);
   if (from === null) {
     const what = received.map(({ source }) => reader.t(sourceNamed(report.definition, source).of.title)).join(' / ');
     return { name, value, source: { kind: 'missing', what } };
   }
-  return { name, value, source: { kind: 'segment', received: from, left: endOf(asked, left) } };
+  return { name, value, source: { kind: 'segment', received: from, left: endOf(query, left) } };
 }
 
 /** Where none is there, the one that is looked for first. */
@@ -172,12 +172,12 @@ async function review(tx: Tx, { report, scope, record, reader }: Asked, { review
   };
 }
 
-async function sourceField(tx: Tx, asked: Asked, input: SourceInput): Promise<ProvenanceAnswerInput> {
-  const { found, uploads, reader } = asked;
-  const { definition } = asked.report;
+async function sourceField(tx: Tx, query: Asked, input: SourceInput): Promise<ProvenanceAnswerInput> {
+  const { found, uploads, reader } = query;
+  const { definition } = query.report;
   const source = sourceNamed(definition, input.source);
   const behind = found.get(input.source) ?? null;
-  const field = typeof input.field === 'string' ? input.field : await fieldNamed(tx, asked, input.field.rowField);
+  const field = typeof input.field === 'string' ? input.field : await fieldNamed(tx, query, input.field.rowField);
   const missing = { kind: 'missing', what: reader.t(source.of.title) } as const;
   // Where the row names no field, its value is from elsewhere.
   if (field === null) return { name: reader.t(input.label ?? source.of.title), value: null, source: missing };

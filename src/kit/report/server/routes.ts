@@ -62,23 +62,27 @@ interface Asked {
   readonly filters: ReportFilters;
 }
 
-async function requestQuery(report: ServedReport, call: Caller & { readonly tx: Tx }, query: Readonly<Record<string, unknown>>): Promise<Asked> {
+async function requestQuery(
+  report: ServedReport,
+  call: Caller & { readonly tx: Tx },
+  query: Readonly<Record<string, unknown>>,
+): Promise<Asked> {
   const { definition, limit } = report;
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const isParameter = ([name]: [string, unknown]) => definition.parameters?.some((field) => field.name === name) === true;
   const parameters = Object.fromEntries(given.filter(isParameter)) as Record<string, string>;
   report.checkParameters?.(parameters);
-  const asked = Object.fromEntries(given.filter((each) => !isParameter(each))) as ReportFilters;
-  const filters = await withCodes(call.tx, definition.filters, asked);
+  const requested = Object.fromEntries(given.filter((each) => !isParameter(each))) as ReportFilters;
+  const filters = await withCodes(call.tx, definition.filters, requested);
   const limited = limit === undefined ? null : await limit(call.tx, call.session);
   if (limited !== null) requireWithin(definition, { ...filters, ...parameters }, limited);
   return { scope: { ...scopeOf(call), parameters, limit: limited }, filters };
 }
 
 /** Who asks for what he is not to see is told so, where leaving it out would read as if there were none. */
-function requireWithin({ limited, filters }: ReportDefinition, asked: ReportFilters, allowed: readonly string[]): void {
+function requireWithin({ limited, filters }: ReportDefinition, requested: ReportFilters, allowed: readonly string[]): void {
   const names = [limited?.on ?? '', ...filters.filter(({ on }) => on === limited?.on).map(({ name }) => name)];
-  if (names.flatMap((name) => asked[name] ?? []).some((value) => !allowed.includes(value))) throw new NotPermitted();
+  if (names.flatMap((name) => requested[name] ?? []).some((value) => !allowed.includes(value))) throw new NotPermitted();
 }
 
 async function headersFor(tx: Tx, { dynamic }: ServedReport, scope: ReportScope): Promise<readonly ReportHeader[]> {
@@ -204,7 +208,7 @@ function comboRoute({ definition, combos, limit }: ServedReport): Route {
 
 function exportRoute(report: ServedReport): Route {
   const { definition } = report;
-  const asked = { ...parameterQuery(definition), ...filterQuery(definition), ...orderQuery(definition), ...totalQuery(definition) };
+  const requested = { ...parameterQuery(definition), ...filterQuery(definition), ...orderQuery(definition), ...totalQuery(definition) };
   return route({
     method: 'GET',
     path: definition.calls.export.path,
@@ -212,7 +216,7 @@ function exportRoute(report: ServedReport): Route {
     access: 'download',
     summary: `${definition.title}: all matching rows as a workbook`,
     fillsDisk: true,
-    query: z.object({ ...asked, ...unfoldedQuery }),
+    query: z.object({ ...requested, ...unfoldedQuery }),
     async handle(call) {
       const { orderBy, order, total, unfolded, ...rest } = call.query;
       const { scope, filters } = await requestQuery(report, call, rest);
@@ -316,13 +320,13 @@ async function valueNamed(tx: Tx, report: ServedReport, scope: ReportScope, id: 
 
 async function dynamicValue(
   tx: Tx,
-  asked: { readonly report: ServedReport; readonly scope: ReportScope; readonly record: ReportRecord },
+  requested: { readonly report: ServedReport; readonly scope: ReportScope; readonly record: ReportRecord },
   flag: string,
 ): Promise<ProvenanceRequest> {
-  const { dynamic } = asked.report.definition;
-  const header = headerOf(await headersFor(tx, asked.report, asked.scope), flag);
+  const { dynamic } = requested.report.definition;
+  const header = headerOf(await headersFor(tx, requested.report, requested.scope), flag);
   if (dynamic === undefined || header === undefined) throw new NotFound();
   const { kind, width, provenance } = dynamic;
   const column: ReportColumn = { name: flag, title: header.title, kind, width, ...(provenance === undefined ? {} : { provenance }) };
-  return { ...asked, column, value: withDynamicValues(dynamic.wire, asked.record)[flag] ?? null };
+  return { ...requested, column, value: withDynamicValues(dynamic.wire, requested.record)[flag] ?? null };
 }

@@ -12,33 +12,33 @@ import { rowsAndSums } from './totals.ts';
  */
 export async function rowsBehindNumber(
   tx: Tx,
-  asked: ProvenanceRequest,
+  requested: ProvenanceRequest,
   inputs: readonly RowsInput[],
   reader: Reader,
 ): Promise<ReadonlyMap<RowsInput, ProvenanceAnswerInput>> {
   const behind = new Map<RowsInput, ProvenanceAnswerInput>();
   for (const alike of Map.groupBy(inputs, (input) => JSON.stringify([input.rows.name, input.where])).values())
-    for (const [input, answer] of await inputsOfRows(tx, asked, alike, reader)) behind.set(input, answer);
+    for (const [input, answer] of await inputsOfRows(tx, requested, alike, reader)) behind.set(input, answer);
   return behind;
 }
 
 async function inputsOfRows(
   tx: Tx,
-  asked: ProvenanceRequest,
+  requested: ProvenanceRequest,
   inputs: readonly RowsInput[],
   reader: Reader,
 ): Promise<readonly (readonly [RowsInput, ProvenanceAnswerInput])[]> {
   const [first] = inputs;
   if (first === undefined) return [];
-  const detail = detailOf(asked.report, first);
+  const detail = detailOf(requested.report, first);
   const { definition } = detail;
   const title = reader.t(definition.title);
   // What the row does not know has no rows behind it, where leaving the filter out would lead to all of them.
-  if (Object.values(first.where).some((from) => 'column' in from && (asked.record[from.column] ?? null) === null))
+  if (Object.values(first.where).some((from) => 'column' in from && (requested.record[from.column] ?? null) === null))
     return inputs.map((input) => [input, { name: title, value: null, source: { kind: 'missing', what: title } }]);
-  const query = queryFor(asked, first);
+  const query = queryFor(requested, first);
   const columns = inputs.map(({ sum }) => definition.columns.find(({ name }) => name === sum));
-  const { count, sums } = await rowsAndSums(tx, detail, scopeFor(asked.scope, detail, query), filtersIn(detail, query), columns);
+  const { count, sums } = await rowsAndSums(tx, detail, scopeFor(requested.scope, detail, query), filtersIn(detail, query), columns);
   return inputs.map((input, at) => {
     const column = columns[at];
     const value = column === undefined ? count : (sums[at] ?? null);

@@ -67,8 +67,8 @@ export function whereOf(
 }
 
 /** The order of a report's page, over its rows `r`. */
-export function rowOrder(definition: ReportDefinition, filters: ReportFilters, asked: ReportOrder): RawBuilder<unknown> {
-  return orderBy(orderOf(definition, filters, asked), sql.ref(`r.${definition.rows.id}`));
+export function rowOrder(definition: ReportDefinition, filters: ReportFilters, query: ReportOrder): RawBuilder<unknown> {
+  return orderBy(orderOf(definition, filters, query), sql.ref(`r.${definition.rows.id}`));
 }
 
 /** The filters as a condition over the rows `r`; null where none is used. */
@@ -89,16 +89,16 @@ function orderedBy(rows: ReportRows, by: string): RawBuilder<unknown> {
 export function orderOf(
   { rows, filters: declared }: ReportDefinition,
   filters: ReportFilters,
-  { orderBy: asked, order }: ReportOrder,
+  { orderBy: query, order }: ReportOrder,
 ): Order {
   const range = declared.find((filter) => filter.match === 'days' && filterNames(filter).some((name) => filters[name] !== undefined));
-  const by = asked ?? range?.on ?? rows.newest;
+  const by = query ?? range?.on ?? rows.newest;
   const found = rows.orders.find((candidate) => candidate.by === by);
   if (found === undefined) throw new Error(`${rows.name} has no order by ${by}`);
   return {
     by,
     expression: found.sql === undefined ? orderedBy(rows, by) : sql.raw(found.sql),
-    descending: asked === undefined ? found.rising !== true : order === 'desc',
+    descending: query === undefined ? found.rising !== true : order === 'desc',
     nullable: found.nullable === true,
   };
 }

@@ -22,7 +22,7 @@ export interface Asked {
 
 interface ProvenancePanelProps {
   readonly definition: ReportDefinition;
-  readonly asked: Asked | null;
+  readonly requested: Asked | null;
   /** The parameters that the rows were made with. */
   readonly given: Filters;
   /** All columns of the report's rows, where some came with the page; those of its definition unless given. */
@@ -47,12 +47,12 @@ const WIDTH = 460;
 const WIDTH_WITH_ROWS = 620;
 
 /** Beside the table: how one value came about, and the files and people behind it. The table stays in use, so that one value can be asked about after the other. */
-export function ProvenancePanel({ definition, asked, given, columns = definition.columns, onClose }: ProvenancePanelProps): ReactNode {
+export function ProvenancePanel({ definition, requested, given, columns = definition.columns, onClose }: ProvenancePanelProps): ReactNode {
   const { t } = useWords();
-  const hasRows = asked?.column.provenance?.inputs.some((input) => 'rows' in input) === true;
+  const hasRows = requested?.column.provenance?.inputs.some((input) => 'rows' in input) === true;
   return (
     <Drawer
-      open={asked !== null}
+      open={requested !== null}
       onClose={onClose}
       title={t('数据来源')}
       size={hasRows ? WIDTH_WITH_ROWS : WIDTH}
@@ -60,8 +60,8 @@ export function ProvenancePanel({ definition, asked, given, columns = definition
       rootClassName="report-provenance"
       destroyOnHidden
     >
-      {asked !== null && (
-        <Explained key={`${asked.record.id} ${asked.column.name}`} first={{ ...asked, definition, given }} columns={columns} />
+      {requested !== null && (
+        <Explained key={`${requested.record.id} ${requested.column.name}`} first={{ ...requested, definition, given }} columns={columns} />
       )}
     </Drawer>
   );

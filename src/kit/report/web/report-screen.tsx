@@ -53,7 +53,7 @@ function Screen({ definition, parts }: { readonly definition: ReportDefinition; 
   const report = useReport(definition);
   const { inputs: Inputs, figures: Figures, buttons: Buttons } = parts;
   const filters = useRef<FiltersHandle>(null);
-  const [asked, setQuery] = useState<Asked | null>(null);
+  const [requested, setQuery] = useState<Asked | null>(null);
   const [totalled, setTotalled] = useState<ReportColumn | null>(null);
   const required = (definition.parameters ?? []).filter((field) => field.required === true);
   // One panel at a time stands beside the table.
@@ -85,14 +85,14 @@ function Screen({ definition, parts }: { readonly definition: ReportDefinition; 
           {definition.calls.totals !== undefined && (
             <TotalsStrip columns={definition.columns} totals={report.totals} onExplain={explainTotal} />
           )}
-          <ReportTable definition={definition} report={report} explained={asked?.record.id ?? null} onExplain={explain} />
+          <ReportTable definition={definition} report={report} explained={requested?.record.id ?? null} onExplain={explain} />
         </>
       ) : (
         <Nothing text={t('请输入取数参数并点击取数按钮')} />
       )}
       <ProvenancePanel
         definition={definition}
-        asked={asked}
+        requested={requested}
         given={givenTo(definition, report)}
         columns={everyColumn(definition, report)}
         onClose={() => setQuery(null)}

@@ -98,8 +98,8 @@ function useFold(place: RefObject<HTMLElement | null>, grid: RefObject<GridHandl
 function Empty({ definition, report }: Pick<ReportTableProps, 'definition' | 'report'>): ReactNode {
   const { t } = useWords();
   const { parameters = [], filters, firstRows } = definition;
-  const asked = new Set(parameters.map(({ name }) => name));
-  const chosen = Object.fromEntries(Object.entries(report.filters).filter(([name]) => !asked.has(name)));
+  const requested = new Set(parameters.map(({ name }) => name));
+  const chosen = Object.fromEntries(Object.entries(report.filters).filter(([name]) => !requested.has(name)));
   return (
     <NothingFound
       filters={chosen}

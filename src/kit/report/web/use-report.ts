@@ -150,9 +150,9 @@ function useCombo(definition: ReportDefinition): UseQueryResult<ReportComboAnswe
 
 /** What its dropdowns offer: of a filter that is offered within others, what is left by what these are set to. */
 function useOffered({ name, filters }: ReportDefinition, values: Filters, combo: ReportComboAnswer | null): ReportComboAnswer | null {
-  const asked = filters.flatMap(({ combo: key, offered }) => (key === undefined || offered === undefined ? [] : [{ key, ...offered }]));
+  const requested = filters.flatMap(({ combo: key, offered }) => (key === undefined || offered === undefined ? [] : [{ key, ...offered }]));
   const left = useQueries({
-    queries: asked.map(({ path, within }) => {
+    queries: requested.map(({ path, within }) => {
       const names = filters.filter((filter) => within.includes(filter.name)).flatMap(filterNames);
       const query = Object.fromEntries(names.flatMap((each) => (values[each] ? [[each, values[each]]] : [])));
       return {
@@ -164,9 +164,9 @@ function useOffered({ name, filters }: ReportDefinition, values: Filters, combo:
       };
     }),
   });
-  if (asked.length === 0 || combo === null || Array.isArray(combo)) return combo;
+  if (requested.length === 0 || combo === null || Array.isArray(combo)) return combo;
   const choices = combo as ReportCombo;
-  const offered = asked.flatMap(({ key }, at) => {
+  const offered = requested.flatMap(({ key }, at) => {
     const codes = left[at]?.data;
     return codes === undefined ? [] : [[key, choices[key]?.filter(({ code }) => codes.includes(code)) ?? []] as const];
   });

@@ -66,8 +66,8 @@ export function useListing<Answer extends Counted>({
     queryKey: ['listing', name, 'page', filters, page],
     ...(isFirstThere ? { initialData: () => takeThere<Answer>(begun), refetchOnMount: false } : {}),
     queryFn: ({ signal }) => {
-      const asked = { ...filters, ...page };
-      return takeBegun<Answer>(begun) ?? read(asked, signal);
+      const requested = { ...filters, ...page };
+      return takeBegun<Answer>(begun) ?? read(requested, signal);
     },
     placeholderData: keepPreviousData,
     enabled: opened && isReady,

@@ -64,9 +64,9 @@ function Jumper({ last, onJump }: JumperProps): ReactNode {
   const [typed, setTyped] = useState('');
   function jump(): void {
     // Digits may come full-width from an input method.
-    const asked = Number(typed.normalize('NFKC'));
+    const query = Number(typed.normalize('NFKC'));
     setTyped('');
-    if (typed.trim() !== '' && Number.isInteger(asked)) onJump(Math.min(Math.max(asked, FIRST_PAGE), last));
+    if (typed.trim() !== '' && Number.isInteger(query)) onJump(Math.min(Math.max(query, FIRST_PAGE), last));
   }
   return (
     <span className="list-pager-jumper">

@@ -15,7 +15,7 @@ export function weekListRoutes(definition: WeekListDefinition): Route[] {
   const { import: _import, ...calls } = definition.list.calls;
   return [
     ...listRoutes({ ...definition.list, calls }),
-    historyRoute(definition.list, (tx, asked) => changesOfWeekRow(tx, definition, asked)),
+    historyRoute(definition.list, (tx, requested) => changesOfWeekRow(tx, definition, requested)),
     ...importRoutes(definition),
   ];
 }

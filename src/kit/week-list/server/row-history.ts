@@ -18,8 +18,8 @@ interface FileRow {
 }
 
 /** What the files of its week said of a row, newest first: each replaced what the one before it had said of the same key. */
-export async function changesOfWeekRow(tx: Tx, definition: WeekListDefinition, asked: ChangesQuery): Promise<ChangesOfRecord> {
-  const rows = await rowsOfWeek(tx, definition, asked);
+export async function changesOfWeekRow(tx: Tx, definition: WeekListDefinition, query: ChangesQuery): Promise<ChangesOfRecord> {
+  const rows = await rowsOfWeek(tx, definition, query);
   if (rows.length === 0) throw new NotFound();
   const changes = rows.map((row, place) => ({
     at: row.created_at,
@@ -29,7 +29,7 @@ export async function changesOfWeekRow(tx: Tx, definition: WeekListDefinition, a
     after: row.values,
     file: { uploadId: row.upload_id, fileName: row.file_name, rowIndex: row.upload_row },
   }));
-  return { changes: changes.slice(asked.offset, asked.offset + asked.limit), total: changes.length };
+  return { changes: changes.slice(query.offset, query.offset + query.limit), total: changes.length };
 }
 
 /** The rows of one week with the key of the asked row, of every file that nobody has undone: a week has a handful of them. */

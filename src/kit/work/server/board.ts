@@ -183,19 +183,19 @@ export class WorkBoard {
 
   #ofCorporate(corporateId: number): Question[] {
     return this.#options.sources.flatMap((source) =>
-      source.of === 'corporate' ? [{ group: source.group, ask: (asked) => source.find({ ...asked, corporateId }) }] : [],
+      source.of === 'corporate' ? [{ group: source.group, ask: (requested) => source.find({ ...requested, corporateId }) }] : [],
     );
   }
 
   #ofReader(reader: Pick<Session, 'roleId' | 'corporateId'>): Question[] {
     return this.#options.sources.flatMap((source) =>
-      source.of === 'reader' ? [{ group: source.group, ask: (asked) => source.find({ ...asked, reader }) }] : [],
+      source.of === 'reader' ? [{ group: source.group, ask: (requested) => source.find({ ...requested, reader }) }] : [],
     );
   }
 
   #ofUser(userId: number, corporateId: number | null): Question[] {
     return this.#options.sources.flatMap((source) =>
-      source.of === 'user' ? [{ group: source.group, ask: (asked) => source.find({ ...asked, userId, corporateId }) }] : [],
+      source.of === 'user' ? [{ group: source.group, ask: (requested) => source.find({ ...requested, userId, corporateId }) }] : [],
     );
   }
 

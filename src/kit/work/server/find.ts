@@ -43,7 +43,7 @@ export interface FindWorld {
 /** A source, and whose work it is asked for. */
 export interface Question {
   readonly group: WorkGroup;
-  readonly ask: (asked: WorkQuery) => Promise<readonly WorkItem[]>;
+  readonly ask: (requested: WorkQuery) => Promise<readonly WorkItem[]>;
 }
 
 /** Asks all in one transaction; where one of them fails each by itself, so that it takes nothing from the others. */

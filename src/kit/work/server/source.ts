@@ -46,7 +46,7 @@ export interface WorkQuery {
 
 interface Source<Asked> {
   readonly group: WorkGroup;
-  readonly find: (asked: Asked) => Promise<readonly WorkItem[]>;
+  readonly find: (requested: Asked) => Promise<readonly WorkItem[]>;
 }
 
 /**

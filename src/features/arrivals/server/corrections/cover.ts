@@ -39,13 +39,13 @@ export async function cover(tx: Tx, { offers, userId, corporateId, at }: Coverin
   return offered;
 }
 
-function isSame(asked: TrackingOffer, offered: Offered | undefined): boolean {
+function isSame(query: TrackingOffer, offered: Offered | undefined): boolean {
   return (
     offered !== undefined &&
-    asked.purchaseOrderCode === offered.purchaseOrderCode &&
-    asked.purchaseOrderLineItem === offered.purchaseOrderLineItem &&
-    asked.oldTrackingNumber === offered.oldTrackingNumber &&
-    asked.trackingNumber === offered.trackingNumber
+    query.purchaseOrderCode === offered.purchaseOrderCode &&
+    query.purchaseOrderLineItem === offered.purchaseOrderLineItem &&
+    query.oldTrackingNumber === offered.oldTrackingNumber &&
+    query.trackingNumber === offered.trackingNumber
   );
 }
 

@@ -50,7 +50,7 @@ const EMPTY_BYTES = 100;
  */
 export async function withFetchedRecords<T>(
   from: RecordInterface,
-  asked: {
+  query: {
     readonly parameters: Readonly<Record<string, string>>;
     readonly name: string;
     readonly spool: string;
@@ -58,12 +58,12 @@ export async function withFetchedRecords<T>(
   },
   use: (fetched: FetchedRecords) => Promise<T>,
 ): Promise<T> {
-  await mkdir(asked.spool, { recursive: true, mode: 0o700 });
-  const target = path.join(asked.spool, randomUUID());
+  await mkdir(query.spool, { recursive: true, mode: 0o700 });
+  const target = path.join(query.spool, randomUUID());
   try {
-    const { size, sha256, first } = await fetchTo(target, from, asked.parameters, asked.signal);
+    const { size, sha256, first } = await fetchTo(target, from, query.parameters, query.signal);
     if (first !== '[') throw new PullFailed(first === '{' || first === '"' ? from.texts.noList : from.texts.noJson);
-    const document = { name: asked.name, contentType: 'application/json', path: target, size, sha256 };
+    const document = { name: query.name, contentType: 'application/json', path: target, size, sha256 };
     return await use({ document, empty: size <= EMPTY_BYTES && /^\s*\[\s*\]\s*$/.test(await readFile(target, 'utf8')) });
   } finally {
     await rm(target, { force: true });

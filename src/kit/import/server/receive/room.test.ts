@@ -19,19 +19,19 @@ test('one import at a time holds much, the others wait in order, and who gives u
 });
 
 test('an import asks once, when it needs more than every import may have, and is let in or cancelled', async () => {
-  let asked = 0;
+  let query = 0;
   const given = Promise.withResolvers<void>();
   const cancelling = new AbortController();
-  const hold = holdWithin(() => asked++, given.promise, cancelling.signal);
+  const hold = holdWithin(() => query++, given.promise, cancelling.signal);
   await hold(ROOM_OF_EACH);
-  expect(asked).toBe(0);
+  expect(query).toBe(0);
   const waiting = [hold(ROOM_OF_EACH + 1), hold(ROOM_OF_EACH + 2)];
-  expect(asked).toBe(1);
+  expect(query).toBe(1);
   given.resolve();
   await Promise.all(waiting);
 
-  const refused = holdWithin(() => asked++, new Promise(() => undefined), cancelling.signal)(2 * ROOM_OF_EACH);
+  const refused = holdWithin(() => query++, new Promise(() => undefined), cancelling.signal)(2 * ROOM_OF_EACH);
   cancelling.abort();
   await refused;
-  expect(asked).toBe(2);
+  expect(query).toBe(2);
 });

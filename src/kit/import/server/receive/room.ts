@@ -40,11 +40,11 @@ export class LargeFileSlot {
 
 /** In the import's thread: asks for the large room once the workbook needs it, and waits until it is there or the import is cancelled. */
 export function holdWithin(ask: () => void, given: Promise<unknown>, signal: AbortSignal): Hold {
-  let asked = false;
+  let query = false;
   return async (bytes) => {
     if (bytes <= ROOM_OF_EACH || signal.aborted) return;
-    if (!asked) ask();
-    asked = true;
+    if (!query) ask();
+    query = true;
     await unlessAborted(given, signal);
   };
 }

@@ -118,10 +118,10 @@ class Openpyxl {
     (stdout as Socket).unref();
   }
 
-  ask(asked: Asked): Promise<Answer> {
+  ask(query: Asked): Promise<Answer> {
     const answer = Promise.withResolvers<Answer>();
     this.#waiting.push(answer);
-    this.#child.stdin.write(`${JSON.stringify(asked)}\n`);
+    this.#child.stdin.write(`${JSON.stringify(query)}\n`);
     return answer.promise;
   }
 }
@@ -129,9 +129,9 @@ class Openpyxl {
 let openpyxl: Openpyxl | undefined;
 
 /** Throws what openpyxl prints when it cannot. */
-async function ask(asked: Asked): Promise<Answer> {
+async function ask(query: Asked): Promise<Answer> {
   openpyxl ??= new Openpyxl();
-  const answer = await openpyxl.ask(asked);
+  const answer = await openpyxl.ask(query);
   if (answer.error !== undefined) throw new Error(answer.error);
   return answer;
 }

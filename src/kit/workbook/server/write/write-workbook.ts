@@ -70,9 +70,9 @@ let turns: Promise<void> = Promise.resolve();
  */
 function ownTurn(): Promise<void> {
   turns = turns.then(async () => {
-    const asked = performance.now();
+    const query = performance.now();
     await nextTurn();
-    const late = performance.now() - asked;
+    const late = performance.now() - query;
     if (late > LATE_MS) await pause(Math.min(LONGEST_WAIT_MS, late * STANDS_BACK));
   });
   return turns;

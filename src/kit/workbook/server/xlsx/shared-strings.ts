@@ -51,7 +51,7 @@ export class SharedStrings extends XmlScanner {
   #starts = new Float64Array(1 << 12);
   #lengths = new Uint32Array(1 << 12);
   /** Which texts a cell has asked for, a byte each. */
-  #asked = new Uint8Array(1 << 12);
+  #query = new Uint8Array(1 << 12);
   #count = 0;
   /** Room taken, used or not. */
   #held = (1 << 12) * BYTES_PER_TEXT;
@@ -97,7 +97,7 @@ export class SharedStrings extends XmlScanner {
     if (isDear) {
       this.#makeRoomFor(text);
       this.#dear.set(index, text);
-    } else if (this.#asked[index] === 0) this.#asked[index] = 1;
+    } else if (this.#query[index] === 0) this.#query[index] = 1;
     else {
       this.#makeRoomFor(text);
       this.#cachedIndex[slot] = index;
@@ -219,9 +219,9 @@ export class SharedStrings extends XmlScanner {
     const lengths = new Uint32Array(this.#count * 2);
     lengths.set(this.#lengths);
     this.#lengths = lengths;
-    const asked = new Uint8Array(this.#count * 2);
-    asked.set(this.#asked);
-    this.#asked = asked;
+    const query = new Uint8Array(this.#count * 2);
+    query.set(this.#query);
+    this.#query = query;
   }
 }
 
