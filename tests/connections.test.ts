@@ -158,7 +158,7 @@ describe('downloads', () => {
     await whileLocked('logistics_mapping', async () => {
       const readers = await Promise.all(Array.from({ length: 103 }, () => requestWithoutReading(app.admin, EXPORT)));
       const [first] = (await Promise.race(readers.map((reader) => once(reader.resume(), 'data')))) as [Buffer];
-      expect(first.toString()).toMatch(/^HTTP\/1\.1 503 [^]*Too many downloads are under way/);
+      expect(first.toString()).toMatch(/^HTTP\/1\.1 503 [^]*Too many downloads are in progress/);
       expect((await app.admin.get(taxCodeMapping.calls.page.path)).status).toBe(200);
       for (const reader of readers) reader.destroy();
       await expect.poll(waitingForLock, LOOK_WITHIN).toBe(0);
