@@ -14,7 +14,10 @@ const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? unde
 /** The version that a caller saw, in the body of a change; beyond the specification. Without it the last one wins. */
 export const sentVersion = z.preprocess(emptyIsAbsent, z.string().max(VERSION_MAX).optional());
 
-/** What a refused save says of the one before (wire: Types): the record as it is now, who changed it last and when; null where nobody knows. */
+/**
+ * What a refused save says of the one before (docs/api.md#versions): the record as it is now, who changed it last and
+ * when; null where nobody knows.
+ */
 export interface ChangedSince<Row> {
   readonly current: Row;
   readonly changedBy: string | null;

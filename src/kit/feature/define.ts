@@ -26,8 +26,9 @@ export interface MenuGroup {
 }
 
 /**
- * What one capability declares (architecture §1, law 7): read top to bottom, it says all that the feature has. What the server does with it stands
- * in `server/feature.ts`, its pages in `web/screens.ts`; `menus.ts` stands apart because the build makes the menu that the browser's shell loads from those of all features.
+ * What one capability declares (docs/architecture.md#rules): read top to bottom, it says all that the feature has. What
+ * the server does with it stands in `server/feature.ts`, its pages in `web/screens.ts`; `menus.ts` stands apart because
+ * the build makes the menu that the browser's shell loads from those of all features.
  */
 export interface Feature {
   readonly name: string;

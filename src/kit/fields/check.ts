@@ -33,9 +33,11 @@ export function isProblem(checked: Checked): checked is ValueProblem {
 }
 
 /**
- * Compiles a field's rule into one function that checks a workbook's cell and a form's value alike (domain §3.2, §3.3):
- * numbers given as text are accepted, text keeps its zeros, dates come as date cells or as `yyyy-MM-dd` / `yyyy/MM/dd` text. A cell that
- * shows a percentage is a text such as `13%`, and a number only where percentages are meant: elsewhere it would be a hundredth of what is seen.
+ * Compiles a field's rule into one function that checks a workbook's cell and a form's value alike
+ * (docs/business-rules/imports.md#cell-values, docs/business-rules/imports.md#field-rules): numbers given as text are
+ * accepted, text keeps its zeros, dates come as date cells or as `yyyy-MM-dd` / `yyyy/MM/dd` text. A cell that shows a
+ * percentage is a text such as `13%`, and a number only where percentages are meant: elsewhere it would be a hundredth
+ * of what is seen.
  * @param otherNames where choices may be given in any language, as in a workbook
  */
 export function compileCheck(field: Field, otherNames: OtherNames = () => []): FieldCheck {
@@ -85,7 +87,7 @@ function lastCharacter(text: string, end: number): string {
   return pair.length === 2 && (pair.codePointAt(0) ?? 0) > 0xffff ? pair : pair.slice(-1);
 }
 
-/** 请选择 where one picks, 请输入 where one types (document 1 §5). */
+/** 请选择 where one picks, 请输入 where one types (docs/business-rules/imports.md#field-rules). */
 export function requiredMessage(field: Field): string {
   if (field.requiredMessage !== undefined) return field.requiredMessage;
   return field.kind === 'choice' || field.kind === 'day' || field.kind === 'time' ? '请选择' : '请输入';
@@ -358,7 +360,10 @@ function checkChoice({ choices }: ChoiceField, otherNames: OtherNames) {
     values.get(foldWidth(cellText(value))) ?? values.get(foldWidth(cellText(withoutFilling(value)))) ?? wrong;
 }
 
-/** Full-width letters, digits and punctuation as half-width, trimmed and lower-cased: how headers and choices are compared (domain §3.1). */
+/**
+ * Full-width letters, digits and punctuation as half-width, trimmed and lower-cased: how headers and choices are
+ * compared (docs/business-rules/imports.md#sheet-and-header).
+ */
 export function foldWidth(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }

@@ -1,6 +1,6 @@
 /**
- * A field of a record: what a form, a workbook's column, a table's column and a filter have in common.
- * One declaration serves all of them (domain §3.3), on both sides of the wire.
+ * A field of a record: what a form, a workbook's column, a table's column and a filter have in common. One declaration
+ * serves all of them (docs/business-rules/imports.md#field-rules), on both sides of the wire.
  */
 
 interface FieldBase {
@@ -31,7 +31,9 @@ export interface TextField extends FieldBase {
   readonly patternMessage?: string;
   /** An identifier of which small and capital letters are the same: it is kept in capitals, so that an index of the column itself finds its beginnings. */
   readonly capitals?: true;
-  /** A percentage, kept as it is shown: 13, `13.00` and `１３％` are `13%` (domain §3). */
+  /**
+   * A percentage, kept as it is shown: 13, `13.00` and `１３％` are `13%` (docs/business-rules/imports.md#cell-values).
+   */
   readonly percentage?: true;
   /** Its texts are words that people look for by their sound: rows in its order are in the order of pinyin, as Excel has them (decision 70). */
   readonly pinyin?: true;

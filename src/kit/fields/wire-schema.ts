@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { Field } from './field.ts';
 
-/** What the wire carries of a field that holds something (wire: Types): decimals, days and times are texts, the rest is what it is. */
+/**
+ * What the wire carries of a field that holds something (docs/api.md#types): decimals, days and times are texts, the
+ * rest is what it is.
+ */
 export function valueSchema(field: Field): z.ZodType<string | number> {
   switch (field.kind) {
     case 'text':

@@ -1,8 +1,9 @@
 import type { ZodType } from 'zod';
 
 /**
- * A call as both sides of the wire know it: where it is, and what it answers. The server's route spreads it, the client names its type
- * (`callApi<typeof roleList>`), so that neither can hold the other's answer for something else (architecture law 3, decision 28).
+ * A call as both sides of the wire know it: where it is, and what it answers. The server's route spreads it, the client
+ * names its type (`callApi<typeof roleList>`), so that neither can hold the other's answer for something else
+ * (docs/architecture.md#rules).
  */
 export interface CallContract<Result = unknown> {
   readonly method: 'GET' | 'POST' | 'DELETE';

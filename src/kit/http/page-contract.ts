@@ -1,6 +1,6 @@
 import { z, type ZodType } from 'zod';
 
-/** Which rows a page call answers, and of how many (wire: Types). */
+/** Which rows a page call answers, and of how many (docs/api.md#pages-and-totals). */
 const pageFacts = { total: z.int(), current: z.int(), size: z.int() };
 
 /** A page of `records`; `totalCapped` where counting on would cost too much. */

@@ -1,8 +1,9 @@
 import type { RecordSet } from '#kit/records/define.ts';
 
 /*
- * What the rows of a workbook name that is kept elsewhere (domain §3.12), and when a file has nothing to do with what is there. Plain data: the engine makes
- * the warnings and the numbers of a preview from it.
+ * What the rows of a workbook name that is kept elsewhere (docs/business-rules/imports.md#unknown-codes), and when a
+ * file has nothing to do with what is there. Plain data: the engine makes the warnings and the numbers of a preview
+ * from it.
  */
 
 /** A record that a row names by codes: a product by its number, a route by its two cities. */

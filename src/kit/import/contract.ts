@@ -15,7 +15,10 @@ const reasonParameter = z.union([
   z.object({ number: z.number() }),
 ]);
 
-/** One problem of a workbook as the wire prints it; `rowIndex` is Excel's row number, `filedName` the header's text (document 2 §3). */
+/**
+ * One problem of a workbook as the wire prints it; `rowIndex` is Excel's row number, `filedName` the header's text
+ * (docs/business-rules/imports.md#all-or-nothing).
+ */
 const importProblem = z.object({
   rowIndex: z.int(),
   filedName: z.string(),
@@ -28,7 +31,10 @@ export type ImportProblem = Frozen<z.output<typeof importProblem>>;
 const importedRecord = z.record(z.string(), cellSchema);
 export type ImportedRecord = Frozen<z.output<typeof importedRecord>>;
 
-/** A line that was read and did not fit the business, with what became of it (domain §3.11). */
+/**
+ * A line that was read and did not fit the business, with what became of it
+ * (docs/business-rules/imports.md#lines-with-their-own-outcome).
+ */
 const importLine = z.object({
   rowIndex: z.int(),
   /** One of the importer's words, such as `not-exist`. */
@@ -37,7 +43,10 @@ const importLine = z.object({
   reason: z.string(),
 });
 
-/** A line that is taken as it is and that somebody should look at: a code that nobody maintains, a place that it does not fit (domain §3.12, §3.13). */
+/**
+ * A line that is taken as it is and that somebody should look at: a code that nobody maintains, a place that it does
+ * not fit (docs/business-rules/imports.md#unknown-codes, docs/business-rules/imports.md#warnings).
+ */
 const importWarning = z.object({ rowIndex: z.int(), filedName: z.string(), reason: z.string() });
 export type ImportWarning = Frozen<z.output<typeof importWarning>>;
 
@@ -45,7 +54,9 @@ export type ImportWarning = Frozen<z.output<typeof importWarning>>;
 const importMisfit = z.object({ text: z.string(), lines: z.int(), of: z.int() });
 export type ImportMisfit = Frozen<z.output<typeof importMisfit>>;
 
-/** What a file does to the rows that it replaces as a whole (domain §3.6). */
+/**
+ * What a file does to the rows that it replaces as a whole (docs/business-rules/imports.md#updates-and-replacement).
+ */
 const replacement = z.object({
   /** Rows that are there now. */
   replaces: z.int(),
@@ -88,7 +99,10 @@ const encodingSample = z.object({
 });
 export type EncodingSample = Frozen<z.output<typeof encodingSample>>;
 
-/** The answer of every import call, stored or tried (wire: Imports, beyond the specification); a trial of what replaces a period's rows says how. */
+/**
+ * The answer of every import call, stored or tried (docs/api.md#imports); a trial of what replaces a period's rows says
+ * how.
+ */
 export const importAnswer = z.object({
   uploadId: z.int(),
   /** Data rows that were read. */

@@ -2,8 +2,9 @@ import { foldWidth } from '#kit/fields/check.ts';
 import type { Field } from '#kit/fields/field.ts';
 
 /**
- * What a workbook must look like for one import: a column a field, headed by the field's Chinese label, in any order (domain §3.1).
- * A file must not depend on who downloaded the template: any language's names of a field are taken (decision 72).
+ * What a workbook must look like for one import: a column a field, headed by the field's Chinese label, in any order
+ * (docs/business-rules/imports.md#sheet-and-header). A file must not depend on who downloaded the template: any
+ * language's names of a field are taken (decision 72).
  */
 export interface ImportShape {
   /** Stable name, also of the importer: in uploads, audit entries, locks. */
@@ -11,22 +12,28 @@ export interface ImportShape {
   /** Chinese title, a key of the words: names the template's file and sheet, and the import in the history. */
   readonly title: string;
   readonly fields: readonly Field[];
-  /** Names of the fields whose values together may stand once in a file (domain §3.5); empty where there is none. */
+  /**
+   * Names of the fields whose values together may stand once in a file (docs/business-rules/imports.md#natural-keys);
+   * empty where there is none.
+   */
   readonly key: readonly string[];
   /** Labels of what its exports have beside the fields: nobody needs to be told that an import passes them over. */
   readonly beside?: readonly string[];
 }
 
-/** Problems listed in an answer (domain §3.4). */
+/** Problems listed in an answer (docs/business-rules/imports.md#all-or-nothing). */
 export const PROBLEMS_LISTED = 1000;
 /** Lines listed in an answer, of those that were not stored. */
 export const LINES_LISTED = 1000;
-/** Files that a page sends in one call where it takes several, and the wait before the next ones, in milliseconds (document 2 §9; wire: Imports). */
+/**
+ * Files that a page sends in one call where it takes several, and the wait before the next ones, in milliseconds
+ * (docs/business-rules/master-data.md#imei-records, docs/api.md#imports).
+ */
 export const FILES_AT_ONCE = 5;
 export const FILES_PAUSE_MS = 200;
 /** Records shown by a preview. */
 export const SAMPLES_SHOWN = 50;
-/** How long the error workbook, and that of warned lines, can be downloaded (wire: Envelope). */
+/** How long the error workbook, and that of warned lines, can be downloaded (docs/api.md#envelope). */
 export const ERROR_FILE_KEPT_HOURS = 24;
 
 /** How long the original of an upload that failed or was cancelled can be downloaded, in days: long enough to send it again after a holiday. */

@@ -7,8 +7,9 @@ import type { ZodType } from 'zod';
 export type JobSchedule = { readonly cron: string } | 'configured';
 
 /**
- * One kind of background work (domain §15). Plain data; what it does stands in a handler beside the feature's server code.
- * Jobs of one definition run one at a time, whichever server takes them; those with different keys may run side by side.
+ * One kind of background work (docs/business-rules/scheduled-work.md). Plain data; what it does stands in a handler
+ * beside the feature's server code. Jobs of one definition run one at a time, whichever server takes them; those with
+ * different keys may run side by side.
  */
 export interface JobDefinition<Data = null> {
   /** Stable and unique, in kebab-case; it is stored with every job. */

@@ -35,7 +35,7 @@ export const listPage = (definition: ListDefinition) =>
 
 const comboValue = z.object({ code: z.string(), value: z.string() });
 
-/** A combo of two levels as the wire carries it (document 1 §3, Lob combo). */
+/** A combo of two levels as the wire carries it (docs/api.md#types). */
 export const listCombo = (path: string) =>
   defineCall({ method: 'GET', path, result: z.array(z.object({ comBox: comboValue, subComBoxList: z.array(comboValue) })) });
 

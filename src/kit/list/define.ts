@@ -2,8 +2,9 @@ import type { NamedRecord } from '#kit/import/content.ts';
 import type { ComputedColumn, FilterDefinition, RecordSet } from '#kit/records/define.ts';
 
 /**
- * A list that people maintain, as plain data: its record set, and the screen over it. From it come the routes, the validation of rows and forms, the
- * queries, the workbook's columns and the screen (architecture §1, law 4). Irregular behaviour goes to `server/rules.ts` or `web/page.tsx` beside it.
+ * A list that people maintain, as plain data: its record set, and the screen over it. From it come the routes, the
+ * validation of rows and forms, the queries, the workbook's columns and the screen (docs/architecture.md#rules).
+ * Irregular behaviour goes to `server/rules.ts` or `web/page.tsx` beside it.
  */
 export interface ListDefinition extends Omit<RecordSet, 'life' | 'given'> {
   /** Menu code of the screen; the permission of the page and combo calls. */
@@ -24,7 +25,10 @@ export interface ListDefinition extends Omit<RecordSet, 'life' | 'given'> {
   readonly place?: string;
   /** Its table is a view: nobody counts its rows as they come and go. */
   readonly view?: true;
-  /** Its pager is there only while it has rows (document 1 §1, §2.7); other lists always have theirs. */
+  /**
+   * Its pager is there only while it has rows (docs/user-interface.md#lists,
+   * docs/business-rules/master-data.md#product-mappings); other lists always have theirs.
+   */
   readonly pager?: 'above-nothing';
   /** Order of the list without `orderBy`: newest change first unless given. */
   readonly defaultOrder?: { readonly by: string; readonly order: 'asc' | 'desc' };
@@ -90,7 +94,7 @@ export interface ComboCall {
   readonly alsoFor?: readonly string[];
 }
 
-/** Button codes (document 1 §6). A list without a code for a button has no such button. */
+/** Button codes (docs/business-rules/permissions.md#codes). A list without a code for a button has no such button. */
 export interface ListCodes {
   readonly insert?: string;
   readonly update?: string;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defineJob } from '#kit/jobs/define.ts';
 
-/** Sends one message of the outbox; retried with growing pauses, sent once (domain §14). */
+/**
+ * Sends one message of the outbox; retried with growing pauses, sent once
+ * (docs/business-rules/integrations.md#outgoing-mail).
+ */
 export const sendMailJob = defineJob({
   name: 'send-mail',
   title: '发送邮件',

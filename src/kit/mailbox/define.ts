@@ -4,7 +4,7 @@ import { defineJob } from '#kit/jobs/define.ts';
 /** Under this name stands in the audit log, and among the uploaders, what came by mail. */
 const MAILBOX = 'MAILBOX';
 
-/** How often the mailbox is read (domain §15). */
+/** How often the mailbox is read (docs/business-rules/scheduled-work.md). */
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
 /** Where reading fails, the page says so and the next reading comes soon: it is not repeated by the queue. */

@@ -1,6 +1,6 @@
 /*
- * Where the rows of a period's workbook say that they belong (domain §3.13). Plain data: the engine makes the warnings, the numbers of the preview and the
- * refusal from it.
+ * Where the rows of a period's workbook say that they belong (docs/business-rules/imports.md#warnings). Plain data: the
+ * engine makes the warnings, the numbers of the preview and the refusal from it.
  */
 
 /** The categories of a place, and those of the places beside it; a category that belongs to none of them says nothing. */

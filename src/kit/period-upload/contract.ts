@@ -12,7 +12,10 @@ const pullState = {
 };
 export type PullStatus = z.output<typeof pullState.pullApiStatus>;
 
-/** A period of a list, as the wire carries it unless the calls name its members otherwise (document 2 §3). */
+/**
+ * A period of a list, as the wire carries it unless the calls name its members otherwise
+ * (docs/business-rules/uploads-and-periods.md#rows-of-periods).
+ */
 const row = z.object({
   id: z.int(),
   dataDate: z.string(),
@@ -27,7 +30,7 @@ const row = z.object({
 const rowOfAnyKind = row.extend(z.object({ ...reviewState, ...pullState }).partial().shape);
 export type PeriodRow = Frozen<z.output<typeof rowOfAnyKind>>;
 
-/** An upload of a period, newest first (document 2 §2.1: file name, upload time, uploader). */
+/** An upload of a period, newest first (docs/business-rules/uploads-and-periods.md#rows-of-periods). */
 const uploadRecord = z.object({
   uploadId: z.int(),
   filename: z.string(),
@@ -85,10 +88,13 @@ export const fiscalYearOption = z.object({
 });
 export type FiscalYearOption = Frozen<z.output<typeof fiscalYearOption>>;
 
-/** The years that a filter offers (document 2 §3); whichever feature maintains them answers more. */
+/**
+ * The years that a filter offers (docs/business-rules/uploads-and-periods.md#rows-of-periods); whichever feature
+ * maintains them answers more.
+ */
 export const fiscalYearOptions = (path: string) => defineCall({ method: 'GET', path, result: z.array(fiscalYearOption) });
 
-/** The values of a dimension, as `factoryEnum` prints factories (wire: Screens without printed calls). */
+/** The values of a dimension, as `factoryEnum` prints factories (docs/api.md#added-calls-of-screens). */
 export const dimensionValues = (path: string) =>
   defineCall({ method: 'GET', path, result: z.array(z.object({ code: z.string(), name: z.string() })) });
 

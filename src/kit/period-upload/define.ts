@@ -8,8 +8,9 @@ import type { PeriodRow, PeriodUploadRecord } from './contract.ts';
 import type { WindowRule } from './window.ts';
 
 /**
- * One kind of workbook that is expected once a period, as plain data: from it come the routes, the import, the queries and the
- * screen (architecture §1, law 4). Several kinds may write one record set, such as the storage uploads of each category.
+ * One kind of workbook that is expected once a period, as plain data: from it come the routes, the import, the queries
+ * and the screen (docs/architecture.md#rules). Several kinds may write one record set, such as the storage uploads of
+ * each category.
  */
 export interface PeriodUploadDefinition {
   /** Stable name: kind of its period records, name of its importer, entity of its audit entries. */
@@ -22,7 +23,9 @@ export interface PeriodUploadDefinition {
   readonly selector: string;
   /** Menu code of the screen; the permission of the page call. */
   readonly menu: string;
-  /** Where its rows stand: documents, or snapshots of a period (domain §5). */
+  /**
+   * Where its rows stand: documents, or snapshots of a period (docs/business-rules/uploads-and-periods.md#live-rows).
+   */
   readonly records: PeriodRecords;
   /** The values of the set's given fields in every row of this kind, by name. */
   readonly given?: Readonly<Record<string, string>>;
@@ -38,7 +41,10 @@ export interface PeriodUploadDefinition {
   readonly place?: PlaceOfRows;
   /** Rows can come from an interface too, so that its records carry a pull status. */
   readonly pulled?: boolean;
-  /** Its rows count once they have been reviewed; until a review is revoked they cannot be changed (domain §5, Review). */
+  /**
+   * Its rows count once they have been reviewed; until a review is revoked they cannot be changed
+   * (docs/business-rules/uploads-and-periods.md#review).
+   */
   readonly review?: ReviewDefinition;
   /** What the screen shows of a period's newest upload, all of it unless given. */
   readonly shows?: readonly ('filename' | 'uploadTime' | 'uploader')[];
@@ -68,7 +74,7 @@ export const calendarOf = ({ calendar }: PeriodUploadDefinition): PeriodCalendar
 /** What a period's workbook may be stored as. */
 export type PeriodRecords = RecordSet & { readonly life: 'newest-document' | 'period-snapshot' };
 
-/** Button codes (document 2 §6). */
+/** Button codes (docs/business-rules/permissions.md#codes). */
 export interface PeriodUploadCodes {
   readonly template: string;
   readonly upload: string;

@@ -1,8 +1,9 @@
 import { addDays } from '#kit/time/business-time.ts';
 
 /**
- * When the file of a period is accepted (domain §5): from its first day on always, to the end of the next day, or to a time of the next day that
- * administrators set; or from a week before its first day until its quarter ends. The wall clock decides; the moment of the deadline itself is too late.
+ * When the file of a period is accepted (docs/business-rules/uploads-and-periods.md#windows): from its first day on
+ * always, to the end of the next day, or to a time of the next day that administrators set; or from a week before its
+ * first day until its quarter ends. The wall clock decides; the moment of the deadline itself is too late.
  */
 export type WindowRule =
   | { readonly until: 'always' }

@@ -3,7 +3,7 @@ import { defineCall, type Frozen } from '#kit/http/contract.ts';
 
 /** How the way to a partner stands, for the page whose rows are pushed. */
 export const pushStatusSchema = z.object({
-  /** Without an address rows wait (domain §14: off until configured). */
+  /** Without an address rows wait (docs/business-rules/integrations.md#push). */
   configured: z.boolean(),
   /** Rows of the caller's corporate that have not arrived yet. */
   waiting: z.int(),

@@ -1,7 +1,7 @@
 import { auditedField, type AuditedKind } from '#kit/audit/define.ts';
 import { defineJob, type JobDefinition } from '#kit/jobs/define.ts';
 
-/** Rows of one batch at most (domain §14: Push). */
+/** Rows of one batch at most (docs/business-rules/integrations.md#push). */
 export const ROWS_PER_BATCH = 500;
 
 /** A partner that takes rows of one kind, as plain data; its address and secret are settings of the feature. */

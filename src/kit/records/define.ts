@@ -1,8 +1,9 @@
 import type { Field } from '#kit/fields/field.ts';
 
 /**
- * A stored table, declared once (architecture §1, law 6): from it come its migration, the queries of lists and reports, the import's staging,
- * exports, the audit's labels and where a number came from. Plain data; the browser loads it, too.
+ * A stored table, declared once (docs/architecture.md#rules): from it come its migration, the queries of lists and
+ * reports, the import's staging, exports, the audit's labels and where a number came from. Plain data; the browser
+ * loads it, too.
  */
 export interface RecordSet {
   /** Stable name: in audit entries, uploads, locks. */
@@ -14,7 +15,10 @@ export interface RecordSet {
   readonly fields: readonly Field[];
   /** Columns that no cell holds: what the upload as a whole says of its rows, such as the category. */
   readonly given?: readonly Field[];
-  /** Names of the fields whose values together name one live record (domain §3, natural keys). Empty where a set has none. */
+  /**
+   * Names of the fields whose values together name one live record (docs/business-rules/imports.md#natural-keys). Empty
+   * where a set has none.
+   */
   readonly key: readonly string[];
   readonly scope: RecordScope;
   readonly life: RecordLife;
@@ -33,22 +37,27 @@ export interface RecordWeight {
   readonly newestPeriod?: true;
 }
 
-/** Master data is shared by all corporates, everything operational belongs to one (domain §1). */
+/**
+ * Master data is shared by all corporates, everything operational belongs to one
+ * (docs/business-rules/permissions.md#corporates).
+ */
 export type RecordScope = 'shared' | 'corporate';
 
 /**
  * How a record is live:
  * - `plain`: it stands until somebody changes or removes it, with a version;
- * - `newest-document`: the newest upload that names a key has it, across periods; what it replaced waits for an undo (domain §5);
- * - `period-snapshot`: key and live row lie within one period, whose newest upload has it whole (domain §5);
+ * - `newest-document`: the newest upload that names a key has it, across periods; what it replaced waits for an undo
+ *   (docs/business-rules/uploads-and-periods.md#live-rows);
+ * - `period-snapshot`: key and live row lie within one period, whose newest upload has it whole
+ *   (docs/business-rules/uploads-and-periods.md#live-rows);
  * - `append`: every upload adds its rows beside the others;
  * - `derived`: the database keeps it ready from other sets (kit/derived).
  */
 export type RecordLife = 'plain' | 'newest-document' | 'period-snapshot' | 'append' | 'derived';
 
 /**
- * How a filter compares: anywhere in a text (`contains`, which has an index of its letters; `anywhere` has none), at its beginning (codes and document numbers),
- * equal, on a day, within days or numbers (wire: Types).
+ * How a filter compares: anywhere in a text (`contains`, which has an index of its letters; `anywhere` has none), at
+ * its beginning (codes and document numbers), equal, on a day, within days or numbers (docs/api.md#types).
  */
 export interface FilterDefinition {
   /** Name in the query string. */

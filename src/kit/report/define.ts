@@ -5,8 +5,9 @@ import type { ColumnProvenance } from './provenance.ts';
 import { fieldOf, type ComputedColumn, type FilterDefinition, type Queried, type RecordLife, type RecordSet } from '#kit/records/define.ts';
 
 /**
- * A report as plain data: filters, columns, calls, codes, and for each number how it came about (architecture §1, law 4). From it come the
- * routes, the export's columns and the screen; the query belongs to the feature's `server/`.
+ * A report as plain data: filters, columns, calls, codes, and for each number how it came about
+ * (docs/architecture.md#rules). From it come the routes, the export's columns and the screen; the query belongs to the
+ * feature's `server/`.
  */
 export interface ReportDefinition {
   /** Stable name: in saved views and cache keys. */
@@ -57,8 +58,8 @@ export interface ReportCalls {
     readonly bare?: true;
   };
   /**
-   * `levels`: of two, the filter `combo` of the second being `dependsOn` that of the first; in the form that the specification prints (document 1 §3, Lob combo).
-   * `menus`: codes of other screens that it opens for, too.
+   * `levels`: of two, the filter `combo` of the second being `dependsOn` that of the first; in the form that the
+   * specification prints (docs/api.md#types). `menus`: codes of other screens that it opens for, too.
    */
   readonly combo: { readonly path: string; readonly levels?: true; readonly menus?: readonly string[] };
   readonly export: { readonly path: string };

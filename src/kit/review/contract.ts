@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Frozen } from '#kit/http/contract.ts';
 
-/** A record that can be reviewed, as the wire carries it (document 2 §3). */
+/** A record that can be reviewed, as the wire carries it (docs/business-rules/uploads-and-periods.md#review). */
 export const reviewState = {
   isUploadStr: z.enum(['未上传', '已上传']),
   examineStatusStr: z.enum(['未审核', '已审核']),

@@ -49,9 +49,9 @@ const userInfo = z.object({
   corporateCode: z.string(),
   shopId: z.int().nullable(),
   shopName: z.string(),
-  /** What the corporate of his shop is: 1 T2, 2 general distributor, 3 manufacturer (document 1 §9). */
+  /** What the corporate of his shop is: 1 T2, 2 general distributor, 3 manufacturer (docs/user-interface.md). */
   userType: z.int(),
-  /** A small picture as a data URL; null without one (document 1 §3). */
+  /** A small picture as a data URL; null without one (docs/business-rules/accounts.md#own-profile). */
   avatar: z.string().nullable(),
   introduction: z.string(),
   mustChangePassword: z.boolean(),
@@ -60,7 +60,7 @@ const userInfo = z.object({
 });
 export type UserInfo = Frozen<z.output<typeof userInfo>>;
 
-/** Who the caller is, where he works and what he may open (wire: Session and menus). */
+/** Who the caller is, where he works and what he may open (docs/api.md#sessions-and-menus). */
 export const authorInfoCall = defineCall({
   method: 'GET',
   path: '/sys/getUserAuthorInfo',

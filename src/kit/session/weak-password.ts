@@ -30,9 +30,10 @@ const L33T_READINGS = 10;
 let estimator: ZxcvbnFactory | undefined;
 
 /**
- * Why a password is easily guessed although it follows the rule of document 1 §5, as a Chinese source text; null where it is not: it is made of the
- * account's or the product's name, is a common password with little else, or consists of keyboard runs, years, dates, sequences and repetitions. Case,
- * signs around and letters written as digits change nothing. Its lists take 400 KB: browsers load this file when a password is typed.
+ * Why a password is easily guessed although it follows the rule of docs/business-rules/accounts.md#passwords, as a
+ * Chinese source text; null where it is not: it is made of the account's or the product's name, is a common password
+ * with little else, or consists of keyboard runs, years, dates, sequences and repetitions. Case, signs around and
+ * letters written as digits change nothing. Its lists take 400 KB: browsers load this file when a password is typed.
  */
 export function weaknessOf(password: string, loginAccount: string): string | null {
   if (isMadeOfNames(password.toLowerCase(), loginAccount)) return '密码不能由账号或系统名称组成，请换一个';

@@ -1,6 +1,9 @@
 import { addDays, daysBetween } from './business-time.ts';
 
-/** Which periods a kind of workbook is expected for (domain §4): days, ISO weeks, or weeks and quarters of the maintained fiscal calendar. */
+/**
+ * Which periods a kind of workbook is expected for (docs/business-rules/calendars.md#natural-weeks): days, ISO weeks,
+ * or weeks and quarters of the maintained fiscal calendar.
+ */
 export type PeriodCalendar = 'day' | 'natural-week' | 'apple-week' | 'fiscal-quarter';
 
 /** One week or quarter. */
@@ -18,7 +21,10 @@ export interface FiscalPeriods {
   readonly quarters: readonly CalendarPeriod[];
 }
 
-/** The first natural year of the year filters (document 2 §9), and so of the weeks. */
+/**
+ * The first natural year of the year filters (docs/business-rules/uploads-and-periods.md#rows-of-periods), and so of
+ * the weeks.
+ */
 export const FIRST_NATURAL_YEAR = 2022;
 
 const WEEK = 7;

@@ -88,8 +88,9 @@ export function isWholeDay(date: DateCell): boolean {
 const DATE_TEXT = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.(\d{1,3})\d*)?)?)?$/;
 
 /**
- * Reads `yyyy-MM-dd` or `yyyy/MM/dd`, with an optional time of day (`HH:mm`, `HH:mm:ss`, `HH:mm:ss.SSS`), as domain.md §3.2 accepts it.
- * `null` when the text is something else or names a day or time that does not exist.
+ * Reads `yyyy-MM-dd` or `yyyy/MM/dd`, with an optional time of day (`HH:mm`, `HH:mm:ss`, `HH:mm:ss.SSS`), as
+ * docs/business-rules/imports.md#cell-values accepts it. `null` when the text is something else or names a day or time
+ * that does not exist.
  */
 export function parseDateText(text: string): DateCell | null {
   const found = DATE_TEXT.exec(text.trim());

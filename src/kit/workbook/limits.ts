@@ -1,5 +1,6 @@
 /**
- * What a workbook may cost its reader (domain.md §3.9). Every figure is a named constant; a caller may lower them for one read.
+ * What a workbook may cost its reader (docs/business-rules/imports.md#limits). Every figure is a named constant; a
+ * caller may lower them for one read.
  */
 
 /** Largest file taken, in bytes: 100 MB. */

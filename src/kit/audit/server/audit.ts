@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** One change to one record: who and when are added by the caller's context (domain §16: Audit). */
+/** One change to one record: who and when are added by the caller's context (docs/business-rules/accounts.md#audit). */
 export interface AuditEntry {
   /** What was done, a stable word such as `insert`, `update`, `delete`, `import`, `undo-import`, `sign-in`. */
   readonly action: string;

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { NotPermitted, RuleBroken, SignedOut } from '#kit/failure/server/failure.ts';
 import { textOfEnd, type SessionEnd } from './session-end.ts';
 
-/** A token dies after 12 hours without use and 7 days after sign-in (domain §16). */
+/** A token dies after 12 hours without use and 7 days after sign-in (docs/business-rules/accounts.md#sessions). */
 export const IDLE_LIMIT_MS = 12 * 3_600_000;
 export const ABSOLUTE_LIMIT_MS = 7 * 24 * 3_600_000;
 
@@ -14,9 +14,9 @@ const LAST_USE_PRECISION_MS = 60_000;
 /** How much of what a browser says of itself is kept. */
 const USER_AGENT_KEPT = 500;
 
-/** The role that holds every code and is protected on both sides (document 1 §2.4). */
+/** The role that holds every code and is protected on both sides (docs/business-rules/accounts.md#roles). */
 export const ADMINISTRATOR_ROLE_ID = 1;
-/** The user that is protected on both sides (document 1 §2.3). */
+/** The user that is protected on both sides (docs/business-rules/accounts.md#users). */
 export const ADMINISTRATOR_USER_ID = 1;
 
 /** The signed-in caller, as every call sees him. */
@@ -139,7 +139,10 @@ const LOAD_SESSION = {
   `,
 };
 
-/** The caller behind a token. Throws `SignedOut` with the code of domain §16 for a bad, expired or revoked one. */
+/**
+ * The caller behind a token. Throws `SignedOut` with the code of docs/business-rules/accounts.md#sessions for a bad,
+ * expired or revoked one.
+ */
 export async function loadSession(database: Database, token: string, now: Date): Promise<Session> {
   const { rows } = await database.pool.query<SessionRow>({ ...LOAD_SESSION, values: [tokenHash(token), ADMINISTRATOR_ROLE_ID] });
   const row = rows[0];

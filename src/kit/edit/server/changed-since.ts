@@ -15,7 +15,10 @@ interface Seen<Row> {
   readonly zone: string;
 }
 
-/** Throws `Conflict`, with what the record is now and who changed it when, where it is no longer what the caller saw (wire: Types). */
+/**
+ * Throws `Conflict`, with what the record is now and who changed it when, where it is no longer what the caller saw
+ * (docs/api.md#versions).
+ */
 export async function requireUnchanged<Row>({ sent, version, current, lastChange, zone }: Seen<Row>): Promise<void> {
   if (sent === null || sent === undefined || sent === version) return;
   const last = await lastChange();

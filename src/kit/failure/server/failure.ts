@@ -3,7 +3,7 @@ import { inChinese } from '#kit/i18n/translate.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 import { SWITCHED_CODE } from '../switched-code.ts';
 
-/** The failures a call can answer with; the HTTP room turns them into answers in one place (wire: Envelope). */
+/** The failures a call can answer with; the HTTP room turns them into answers in one place (docs/api.md#envelope). */
 
 /** A failure with an honest HTTP status; `text` is a Chinese source text that is translated when it is answered. */
 export class Failure extends Error {
@@ -102,7 +102,7 @@ export class SlowDown extends Failure {
   }
 }
 
-/** Why a caller has no valid session, with the codes of domain §16. */
+/** Why a caller has no valid session, with the codes of docs/business-rules/accounts.md#sessions. */
 export const SIGNED_OUT = {
   badToken: { code: '50008', text: '登录状态无效，请重新登录' },
   revoked: { code: '50012', text: '账号已在别处退出或登录，请重新登录' },

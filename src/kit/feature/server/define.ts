@@ -27,8 +27,8 @@ export interface Product {
 }
 
 /**
- * What a feature does on the server (architecture §1, law 7), beside the calls and imports that follow from its lists and uploads. Their rules are named
- * in `app/server/importers.ts`, which the import's worker threads load.
+ * What a feature does on the server (docs/architecture.md#rules), beside the calls and imports that follow from its
+ * lists and uploads. Their rules are named in `app/server/importers.ts`, which the import's worker threads load.
  */
 export interface ServerFeature {
   readonly feature: Feature;

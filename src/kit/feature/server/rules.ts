@@ -9,8 +9,8 @@ import { weekImporter } from '#kit/week-list/server/importer.ts';
 import type { Feature } from '../define.ts';
 
 /**
- * What a feature's lists and uploads do beyond their definitions (architecture §1, law 4), for their calls and their imports alike. It stands in
- * `server/rules.ts`, which the import's worker threads load too.
+ * What a feature's lists and uploads do beyond their definitions (docs/architecture.md#rules), for their calls and
+ * their imports alike. It stands in `server/rules.ts`, which the import's worker threads load too.
  */
 export interface FeatureRules {
   readonly feature: Feature;

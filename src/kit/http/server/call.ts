@@ -61,7 +61,10 @@ export interface ServerWorld extends HttpWorld {
   readonly uploads: SpoolQuota;
 }
 
-/** The language of a caller: the header the client sends, whose first known language counts, else English (document 1 §1). */
+/**
+ * The language of a caller: the header the client sends, whose first known language counts, else English
+ * (docs/user-interface.md#languages).
+ */
 export function languageOf(request: FastifyRequest, otherwise: Language = 'en'): Language {
   for (const part of (request.headers['accept-language'] ?? '').split(',')) {
     const tag = part.split(';')[0]?.trim().slice(0, 2).toLowerCase();

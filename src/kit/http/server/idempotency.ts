@@ -5,7 +5,7 @@ import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { Conflict, RuleBroken } from '#kit/failure/server/failure.ts';
 
-/** An answer is kept this long under its key (wire: Imports, beyond the specification). */
+/** An answer is kept this long under its key (docs/api.md#idempotency). */
 const KEPT_MS = 24 * 3_600_000;
 /** The longest key; clients send a UUID or 32 hexadecimal digits. */
 const MAX_KEY_LENGTH = 200;

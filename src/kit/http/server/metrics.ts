@@ -12,8 +12,8 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 120, 600];
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'DELETE']);
 
 /**
- * Counts calls by route and status with their duration, and serves `/metrics` for Prometheus (architecture §3): to this machine, and to whoever has the
- * token, where the operator set one.
+ * Counts calls by route and status with their duration, and serves `/metrics` for Prometheus (docs/operations.md): to
+ * this machine, and to whoever has the token, where the operator set one.
  */
 export function serveMetrics(server: FastifyInstance, token: string | undefined): void {
   const registry = new Registry();

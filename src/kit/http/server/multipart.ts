@@ -9,7 +9,7 @@ import type { Disks } from '#kit/disk/server/disks.ts';
 import { Failure, NotUnderstood, RuleBroken, TooLarge } from '#kit/failure/server/failure.ts';
 import { tooMuchAtOnce, type SpoolShare } from './spool-quota.ts';
 
-/** A workbook may have 100 MB at most (domain §3.9). */
+/** A workbook may have 100 MB at most (docs/business-rules/imports.md#limits). */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
 /** Files of one call that takes several. */

@@ -4,7 +4,7 @@ import { EventsOf, TextOf } from '../contract.ts';
 import { fullPath, type Route } from './route.ts';
 import { refusalOf } from './straying.ts';
 
-/** OpenAPI 3.1 of a route table, from the same schemas that validate requests and type answers (wire, last section). */
+/** OpenAPI 3.1 of a route table, from the same schemas that validate requests and type answers (docs/api.md). */
 export function openApiOf(routes: readonly Route[], version: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   const schemas: Record<string, unknown> = {};

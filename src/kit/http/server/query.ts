@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ruleMessage } from './check-request.ts';
 import { isDay } from '#kit/time/business-time.ts';
 
-/** Building blocks for query strings, where every value arrives as text and `''` means absent (wire: Types). */
+/** Building blocks for query strings, where every value arrives as text and `''` means absent (docs/api.md#types). */
 
 const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
 
@@ -70,7 +70,7 @@ export const listFilter = z.preprocess(
   z.array(z.string().max(200)).max(1000).optional(),
 );
 
-/** Paging of every page call (wire: Types). */
+/** Paging of every page call (docs/api.md#pages-and-totals). */
 export const pageQuery = {
   current: z.preprocess(emptyIsAbsent, z.coerce.number().int().min(1).default(1)),
   size: z.preprocess(emptyIsAbsent, z.coerce.number().int().min(1).max(200).default(10)),

@@ -125,8 +125,9 @@ export type Events<Event> = (ended: AbortSignal) => AsyncIterable<Event>;
 interface CallPolicy<Params, Query, Body> extends Pick<CallContract, 'method' | 'base' | 'path' | 'refusal'> {
   readonly permission: Permission;
   /**
-   * A user may make the call before he has done what must come before all else (domain §16): `any` duty, or before his `second-factor` alone, once the
-   * one-time password is changed.
+   * A user may make the call before he has done what must come before all else
+   * (docs/business-rules/accounts.md#second-factor): `any` duty, or before his `second-factor` alone, once the one-time
+   * password is changed.
    */
   readonly beforeDuty?: 'any' | 'second-factor';
   /** The call is meant whoever the page was opened for: it asks who is signed in now or ends that; or `of-any-shop`, for it names the shop itself. */
@@ -187,7 +188,7 @@ interface TextCall<Params, Query, Body> extends CallPolicy<Params, Query, Body> 
   readonly handle: (call: Call<Params, Query, Body>) => Promise<string>;
 }
 
-/** A call with its policy, what it answers, and what it does (architecture law 3). */
+/** A call with its policy, what it answers, and what it does (docs/architecture.md#rules). */
 export type RouteSpecification<Params, Query, Body, Result> =
   | JsonCall<Params, Query, Body, Result>
   | Download<Params, Query, Body>

@@ -37,12 +37,15 @@ const MAX_ERRORS = 20;
 /** A page of ten rows travels as it is: compressing it takes the thread for longer than it saves on any network of an office. */
 const ANSWER_COMPRESSED_FROM_BYTES = 16 * 1024;
 
-/** A whole request must have arrived within this time: the client itself gives up after ten minutes (document 1 §7). */
+/**
+ * A whole request must have arrived within this time: the client itself gives up after ten minutes
+ * (docs/user-interface.md#messages).
+ */
 const REQUEST_TIMEOUT_MS = 600_000;
 
 export interface HttpServerOptions extends HttpWorld {
   readonly routes: readonly Route[];
-  /** Every code of the menu tree; a route that names another stops the start-up (architecture law 3). */
+  /** Every code of the menu tree; a route that names another stops the start-up (docs/architecture.md#rules). */
   readonly knownCodes: ReadonlySet<string>;
   readonly logger: FastifyBaseLogger;
   readonly trustProxy: boolean | number | string[];
@@ -174,7 +177,7 @@ function acceptEmptyJson(server: FastifyInstance): void {
   });
 }
 
-/** Architecture law 3: forgetting a permission, or what the call answers, fails at start-up. */
+/** docs/architecture.md#rules: forgetting a permission, or what the call answers, fails at start-up. */
 function checkRouteTable(routes: readonly Route[], knownCodes: ReadonlySet<string>): void {
   const seen = new Set<string>();
   for (const route of routes) {
@@ -192,7 +195,7 @@ function checkRouteTable(routes: readonly Route[], knownCodes: ReadonlySet<strin
   }
 }
 
-/** Turns every failure into an answer, in this one place (architecture §5.12). */
+/** Turns every failure into an answer, in this one place (docs/architecture.md#style). */
 async function answerFailure(
   failure: unknown,
   request: FastifyRequest,

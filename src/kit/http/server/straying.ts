@@ -3,7 +3,8 @@ import { wrongFields } from '../refusal-contract.ts';
 import { routeName, type Route } from './route.ts';
 
 /**
- * Holds what a route answers to its schema (architecture law 3). Every test does; in production the compiler's word is enough (decision 28).
+ * Holds what a route answers to its schema (docs/architecture.md#rules). Every test does; in production the compiler's
+ * word is enough (decision 28).
  * @param onStraying is told of a value that strays, whose sending then fails; without it nothing is held
  */
 export function holderOf(route: Route, onStraying: ((problem: string) => void) | undefined): (schema: ZodType, value: unknown) => void {

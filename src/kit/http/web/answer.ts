@@ -5,11 +5,11 @@ import { ApiFailure } from './api-failure.ts';
 import { pageEnded } from '#kit/page/web/page-end.ts';
 import { hasPageOwner } from './page-owner.ts';
 
-/** The envelope's code of a success (wire: Envelope). */
+/** The envelope's code of a success (docs/api.md#envelope). */
 const SUCCESS = '100000';
-/** The codes of a session that is no more (document 1 §8). */
+/** The codes of a session that is no more (docs/user-interface.md#messages). */
 const SESSION_CODES = new Set(['50008', '50012', '50014']);
-/** How long a message of the server, and one of the transport, stays (document 1 §8). */
+/** How long a message of the server, and one of the transport, stays (docs/user-interface.md#messages). */
 const SERVER_MESSAGE_SECONDS = 6;
 const TRANSPORT_MESSAGE_SECONDS = 5;
 
@@ -62,8 +62,8 @@ export function networkFailure(): ApiFailure {
 }
 
 /**
- * Tells the person about a failed call, as document 1 §8 says: a session that ended opens one dialog, as does a page whose user or shop was switched
- * elsewhere; everything else is a message.
+ * Tells the person about a failed call, as docs/user-interface.md#messages says: a session that ended opens one dialog,
+ * as does a page whose user or shop was switched elsewhere; everything else is a message.
  */
 export function report(
   failure: ApiFailure,

@@ -78,7 +78,10 @@ export function callApi<C extends CallContract = CallContract>(call: ApiCall<C>)
   });
 }
 
-/** Makes a call that answers a file and saves it under the name the server gave; a JSON answer is a failure (wire: Envelope). */
+/**
+ * Makes a call that answers a file and saves it under the name the server gave; a JSON answer is a failure
+ * (docs/api.md#envelope).
+ */
 export function downloadFile(call: ApiCall): Promise<void> {
   return told(call, async () => {
     const answer = await answerTo(call);

@@ -2,10 +2,10 @@ import { currentLanguage } from '#kit/i18n/web/language.ts';
 import { pageOwnerHeaders } from './page-owner.ts';
 import { readToken } from '#kit/page/web/token.ts';
 
-/** The base path of every call but those under `/apple-data-center` (wire: Envelope). */
+/** The base path of every call but those under `/apple-data-center` (docs/api.md#envelope). */
 const BASE_PATH = '/apple-edi-erp';
 const OTHER_BASE = '/apple-data-center/';
-/** Ten minutes (document 1 §7). */
+/** Ten minutes (docs/user-interface.md#messages). */
 export const TIMEOUT_MS = 600_000;
 
 export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];

@@ -8,7 +8,7 @@ const REMEMBERED_DAYS = 365;
 /** Each language under its own name, as a person who reads it looks for it. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { zh: '中文', en: 'English', es: 'Español', ja: '日本語' };
 
-/** The stored language, else the browser's, else English (document 1 §1). */
+/** The stored language, else the browser's, else English (docs/user-interface.md#languages). */
 function initialLanguage(): Language {
   const stored = readCookie(LANGUAGE_COOKIE);
   if (isLanguage(stored)) return stored;

@@ -52,8 +52,9 @@ export interface LineRefusal {
 }
 
 /**
- * Makes the lines of an import have outcomes of their own (domain §3.11): those that fit are stored, each other one is named with its reason. What cannot be
- * read or breaks a rule of its cell still refuses the whole upload.
+ * Makes the lines of an import have outcomes of their own
+ * (docs/business-rules/imports.md#lines-with-their-own-outcome): those that fit are stored, each other one is named
+ * with its reason. What cannot be read or breaks a rule of its cell still refuses the whole upload.
  */
 export interface LineOutcomes {
   /** What may become of a line that is not stored: a stable word → its Chinese text, a key of the words. */
@@ -80,7 +81,7 @@ export interface Misfit {
   readonly parameters: Parameters;
 }
 
-/** What is to be told beside errors; it refuses nothing (domain §3.13). */
+/** What is to be told beside errors; it refuses nothing (docs/business-rules/imports.md#warnings). */
 export interface Warnings {
   readonly rows: readonly RowWarning[];
   readonly misfits: readonly Misfit[];
@@ -144,7 +145,7 @@ export interface Importer {
   readonly shape: ImportShape;
   /** Where new rows go; their ids tell how far the storing is. */
   readonly table: string;
-  /** The import's own button codes: they allow the history, cancelling and undoing (wire: Imports). */
+  /** The import's own button codes: they allow the history, cancelling and undoing (docs/api.md#imports). */
   readonly codes: readonly string[];
   /** Further codes that may see the history and download the file. */
   readonly viewCodes?: readonly string[];
@@ -154,7 +155,10 @@ export interface Importer {
     readonly elsewhere?: readonly string[];
     readonly query?: (periodKey: string) => Readonly<Record<string, string>>;
   };
-  /** Codes of which one is needed to download the file; those of the import and of its view unless given (wire: Files). */
+  /**
+   * Codes of which one is needed to download the file; those of the import and of its view unless given
+   * (docs/business-rules/permissions.md#enforcement).
+   */
   readonly fileCodes?: readonly string[];
   /** Codes of which one is needed to be shown stored values beside the file's own, as a preview does; those of the file unless given. */
   readonly storedCodes?: readonly string[];

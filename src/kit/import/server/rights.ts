@@ -1,7 +1,7 @@
 import { holds, type Session } from '#kit/caller/server/session.ts';
 import type { Importer } from './importer.ts';
 
-/** Sees and undoes every import (wire: Beyond the specification). */
+/** Sees and undoes every import (docs/api.md#operations). */
 export const OPS_CODE = 'ops-uploads';
 
 /** What somebody may do with an upload of an importer. */
@@ -16,12 +16,15 @@ export function maySee(session: Session, importer: Importer): boolean {
 export const mayFollow: Right = (session, importer, upload) =>
   holds(session, [OPS_CODE]) || (upload.user_id === session.userId && holds(session, importer.codes));
 
-/** Undoing needs the code of the import itself (wire: Imports). */
+/** Undoing needs the code of the import itself (docs/api.md#imports). */
 export function mayUndo(session: Session, importer: Importer): boolean {
   return holds(session, [...importer.codes, OPS_CODE]);
 }
 
-/** A file's download needs a code that shows its rows (wire: Session and menus); the codes of operations see the history, not the content. */
+/**
+ * A file's download needs a code that shows its rows (docs/business-rules/permissions.md#enforcement); the codes of
+ * operations see the history, not the content.
+ */
 export function mayDownload(session: Session, { codes, viewCodes = [], fileCodes = [...codes, ...viewCodes] }: Importer): boolean {
   return holds(session, fileCodes);
 }

@@ -9,7 +9,10 @@ import { writtenHeader } from './read/headers.ts';
 /** Into the reader's language. */
 export type Translator = (text: string, parameters?: Parameters) => string;
 
-/** The template of an import: exactly the columns that it takes, each with its rule as a note and its choices as a list (domain §3.1). */
+/**
+ * The template of an import: exactly the columns that it takes, each with its rule as a note and its choices as a list
+ * (docs/business-rules/imports.md#sheet-and-header).
+ */
 export function templateOf(of: { readonly title: string; readonly fields: readonly Field[] }, t: Translator): FileAnswer {
   const { name, contentType, write } = workbookAnswer(templateName(of.title, t), [
     { name: t(of.title), columns: templateColumns(of, t), rows: [] },

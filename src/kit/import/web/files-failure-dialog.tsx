@@ -7,7 +7,7 @@ import { PROBLEMS_LISTED } from '../define.ts';
 import type { FilesRefusal } from './use-tried-files.ts';
 import './files-failure-dialog.css';
 
-/** Which lines of which files are wrong, as the call answers them (document 2 §2.9: 导入失败提示). */
+/** Which lines of which files are wrong, as the call answers them (docs/business-rules/master-data.md#imei-records). */
 export function FilesFailureDialog({
   refusal,
   onClose,

@@ -5,7 +5,10 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '../contract.ts';
 import { FileButton } from './file-button.tsx';
 
-/** Where lines have outcomes of their own (domain §3.11): those that are not stored, each with its reason. */
+/**
+ * Where lines have outcomes of their own (docs/business-rules/imports.md#lines-with-their-own-outcome): those that are
+ * not stored, each with its reason.
+ */
 export function RefusedLines({ answer: { lines = [], refused, url, urlMissing } }: { readonly answer: ImportAnswer }): ReactNode {
   const { t, language } = useWords();
   if (lines.length === 0) return null;

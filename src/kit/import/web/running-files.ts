@@ -38,7 +38,10 @@ export interface FilesEnd {
   readonly brokenOff: 'cancelled' | 'failed' | null;
 }
 
-/** Several files from their first byte to their answers: sent in groups, one after the other with a pause between (document 2 §9). */
+/**
+ * Several files from their first byte to their answers: sent in groups, one after the other with a pause between
+ * (docs/business-rules/master-data.md#imei-records).
+ */
 export class RunningFiles {
   private readonly request: FilesRequest;
   private readonly show: (standing: UploadStatus) => void;

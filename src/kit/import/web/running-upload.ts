@@ -30,7 +30,7 @@ export type UploadOutcome<T extends ImportAnswer = ImportAnswer> =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly failure: ApiFailure };
 
-/** The HTTP statuses of a rule that is broken, and of what stands in the way (wire: Envelope). */
+/** The HTTP statuses of a rule that is broken, and of what stands in the way (docs/api.md#envelope). */
 const RULE_BROKEN = 422;
 const CONFLICT = 409;
 

@@ -21,7 +21,10 @@ interface ListedProblem extends ImportProblem {
   readonly place: number;
 }
 
-/** Which cells of an uploaded workbook are wrong, with the workbook that marks them (document 2 §2.1; 800 px, document 1 §9), or why it was refused whole. */
+/**
+ * Which cells of an uploaded workbook are wrong, with the workbook that marks them (docs/user-interface.md#dialogs), or
+ * why it was refused whole.
+ */
 export function UploadFailureDialog({ failure, onClose }: UploadFailureDialogProps): ReactNode {
   const { t } = useWords();
   return (

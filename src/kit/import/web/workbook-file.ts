@@ -2,9 +2,9 @@ import { decimalText } from '#kit/i18n/formats.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { objectionToName } from '../file-name.ts';
 
-/** What a file dialog offers for an import (document 1 §1: only .xls and .xlsx). */
+/** What a file dialog offers for an import (docs/user-interface.md#dialogs). */
 export const WORKBOOK_ACCEPT = '.xls,.xlsx,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** The largest workbook that the server takes (domain §3.9). */
+/** The largest workbook that the server takes (docs/business-rules/imports.md#limits). */
 const MAX_BYTES = 100 * 1024 * 1024;
 
 /** Why a chosen file cannot be imported, as a Chinese source text; null when it may be sent. The server looks at the content, too. */

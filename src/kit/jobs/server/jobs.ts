@@ -83,8 +83,9 @@ export interface Jobs extends JobQueue {
 }
 
 /**
- * The product's background work on one PostgreSQL, shared by all server processes: exactly one of them runs each job, a crashed one's
- * jobs are taken over, failures are tried again with growing pauses (domain §15).
+ * The product's background work on one PostgreSQL, shared by all server processes: exactly one of them runs each job, a
+ * crashed one's jobs are taken over, failures are tried again with growing pauses
+ * (docs/business-rules/scheduled-work.md).
  */
 export function createJobs(options: JobsOptions): Jobs {
   return new QueuedJobs(options);

@@ -15,7 +15,8 @@ import { undoImport } from './undo-import.ts';
 import { warningsOf } from './warnings.ts';
 
 /**
- * The import of a list: a row whose natural key exists updates its record, any other is a new one (domain §3.6); rows that change nothing touch nothing.
+ * The import of a list: a row whose natural key exists updates its record, any other is a new one
+ * (docs/business-rules/imports.md#updates-and-replacement); rows that change nothing touch nothing.
  * @param alike other lists with the same key
  */
 export function listImporter(definition: ListDefinition, rules: ListRules = NO_RULES, alike: readonly ListDefinition[] = []): Importer {

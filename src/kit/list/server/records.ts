@@ -49,8 +49,9 @@ export async function insertRecord(
 }
 
 /**
- * Changes a record; gives it as it was and as it is, or null where nothing changed. Throws `NotFound` where it is gone, and `Conflict` with what it is now
- * where somebody has changed it since the version that the caller saw (wire: Types).
+ * Changes a record; gives it as it was and as it is, or null where nothing changed. Throws `NotFound` where it is gone,
+ * and `Conflict` with what it is now where somebody has changed it since the version that the caller saw
+ * (docs/api.md#versions).
  */
 export async function updateRecord(
   tx: Tx,

@@ -29,7 +29,7 @@ import { removalRoutes } from './removal-routes.ts';
 import { NO_RULES, type CheckedRecord, type ListRules } from './rules.ts';
 import { fieldsOf } from './wire-record.ts';
 
-/** Every call of a list, made from its definition (architecture §1), and the list's own. */
+/** Every call of a list, made from its definition (docs/architecture.md#layers), and the list's own. */
 export function listRoutes(definition: ListDefinition, rules: ListRules = NO_RULES): Route[] {
   const { calls, codes } = definition;
   return [
@@ -192,7 +192,9 @@ function present(code: string | undefined): readonly string[] {
   return code === undefined ? [] : [code];
 }
 
-/** A form's fields, each by the rule that workbooks are checked by, too (domain §3.3). */
+/**
+ * A form's fields, each by the rule that workbooks are checked by, too (docs/business-rules/imports.md#field-rules).
+ */
 function recordShape(definition: ListDefinition) {
   return Object.fromEntries(
     definition.fields.map((field) => {

@@ -13,7 +13,10 @@ export interface RecordProblem {
   readonly parameters?: Parameters;
 }
 
-/** What a list does beyond its definition (architecture, law 4). The two checks say the same rule for a form and for a workbook. */
+/**
+ * What a list does beyond its definition (docs/architecture.md#rules). The two checks say the same rule for a form and
+ * for a workbook.
+ */
 export interface ListRules {
   /** Rules that one record of a form may break against the others; `id` is the record's own, null for a new one. */
   readonly check?: (tx: Tx, record: CheckedRecord, id: number | null) => Promise<readonly RecordProblem[]>;

@@ -21,7 +21,11 @@ interface Compared {
   readonly compared: Comparison;
 }
 
-/** What in a list's file somebody should look at (domain §3.12, §3.13): names that nobody knows, keys that are almost others, a file of another list. */
+/**
+ * What in a list's file somebody should look at (docs/business-rules/imports.md#unknown-codes,
+ * docs/business-rules/imports.md#warnings): names that nobody knows, keys that are almost others, a file of another
+ * list.
+ */
 export async function warningsOf(
   tx: Tx,
   definition: ListDefinition,

@@ -7,7 +7,7 @@ import { lazyPart } from '#kit/ui/web/late-code.ts';
 /** The calendar is large; only lists with days load it. */
 const DayInput = lazyPart(() => import('./day-input.tsx'));
 
-/** Longest text of a number field (document 1 §5). */
+/** Longest text of a number field (docs/business-rules/imports.md#field-rules). */
 const NUMBER_LENGTH = 20;
 /** Up to this many choices stand side by side; more drop down. */
 const SIDE_BY_SIDE = 2;

@@ -34,7 +34,7 @@ type Front =
   | null;
 
 /**
- * Makes the screen of a list from its definition (document 1 §1, "General behaviour of every list screen").
+ * Makes the screen of a list from its definition (docs/user-interface.md#lists).
  * @param More buttons that this list has beside those of every list
  * @param panel what else can be opened of a row
  */

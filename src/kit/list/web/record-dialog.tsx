@@ -26,7 +26,7 @@ interface RecordDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds or edits a record: 新增 with all fields clear, 编辑 with the row's values (document 1 §1). */
+/** Adds or edits a record: 新增 with all fields clear, 编辑 with the row's values (docs/user-interface.md#lists). */
 export function RecordDialog({ definition, open, row, onSaved, onClose }: RecordDialogProps): ReactNode {
   const { t } = useWords();
   const { fields, calls, messages, idName } = definition;
@@ -135,7 +135,7 @@ function initialOf(fields: readonly Field[], row: Row | null): Values {
   return Object.fromEntries(fields.map((field) => [writtenName(field), row === null ? (field.initial ?? '') : textOf(row, field)]));
 }
 
-/** The values as they travel: whole numbers and numeric choices as numbers, absent ones as null (wire: Types). */
+/** The values as they travel: whole numbers and numeric choices as numbers, absent ones as null (docs/api.md#types). */
 function bodyOf(fields: readonly Field[], values: Values): Record<string, string | number | null> {
   return Object.fromEntries(
     fields.map((field) => {

@@ -19,7 +19,10 @@ export interface Removal {
   readonly removeMany: (rows: readonly Row[]) => Promise<void>;
 }
 
-/** Removes records after a question that names them (document 1 §5), says 删除成功 with a way back, and has the list read again. */
+/**
+ * Removes records after a question that names them (docs/user-interface.md#lists), says 删除成功 with a way back, and has
+ * the list read again.
+ */
 export function useRemoval(definition: ListDefinition, onChanged: () => Promise<void>): Removal {
   const { name, calls, messages, idName } = definition;
   const { t, language } = useWords();

@@ -5,7 +5,7 @@ import { defineSettings } from '#kit/settings/server/define.ts';
 /** Outgoing mail. */
 export const mailSettings = defineSettings({
   shape: {
-    /** Absent: messages wait in the outbox (domain §14). */
+    /** Absent: messages wait in the outbox (docs/business-rules/integrations.md#outgoing-mail). */
     SMTP_URL: address('smtp', 'smtps').optional(),
     /** Sender of outgoing mail. */
     MAIL_FROM: z.string().regex(/@/, 'a mail address').default('back-office@localhost'),

@@ -13,7 +13,10 @@ import type { MailFailure } from './ledger.ts';
 import { nameOfBytes } from './name-bytes.ts';
 import { MAX_FILES } from './open-message.ts';
 
-/** What an archive may hold in all, unpacked: 512 MB, and so many entries; ratios are bounded as those of workbooks are (domain §3.9). */
+/**
+ * What an archive may hold in all, unpacked: 512 MB, and so many entries; ratios are bounded as those of workbooks are
+ * (docs/business-rules/imports.md#limits).
+ */
 const LIMITS = { ...DEFAULT_LIMITS, decompressedBytes: 512 * 1024 * 1024, entries: 1000 };
 
 /** An archive that brings nothing. */

@@ -55,7 +55,7 @@ const mailbox = z.string().transform((text, { addIssue }): Mailbox => {
 /** Incoming mail. */
 export const mailboxSettings = defineSettings({
   shape: {
-    /** The mailbox that is read (domain §14: off until configured). */
+    /** The mailbox that is read (docs/business-rules/integrations.md#mailbox). */
     IMAP_URL: mailbox.optional(),
     /** The mail server's name in the Authentication-Results headers that it adds: a message of which it says there that DMARC failed is not read. */
     MAIL_AUTHSERV_ID: z

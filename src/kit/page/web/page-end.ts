@@ -33,8 +33,8 @@ export const usePageEnd = create<PageEndState>(() => ({
 const told = new Set<PageEnd>();
 
 /**
- * Opens the dialog the first time; answers whether the dialog tells it, so that later failures show as messages (document 1 §8, "one-time"). Who tries again to
- * save what he has typed is offered once more to sign in.
+ * Opens the dialog the first time; answers whether the dialog tells it, so that later failures show as messages
+ * (docs/user-interface.md#messages). Who tries again to save what he has typed is offered once more to sign in.
  */
 export function pageEnded(end: PageEnd, message: string, isSave: boolean): boolean {
   const unsaved = end === 'signed-out' && hasUnsavedWork();

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 
-/** Days that were missed are made up for this far back (domain §5). */
+/** Days that were missed are made up for this far back (docs/business-rules/uploads-and-periods.md#rows-of-periods). */
 export const MISSED_DAYS = 31;
 
 /** A kind of upload for one value of its dimension; empty where it has none. */

@@ -9,7 +9,7 @@ export type FiscalYearLabel = (tx: Tx, id: number) => Promise<string | null>;
 
 const QUARTERS = 4;
 
-/** Absent and empty are the same (wire: Types). */
+/** Absent and empty are the same (docs/api.md#types). */
 const wholeNumber = z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().min(0).optional());
 
 /** What a page call takes to narrow its periods down. */

@@ -32,7 +32,10 @@ export interface BeyondDefinition {
   readonly query?: (periodKey: string) => Readonly<Record<string, string>>;
 }
 
-/** The import of one kind of period upload: a file replaces its period's rows as a whole, an undo brings the file before it back (domain §3.6). */
+/**
+ * The import of one kind of period upload: a file replaces its period's rows as a whole, an undo brings the file before
+ * it back (docs/business-rules/imports.md#updates-and-replacement).
+ */
 export function periodImporter(
   definition: PeriodUploadDefinition,
   { timeSetting, check, siblings = [definition], query = () => ({}) }: BeyondDefinition = {},

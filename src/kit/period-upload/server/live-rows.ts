@@ -5,10 +5,10 @@ import { sameKey } from '#kit/import/server/check/staging.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 
 /*
- * Which row is live (domain §5). Of a snapshot: all rows of its period's newest upload, and no other period's. Of a document: the row of its
- * natural key that the greatest upload id has, among active uploads. A newer file of another day
- * thus takes a delivery line over, and an undo gives it back. `current` marks the live rows; it is brought up to date for the
- * keys that a change touches and no others.
+ * Which row is live (docs/business-rules/uploads-and-periods.md#live-rows). Of a snapshot: all rows of its period's
+ * newest upload, and no other period's. Of a document: the row of its natural key that the greatest upload id has,
+ * among active uploads. A newer file of another day thus takes a delivery line over, and an undo gives it back.
+ * `current` marks the live rows; it is brought up to date for the keys that a change touches and no others.
  */
 
 /** A scratch table of the keys that a change touches. */

@@ -8,7 +8,10 @@ import { calendarOf, type PeriodUploadDefinition } from '../define.ts';
 import { QUARTER_WEEKS, weekField } from '../quarter-weeks.ts';
 import type { Place } from './warnings.ts';
 
-/** A file that replaces a period is far less than what is there below this share of its rows or of its quantity (domain §18). */
+/**
+ * A file that replaces a period is far less than what is there below this share of its rows or of its quantity
+ * (docs/business-rules/imports.md#warnings).
+ */
 const FAR_LESS_SHARE = 0.5;
 
 /** What a warning of the whole file is listed at: its first row, in the column of the first field. */
@@ -68,7 +71,9 @@ function quantitiesOf({ records }: PeriodUploadDefinition): string[] {
 
 const NOT_BEGUN = '{{week}} 从 {{firstDay}} 开始，现在尚未开始';
 
-/** A week or quarter that has not begun, and figures of weeks that have not (domain §18). */
+/**
+ * A week or quarter that has not begun, and figures of weeks that have not (docs/business-rules/imports.md#warnings).
+ */
 export function notBegun(definition: PeriodUploadDefinition, staging: Staging, { day, periodKey }: Place, today: string): RowWarning[] {
   if (calendarOf(definition) === 'day') return [];
   if (day > today) return [{ ...atFirstRow(definition, staging), text: NOT_BEGUN, parameters: { week: periodKey, firstDay: day } }];

@@ -33,8 +33,9 @@ export interface PeriodUploadWorld {
 }
 
 /**
- * The calls of a family of period uploads (document 2 §7). Several kinds share each call, so its permission is the union of their codes and
- * the handler requires the code of the kind that is asked for; records of another corporate do not exist for the caller.
+ * The calls of a family of period uploads (docs/api.md). Several kinds share each call, so its permission is the union
+ * of their codes and the handler requires the code of the kind that is asked for; records of another corporate do not
+ * exist for the caller.
  */
 export function periodUploadRoutes(family: PeriodUploadFamily, world: PeriodUploadWorld): Route[] {
   return [

@@ -15,8 +15,8 @@ export interface Place extends ReplacedPeriod {
 }
 
 /**
- * What a file says against its place and what in it nobody knows (domain §3.12, §3.13).
- * Throws where every line contradicts the place.
+ * What a file says against its place and what in it nobody knows (docs/business-rules/imports.md#unknown-codes,
+ * docs/business-rules/imports.md#warnings). Throws where every line contradicts the place.
  * @param siblings the kinds that write the same records
  */
 export async function warningsOf(

@@ -40,7 +40,7 @@ export function DimensionScreen({ title, label, path, wireName, source, children
               <Tabs
                 aria-label={label}
                 activeKey={chosen}
-                // Another tab starts at page 1 with 10 rows (document 2 §1).
+                // Another tab starts at page 1 with 10 rows (docs/user-interface.md#lists).
                 onChange={(code) => setAddress({ [wireName]: code }, { replace: true })}
                 items={list.map(({ code, name }) => ({ key: code, label: name }))}
               />

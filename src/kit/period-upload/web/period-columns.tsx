@@ -29,7 +29,8 @@ export interface ColumnsInput {
 
 /**
  * Data date, (where an interface fills it) pull status, (where it is reviewed) what became of that, file name, last
- * upload time, uploader, (where uploads end) by when it is expected, and what can be done (document 2 §2.1, §2.2).
+ * upload time, uploader, (where uploads end) by when it is expected, and what can be done
+ * (docs/business-rules/uploads-and-periods.md#rows-of-periods).
  */
 export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
   const { t, definition } = input;

@@ -8,7 +8,10 @@ import type { dimensionValues } from '../contract.ts';
 import type { PeriodUploadCalls, PeriodUploadDefinition } from '../define.ts';
 import type { PeriodRange } from './period-filter.tsx';
 
-/** The value of a kind's dimension that is shown, kept in the address; the first one comes first, and another one starts at page 1 (document 2 §2.3). */
+/**
+ * The value of a kind's dimension that is shown, kept in the address; the first one comes first, and another one starts
+ * at page 1 (docs/business-rules/integrations.md#large-logistics).
+ */
 export function usePeriodDimension({ dimension }: PeriodUploadDefinition, calls: PeriodUploadCalls): PeriodRange {
   const { t } = useWords();
   const path = calls.dimension?.path;

@@ -28,7 +28,10 @@ export interface PeriodRange {
   readonly bar: ReactNode;
 }
 
-/** The year, and where there are any the quarter, that a screen shows, kept in the address; the present year comes first (document 2 §2.5, §2.6). */
+/**
+ * The year, and where there are any the quarter, that a screen shows, kept in the address; the present year comes first
+ * (docs/business-rules/uploads-and-periods.md#rows-of-periods).
+ */
 export function usePeriodFilter(filter: PeriodFilter | undefined): PeriodRange {
   const { t } = useWords();
   const { options, present, maintained, failure } = useYears(filter);
@@ -90,7 +93,7 @@ function emptyFilters(filter: PeriodFilter | undefined): Record<string, string> 
   return { [filter.year]: '', ...(filter.by === 'fiscal-year' ? { [filter.quarter]: '' } : {}) };
 }
 
-/** All, then Q1 to Q4 (document 2 §2.5). */
+/** All, then Q1 to Q4 (docs/business-rules/uploads-and-periods.md#rows-of-periods). */
 function quarterOptions(t: WordsInUse['t']): Option[] {
   return [{ value: '', label: t('全部') }, ...[1, 2, 3, 4].map((quarter) => ({ value: String(quarter), label: `Q${quarter}` }))];
 }
@@ -137,7 +140,7 @@ function useYears(filter: PeriodFilter | undefined): {
 
 const labelOf = (year: number): string => `FY${String(year % 100).padStart(2, '0')}`;
 
-/** From 2022 on, newest first (document 2 §2.6). */
+/** From 2022 on, newest first (docs/business-rules/uploads-and-periods.md#rows-of-periods). */
 function yearsUpTo(present: number, label: (year: number) => string): Option[] {
   return Array.from({ length: present - FIRST_NATURAL_YEAR + 1 }, (_, index) => {
     const year = present - index;

@@ -28,7 +28,7 @@ export function useChosenKind(screen: PeriodUploadScreen): {
   const { filters, page, turnTo } = useUrlFilters(defaults);
   const [, setAddress] = useSearchParams();
   const definition = screen.members.find((member) => member.selector === filters[selector]) ?? first;
-  // Another tab starts at page 1 with 10 rows (document 2 §1).
+  // Another tab starts at page 1 with 10 rows (docs/user-interface.md#lists).
   const choose = useCallback(
     (chosen: string) => setAddress(chosen === first.selector ? {} : { [selector]: chosen }, { replace: true }),
     [setAddress, selector, first],

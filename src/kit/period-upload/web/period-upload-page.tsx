@@ -23,7 +23,10 @@ import { UploadRecordsDialog } from './upload-records-dialog.tsx';
 import { usePeriodUpload } from './use-period-upload.ts';
 import './period-upload-page.css';
 
-/** The screen of an upload that is expected once a day, week or quarter (document 2 §2.1). */
+/**
+ * The screen of an upload that is expected once a day, week or quarter
+ * (docs/business-rules/uploads-and-periods.md#rows-of-periods).
+ */
 export function periodUploadPage(screen: PeriodUploadScreen): ComponentType {
   return () => <PeriodUploads screen={screen} />;
 }

@@ -31,7 +31,10 @@ const AROUND_ACTIONS = 36;
 /** The warnings of a file are seldom more. */
 const MANY = '9,999';
 
-/** Every upload of a period: file name, upload time, uploader (document 2 §1), how many rows and whether they count; the latest can be undone. */
+/**
+ * Every upload of a period: file name, upload time, uploader (docs/user-interface.md#dialogs), how many rows and
+ * whether they count; the latest can be undone.
+ */
 export function UploadRecordsDialog({ calls, definition, row, onClose, onUndone }: UploadRecordsDialogProps): ReactNode {
   const { t } = useWords();
   return (

@@ -11,7 +11,7 @@ export const pushSettings = defineSettings({
 });
 
 /**
- * Where a destination's rows go; null while nothing is set (domain §14: off until configured).
+ * Where a destination's rows go; null while nothing is set (docs/business-rules/integrations.md#push).
  * @param own the destination's own key; what one partner signs with, no other needs to know
  */
 export function targetOf(settings: Settings, url: string | undefined, own?: string): PushTarget | null {

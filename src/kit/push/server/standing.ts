@@ -45,5 +45,5 @@ export const pushTotalsColumn = sql<PushTotals>`
 export const joinPushRow = ({ name }: PushDestination, recordId: RawBuilder<unknown>) =>
   sql`left join push_row pushed on pushed.destination = ${name} and pushed.record_id = ${recordId}`;
 
-/** What a row joined by {@link joinPushRow} is called (domain §14): 待推送, 成功, 失败. */
+/** What a row joined by {@link joinPushRow} is called (docs/business-rules/integrations.md#push): 待推送, 成功, 失败. */
 export const pushRowState = sql<string>`case pushed.state when 'accepted' then '成功' when 'refused' then '失败' else '待推送' end`;

@@ -1,5 +1,5 @@
--- Counts the rows that a statement inserts or deletes, for the exact total of a page without a filter (wire: Types).
--- Each change inserts a line into kept_count; the job fold-counts adds the lines up.
+-- Counts the rows that a statement inserts or deletes, for the exact total of a page without a filter
+-- (docs/api.md#pages-and-totals). Each change inserts a line into kept_count; the job fold-counts adds the lines up.
 -- Argument: 'corporate' for a table whose rows belong to corporates, otherwise 'shared'.
 create or replace function keep_count() returns trigger language plpgsql as $$
 declare

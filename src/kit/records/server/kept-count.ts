@@ -14,7 +14,10 @@ export function countKeeping({ table, scope }: RecordSet): readonly string[] {
   ];
 }
 
-/** How many rows a table has of a corporate, or in all where nobody owns them; exact, at the cost of a few lines (wire: Types). */
+/**
+ * How many rows a table has of a corporate, or in all where nobody owns them; exact, at the cost of a few lines
+ * (docs/api.md#pages-and-totals).
+ */
 export function countOf(table: string, corporateId: number | null): RawBuilder<number> {
   return sql<number>`(
     select coalesce(sum(change), 0)::bigint from kept_count where table_name = ${table} and corporate_id is not distinct from ${corporateId}::bigint

@@ -33,7 +33,7 @@ const PARTS: Readonly<Record<string, string>> = { current: 'live', 'not current'
 function createIndex(table: string, { unique, using, on, where }: TableIndex): string {
   const name = `${table}_${where === undefined ? subjectOf(on) : PARTS[where]}`;
   const method = using === 'btree' ? '' : ` using ${using}`;
-  // Blank equals blank in a natural key (domain §3).
+  // Blank equals blank in a natural key (docs/business-rules/imports.md#natural-keys).
   const blanks = unique ? ' nulls not distinct' : '';
   return `create ${unique ? 'unique ' : ''}index ${name} on ${table}${method} (${on.join(', ')})${blanks}${where === undefined ? '' : ` where ${where}`};`;
 }

@@ -45,7 +45,7 @@ test.each<[string, Condition, boolean]>([
   ['that is a range of the order', range, true],
   ['that no row has', ownCondition(sql`r.thousandth = -1`), false],
 ])(
-  'the pages of a condition %s are those of all matches in order, each match once, with the total of wire: Types',
+  'the pages of a condition %s are those of all matches in order, each match once, with the total of each page',
   async (_, where, isMany) => {
     const all = async (order: RawBuilder<unknown>) =>
       (await sql<{ id: number }>`select id from thing r where ${where.exact} order by ${order}`.execute(subject.database.kysely)).rows.map(

@@ -5,9 +5,12 @@ import type { Condition } from './conditions.ts';
 import { storedCount } from './kept-count.ts';
 import { both } from './scope.ts';
 
-/** Totals of a search are exact up to here (wire: Types). */
+/** Totals of a search are exact up to here (docs/api.md#pages-and-totals). */
 export const COUNT_LIMIT = 10_000;
-/** Pages past the requested one that a capped total has, so that a client can page on to the end (wire: Types). */
+/**
+ * Pages past the requested one that a capped total has, so that a client can page on to the end
+ * (docs/api.md#pages-and-totals).
+ */
 const PAGES_AHEAD = 10;
 /** Rows at the beginning of the order that are read for a page of many matches, before all matches are sorted. */
 const WALK_LIMIT = 20_000;

@@ -36,7 +36,10 @@ export interface TableIndex {
   readonly where?: string;
 }
 
-/** A table as its record set has it (architecture §1, law 6): what its migration makes, and what a test holds the database against. */
+/**
+ * A table as its record set has it (docs/architecture.md#rules): what its migration makes, and what a test holds the
+ * database against.
+ */
 export interface TableShape {
   readonly columns: readonly TableColumn[];
   readonly indexes: readonly TableIndex[];

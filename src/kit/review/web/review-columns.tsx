@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import type { ReviewState } from '../contract.ts';
 
-/** Whether there is something to review, whether it has been, when and by whom (document 2 §2.2). */
+/**
+ * Whether there is something to review, whether it has been, when and by whom
+ * (docs/business-rules/uploads-and-periods.md#review).
+ */
 export function reviewColumns<Row extends Partial<ReviewState>>(t: WordsInUse['t']): TableColumnsType<Row> {
   return [
     {

@@ -10,7 +10,7 @@ import { viewQuery, useOpeningAddress } from './use-opening-address.ts';
 import { useViews } from './use-views.ts';
 import type { SavedView, Views, ViewState } from './views.ts';
 
-/** What every page call answers beside its rows (wire: Lists at size). */
+/** What every page call answers beside its rows (docs/api.md#pages-and-totals). */
 export interface Counted {
   readonly total: number;
   readonly totalCapped: boolean;
@@ -73,7 +73,7 @@ export function useListing<Answer extends Counted>({
     enabled: opened && isReady,
     staleTime: 0,
   });
-  // The exact total of a capped one follows in the background (wire: Types).
+  // The exact total of a capped one follows in the background (docs/api.md#pages-and-totals).
   const exact = useQuery({
     queryKey: ['listing', name, 'total', filters],
     queryFn: ({ signal }) => read({ ...filters, current: 1, size: 1, exactTotal: 1 }, signal),

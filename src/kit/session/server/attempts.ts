@@ -6,8 +6,9 @@ import { SlowDown } from '#kit/failure/server/failure.ts';
 import { knownDevice } from './known-device.ts';
 
 /**
- * Counting of wrong passwords and wrong one-time codes (domain §16). A browser in which the account has signed in before is judged by its own
- * failures alone, so that strangers lock nobody out of it; everybody else by account and address, by address, and by account.
+ * Counting of wrong passwords and wrong one-time codes (docs/business-rules/accounts.md#failed-attempts). A browser in
+ * which the account has signed in before is judged by its own failures alone, so that strangers lock nobody out of it;
+ * everybody else by account and address, by address, and by account.
  */
 
 const MINUTE_MS = 60_000;

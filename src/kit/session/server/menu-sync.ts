@@ -3,8 +3,9 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { everyMenu, type Menu } from '../menu.ts';
 
 /**
- * Brings the menu and operation tables up to the tree in the code, by code; ids stay (wire: Session and menus), and what is as it should be is not written.
- * What the code no longer names goes, and with it the grants of it. Concurrent server processes do it one after the other.
+ * Brings the menu and operation tables up to the tree in the code, by code; ids stay
+ * (docs/business-rules/permissions.md#codes), and what is as it should be is not written. What the code no longer names
+ * goes, and with it the grants of it. Concurrent server processes do it one after the other.
  */
 export async function synchroniseMenus(database: Database, tree: readonly Menu[]): Promise<void> {
   const menus = everyMenu(tree);

@@ -4,7 +4,10 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { RuleBroken } from '#kit/failure/server/failure.ts';
 
-/** The key pair under which passwords travel, and the nonces that make each ciphertext good for one call (domain §16, decision 16). */
+/**
+ * The key pair under which passwords travel, and the nonces that make each ciphertext good for one call
+ * (docs/business-rules/accounts.md#passwords).
+ */
 
 const MODULUS_BITS = 3072;
 /** A key is replaced after this time; pages fetch it anew for each password. */

@@ -18,7 +18,7 @@ export async function isPassword(stored: string | null, password: string): Promi
   return right && stored !== null;
 }
 
-/** An initial or reset password can be used so long (domain §16). */
+/** An initial or reset password can be used so long (docs/business-rules/accounts.md#initial-passwords). */
 const ONE_TIME_PASSWORD_MS = 3 * 24 * 3_600_000;
 
 /** When an initial or reset password that is given now ends. */
@@ -30,7 +30,10 @@ const CLASSES = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '234567
 const ALL = CLASSES.join('');
 const INITIAL_LENGTH = 14;
 
-/** A random password that meets the rule of document 1 §5, without letters that look alike; shown once (domain §16). */
+/**
+ * A random password that meets the rule of docs/business-rules/accounts.md#passwords, without letters that look alike;
+ * shown once (docs/business-rules/accounts.md#passwords).
+ */
 export function randomPassword(): string {
   const pick = (from: string) => from.charAt(randomInt(from.length));
   const characters = [...CLASSES.map(pick), ...Array.from({ length: INITIAL_LENGTH - CLASSES.length }, () => pick(ALL))];

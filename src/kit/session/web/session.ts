@@ -54,8 +54,8 @@ export async function signInWithCode(ticket: string, code: string): Promise<void
 let loading: Promise<void> | null = null;
 
 /**
- * Fetches the user, the menus and the codes; at most one fetch at a time. When that fails the token is cleared and the failure thrown,
- * its message fit to be shown (document 1 §2.1: fallback text Has Error; §4: 请重新登录 when the user is empty).
+ * Fetches the user, the menus and the codes; at most one fetch at a time. When that fails the token is cleared and the
+ * failure thrown, its message fit to be shown (docs/user-interface.md#navigation).
  */
 export function loadSession(): Promise<void> {
   loading ??= fetchSession().finally(() => {
@@ -115,7 +115,10 @@ function keep({ userInfo, shopOptions, menuList, timeZone }: AuthorInfo): void {
   });
 }
 
-/** Tells the server, then forgets everything this browser knows of the user (document 1 §4), also when the server cannot be told. */
+/**
+ * Tells the server, then forgets everything this browser knows of the user (docs/user-interface.md#navigation), also
+ * when the server cannot be told.
+ */
 export async function signOut(): Promise<void> {
   if (isSignedIn()) {
     await callApi({ method: 'POST', path: '/logout', silent: true, endsQuietly: true }).catch((error: unknown) => {

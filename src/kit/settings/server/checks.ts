@@ -14,7 +14,10 @@ const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 /** Whether an address's host is this machine. */
 export const isThisMachine = (hostname: string): boolean => THIS_MACHINE.includes(hostname);
 
-/** The address of a partner's interface (domain §14): https, or plain http to a program of this machine; a key has a setting of its own and does not stand in it. */
+/**
+ * The address of a partner's interface (docs/business-rules/integrations.md#push): https, or plain http to a program of
+ * this machine; a key has a setting of its own and does not stand in it.
+ */
 export const partnerAddress = z.string().refine(
   (text) => {
     if (!URL.canParse(text)) return false;
@@ -25,7 +28,9 @@ export const partnerAddress = z.string().refine(
   { error: 'an address that starts with https:// (http:// for this machine alone), without a user name or password' },
 );
 
-/** Whose mail is taken, and for which corporate (domain §5). */
+/**
+ * Whose mail is taken, and for which corporate (docs/business-rules/uploads-and-periods.md#corporate-of-external-data).
+ */
 export interface MailSender {
   /** In small letters: `billing@apple.example`, or `@apple.example` for everybody there. */
   readonly from: string;
@@ -58,7 +63,11 @@ export const corporateSenders = z.string().transform((text, { addIssue }): reado
 /** A key that nobody guesses. */
 export const secret = z.string().min(16, 'at least 16 characters');
 
-/** Secrets of an interface that are one corporate's each, by its code (domain §5); one alone belongs to the only corporate that there is. */
+/**
+ * Secrets of an interface that are one corporate's each, by its code
+ * (docs/business-rules/uploads-and-periods.md#corporate-of-external-data); one alone belongs to the only corporate that
+ * there is.
+ */
 export type CorporateSecrets = { readonly alone: string } | { readonly byCorporate: ReadonlyMap<string, string> };
 
 /** `1000=secret`; the signs that fill up a secret in base 64 make no pair. */

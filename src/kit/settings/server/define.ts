@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 
 /**
- * Settings that one room declares (architecture law 7): environment variables by name, each with its check, whose message says what is expected.
- * All are optional or have a default. `docs/operations.md` tells operators of them, which a test holds.
+ * Settings that one room declares (docs/architecture.md#rules): environment variables by name, each with its check,
+ * whose message says what is expected. All are optional or have a default. `docs/operations.md` tells operators of
+ * them, which a test holds.
  */
 export interface SettingGroup<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly shape: Shape;

@@ -7,7 +7,7 @@ import { defineSettings, type ValuesOf } from './define.ts';
 
 const optional = <S extends z.ZodType>(schema: S) => schema.optional();
 const port = z.coerce.number('a port number').int('a port number').min(0, 'a port number').max(65_535, 'a port number');
-/** Document 1 §5, as for everybody's password. */
+/** docs/business-rules/accounts.md#passwords, as for everybody's password. */
 const PASSWORD_RULE =
   '8 to 50 characters: a lowercase letter, an uppercase letter, a digit and one of ! # @ * & . at least, and nothing else';
 /** The account that the first start makes. */

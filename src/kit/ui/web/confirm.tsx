@@ -16,7 +16,7 @@ export interface ConfirmOptions {
 export interface Confirm {
   /** Asks a question (a translated text); resolves to whether it was answered with yes. */
   readonly confirm: (question: string, options?: ConfirmOptions) => Promise<boolean>;
-  /** 确定要删除吗? (document 1 §5), and what is deleted. */
+  /** 确定要删除吗? (docs/user-interface.md#lists), and what is deleted. */
   readonly confirmDelete: (about: string) => Promise<boolean>;
   /** Whether what is typed and not saved may go; staying is a press of Enter or Esc away. */
   readonly confirmAbandon: () => Promise<boolean>;

@@ -8,7 +8,7 @@ export type DataDays = typeof ALL_DAYS;
 
 export const ALL_DAYS = { dataDateStart: '', dataDateEnd: '' };
 
-/** A range of days travels as start 00:00:00 and end 23:59:59 (document 2 §5, §7). */
+/** A range of days travels as start 00:00:00 and end 23:59:59 (docs/user-interface.md#lists). */
 export function timesOf({ dataDateStart, dataDateEnd }: DataDays): Record<string, string> {
   return {
     ...(dataDateStart === '' ? {} : { dataDateStart: `${dataDateStart} 00:00:00` }),

@@ -7,7 +7,7 @@ import { SAVE_BUTTON } from './shortcuts.ts';
 import { sameValues } from './same-values.ts';
 import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 
-/** Width of an add or edit dialog, and of one that lists errors, in px (document 1 §9). */
+/** Width of an add or edit dialog, and of one that lists errors, in px (docs/user-interface.md#dialogs). */
 export const FORM_WIDTH = 600;
 export const ERRORS_WIDTH = 800;
 
@@ -25,7 +25,10 @@ export interface DialogFormProps<Values extends object> {
   readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
 }
 
-/** An add or edit dialog: 600 px, not closed by a click beside it, one save at a time (document 1 §1); what is typed is not dropped unasked. */
+/**
+ * An add or edit dialog: 600 px, not closed by a click beside it, one save at a time (docs/user-interface.md#dialogs);
+ * what is typed is not dropped unasked.
+ */
 export function DialogForm<Values extends object>(props: DialogFormProps<Values>): ReactNode {
   const { t } = useWords();
   const [form] = Form.useForm<Values>();

@@ -11,12 +11,12 @@ export interface ListPagerProps {
   readonly shown: number;
   /** Null while it is not known: nothing is counted then. */
   readonly total: number | null;
-  /** The list has more rows than were counted (wire: Lists at size). */
+  /** The list has more rows than were counted (docs/api.md#pages-and-totals). */
   readonly totalCapped: boolean;
   readonly onTurn: (page: Partial<Page>) => void;
 }
 
-/** Total, sizes, previous, pager, next, jumper: in the order that document 1 §1 gives. */
+/** Total, sizes, previous, pager, next, jumper: in the order that docs/user-interface.md#lists gives. */
 export function ListPager({ page, shown, total: given, totalCapped, onTurn }: ListPagerProps): ReactNode {
   const { t, language } = useWords();
   // An incomplete answer may lack its total, whatever the types say.
@@ -57,7 +57,10 @@ interface JumperProps {
   readonly onJump: (page: number) => void;
 }
 
-/** Goes to the page whose number is typed; antd's own is not there while a list has one page, which document 1 §1 does not say. */
+/**
+ * Goes to the page whose number is typed; antd's own is not there while a list has one page, which the specification
+ * does not say.
+ */
 function Jumper({ last, onJump }: JumperProps): ReactNode {
   const { t } = useWords();
   const id = useId();

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useRefresh } from './use-refresh.ts';
 
-/** First page and page size (document 1 §9). */
+/** First page and page size (docs/user-interface.md#lists). */
 export const FIRST_PAGE = 1;
 export const PAGE_SIZE = 10;
 export const PAGE_SIZES = [10, 30, 50, 100] as const;

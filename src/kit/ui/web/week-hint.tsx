@@ -3,7 +3,10 @@ import { Tooltip, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 
-/** The two calendars that weeks are counted by (domain §18): that of the market's sales, and the fiscal calendar of plans, DC sales and arrivals. */
+/**
+ * The two calendars that weeks are counted by (docs/business-rules/rounding-and-borders.md#rounding): that of the
+ * market's sales, and the fiscal calendar of plans, DC sales and arrivals.
+ */
 export type WeekCalendar = 'market' | 'fiscal';
 
 const CALENDARS: Readonly<Record<WeekCalendar, { readonly name: string; readonly hint: string }>> = {

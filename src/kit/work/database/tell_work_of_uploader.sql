@@ -1,5 +1,6 @@
--- My work (domain §17): notifies the user of an upload. An upload that is done also notifies its corporate, and users whose
--- upload of the same kind failed within the last eight days: their failure is resolved by it.
+-- My work (docs/business-rules/work-and-data-quality.md#my-work): notifies the user of an upload. An upload that is
+-- done also notifies its corporate, and users whose upload of the same kind failed within the last eight days: their
+-- failure is resolved by it.
 create or replace function tell_work_of_uploader() returns trigger language plpgsql as $$
 begin
   perform pg_notify('work', 'user:' || new.user_id);

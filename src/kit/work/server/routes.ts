@@ -1,7 +1,10 @@
 import { route, signedIn, type Route } from '#kit/http/server/route.ts';
 import { workEvents } from '../contract.ts';
 
-/** Beyond the specification (domain §17): each source names the codes that see what it finds. */
+/**
+ * Beyond the specification (docs/business-rules/work-and-data-quality.md#my-work): each source names the codes that see
+ * what it finds.
+ */
 const myWork = route({
   method: 'GET',
   path: '/ops/work',

@@ -50,8 +50,9 @@ interface Source<Asked> {
 }
 
 /**
- * Where work comes from (domain §17). What it finds is kept for all who look, until something tells that it has changed (`pg_notify('work', …)` by the triggers of
- * `work_` triggers, `everybody`, `corporate:ID` or `user:ID`), or a minute has passed.
+ * Where work comes from (docs/business-rules/work-and-data-quality.md#my-work). What it finds is kept for all who look,
+ * until something tells that it has changed (`pg_notify('work', …)` by the triggers of `work_` triggers, `everybody`,
+ * `corporate:ID` or `user:ID`), or a minute has passed.
  */
 export type WorkSource =
   | ({ readonly of: 'corporate' } & Source<WorkQuery & { readonly corporateId: number }>)

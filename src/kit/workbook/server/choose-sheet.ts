@@ -7,7 +7,10 @@ export interface ChoosableSheet {
   readonly kind: 'worksheet' | 'macro' | 'other';
 }
 
-/** The sheet of that name, or the first visible worksheet (domain.md §3.1) when none is named. */
+/**
+ * The sheet of that name, or the first visible worksheet (docs/business-rules/imports.md#sheet-and-header) when none is
+ * named.
+ */
 export function chooseSheet<Sheet extends ChoosableSheet>(sheets: readonly Sheet[], name: string | undefined): Sheet {
   const worksheets = sheets.filter((sheet) => sheet.kind === 'worksheet');
   if (worksheets.length === 0 && sheets.some((sheet) => sheet.kind === 'macro')) throw new WorkbookError('macro-only');

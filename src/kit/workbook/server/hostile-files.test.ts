@@ -94,7 +94,7 @@ describe('a damaged .xlsx', () => {
   });
 });
 
-describe('limits (domain.md §3.9)', () => {
+describe('limits', () => {
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'workbook-limits-'));

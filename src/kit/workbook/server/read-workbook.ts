@@ -13,9 +13,9 @@ export type { WorkbookFormat } from './sniff.ts';
 
 /** How to read. */
 export interface ReadOptions {
-  /** Name of the sheet; the first visible worksheet without it (domain.md §3.1). */
+  /** Name of the sheet; the first visible worksheet without it (docs/business-rules/imports.md#sheet-and-header). */
   readonly sheet?: string;
-  /** Limits lower than the engine's own (domain.md §3.9). */
+  /** Limits lower than the engine's own (docs/business-rules/imports.md#limits). */
   readonly limits?: Partial<WorkbookLimits>;
   /** Stops the read with reason `cancelled`. */
   readonly signal?: AbortSignal;
@@ -42,7 +42,8 @@ export interface ReadOptions {
  * Rows that were handed out before an error are not to be trusted: a damaged end shows only at the end.
  *
  * @param source path of a file, or its bytes
- * @throws {WorkbookError} when the file is no readable workbook or breaks a limit (domain.md §3.9); errors of the disk as they are
+ * @throws {WorkbookError} when the file is no readable workbook or breaks a limit
+ * (docs/business-rules/imports.md#limits); errors of the disk as they are
  */
 export async function* readWorkbook(source: WorkbookSource, options: ReadOptions = {}): AsyncGenerator<Row[], void, void> {
   const context = new ReadContext({ ...DEFAULT_LIMITS, ...options.limits }, options);

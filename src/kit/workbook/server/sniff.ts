@@ -21,8 +21,8 @@ const NO_TEXT = /^(?:%pdf-|\{\\rtf|%!ps)/i;
 const CONTROLS_IN_HUNDRED = 1;
 
 /**
- * Tells the format by content, never by name (domain.md §3.9): programs export texts, pages and XML under the name .xls. Throws a
- * {@link WorkbookError} that says what a file really is when it is none of them.
+ * Tells the format by content, never by name (docs/business-rules/imports.md#limits): programs export texts, pages and
+ * XML under the name .xls. Throws a {@link WorkbookError} that says what a file really is when it is none of them.
  */
 export async function sniffFormat(source: ByteSource): Promise<WorkbookFormat> {
   if (source.size === 0) throw new WorkbookError('empty-file');

@@ -9,7 +9,10 @@ import { SAMPLES_SHOWN } from '../../define.ts';
 import type { Comparison, ImportContext, Importer, ImportPreview, RowProblem, Staging, StoreCounts, UndoResult } from '../importer.ts';
 import { StagedRows } from './staged-rows.ts';
 
-/** Opening values: what a count begins with, and from which day on movements count on top of it (domain §3.14). */
+/**
+ * Opening values: what a count begins with, and from which day on movements count on top of it
+ * (docs/business-rules/imports.md#opening-values).
+ */
 export interface OpeningValues {
   /** Life `append`, with one key field. */
   readonly records: RecordSet;

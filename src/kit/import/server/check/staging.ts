@@ -33,7 +33,10 @@ export function stagingOf(rows: number, present: ReadonlySet<string>): Staging {
   return { table: TABLE, rows, present };
 }
 
-/** Whether rows of two tables have one natural key: blank equals blank (domain §3), and what is never blank can be hashed. */
+/**
+ * Whether rows of two tables have one natural key: blank equals blank (docs/business-rules/imports.md#natural-keys),
+ * and what is never blank can be hashed.
+ */
 export function sameKey(fields: readonly Field[], left: string, right: string): RawBuilder<unknown> {
   return sql.join(
     fields.map((field) => {
@@ -45,8 +48,9 @@ export function sameKey(fields: readonly Field[], left: string, right: string): 
 }
 
 /**
- * A natural key twice in one file is an error on the second row, which names the first (domain §3.5). Blank equals blank where a part of the key may be
- * blank; rows that lack a required part have that problem already.
+ * A natural key twice in one file is an error on the second row, which names the first
+ * (docs/business-rules/imports.md#natural-keys). Blank equals blank where a part of the key may be blank; rows that
+ * lack a required part have that problem already.
  */
 export async function duplicateKeys(tx: Tx, shape: ImportShape): Promise<RowProblem[]> {
   if (shape.key.length === 0) return [];

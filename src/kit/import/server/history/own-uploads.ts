@@ -11,7 +11,10 @@ const TOLD_FOR_MS = 24 * 3_600_000;
 /** Told at once at most, the newest. */
 const TOLD_AT_ONCE = 100;
 
-/** A user's uploads that run, wherever he began them, and those that have ended since he looked: the indicator in the top bar (domain §17). */
+/**
+ * A user's uploads that run, wherever he began them, and those that have ended since he looked: the indicator in the
+ * top bar (docs/business-rules/work-and-data-quality.md#my-work).
+ */
 export function ownUploads(importers: readonly Importer[]): WorkSource {
   const workOf = workOfUploads(importers);
   return {

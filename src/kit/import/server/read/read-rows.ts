@@ -45,8 +45,9 @@ interface ReadingAround {
 const PIECE_BYTES = 128 * 1024;
 
 /**
- * Streams a source's rows through the fields' rules into the staging table (domain §3.1–3.3). Memory does not grow with their number. Throws a
- * `WorkbookError` for what is no workbook, with nothing to be trusted in the staging table.
+ * Streams a source's rows through the fields' rules into the staging table
+ * (docs/business-rules/imports.md#sheet-and-header). Memory does not grow with their number. Throws a `WorkbookError`
+ * for what is no workbook, with nothing to be trusted in the staging table.
  */
 export async function readRows(tx: Tx, shape: ImportShape, source: RowSource, around: ReadingAround): Promise<Reading> {
   const reader = new RowReader(tx, shape, source, around.onProgress);

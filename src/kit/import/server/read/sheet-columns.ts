@@ -13,7 +13,7 @@ export interface SheetColumn {
   readonly index: number | null;
 }
 
-/** What the header row says (domain §3.1). */
+/** What the header row says (docs/business-rules/imports.md#sheet-and-header). */
 export interface SheetColumns {
   readonly columns: readonly SheetColumn[];
   readonly headerRow: number;

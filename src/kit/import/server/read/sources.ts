@@ -56,7 +56,10 @@ export function documentOf({ path, importer }: ImportTask): string {
   return path;
 }
 
-/** A workbook's first visible sheet, headed by the fields' labels (domain §3.1), in whatever language. */
+/**
+ * A workbook's first visible sheet, headed by the fields' labels (docs/business-rules/imports.md#sheet-and-header), in
+ * whatever language.
+ */
 function workbookSource(path: string, encoding: AmbiguousEncoding | undefined, { otherNames, hold, signal }: ReadingWorld): RowSource {
   let used: UsedEncoding | null = null;
   const onEncoding = (each: UsedEncoding) => {

@@ -5,7 +5,7 @@ import type { ImportRequest } from '../imports.ts';
 import { earlierUpload, insertUpload, setUploadFile, type EarlierUpload } from '../history/upload-row.ts';
 import { otherContent, requestDigest } from './request-digest.ts';
 
-/** How long an answer is kept under its Idempotency-Key (wire: Imports). */
+/** How long an answer is kept under its Idempotency-Key (docs/api.md#idempotency). */
 export const KEY_KEPT_MS = 24 * 3_600_000;
 
 /** What an upload is called in lists and messages. */
@@ -14,7 +14,8 @@ export function nameOf({ source }: Pick<ImportRequest, 'source'>): string {
 }
 
 /**
- * Makes the upload's row and stores the original, committed before any of its rows is (domain §3.7); or finds the earlier upload under the same key.
+ * Makes the upload's row and stores the original, committed before any of its rows is
+ * (docs/business-rules/imports.md#original-file); or finds the earlier upload under the same key.
  * @param begin called once it is certain that this is the upload, to read it while the original is being stored
  * @throws RuleBroken where the key was sent with another content before
  */

@@ -5,7 +5,7 @@ import { WorkbookError, type WorkbookErrorReason } from '#kit/workbook/error.ts'
 import { workbookErrorMessage } from '#kit/workbook/words.ts';
 import type { ImportEnd, StoredFailure } from '../receive/task.ts';
 
-/** Reasons that are about size; the others say that the file is no workbook we read (wire: Envelope). */
+/** Reasons that are about size; the others say that the file is no workbook we read (docs/api.md#envelope). */
 const ABOUT_SIZE = new Set<WorkbookErrorReason>([
   'file-too-large',
   'too-many-entries',

@@ -44,8 +44,9 @@ export interface Marking {
 }
 
 /**
- * Makes the uploaded workbook again with marks on its cells and a column of what they say (domain §3.4), and hands it on for storing; the file is gone
- * afterwards. Null where it would be too large or take too long: the answer's list has to do.
+ * Makes the uploaded workbook again with marks on its cells and a column of what they say
+ * (docs/business-rules/imports.md#all-or-nothing), and hands it on for storing; the file is gone afterwards. Null where
+ * it would be too large or take too long: the answer's list has to do.
  */
 export async function withMarkedWorkbook<T>(run: Run, marking: Marking, use: (file: FileToStore) => Promise<T>): Promise<T | null> {
   const { task, t } = run;

@@ -27,7 +27,10 @@ import { collectWarnings, keepWarnedLines, NO_WARNINGS, type Warned } from '../c
 /** Rows of which the planner must know the number. */
 const WORTH_ANALYZING = 500;
 
-/** Runs one import from its source to the committed rows, in one transaction on a connection that it has for itself (domain §3.8). */
+/**
+ * Runs one import from its source to the committed rows, in one transaction on a connection that it has for itself
+ * (docs/business-rules/imports.md#transaction-and-progress).
+ */
 export async function runImport(task: ImportTask, around: ImportSurroundings): Promise<ImportEnd> {
   const started = performance.now();
   const importer = around.importers.find(({ shape }) => shape.name === task.importer);

@@ -56,10 +56,11 @@ const HEADER_ROW = 1;
 const FIRST_COLUMN = 0;
 
 /**
- * Writes the error workbook (domain.md §3.4): the uploaded rows at their own row numbers, wrong cells marked and noted, and the reasons in
- * an added column behind the last one. The output is .xlsx whatever the upload was. Repaired, it can be uploaded as it is: the added
- * column is unknown to the import, and when it is there already it is filled anew. A sheet whose last column is in use has no room for it:
- * there marks and notes alone tell, those of a whole row on its first cell. Streams; ends the sink. Writing counts as reading does, in time.
+ * Writes the error workbook (docs/business-rules/imports.md#all-or-nothing): the uploaded rows at their own row
+ * numbers, wrong cells marked and noted, and the reasons in an added column behind the last one. The output is .xlsx
+ * whatever the upload was. Repaired, it can be uploaded as it is: the added column is unknown to the import, and when
+ * it is there already it is filled anew. A sheet whose last column is in use has no room for it: there marks and notes
+ * alone tell, those of a whole row on its first cell. Streams; ends the sink. Writing counts as reading does, in time.
  *
  * @param problems in order of rows; taken as the rows are written, so that millions of them need no memory
  * @throws {WorkbookError} as reading does, and `result-too-large`; after a failure the sink is left unfinished for its owner to destroy

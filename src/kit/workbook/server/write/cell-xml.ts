@@ -31,7 +31,10 @@ const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 const ERROR_CODES = new Set(['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#GETTING_DATA']);
 /** What Excel itself says of a number or date that is none. An empty cell would hide that something went wrong. */
 const NO_NUMBER = '#NUM!';
-/** First characters that make a text a formula in some program that opens the file (domain.md §3.10). */
+/**
+ * First characters that make a text a formula in some program that opens the file
+ * (docs/business-rules/imports.md#formulas-in-exports).
+ */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
 /** A short text that stands in a cell as it is. */

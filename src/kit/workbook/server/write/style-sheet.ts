@@ -8,7 +8,10 @@ export interface CellStyle {
   /** Excel's format code; `General` without it. */
   readonly format?: string;
   readonly look?: Look;
-  /** The text begins with what Excel would take for a formula: shown with the hidden apostrophe (domain.md §3.10). */
+  /**
+   * The text begins with what Excel would take for a formula: shown with the hidden apostrophe
+   * (docs/business-rules/imports.md#formulas-in-exports).
+   */
   readonly quotePrefix?: boolean;
 }
 

@@ -81,9 +81,11 @@ function ownTurn(): Promise<void> {
 /**
  * Writes an .xlsx as a stream, with constant memory, and ends the sink.
  *
- * Every sheet has a styled, frozen header row. Values are written as their column's type says: decimals given as text keep all their
- * digits when Excel can hold them (15), and become text cells when not; dates are written to the millisecond; text that begins with
- * `= + - @`, tab or CR is a text cell (domain.md §3.10). A sheet with more rows than Excel takes goes on in a further sheet.
+ * Every sheet has a styled, frozen header row. Values are written as their column's type says: decimals given as text
+ * keep all their digits when Excel can hold them (15), and become text cells when not; dates are written to the
+ * millisecond; text that begins with `= + - @`, tab or CR is a text cell
+ * (docs/business-rules/imports.md#formulas-in-exports). A sheet with more rows than Excel takes goes on in a further
+ * sheet.
  *
  * After a failure (of the rows, the sink, or `signal`) the promise rejects and the sink is left unfinished for its owner to destroy.
  *
