@@ -9,7 +9,7 @@ import { userWords } from './users/words.ts';
 
 const SHOWN_OR_HIDDEN = { 1: '显示', 2: '隐藏' };
 
-/** Users, roles, their rights, shops and corporates (document 1 §2.3–2.5). */
+/** Users, roles, their rights, shops and corporates (docs/business-rules/accounts.md). */
 export const administration: Feature = {
   name: 'administration',
   menus: administrationMenus,

@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** Users, roles, rights and shops (document 1 §2.3–2.5). */
+/** Users, roles, rights and shops (docs/business-rules/accounts.md). */
 export const administrationMenus: readonly PlacedMenu[] = [
   {
     group: 'systemManage',

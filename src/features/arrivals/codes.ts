@@ -1,7 +1,7 @@
 /** Menu code of the screen. */
 export const MENU = 'goodsArrival';
 
-/** Button codes (document 3 §6). */
+/** Button codes (docs/business-rules/arrivals.md). */
 export const CODES = {
   export: 'product-arrival-parent-search-record-download',
   history: 'product-arrival-parent-search-history-download',

@@ -30,7 +30,10 @@ const pullState = z.object({
 export type PullState = Frozen<z.output<typeof pullState>>;
 export const pullStateCall = defineCall({ method: 'GET', path: PATHS.pullState, result: pullState });
 
-/** What became of the lines of a file, as texts for a person; empty where there is no such line (document 3 §7). */
+/**
+ * What became of the lines of a file, as texts for a person; empty where there is no such line
+ * (docs/business-rules/arrivals.md).
+ */
 export const deletionAnswer = importAnswer.extend({
   successLineText: z.string(),
   largerNumLineTex: z.string(),
@@ -41,7 +44,7 @@ export const deletionAnswer = importAnswer.extend({
 export type DeletionAnswer = Frozen<z.output<typeof deletionAnswer>>;
 export const orderDeletionImport = defineCall({ method: 'POST', path: PATHS.orderDeletionUpload, result: deletionAnswer });
 
-/** A line that has another tracking number, to be covered or left (domain §6). */
+/** A line that has another tracking number, to be covered or left (docs/business-rules/arrivals.md#corrections). */
 const trackingOffer = z.strictObject({
   purchaseOrderCode: z.string(),
   purchaseOrderLineItem: z.int(),

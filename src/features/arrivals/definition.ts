@@ -9,7 +9,7 @@ export { arrivalShipping, dnMoves, purchaseDeliveries, purchaseLines } from './r
 /** The screen of the records, for features that lead to it. */
 export const ARRIVAL_SCREEN = { menu: MENU, path: '/data/goodsArrival' } as const;
 
-/** The calls (document 3 §7); the last four are beyond the specification. */
+/** The calls (docs/business-rules/arrivals.md); the last four are beyond the specification. */
 export const PATHS = {
   page: '/productArrival/pages',
   categories: '/productArrival/categoryList',
@@ -35,7 +35,9 @@ export const PATHS = {
   provenanceFile: '/productArrival/provenanceFile',
 } as const;
 
-/** Days back from today that the order dates cover unless somebody chooses (document 3 §2.11). */
+/**
+ * Days back from today that the order dates cover unless somebody chooses (docs/business-rules/arrivals.md#history).
+ */
 export const DAYS_SHOWN = 188;
 
 /** A file of one of the corrections is made of its record set's fields; the key names a line of it. */
@@ -59,7 +61,7 @@ export const biRows: ImportShape = {
   key: purchaseDeliveries.key,
 };
 
-/** What may become of a line that deletes what the ERP has not (document 3 §8). */
+/** What may become of a line that deletes what the ERP has not (docs/business-rules/arrivals.md#corrections). */
 export const DELETION_REFUSALS = {
   'larger-number': '删单数量大于未到数量 {{open}}',
   done: '已删单',

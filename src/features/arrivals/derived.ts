@@ -7,7 +7,7 @@ import { defineDerived, type DerivedSource } from '#kit/derived/define.ts';
 import { defineRecords, fieldOf } from '#kit/records/define.ts';
 import { arrivalShipping, dnDeletions, dnMoves, orderDeletions, orderTrackings, purchaseDeliveries, purchaseLines } from './record-sets.ts';
 
-/** What has become of a row's goods (domain §6). */
+/** What has become of a row's goods (docs/business-rules/arrivals.md#shipping-status). */
 export const SHIPPING_STATES: ChoiceField['choices'] = [
   { value: '1', label: '未DN' },
   { value: '2', label: '已DN未发' },
@@ -32,8 +32,9 @@ const perhaps = (records: Parameters<typeof fieldOf>[0], name: string, change: P
   ({ ...fieldOf(records, name), required: false, ...change }) as Field;
 
 /**
- * The arrival records: a row a PO line, DN and batch, one for a line without a DN (domain §6). It has what they are filtered, ordered and counted by, and the
- * records that each is made from; prices, names and weeks are read from those.
+ * The arrival records: a row a PO line, DN and batch, one for a line without a DN
+ * (docs/business-rules/arrivals.md#grain). It has what they are filtered, ordered and counted by, and the records that
+ * each is made from; prices, names and weeks are read from those.
  */
 export const arrivalRecords = defineRecords({
   name: 'arrival-record',

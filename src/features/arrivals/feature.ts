@@ -18,7 +18,10 @@ import {
 import { arrivalReport } from './report.ts';
 import { arrivalWords } from './words.ts';
 
-/** Arrival records: the purchase orders of the BI view with their shipments, what notices and corrections say beside them (document 3 §2.11; domain §6). */
+/**
+ * Arrival records: the purchase orders of the BI view with their shipments, what notices and corrections say beside
+ * them (docs/business-rules/arrivals.md#corrections).
+ */
 export const arrivalsFeature: Feature = {
   name: 'arrivals',
   menus: arrivalMenus,

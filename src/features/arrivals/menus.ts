@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The screen of the arrival records (document 3 §2.11). */
+/** The screen of the arrival records (docs/business-rules/arrivals.md). */
 export const arrivalMenus: readonly PlacedMenu[] = [
   {
     group: 'data',

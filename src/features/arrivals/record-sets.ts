@@ -30,7 +30,10 @@ const ORDER_LINE = [order('purchaseOrderCode', '订单号'), item('purchaseOrder
 const DN = text('dnNumber', 'DN', 50);
 const PRODUCT_CODE = text('productCode', '物料号', 50, true);
 
-/** What the BI view says of a line of a purchase order, whatever becomes of it; the newest pull that found it changed has it (domain §6). */
+/**
+ * What the BI view says of a line of a purchase order, whatever becomes of it; the newest pull that found it changed
+ * has it (docs/business-rules/arrivals.md).
+ */
 export const purchaseLines = defineRecords({
   name: 'purchase-line',
   title: '采购订单行',

@@ -62,7 +62,7 @@ const column = (name: string, title: string, kind: ReportColumnKind, width: numb
 
 /** Prices, for every reader of the records: `line`, `product` and `tax` are the records that a row `r` is made from. */
 export const UNTAXED_PRICE = 'coalesce(line.untaxed_unit_price, product.unit_price_before_tax)';
-/** Written in one form, wherever it is kept (domain §3). */
+/** Written in one form, wherever it is kept (docs/business-rules/imports.md#cell-values). */
 export const TAX_RATE = "trim_scale(coalesce(rtrim(tax.tax_rate, '%')::numeric, product.tax_point))";
 export const TAXED_PRICE = `${UNTAXED_PRICE} * (1 + ${TAX_RATE} / 100)`;
 /** Of a DN what was shipped, of a line without one what was ordered and not deleted since. */
@@ -79,7 +79,7 @@ const PRICE_SOURCE = `case when ${UNTAXED_PRICE} is null then 3 when ${TAX_RATE}
 /** As many decimals as the price before tax has. */
 const SHOWN_PRICE = `round(${TAXED_PRICE}, 6)`;
 
-/** The arrival records (document 3 §2.11; domain §6): a row a PO line, DN and batch. */
+/** The arrival records (docs/business-rules/arrivals.md#grain): a row a PO line, DN and batch. */
 export const arrivalReport = defineReport({
   name: 'arrival-records',
   title: '到货查询',

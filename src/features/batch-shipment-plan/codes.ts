@@ -2,14 +2,14 @@
 export const MENU = 'batchShipmentPlan';
 export const RECORDS_MENU = 'timerRecord';
 
-/** Button codes (document 2 §6). */
+/** Button codes (docs/business-rules/batch-plan.md). */
 export const CODES = {
   export: 'batch_scheduled_search-download',
   upload: 'batch_scheduled_search-inint-data-upload',
   record: 'batch_scheduled_search-scheduled-record-download',
 } as const;
 
-/** The calls (document 2 §7); those of the second group are beyond the specification. */
+/** The calls (docs/business-rules/batch-plan.md); those of the second group are beyond the specification. */
 export const PATHS = {
   page: '/batchSchedule/getShipmentPlanDataPage',
   combo: '/batchSchedule/getComboBoxContent',
@@ -29,5 +29,8 @@ export const PATHS = {
   partsFile: '/batchSchedule/partsProvenanceFile',
 } as const;
 
-/** Saved plans are looked for within so many days, today included, and first within the last ones (document 2 §2.12, §9). */
+/**
+ * Saved plans are looked for within so many days, today included, and first within the last ones
+ * (docs/business-rules/batch-plan.md).
+ */
 export const RECORD_DAYS = { most: 91, initially: 90 } as const;

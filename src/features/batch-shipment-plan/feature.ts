@@ -6,7 +6,10 @@ import { batchPlanOpenings, openingImport, openingNames } from './openings.ts';
 import { batchPlanParts, batchShipmentPlan } from './report.ts';
 import { batchPlanWords } from './words.ts';
 
-/** How far supply fulfils the shipment plan of the current quarter, and the workbooks of it that are saved every day (document 2 §2.12; domain §10). */
+/**
+ * How far supply fulfils the shipment plan of the current quarter, and the workbooks of it that are saved every day
+ * (docs/business-rules/batch-plan.md#saved-plans).
+ */
 export const batchShipmentPlanFeature: Feature = {
   name: 'batch-shipment-plan',
   menus: batchPlanMenus,

@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The batch shipment plan and what was saved of it (document 2 §2.12). */
+/** The batch shipment plan and what was saved of it (docs/business-rules/batch-plan.md). */
 export const batchPlanMenus: readonly PlacedMenu[] = [
   {
     group: 'data',

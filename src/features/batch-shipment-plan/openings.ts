@@ -3,7 +3,10 @@ import type { NamedRecord } from '#kit/import/content.ts';
 import type { ImportShape } from '#kit/import/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
-/** Pieces that a product's quarter begins with (domain §5, §10); of several files that name it the newest counts. */
+/**
+ * Pieces that a product's quarter begins with (docs/business-rules/uploads-and-periods.md#columns,
+ * docs/business-rules/batch-plan.md); of several files that name it the newest counts.
+ */
 export const batchPlanOpenings = defineRecords({
   name: 'batch-plan-opening',
   title: '分批排程期初',

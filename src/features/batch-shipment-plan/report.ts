@@ -134,7 +134,10 @@ const ROWS: ReportRows = {
   sources: {},
 };
 
-/** The plan of the current quarter by its weeks, and how far supply fulfils it (document 2 §2.12; domain §10). */
+/**
+ * The plan of the current quarter by its weeks, and how far supply fulfils it
+ * (docs/business-rules/batch-plan.md#supply).
+ */
 export const batchShipmentPlan = defineReport({
   name: 'batch-shipment-plan',
   title: '分批排程查询',

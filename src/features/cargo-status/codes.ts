@@ -1,13 +1,13 @@
 /** Menu code of the screen. */
 export const MENU = 'goodsInquiry';
 
-/** Button codes (document 3 §6). */
+/** Button codes (docs/business-rules/cargo-status.md). */
 export const CODES = {
   export: 'cargo-state-data-search-download',
   upload: 'cargo-state-data-search-init-data-upload',
 } as const;
 
-/** The calls (document 3 §7); those of the second group are beyond the specification. */
+/** The calls (docs/business-rules/cargo-status.md); those of the second group are beyond the specification. */
 export const PATHS = {
   page: '/productStockRecord/getPage',
   combo: '/productStockRecord/getComBox',

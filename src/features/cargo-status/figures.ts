@@ -1,4 +1,7 @@
-/** The figures of the cargo status (domain §9), in the order of the table; each is a sum of parts. */
+/**
+ * The figures of the cargo status (docs/business-rules/cargo-status.md), in the order of the table; each is a sum of
+ * parts.
+ */
 export const FIGURES = [
   { name: 'totalOrderQuantity', title: '总下单数量' },
   { name: 'smStorageIn', title: '账面库存' },
@@ -35,5 +38,8 @@ export const SHIPPED_UNSIGNED = 'jdShippedUnsigned';
 export const SUMMED = [...FIGURES.map(({ name }) => name), BOOK_AT_INVENTORY, SHIPPED_UNSIGNED] as const;
 export type Summed = (typeof SUMMED)[number];
 
-/** PO lines count in the total order quantity when they were ordered within so many days before the data date, and longer while they are open (domain §9). */
+/**
+ * PO lines count in the total order quantity when they were ordered within so many days before the data date, and
+ * longer while they are open (docs/business-rules/cargo-status.md).
+ */
 export const ORDERED_WITHIN_DAYS = 188;

@@ -3,7 +3,10 @@ import type { NamedRecord } from '#kit/import/content.ts';
 import type { ImportShape } from '#kit/import/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
-/** What the retail partner had not ordered of a product on a day (domain §5, §9); of several files that name it the newest counts. */
+/**
+ * What the retail partner had not ordered of a product on a day (docs/business-rules/uploads-and-periods.md#columns,
+ * docs/business-rules/cargo-status.md); of several files that name it the newest counts.
+ */
 export const jdNotOrderedOpenings = defineRecords({
   name: 'jd-not-ordered-opening',
   title: '京东未下单期初',

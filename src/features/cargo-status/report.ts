@@ -11,7 +11,10 @@ import { CODES, MENU, PATHS } from './codes.ts';
 import { BOOK_AT_INVENTORY, DIFFERENCE, FIGURES, type Figure, type Summed } from './figures.ts';
 import { jdNotOrderedOpenings } from './openings.ts';
 
-/** The day of which the figures are; today's are made when asked, those of other days are as they were kept (domain §9). */
+/**
+ * The day of which the figures are; today's are made when asked, those of other days are as they were kept
+ * (docs/business-rules/cargo-status.md#snapshots).
+ */
 const DATE: Field = { kind: 'day', name: 'date', label: '数据日期' };
 
 const pieces = (name: string, label: string): Field => ({
@@ -199,7 +202,10 @@ const ROWS: ReportRows = {
   sources: {},
 };
 
-/** The cargo status of a day: what is ordered, on the way, in stock and sold on of each MPN (document 3 §2.8; domain §9). */
+/**
+ * The cargo status of a day: what is ordered, on the way, in stock and sold on of each MPN
+ * (docs/business-rules/cargo-status.md).
+ */
 export const cargoStatus = defineReport({
   name: 'cargo-status',
   title: '货况查询',

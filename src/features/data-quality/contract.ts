@@ -83,7 +83,10 @@ const undatedReceipt = z.object({
 });
 export type UndatedReceipt = Frozen<z.output<typeof undatedReceipt>>;
 
-/** The arrival records that were received without a date, newest order first (domain §18). */
+/**
+ * The arrival records that were received without a date, newest order first
+ * (docs/business-rules/rounding-and-borders.md#rounding).
+ */
 export const undatedReceiptPage = defineCall({ method: 'GET', path: PATHS.undatedReceipts, result: pageOf(undatedReceipt) });
 
 /** Has what changed counted soon. */

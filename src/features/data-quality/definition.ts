@@ -1,4 +1,4 @@
-/** Menu code of the screen, and its one button's (domain §17). */
+/** Menu code of the screen, and its one button's (docs/business-rules/work-and-data-quality.md#data-quality). */
 export const MENU = 'dataQuality';
 export const TEMPLATE_CODE = 'data-quality';
 

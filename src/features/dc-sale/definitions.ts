@@ -6,7 +6,10 @@ import { defineRecords } from '#kit/records/define.ts';
 
 const productCode: TextField = { kind: 'text', name: 'productCode', label: '物料号', required: true, maxLength: 50 };
 
-/** What was sold of a product in each week of a quarter: blank is no figure, 0 none sold (domain §5). */
+/**
+ * What was sold of a product in each week of a quarter: blank is no figure, 0 none sold
+ * (docs/business-rules/uploads-and-periods.md#columns).
+ */
 export const weekSaleLines = defineRecords({
   name: 'dc-week-sale-line',
   title: '周度销售基础数据',
@@ -18,7 +21,10 @@ export const weekSaleLines = defineRecords({
   weight: { pieces: weekColumns.map(({ name }) => name) },
 });
 
-/** What was sold of a product in a quarter as a whole, for products whose weeks nobody knows (domain §5). */
+/**
+ * What was sold of a product in a quarter as a whole, for products whose weeks nobody knows
+ * (docs/business-rules/uploads-and-periods.md#columns).
+ */
 export const quarterSaleLines = defineRecords({
   name: 'dc-quarter-sale-line',
   title: '季度销售基础数据',
@@ -30,7 +36,8 @@ export const quarterSaleLines = defineRecords({
   weight: { pieces: ['quantity'] },
 });
 
-// The specification has no code for the templates; an import without one is no use (wire: Screens without printed calls).
+// The specification has no code for the templates; an import without one is no use
+// (docs/api.md#added-calls-of-screens).
 const CODES = {
   template: 'jd-dc-sale-basic-data-upload',
   upload: 'jd-dc-sale-basic-data-upload',
@@ -38,7 +45,7 @@ const CODES = {
   download: 'jd-dc-sale-basic-data-download',
 } as const;
 
-/** The DC sales of a quarter by its weeks (document 2 §2.6). */
+/** The DC sales of a quarter by its weeks (docs/business-rules/uploads-and-periods.md#columns). */
 export const weekSale: PeriodUploadDefinition = {
   name: 'dc-week-sale',
   selector: 'dc-week-sale',
@@ -52,7 +59,7 @@ export const weekSale: PeriodUploadDefinition = {
   names: [productByCode('productCode')],
 };
 
-/** The DC sales of a quarter as a whole (document 2 §2.6). */
+/** The DC sales of a quarter as a whole (docs/business-rules/uploads-and-periods.md#columns). */
 export const quarterSale: PeriodUploadDefinition = {
   ...weekSale,
   name: 'dc-quarter-sale',
@@ -66,7 +73,7 @@ export const quarterSale: PeriodUploadDefinition = {
 const UPLOAD_NAMES = { filename: 'fileName', uploader: 'uploadUserName' } as const;
 const BY_QUARTER = { idName: 'quarterBelong', byPeriod: true } as const;
 
-/** Both kinds have the same calls under their own paths (wire: Screens without printed calls). */
+/** Both kinds have the same calls under their own paths (docs/api.md#added-calls-of-screens). */
 const familyOf = (base: string, member: PeriodUploadDefinition): PeriodUploadFamily => ({
   calls: {
     page: {

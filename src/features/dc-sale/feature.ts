@@ -3,7 +3,10 @@ import { quarterSaleCalls, weekSaleCalls } from './definitions.ts';
 import { dcSaleMenus } from './menus.ts';
 import { dcSaleWords } from './words.ts';
 
-/** What the distribution centre sold in each quarter, by weeks or as a whole (document 2 §2.6; domain §5). */
+/**
+ * What the distribution centre sold in each quarter, by weeks or as a whole
+ * (docs/business-rules/uploads-and-periods.md#columns).
+ */
 export const dcSaleFeature: Feature = {
   name: 'dc-sale',
   menus: dcSaleMenus,

@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The screens of the DC sales by week and by quarter (document 2 §2.6). */
+/** The screens of the DC sales by week and by quarter (docs/business-rules/uploads-and-periods.md#columns). */
 export const dcSaleMenus: readonly PlacedMenu[] = [
   {
     group: 'dataUpload',

@@ -5,7 +5,7 @@ import { importCall } from '#kit/import/contract.ts';
 import { mailboxCallAt } from '#kit/mailbox/contract.ts';
 import { PATHS } from './definition.ts';
 
-/** The lines of one summary code (domain §6). */
+/** The lines of one summary code (docs/business-rules/arrivals.md#arrival-summary). */
 const summaryRow = z.object({
   summaryCode: z.string(),
   /** 1 where one of its lines has it. */

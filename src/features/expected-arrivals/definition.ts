@@ -7,17 +7,20 @@ import { defineRecords } from '#kit/records/define.ts';
 import { copiesFrom, defineReport, type ReportColumn, type ReportColumnKind, type ReportRows } from '#kit/report/define.ts';
 import type { SourceInput } from '#kit/report/provenance.ts';
 
-/** Menu codes of the lines and of their summary, which share calls and buttons (wire: Screens without printed calls). */
+/** Menu codes of the lines and of their summary, which share calls and buttons (docs/api.md#added-calls-of-screens). */
 export const MENUS = { lines: 'arrivalExpect', summary: 'arrivalSummary' } as const;
 
-/** Button codes (document 3 §6). */
+/** Button codes (docs/business-rules/arrivals.md#expected-arrivals). */
 export const CODES = {
   download: 'product-arrival-summary-search-download',
   upload: 'product-arrival-summary-search-lost-email-upload',
   update: 'product-arrival-summary-search-update-msg',
 } as const;
 
-/** The calls (document 3 §7); template, standing, mailbox and provenance are beyond it. */
+/**
+ * The calls (docs/business-rules/arrivals.md#expected-arrivals); template, standing, mailbox and provenance are beyond
+ * it.
+ */
 export const PATHS = {
   page: '/productArrival/summaryPages',
   combo: '/productArrival/getSummaryCondition',
@@ -31,7 +34,7 @@ export const PATHS = {
   provenanceFile: '/productArrival/summaryProvenanceFile',
 } as const;
 
-/** Why a line has flag 1 (domain §6); of several reasons the first. */
+/** Why a line has flag 1 (docs/business-rules/arrivals.md#expected-arrivals); of several reasons the first. */
 export const FLAG_REASONS = {
   product: '物料未维护',
   location: '库存地未维护',
@@ -45,7 +48,7 @@ const required = <F extends Field>(field: F): F & { required: true } => ({ ...fi
 const idOf = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: 1, max: Number.MAX_SAFE_INTEGER });
 const count = (name: string, label: string, min = 0): Field => ({ kind: 'integer', name, label, min, max: 999_999_999 });
 
-/** What a line of a shipping notice says (domain §5). */
+/** What a line of a shipping notice says (docs/business-rules/uploads-and-periods.md#columns). */
 const NOTICE_FIELDS = {
   customerPoNumber: required(text('customerPoNumber', 'PO')),
   dnNumber: required(text('dnNumber', 'DN')),
@@ -73,7 +76,10 @@ export const shippingNotices = defineRecords({
   weight: { pieces: ['qty'] },
 });
 
-/** The workbook of notices, whether somebody uploads it or it came by mail (domain §5, 缺失邮件). */
+/**
+ * The workbook of notices, whether somebody uploads it or it came by mail
+ * (docs/business-rules/uploads-and-periods.md#columns).
+ */
 export const noticeImport: ImportShape = {
   name: 'shipping-notice',
   title: '发货通知',
@@ -81,7 +87,10 @@ export const noticeImport: ImportShape = {
   key: ['dnNumber', 'customerPoNumber', 'partNumber'],
 };
 
-/** What a notice names that mappings keep. `北京市` and `北京` are one city (domain §9). */
+/**
+ * What a notice names that mappings keep. `北京市` and `北京` are one city
+ * (docs/business-rules/cargo-status.md#physical-stock).
+ */
 export const noticeNames = [
   productsByMpn('partNumber'),
   locationByShipTo('shipToCustomerId'),
@@ -154,7 +163,7 @@ const column = (name: string, title: string, kind: ReportColumnKind, width: numb
 /** How the first notices come. */
 export const FIRST_NOTICES = '发货通知来自收件邮箱，配置后自动读取；没有收到的，用“缺失邮件补充数据上传”补充。';
 
-/** Every line of a notice that counts (document 3 §2.9; domain §6). */
+/** Every line of a notice that counts (docs/business-rules/arrivals.md#expected-arrivals). */
 export const expectedArrivals = defineReport({
   name: 'expected-arrival',
   title: '预计到货',

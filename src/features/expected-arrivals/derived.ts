@@ -7,7 +7,10 @@ const text = (name: string, label: string, maxLength: number): Field => ({ kind:
 const count = (name: string, label: string, max: number): Field => ({ kind: 'integer', name, label, required: true, min: 0, max });
 const LINES_AT_MOST = 999_999_999;
 
-/** The lines by summary code (domain §6), named as those, so that what filters lines by what a code says of them filters codes, too. */
+/**
+ * The lines by summary code (docs/business-rules/arrivals.md#arrival-summary), named as those, so that what filters
+ * lines by what a code says of them filters codes, too.
+ */
 export const arrivalSummary = defineRecords({
   name: 'arrival-summary',
   title: '到货汇总',

@@ -5,7 +5,10 @@ import { expectedArrivals, MENUS, noticeImport, noticeNames, shippingNotices } f
 import { expectedArrivalMenus } from './menus.ts';
 import { expectedArrivalWords } from './words.ts';
 
-/** What the manufacturer says is on its way: its shipping notices, enriched and matched to PO lines (document 3 §2.9, §2.10; domain §6). */
+/**
+ * What the manufacturer says is on its way: its shipping notices, enriched and matched to PO lines
+ * (docs/business-rules/arrivals.md#expected-arrivals, docs/business-rules/arrivals.md#arrival-summary).
+ */
 export const expectedArrivalsFeature: Feature = {
   name: 'expected-arrivals',
   menus: expectedArrivalMenus,

@@ -1,6 +1,9 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** Expected arrivals and their summary (document 3 §2.9, §2.10), which share three buttons and their codes. */
+/**
+ * Expected arrivals and their summary (docs/business-rules/arrivals.md#expected-arrivals,
+ * docs/business-rules/arrivals.md#arrival-summary), which share three buttons and their codes.
+ */
 export const expectedArrivalMenus: readonly PlacedMenu[] = [
   {
     group: 'data',

@@ -2,11 +2,16 @@ import type { CalendarPeriod, FiscalPeriods } from '#kit/time/calendar.ts';
 import { addDays, daysBetween, isDay } from '#kit/time/business-time.ts';
 import type { FiscalQuarter } from './contract.ts';
 
-/** The rules of a fiscal year's quarters and the days that follow from them; pure, for both sides (document 1 §5, domain §4). */
+/**
+ * The rules of a fiscal year's quarters and the days that follow from them; pure, for both sides
+ * (docs/business-rules/calendars.md#fiscal-calendar).
+ */
 
 const QUARTERS = [1, 2, 3, 4] as const;
 const DAYS_OF_WEEK = 7;
-/** Weeks of a quarter: normally thirteen, fourteen in a longer one (domain §4). */
+/**
+ * Weeks of a quarter: normally thirteen, fourteen in a longer one (docs/business-rules/calendars.md#fiscal-calendar).
+ */
 const WEEKS_LEAST = 13;
 const WEEKS_MOST = 14;
 /** Weeks of a year: 52, or 53 in a longer one. */
@@ -80,7 +85,10 @@ function isQuarterLong(start: string, end: string): boolean {
   return weeks >= WEEKS_LEAST && weeks <= WEEKS_MOST;
 }
 
-/** Changing the end of Q1, Q2 or Q3 sets the next quarter's start to the following day (document 1 §4); null where there is no end. */
+/**
+ * Changing the end of Q1, Q2 or Q3 sets the next quarter's start to the following day
+ * (docs/business-rules/calendars.md#fiscal-calendar); null where there is no end.
+ */
 export function startOfNext(endTime: string): string | null {
   return isDay(endTime) ? addDays(endTime, 1) : null;
 }
@@ -162,7 +170,7 @@ export function weekLabel(year: number, quarter: number, week: number): string {
   return `${quarterLabel(year, quarter)}W${twoDigits(week)}`;
 }
 
-/** The quarters of a year that are set, and their weeks (domain §4). */
+/** The quarters of a year that are set, and their weeks (docs/business-rules/calendars.md#fiscal-calendar). */
 export function periodsOf(year: number, quarters: readonly FiscalQuarter[]): FiscalPeriods {
   return {
     quarters: quarters.map(({ quarter, startTime, endTime }) => ({

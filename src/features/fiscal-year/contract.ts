@@ -4,12 +4,12 @@ import { defineCall, type Frozen } from '#kit/http/contract.ts';
 import { fiscalYearOption } from '#kit/period-upload/contract.ts';
 import { YEAR_MAX, YEAR_MIN } from './limits.ts';
 
-/** One quarter on the wire: days `yyyy-MM-dd` (document 1 §3). */
+/** One quarter on the wire: days `yyyy-MM-dd` (docs/business-rules/calendars.md#fiscal-calendar). */
 const quarter = z.object({ quarter: z.int().min(1).max(4), startTime: z.iso.date(), endTime: z.iso.date() });
 export type FiscalQuarter = Frozen<z.output<typeof quarter>>;
 
 const year = fiscalYearOption.extend({
-  /** Once all four quarters are set (domain §4). */
+  /** Once all four quarters are set (docs/business-rules/calendars.md#fiscal-calendar). */
   canDownload: z.boolean(),
   /** Those that are set, and their version; beyond the specification. */
   quarterList: z.array(quarter),

@@ -1,5 +1,6 @@
 /**
- * The apple week of a day by the maintained calendar, as SQL for a report's column; blank outside of it (domain §4).
+ * The apple week of a day by the maintained calendar, as SQL for a report's column; blank outside of it
+ * (docs/business-rules/calendars.md#fiscal-calendar).
  * @param day an expression of type date
  */
 export const appleWeekOf = (day: string): string =>

@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The screen of the fiscal calendar (document 1 §2.9). */
+/** The screen of the fiscal calendar (docs/business-rules/calendars.md#fiscal-calendar). */
 export const fiscalYearMenus: readonly PlacedMenu[] = [
   {
     group: 'dataUpload',

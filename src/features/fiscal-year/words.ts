@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** Fiscal year maintenance (document 1 §2.9). */
+/** Fiscal year maintenance (docs/business-rules/calendars.md#fiscal-calendar). */
 export const fiscalYearWords = defineWords({
   编辑财年: { en: 'Edit fiscal year', es: 'Editar año fiscal', ja: '会計年度を編集' },
   新增财年成功: { en: 'Fiscal year added', es: 'Año fiscal añadido', ja: '会計年度を追加しました' },

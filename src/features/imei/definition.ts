@@ -28,14 +28,15 @@ const FIELDS = [
   number('imei2', 'IMEI 2'),
 ] as const satisfies readonly Field[];
 
-/** The six numbers that the combined search looks at (wire: Screens without printed calls). */
+/** The six numbers that the combined search looks at (docs/business-rules/master-data.md#imei-records). */
 const [FIRST_NUMBER, ...OTHER_NUMBERS] = ['serialNumber', 'imeiNumber', 'imei2', 'deliveryNumber', 'partNumber', 'poNumber'] as const;
 
 const prefixOf = (name: string, label: string) => ({ name, label, on: name, match: 'prefix', maxLength: 50 }) as const;
 
 /**
- * The devices that the manufacturer shipped, each with its serial number (document 2 §2.9): what national subsidies and the replenishment's registrations are told
- * from. There are millions of them, so the newest goods issue first is the only order (decision 125).
+ * The devices that the manufacturer shipped, each with its serial number
+ * (docs/business-rules/master-data.md#imei-records): what national subsidies and the replenishment's registrations are
+ * told from. There are millions of them, so the newest goods issue first is the only order (decision 125).
  */
 export const imeiRecords = defineList({
   name: 'imei-record',
@@ -108,7 +109,10 @@ export const imeiRecords = defineList({
   },
 });
 
-/** What the workbook of a query has: serial numbers, in any order and number (wire: Screens without printed calls). */
+/**
+ * What the workbook of a query has: serial numbers, in any order and number
+ * (docs/business-rules/master-data.md#imei-records).
+ */
 export const snQuery = {
   name: 'imei-sn-query',
   title: 'SN查询',

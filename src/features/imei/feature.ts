@@ -3,5 +3,8 @@ import { imeiRecords } from './definition.ts';
 import { imeiMenus } from './menus.ts';
 import { imeiWords } from './words.ts';
 
-/** The serial numbers and IMEI of the devices that the manufacturer shipped (document 2 §2.9). */
+/**
+ * The serial numbers and IMEI of the devices that the manufacturer shipped
+ * (docs/business-rules/master-data.md#imei-records).
+ */
 export const imeiFeature: Feature = { name: 'imei', menus: imeiMenus, words: [imeiWords], lists: [imeiRecords] };

@@ -1,6 +1,9 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The screen of the IMEI codes (document 2 §2.9); the two buttons of the query are none of a list. */
+/**
+ * The screen of the IMEI codes (docs/business-rules/master-data.md#imei-records); the two buttons of the query are none
+ * of a list.
+ */
 export const imeiMenus: readonly PlacedMenu[] = [
   {
     group: 'dataUpload',

@@ -5,7 +5,10 @@ import { histogramSegments, internalSegments, outerSegments } from './segment-re
 import { internalExpenses, outerExpenses } from './summary-report.ts';
 import { inventoryExpenseWords } from './words.ts';
 
-/** What goods in stock cost, and who owes whom (document 3 §2.5, §2.6; domain §7): one report for the company, one for its customer. */
+/**
+ * What goods in stock cost, and who owes whom (docs/business-rules/ledger-and-interest.md#outer-report,
+ * docs/business-rules/ledger-and-interest.md#internal-report): one report for the company, one for its customer.
+ */
 export const inventoryExpenseFeature: Feature = {
   name: 'inventory-expense',
   menus: inventoryExpenseMenus,

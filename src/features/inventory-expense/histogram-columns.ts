@@ -26,7 +26,7 @@ const DELIVERY: readonly BucketColumn[] = [
   { name: 'deliveryAmount', title: DELIVERY_COLUMNS[1].columnName, kind: 'wan' },
 ];
 
-/** The columns that a user sees of the histogram's table (document 3 §2.5). */
+/** The columns that a user sees of the histogram's table (docs/business-rules/ledger-and-interest.md#histogram). */
 export const bucketColumns = ({ showPurchasingHistogram, showDeliveryHistogram }: HistogramFlags): readonly BucketColumn[] => [
   { name: 'storageAge', title: '库龄', kind: 'text' },
   { name: 'totalCount', title: '数量', kind: 'integer' },

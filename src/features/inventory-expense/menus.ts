@@ -1,6 +1,10 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The inventory expenses as the company sees them, and as its customer does (document 3 §2.5, §2.6). */
+/**
+ * The inventory expenses as the company sees them, and as its customer does
+ * (docs/business-rules/ledger-and-interest.md#outer-report,
+ * docs/business-rules/ledger-and-interest.md#internal-report).
+ */
 export const inventoryExpenseMenus: readonly PlacedMenu[] = [
   {
     group: 'demand',

@@ -3,7 +3,10 @@ import { FIGURES, LONGEST_RANGE_SECONDS } from './definition.ts';
 
 const POSITIVE_WHOLE = { min: 1, max: 99_999, message: '请输入正整数' } as const;
 
-/** What the internal report is made with (document 3 §2.6). The category is one of them, so that no more is computed than is asked for. */
+/**
+ * What the internal report is made with (docs/business-rules/ledger-and-interest.md#internal-report). The category is
+ * one of them, so that no more is computed than is asked for.
+ */
 export const INTERNAL_PARAMETERS: readonly Field[] = [
   { kind: 'text', name: 'lob', label: '品类', maxLength: 50 },
   { kind: 'day', name: 'queryDate', label: '查询日期', required: true },
@@ -45,7 +48,8 @@ export const FIGURE_PARAMETER: Field = {
 const MILLISECONDS = 1000;
 
 /**
- * What of the internal report's parameters does not fit together; null when all does (document 3 §5).
+ * What of the internal report's parameters does not fit together; null when all does
+ * (docs/business-rules/ledger-and-interest.md#internal-report).
  * @param given checked values; days are `yyyy-MM-dd`
  */
 export function misfitOf(given: Readonly<Record<string, string | undefined>>): string | null {

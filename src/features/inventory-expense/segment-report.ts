@@ -202,7 +202,9 @@ const SEGMENT_PARAMETERS: readonly Field[] = [
   FIGURE_PARAMETER,
 ];
 
-/** The stays in stock behind the internal report: its 明细 (domain §7). */
+/**
+ * The stays in stock behind the internal report: its 明细 (docs/business-rules/ledger-and-interest.md#internal-report).
+ */
 export const internalSegments = defineReport({
   name: 'inventory-expense-segments',
   title: '存货费用明细',

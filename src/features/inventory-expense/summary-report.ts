@@ -54,7 +54,10 @@ const ROWS: ReportRows = {
   sources: {},
 };
 
-/** The column groups that a user can hide (document 3 §2.5), by the flag that says so. */
+/**
+ * The column groups that a user can hide (docs/business-rules/ledger-and-interest.md#column-groups), by the flag that
+ * says so.
+ */
 export const COLUMN_GROUPS = {
   showPurchasing: ['purchaseQuantity', 'purchaseAmount'],
   showDelivery: ['deliveryQuantity', 'deliveryAmount'],
@@ -137,7 +140,10 @@ const requested = (names: readonly string[]) => Object.fromEntries(names.map((pa
 const OF_LOB = { lob: { column: 'lob' } } as const;
 const ASKED = requested(INTERNAL_PARAMETERS.map(({ name }) => name).filter((name) => name !== 'lob'));
 
-/** The internal report: what every category owes or is owed, with days, rate and ranges of one's own (document 3 §2.6; domain §7). */
+/**
+ * The internal report: what every category owes or is owed, with days, rate and ranges of one's own
+ * (docs/business-rules/ledger-and-interest.md#internal-report).
+ */
 export const internalExpenses = defineReport({
   name: 'inventory-expense-internal',
   title: '存货费用（对内）',
@@ -167,7 +173,10 @@ export const internalExpenses = defineReport({
   codes: { export: INTERNAL.download },
 });
 
-/** The outer report: as the customer sees it, up to today, at 21 days and the corporate's rate, for the categories of the caller's role (domain §7). */
+/**
+ * The outer report: as the customer sees it, up to today, at 21 days and the corporate's rate, for the categories of
+ * the caller's role (docs/business-rules/ledger-and-interest.md#outer-report).
+ */
 export const outerExpenses: ReportDefinition = defineReport({
   name: 'inventory-expense-outer',
   title: '存货费用（对外）',

@@ -6,7 +6,7 @@ import { defineRecords } from '#kit/records/define.ts';
 
 const MENU = 'dataReview';
 
-/** Button codes of the screen (document 2 §6); the three templates share one. */
+/** Button codes of the screen (docs/business-rules/uploads-and-periods.md#review); the three templates share one. */
 const code = (button: string) => `sys-manage-data-examine-search-${button}`;
 
 /** The most pieces that a line counts. */
@@ -21,7 +21,10 @@ const text = (name: string, label: string, maxLength: number, required = true): 
 });
 const pieces = (name: string, label: string): Field => ({ kind: 'integer', name, label, required: true, min: 0, max: QUANTITY_MAX });
 
-/** What a second-tier distributor has of a product in a city at the end of a day (domain §5). */
+/**
+ * What a second-tier distributor has of a product in a city at the end of a day
+ * (docs/business-rules/uploads-and-periods.md#columns).
+ */
 export const t2InventoryLines = defineRecords({
   name: 't2-inventory-line',
   title: 'T2库存',
@@ -39,7 +42,10 @@ export const t2InventoryLines = defineRecords({
   weight: { pieces: ['inventoryCount', 'inTransitCount'], newestPeriod: true },
 });
 
-/** What the distributor's own warehouses hold, by the day it was received and its batch (domain §5). */
+/**
+ * What the distributor's own warehouses hold, by the day it was received and its batch
+ * (docs/business-rules/uploads-and-periods.md#columns).
+ */
 export const distiInventoryLines = defineRecords({
   name: 'disti-inventory-line',
   title: 'Disti库存',
@@ -58,7 +64,10 @@ export const distiInventoryLines = defineRecords({
   weight: { pieces: ['inventoryCount'], newestPeriod: true },
 });
 
-/** A correction of the ledger at a day; one with price and receipt date is an opening or returned lot (domain §5). */
+/**
+ * A correction of the ledger at a day; one with price and receipt date is an opening or returned lot
+ * (docs/business-rules/uploads-and-periods.md#columns).
+ */
 export const dataAdjustmentLines = defineRecords({
   name: 'data-adjustment-line',
   title: '数据调整',
@@ -134,7 +143,10 @@ export const dataAdjustment: PeriodUploadDefinition = {
   place: { notAfter: 'receiptDate' },
 };
 
-/** The calls of T2_Inventory (document 2 §7); `getUploadRecord` is beyond the specification. */
+/**
+ * The calls of T2_Inventory (docs/business-rules/uploads-and-periods.md#review); `getUploadRecord` is beyond the
+ * specification.
+ */
 export const t2InventoryCalls: PeriodUploadFamily = {
   calls: {
     page: { path: '/invT2UploadRecord/getPage', listKey: 'invT2UploadRecordVoList' },

@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The data review screen (document 2 §2.2). */
+/** The data review screen (docs/business-rules/uploads-and-periods.md#review). */
 export const inventoryReviewMenus: readonly PlacedMenu[] = [
   {
     group: 'dataUpload',

@@ -10,7 +10,10 @@ const FIELDS = [
   { kind: 'integer', name: 'jdInventoryCount', label: '京东库存', required: true, min: 0, max: 999_999_999 },
 ] as const satisfies readonly Field[];
 
-/** What the retail partner sold of a product in the week before, and has in stock (domain §5). */
+/**
+ * What the retail partner sold of a product in the week before, and has in stock
+ * (docs/business-rules/uploads-and-periods.md#columns).
+ */
 export const inventorySaleLines = defineRecords({
   name: 'inventory-sale-line',
   title: '上周库存及销量',
@@ -22,7 +25,10 @@ export const inventorySaleLines = defineRecords({
   weight: { pieces: ['currentWeekSaleCount', 'jdInventoryCount'], newestPeriod: true },
 });
 
-/** The previous week's stock and sales (document 2 §2.7), each row with what the mapping says of its product. */
+/**
+ * The previous week's stock and sales (docs/business-rules/uploads-and-periods.md#columns), each row with what the
+ * mapping says of its product.
+ */
 export const inventorySaleList = defineList({
   name: 'inventory-sale',
   title: '上周库存及销量',

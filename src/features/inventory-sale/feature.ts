@@ -3,7 +3,10 @@ import { inventorySale } from './definition.ts';
 import { inventorySaleMenus } from './menus.ts';
 import { inventorySaleWords } from './words.ts';
 
-/** What the retail partner sold in the week before and has in stock (document 2 §2.7; domain §5). */
+/**
+ * What the retail partner sold in the week before and has in stock
+ * (docs/business-rules/uploads-and-periods.md#columns).
+ */
 export const inventorySaleFeature: Feature = {
   name: 'inventory-sale',
   menus: inventorySaleMenus,

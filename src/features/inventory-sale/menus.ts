@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The screen of the previous week's stock and sales (document 2 §2.7). */
+/** The screen of the previous week's stock and sales (docs/business-rules/uploads-and-periods.md#columns). */
 export const inventorySaleMenus: readonly PlacedMenu[] = [
   {
     group: 'dataUpload',

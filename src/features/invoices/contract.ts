@@ -4,7 +4,7 @@ import { pageOf } from '#kit/http/page-contract.ts';
 import { mailboxCallAt } from '#kit/mailbox/contract.ts';
 import { PATHS } from './definition.ts';
 
-/** What became of an invoice (domain §14). */
+/** What became of an invoice (docs/business-rules/integrations.md#invoices). */
 const invoiceState = z.enum(['待解析', '已解析', '解析失败', '仅存档']);
 export type InvoiceState = z.output<typeof invoiceState>;
 

@@ -4,7 +4,10 @@ import { defineList, type ListDefinition } from '#kit/list/define.ts';
 /** Menu code of the screen. */
 export const MENU = 'invoice';
 
-/** Button codes (document 2 §6); the last two are added: a workbook by hand, and the mailbox at once. */
+/**
+ * Button codes (docs/business-rules/integrations.md#invoices); the last two are added: a workbook by hand, and the
+ * mailbox at once.
+ */
 export const CODES = {
   invoice: 'invoice-management-invoice-download',
   detail: 'invoice-management-detail-download',
@@ -12,7 +15,7 @@ export const CODES = {
   mail: 'invoice-management-mail-read',
 } as const;
 
-/** The calls (document 2 §7), and those that are added behind them. */
+/** The calls (docs/business-rules/integrations.md#invoices), and those that are added behind them. */
 export const PATHS = {
   invoices: '/Invoice/getInvoiceDataPageList',
   invoiceFile: '/Invoice/invoiceDownload',
@@ -27,10 +30,10 @@ export const PATHS = {
   readAgain: '/Invoice/readInvoiceAgain',
 } as const;
 
-/** Whether all fields of a detail are asked for (document 2 §9). */
+/** Whether all fields of a detail are asked for (docs/business-rules/integrations.md#invoices). */
 export const SHOW_ALL = { name: 'invoiceDetailShowAllField', all: '1', notAll: '2' } as const;
 
-/** The page's tabs (document 2 §2.14). */
+/** The page's tabs (docs/business-rules/integrations.md#invoices). */
 export const TABS = { invoices: '1', details: '2' } as const;
 
 const text = (name: string, label: string, maxLength = 50): TextField => ({ kind: 'text', name, label, maxLength });
@@ -74,7 +77,7 @@ const FIELDS: readonly Field[] = [
   text('referenceTaxClassificationCode', '税收分类编码'),
 ];
 
-/** What a page shows only when all fields are asked for (document 2 §2.14). */
+/** What a page shows only when all fields are asked for (docs/business-rules/integrations.md#invoices). */
 const MORE_FIELDS: ReadonlySet<string> = new Set([
   'soNumber',
   'soItem',
@@ -103,7 +106,10 @@ const WIDTHS: Readonly<Record<string, number>> = {
 /** By what pages can be ordered; each has an index. */
 const ORDERED: ReadonlySet<string> = new Set(['documentDate', 'invoiceDate']);
 
-/** The lines of all invoices (document 2 §2.14; domain §5): one that is sent again updates its lines. */
+/**
+ * The lines of all invoices (docs/business-rules/integrations.md#invoices,
+ * docs/business-rules/uploads-and-periods.md#columns): one that is sent again updates its lines.
+ */
 export const invoiceLines = defineList({
   name: 'invoice-line',
   title: '发票明细',

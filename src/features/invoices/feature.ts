@@ -5,7 +5,7 @@ import { invoiceLines, MENU } from './definition.ts';
 import { invoiceMenus } from './menus.ts';
 import { invoiceWords } from './words.ts';
 
-/** Invoices that come by mail, or by hand, and their lines (document 2 §2.14; domain §14). */
+/** Invoices that come by mail, or by hand, and their lines (docs/business-rules/integrations.md#invoices). */
 export const invoicesFeature: Feature = {
   name: 'invoices',
   menus: invoiceMenus,

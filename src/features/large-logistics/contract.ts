@@ -9,7 +9,7 @@ import { PATHS } from './definition.ts';
 /** The factories of the storage location mapping. */
 export const factoryList = dimensionValues(PATHS.factories);
 
-/** What has become of a day's files (domain §14). */
+/** What has become of a day's files (docs/business-rules/integrations.md#large-logistics). */
 const dayState = z.enum(['未上传', '未审核', '部分审核', '已审核']);
 export type DayState = z.output<typeof dayState>;
 
@@ -33,7 +33,7 @@ const fileRow = z.object({
   uploadTime: z.string(),
   /** Empty while it is not reviewed. */
   auditTime: z.string(),
-  /** 1 when the partner has refused a row (domain §14). */
+  /** 1 when the partner has refused a row (docs/business-rules/integrations.md#large-logistics). */
   errorStatus: z.int(),
   /** Beyond the specification: who uploaded and reviewed it, its rows, and what became of them. */
   uploader: z.string(),
@@ -48,7 +48,7 @@ export const filePage = defineCall({
   path: PATHS.files,
   result: pageOf(fileRow).extend({
     dataDate: z.string(),
-    /** Files are taken on their day alone (domain §5, Windows). */
+    /** Files are taken on their day alone (docs/business-rules/uploads-and-periods.md#windows). */
     canUpload: z.boolean(),
     push: pushStatusSchema,
   }),

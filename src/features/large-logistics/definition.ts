@@ -8,7 +8,7 @@ import { defineRecords } from '#kit/records/define.ts';
 export const LIST_MENU = 'largeLog';
 export const DETAIL_MENU = 'largeLogRecord';
 
-/** Button codes (document 2 §6). */
+/** Button codes (docs/business-rules/integrations.md#large-logistics). */
 export const CODES = {
   template: 'large_logistics_template_download',
   upload: 'large_logistics_file_upload',
@@ -18,7 +18,7 @@ export const CODES = {
   failure: 'large_logistics_file_download_push_fail',
 } as const;
 
-/** The calls (document 2 §7; wire: Screens without printed calls). */
+/** The calls (docs/business-rules/integrations.md#large-logistics, docs/api.md#added-calls-of-screens). */
 export const PATHS = {
   factories: '/LargeLogistics/factoryEnum',
   days: '/LargeLogistics/getPage',
@@ -39,7 +39,10 @@ const text = (name: string, label: string, maxLength: number): TextField => ({ k
 const count = (name: string, label: string): Field => ({ kind: 'integer', name, label, required: true, min: 1, max: COUNT_MAX });
 const measure = (name: string, label: string): Field => ({ kind: 'decimal', name, label, scale: 3, min: '0', max: '9999999.999' });
 
-/** A shipment of large goods: what of a SKU travels under a waybill (domain §5). Files stand side by side, each with its own lines. */
+/**
+ * A shipment of large goods: what of a SKU travels under a waybill
+ * (docs/business-rules/uploads-and-periods.md#columns). Files stand side by side, each with its own lines.
+ */
 export const largeLogisticsLines = defineRecords({
   name: 'large-logistics-line',
   title: '大件物流',
@@ -63,7 +66,7 @@ export const largeLogisticsLines = defineRecords({
 /** What a line names that is kept elsewhere. */
 export const largeLogisticsNames = [namedSku('skuCode')];
 
-/** A factory's workbook of a day; waybill and SKU name a line (domain §3, natural keys). */
+/** A factory's workbook of a day; waybill and SKU name a line (docs/business-rules/imports.md#natural-keys). */
 export const largeLogisticsImport: ImportShape = {
   name: 'large-logistics',
   title: '大件物流',

@@ -4,7 +4,10 @@ import { carrier, DETAIL_MENU, largeLogisticsImport, largeLogisticsLines, largeL
 import { largeLogisticsMenus } from './menus.ts';
 import { largeLogisticsWords } from './words.ts';
 
-/** Shipments of large goods: several files a factory and day, each reviewed once and then pushed to the carrier (document 2 §2.3; domain §14). */
+/**
+ * Shipments of large goods: several files a factory and day, each reviewed once and then pushed to the carrier
+ * (docs/business-rules/integrations.md#large-logistics).
+ */
 export const largeLogisticsFeature: Feature = {
   name: 'large-logistics',
   menus: largeLogisticsMenus,

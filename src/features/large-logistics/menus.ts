@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The days of each factory, and the files of one (document 2 §2.3). */
+/** The days of each factory, and the files of one (docs/business-rules/integrations.md#large-logistics). */
 export const largeLogisticsMenus: readonly PlacedMenu[] = [
   { group: 'demand', position: 50, code: 'largeLog', name: '大件物流', path: '/demand/largeLog' },
   {

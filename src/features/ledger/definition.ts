@@ -23,8 +23,10 @@ const money = (name: string, label: string): Field => ({ kind: 'decimal', name, 
 const MOVE: readonly Field[] = [idOf('deliveryLineId', '交货单'), idOf('moveAdjustmentId', '出库调整')];
 
 /**
- * Of one lot so many pieces that one move took, or that are still there (domain §7): `receiptId` is an arrival record's, or else `lotAdjustmentId` a positive adjustment's. Without a
- * move it is in stock. Every piece that came in is in exactly one. The database keeps them (docs/business-rules/ledger-and-interest.md#tables).
+ * Of one lot so many pieces that one move took, or that are still there
+ * (docs/business-rules/ledger-and-interest.md#first-in-first-out): `receiptId` is an arrival record's, or else
+ * `lotAdjustmentId` a positive adjustment's. Without a move it is in stock. Every piece that came in is in exactly one.
+ * The database keeps them (docs/business-rules/ledger-and-interest.md#tables).
  */
 export const ledgerSegments = defineRecords({
   name: 'ledger-segment',
@@ -47,7 +49,7 @@ export const ledgerSegments = defineRecords({
   key: ['id'],
 });
 
-/** What a move took beyond all that had come in until then (domain §7). */
+/** What a move took beyond all that had come in until then (docs/business-rules/ledger-and-interest.md#shortages). */
 export const ledgerShortages = defineRecords({
   name: 'ledger-shortage',
   title: '库存缺口',

@@ -91,7 +91,7 @@ const LINES: ReportRows = {
 
 const copied = copiesFrom(LINES);
 
-/** The logistics ageing report (document 3 §2.7; domain §8): one row a live delivery-order line. */
+/** The logistics ageing report (docs/business-rules/logistics-ageing.md): one row a live delivery-order line. */
 export const logisticsAgeing = defineReport({
   name: 'logistics-ageing',
   title: '物流时效报表',

@@ -1,16 +1,21 @@
 /**
- * The check of the logistics ageing report's formulas (domain §8). The formulas themselves are SQL: the view `logistics_ageing_now` and the columns of
- * `definition.ts`, which make every number that anybody sees. Here they stand a second time, written independently, and the tests hold the two against each
- * other over thousands of lines; nothing else reads this file (decision 33). Pure: wall-clock texts in, numbers and verdicts out.
+ * The check of the logistics ageing report's formulas (docs/business-rules/logistics-ageing.md). The formulas
+ * themselves are SQL: the view `logistics_ageing_now` and the columns of `definition.ts`, which make every number that
+ * anybody sees. Here they stand a second time, written independently, and the tests hold the two against each other
+ * over thousands of lines; nothing else reads this file (decision 33). Pure: wall-clock texts in, numbers and verdicts
+ * out.
  *
  * What the domain leaves open is decided here, once:
  * - A duration is counted from 00:00 of the day it starts on: the ship date is a day without a time, and the warehousing clock starts on a day.
  * - It is counted in days to one decimal, rounded half away from zero, and the rounded number is what is compared with the standard
- *   (domain §18), so that the numbers on screen prove the verdict beside them.
+ *   (docs/business-rules/rounding-and-borders.md#on-time), so that the numbers on screen prove the verdict beside them.
  * - An end before its start gives a negative number of days. It is shown as it is: hiding it would hide a wrong date in a file.
  */
 
-/** A delivery order created at this time of day or before starts the warehousing clock on its own day (domain §8); later on the next. */
+/**
+ * A delivery order created at this time of day or before starts the warehousing clock on its own day
+ * (docs/business-rules/logistics-ageing.md#clock-start); later on the next.
+ */
 export const CLOCK_POINT = '18:00:00';
 
 /** 是 on time, 否 late, 未完成 without an end time; null where there is nothing to judge by (no standard, or no start). */

@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The screen of the report (document 3 §2.7). */
+/** The screen of the report (docs/business-rules/logistics-ageing.md). */
 export const logisticsAgeingMenus: readonly PlacedMenu[] = [
   {
     group: 'demand',

@@ -1,8 +1,11 @@
-/** Product categories (lob). The value that is stored is the label that is shown; 配件 is accessories (document 1 §3, §9). */
+/**
+ * Product categories (lob). The value that is stored is the label that is shown; 配件 is accessories
+ * (docs/business-rules/master-data.md).
+ */
 const choice = (lob: string) => ({ value: lob, label: lob });
 
-/** All categories of the product (domain §1). */
+/** All categories of the product (docs/glossary.md#products). */
 export const CATEGORIES = ['iPhone', 'iPad', 'CPU', 'Watch', 'AirPods', 'Beats', '配件', 'ACPP'].map(choice);
 
-/** The six that fixed-route transfers know (document 1 §3). */
+/** The six that fixed-route transfers know (docs/business-rules/master-data.md). */
 export const TRANSFER_CATEGORIES = ['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件'].map(choice);

@@ -5,7 +5,7 @@ import { masterDataMenus } from './menus.ts';
 import { taxCodeMappingWords } from './tax-code-mapping/words.ts';
 import { masterDataListWords } from './words.ts';
 
-/** The lists that all corporates share (document 1 §2.7–2.17). */
+/** The lists that all corporates share (docs/business-rules/master-data.md). */
 export const masterDataFeature: Feature = {
   name: 'master-data',
   menus: masterDataMenus,

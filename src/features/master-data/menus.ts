@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The screens of the lists (document 1 §2.7–2.17). */
+/** The screens of the lists (docs/business-rules/master-data.md). */
 export const masterDataMenus: readonly PlacedMenu[] = [
   {
     group: 'dataUpload',

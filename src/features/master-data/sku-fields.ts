@@ -2,7 +2,9 @@ import type { DecimalField, TextField } from '#kit/fields/field.ts';
 import type { ColumnDefinition } from '#kit/list/define.ts';
 import type { FilterDefinition } from '#kit/records/define.ts';
 
-/** Fields, columns and filters that the four SKU mappings share (document 1 §2.7). */
+/**
+ * Fields, columns and filters that the four SKU mappings share (docs/business-rules/master-data.md#product-mappings).
+ */
 
 /** 物料号, the distributor's ERP material number. */
 export const productCode: TextField = { kind: 'text', name: 'productCode', label: '物料号', required: true, maxLength: 50 };
@@ -15,7 +17,7 @@ export const lob: TextField = { kind: 'text', name: 'lob', label: 'Lob', require
 export const subLob: TextField = { kind: 'text', name: 'subLob', label: 'Sub-Lob', required: true, maxLength: 50 };
 export const productName: TextField = { kind: 'text', name: 'productName', label: '产品名称', required: true, maxLength: 200 };
 
-/** Money in yuan (document 3 §3 shows it with two decimals). */
+/** Money in yuan (docs/business-rules/master-data.md shows it with two decimals). */
 export const price = (name: string, label: string): DecimalField => ({
   kind: 'decimal',
   name,

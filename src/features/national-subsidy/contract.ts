@@ -9,7 +9,9 @@ import { PATHS } from './definition.ts';
 /** The factories of the storage location mapping, but the one left out. */
 export const factoryList = dimensionValues(PATHS.factories);
 
-/** 正常: what was there in the first night; 补充: what came later (domain §14). */
+/**
+ * 正常: what was there in the first night; 补充: what came later (docs/business-rules/integrations.md#national-subsidy).
+ */
 const dataType = z.enum(['正常', '补充']);
 export type DataType = z.output<typeof dataType>;
 

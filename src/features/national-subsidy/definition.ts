@@ -7,7 +7,9 @@ import { defineRecords, fieldOf } from '#kit/records/define.ts';
 /** Menu code of the screen. */
 export const MENU = 'gbData';
 
-/** Button codes (document 2 §6); the first keeps the specification's spelling. */
+/**
+ * Button codes (docs/business-rules/integrations.md#national-subsidy); the first keeps the specification's spelling.
+ */
 export const CODES = {
   template: 'national_supplementary_data_tempalte',
   upload: 'national_supplementary_data_upload',
@@ -15,7 +17,7 @@ export const CODES = {
   errors: 'national_supplementary_data_error_download',
 } as const;
 
-/** The calls (document 2 §7). */
+/** The calls (docs/business-rules/integrations.md#national-subsidy). */
 export const PATHS = {
   factories: '/GBData/factoryEnum',
   page: '/GBData/getPage',
@@ -26,10 +28,15 @@ export const PATHS = {
   errors: '/GBData/errorDataExport',
 } as const;
 
-/** The factory that takes no part (document 2 §2.4): it has no tab, and so no files. */
+/**
+ * The factory that takes no part (docs/business-rules/integrations.md#national-subsidy): it has no tab, and so no
+ * files.
+ */
 export const FACTORY_LEFT_OUT = '013Y';
 
-/** Late records are sent for the goods issues of so many days (domain §14). */
+/**
+ * Late records are sent for the goods issues of so many days (docs/business-rules/integrations.md#national-subsidy).
+ */
 export const DAYS_BACK = 31;
 
 const ofDevice = (name: string): Field => fieldOf(imeiRecords, name);
@@ -71,7 +78,10 @@ export const subsidyTimes = defineRecords({
   key: [],
 });
 
-/** The workbook that adds subsidy times to a file; a serial number stands in it once (domain §3, natural keys). */
+/**
+ * The workbook that adds subsidy times to a file; a serial number stands in it once
+ * (docs/business-rules/imports.md#natural-keys).
+ */
 export const subsidyImport: ImportShape = {
   name: 'national-subsidy',
   title: '国补数据',
@@ -79,7 +89,10 @@ export const subsidyImport: ImportShape = {
   key: ['serialNumber'],
 };
 
-/** What becomes of a line that does not match (domain §3.11): the word, and its text. */
+/**
+ * What becomes of a line that does not match (docs/business-rules/imports.md#lines-with-their-own-outcome): the word,
+ * and its text.
+ */
 export const REFUSALS = {
   'not-in-file': 'SN不在该国补文件中',
   'other-file': 'SN属于国补文件 {{file}}',

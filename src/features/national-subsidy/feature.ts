@@ -5,7 +5,10 @@ import { platform, subsidyTimes } from './definition.ts';
 import { nationalSubsidyMenus } from './menus.ts';
 import { nationalSubsidyWords } from './words.ts';
 
-/** The devices shipped on a day, by factory, for the subsidy platform, and the subsidy times that come back (document 2 §2.4; domain §14). */
+/**
+ * The devices shipped on a day, by factory, for the subsidy platform, and the subsidy times that come back
+ * (docs/business-rules/integrations.md#national-subsidy).
+ */
 export const nationalSubsidyFeature: Feature = {
   name: 'national-subsidy',
   menus: nationalSubsidyMenus,

@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The national-subsidy screen (document 2 §2.4). */
+/** The national-subsidy screen (docs/business-rules/integrations.md#national-subsidy). */
 export const nationalSubsidyMenus: readonly PlacedMenu[] = [
   {
     group: 'dataUpload',

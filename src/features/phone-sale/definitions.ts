@@ -2,7 +2,10 @@ import type { ChoiceField } from '#kit/fields/field.ts';
 import type { PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
-/** The brands that the dashboards tell apart, by their English and Chinese names; all others add up as Other (domain §5). */
+/**
+ * The brands that the dashboards tell apart, by their English and Chinese names; all others add up as Other
+ * (docs/business-rules/uploads-and-periods.md#columns).
+ */
 const BRANDS: Readonly<Record<string, string>> = {
   apple: 'Apple',
   苹果: 'Apple',
@@ -27,7 +30,10 @@ const choice = (name: string, label: string, values: readonly string[]): ChoiceF
   choices: values.map((value) => ({ value, label: value })),
 });
 
-/** What the market sold of a brand in a week, by channel and price band (domain §5). */
+/**
+ * What the market sold of a brand in a week, by channel and price band
+ * (docs/business-rules/uploads-and-periods.md#columns).
+ */
 export const phoneSaleLines = defineRecords({
   name: 'phone-sale-line',
   title: '手机周度销售基础数据',
@@ -53,7 +59,7 @@ export const phoneSaleLines = defineRecords({
   weight: { pieces: ['quantity'], money: ['amount'] },
 });
 
-/** The market's phone sales of a natural week (document 2 §2.6). */
+/** The market's phone sales of a natural week (docs/business-rules/uploads-and-periods.md#columns). */
 export const phoneSale: PeriodUploadDefinition = {
   name: 'phone-sale',
   selector: 'phone-sale',
@@ -62,7 +68,8 @@ export const phoneSale: PeriodUploadDefinition = {
   records: phoneSaleLines,
   calendar: 'natural-week',
   window: { until: 'always' },
-  // The specification has no code for the template; an import without one is no use (wire: Screens without printed calls).
+  // The specification has no code for the template; an import without one is no use
+  // (docs/api.md#added-calls-of-screens).
   codes: {
     template: 'phone-sale-basic-data-upload',
     upload: 'phone-sale-basic-data-upload',

@@ -5,7 +5,10 @@ import { phoneSaleLines } from './definitions.ts';
 /** The most that a week's rows add up to. */
 const MOST = Number.MAX_SAFE_INTEGER;
 
-/** What was sold in a week by the brands that the dashboards tell apart, all others together (domain §5). */
+/**
+ * What was sold in a week by the brands that the dashboards tell apart, all others together
+ * (docs/business-rules/uploads-and-periods.md#columns).
+ */
 export const phoneSaleSums = defineRecords({
   name: 'phone-sale-sum',
   title: '手机周度销售汇总',

@@ -4,7 +4,10 @@ import { phoneSaleDerived } from './derived.ts';
 import { phoneSaleMenus } from './menus.ts';
 import { phoneSaleWords } from './words.ts';
 
-/** The market's phone sales of each natural week, the base of the sales dashboards (document 2 §2.6; domain §5). */
+/**
+ * The market's phone sales of each natural week, the base of the sales dashboards
+ * (docs/business-rules/uploads-and-periods.md#columns).
+ */
 export const phoneSaleFeature: Feature = {
   name: 'phone-sale',
   menus: phoneSaleMenus,

@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The screen of the market's weekly phone sales (document 2 §2.6). */
+/** The screen of the market's weekly phone sales (docs/business-rules/uploads-and-periods.md#columns). */
 export const phoneSaleMenus: readonly PlacedMenu[] = [
   {
     group: 'dataUpload',

@@ -1,6 +1,9 @@
 import { defineList } from '#kit/list/define.ts';
 
-/** Refunds issued to the retail partner (document 2 §2.13): each corporate has its own; the inventory expense subtracts them (domain §7). */
+/**
+ * Refunds issued to the retail partner (docs/business-rules/master-data.md#refunds): each corporate has its own; the
+ * inventory expense subtracts them (docs/business-rules/ledger-and-interest.md#internal-report).
+ */
 export const refunds = defineList({
   name: 'refund-issued',
   title: '京东返款',

@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The screen of the refunds (document 2 §2.13). */
+/** The screen of the refunds (docs/business-rules/master-data.md#refunds). */
 export const refundMenus: readonly PlacedMenu[] = [
   {
     group: 'dataUpload',

@@ -1,4 +1,7 @@
-/** The age buckets of stock, by the column that shows each: from and to so many days after receipt, both included (domain §11). */
+/**
+ * The age buckets of stock, by the column that shows each: from and to so many days after receipt, both included
+ * (docs/business-rules/replenishment.md#age-of-stock).
+ */
 export const AGES = [
   { name: 'inventoryIn7', title: '0-7天', from: null, to: 7 },
   { name: 'inventory7To14', title: '8-14天', from: 8, to: 14 },

@@ -1,4 +1,4 @@
 /** Menu code of the screen. */
 export const MENU = 'replenishSearch';
-/** Button code of its download (document 3 §6). */
+/** Button code of its download (docs/business-rules/replenishment.md). */
 export const EXPORT = 'inventory_replenishment_search-download';

@@ -4,7 +4,10 @@ import { cargoParts } from '#features/cargo-status/definition.ts';
 import { AGES } from './ages.ts';
 import { deviceDetails, saleDetails, stockDetails, t2Details } from './details.ts';
 
-/** The columns of the overview (document 3 §3), and how each number comes about (domain §11). */
+/**
+ * The columns of the overview (docs/business-rules/replenishment.md), and how each number comes about
+ * (docs/business-rules/replenishment.md#inputs).
+ */
 
 type Options = Partial<Omit<ReportColumn, 'name' | 'title' | 'kind' | 'width'>>;
 const column = (name: string, title: string, kind: ReportColumnKind, width: number, options: Options = {}): ReportColumn => ({

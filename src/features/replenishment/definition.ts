@@ -72,7 +72,10 @@ const year = (name: string, label: string): Field => ({
   message: '请输入2000到2099的年份',
 });
 
-/** The replenishment overview: a row a product, with its sales by years, quarters and weeks (document 3 §2.12; domain §11). */
+/**
+ * The replenishment overview: a row a product, with its sales by years, quarters and weeks
+ * (docs/business-rules/replenishment.md).
+ */
 export const replenishment = defineReport({
   name: ROWS.name,
   title: '进销存补货总览',

@@ -4,7 +4,10 @@ import { replenishmentDetails } from './details.ts';
 import { replenishmentMenus } from './menus.ts';
 import { replenishmentWords } from './words.ts';
 
-/** The replenishment overview: what is sold, expected and in stock of each product, and what may be ordered (document 3 §2.12; domain §11). */
+/**
+ * The replenishment overview: what is sold, expected and in stock of each product, and what may be ordered
+ * (docs/business-rules/replenishment.md).
+ */
 export const replenishmentFeature: Feature = {
   name: 'replenishment',
   menus: replenishmentMenus,

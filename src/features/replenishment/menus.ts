@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The screen of the replenishment overview (document 3 §2.12). */
+/** The screen of the replenishment overview (docs/business-rules/replenishment.md). */
 export const replenishmentMenus: readonly PlacedMenu[] = [
   {
     group: 'demand',

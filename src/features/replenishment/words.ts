@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** The replenishment overview and the rows behind its numbers (document 3 §2.12, §3). */
+/** The replenishment overview and the rows behind its numbers (docs/business-rules/replenishment.md). */
 export const replenishmentWords = defineWords({
   开始年份: { en: 'From year', es: 'Año inicial', ja: '開始年度' },
   结束年份: { en: 'To year', es: 'Año final', ja: '終了年度' },

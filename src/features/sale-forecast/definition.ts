@@ -17,7 +17,10 @@ const FIELDS: readonly Field[] = [
   pieces('orderCount', '下单数量'),
 ];
 
-/** What is expected to be sold of a product in the week of the import and the four behind it (domain §5). */
+/**
+ * What is expected to be sold of a product in the week of the import and the four behind it
+ * (docs/business-rules/uploads-and-periods.md#columns).
+ */
 export const saleForecastLines = defineRecords({
   name: 'sale-forecast-line',
   title: '销售预测',
@@ -29,7 +32,7 @@ export const saleForecastLines = defineRecords({
   weight: { pieces: ['week0', 'week1', 'week2', 'week3', 'week4'], newestPeriod: true },
 });
 
-/** The newest forecast of each product, as it was imported (document 2 §2.8). */
+/** The newest forecast of each product, as it was imported (docs/business-rules/uploads-and-periods.md#columns). */
 export const saleForecastList = defineList({
   name: 'sale-forecast',
   title: '销售预测',

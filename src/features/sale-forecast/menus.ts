@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The screen of the sales forecast (document 2 §2.8). */
+/** The screen of the sales forecast (docs/business-rules/uploads-and-periods.md#columns). */
 export const saleForecastMenus: readonly PlacedMenu[] = [
   {
     group: 'dataUpload',

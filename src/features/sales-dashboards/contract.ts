@@ -3,7 +3,10 @@ import { defineCall, type Frozen } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 import { PATHS } from './definition.ts';
 
-/** An exact decimal with four places; null where there is nothing to tell (domain §12). */
+/**
+ * An exact decimal with four places; null where there is nothing to tell
+ * (docs/business-rules/sales-dashboards.md#rounding-of-figures).
+ */
 const value = z.string().nullable();
 
 /** What an answer is about. */
@@ -36,7 +39,7 @@ const brandLists = z.object({
 });
 export type BrandLists = Frozen<z.output<typeof brandLists>>;
 
-/** What each brand sold in each period, by price band (document 3 §2.1). */
+/** What each brand sold in each period, by price band (docs/business-rules/sales-dashboards.md#brand-distribution). */
 export const brandDistribution = defineCall({
   method: 'GET',
   path: PATHS.brand,
@@ -61,7 +64,7 @@ const channelRow = z.object({
 });
 export type ChannelRow = Frozen<z.output<typeof channelRow>>;
 
-/** What was sold online and offline (document 3 §2.2). */
+/** What was sold online and offline (docs/business-rules/sales-dashboards.md#online-and-offline). */
 export const onlineDistribution = defineCall({
   method: 'GET',
   path: PATHS.online,
@@ -85,7 +88,7 @@ const marketRow = z.object({
 
 const cell = z.object({ quantity: value, percent: value });
 
-/** Scale and trend of the market (document 3 §2.3). */
+/** Scale and trend of the market (docs/business-rules/sales-dashboards.md#scale-and-trend). */
 export const scaleAndTrend = defineCall({
   method: 'POST',
   path: PATHS.scale,
@@ -113,7 +116,7 @@ export const scaleAndTrend = defineCall({
   }),
 });
 
-/** What a brand sold in each price band (document 3 §2.3). */
+/** What a brand sold in each price band (docs/business-rules/sales-dashboards.md#scale-and-trend). */
 export const salesInPriceRanges = defineCall({
   method: 'POST',
   path: PATHS.priceRange,
@@ -144,7 +147,7 @@ const weeklyRow = z.object({
   preWeekChangeQuantity: value,
 });
 
-/** What each brand sold, in all and a week (document 3 §2.4). */
+/** What each brand sold, in all and a week (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
 export const brandWeekSales = defineCall({
   method: 'GET',
   path: PATHS.weekly,

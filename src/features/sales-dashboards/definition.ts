@@ -1,7 +1,7 @@
-/** Menu codes of the four screens (document 3 §2.1–2.4). */
+/** Menu codes of the four screens (docs/business-rules/sales-dashboards.md). */
 export const MENUS = { scale: 'scaleScreen', brand: 'brandScreen', online: 'onlineScreen', weekly: 'brandWeekSale' } as const;
 
-/** The calls (document 3 §7); the downloads and the sources are beyond the specification. */
+/** The calls (docs/business-rules/sales-dashboards.md); the downloads and the sources are beyond the specification. */
 export const PATHS = {
   brand: '/brandDistribution/info',
   brandDownload: '/brandDistribution/download',
@@ -17,14 +17,20 @@ export const PATHS = {
   sourceLinesDownload: '/phoneSale/dashboardSourceLinesDownload',
 } as const;
 
-/** What is counted (document 3 §9): the pieces or yuan of one unit, and its name. */
+/**
+ * What is counted (docs/business-rules/sales-dashboards.md#dimensions-and-codes): the pieces or yuan of one unit, and
+ * its name.
+ */
 export const DIMENSIONS = [
   { code: 1, name: '销量(万台)', unit: '万台' },
   { code: 2, name: '销额(亿元)', unit: '亿元' },
 ] as const;
 export type Dimension = (typeof DIMENSIONS)[number]['code'];
 
-/** Market types (document 3 §9), each with the channel as workbooks name it. */
+/**
+ * Market types (docs/business-rules/sales-dashboards.md#dimensions-and-codes), each with the channel as workbooks name
+ * it.
+ */
 export const MARKETS = [
   { code: 1, name: '整体', channel: null },
   { code: 2, name: '线上', channel: '线上' },
@@ -32,7 +38,11 @@ export const MARKETS = [
 ] as const;
 export type Market = (typeof MARKETS)[number]['code'];
 
-/** All brands together, and those that the dashboards tell apart: their codes (document 3 §2.2), names, how the sales store them, and the members that the answers print. */
+/**
+ * All brands together, and those that the dashboards tell apart: their codes
+ * (docs/business-rules/sales-dashboards.md#dimensions-and-codes), names, how the sales store them, and the members that
+ * the answers print.
+ */
 export const BRANDS = [
   { code: 1, name: 'All', stored: 'All', member: 'all', list: 'allList' },
   { code: 2, name: 'Apple', stored: 'Apple', member: 'apple', list: 'appleList' },
@@ -55,7 +65,11 @@ const FROM_6K = '6K~8K';
 const OVER_8K = '8K以上';
 const ALL_BANDS = [UNDER_4K, FROM_4K, FROM_6K, OVER_8K] as const;
 
-/** The four bands of the workbooks, and the three upper ones together (document 3 §2.2: codes): their names, the bands that they are made of, and the members that the answers print. */
+/**
+ * The four bands of the workbooks, and the three upper ones together
+ * (docs/business-rules/sales-dashboards.md#dimensions-and-codes): their names, the bands that they are made of, and the
+ * members that the answers print.
+ */
 export const PRICE_RANGES = [
   { code: 0, name: '全部价位', bands: ALL_BANDS, column: 'total' },
   { code: 1, name: UNDER_4K, bands: [UNDER_4K], column: 'less4K' },
@@ -66,10 +80,16 @@ export const PRICE_RANGES = [
 ] as const;
 export type PriceRange = (typeof PRICE_RANGES)[number];
 
-/** The columns of the online/offline tables in their order (document 3 §2.2). */
+/**
+ * The columns of the online/offline tables in their order (docs/business-rules/sales-dashboards.md#online-and-offline).
+ */
 export const ONLINE_COLUMNS = ['less4K', 'between4KTo6K', 'between6KTo8K', 'greatThan8K', 'total', 'greatThan4K'] as const;
 
-/** The charts of the brand page, two a band, in their order (document 3 §2.1): member of the answer, price range, and the printed label. */
+/**
+ * The charts of the brand page, two a band, in their order
+ * (docs/business-rules/sales-dashboards.md#brand-distribution): member of the answer, price range, and the printed
+ * label.
+ */
 export const BRAND_BANDS = [
   { member: 'belowFourThousand', range: 1, label: UNDER_4K },
   { member: 'overFourThousand', range: 5, label: '4K+' },

@@ -1,7 +1,7 @@
 import { naturalWeekOf } from '#kit/time/calendar.ts';
 import { addDays } from '#kit/time/business-time.ts';
 
-/** What a period of the sales dashboards is, as it travels (document 3 §4). */
+/** What a period of the sales dashboards is, as it travels (docs/business-rules/calendars.md#dashboard-periods). */
 export const WEEK = 3;
 export const QUARTER = 2;
 export const YEAR = 1;
@@ -10,14 +10,17 @@ export type Level = typeof WEEK | typeof QUARTER | typeof YEAR;
 /** What a period of a level is called, keys of the words. */
 export const LEVEL_NAMES: Readonly<Record<Level, string>> = { [WEEK]: '市场周', [QUARTER]: '季度', [YEAR]: '年' };
 
-/** The picker's first year (document 3 §2.4: FY14). */
+/** The picker's first year (docs/business-rules/sales-dashboards.md#period-picker). */
 export const FIRST_YEAR = 2014;
 /** The last that two digits can name. */
 const LAST_YEAR = 2099;
-/** Weeks in a quarter; the last quarter of a year with 53 has one more (domain §4). */
+/**
+ * Weeks in a quarter; the last quarter of a year with 53 has one more
+ * (docs/business-rules/calendars.md#dashboard-periods).
+ */
 export const QUARTER_WEEKS = 13;
 export const YEAR_QUARTERS = 4;
-/** The longest ranges (document 3 §5, §9); years have no limit. */
+/** The longest ranges (docs/business-rules/sales-dashboards.md#limits-of-a-range); years have no limit. */
 const LONGEST: Readonly<Record<Level, { readonly periods: number; readonly refusal: string }>> = {
   [WEEK]: { periods: 13, refusal: '查询日期跨度不能超过13周，请重新选择' },
   [QUARTER]: { periods: 12, refusal: '查询日期跨度不能超过12个季度，请重新选择' },
@@ -39,7 +42,7 @@ export function weeksInYear(year: number): number {
 
 const quarterOfWeek = (week: number) => Math.min(YEAR_QUARTERS, Math.ceil(week / QUARTER_WEEKS));
 
-/** As a period is written: `FY26Q1W03`, `FY26Q1`, `FY26` (domain §4). */
+/** As a period is written: `FY26Q1W03`, `FY26Q1`, `FY26` (docs/business-rules/calendars.md#dashboard-periods). */
 export function codeOf({ level, year, place }: Period): string {
   const ofYear = `FY${String(year % 100).padStart(2, '0')}`;
   if (level === YEAR) return ofYear;
@@ -95,13 +98,19 @@ export function periodsBetween(start: Period, end: Period): Period[] {
   return periods;
 }
 
-/** Why a range is too long to be asked for, a text of the words; null where it is not (document 3 §5). */
+/**
+ * Why a range is too long to be asked for, a text of the words; null where it is not
+ * (docs/business-rules/sales-dashboards.md#limits-of-a-range).
+ */
 export function refusalOf(start: Period, end: Period): string | null {
   const { periods, refusal } = LONGEST[start.level];
   return periodsBetween(start, end).length > periods ? refusal : null;
 }
 
-/** The same code one year earlier; null for a week 53 of a year before which none has one (domain §4). */
+/**
+ * The same code one year earlier; null for a week 53 of a year before which none has one
+ * (docs/business-rules/calendars.md#dashboard-periods).
+ */
 export function yearEarlier(period: Period): Period | null {
   const year = period.year - 1;
   return period.level === WEEK && period.place > weeksInYear(year) ? null : { ...period, year };
@@ -133,7 +142,10 @@ export function daysOf(period: Period): { readonly first: string; readonly last:
   return { first: start(weeks[0] as Period), last: addDays(start(weeks.at(-1) as Period), 6) };
 }
 
-/** The title over periods of a chart or sheet, a key of the words: a week is called by its calendar (domain §18). */
+/**
+ * The title over periods of a chart or sheet, a key of the words: a week is called by its calendar
+ * (docs/business-rules/rounding-and-borders.md#rounding).
+ */
 export function periodsTitle(codes: readonly string[]): string {
   return LEVEL_NAMES[periodOf(codes[0] ?? '')?.level ?? WEEK];
 }

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 import { AVATAR_MAX, INTRODUCTION_MAX } from './limits.ts';
 
-/** Sign-in: `password` is `keyId.base64(RSA-OAEP-SHA256)` (wire: Session and menus). Limits: document 1 §5 Login. */
+/**
+ * Sign-in: `password` is `keyId.base64(RSA-OAEP-SHA256)` (docs/api.md#sessions-and-menus). Limits:
+ * docs/business-rules/accounts.md#sessions.
+ */
 export const signInBody = z.strictObject({
   loginAccount: z.string().trim().min(1, '请输入账号').max(30, '最大长度为30'),
   password: z.string().min(1, '请输入密码').max(2000),
 });
 
-/** Change of one's own password, all three values encrypted (document 1 §7). */
+/** Change of one's own password, all three values encrypted (docs/api.md#sessions-and-menus). */
 export const changePasswordBody = z.strictObject({
   userId: z.coerce.number().int().positive(),
   oldPassword: z.string().min(1, '请输入原始密码').max(2000),

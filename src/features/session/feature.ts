@@ -3,7 +3,10 @@ import type { Feature } from '#kit/feature/define.ts';
 import { accountWords } from './account-words.ts';
 import { sessionWords } from './words.ts';
 
-/** Signing in, and what everybody may do with his own account (document 1 §2.1; domain §16). */
+/**
+ * Signing in, and what everybody may do with his own account (docs/user-interface.md#navigation,
+ * docs/business-rules/accounts.md#sessions).
+ */
 export const session: Feature = {
   name: 'session',
   words: [sessionWords, accountWords],

@@ -3,7 +3,10 @@ import type { PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } f
 import { weekColumns } from '#kit/period-upload/quarter-weeks.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
-/** What is planned to be shipped of a product in each week of a quarter (domain §5). */
+/**
+ * What is planned to be shipped of a product in each week of a quarter
+ * (docs/business-rules/uploads-and-periods.md#columns).
+ */
 export const shipmentPlanLines = defineRecords({
   name: 'shipment-plan-line',
   title: '出货计划',
@@ -15,7 +18,10 @@ export const shipmentPlanLines = defineRecords({
   weight: { pieces: weekColumns.map(({ name }) => name), newestPeriod: true },
 });
 
-/** The plan of an apple week, for it and the weeks of its quarter behind it (document 2 §2.5). */
+/**
+ * The plan of an apple week, for it and the weeks of its quarter behind it
+ * (docs/business-rules/uploads-and-periods.md#plan-of-a-week).
+ */
 export const shipmentPlan: PeriodUploadDefinition = {
   name: 'shipment-plan',
   selector: 'shipment-plan',

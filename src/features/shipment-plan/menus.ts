@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The screen of the shipment plan's upload (document 2 §2.5). */
+/** The screen of the shipment plan's upload (docs/business-rules/uploads-and-periods.md#plan-of-a-week). */
 export const shipmentPlanMenus: readonly PlacedMenu[] = [
   {
     group: 'dataUpload',

@@ -15,7 +15,7 @@ const reminder = z.object({
 });
 
 const configuration = z.object({
-  /** Days; a standard that nobody has set is null (domain §11). */
+  /** Days; a standard that nobody has set is null (docs/business-rules/replenishment.md#turnover). */
   pinXianPeiZhiVo: z.record(z.enum(TURNOVER_CATEGORIES.map(({ name }) => name)), z.number().nullable()),
   jdEmailRemindConfVo: reminder,
   shipmentEmailRemindConfVo: reminder,

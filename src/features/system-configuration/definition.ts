@@ -1,9 +1,14 @@
 /**
- * What administrators set (document 2 §2.10). Times of day and turnover days hold for the whole installation, addresses for the corporate of the one who
- * edits them (domain §15). A time is business wall-clock time, `HH:mm:ss`; null switches off what happens at it.
+ * What administrators set (docs/business-rules/scheduled-work.md#configured-times). Times of day and turnover days hold
+ * for the whole installation, addresses for the corporate of the one who edits them
+ * (docs/business-rules/scheduled-work.md#configuration). A time is business wall-clock time, `HH:mm:ss`; null switches
+ * off what happens at it.
  */
 
-/** The categories that have a standard of turnover days, as the wire names them (domain §11). */
+/**
+ * The categories that have a standard of turnover days, as the wire names them
+ * (docs/business-rules/replenishment.md#turnover).
+ */
 export const TURNOVER_CATEGORIES = [
   { name: 'mac', title: 'CPU' },
   { name: 'watch', title: 'Watch' },
@@ -32,11 +37,14 @@ export interface InstallationSettings {
   /** By when the previous week's stock and sales are expected. */
   readonly previousWeekDeadline: WeeklyTime | null;
   readonly shipmentPlanDeadline: WeeklyTime | null;
-  /** When the allocation's fulfilment is saved (domain §10). */
+  /** When the allocation's fulfilment is saved (docs/business-rules/batch-plan.md#saved-plans). */
   readonly allocationSaveTime: string | null;
   /** Until when a day's delivery notes are accepted on the next day, `HH:mm`. */
   readonly dnUploadTimeLimit: string;
-  /** Minutes between a delivery-note upload and the stock snapshot that follows it (domain §9). */
+  /**
+   * Minutes between a delivery-note upload and the stock snapshot that follows it
+   * (docs/business-rules/cargo-status.md#snapshots).
+   */
   readonly productStockScheduledLast: number;
   readonly cargoMailTime: string | null;
   readonly vcNotifyTime: string | null;

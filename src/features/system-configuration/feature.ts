@@ -4,7 +4,10 @@ import { TURNOVER_CATEGORIES, WEEKDAYS } from './definition.ts';
 import { systemConfigurationMenus } from './menus.ts';
 import { systemConfigurationWords } from './words.ts';
 
-/** Times, standards and addresses that administrators set (document 2 §2.10; domain §15). */
+/**
+ * Times, standards and addresses that administrators set (docs/business-rules/scheduled-work.md#configured-times,
+ * docs/business-rules/scheduled-work.md#configuration).
+ */
 export const systemConfigurationFeature: Feature = {
   name: 'system-configuration',
   menus: systemConfigurationMenus,

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { defineJob } from '#kit/jobs/define.ts';
 
 /**
- * The jobs whose times are set here (domain §15); what they do stands in the features that they are about. Each takes its deadline from the settings when
- * it runs, so that one that comes late, or twice, knows what it is for.
+ * The jobs whose times are set here (docs/business-rules/scheduled-work.md#configured-times); what they do stands in
+ * the features that they are about. Each takes its deadline from the settings when it runs, so that one that comes
+ * late, or twice, knows what it is for.
  */
 
 export const previousWeekReminderJob = defineJob({ name: 'remind-previous-week', title: '上周库存及销量上传提醒', schedule: 'configured' });

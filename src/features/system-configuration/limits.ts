@@ -1,4 +1,7 @@
-/** The rules of the configuration's fields (document 2 §5, §9), for the form and the server. */
+/**
+ * The rules of the configuration's fields (docs/business-rules/scheduled-work.md#configuration), for the form and the
+ * server.
+ */
 
 export const TURNOVER_MAX = 100_000;
 export const TURNOVER_DECIMALS = 2;
@@ -10,7 +13,10 @@ export const DN_MINUTES_MAX = 527_040;
 export const ADDRESSES_MAX = 100;
 export const GROUPS_MAX = 50;
 
-/** What a section says of an address that is none: it names itself and asks to enter a correct one and submit again (document 2 §5). */
+/**
+ * What a section says of an address that is none: it names itself and asks to enter a correct one and submit again
+ * (docs/business-rules/scheduled-work.md#configuration).
+ */
 export const ADDRESS_MESSAGES = {
   previousWeek: '上周库存及销量上传提醒的邮箱格式不正确，请输入正确的邮箱后重新提交',
   shipmentPlan: '出货计划上传提醒的邮箱格式不正确，请输入正确的邮箱后重新提交',

@@ -1,6 +1,9 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The screen of the system configuration (document 2 §2.10), which document 1 §2.1 names below both groups. */
+/**
+ * The screen of the system configuration (docs/business-rules/scheduled-work.md#configured-times), which the menu has
+ * below both groups.
+ */
 export const systemConfigurationMenus: readonly PlacedMenu[] = [
   {
     group: 'systemManage',

@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** System configuration (document 2 §2.10). */
+/** System configuration (docs/business-rules/scheduled-work.md#configured-times). */
 export const systemConfigurationWords = defineWords({
   标准周转天数: { en: 'Standard turnover days', es: 'Días de rotación estándar', ja: '標準回転日数' },
   上周库存及销量上传提醒: {

@@ -39,7 +39,7 @@ const codesOf = (screen: 'dn' | 'storage' | 'vc'): PeriodUploadCodes => ({
   download: `data-upload-${screen}-download`,
 });
 
-/** A line of a delivery order (domain §5, type 1). */
+/** A line of a delivery order (docs/business-rules/uploads-and-periods.md#columns). */
 export const deliveryOrderLines = defineRecords({
   name: 'delivery-order-line',
   title: '交货单数据',
@@ -77,7 +77,7 @@ const DELIVERY_ORDERS_WITHIN_DAYS = 45;
 /** What becomes of a delivery, and its receipt, is told within a quarter of it. */
 const DELIVERIES_WITHIN_DAYS = 92;
 
-/** Type 1: the day's delivery orders (domain §5). */
+/** Type 1: the day's delivery orders (docs/business-rules/uploads-and-periods.md#columns). */
 export const deliveryNotes: PeriodUploadDefinition = {
   name: 'upload-record-1',
   selector: '1',
@@ -90,7 +90,7 @@ export const deliveryNotes: PeriodUploadDefinition = {
   place: { day: { fields: ['deliveryCreateTime'], within: DELIVERY_ORDERS_WITHIN_DAYS } },
 };
 
-/** Where a delivery line is on its way (domain §5, types 2–7). */
+/** Where a delivery line is on its way (docs/business-rules/uploads-and-periods.md#columns). */
 export const transportMilestones = defineRecords({
   name: 'transport-milestone',
   title: '仓储数据',
@@ -124,7 +124,10 @@ export const transportMilestones = defineRecords({
   weight: { pieces: ['delivery.productCodeCount'] },
 });
 
-/** The categories of the storage uploads by type (document 2 §2.1), and the products' categories that each takes (decision 31). */
+/**
+ * The categories of the storage uploads by type (docs/business-rules/uploads-and-periods.md), and the products'
+ * categories that each takes (decision 31).
+ */
 const STORAGE_CATEGORIES = [
   { type: '2', lob: 'iPhone', title: '仓储数据-iPhone', takes: ['iPhone'] },
   { type: '3', lob: 'iPad', title: '仓储数据-iPad', takes: ['iPad'] },
@@ -171,7 +174,9 @@ export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map
   },
 }));
 
-/** The retail partner's appointment and receipt of an order's SKU (domain §5, type 8). */
+/**
+ * The retail partner's appointment and receipt of an order's SKU (docs/business-rules/uploads-and-periods.md#columns).
+ */
 export const vcReceiptRecords = defineRecords({
   name: 'vc-receipt',
   title: 'VC数据',
@@ -205,7 +210,10 @@ export const vcReceipts: PeriodUploadDefinition = {
   pulled: true,
 };
 
-/** The generic upload records: three screens share the calls, told apart by `type` (document 2 §7). */
+/**
+ * The generic upload records: three screens share the calls, told apart by `type`
+ * (docs/business-rules/uploads-and-periods.md).
+ */
 export const uploadRecords: PeriodUploadFamily = {
   calls: {
     selector: 'type',

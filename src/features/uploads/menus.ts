@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The screens of the upload records (document 2 §2.1). */
+/** The screens of the upload records (docs/business-rules/uploads-and-periods.md). */
 export const uploadMenus: readonly PlacedMenu[] = [
   {
     group: 'dataUpload',

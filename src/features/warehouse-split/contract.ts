@@ -50,7 +50,10 @@ const recordRow = z.object({
   inventoryDay: z.string().nullable(),
   /** Its file and its review; null too for records of before these were kept. */
   inventory: inventory.nullable(),
-  /** Whether it may be completed: the newest record of today's task, computed and not done (document 2 §4). */
+  /**
+   * Whether it may be completed: the newest record of today's task, computed and not done
+   * (docs/business-rules/warehouse-split.md).
+   */
   canComplete: z.boolean(),
   /** Why a computed record can no longer be completed, in the caller's language; empty for any other record. */
   completionEnded: z.string(),

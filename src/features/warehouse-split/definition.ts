@@ -4,14 +4,17 @@ import type { TextField } from '#kit/fields/field.ts';
 import type { ImportShape } from '#kit/import/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
-/** Menu codes of the list of tasks and of a task's records; the second one stands apart from its route (document 2 §2.11). */
+/**
+ * Menu codes of the list of tasks and of a task's records; the second one stands apart from its route
+ * (docs/business-rules/warehouse-split.md).
+ */
 export const TASK_MENU = 'autoWarehouse';
 export const RECORD_MENU = 'split-record';
 
 /** Where the two screens are. */
 export const ADDRESS = { tasks: '/jdOrders/autoWarehouse', records: '/jdOrders/records' } as const;
 
-/** Button codes, spelt as printed (document 2 §6). */
+/** Button codes, spelt as printed (docs/business-rules/warehouse-split.md). */
 export const CODES = {
   template: 'split-record-dwonload-template',
   upload: 'split-record-upload',
@@ -22,7 +25,7 @@ export const CODES = {
   exceptions: 'split-record-exception-download',
 } as const;
 
-/** The calls (document 2 §7); those of the second group are beyond the specification. */
+/** The calls (docs/business-rules/warehouse-split.md); those of the second group are beyond the specification. */
 export const PATHS = {
   tasks: '/separateWarehouseAuto/getTaskPage',
   records: '/separateWarehouseAuto/getSeparateWarehouseUploadFileList',
@@ -44,7 +47,7 @@ export const PATHS = {
   linesExport: '/separateWarehouseAuto/lineDownload',
 } as const;
 
-/** What a city's name may end in and mean the same (domain §9). */
+/** What a city's name may end in and mean the same (docs/business-rules/cargo-status.md#physical-stock). */
 export const CITY_ENDING = '市';
 
 /** The most pieces that a line asks for. */
@@ -55,7 +58,10 @@ export const DEMAND_LINES_MAX = 50_000;
 
 const text = (name: string, label: string, maxLength: number): TextField => ({ kind: 'text', name, label, maxLength, required: true });
 
-/** What the retail partner asks for: so many of a SKU for one of its warehouses (domain §5, split demand). */
+/**
+ * What the retail partner asks for: so many of a SKU for one of its warehouses
+ * (docs/business-rules/uploads-and-periods.md#columns).
+ */
 export const splitDemandLines = defineRecords({
   name: 'split-demand-line',
   title: '分仓需求',
@@ -72,10 +78,13 @@ export const splitDemandLines = defineRecords({
   weight: { pieces: ['quantity'] },
 });
 
-/** What a line names that is kept elsewhere. `北京市` and `北京` are one city (domain §9). */
+/**
+ * What a line names that is kept elsewhere. `北京市` and `北京` are one city
+ * (docs/business-rules/cargo-status.md#physical-stock).
+ */
 export const splitDemandNames = [namedAutoSku('skuCode'), { ...cityOfAgeing('endCity', 'destinationCity'), withoutEnding: CITY_ENDING }];
 
-/** A task's workbook; SKU and warehouse name a line (domain §3, natural keys). */
+/** A task's workbook; SKU and warehouse name a line (docs/business-rules/imports.md#natural-keys). */
 export const splitDemandImport: ImportShape = {
   name: 'split-demand',
   title: '分仓需求',

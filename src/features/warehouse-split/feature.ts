@@ -4,7 +4,10 @@ import { RECORD_MENU, splitDemandImport, splitDemandLines, splitDemandNames, TAS
 import { warehouseSplitMenus } from './menus.ts';
 import { warehouseSplitWords } from './words.ts';
 
-/** Which of our warehouses serves what the retail partner asks for: a day's demand, split by rules, fixed routes and the fewest days (document 2 §2.11; domain §13). */
+/**
+ * Which of our warehouses serves what the retail partner asks for: a day's demand, split by rules, fixed routes and the
+ * fewest days (docs/business-rules/warehouse-split.md#steps).
+ */
 export const warehouseSplitFeature: Feature = {
   name: 'warehouse-split',
   menus: warehouseSplitMenus,

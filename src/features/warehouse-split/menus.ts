@@ -1,12 +1,13 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The tasks of each category, and the records of one (document 2 §2.11). */
+/** The tasks of each category, and the records of one (docs/business-rules/warehouse-split.md). */
 export const warehouseSplitMenus: readonly PlacedMenu[] = [
   { group: 'jdOrders', position: 10, code: 'autoWarehouse', name: '自动分仓', path: '/jdOrders/autoWarehouse' },
   {
     group: 'jdOrders',
     position: 20,
-    // The specification names this menu's code, unlike all others, apart from its route (document 2 §2.11).
+    // The specification names this menu's code, unlike all others, apart from its route
+    // (docs/business-rules/warehouse-split.md).
     code: 'split-record',
     name: '分仓记录',
     path: '/jdOrders/records',

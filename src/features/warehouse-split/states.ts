@@ -1,4 +1,7 @@
-/** Where a record stands: its place in the database, and what the wire calls it (domain §13; document 2 §3: 1 is done). */
+/**
+ * Where a record stands: its place in the database, and what the wire calls it
+ * (docs/business-rules/warehouse-split.md#states).
+ */
 export const SPLIT_STATES = {
   separated: { code: 0, name: '已分仓' },
   done: { code: 1, name: '分仓完毕' },
@@ -8,7 +11,10 @@ export const SPLIT_STATES = {
 export type SplitState = keyof typeof SPLIT_STATES;
 export type SplitStateName = (typeof SPLIT_STATES)[SplitState]['name'];
 
-/** Why a line, or a part of it, is not served (domain §13): the word in the database and what people read. */
+/**
+ * Why a line, or a part of it, is not served (docs/business-rules/warehouse-split.md#exceptions): the word in the
+ * database and what people read.
+ */
 export const REASONS = {
   'sku-unknown': 'SKU未维护',
   'product-unknown': '物料未维护',

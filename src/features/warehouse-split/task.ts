@@ -1,10 +1,13 @@
 import { isDay } from '#kit/time/business-time.ts';
 
-/** The six categories that goods are split in, in the order of the tabs (document 2 §2.11). */
+/** The six categories that goods are split in, in the order of the tabs (docs/business-rules/warehouse-split.md). */
 export const TASK_LOBS = ['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件'] as const;
 export type TaskLob = (typeof TASK_LOBS)[number];
 
-/** The categories of products that a task takes: accessories take what has no task of its own (domain §13). */
+/**
+ * The categories of products that a task takes: accessories take what has no task of its own
+ * (docs/business-rules/warehouse-split.md#tasks).
+ */
 export function lobsOf(lob: TaskLob): readonly string[] {
   return lob === '配件' ? ['配件', 'AirPods', 'ACPP'] : [lob];
 }

@@ -26,7 +26,7 @@ const lists = ({ menus, operations }: Rights) => ({
   operations: [...operations].toSorted((a, b) => a - b),
 });
 
-describe('the cascade of document 1 §4', () => {
+describe('the cascade of checkboxes', () => {
   test('checking a module checks all its child menus, nested ones too, and all their buttons', () => {
     expect(lists(checkMenu(index, nothing, 1))).toEqual({ menus: [1, 11, 12, 13, 131, 132], operations: [111, 112, 121, 1311] });
   });

@@ -36,8 +36,9 @@ export function indexRights(tree: readonly RightMenu[]): RightsIndex {
 }
 
 /**
- * Ticks a menu (document 1 §4): it, everything below it with all buttons, and the chain of its parents.
- * What the caller may not grant stays as it is; a parent that he may not grant by itself still comes along.
+ * Ticks a menu (docs/business-rules/permissions.md#cascade): it, everything below it with all buttons, and the chain of
+ * its parents. What the caller may not grant stays as it is; a parent that he may not grant by itself still comes
+ * along.
  */
 export function checkMenu(index: RightsIndex, rights: Rights, menuId: number): Rights {
   const node = nodeOf(index, menuId);
@@ -52,8 +53,8 @@ export function checkMenu(index: RightsIndex, rights: Rights, menuId: number): R
 }
 
 /**
- * Unticks a menu (document 1 §4): it and everything below it with all buttons; then each parent that is left without a ticked child.
- * What the caller may not take away stays, and a menu above it with it.
+ * Unticks a menu (docs/business-rules/permissions.md#cascade): it and everything below it with all buttons; then each
+ * parent that is left without a ticked child. What the caller may not take away stays, and a menu above it with it.
  */
 export function uncheckMenu(index: RightsIndex, rights: Rights, menuId: number): Rights {
   const node = nodeOf(index, menuId);
@@ -71,7 +72,7 @@ export function uncheckMenu(index: RightsIndex, rights: Rights, menuId: number):
   return { menus, operations };
 }
 
-/** Ticks or unticks one button, and nothing else (document 1 §4). */
+/** Ticks or unticks one button, and nothing else (docs/business-rules/permissions.md#cascade). */
 export function toggleOperation(rights: Rights, operationId: number): Rights {
   const operations = new Set(rights.operations);
   if (!operations.delete(operationId)) operations.add(operationId);

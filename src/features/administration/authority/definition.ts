@@ -1,4 +1,7 @@
-/** The outer inventory-expense categories that a role can be allowed (document 1 §2.5). */
+/**
+ * The outer inventory-expense categories that a role can be allowed
+ * (docs/business-rules/permissions.md#permission-page).
+ */
 export const OUTER_CATEGORIES = ['iPhone', 'iPad', 'Watch', '配件', 'CPU', 'AirPods', 'Beats', 'ACPP'] as const;
 
 /** The code that opens the authority page and saves it. */
@@ -7,10 +10,10 @@ export const AUTHORITY_CODE = 'sys-manage-role-auth';
 export const ROLES_MENU_CODE = 'rolesManage';
 export const ROLES_PATH = '/systemManage/rolesManage';
 
-/** The role that is protected on both sides (document 1 §2.4). */
+/** The role that is protected on both sides (docs/business-rules/accounts.md#roles). */
 export const PROTECTED_ROLE_ID = 1;
 /** Why somebody may not change or hand on a role that he could otherwise. */
 export const ROLE_OF_OTHERS = '该角色还有其他公司的用户，只有同时管理这些公司的人才能修改或分配';
 
-/** A save that names no category is refused (document 1 §5). */
+/** A save that names no category is refused (docs/business-rules/permissions.md#permission-page). */
 export const NO_CATEGORY = '请选择存货费用（对外）品类维护';

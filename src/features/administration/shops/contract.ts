@@ -23,7 +23,7 @@ export const shopChanged = changedSince(editedShop);
 
 export const shopList = defineCall({ method: 'GET', path: '/sys/shop/list', result: z.array(shop) });
 
-/** 1 T2, 2 general distributor, 3 manufacturer (document 1 §3). */
+/** 1 T2, 2 general distributor, 3 manufacturer (docs/business-rules/accounts.md#users). */
 export const distributorType = z.literal([1, 2, 3]);
 
 const corporate = z.object({
@@ -31,7 +31,10 @@ const corporate = z.object({
   corporateCode: z.string(),
   corporateName: z.string(),
   type: distributorType,
-  /** In percent a year, of the outer inventory expenses (domain §7); null until somebody sets it. */
+  /**
+   * In percent a year, of the outer inventory expenses (docs/business-rules/ledger-and-interest.md#outer-report); null
+   * until somebody sets it.
+   */
   annualizedRate: z.string().nullable(),
   shopCount: z.int(),
   manageable: z.boolean(),

@@ -1,4 +1,7 @@
-/** What a corporate can be among distributors, by the number on the wire (document 1 §3, §9); words of the catalogue. */
+/**
+ * What a corporate can be among distributors, by the number on the wire (docs/business-rules/accounts.md#users,
+ * docs/business-rules/accounts.md#shops-and-corporates); words of the catalogue.
+ */
 export const DISTRIBUTOR_TYPES = { 1: 'T2', 2: '总代', 3: '厂商' } as const;
 export type DistributorType = keyof typeof DISTRIBUTOR_TYPES;
 

@@ -53,7 +53,7 @@ export const ownUserInfo = defineCall({
     showDeliveryHistogram: z.int(),
     showPurchasingList: columnNames,
     showDeliveryList: columnNames,
-    /** Beyond the specification (domain §7). */
+    /** Beyond the specification (docs/business-rules/ledger-and-interest.md#outer-report). */
     lobList: z.array(z.string()),
   }),
 });

@@ -1,5 +1,6 @@
--- The order type of a purchase line (domain §5): by characters 3 to 5 of the tracking number, else by the longest configured prefix of the
--- purchase order code, else 未知. Returns the ids of the configuration rows that were used.
+-- The order type of a purchase line (docs/business-rules/uploads-and-periods.md#order-types): by characters 3 to 5 of
+-- the tracking number, else by the longest configured prefix of the purchase order code, else 未知. Returns the ids of
+-- the configuration rows that were used.
 create or replace function arrival_order_type(tracking_number text, order_code text)
 returns table (order_type text, tracking_config_id bigint, order_code_config_id bigint) language sql stable as $$
   select coalesce(by_tracking.order_type, by_code.order_type, '未知'), by_tracking.id, case when by_tracking.id is null then by_code.id end

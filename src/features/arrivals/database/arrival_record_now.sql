@@ -1,6 +1,7 @@
--- Arrivals (domain §6): one row for each purchase line, DN and batch, or for a line without any. Quantities in pieces, money exact.
--- Values of the line itself are only in its first row. Status: 6 deleted, 5 received, 4 received in part, then by the days that are known.
--- arrival_records_of computes the same for many lines at once; a test compares the two.
+-- Arrivals (docs/business-rules/arrivals.md): one row for each purchase line, DN and batch, or for a line without any.
+-- Quantities in pieces, money exact. Values of the line itself are only in its first row. Status: 6 deleted, 5
+-- received, 4 received in part, then by the days that are known. arrival_records_of computes the same for many lines at
+-- once; a test compares the two.
 create view arrival_record_now as
 select l.corporate_id, piece.record_id, l.id as line_id, l.purchase_order_create_date, piece.dc_received_date, piece.apple_shipping_date,
   kind.order_type, nullif(product.lob, '') as category, l.purchase_order_code, piece.dn_number, known.tracking_number, l.storage_location_code, l.product_code,

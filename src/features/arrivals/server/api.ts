@@ -89,8 +89,9 @@ export const linesOf = (corporateId: number): RawBuilder<unknown> => sql`
   where l.corporate_id = ${corporateId}`;
 
 /**
- * A select of a corporate's records with goods received on an unknown day: they count neither in book stock nor in what JD has not ordered (domain §18). `money` is
- * the received quantity at the taxed price, null without a price. The partial index `arrival_record_undated` has the same condition.
+ * A select of a corporate's records with goods received on an unknown day: they count neither in book stock nor in what
+ * JD has not ordered (docs/business-rules/rounding-and-borders.md#rounding). `money` is the received quantity at the
+ * taxed price, null without a price. The partial index `arrival_record_undated` has the same condition.
  */
 export const undatedReceipts = (corporateId: number): RawBuilder<unknown> => sql`
   select r.record_id as id, r.purchase_order_code, line.purchase_order_line_item, r.dn_number, r.product_code, r.purchase_order_create_date, r.received_quantity,

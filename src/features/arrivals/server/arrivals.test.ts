@@ -153,7 +153,7 @@ async function expectDerivedEqualsView(): Promise<void> {
   expect(await app.database.readOnly((tx) => differencesOf(tx, arrivalDerived))).toEqual([]);
 }
 
-describe('arrival records (document 3 §2.11; domain §6)', () => {
+describe('arrival records', () => {
   test('a row a PO line, DN and batch; what belongs to the line stands on its first row alone, and money is exact', async () => {
     await setBiRows(
       {
@@ -207,7 +207,7 @@ describe('arrival records (document 3 §2.11; domain §6)', () => {
         shippingStatus: '部分收货',
         discrepantQuantity: 2,
       },
-      // Without a notice the date is the BI view's (domain §6).
+      // Without a notice the date is the BI view's (docs/business-rules/arrivals.md).
       { dnNumber: 'DN2', shippingStatus: '在途', estimatedDeliveryDate: '2026-11-20', receivedQuantity: null },
     ]);
     expect(await recordOf('4511000002')).toMatchObject({
@@ -491,7 +491,7 @@ describe('arrival records (document 3 §2.11; domain §6)', () => {
   });
 });
 
-describe('corrections (document 3 §8; domain §6)', () => {
+describe('corrections', () => {
   const DELETE = ['订单号', '行项目', '删单数量'];
   const TRACK = ['订单号', '行项目', '需求跟踪号'];
 
@@ -893,7 +893,7 @@ describe('corrections (document 3 §8; domain §6)', () => {
   });
 });
 
-describe('sums of quantities (domain §6)', () => {
+describe('sums of quantities', () => {
   const MOST = 999_999_999;
   const goods = { quantity: MOST, shipped: MOST, shippedOn: '2026-11-05', received: MOST, receivedOn: '2026-11-09' };
 

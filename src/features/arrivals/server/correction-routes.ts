@@ -146,7 +146,10 @@ async function codeOf(tx: Tx, corporateId: number): Promise<string> {
 /** A trial shows samples; a file that was refused has problems. */
 const isStored = ({ sample, allErrorList }: ImportAnswer) => sample === undefined && allErrorList.length === 0;
 
-/** The corrections of the records, their templates, and the orders that are pulled again (document 3 §7). */
+/**
+ * The corrections of the records, their templates, and the orders that are pulled again
+ * (docs/business-rules/arrivals.md).
+ */
 export const correctionRoutes: readonly Route[] = [
   template(PATHS.orderDeletionTemplate, CODES.orderDeletionTemplate, orderDeletionFile),
   template(PATHS.orderTrackingTemplate, CODES.orderTrackingTemplate, orderTrackingFile),

@@ -22,7 +22,7 @@ import { arrivalReport } from '../report.ts';
 import { dnDeletions } from '../record-sets.ts';
 import { servedArrivals } from './record-routes.ts';
 
-/** History begins before last year (domain §6). */
+/** History begins before last year (docs/business-rules/arrivals.md). */
 const lastYearOfHistory = (today: string) => Number(today.slice(0, 4)) - 2;
 
 const years = route({

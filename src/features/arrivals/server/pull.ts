@@ -34,7 +34,7 @@ export const pullJob = defineJob({
   timeLimitMinutes: 30,
 });
 
-/** The background work of the arrival records (domain §15: hourly). */
+/** The background work of the arrival records (docs/business-rules/scheduled-work.md). */
 export function arrivalJobs(settings: Settings, afterPull: readonly AfterPull[]): readonly AnyJobHandler[] {
   const { BI_VIEW: view } = settings.of(arrivalSettings);
   return [

@@ -108,7 +108,10 @@ function Standing({ state }: StatusProps): ReactNode {
   );
 }
 
-/** Days that the fiscal calendar has not got stand without a week: of which years is said (domain §4). */
+/**
+ * Days that the fiscal calendar has not got stand without a week: of which years is said
+ * (docs/business-rules/calendars.md#fiscal-calendar).
+ */
 function MissingYears({ records }: { readonly records: readonly ReportRecord[] }): ReactNode {
   const { t, language } = useWords();
   const years = records.flatMap(({ appleShippingDate, week, dcReceivedDate, receivedWeek }) => [

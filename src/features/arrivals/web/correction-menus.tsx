@@ -16,7 +16,10 @@ interface CorrectionMenusProps {
   readonly onChanged: () => void;
 }
 
-/** Uploads, templates and past uploads of the corrections, each for who holds its code (document 3 §2.11). */
+/**
+ * Uploads, templates and past uploads of the corrections, each for who holds its code
+ * (docs/business-rules/arrivals.md).
+ */
 export function CorrectionMenus({ onChanged }: CorrectionMenusProps): ReactNode {
   const { t } = useWords();
   const codes = useSession((session) => session.codes);

@@ -7,11 +7,14 @@ export interface Correction {
   readonly file: ImportShape;
   readonly upload: { readonly path: string; readonly code: string; readonly name: string };
   readonly template: { readonly path: string; readonly code: string; readonly name: string };
-  /** What is said when it is stored, where its lines have no outcomes of their own (document 3 §8). */
+  /**
+   * What is said when it is stored, where its lines have no outcomes of their own
+   * (docs/business-rules/arrivals.md#corrections).
+   */
   readonly stored?: string;
 }
 
-/** In the order of the menus (document 3 §2.11). */
+/** In the order of the menus (docs/business-rules/arrivals.md#corrections). */
 export const CORRECTIONS: readonly Correction[] = [
   {
     file: orderDeletionFile,

@@ -31,7 +31,10 @@ interface LineOutcomesProps {
   readonly onCovered: () => void;
 }
 
-/** Tells what became of a file's lines; where lines have another tracking number, they are covered or left (document 3 §8). */
+/**
+ * Tells what became of a file's lines; where lines have another tracking number, they are covered or left
+ * (docs/business-rules/arrivals.md#corrections).
+ */
 export function LineOutcomes({ outcome, onClose, onCovered }: LineOutcomesProps): ReactNode {
   const { t } = useWords();
   const [covering, setCovering] = useState(false);

@@ -36,7 +36,10 @@ const shipments = (query: AllocationQuery): RawBuilder<unknown> => sql`
   join ${ARRIVALS} a on a.corporate_id = ${query.corporateId} and a.apple_shipping_date between quarter.first_day and ${query.day}::date
   where a.shipping_quantity > 0 and ${among(sql`coalesce(a.mpn, a.product_code)`, query)}`;
 
-/** A select of the supply, in the order in which it is allocated (domain §10): `mpn`, `place` (1 opening, 2 shipment), `day`, `id`, `quantity`. */
+/**
+ * A select of the supply, in the order in which it is allocated (docs/business-rules/batch-plan.md#supply): `mpn`,
+ * `place` (1 opening, 2 shipment), `day`, `id`, `quantity`.
+ */
 const supplies = (query: AllocationQuery): RawBuilder<unknown> => sql`
   with opening as (${openings(query)})
   select mpn, 1 as place, opening_day as day, id, quantity from opening

@@ -18,7 +18,7 @@ import { openingImport } from '../openings.ts';
 import { fileOfSavedPlan, pageOfSavedPlans, savedPlans, type SavedPlanRow, type SavedWithin } from './saved-plans.ts';
 import { servedBatchPlan, servedParts } from './served.ts';
 
-/** The calls of the batch plan and of what was saved of it (document 2 §7). */
+/** The calls of the batch plan and of what was saved of it (docs/business-rules/batch-plan.md). */
 export const batchPlanRoutes = (importers: readonly Importer[]): readonly Route[] => [
   ...reportRoutes(servedBatchPlan, importers),
   ...reportRoutes(servedParts, importers),
@@ -100,7 +100,7 @@ function within({ session, query, clock, zone }: Call<unknown, DayFilters, unkno
   return { corporateId: corporateOf(session), first, last, zone };
 }
 
-/** Only the last days can be looked at (document 2 §2.12). */
+/** Only the last days can be looked at (docs/business-rules/batch-plan.md). */
 function requireWithin(first: string, last: string, today: string): void {
   if (first < addDays(today, 1 - RECORD_DAYS.most) || last > today) throw new RuleBroken('只能查询最近91天的记录');
   if (first > last) throw new RuleBroken('开始日期不能晚于结束日期');

@@ -19,8 +19,10 @@ import { insertSavedPlan, isSaved } from './saved-plans.ts';
 import { servedBatchPlan } from './served.ts';
 
 /**
- * Keeps the plan of every corporate as it is at the configured time, once a day (domain §10, §15). A run is for the last time that is over, so that one that
- * was missed is caught up by the first run after it, and one that comes twice finds the day saved.
+ * Keeps the plan of every corporate as it is at the configured time, once a day
+ * (docs/business-rules/batch-plan.md#saved-plans, docs/business-rules/scheduled-work.md#configured-times). A run is for
+ * the last time that is over, so that one that was missed is caught up by the first run after it, and one that comes
+ * twice finds the day saved.
  */
 export const saveJobs: readonly AnyJobHandler[] = [
   handleJob(saveAllocationJob, async (context) => {

@@ -23,7 +23,7 @@ import { CODES, MENU, PATHS, RECORD_DAYS } from '../codes.ts';
 import type { SavedPlan, savedPlanPage } from '../contract.ts';
 import '#kit/list/web/list.css';
 
-/** The plans that were saved at their time, newest first (document 2 §2.12). */
+/** The plans that were saved at their time, newest first (docs/business-rules/batch-plan.md). */
 export default function SavedPlansPage(): ReactNode {
   const { t } = useWords();
   const [today] = useState(businessToday);

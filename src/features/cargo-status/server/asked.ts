@@ -17,7 +17,10 @@ export const MAPPING = sql.table(productMapping.table);
 export const mappingOf = ({ products }: CargoQuery, productCode: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`lateral (select * from ${MAPPING} mapped where mapped.product_code = ${productCode} collate "default" ${products === undefined ? sql`` : sql`offset 0`})`;
 
-/** The MPN under which a product `p` counts here; one of its own where the mapping names none (domain §6, 货况取值). */
+/**
+ * The MPN under which a product `p` counts here; one of its own where the mapping names none
+ * (docs/business-rules/master-data.md#product-mappings).
+ */
 export const MPN = countedMpn('hk_value');
 
 /** The same for a row whose product the mapping may not have. @param productCode an expression */

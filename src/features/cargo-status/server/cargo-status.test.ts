@@ -233,7 +233,7 @@ describe('the cargo status of today', () => {
     expect(await user.get(PATHS.provenance, { id: 'MPN1B', column: 'FY27Q1W12' })).toMatchObject({ status: 404 });
   });
 
-  test('keeps the plan of an MPN whose products have different 货况取值 with that MPN (domain §18.11)', async () => {
+  test('keeps the plan of an MPN whose products have different 货况取值 with that MPN', async () => {
     await mapProducts(app, [
       { code: 'MAT2B', mpn: 'MPN2', lob: 'iPad', countsAs: 'MPN3' },
       { code: 'MAT2C', mpn: 'MPN2', lob: 'iPad', countsAs: 'MPN1' },
@@ -530,7 +530,7 @@ test('orders of the day 188 days before count and older closed ones do not; what
   expect(await rowOf('MPN5')).toMatchObject({ totalOrderQuantity: 1, jdOrdered: 4 });
 });
 
-test('goods that were received without a date are no longer on the way, and count as received once their date is known (domain §18)', async () => {
+test('goods that were received without a date are no longer on the way, and count as received once their date is known', async () => {
   const goods = { order: '4500000009', product: 'MATU', quantity: 9, day: '2026-05-14', dn: 'DN9', shipped: 9, shippedOn: '2026-11-10' };
   const today = app.clock.now();
   await goTo(app, `${TODAY} 12:00:00`);
@@ -541,7 +541,7 @@ test('goods that were received without a date are no longer on the way, and coun
   app.clock.set(today.toISOString());
 });
 
-test('a line of which more was received than ordered takes nothing away from the open goods of others (domain §18.5)', async () => {
+test('a line of which more was received than ordered takes nothing away from the open goods of others', async () => {
   const today = app.clock.now();
   await goTo(app, `${TODAY} 12:00:00`);
   const goods = { product: 'MATV', day: '2026-11-01' };

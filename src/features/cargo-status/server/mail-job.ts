@@ -25,7 +25,10 @@ import { snapshotOf } from './snapshots.ts';
 /** Told apart by administrators in the outbox; with corporate, deadline and group the key under which a mail is posted once. */
 const CAUSE = 'cargo-status';
 
-/** Sends the cargo status to those who want it at the configured time, a workbook for each group of theirs (domain §15). */
+/**
+ * Sends the cargo status to those who want it at the configured time, a workbook for each group of theirs
+ * (docs/business-rules/scheduled-work.md#configured-times).
+ */
 export const mailJobs = (product: Product): readonly AnyJobHandler[] => {
   const translate = translator(Object.assign({}, ...product.features.flatMap(({ words = [] }) => words)));
   return [

@@ -12,7 +12,7 @@ import { cargoNotes, openingImportCall } from '../contract.ts';
 import { openingImport } from '../openings.ts';
 import { servedCargo, servedParts } from './served.ts';
 
-/** The calls of the cargo status (document 3 §7). */
+/** The calls of the cargo status (docs/business-rules/cargo-status.md). */
 export const cargoStatusRoutes = (importers: readonly Importer[]): readonly Route[] => [
   ...reportRoutes(servedCargo, importers),
   ...reportRoutes(servedParts, importers),

@@ -23,9 +23,10 @@ export const snapshotJob = defineJob({
 });
 
 /**
- * Keeps each day's cargo status (domain §9): at 23:30, and again some minutes after each later delivery-note upload of the day, until as long after that upload's
- * deadline. What the time asks for is told by what is there, so that a run that comes late makes up for those that were missed, and one that comes twice does nothing.
- * While the ledger is behind, a run leaves it to the next one that can still do it.
+ * Keeps each day's cargo status (docs/business-rules/cargo-status.md#snapshots): at 23:30, and again some minutes after
+ * each later delivery-note upload of the day, until as long after that upload's deadline. What the time asks for is
+ * told by what is there, so that a run that comes late makes up for those that were missed, and one that comes twice
+ * does nothing. While the ledger is behind, a run leaves it to the next one that can still do it.
  */
 export const snapshotJobs: readonly AnyJobHandler[] = [
   handleJob(snapshotJob, async (context) => {

@@ -150,7 +150,10 @@ const stock = (query: CargoQuery): Source => ({
   },
 });
 
-/** What has come into stock and gone out of it by the ledger, up to the day and up to the inventory's (domain §7). */
+/**
+ * What has come into stock and gone out of it by the ledger, up to the day and up to the inventory's
+ * (docs/business-rules/ledger-and-interest.md).
+ */
 const book = (query: CargoQuery): Source => ({
   parts: [5, 6, 7],
   pieces: sql`

@@ -335,7 +335,7 @@ test('a role without a company’s data is refused nothing and told of nothing',
   expect(await listsOf(nobody)).toEqual({ countedTime: null, outdated: true, lists: [], undatedReceipts: null });
 });
 
-test('receipts without a date are listed with their quantity and money, until their date is known (domain §18)', async () => {
+test('receipts without a date are listed with their quantity and money, until their date is known', async () => {
   const buyer = await app.userWith([...QUALITY, 'goodsArrival']);
   const undatedOf = async () => ({
     totals: (await listsOf(buyer)).undatedReceipts,

@@ -22,7 +22,10 @@ import { unknownOnTheWire } from './wire.ts';
 /** The longest value that anything is named by. */
 const KEYWORD_MAX = 50;
 
-/** What data names and no list knows (domain §17). A caller sees what his own screens show: the rest is left out of every number and file. */
+/**
+ * What data names and no list knows (docs/business-rules/work-and-data-quality.md#data-quality). A caller sees what his
+ * own screens show: the rest is left out of every number and file.
+ */
 export function dataQualityRoutes(product: Product): Route[] {
   const sources = sourcesOf(product.features);
   const sightOf = (session: Session): Sight => ({

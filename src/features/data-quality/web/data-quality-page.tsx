@@ -18,8 +18,9 @@ import './data-quality.css';
 const REFRESH_MS = 2000;
 
 /**
- * The codes that no list has, one tab for each list, with their quantity and money and the template that completes the list (domain §17); and the receipts
- * without a date (domain §18).
+ * The codes that no list has, one tab for each list, with their quantity and money and the template that completes the
+ * list (docs/business-rules/work-and-data-quality.md#data-quality); and the receipts without a date
+ * (docs/business-rules/rounding-and-borders.md#rounding).
  */
 export default function DataQualityPage(): ReactNode {
   const { t } = useWords();

@@ -22,7 +22,10 @@ interface UndatedListProps {
   readonly totals: NonNullable<UnknownLists['undatedReceipts']>;
 }
 
-/** The arrival records that were received without a date, each with a link to its rows (domain §18). */
+/**
+ * The arrival records that were received without a date, each with a link to its rows
+ * (docs/business-rules/rounding-and-borders.md#rounding).
+ */
 export function UndatedList({ totals }: UndatedListProps): ReactNode {
   const { t } = useWords();
   const { page, turnTo } = useUrlFilters(NO_FILTERS);

@@ -16,8 +16,9 @@ export interface DcSale {
 }
 
 /**
- * The DC sales of a corporate (domain §5): a figure for each week that has one, 0 included, and the quarter's for products of which no week of that quarter has
- * one. A week that the calendar no longer has counts no more.
+ * The DC sales of a corporate (docs/business-rules/uploads-and-periods.md#columns): a figure for each week that has
+ * one, 0 included, and the quarter's for products of which no week of that quarter has one. A week that the calendar no
+ * longer has counts no more.
  * @param quarters `FY26Q1` and so on
  * @returns by product, quarter and week
  */

@@ -167,7 +167,7 @@ describe('the quarter’s figure', () => {
   });
 });
 
-test('figures of weeks that have not begun are stored with a warning that names each week (domain §18)', async () => {
+test('figures of weeks that have not begun are stored with a warning that names each week', async () => {
   await goTo(app, '2026-11-18 12:00:00');
   const bytes = await weekBook(weeksOf('BEGUN', 1, 2, 3, 4, 5, 6, 7), weeksOf('EARLY', 1, 2, 3, 4, 5, 6, 7, 0, null, 10));
   const { result } = await weekly.upload('FY27Q1', bytes);

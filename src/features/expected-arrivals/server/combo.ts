@@ -5,7 +5,10 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { ReportCombo, ReportOption } from '#kit/report/contract.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
 
-/** What the filters offer: categories, storage locations and factories of the corporate's lines (document 3 §7, getSummaryCondition). */
+/**
+ * What the filters offer: categories, storage locations and factories of the corporate's lines
+ * (docs/business-rules/arrivals.md#expected-arrivals).
+ */
 export async function summaryCondition(tx: Tx, { corporateId }: ReportScope): Promise<ReportCombo> {
   return {
     categoryList: await distinct(tx, corporateId, 'category'),

@@ -122,7 +122,7 @@ const shipping = async () => {
   return rows.map(({ text }) => text);
 };
 
-describe('expected arrivals (document 3 §2.9; domain §6)', () => {
+describe('expected arrivals', () => {
   let first = 0;
 
   test('the template is what the supplement takes', async () => {

@@ -15,8 +15,9 @@ const keyFields = noticeImport.key.map((name) => fields.find((field) => field.na
 const contentFields = fields.filter((field) => !keyFields.includes(field));
 
 /**
- * Shipping notices (domain §5): the lines of every file stay, and of those that name one DN, PO and part the newest counts. So a file that is undone leaves
- * what was there before it. What it touches is enriched and matched in the same transaction.
+ * Shipping notices (docs/business-rules/uploads-and-periods.md#columns): the lines of every file stay, and of those
+ * that name one DN, PO and part the newest counts. So a file that is undone leaves what was there before it. What it
+ * touches is enriched and matched in the same transaction.
  */
 export const noticeImporter: Importer = {
   shape: noticeImport,

@@ -7,8 +7,9 @@ const SHIPPING = sql.table(arrivalShipping.table);
 const DELIVERIES = sql.table(purchaseDeliveries.table);
 
 /**
- * Matches the enriched lines (`arrival_now`) of the collected orders to PO lines of the same customer PO and material (domain §6), into `arrival_match`: first to
- * those of which the BI says that the DN is theirs; what is left to the others in their order, each up to its open quantity, the earliest notice first.
+ * Matches the enriched lines (`arrival_now`) of the collected orders to PO lines of the same customer PO and material
+ * (docs/business-rules/arrivals.md#matching), into `arrival_match`: first to those of which the BI says that the DN is
+ * theirs; what is left to the others in their order, each up to its open quantity, the earliest notice first.
  */
 export async function matchNotices(tx: Tx, corporateId: number): Promise<void> {
   await findDeletedDns(tx, corporateId);

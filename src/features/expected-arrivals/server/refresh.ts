@@ -36,8 +36,9 @@ export async function collectOrders(tx: Tx, orders: RawBuilder<unknown>): Promis
 }
 
 /**
- * Enriches the lines of the collected orders, matches them to PO lines and stores what came of it (domain §6): in `expected_arrival`, and in the shipping info of
- * the arrival records. What is already there stays as it is, so that it may be repeated at any time.
+ * Enriches the lines of the collected orders, matches them to PO lines and stores what came of it
+ * (docs/business-rules/arrivals.md#matching): in `expected_arrival`, and in the shipping info of the arrival records.
+ * What is already there stays as it is, so that it may be repeated at any time.
  */
 export async function refreshCollected(tx: Tx, { corporateId, zone }: Refreshed): Promise<RefreshedLines> {
   await sql`select pg_advisory_xact_lock(hash_of(${`expected arrivals ${corporateId}`}))`.execute(tx);
@@ -49,10 +50,13 @@ export async function refreshCollected(tx: Tx, { corporateId, zone }: Refreshed)
   return { lines: rows[0]?.lines ?? 0, changed };
 }
 
-/** `北京市` and `北京` are one city (domain §9). */
+/** `北京市` and `北京` are one city (docs/business-rules/cargo-status.md#physical-stock). */
 export const city = (name: RawBuilder<unknown>) => sql`regexp_replace(${name}, '市$', '')`;
 
-/** The days that goods take from the notice's city to that of its storage location, whose name has the city's in it (domain §6). */
+/**
+ * The days that goods take from the notice's city to that of its storage location, whose name has the city's in it
+ * (docs/business-rules/arrivals.md#expected-arrivals).
+ */
 const ageingDays = sql`(
   select ageing.aging from ${sql.table(ageingConfig.table)} ageing
   where ageing.lob = product.lob and ${city(sql`ageing.start_city`)} = ${city(sql`n.origin_city`)}

@@ -16,12 +16,15 @@ import { requestUpdate, updateStatusSchema } from './standing.ts';
 import { pageOfSummary, summaryWorkbook } from './summary.ts';
 import { shippingUpdate } from './update-job.ts';
 
-/** `&group=summaryCode` asks for the summary instead of the lines (wire: Screens without printed calls). */
+/** `&group=summaryCode` asks for the summary instead of the lines (docs/api.md#added-calls-of-screens). */
 const group = z.preprocess((value) => (value === '' ? undefined : value), z.literal('summaryCode').optional());
 
 const ofBothScreens = needs(MENUS.lines, MENUS.summary);
 
-/** The calls of expected arrivals and their summary (document 3 §7): those of the report, of which page and export also give the summary. */
+/**
+ * The calls of expected arrivals and their summary (docs/business-rules/arrivals.md#expected-arrivals): those of the
+ * report, of which page and export also give the summary.
+ */
 export const expectedArrivalRoutes = (importers: readonly Importer[]): readonly Route[] => [
   ...reportRoutes({ definition: expectedArrivals, combos: summaryCondition }, importers).map(withSummary),
   template,

@@ -25,7 +25,10 @@ interface Groups {
   readonly areStored: boolean;
 }
 
-/** The lines that the filters leave, a row a summary code, newest day first (domain §6): as they are kept ready where the filters leave a code whole. */
+/**
+ * The lines that the filters leave, a row a summary code, newest day first
+ * (docs/business-rules/arrivals.md#arrival-summary): as they are kept ready where the filters leave a code whole.
+ */
 async function groupsOf(call: SummaryCall, requested: ReportFilters): Promise<Groups> {
   const filters = await withCodes(call.tx, expectedArrivals.filters, requested);
   const areStored = Object.entries(filters).every(([name, value]) => value === undefined || OF_CODES.has(name));

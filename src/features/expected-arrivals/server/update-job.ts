@@ -19,8 +19,8 @@ export const shippingUpdate = defineJob({
 const updateAll = defineJob({ name: 'update-all-shipping-info', title: '定时更新发货信息', schedule: { cron: '40 * * * *' } });
 
 /**
- * The update of shipping info (domain §6): every line of a corporate is enriched and matched again. It may end anywhere and be begun again: what is right
- * already stays as it is.
+ * The update of shipping info (docs/business-rules/arrivals.md#matching): every line of a corporate is enriched and
+ * matched again. It may end anywhere and be begun again: what is right already stays as it is.
  */
 export const updateJobs: readonly AnyJobHandler[] = [
   handleJob(shippingUpdate, (context) => updateCorporate(context, context.data.corporateId)),

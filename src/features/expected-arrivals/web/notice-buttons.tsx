@@ -10,14 +10,20 @@ export function ExpectedArrivalButtons({ report }: { readonly report: Report }):
 }
 
 interface NoticeButtonsProps {
-  /** What is said when a supplement has been stored, a key of the words: document 3 §8 prints two without saying which is whose. */
+  /**
+   * What is said when a supplement has been stored, a key of the words:
+   * docs/business-rules/arrivals.md#expected-arrivals prints two without saying which is whose.
+   */
   readonly uploaded: string;
   /** What is said when an update has been carried out, a key of the words. */
   readonly updated: string;
   readonly onChanged: () => void;
 }
 
-/** Template, missing-mail supplement with its history, and the update of shipping info: the same on both screens (document 3 §2.9, §2.10). */
+/**
+ * Template, missing-mail supplement with its history, and the update of shipping info: the same on both screens
+ * (docs/business-rules/arrivals.md#expected-arrivals, docs/business-rules/arrivals.md#arrival-summary).
+ */
 export function NoticeButtons({ uploaded, updated, onChanged }: NoticeButtonsProps): ReactNode {
   return (
     <>

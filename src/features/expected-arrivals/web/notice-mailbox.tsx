@@ -3,7 +3,10 @@ import { MailboxOf } from '#kit/mailbox/web/mailbox-notice.tsx';
 import { PATHS } from '../definition.ts';
 import './notice-mailbox.css';
 
-/** How the mailbox stands that shipping notices come from, above the table of their lines (domain §14). */
+/**
+ * How the mailbox stands that shipping notices come from, above the table of their lines
+ * (docs/business-rules/integrations.md#mailbox).
+ */
 export const NoticeMailbox = (): ReactNode => (
   <div className="notice-mailbox">
     <MailboxOf path={PATHS.mailbox} />

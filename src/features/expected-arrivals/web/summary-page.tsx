@@ -41,7 +41,10 @@ async function read(query: Readonly<Record<string, string | number>>, signal: Ab
   return { list: answer.list as readonly SummaryRow[], total: answer.total, totalCapped: answer.totalCapped ?? false };
 }
 
-/** The lines of shipping notices by summary code; each leads to its lines (document 3 §2.10; domain §6). */
+/**
+ * The lines of shipping notices by summary code; each leads to its lines
+ * (docs/business-rules/arrivals.md#arrival-summary).
+ */
 export default function SummaryPage(): ReactNode {
   const { t } = useWords();
   const listing = useListing<SummaryAnswer>({ name: MENUS.summary, filterNames: FILTER_NAMES, read, rowsOf: ({ list }) => list });

@@ -7,7 +7,7 @@ import { LAST_WEEK, weekField } from '#kit/period-upload/quarter-weeks.ts';
 import { periodsOf, weeksBetween, weekWithin, yearLabel } from '../calendar.ts';
 import { findYear, listQuarters } from './queries.ts';
 
-/** Every week and quarter of the maintained calendar (domain §4). */
+/** Every week and quarter of the maintained calendar (docs/business-rules/calendars.md#fiscal-calendar). */
 export async function fiscalPeriods(tx: Tx): Promise<FiscalPeriods> {
   const years = (await listQuarters(tx)).map((quarter) => periodsOf(quarter.year, [quarter]));
   return { quarters: years.flatMap(({ quarters }) => quarters), weeks: years.flatMap(({ weeks }) => weeks) };
@@ -54,7 +54,8 @@ export const quarterOfDay = (day: RawBuilder<unknown>): RawBuilder<unknown> => s
   from fiscal_quarter quarter join fiscal_year year on year.id = quarter.fiscal_year_id where ${day} between quarter.start_day and quarter.end_day`;
 
 /**
- * The rows of a workbook that tell of the fourteenth week of a quarter that has none (domain §5).
+ * The rows of a workbook that tell of the fourteenth week of a quarter that has none
+ * (docs/business-rules/uploads-and-periods.md#columns).
  * @param quarter `FY26Q1`
  * @param told whether a staged row tells anything of that week
  */

@@ -16,7 +16,10 @@ import { appleWeekOf } from './api.ts';
 import { calendarWorkbook } from './export.ts';
 import { addYear, findYear, listYears, overlappingYear, quartersOf, replaceQuarters } from './queries.ts';
 
-/** Fiscal year maintenance (document 1 §2.9, §7). The list also fills the year filters of the shipment plan, the DC sales and the replenishment overview. */
+/**
+ * Fiscal year maintenance (docs/business-rules/calendars.md#fiscal-calendar, docs/api.md). The list also fills the year
+ * filters of the shipment plan, the DC sales and the replenishment overview.
+ */
 export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => [
   route({
     ...calls.fiscalYearList,

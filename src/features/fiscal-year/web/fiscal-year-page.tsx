@@ -19,7 +19,10 @@ import '#kit/list/web/list.css';
 const LIST = ['fiscal-years'] as const;
 const NO_YEARS: readonly FiscalYear[] = [];
 
-/** Fiscal year maintenance (document 1 §2.9): years, their four quarters, and the calendar that follows from them. */
+/**
+ * Fiscal year maintenance (docs/business-rules/calendars.md#fiscal-calendar): years, their four quarters, and the
+ * calendar that follows from them.
+ */
 export default function FiscalYearPage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();

@@ -45,7 +45,10 @@ function editedOf(proposal: readonly FiscalQuarter[]): EditedField<EditedYear>[]
   }));
 }
 
-/** Four quarter date ranges: starts on Sundays, ends on Saturdays, the next start follows an end (document 1 §2.9, §4, §5). */
+/**
+ * Four quarter date ranges: starts on Sundays, ends on Saturdays, the next start follows an end
+ * (docs/business-rules/calendars.md#fiscal-calendar, docs/user-interface.md#dialogs).
+ */
 export function QuartersDialog({ open, year, years, onSaved, onClose }: QuartersDialogProps): ReactNode {
   const { t } = useWords();
   const isProposed = year !== null && year.quarterList.length === 0;

@@ -47,5 +47,5 @@ function fileOf([file]: readonly ReceivedFile[]): ReceivedFile {
   return file;
 }
 
-/** The query by a workbook of serial numbers (document 2 §2.9). */
+/** The query by a workbook of serial numbers (docs/business-rules/master-data.md#imei-records). */
 export const snQueryRoutes: readonly Route[] = [template, query];

@@ -12,7 +12,10 @@ import { snQuery } from '../definition.ts';
 
 const { calls, codes } = snQuery;
 
-/** The query by a workbook of serial numbers: its template, and the button that takes one and gives the answers back (document 2 §2.9). */
+/**
+ * The query by a workbook of serial numbers: its template, and the button that takes one and gives the answers back
+ * (docs/business-rules/master-data.md#imei-records).
+ */
 export function SnQueryButtons(): ReactNode {
   const { t } = useWords();
   const template = useDownload({ path: calls.template });

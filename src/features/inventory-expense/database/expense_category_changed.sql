@@ -1,5 +1,6 @@
--- Moves the recorded changes of expense cells from a product's old category to its new one when its mapping changes (docs/inventory-expenses.md).
--- At most expense_noted_most() segments are looked at; beyond that the cells are added up again.
+-- Moves the recorded changes of expense cells from a product's old category to its new one when its mapping changes
+-- (docs/business-rules/ledger-and-interest.md#implementation). At most expense_noted_most() segments are looked at;
+-- beyond that the cells are added up again.
 create or replace function expense_category_changed() returns trigger language plpgsql as $$
 declare
   codes text[];

@@ -1,5 +1,6 @@
--- Records changed ledger segments in expense_delta, so that the expense report adds them to the expense cells (docs/inventory-expenses.md).
--- Quantity in pieces, value in yuan; a deleted segment counts negative.
+-- Records changed ledger segments in expense_delta, so that the expense report adds them to the expense cells
+-- (docs/business-rules/ledger-and-interest.md#implementation). Quantity in pieces, value in yuan; a deleted segment
+-- counts negative.
 create or replace function expense_segments_changed() returns trigger language plpgsql as $$
 declare
   whose bigint[];

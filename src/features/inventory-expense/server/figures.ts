@@ -8,8 +8,10 @@ import { CUTOFF_DAY, type Terms } from './terms.ts';
 const REFUNDS = sql.table(refunds.table);
 
 /**
- * A select of the report's rows, one a category that has goods or refunds (domain §7). Sums of money × days are exact, each figure is made of them, and rounded
- * once, at a hundredth of a 分: a figure made of others is made of their unrounded terms (domain §18).
+ * A select of the report's rows, one a category that has goods or refunds
+ * (docs/business-rules/ledger-and-interest.md#spend-and-save). Sums of money × days are exact, each figure is made of
+ * them, and rounded once, at a hundredth of a 分: a figure made of others is made of their unrounded terms
+ * (docs/business-rules/rounding-and-borders.md#rounding).
  */
 export function expenseRows(terms: Terms): RawBuilder<unknown> {
   const money = (moneyDays: RawBuilder<unknown>, refunded: RawBuilder<unknown>) => interest(terms, moneyDays, refunded);

@@ -47,7 +47,10 @@ interface Counted {
   readonly delivery_amount: string;
 }
 
-/** Segments by how long they were held, up to today where they are still there (domain §7). */
+/**
+ * Segments by how long they were held, up to today where they are still there
+ * (docs/business-rules/ledger-and-interest.md#histogram).
+ */
 export async function histogramOf(tx: Tx, terms: Terms): Promise<Histogram> {
   const { rows } = await sql<Counted>`
     select bucket, sub_lob, case when grouping(bucket) = 1 then 'all' when grouping(sub_lob) = 1 then 'bucket' else 'subLob' end as level,

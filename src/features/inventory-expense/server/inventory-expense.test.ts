@@ -50,11 +50,11 @@ const inYuan = (expense: Expense) => ({
   dcoweToCustomer: yuan(expense.dcoweToCustomer),
   refundToJDSum: yuan(expense.refundToJDSum),
 });
-/** Domain §7, to the 分. */
+/** docs/business-rules/ledger-and-interest.md#example, to the 分. */
 const WORKED = { balance: '542.47', jdspend: '3205.48', jdsave: '197.26', dcoweToCustomer: '-3008.22', refundToJDSum: '-2465.75' };
 
 describe('the internal report', () => {
-  test('says of the worked case of domain §7 what was worked out by hand', async () => {
+  test('has the figures of the worked case', async () => {
     const row = await iphone();
     expect(inYuan(row)).toEqual(WORKED);
     expect(row).toMatchObject({ refundedToJD: '0.00000000', remainingRefundToJD: row.refundToJDSum });
@@ -86,7 +86,7 @@ describe('the internal report', () => {
     expect(sum('数量')).toBe(150);
   });
 
-  test('adds up unrounded terms: a figure made of others is rounded once (domain §18)', async () => {
+  test('adds up unrounded terms: a figure made of others is rounded once', async () => {
     expect(await iphone({ annualizedRate: '2' })).toMatchObject({
       jdspend: '0.10684932',
       jdsave: '0.00657534',

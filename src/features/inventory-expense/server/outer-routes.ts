@@ -17,7 +17,10 @@ import { bucketSheet, segmentSheet } from './histogram-workbook.ts';
 import { histogramQuery, predictionQuery, subLobQuery } from './queries.ts';
 import { histogramRemarks } from './uncounted.ts';
 
-/** Throws for a category that the caller's role does not allow; gives those that it does (domain §7). */
+/**
+ * Throws for a category that the caller's role does not allow; gives those that it does
+ * (docs/business-rules/ledger-and-interest.md#outer-report).
+ */
 async function allowed(tx: Tx, { roleId }: Session, lob: string | undefined): Promise<readonly string[]> {
   const lobs = await categoriesOfRole(tx, roleId);
   if (lob !== undefined && !lobs.includes(lob)) throw new NotPermitted();
@@ -88,5 +91,8 @@ const prediction = route({
   },
 });
 
-/** The printed calls of the outer report that do not follow from the report (document 3 §7). */
+/**
+ * The printed calls of the outer report that do not follow from the report
+ * (docs/business-rules/ledger-and-interest.md#outer-report).
+ */
 export const outerRoutes: readonly Route[] = [histogram, histogramExport, subLobs, prediction];

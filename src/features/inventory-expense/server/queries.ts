@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { dayRange } from '#kit/http/server/query.ts';
 import { AMOUNT, OUTER_RATE, POSITIVE } from '../definition.ts';
 
-/** The query schemas of the outer report's own calls, with the texts of document 3 §5. */
+/**
+ * The query schemas of the outer report's own calls, with the texts of
+ * docs/business-rules/ledger-and-interest.md#outer-report.
+ */
 
 /** A text that must be there and match; `missing` and `wrong` are what is said otherwise. */
 const required = (missing: string, pattern: RegExp, wrong: string) =>

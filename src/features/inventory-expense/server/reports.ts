@@ -17,14 +17,17 @@ import { heldRows, NAMED_LINE, SEGMENT_NAMES, segmentNames, segmentRows } from '
 import { internalTerms, outerTerms, type Terms } from './terms.ts';
 import { internalRemarks, outerRemarks } from './uncounted.ts';
 
-/** A user who does not look at a column group has none of it in his files either (domain §7). */
+/**
+ * A user who does not look at a column group has none of it in his files either
+ * (docs/business-rules/ledger-and-interest.md#column-groups).
+ */
 async function hiddenColumns(tx: Tx, { userId }: Session): Promise<ReadonlySet<string>> {
   const flags = await showFlags(tx, userId);
   const groups = Object.keys(COLUMN_GROUPS) as (keyof typeof COLUMN_GROUPS)[];
   return new Set(groups.filter((group) => flags[group] === HIDDEN).flatMap((group): readonly string[] => COLUMN_GROUPS[group]));
 }
 
-/** As a user's flags say it (document 3 §9). */
+/** As a user's flags say it (docs/business-rules/ledger-and-interest.md#column-groups). */
 export const HIDDEN = 2;
 
 const figureOf = ({ parameters }: ReportScope) => parameters.figure as Figure | undefined;

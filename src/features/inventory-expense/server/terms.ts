@@ -21,7 +21,10 @@ export interface TermDays {
   readonly delivered: { readonly in: Days; readonly out: Days };
 }
 
-/** What a report is made with: each a SQL value, so that one formula serves both reports (domain §7). */
+/**
+ * What a report is made with: each a SQL value, so that one formula serves both reports
+ * (docs/business-rules/ledger-and-interest.md#spend-and-save).
+ */
 export interface Terms {
   readonly corporateId: number;
   /** Q. */

@@ -21,7 +21,10 @@ export async function outerUncounted(tx: Tx, { corporateId, lobs }: Asked): Prom
   };
 }
 
-/** What all figures of a corporate lack; deliveries without goods are told inside the company alone (domain §7). */
+/**
+ * What all figures of a corporate lack; deliveries without goods are told inside the company alone
+ * (docs/business-rules/ledger-and-interest.md#shortages).
+ */
 export async function internalUncounted(tx: Tx, corporateId: number): Promise<Uncounted & { readonly shortage: ShortageTotals }> {
   return { shortage: await shortageTotals(tx, corporateId), ...(await outerUncounted(tx, { corporateId, lobs: null })) };
 }

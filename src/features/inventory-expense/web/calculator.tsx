@@ -15,7 +15,7 @@ interface Values {
   readonly durationInStorage?: string;
 }
 
-/** What so many pieces would cost for so many days (document 3 §2.5). */
+/** What so many pieces would cost for so many days (docs/business-rules/ledger-and-interest.md#calculator). */
 export function Calculator({ lobs }: { readonly lobs: readonly string[] }): ReactNode {
   const { t } = useWords();
   const [form] = Form.useForm<Values>();

@@ -8,7 +8,7 @@ import type { ReportDefinition } from '#kit/report/define.ts';
 import { COLUMN_GROUPS } from '../summary-report.ts';
 
 const QUERY_KEY = ['own-user-info'];
-/** As flags say it (document 3 §9). */
+/** As flags say it (docs/business-rules/ledger-and-interest.md#column-groups). */
 const SHOWN = 1;
 const HIDDEN = 2;
 
@@ -44,7 +44,10 @@ interface GroupChecksProps {
   readonly info: OwnUserInfo | null;
 }
 
-/** Shows and hides the two column groups of a view; the choice is kept for the user, and his info is read again (document 3 §2.5). */
+/**
+ * Shows and hides the two column groups of a view; the choice is kept for the user, and his info is read again
+ * (docs/business-rules/ledger-and-interest.md#column-groups).
+ */
 export function GroupChecks({ view, info }: GroupChecksProps): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();

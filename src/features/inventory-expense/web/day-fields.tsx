@@ -8,7 +8,7 @@ import { DayPresetsButton } from '#kit/ui/web/day-presets-button.tsx';
 /** The last that can be written. */
 const LAST_DAY = '9999-12-31';
 
-/** As these screens write days (document 3 §2.6). */
+/** As these screens write days (docs/business-rules/ledger-and-interest.md#internal-report). */
 const FORMAT = 'YYYY/MM/DD';
 
 /** First and last day, `yyyy-MM-dd`; either may be empty. */

@@ -27,7 +27,10 @@ interface HistogramFormProps {
   readonly onSearch: (query: HistogramQuery) => void;
 }
 
-/** The histogram's form; receipts of a year back to today unless others are chosen (document 3 §5). */
+/**
+ * The histogram's form; receipts of a year back to today unless others are chosen
+ * (docs/business-rules/ledger-and-interest.md#histogram).
+ */
 export function HistogramForm({ lobs, busy, onSearch }: HistogramFormProps): ReactNode {
   const { t } = useWords();
   const today = businessToday();

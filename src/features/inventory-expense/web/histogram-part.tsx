@@ -32,7 +32,10 @@ interface HistogramPartProps {
 const PLACES = 2;
 const WAN = { kind: 'money', scale: PLACES } as const;
 
-/** Goods of a category by how long they have been held, as a chart and as a table; each bucket leads to its goods (document 3 §2.5). */
+/**
+ * Goods of a category by how long they have been held, as a chart and as a table; each bucket leads to its goods
+ * (docs/business-rules/ledger-and-interest.md#histogram).
+ */
 export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
   const { t } = useWords();
   const [requested, setQuery] = useState<HistogramQuery | null>(null);

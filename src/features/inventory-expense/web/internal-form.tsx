@@ -42,7 +42,10 @@ const asFilters = ({ inTime, outTime, ...rest }: Values): Record<string, string>
   outTimeEnd: outTime[1],
 });
 
-/** What the internal report is asked with; what is wrong is said below its field, what does not fit together as a message (document 3 §5). */
+/**
+ * What the internal report is asked with; what is wrong is said below its field, what does not fit together as a
+ * message (docs/business-rules/ledger-and-interest.md#internal-report).
+ */
 export function InternalForm({ report }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
   const [form] = Form.useForm<Values>();

@@ -18,7 +18,10 @@ import './expense.css';
 
 const ASK_FIRST = '请输入取数参数并点击取数按钮';
 
-/** Inventory expenses as the company sees them, with days, rate and ranges of one's own (document 3 §2.6). */
+/**
+ * Inventory expenses as the company sees them, with days, rate and ranges of one's own
+ * (docs/business-rules/ledger-and-interest.md#internal-report).
+ */
 export default function InternalPage(): ReactNode {
   const { t } = useWords();
   const report = useReport(internalExpenses);
@@ -41,7 +44,10 @@ export default function InternalPage(): ReactNode {
   );
 }
 
-/** The table, or the stays in stock that it is made of; nothing before something was fetched (document 3 §4). */
+/**
+ * The table, or the stays in stock that it is made of; nothing before something was fetched
+ * (docs/business-rules/ledger-and-interest.md#internal-report).
+ */
 function Downloads({ report }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
   const summary = useDownload({ path: PATHS.summaryExport, query: report.filters });

@@ -66,7 +66,10 @@ export function InternalNotes({ report }: NotesProps): ReactNode {
   );
 }
 
-/** Deliveries for which there were no goods, with a workbook of them (domain §7). */
+/**
+ * Deliveries for which there were no goods, with a workbook of them
+ * (docs/business-rules/ledger-and-interest.md#shortages).
+ */
 function ShortageLine({ shortage: { lines, products, quantity } }: Pick<Notes, 'shortage'>): ReactNode {
   const { t, language } = useWords();
   const { busy, start } = useDownload({ path: MORE_PATHS.shortageExport });

@@ -18,7 +18,10 @@ import './expense.css';
 /** Room for the header and the eight categories that a role can have, in px. */
 const TABLE_HEIGHT = 380;
 
-/** Inventory expenses as the customer sees them: figures a category, goods by how long they have been held, a calculator (document 3 §2.5). */
+/**
+ * Inventory expenses as the customer sees them: figures a category, goods by how long they have been held, a calculator
+ * (docs/business-rules/ledger-and-interest.md#outer-report).
+ */
 export default function OuterPage(): ReactNode {
   const { t } = useWords();
   const info = useOwnInfo();

@@ -14,7 +14,10 @@ export interface ReviewedInventory {
   readonly reviewedAt: Date;
 }
 
-/** The newest reviewed Disti inventory of a corporate up to a day; null without one. Only reviewed data enters a report (domain §5). */
+/**
+ * The newest reviewed Disti inventory of a corporate up to a day; null without one. Only reviewed data enters a report
+ * (docs/business-rules/uploads-and-periods.md#review).
+ */
 export async function latestDistiInventory(
   tx: Tx,
   { corporateId, until }: { readonly corporateId: number; readonly until: string },

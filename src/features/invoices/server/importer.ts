@@ -6,7 +6,10 @@ import { MAIL_ATTACHMENT } from '#kit/mailbox/define.ts';
 import { CODES, invoiceLines } from '../definition.ts';
 import { insertUploadedInvoice } from './invoices.ts';
 
-/** What the total of a line may differ from its net amount and tax, in yuan (domain §5). */
+/**
+ * What the total of a line may differ from its net amount and tax, in yuan
+ * (docs/business-rules/uploads-and-periods.md#columns).
+ */
 const TOLERANCE = '0.01';
 
 const lines = listImporter(invoiceLines, {

@@ -106,7 +106,7 @@ const uploads = async () =>
   (await sql<{ count: number }>`select count(*)::integer as count from upload where importer = 'invoice-line'`.execute(app.database.kysely))
     .rows[0]?.count;
 
-describe('invoices by mail (document 2 §2.14; domain §14)', () => {
+describe('invoices by mail', () => {
   test('the page says whose mail is read, and that it has not been yet', async () => {
     const standing = (await ours.get<MailboxStatus>(PATHS.mailbox)).result;
     expect(standing).toEqual({

@@ -3,7 +3,10 @@ import { invoiceLines } from '../definition.ts';
 import { insertMailedInvoice } from './invoices.ts';
 import { invoiceSettings } from './settings.ts';
 
-/** Invoices by mail (domain §14): workbooks are imported, also those in an archive; a .pdf is kept as a file. */
+/**
+ * Invoices by mail (docs/business-rules/integrations.md#invoices): workbooks are imported, also those in an archive; a
+ * .pdf is kept as a file.
+ */
 export const invoiceMail: MailHandler = {
   name: 'invoices',
   title: '发票',

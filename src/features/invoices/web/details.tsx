@@ -12,7 +12,7 @@ const PLACE = `tab=${TABS.details}`;
 const SHORT = screenOf(false);
 const FULL = screenOf(true);
 
-/** The lines of the invoices (document 2 §2.14). */
+/** The lines of the invoices (docs/business-rules/integrations.md#invoices). */
 export function Details(): ReactNode {
   const [address] = useSearchParams();
   return address.get(SHOW_ALL.name) === SHOW_ALL.all ? <FULL /> : <SHORT />;

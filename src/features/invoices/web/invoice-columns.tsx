@@ -14,7 +14,7 @@ import '#kit/ui/web/cell-button.css';
 
 const COLOURS: Readonly<Record<InvoiceState, string>> = { 待解析: 'processing', 已解析: 'success', 解析失败: 'error', 仅存档: 'default' };
 
-/** The columns of the list of invoices (document 2 §2.14), and where each came from. */
+/** The columns of the list of invoices (docs/business-rules/integrations.md#invoices), and where each came from. */
 export function useInvoiceColumns(rows: readonly InvoiceRow[], onChanged: () => void): TableColumnsType<InvoiceRow> {
   const { t, language } = useWords();
   return withWholeWords<InvoiceRow>([

@@ -15,7 +15,7 @@ import { Details } from './details.tsx';
 import { InvoiceList } from './invoice-list.tsx';
 import './invoices-page.css';
 
-/** The invoices that came, and their lines (document 2 §2.14). */
+/** The invoices that came, and their lines (docs/business-rules/integrations.md#invoices). */
 export default function InvoicesPage(): ReactNode {
   const { t } = useWords();
   const [address, setAddress] = useSearchParams();
@@ -26,7 +26,8 @@ export default function InvoicesPage(): ReactNode {
       <Tabs
         aria-label={t('发票管理')}
         activeKey={tab}
-        // A tab change resets form, table and paging (document 2 §2.14), whatever page size the user chose last.
+        // A tab change resets form, table and paging (docs/business-rules/integrations.md#invoices), whatever page size
+        // the user chose last.
         onChange={(next) => setAddress({ tab: next, size: String(PAGE_SIZE) }, { replace: true })}
         items={[
           { key: TABS.invoices, label: t('发票列表') },

@@ -28,7 +28,7 @@ export const largeLogisticsImporter: Importer = {
   check: (tx, staging, context) => linesUnderWay(tx, staging, corporateIn(context)),
   // A file replaces nothing; what it may not meet, `check` refuses.
   compare: (_, staging) => Promise.resolve({ inserted: staging.rows, updated: 0, unchanged: 0, comparedWith: '' }),
-  // An unknown SKU is taken, and somebody is told (domain §3.12).
+  // An unknown SKU is taken, and somebody is told (docs/business-rules/imports.md#unknown-codes).
   warn: (_, staging, { corporateId }) => Promise.resolve({ rows: new StagedRows(NAMING, staging, corporateId).unknown(), misfits: [] }),
   store,
   preview,
@@ -53,13 +53,18 @@ function corporateIn({ corporateId }: Pick<ImportContext, 'corporateId'>): numbe
   return corporateId;
 }
 
-/** Refuses what is not today's: files are taken on their day alone (domain §5, Windows). */
+/**
+ * Refuses what is not today's: files are taken on their day alone (docs/business-rules/uploads-and-periods.md#windows).
+ */
 export function requireToday(day: string, { now, zone }: { readonly now: Date; readonly zone: string }): void {
   const today = businessDay(now, zone);
   if (day !== today) throw new RuleBroken('只能上传当天（{{day}}）的数据', { day: today });
 }
 
-/** A line that another file has is refused, unless the carrier has refused it there: that one may come again (domain §14). */
+/**
+ * A line that another file has is refused, unless the carrier has refused it there: that one may come again
+ * (docs/business-rules/integrations.md#large-logistics).
+ */
 async function linesUnderWay(tx: Tx, staging: Staging, corporateId: number): Promise<RowProblem[]> {
   const { rows } = await sql<{ rowNumber: number; day: string; fileName: string; uploadRow: number }>`
     select distinct on (s.row_number) s.row_number as "rowNumber", file.day, upload.file_name as "fileName", line.upload_row as "uploadRow"
@@ -100,7 +105,10 @@ async function preview(tx: Tx, staging: Staging): Promise<ImportPreview> {
   return { sample: rows.map(({ rowIndex, ...after }) => ({ rowIndex, before: null, after })) };
 }
 
-/** On any day while it is not reviewed: its lines have not arrived, and as long as it stands no right file can bring them (domain §14). */
+/**
+ * On any day while it is not reviewed: its lines have not arrived, and as long as it stands no right file can bring
+ * them (docs/business-rules/integrations.md#large-logistics).
+ */
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
   const file = await lockFileOfUpload(tx, context.uploadId);
   if (file === null) throw new RuleBroken('上传记录不存在');

@@ -54,7 +54,7 @@ const deliver = () => runJob(app, { LOGISTICS_PUSH_URL: partner.url, LOGISTICS_P
 const download = async (path: string, largeLogisticsRecordId: number) =>
   rowsOf((await ours.download(path, { largeLogisticsRecordId, factoryCode: '013X' })).bytes);
 
-describe('large logistics (document 2 §2.3; domain §14)', () => {
+describe('large logistics', () => {
   test('factories are the distinct old storage ids of the storage location mapping', async () => {
     expect((await ours.get(PATHS.factories)).result).toEqual([
       { code: '013X', name: '013X' },

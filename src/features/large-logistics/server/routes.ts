@@ -28,7 +28,7 @@ import {
 import { requireToday } from './importer.ts';
 import { carrierTarget } from './settings.ts';
 
-/** Days without a file are listed for this far back (domain §5). */
+/** Days without a file are listed for this far back (docs/business-rules/uploads-and-periods.md#rows-of-periods). */
 const DAYS_BACK = 31;
 
 const factoryCode = z.string().trim().min(1).max(50);
@@ -160,7 +160,7 @@ const upload = route({
   },
 });
 
-/** Review, once and for good; the lines' push commits with it (domain §14). */
+/** Review, once and for good; the lines' push commits with it (docs/business-rules/integrations.md#large-logistics). */
 const push = route({
   ...filePush,
   permission: needs(CODES.review),

@@ -3,7 +3,7 @@ import { targetOf } from '#kit/push/server/settings.ts';
 import { partnerAddress } from '#kit/settings/server/checks.ts';
 import { defineSettings, type Settings } from '#kit/settings/server/define.ts';
 
-/** The carrier's interface (domain §14: off until configured). */
+/** The carrier's interface (docs/business-rules/integrations.md#large-logistics). */
 export const largeLogisticsSettings = defineSettings({
   shape: {
     /** Where large-logistics rows are pushed. */

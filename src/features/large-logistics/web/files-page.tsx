@@ -38,7 +38,10 @@ export default function FilesPage(): ReactNode {
   return place.largeLogisticsId === '' || place.factoryCode === '' ? <Navigate to="/demand/largeLog" replace /> : <Files {...place} />;
 }
 
-/** The files of one factory and day: upload, review with its push, and what became of the lines (document 2 §2.3). */
+/**
+ * The files of one factory and day: upload, review with its push, and what became of the lines
+ * (docs/business-rules/integrations.md#large-logistics).
+ */
 function Files({ largeLogisticsId, factoryCode }: Place): ReactNode {
   const { t } = useWords();
   const { page, turnTo } = useUrlFilters(NO_FILTERS);

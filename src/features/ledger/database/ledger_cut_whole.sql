@@ -1,6 +1,7 @@
--- First in, first out (domain §7), of all entries of some products of a corporate; the same as ledger_cut without days, in a shorter statement.
--- Lots and moves are laid end to end in the order of day, source and id; each end is an edge. The pieces between two edges came with one lot and left
--- with one move. made_of is the sum of the fingerprints of the product's entries.
+-- First in, first out (docs/business-rules/ledger-and-interest.md#first-in-first-out), of all entries of some products
+-- of a corporate; the same as ledger_cut without days, in a shorter statement. Lots and moves are laid end to end in
+-- the order of day, source and id; each end is an edge. The pieces between two edges came with one lot and left with
+-- one move. made_of is the sum of the fingerprints of the product's entries.
 create or replace function ledger_cut_whole(corporate bigint, codes text[]) returns table (
   at bigint, product_code text, lot bigint, move bigint, in_date date, out_date date, quantity bigint, taxed_unit_price numeric, made_of numeric
 ) language sql stable as $$

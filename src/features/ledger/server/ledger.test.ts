@@ -27,7 +27,7 @@ async function expectTrue(database: Database, what = ''): Promise<void> {
   });
 }
 
-describe('the ledger of a company (domain §7)', () => {
+describe('the ledger of a company', () => {
   const TODAY = '2025-06-26';
   const ADJUSTMENTS = ['物料号', '调整数量', '原因', '单价(含税)', '入库日期'];
   const CODES = ['template', 'change-upload', 'change-download'].map((button) => `sys-manage-data-examine-search-${button}`);

@@ -26,7 +26,7 @@ const SHORTAGES = sql`${sql.table(ledgerShortages.table)} s left join ${sql.tabl
 const which = (corporateId: number, { lobs }: ShortageFilter): RawBuilder<unknown> =>
   sql`s.corporate_id = ${corporateId} ${lobs === undefined ? sql`` : sql`and p.lob = any(${[...lobs]})`}`;
 
-/** What the line of shortages on the expense page counts (domain §7). */
+/** What the line of shortages on the expense page counts (docs/business-rules/ledger-and-interest.md#shortages). */
 export async function shortageTotals(tx: Tx, corporateId: number, filter: ShortageFilter = {}): Promise<ShortageTotals> {
   const { rows } = await sql<ShortageTotals>`
     select count(*)::integer as lines, count(distinct s.product_code)::integer as products, coalesce(sum(s.quantity), 0)::bigint as quantity

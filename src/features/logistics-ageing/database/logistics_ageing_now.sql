@@ -1,6 +1,7 @@
--- Logistics ageing (domain §8): one row for each delivery line. Durations in tenths of days; on time: 1 yes, 0 late, 2 未完成 (no end time),
--- null without a standard. The ground line ends with the transfer, else with the last signature. Warehousing begins on the next day for orders after
--- 18:00:00. An order may hold several SKUs of one part number: the receipt in the line's destination city counts, then the first SKU.
+-- Logistics ageing (docs/business-rules/logistics-ageing.md): one row for each delivery line. Durations in tenths of
+-- days; on time: 1 yes, 0 late, 2 未完成 (no end time), null without a standard. The ground line ends with the transfer,
+-- else with the last signature. Warehousing begins on the next day for orders after 18:00:00. An order may hold several
+-- SKUs of one part number: the receipt in the line's destination city counts, then the first SKU.
 create view logistics_ageing_now as
 select line.line_id, line.corporate_id, line.delivery_create_time, line.shipping_date, line.delivery_order_number, line.product_code, line.pathway,
   line.lob, line.type_of_shipping, line.transfer_date, line.appointment_time, line.storage_time,

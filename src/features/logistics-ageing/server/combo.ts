@@ -6,7 +6,10 @@ import type { ReportScope } from '#kit/report/server/source.ts';
 import { SHIPPING_TYPES } from '#features/master-data/logistics-mapping/definition.ts';
 import { VERDICTS } from '../derived.ts';
 
-/** The product's categories in the order in which people list them (domain §1); others that the data has follow. */
+/**
+ * The product's categories in the order in which people list them (docs/glossary.md#products); others that the data has
+ * follow.
+ */
 const LOBS = ['iPhone', 'iPad', 'CPU', 'Watch', 'AirPods', 'Beats', '配件', 'ACPP'];
 
 /** What the report's filters offer: the categories and routes that the corporate's lines have, shipping types, and verdicts. */

@@ -72,7 +72,10 @@ interface Finished {
   readonly lines: number;
 }
 
-/** A percentile in days to one decimal, as Excel's PERCENTILE.INC has it (domain §18): between two lines in proportion. Whole numbers throughout. */
+/**
+ * A percentile in days to one decimal, as Excel's PERCENTILE.INC has it
+ * (docs/business-rules/rounding-and-borders.md#percentiles): between two lines in proportion. Whole numbers throughout.
+ */
 function percentileOf(finished: readonly Finished[], count: number, tenthsOfAll: number): number | null {
   if (count === 0) return null;
   const place = tenthsOfAll * (count - 1);

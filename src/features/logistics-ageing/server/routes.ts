@@ -6,7 +6,7 @@ import { ageingCombo } from './combo.ts';
 import { figuresRoute } from './figures.ts';
 import { summaryRoute } from './summary.ts';
 
-/** The calls of the logistics ageing report (document 3 §7). */
+/** The calls of the logistics ageing report (docs/business-rules/logistics-ageing.md). */
 export const logisticsAgeingRoutes = (importers: readonly Importer[]): readonly Route[] => [
   ...reportRoutes({ definition: logisticsAgeing, combos: ageingCombo }, importers),
   summaryRoute,

@@ -33,7 +33,10 @@ interface SummaryRow {
 
 const [summaryDownload] = logisticsAgeing.downloads;
 
-/** The summary: per category and route how many lines there are, and how both durations keep to their standards (domain §8). */
+/**
+ * The summary: per category and route how many lines there are, and how both durations keep to their standards
+ * (docs/business-rules/logistics-ageing.md#summary).
+ */
 export const summaryRoute: Route = route({
   method: 'GET',
   path: summaryDownload.path,
@@ -96,7 +99,8 @@ async function* cells(tx: Tx, scope: ReportScope, filters: ReportFilters): Async
 }
 
 /**
- * The 90th percentile of a duration in days to one decimal, as Excel's PERCENTILE.INC has it (domain §18). Of whole tenths it has exactly one decimal, to which
+ * The 90th percentile of a duration in days to one decimal, as Excel's PERCENTILE.INC has it
+ * (docs/business-rules/rounding-and-borders.md#percentiles). Of whole tenths it has exactly one decimal, to which
  * rounding takes what floating point adds.
  */
 const p90 = (tenths: string) => sql.raw(`round(round(percentile_cont(0.9) within group (order by ${tenths})::numeric, 1) / 10, 1)`);

@@ -5,7 +5,10 @@ import { CATEGORIES } from '../categories.ts';
 /** The specification gives an ageing no maximum; what a column of whole days may hold in earnest. */
 const AGEING_MAX = 999_999_999;
 
-/** Logistics ageing maintenance, the automatic configuration (document 1 §2.11): days from a city to a city by category. */
+/**
+ * Logistics ageing maintenance, the automatic configuration (docs/business-rules/master-data.md#ageing-configuration):
+ * days from a city to a city by category.
+ */
 export const ageingConfig = defineList({
   name: 'ageing-config',
   title: '物流时效维护',

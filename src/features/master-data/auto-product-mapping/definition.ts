@@ -3,7 +3,10 @@ import { defineList } from '#kit/list/define.ts';
 import { productByCode } from '../product-mapping/definition.ts';
 import { importTime, lob, mpn, productCode, productName, skuFilters, skuMessages, subLob, supplyPrice } from '../sku-fields.ts';
 
-/** Auto-warehouse SKU mapping (document 1 §2.7): what the warehouse split takes a product's price and category from. */
+/**
+ * Auto-warehouse SKU mapping (docs/business-rules/master-data.md#product-mappings): what the warehouse split takes a
+ * product's price and category from.
+ */
 export const autoProductMapping = defineList({
   name: 'auto-product-mapping',
   title: '自动分仓物料映射',

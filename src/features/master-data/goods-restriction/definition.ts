@@ -1,6 +1,9 @@
 import { defineList } from '#kit/list/define.ts';
 
-/** Goods sub-lob restriction (document 1 §2.12): periods in which a product line is not split. Periods of one line must not overlap (`server/rules.ts`). */
+/**
+ * Goods sub-lob restriction (docs/business-rules/master-data.md#goods-restriction): periods in which a product line is
+ * not split. Periods of one line must not overlap (`server/rules.ts`).
+ */
 export const goodsRestriction = defineList({
   name: 'goods-restriction',
   title: '品线管控',

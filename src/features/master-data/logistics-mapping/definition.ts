@@ -2,7 +2,7 @@ import type { ChoiceField, IntegerField } from '#kit/fields/field.ts';
 import { defineList } from '#kit/list/define.ts';
 import type { NamedRecord } from '#kit/import/content.ts';
 
-/** Shipping types and their codes (wire: Types). */
+/** Shipping types and their codes (docs/api.md#types). */
 export const SHIPPING_TYPES = [
   { value: '1', label: '空运' },
   { value: '2', label: '陆运' },
@@ -43,7 +43,7 @@ const KEY_ROUTES = [
   keyRoute('fittingKeyNoteRoute', '配件重点线路'),
 ];
 
-/** Logistics mapping, the ageing standards of routes (document 1 §2.10). */
+/** Logistics mapping, the ageing standards of routes (docs/business-rules/master-data.md#logistics-mapping). */
 export const logisticsMapping = defineList({
   name: 'logistics-mapping',
   title: '物流映射',
@@ -108,7 +108,10 @@ export const logisticsMapping = defineList({
   },
 });
 
-/** The route between the cities that an upload's rows name, by the fields that hold them (domain §3.12). */
+/**
+ * The route between the cities that an upload's rows name, by the fields that hold them
+ * (docs/business-rules/imports.md#unknown-codes).
+ */
 export const namedRoute = (begin: string, end: string, unknownAt: string, typeOfShipping?: string): NamedRecord => ({
   name: 'route',
   in: logisticsMapping,

@@ -1,6 +1,9 @@
 import { defineList } from '#kit/list/define.ts';
 
-/** Order-number (45-order) configuration (document 1 §2.13): the longest matching prefix tells an order's type (domain §5). */
+/**
+ * Order-number (45-order) configuration (docs/business-rules/master-data.md#order-prefixes): the longest matching
+ * prefix tells an order's type (docs/business-rules/uploads-and-periods.md#order-types).
+ */
 export const orderCodeConfig = defineList({
   name: 'order-code-config',
   title: '45单号配置',

@@ -4,7 +4,10 @@ import { autoProductsByMpn } from '../auto-product-mapping/definition.ts';
 import { productsByMpn } from '../product-mapping/definition.ts';
 import { importTime, lob, mpn, productName, skuCode, skuFilters, skuMessages, subLob } from '../sku-fields.ts';
 
-/** The two retail-partner mappings differ in their names, calls and codes alone (document 1 §2.7). */
+/**
+ * The two retail-partner mappings differ in their names, calls and codes alone
+ * (docs/business-rules/master-data.md#product-mappings).
+ */
 const partnerMapping = (of: Pick<ListDefinition, 'name' | 'title' | 'menu' | 'table' | 'scope' | 'names'>, base: string, codes: string) =>
   defineList({
     ...of,
@@ -65,7 +68,7 @@ export const autoPartnerSkuMapping = partnerMapping(
   'sys-manage-auto-jd-sku-mapping',
 );
 
-/** The SKU that an upload's rows name (domain §3.12). */
+/** The SKU that an upload's rows name (docs/business-rules/imports.md#unknown-codes). */
 export const namedSku = (field: string): NamedRecord => ({
   name: 'sku',
   in: partnerSkuMapping,

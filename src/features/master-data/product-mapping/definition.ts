@@ -2,10 +2,13 @@ import { defineList } from '#kit/list/define.ts';
 import type { NamedRecord } from '#kit/import/content.ts';
 import { importTime, lob, mpn, price, productCode, productName, skuFilters, skuMessages, subLob, supplyPrice } from '../sku-fields.ts';
 
-/** What stands for the category, or whatever else a mapping says, of what no mapping knows (domain §3.12); whoever filters by it finds these. */
+/**
+ * What stands for the category, or whatever else a mapping says, of what no mapping knows
+ * (docs/business-rules/imports.md#unknown-codes); whoever filters by it finds these.
+ */
 export const UNMAPPED = '未维护';
 
-/** Product mapping, customer-facing (document 1 §2.7). */
+/** Product mapping, customer-facing (docs/business-rules/master-data.md#product-mappings). */
 export const productMapping = defineList({
   name: 'product-mapping',
   title: '物料映射',
@@ -79,7 +82,7 @@ export const productMapping = defineList({
   messages: skuMessages,
 });
 
-/** The product that an upload's rows name by 物料号 (domain §3.12). */
+/** The product that an upload's rows name by 物料号 (docs/business-rules/imports.md#unknown-codes). */
 export const productByCode = (field: string): NamedRecord => ({
   name: 'product',
   in: productMapping,

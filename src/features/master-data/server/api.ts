@@ -3,7 +3,9 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { productMapping } from '../product-mapping/definition.ts';
 import { storageLocation } from '../storage-location/definition.ts';
 
-/** The factories: the distinct old storage ids of the storage locations (wire: factoryEnum), in order. */
+/**
+ * The factories: the distinct old storage ids of the storage locations (docs/api.md#added-calls-of-screens), in order.
+ */
 export async function factoryCodes(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select distinct dc_internal_storage_id as code from ${sql.table(storageLocation.table)} order by 1
@@ -15,7 +17,10 @@ export async function factoryCodes(tx: Tx): Promise<string[]> {
 export const namedProducts = (corporateId: number): RawBuilder<unknown> => sql`
   select product_code from named_product where corporate_id = ${corporateId}`;
 
-/** What a product counts under where a mapping says so (domain §6): 货况取值 or 到货取值. */
+/**
+ * What a product counts under where a mapping says so (docs/business-rules/master-data.md#product-mappings): 货况取值 or
+ * 到货取值.
+ */
 export type CountedAs = 'hk_value' | 'dh_value';
 
 /** The MPN under which a product `p` of the mapping counts; null where the mapping names none. @param as plain SQL */

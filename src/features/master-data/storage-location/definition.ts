@@ -1,7 +1,10 @@
 import type { NamedRecord } from '#kit/import/content.ts';
 import { defineList } from '#kit/list/define.ts';
 
-/** Storage location mapping (document 1 §2.17): what a ship-to customer is called and stored under. */
+/**
+ * Storage location mapping (docs/business-rules/master-data.md#storage-locations): what a ship-to customer is called
+ * and stored under.
+ */
 export const storageLocation = defineList({
   name: 'storage-location',
   title: '库存地映射',
@@ -53,7 +56,9 @@ export const storageLocation = defineList({
   },
 });
 
-/** The storage location that a file's rows name by its ship-to customer (domain §3.12). */
+/**
+ * The storage location that a file's rows name by its ship-to customer (docs/business-rules/imports.md#unknown-codes).
+ */
 export const locationByShipTo = (field: string): NamedRecord => ({
   name: 'location',
   in: storageLocation,

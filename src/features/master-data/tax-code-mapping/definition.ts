@@ -1,7 +1,7 @@
 import type { NamedRecord } from '#kit/import/content.ts';
 import { defineList } from '#kit/list/define.ts';
 
-/** Tax code mapping (document 1 §2.8). */
+/** Tax code mapping (docs/business-rules/master-data.md#tax-codes). */
 export const taxCodeMapping = defineList({
   name: 'tax-code-mapping',
   title: '税码映射',

@@ -1,6 +1,9 @@
 import { defineList } from '#kit/list/define.ts';
 
-/** Tracking-number configuration (document 1 §2.14): characters 3–5 of a demand tracking number tell the order type. */
+/**
+ * Tracking-number configuration (docs/business-rules/master-data.md#tracking-numbers): characters 3–5 of a demand
+ * tracking number tell the order type.
+ */
 export const trackingNumberConfig = defineList({
   name: 'tracking-number-config',
   title: '需求跟踪号配置',

@@ -1,7 +1,10 @@
 import { defineList } from '#kit/list/define.ts';
 import { TRANSFER_CATEGORIES } from '../categories.ts';
 
-/** Fixed-route transfer (document 1 §2.16): which of our warehouses serves a partner's warehouse in a category. */
+/**
+ * Fixed-route transfer (docs/business-rules/master-data.md#transfer-routes): which of our warehouses serves a partner's
+ * warehouse in a category.
+ */
 export const transferRoute = defineList({
   name: 'transfer-route',
   title: '固定路由调拨',

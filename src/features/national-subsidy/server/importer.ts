@@ -17,7 +17,10 @@ import { countTimes, filesNamedIn, nameOfFile } from './files.ts';
 
 const TIMES = sql.table(subsidyTimes.table);
 
-/** Adds subsidy times to the devices of a file, line by line (domain §3.11): what does not match is kept as the file's error data. */
+/**
+ * Adds subsidy times to the devices of a file, line by line
+ * (docs/business-rules/imports.md#lines-with-their-own-outcome): what does not match is kept as the file's error data.
+ */
 export const subsidyImporter: Importer = {
   shape: subsidyImport,
   table: subsidyTimes.table,

@@ -30,9 +30,10 @@ interface FilePlace {
 }
 
 /**
- * Each night, for every factory and each of the last 31 days before today, the devices of that goods issue which no file has yet make a file (domain §14).
- * A run that is repeated makes nothing anew: a serial number stands in one file. At the start what the last night should have made is made, where no server ran
- * (domain §15); what has come since waits for the next one.
+ * Each night, for every factory and each of the last 31 days before today, the devices of that goods issue which no
+ * file has yet make a file (docs/business-rules/integrations.md#national-subsidy). A run that is repeated makes nothing
+ * anew: a serial number stands in one file. At the start what the last night should have made is made, where no server
+ * ran (docs/business-rules/scheduled-work.md); what has come since waits for the next one.
  */
 export const subsidyFileJobs: readonly AnyJobHandler[] = [
   handleJob(makeFilesJob, (context) => makeFiles(context, context.clock.now())),

@@ -54,7 +54,7 @@ const download = async (path: string, file: SubsidyFileRow) => rowsOf((await our
 
 const FIRST = '国补-013X-20261117.xlsx';
 
-describe('national subsidy (document 2 §2.4; domain §14)', () => {
+describe('national subsidy', () => {
   test('factories are those of the storage location mapping without 013Y', async () => {
     expect((await ours.get(PATHS.factories)).result).toEqual([
       { code: '013X', name: '013X' },

@@ -3,7 +3,7 @@ import { targetOf } from '#kit/push/server/settings.ts';
 import { partnerAddress, secret } from '#kit/settings/server/checks.ts';
 import { defineSettings, type Settings } from '#kit/settings/server/define.ts';
 
-/** The subsidy platform's interface (domain §14: off until configured). */
+/** The subsidy platform's interface (docs/business-rules/integrations.md#national-subsidy). */
 export const nationalSubsidySettings = defineSettings({
   shape: {
     /** Where national-subsidy rows are pushed. */

@@ -32,7 +32,10 @@ const REFRESH_MS = 5000;
 /** Factories are the old storage ids of this list. */
 const FACTORIES = { title: storageLocation.title, menu: storageLocation.menu, route: `/dataUpload/${storageLocation.menu}` };
 
-/** The subsidy files of each factory, and the subsidy times that are added to them (document 2 §2.4). */
+/**
+ * The subsidy files of each factory, and the subsidy times that are added to them
+ * (docs/business-rules/integrations.md#national-subsidy).
+ */
 export default function SubsidyPage(): ReactNode {
   const { t } = useWords();
   return (

@@ -5,7 +5,9 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { MessagePage } from '#kit/ui/web/message-page.tsx';
 
-/** 404: unknown paths, and those of screens that the user may not open, lead here (document 1 §2.1, §8). */
+/**
+ * 404: unknown paths, and those of screens that the user may not open, lead here (docs/user-interface.md#navigation).
+ */
 export function NotFoundPage(): ReactNode {
   const { t } = useWords();
   return (
@@ -18,7 +20,10 @@ export function NotFoundPage(): ReactNode {
   );
 }
 
-/** 401: the page of somebody who may open nothing here; back goes to the dashboard with `noGoBack`, else one step back (document 1 §8). */
+/**
+ * 401: the page of somebody who may open nothing here; back goes to the dashboard with `noGoBack`, else one step back
+ * (docs/user-interface.md#navigation).
+ */
 export function NotPermittedPage(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { openApiOf } from '#kit/http/server/openapi.ts';
 import { docsPage, type Described } from './docs-page.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
-/** The description of all calls and a page to read it, from the same schemas that validate (wire, last section). */
+/** The description of all calls and a page to read it, from the same schemas that validate (docs/api.md). */
 export function apiDescriptionRoutes(routes: readonly Route[]): readonly Route[] {
   const description = openApiOf(routes, packageJson.version);
   const json = JSON.stringify(description);

@@ -4,7 +4,7 @@ import { open, route, type Route } from '#kit/http/server/route.ts';
 import { Failure } from '#kit/failure/server/failure.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
-/** Health for load balancers and operators (wire, last section). All three are open and tell nothing internal. */
+/** Health for load balancers and operators (docs/api.md#operations). All three are open and tell nothing internal. */
 const health = route({
   method: 'GET',
   path: '/ops/health',

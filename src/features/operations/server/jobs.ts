@@ -9,7 +9,10 @@ import { scheduleText } from '../schedule-text.ts';
 import { withinReach } from './reach.ts';
 import { addDays, businessTime, momentOf } from '#kit/time/business-time.ts';
 
-/** Background work as administrators see it: what runs, what failed and why, and one more try (domain §15). */
+/**
+ * Background work as administrators see it: what runs, what failed and why, and one more try
+ * (docs/business-rules/scheduled-work.md).
+ */
 const jobQuery = z.object({ ...pageQuery, names: listFilter, states: listFilter, ...dayRange('beginTime', 'endTime') });
 
 const isJobState = (text: string): text is RequestedJobState => (REQUESTED_JOB_STATES as readonly string[]).includes(text);

@@ -9,7 +9,7 @@ const days = (on: string) => ({ name: 'day', label: 'day', on, match: 'days', en
 const equals = (name: string) => ({ name, label: name, on: name, match: 'equals' }) as const;
 const anywhere = (name: string) => ({ name, label: name, on: name, match: 'anywhere' }) as const;
 
-/** Who did what to which record when (domain §16: Audit). */
+/** Who did what to which record when (docs/business-rules/accounts.md#audit). */
 export const auditLog: LogDefinition = {
   name: 'audit',
   table: 'audit_entry',
@@ -29,7 +29,7 @@ export const securityLog: LogDefinition = {
   newest: 'lastAt',
 };
 
-/** Incoming mail (domain §14); of its states the log judges itself. */
+/** Incoming mail (docs/business-rules/integrations.md#mailbox); of its states the log judges itself. */
 export const mailboxLog: LogDefinition = {
   name: 'mailbox',
   table: 'mail_message',
@@ -39,7 +39,7 @@ export const mailboxLog: LogDefinition = {
   newest: 'readTime',
 };
 
-/** Outgoing mail (domain §14). */
+/** Outgoing mail (docs/business-rules/integrations.md#outgoing-mail). */
 export const outboxLog: LogDefinition = {
   name: 'outbox',
   table: 'outbox_message',

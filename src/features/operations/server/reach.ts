@@ -4,7 +4,10 @@ import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/caller/server/session.
 /** Of a caller, what decides which operational records he sees. */
 export type Reader = Pick<Session, 'roleId' | 'corporateId'>;
 
-/** What of the operational records a caller sees (domain §1): the administrator every corporate's, anybody else his own's and what belongs to none. */
+/**
+ * What of the operational records a caller sees (docs/business-rules/permissions.md#corporates): the administrator
+ * every corporate's, anybody else his own's and what belongs to none.
+ */
 export function withinReach(reader: Reader, corporateId: RawBuilder<unknown>): RawBuilder<unknown> {
   if (isAdministrator(reader)) return sql`true`;
   return sql`(${corporateId} is null or ${corporateId} = ${reader.corporateId}::bigint)`;

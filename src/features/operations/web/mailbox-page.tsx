@@ -38,7 +38,10 @@ const ATTACHMENT_STATES: Readonly<Record<AttachmentState, Look>> = {
   opened: { text: '已解压', colour: 'default' },
 };
 
-/** Incoming mail: how the mailbox stands, what was read, what was not and why (domain §14). */
+/**
+ * Incoming mail: how the mailbox stands, what was read, what was not and why
+ * (docs/business-rules/integrations.md#mailbox).
+ */
 export default function MailboxPage(): ReactNode {
   const { t } = useWords();
   const readings = useReadings();

@@ -1,5 +1,6 @@
--- Phone sales of the market by week, brand, channel and price band, for the sales dashboards (decision 60). Brands that the dashboards do not show
--- add up as Other (domain §5). Quantity in pieces, amount in yuan.
+-- Phone sales of the market by week, brand, channel and price band, for the sales dashboards (decision 60). Brands that
+-- the dashboards do not show add up as Other (docs/business-rules/uploads-and-periods.md#columns). Quantity in pieces,
+-- amount in yuan.
 create view phone_sale_sum_now as
 select r.corporate_id, r.id as period_record_id, s.brand, s.channel, s.price_band, s.quantity, s.amount
 from period_record r cross join lateral (

@@ -23,7 +23,10 @@ export async function weeksWithSales(tx: Tx, corporateId: number): Promise<strin
   return rows.map(({ week }) => week);
 }
 
-/** A select of what a corporate's weeks had sold: `week`, `brand` (by its name, or Other: domain §5), `channel`, `price_band`, `quantity` in pieces, `amount` in yuan. */
+/**
+ * A select of what a corporate's weeks had sold: `week`, `brand` (by its name, or Other:
+ * docs/business-rules/uploads-and-periods.md#columns), `channel`, `price_band`, `quantity` in pieces, `amount` in yuan.
+ */
 export const salesOf = (corporateId: number): RawBuilder<unknown> => sql`
   select r.week, s.brand, s.channel, s.price_band, s.quantity, s.amount
   from (${weeksWithFile(corporateId)}) r join ${sql.table(phoneSaleSums.table)} s on s.period_record_id = r.id`;

@@ -129,7 +129,7 @@ describe('a file that replaces a week', () => {
     return result.warnings.map(({ rowIndex, filedName, reason }) => [rowIndex, filedName, reason]);
   };
 
-  test('by far less than is there warns with both figures, in the trial, the answer and the history (domain §18)', async () => {
+  test('by far less than is there warns with both figures, in the trial, the answer and the history', async () => {
     expect(await reasons(market(10))).toEqual([]);
     // Half of the rows, or of the quantity, is not less than half.
     expect(await reasons(market(20).slice(0, 32), { dryRun: 1 })).toEqual([]);

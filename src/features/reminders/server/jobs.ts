@@ -14,7 +14,10 @@ import { businessDay, businessTime } from '#kit/time/business-time.ts';
 import { previousWeekDue, shipmentPlanDue, vcDataDue, type Called } from './due.ts';
 import { remind, type Due } from './remind.ts';
 
-/** The mails about missing data (domain §15), each at the times that administrators set. */
+/**
+ * The mails about missing data (docs/business-rules/scheduled-work.md#configured-times), each at the times that
+ * administrators set.
+ */
 export function reminderJobs(product: Product): readonly AnyJobHandler[] {
   return [
     reminderJob(previousWeekReminderJob, previousWeekDue, product),

@@ -6,7 +6,10 @@ import type { ReportScope } from '#kit/report/server/source.ts';
 import { AVERAGED_WEEKS } from '../ages.ts';
 import { amongWanted, requestQuery, type Asked } from './scope.ts';
 
-/** What the distribution centre sold, by weeks and by quarters (domain §5, §11). */
+/**
+ * What the distribution centre sold, by weeks and by quarters (docs/business-rules/uploads-and-periods.md#columns,
+ * docs/business-rules/replenishment.md).
+ */
 
 export const weeklyTable = sql.table(weekSaleLines.table);
 export const quarterlyTable = sql.table(quarterSaleLines.table);
@@ -97,8 +100,9 @@ const lineOf = (table: RawBuilder<unknown>, record: RawBuilder<unknown>, code: R
   sql`select found.* from ${table} found where found.current and found.period_record_id = ${record} and found.product_code = ${code} offset 0`;
 
 /**
- * Since how many weeks `told_week` a product `code` is sold: since the oldest where it was sold before them, else since its first figure; null where it has none.
- * A blank in a week that is told is 0 from then on (domain §11).
+ * Since how many weeks `told_week` a product `code` is sold: since the oldest where it was sold before them, else since
+ * its first figure; null where it has none. A blank in a week that is told is 0 from then on
+ * (docs/business-rules/replenishment.md#average-of-sales).
  */
 export const soldSince = (query: Asked, code: RawBuilder<unknown>, firstBack: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when ${firstBack} = (select max(back) from told_week) then ${firstBack}

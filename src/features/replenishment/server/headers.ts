@@ -10,7 +10,10 @@ import { uploadedWeeks } from './dc-sales.ts';
 import { forecastWeek, stockRecord, stockWeek, t2Record } from './inputs.ts';
 import { requestQuery, type Asked } from './scope.ts';
 
-/** The shown years of the maintained calendar, each unfolding to its quarters and those to their weeks (domain §11). */
+/**
+ * The shown years of the maintained calendar, each unfolding to its quarters and those to their weeks
+ * (docs/business-rules/replenishment.md).
+ */
 export async function saleHeaders(tx: Tx, scope: ReportScope): Promise<ReportHeader[]> {
   const { beginYear, endYear } = requestQuery(scope);
   const { rows } = await sql<{ yearKey: string; key: string; weeks: number }>`

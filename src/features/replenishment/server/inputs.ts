@@ -7,7 +7,10 @@ import { forecastWeeks, newestForecasts } from '#features/sale-forecast/server/a
 import { AGES, REGISTRATION_DAYS } from '../ages.ts';
 import { amongWanted, idOfCode, idOfMpn, productOf, productTable, type Asked } from './scope.ts';
 
-/** What the overview is made of beside DC sales, each as a select by 物料号 (domain §11). A statement that uses them has `lowest`, the lowest 物料号 of each MPN. */
+/**
+ * What the overview is made of beside DC sales, each as a select by 物料号 (docs/business-rules/replenishment.md#rows). A
+ * statement that uses them has `lowest`, the lowest 物料号 of each MPN.
+ */
 
 /** The newest day up to today of which a reviewed inventory is there: `id` and `day` of its record. */
 export const reviewedRecord = ({ corporateId, today }: Asked, kind: string): RawBuilder<unknown> => sql`
@@ -65,7 +68,10 @@ export const isNamedNow = (query: Asked, code: RawBuilder<unknown>): RawBuilder<
 export const forecasts = (query: Asked): RawBuilder<unknown> =>
   newestForecasts({ corporateId: query.corporateId, day: query.today, among: sql`true ${amongWanted(query, sql`line.product_code`)}` });
 
-/** The lines of the T2 inventory, each with the product that it counts under: that of the mapping's T2取值, else its own (domain §6). */
+/**
+ * The lines of the T2 inventory, each with the product that it counts under: that of the mapping's T2取值, else its own
+ * (docs/business-rules/master-data.md#product-mappings).
+ */
 export const t2Lines = (query: Asked): RawBuilder<unknown> => sql`
   select line.*, coalesce(low.product_code, line.product_code) as counted_under
   from (${t2Record(query)}) inventory

@@ -274,7 +274,8 @@ test('the rows are the same by whatever a page is ordered, those of goods that t
     cross join unnest(array['T-1', 'T-2', 'T-4', 'T-5']) code
     where line.product_code = 'A-200' and record.day = '2026-11-17'
   `.execute(kysely);
-  // The T2取值 of T-2 moves its pieces to the lowest 物料号 of the other MPN (domain §18.11).
+  // The T2取值 of T-2 moves its pieces to the lowest 物料号 of the other MPN
+  // (docs/business-rules/rounding-and-borders.md#mapped-part-numbers).
   expect(await rowOf('p:T-3')).toMatchObject({ t2InTransit: 2 });
   const idsBy = async (query: Query) => (await page(query)).records.map(({ id }) => id).toSorted();
   const byName = await idsBy({});

@@ -36,6 +36,9 @@ const servedReplenishment: ServedReport = {
   details: [...servedDetails, ...cargoDetails],
 };
 
-/** The calls of the overview (document 3 §7) and of the rows behind its numbers. @param importers whose files they are made from */
+/**
+ * The calls of the overview (docs/business-rules/replenishment.md) and of the rows behind its numbers. @param importers
+ * whose files they are made from
+ */
 export const replenishmentRoutes = (importers: readonly Importer[]): readonly Route[] =>
   [servedReplenishment, ...servedDetails].flatMap((report) => reportRoutes(report, importers));

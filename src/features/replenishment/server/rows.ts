@@ -22,8 +22,8 @@ import {
 import { requestQuery, idOfCode, lowestAmong, lowestCodes, productOf, productTable, type Asked } from './scope.ts';
 
 /**
- * The rows of the overview (domain §11): every product with any figure in the shown years, the averaged weeks or one of the other inputs, and every MPN
- * without a product of which devices were issued.
+ * The rows of the overview (docs/business-rules/replenishment.md#rows): every product with any figure in the shown
+ * years, the averaged weeks or one of the other inputs, and every MPN without a product of which devices were issued.
  */
 export function replenishmentRows(scope: ReportScope, only?: readonly RowId[]): RawBuilder<unknown> {
   const query = requestQuery(scope, only);

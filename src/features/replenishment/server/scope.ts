@@ -65,7 +65,10 @@ export const productTable = sql.table(productMapping.table);
 export const productOf = ({ only }: Asked, code: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`lateral (select * from ${productTable} product where product.product_code = ${code} collate "default" ${only === null ? sql`` : sql`offset 0`})`;
 
-/** The product that carries what is known by an MPN alone: the lowest 物料号 of each (domain §11), as `mpn` and `product_code`. */
+/**
+ * The product that carries what is known by an MPN alone: the lowest 物料号 of each
+ * (docs/business-rules/replenishment.md#rows), as `mpn` and `product_code`.
+ */
 export const lowestCodes: RawBuilder<unknown> = sql`
   select mpn, min(product_code collate "C") as product_code from ${productTable} where mpn is not null group by mpn`;
 

@@ -48,8 +48,8 @@ export function newestForecasts({ corporateId, day, among = sql`true` }: Forecas
 }
 
 /**
- * The forecasts of a corporate, shifted by the weeks since their import: what was W1 then is the present week a week later, and beyond W4 nothing is said
- * (domain §5).
+ * The forecasts of a corporate, shifted by the weeks since their import: what was W1 then is the present week a week
+ * later, and beyond W4 nothing is said (docs/business-rules/uploads-and-periods.md#columns).
  * @param day `yyyy-MM-dd` in business time
  * @returns by product
  */

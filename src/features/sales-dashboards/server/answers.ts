@@ -19,7 +19,10 @@ import { appleByBand, salesByBand } from './price-bands.ts';
 import { weeksKnown } from './range.ts';
 import type { SalesQuery } from './sold.ts';
 
-/** What the four dashboards answer, by the names that the specification prints (document 3 §3). */
+/**
+ * What the four dashboards answer, by the names that the specification prints
+ * (docs/business-rules/sales-dashboards.md).
+ */
 
 const codesOf = (bands: readonly { readonly range: number }[]) => bands.map(({ range }) => range);
 const scopeOf = ({ range }: SalesQuery, period: number) => {
@@ -29,7 +32,7 @@ const scopeOf = ({ range }: SalesQuery, period: number) => {
 const aboutOf = ({ range, dimension }: SalesQuery): About => ({ dataType: dimension, ...range.about });
 const nameOf = (stored: string) => BRANDS.find((brand) => brand.stored === stored)?.name ?? stored;
 
-/** The brand page (document 3 §2.1). */
+/** The brand page (docs/business-rules/sales-dashboards.md#brand-distribution). */
 export async function brandAnswer(tx: Tx, requested: SalesQuery): Promise<AnswerOf<typeof brandDistribution>> {
   const cells = await salesByBrand(tx, requested, codesOf(BRAND_BANDS));
   const lists = BRAND_BANDS.map(
@@ -54,7 +57,10 @@ function listsOf(requested: SalesQuery, cells: readonly BrandCell[]): BrandLists
   return Object.fromEntries(lists) as unknown as BrandLists;
 }
 
-/** Online and offline: the brand filters everything, the price range the chart alone (document 3 §2.2; domain §12). */
+/**
+ * Online and offline: the brand filters everything, the price range the chart alone
+ * (docs/business-rules/sales-dashboards.md#online-and-offline).
+ */
 export async function onlineAnswer(tx: Tx, requested: SalesQuery, priceRange: number): Promise<AnswerOf<typeof onlineDistribution>> {
   const cells = await salesByChannel(tx, requested);
   const lines = await channelLines(tx, requested, priceRange);
@@ -82,7 +88,10 @@ function channelRow(channel: string, cells: readonly ChannelCell[], of: (cell: C
   return { marketTypeName: channel, ...(Object.fromEntries(values) as Omit<ChannelRow, 'marketTypeName'>) };
 }
 
-/** Scale and trend, without the price ranges, which have a brand of their own (document 3 §2.3; domain §12). */
+/**
+ * Scale and trend, without the price ranges, which have a brand of their own
+ * (docs/business-rules/sales-dashboards.md#scale-and-trend).
+ */
 export async function scaleAnswer(tx: Tx, requested: SalesQuery): Promise<AnswerOf<typeof scaleAndTrend>> {
   const compared = await compareBrands(tx, requested);
   const apple = await appleByBand(tx, requested, codesOf(TREND_BANDS));
@@ -129,7 +138,7 @@ function marketRow(of: BrandComparison) {
   };
 }
 
-/** The price ranges of one brand, or of all (document 3 §2.3). */
+/** The price ranges of one brand, or of all (docs/business-rules/sales-dashboards.md#scale-and-trend). */
 export async function priceRangeAnswer(tx: Tx, requested: SalesQuery): Promise<AnswerOf<typeof salesInPriceRanges>> {
   const cells = await salesByBand(tx, requested, codesOf(TREND_BANDS));
   type Line = AnswerOf<typeof salesInPriceRanges>['priceRangeList'][number];
@@ -143,7 +152,7 @@ export async function priceRangeAnswer(tx: Tx, requested: SalesQuery): Promise<A
   return { about: aboutOf(requested), priceRangeList: requested.range.periods.map((_, period) => lineOf(period)) };
 }
 
-/** The brands' weekly sales (document 3 §2.4). */
+/** The brands' weekly sales (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
 export async function weeklyAnswer(tx: Tx, requested: SalesQuery): Promise<AnswerOf<typeof brandWeekSales>> {
   const compared = await compareBrands(tx, { ...requested, brand: ALL_BRANDS });
   return {

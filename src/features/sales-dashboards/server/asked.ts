@@ -19,7 +19,7 @@ const codesOf = <const Entry extends { readonly code: number }>(entries: readonl
 
 const period = z.preprocess((value) => (value === '' || value === null ? undefined : value), z.string().max(20).optional());
 
-/** What every dashboard is asked with (document 3 §7). */
+/** What every dashboard is asked with (docs/business-rules/sales-dashboards.md). */
 export const measured = {
   dataType: oneOf(codesOf(DIMENSIONS)),
   queryTimeType: oneOf([WEEK, 2, 1]),
@@ -53,7 +53,7 @@ export interface OfPriceRange {
   readonly priceRange: (typeof PRICE_RANGES)[number]['code'];
 }
 
-/** First and last period of a call, checked (document 3 §5); null where it names neither. */
+/** First and last period of a call, checked (docs/business-rules/sales-dashboards.md); null where it names neither. */
 export function periodRangeOf({
   queryTimeType,
   startDate,

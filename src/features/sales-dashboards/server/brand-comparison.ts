@@ -3,7 +3,10 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { weeksKnown } from './range.ts';
 import { BRAND_NAMES, fourPlaces, percentOf, soldBeside, type SalesQuery } from './sold.ts';
 
-/** A brand, or all of them, in a range and in the one that it is compared with (domain §12). */
+/**
+ * A brand, or all of them, in a range and in the one that it is compared with
+ * (docs/business-rules/sales-dashboards.md#figures).
+ */
 export interface BrandComparison {
   readonly brand: string;
   readonly current: string | null;

@@ -88,7 +88,7 @@ const rowOf = <Row extends { readonly brand: string }>(rows: readonly Row[], bra
   return Object.values(figures);
 };
 
-describe('the weekly sales of the brands (document 3 §2.4; domain §4, §12)', () => {
+describe('the weekly sales of the brands', () => {
   test('of a quarter that is not over are compared with the same week numbers of the year before', async () => {
     const { about, list } = await weekly(QUARTER);
     expect(about).toEqual({ dataType: 1, ...QUARTER, comparedUntil: 'FY27Q1W01', ...WHOLE, emptyWeeks: ['FY27Q1W02', 'FY27Q1W03'] });
@@ -143,7 +143,7 @@ describe('the weekly sales of the brands (document 3 §2.4; domain §4, §12)', 
   });
 });
 
-describe('scale and trend (document 3 §2.3)', () => {
+describe('scale and trend', () => {
   test('compare weeks across a week 53 code by code: the week that has no namesake adds nothing to the year before', async () => {
     const { about, overallMarket } = await scale({ ...FOUR_WEEKS, marketType: 1, dataType: 1 });
     expect(about).toEqual({
@@ -197,7 +197,7 @@ describe('scale and trend (document 3 §2.3)', () => {
   });
 });
 
-describe('brands and channels (document 3 §2.1, §2.2)', () => {
+describe('brands and channels', () => {
   const told = (list: readonly { readonly count: string | null; readonly percent: string | null }[]) =>
     list.map(({ count, percent }) => [count, percent]);
 
@@ -274,7 +274,7 @@ test('weeks that follow each other are told as a run, across quarters, years and
   expect(weeksText(['FY26Q4W13', 'FY26Q4W14', 'FY27Q1W01'])).toBe('FY26Q4W13 ~ FY27Q1W01');
 });
 
-describe('the limits of a range (document 3 §5)', () => {
+describe('the limits of a range', () => {
   const refused = async (requested: Record<string, string | number>) => {
     const { startDate, endDate, ...others } = requested;
     const answers = [

@@ -24,7 +24,10 @@ export interface PlacedWeek {
 export interface SalesRange {
   readonly periods: readonly Period[];
   readonly weeks: readonly PlacedWeek[];
-  /** The weeks that it is compared with (domain §4, §12). */
+  /**
+   * The weeks that it is compared with (docs/business-rules/calendars.md#dashboard-periods,
+   * docs/business-rules/sales-dashboards.md#figures).
+   */
   readonly before: readonly PlacedWeek[];
   /** The natural keys of the weeks that have sales. */
   readonly known: ReadonlySet<string>;

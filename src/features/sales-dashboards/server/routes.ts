@@ -26,7 +26,9 @@ import { brandSheets, marketScope, onlineScope, onlineSheets, scaleSheets, weekl
 const brandQuery = z.object({ ...measured, ...inRange, ...ofMarket });
 const onlineQuery = z.object({ ...measured, ...fromBegin, ...ofBrand, ...ofPriceRange });
 const scaleQuery = { ...measured, ...inRange, ...ofMarket };
-/** The weekly sales are always those of the whole market (document 3 §7). */
+/**
+ * The weekly sales are always those of the whole market (docs/business-rules/sales-dashboards.md#brand-weekly-sales).
+ */
 const weeklyQuery = z.object({ ...measured, ...inRange, ...ofWholeMarket });
 
 const onlineQueryOf = ({ begin, end, ...requested }: z.output<typeof onlineQuery>) => ({
@@ -36,7 +38,7 @@ const onlineQueryOf = ({ begin, end, ...requested }: z.output<typeof onlineQuery
   endNames: ['begin', 'end'] as const,
 });
 
-/** The four sales dashboards (document 3 §2.1–2.4), each with its numbers as a workbook. */
+/** The four sales dashboards (docs/business-rules/sales-dashboards.md), each with its numbers as a workbook. */
 export function dashboardRoutes(product: Product): Route[] {
   return [...INFO, ...DOWNLOADS, ...sourceRoutes(product)];
 }

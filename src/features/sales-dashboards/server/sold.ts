@@ -69,7 +69,7 @@ export function periodsTable(known: readonly boolean[]): RawBuilder<unknown> {
 /** All brands together and each of them, as the sales name them. */
 export const BRAND_NAMES: readonly string[] = BRANDS.map(({ stored }) => stored);
 
-/** A number as it travels: four places (domain §12). */
+/** A number as it travels: four places (docs/business-rules/sales-dashboards.md#rounding-of-figures). */
 export const fourPlaces = (value: RawBuilder<unknown>): RawBuilder<string | null> => sql`round(${value}, 4)::text`;
 
 /** Part of a whole in percent, as it travels; null without a whole. */

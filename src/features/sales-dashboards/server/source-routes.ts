@@ -100,7 +100,8 @@ const figureOf = (requested: SalesQuery, { samePeriod: before, priceRange, excep
 const linesDownload = route({
   method: 'GET',
   path: PATHS.sourceLinesDownload,
-  // Not a picture of the figures but the base data themselves, for whose download the specification has a code (document 2 §6).
+  // Not a picture of the figures but the base data themselves, for whose download the specification has a code
+  // (docs/business-rules/sales-dashboards.md).
   permission: needs(PHONE_SALE_DOWNLOAD),
   access: 'download',
   summary: 'All rows of the weekly files that are in a figure of the sales dashboards, as a workbook',

@@ -17,7 +17,10 @@ import { subtitleOf, useAnswer, useDashboard } from './use-dashboard.ts';
 
 type Asked = Readonly<Record<'dataType' | 'marketType' | 'queryTimeType' | 'startDate' | 'endDate', string>>;
 
-/** What each brand sold in each price band, and its share: ten charts (document 3 §2.1). */
+/**
+ * What each brand sold in each price band, and its share: ten charts
+ * (docs/business-rules/sales-dashboards.md#brand-distribution).
+ */
 export default function BrandScreen(): ReactNode {
   const { t } = useWords();
   const dashboard = useDashboard();

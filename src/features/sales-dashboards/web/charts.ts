@@ -20,7 +20,10 @@ const BRAND_LOOKS: Readonly<Record<Brand['member'], number>> = {
 const BAND_LOOKS = [3, 2, 5, 0] as const;
 const CHANNEL_LOOKS = { offline: 6, online: 2 } as const;
 const LINE_LOOK = 8;
-/** The brand charts show whole numbers (document 3 §2.1), the others up to two decimals, as tables do (domain §12). */
+/**
+ * The brand charts show whole numbers (docs/business-rules/sales-dashboards.md#brand-distribution), the others up to
+ * two decimals, as tables do (docs/business-rules/sales-dashboards.md#rounding-of-figures).
+ */
 const WHOLE = 0;
 const FINE = 2;
 

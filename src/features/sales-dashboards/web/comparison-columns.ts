@@ -31,7 +31,10 @@ interface Figure {
   readonly made?: { readonly formula: string; readonly parts: readonly Part[] };
 }
 
-/** The figures of a brand beside its same period: where each is added up, or how it is made of others (domain §12). */
+/**
+ * The figures of a brand beside its same period: where each is added up, or how it is made of others
+ * (docs/business-rules/sales-dashboards.md#figures).
+ */
 const FIGURES: Readonly<Record<FigureName, Figure>> = {
   current: { title: '本期', side: 'current' },
   currentShare: { title: '本期占比', unit: '%', made: { formula: '品牌的本期除以整体的本期。', parts: ['current', 'currentOfAll'] } },

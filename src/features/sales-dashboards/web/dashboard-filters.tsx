@@ -18,7 +18,7 @@ interface DashboardFiltersProps {
   readonly children?: ReactNode;
 }
 
-/** The filters of a dashboard with their buttons (document 3 §2.1–2.4). */
+/** The filters of a dashboard with their buttons (docs/business-rules/sales-dashboards.md). */
 export function DashboardFilterBar({ dashboard, levels, hasMarkets, children }: DashboardFiltersProps): ReactNode {
   const { t } = useWords();
   const { draft, filters, change, apply, search, reset } = dashboard;

@@ -29,7 +29,7 @@ interface FigureTableProps<Row> {
   readonly onPick: (query: FigureQuery) => void;
 }
 
-/** Tables show up to two decimals (domain §12). */
+/** Tables show up to two decimals (docs/business-rules/sales-dashboards.md#rounding-of-figures). */
 const DECIMALS = 2;
 
 /** A table of a dashboard's figures; a missing one is '-'. */

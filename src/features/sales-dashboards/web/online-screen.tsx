@@ -16,7 +16,10 @@ import type { FigureQuery, FigurePart, SourcesQuery } from './figure-asked.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
 import { subtitleOf, useAnswer, useDashboard, type Dashboard } from './use-dashboard.ts';
 
-/** What was sold online and offline, by period and by price band (document 3 §2.2). */
+/**
+ * What was sold online and offline, by period and by price band
+ * (docs/business-rules/sales-dashboards.md#online-and-offline).
+ */
 export default function OnlineScreen(): ReactNode {
   const { t } = useWords();
   const dashboard = useDashboard();

@@ -23,7 +23,10 @@ interface PeriodPickerProps {
   readonly onClose: (range: PickedRange) => void;
 }
 
-/** Picks a first and a last week, quarter or year (document 3 §2.4). By keyboard: arrows move, page keys turn, Enter picks, Escape closes. */
+/**
+ * Picks a first and a last week, quarter or year (docs/business-rules/sales-dashboards.md#period-picker). By keyboard:
+ * arrows move, page keys turn, Enter picks, Escape closes.
+ */
 export function PeriodPicker({ label, levels, value, placeholder, onClose }: PeriodPickerProps): ReactNode {
   const [picking, setPicking] = useState<Picking | null>(null);
   const button = useRef<HTMLButtonElement>(null);

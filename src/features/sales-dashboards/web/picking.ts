@@ -16,7 +16,10 @@ import {
   type Period,
 } from '../periods.ts';
 
-/** What the picker reports: first and last period by their codes, or two empty texts, and their level (document 3 §2.4). */
+/**
+ * What the picker reports: first and last period by their codes, or two empty texts, and their level
+ * (docs/business-rules/sales-dashboards.md#period-picker).
+ */
 export interface PickedRange {
   readonly level: Level;
   readonly start: string;
@@ -30,7 +33,10 @@ export interface Picking {
   readonly end: Period | null;
 }
 
-/** The first pick sets the start, the second the end, the other way round where that comes first; one after both begins anew (document 3 §2.4). */
+/**
+ * The first pick sets the start, the second the end, the other way round where that comes first; one after both begins
+ * anew (docs/business-rules/sales-dashboards.md#period-picker).
+ */
 export function picked({ level, start, end }: Picking, period: Period): Picking {
   if (start === null || end !== null) return { level, start: period, end: null };
   return compare(period, start) < 0 ? { level, start: period, end: start } : { level, start, end: period };

@@ -21,7 +21,10 @@ import { subtitleOf, useAnswer, useDashboard } from './use-dashboard.ts';
 type Asked = Readonly<Record<'dataType' | 'marketType' | 'queryTimeType' | 'startDate' | 'endDate', string>>;
 type Trend = AnswerOf<typeof scaleAndTrend>;
 
-/** How large the market is and where it goes: by brand beside the year before, Apple in each price band, and over the periods (document 3 §2.3). */
+/**
+ * How large the market is and where it goes: by brand beside the year before, Apple in each price band, and over the
+ * periods (docs/business-rules/sales-dashboards.md#scale-and-trend).
+ */
 export default function ScaleScreen(): ReactNode {
   const { t } = useWords();
   const dashboard = useDashboard();
@@ -85,7 +88,7 @@ interface PartProps {
   readonly onPick: (requested: FigureQuery) => void;
 }
 
-/** The columns in their order (document 3 §2.3), by the figure that each is. */
+/** The columns in their order (docs/business-rules/sales-dashboards.md#scale-and-trend), by the figure that each is. */
 const MEMBERS = {
   current: 'currentQuantity',
   currentShare: 'currentPercent',

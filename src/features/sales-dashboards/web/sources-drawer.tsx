@@ -16,7 +16,7 @@ import { PATHS } from '../definition.ts';
 import type { FigureQuery, MadeFigure, SourcesQuery } from './figure-asked.ts';
 
 const WIDTH = 1080;
-/** Places of the figures that others are made of: all that travel (domain §12). */
+/** Places of the figures that others are made of: all that travel (docs/business-rules/sales-dashboards.md). */
 const PLACES = 4;
 /** Rows of a file that are shown at once. */
 const LINES_SHOWN = 20;

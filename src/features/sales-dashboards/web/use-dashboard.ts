@@ -55,7 +55,10 @@ export function useDashboard(): Dashboard {
   };
 }
 
-/** Why a range is not asked for; checked where both ends are set (document 3 §5). */
+/**
+ * Why a range is not asked for; checked where both ends are set
+ * (docs/business-rules/sales-dashboards.md#limits-of-a-range).
+ */
 function refusalOfRange({ startDate, endDate }: DashboardFilters): string | null {
   const [start, end] = [periodOf(startDate), periodOf(endDate)];
   return start === null || end === null ? null : refusalOf(start, end);

@@ -14,12 +14,14 @@ import type { FigureQuery } from './figure-asked.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
 import { useAnswer, useDashboard } from './use-dashboard.ts';
 
-/** The whole market (document 3 §7: marketType fixed 1). */
+/** The whole market (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
 const WHOLE_MARKET = '1';
-/** Rows that stand out (document 3 §2.4). */
+/** Rows that stand out (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
 const HIGHLIGHTED = ['Huawei', 'Apple'];
 
-/** The columns in their order (document 3 §2.4), by the figure that each is. */
+/**
+ * The columns in their order (docs/business-rules/sales-dashboards.md#brand-weekly-sales), by the figure that each is.
+ */
 const MEMBERS = {
   current: 'currentQuantity',
   currentShare: 'currentPercent',
@@ -32,7 +34,10 @@ const MEMBERS = {
   perWeekChange: 'preWeekChangeQuantity',
 } as const;
 
-/** What each brand sold, in all and a week, beside the same period of the year before (document 3 §2.4). */
+/**
+ * What each brand sold, in all and a week, beside the same period of the year before
+ * (docs/business-rules/sales-dashboards.md#brand-weekly-sales).
+ */
 export default function WeeklyScreen(): ReactNode {
   const { t } = useWords();
   const dashboard = useDashboard();

@@ -51,7 +51,7 @@ function entryOf(menu: TreeRow, childMenu: HeldMenu[], operations: OperationRow[
   };
 }
 
-/** Who the caller is, where he works and what he may open (wire: Session and menus). */
+/** Who the caller is, where he works and what he may open (docs/api.md#sessions-and-menus). */
 export async function authorInfo(tx: Tx, session: Session, timeZone: string): Promise<AuthorInfo> {
   const shops = await shopsOf(tx, session.userId);
   const current = shops.find((shop) => shop.id === session.shopId);

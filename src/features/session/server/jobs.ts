@@ -14,7 +14,7 @@ export const cleanUpSignIns = defineJob({
 /** Looks every hour, since the key before the newest goes after one. */
 export const rotatePasswordKey = defineJob({ name: 'rotate-password-key', title: '轮换密码加密密钥', schedule: { cron: '41 * * * *' } });
 
-/** The background work of signing in (domain §16). */
+/** The background work of signing in (docs/business-rules/accounts.md#sessions). */
 export const sessionJobs: readonly AnyJobHandler[] = [
   handleJob(cleanUpSignIns, ({ transaction, clock }) =>
     transaction(async (tx) => {

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const save = (avatar: unknown, introduction: unknown) => caller.post('/sys/profile/save', { avatar, introduction });
 const own = async () => (await caller.get<{ userInfo: Record<string, unknown> }>('/sys/getUserAuthorInfo')).result.userInfo;
 
-describe('the avatar and introduction of a user (document 1 §3)', () => {
+describe('the avatar and introduction of a user', () => {
   test('are nothing at first, come with the user once he has saved them, and go again', async () => {
     expect(await own()).toMatchObject({ avatar: null, introduction: '' });
     expect(await save(PNG, ' 华东区物流 ')).toMatchObject({ success: true });

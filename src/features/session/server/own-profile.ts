@@ -5,7 +5,7 @@ import { RuleBroken } from '#kit/failure/server/failure.ts';
 import { route, signedIn } from '#kit/http/server/route.ts';
 import { type Profile, saveProfile, saveProfileBody } from '../contract.ts';
 
-/** What a user shows of himself (document 1 §3). */
+/** What a user shows of himself (docs/business-rules/accounts.md#own-profile). */
 export async function profileOf(tx: Tx, userId: number): Promise<Profile> {
   const { rows } = await sql<Profile>`select avatar, introduction from app_user where id = ${userId}`.execute(tx);
   return rows[0] ?? { avatar: null, introduction: '' };

@@ -17,7 +17,7 @@ interface Passwords {
   readonly confirmPassword: string;
 }
 
-/** Change of one's own password (document 1 §2.6, §5); afterwards the user signs in again. */
+/** Change of one's own password (docs/business-rules/accounts.md#passwords); afterwards the user signs in again. */
 export default function ChangePasswordPage(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();

@@ -4,7 +4,10 @@ export function loginAddress(pathname: string, search: string): string {
   return `/login?redirect=${encodeURIComponent(pathname).replaceAll('%2F', '/')}${own === '' ? '' : `&${own}`}`;
 }
 
-/** Where to go after sign-in: the redirect parameter, other query parameters kept (document 1 §2.1). Never to another site. */
+/**
+ * Where to go after sign-in: the redirect parameter, other query parameters kept (docs/user-interface.md#navigation).
+ * Never to another site.
+ */
 export function destinationIn(search: string): string {
   const parameters = new URLSearchParams(search);
   const redirect = parameters.get('redirect');

@@ -5,7 +5,10 @@ import { translate } from '#kit/i18n/web/translate.ts';
 import { switchLanguage, useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 
-/** The sign-in page's language, as a plain select; the current language cannot be chosen again (document 1 §1). */
+/**
+ * The sign-in page's language, as a plain select; the current language cannot be chosen again
+ * (docs/user-interface.md#languages).
+ */
 export function LanguageSelect(): ReactNode {
   const { t, language } = useWords();
   async function choose(chosen: Language): Promise<void> {

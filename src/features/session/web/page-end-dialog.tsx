@@ -8,8 +8,9 @@ import { SignInAgain } from './sign-in-again.tsx';
 import './page-end-dialog.css';
 
 /**
- * 登录已过期: the one dialog that an ended session opens (document 1 §8); re-login resets the token and reloads the page. Where something is typed and not saved
- * one signs in again in the dialog instead, and goes on. A page whose user or shop was switched in another window says so in the same way, and is reloaded.
+ * 登录已过期: the one dialog that an ended session opens (docs/user-interface.md#messages); re-login resets the token and
+ * reloads the page. Where something is typed and not saved one signs in again in the dialog instead, and goes on. A
+ * page whose user or shop was switched in another window says so in the same way, and is reloaded.
  */
 export function PageEndDialog(): ReactNode {
   const { t } = useWords();

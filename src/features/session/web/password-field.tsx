@@ -9,7 +9,9 @@ interface PasswordFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The sign-in page's password, with a caps-lock hint and a show-password toggle (document 1 §2.2). */
+/**
+ * The sign-in page's password, with a caps-lock hint and a show-password toggle (docs/user-interface.md#sign-in-page).
+ */
 export function PasswordField({ value, maxLength, problem, onChange }: PasswordFieldProps): ReactNode {
   const { t } = useWords();
   const [shown, setShown] = useState(false);

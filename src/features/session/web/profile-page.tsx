@@ -12,7 +12,10 @@ import { INTRODUCTION_MAX } from '../limits.ts';
 import { smallPictureOf } from './small-picture.ts';
 import './profile-page.css';
 
-/** One's own picture and introduction (document 1 §3), beside what the administrator keeps of one. */
+/**
+ * One's own picture and introduction (docs/business-rules/accounts.md#own-profile), beside what the administrator keeps
+ * of one.
+ */
 export default function ProfilePage(): ReactNode {
   const user = useSession((session) => session.userInfo);
   return user === null ? null : <OwnProfile user={user} />;

@@ -11,7 +11,10 @@ import { BothFactorsDialog } from './both-factors-dialog.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
-/** One's own second factor: switched on with an authenticator app, switched off, new recovery codes (domain §16; beyond the specification). */
+/**
+ * One's own second factor: switched on with an authenticator app, switched off, new recovery codes
+ * (docs/business-rules/accounts.md#second-factor; beyond the specification).
+ */
 export default function SecondFactorPage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();

@@ -12,11 +12,14 @@ import { SignInButton } from './sign-in-button.tsx';
 import { type AfterPassword, useSignIn } from './use-sign-in.ts';
 import './sign-in-page.css';
 
-/** Document 1 §5 Login. */
+/** Limits of the sign-in form (docs/business-rules/accounts.md#sessions). */
 const ACCOUNT_MAX = 30;
 const PASSWORD_MAX = 50;
 
-/** Sign-in (document 1 §2.2). Made without the component library: this page must be there at once. `preload` fetches what comes next. */
+/**
+ * Sign-in (docs/user-interface.md#sign-in-page). Made without the component library: this page must be there at once.
+ * `preload` fetches what comes next.
+ */
 export function SignInPage({ preload }: { readonly preload: () => Promise<unknown> }): ReactNode {
   const { t } = useWords();
   useEffect(() => {
@@ -43,7 +46,10 @@ export function SignInPage({ preload }: { readonly preload: () => Promise<unknow
   );
 }
 
-/** A placeholder by the specification (document 1 §2.2): it says that there is no such way in, instead of doing nothing. */
+/**
+ * A placeholder by the specification (docs/user-interface.md#sign-in-page): it says that there is no such way in,
+ * instead of doing nothing.
+ */
 function ThirdPartySignIn(): ReactNode {
   const { t } = useWords();
   const [query, setQuery] = useState(false);

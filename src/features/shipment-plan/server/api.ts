@@ -42,9 +42,10 @@ export const plannedMpns = (query: PlanQuery): RawBuilder<unknown> => sql`
   ) named`;
 
 /**
- * A select of the plan of a quarter (domain §5): `mpn`, `week`, `quantity` and the `line_id` that says so. Each week is as the live file of the greatest apple week
- * up to it tells it, so that a late correction of W02 does not undo W05. A product that any live file of the quarter names has 0 where the week's file leaves it
- * out; weeks before the first file have no plan.
+ * A select of the plan of a quarter (docs/business-rules/uploads-and-periods.md#plan-of-a-week): `mpn`, `week`,
+ * `quantity` and the `line_id` that says so. Each week is as the live file of the greatest apple week up to it tells
+ * it, so that a late correction of W02 does not undo W05. A product that any live file of the quarter names has 0 where
+ * the week's file leaves it out; weeks before the first file have no plan.
  */
 export function plannedWeeks(query: PlanQuery): RawBuilder<unknown> {
   const quantities = sql.join(QUARTER_WEEKS.map((week) => sql.ref(`line.${weekField(week)}`)));

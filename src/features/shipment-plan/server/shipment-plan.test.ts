@@ -244,7 +244,7 @@ describe('a file', () => {
   });
 });
 
-test('a plan for a week that has not begun is stored with a warning that names the week (domain §18)', async () => {
+test('a plan for a week that has not begun is stored with a warning that names the week', async () => {
   await goTo(app, LATE_IN_Q4);
   const warned = async (week: string) => {
     const { result } = await user.upload(week, await xlsxOf(HEADERS, [plan('A', 1)]), { dryRun: 1 });

@@ -34,7 +34,10 @@ export async function corporatesToWriteTo(tx: Tx, list: AddressList, corporateId
 const TURNOVER: keyof InstallationSettings = 'turnoverDays';
 const OTHERS = 'others';
 
-/** The standard of turnover days of a category, in days as SQL; null where it is not set (domain §11). @param lob an expression of type text */
+/**
+ * The standard of turnover days of a category, in days as SQL; null where it is not set
+ * (docs/business-rules/replenishment.md#turnover). @param lob an expression of type text
+ */
 export function turnoverStandardOf(lob: RawBuilder<unknown>): RawBuilder<unknown> {
   const named = TURNOVER_CATEGORIES.filter(({ name }) => name !== OTHERS).map(({ name, title }) => sql`when ${title} then ${name}`);
   return sql`(select (stored.value ->> case ${lob} ${sql.join(named, sql` `)} else ${OTHERS} end)::numeric from system_setting stored where stored.key = ${TURNOVER})`;

@@ -19,7 +19,7 @@ const emptyIsNull = (value: unknown) => (value === '' || value === undefined ? n
 
 const requiredTime = (format: RegExp, message: string) => z.preprocess(emptyIsNull, z.string('请选择').regex(format, message));
 const time = requiredTime(TIME, '时间格式应为HH:mm:ss');
-/** An empty time switches its job off (domain §15). */
+/** An empty time switches its job off (docs/business-rules/scheduled-work.md#configuration). */
 const timeOrNone = z.preprocess(emptyIsNull, z.string().regex(TIME, '时间格式应为HH:mm:ss').nullable());
 
 const DAYS_MESSAGE = '请输入0到100,000之间的数字，最多两位小数';
@@ -32,7 +32,10 @@ const days = z.preprocess(
 const MINUTES_MESSAGE = '请输入10到527,040之间的整数';
 const WEEKDAY_MESSAGE = '请选择';
 
-/** Addresses of which the blank ones are left out before they are checked (document 2 §5). */
+/**
+ * Addresses of which the blank ones are left out before they are checked
+ * (docs/business-rules/scheduled-work.md#configuration).
+ */
 const addresses = (message: string) =>
   z
     .array(z.string().trim())
@@ -43,7 +46,7 @@ const addresses = (message: string) =>
     })
     .transform((list) => [...new Set(list.filter((text) => text !== ''))]);
 
-/** Addresses that are all checked: a blank one is wrong (document 2 §5). */
+/** Addresses that are all checked: a blank one is wrong (docs/business-rules/scheduled-work.md#configuration). */
 const everyAddress = (message: string) =>
   z
     .array(z.strictObject({ email: z.string(message).trim().refine(isMailAddress, message) }))
@@ -61,7 +64,7 @@ const turnoverDays = z.strictObject(
   Object.fromEntries(TURNOVER_CATEGORIES.map(({ name }) => [name, days])) as Record<TurnoverCategory, typeof days>,
 );
 
-/** The seven sections as the form submits them, all at once (document 2 §7). */
+/** The seven sections as the form submits them, all at once (docs/business-rules/scheduled-work.md#configuration). */
 export const configurationBody = z.strictObject({
   pinXianPeiZhi: turnoverDays,
   jdEmailRemindConf: reminder(ADDRESS_MESSAGES.previousWeek),

@@ -10,7 +10,10 @@ import { setTimes } from './schedules.ts';
 import { lockConfiguration, readAddresses, readSettings, writeAddresses, writeSettings } from './settings.ts';
 import { addressesOf, settingsOf, toWire } from './wire.ts';
 
-/** System configuration (document 2 §2.10, §7; domain §15). */
+/**
+ * System configuration (docs/business-rules/scheduled-work.md#configured-times,
+ * docs/business-rules/scheduled-work.md#configuration).
+ */
 export const systemConfigurationRoutes: readonly Route[] = [
   route({
     ...calls.systemConfiguration,

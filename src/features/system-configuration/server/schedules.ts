@@ -27,7 +27,10 @@ const CONFIGURED_TIMES: readonly SetTime[] = [
   configured(cargoMailJob, ({ cargoMailTime }) => dailyCron(cargoMailTime)),
 ];
 
-/** Sets the times of all jobs as they are configured, in the transaction that saves them (domain §15: at once). */
+/**
+ * Sets the times of all jobs as they are configured, in the transaction that saves them
+ * (docs/business-rules/scheduled-work.md#configuration).
+ */
 export async function setTimes(tx: Tx, queue: JobQueue, settings: InstallationSettings): Promise<void> {
   for (const set of CONFIGURED_TIMES) await set(tx, queue, settings);
 }

@@ -11,7 +11,7 @@ const reminderOf = (deadline: WeeklyTime | null, addresses: readonly string[]) =
   emailBoxList: [...addresses],
 });
 
-/** The configuration as it is read (document 2 §3). */
+/** The configuration as it is read (docs/business-rules/scheduled-work.md#configuration). */
 export function toWire(settings: InstallationSettings, addresses: CorporateAddresses): SystemConfiguration {
   return {
     pinXianPeiZhiVo: settings.turnoverDays,

@@ -8,7 +8,7 @@ interface AddressListProps {
   readonly name: (string | number)[];
   /** Entries are objects that hold the address, not the address itself. */
   readonly inObjects?: boolean;
-  /** An empty entry is left out; elsewhere it is wrong (document 2 §5). */
+  /** An empty entry is left out; elsewhere it is wrong (docs/business-rules/scheduled-work.md#configuration). */
   readonly mayBeBlank?: boolean;
   /** What is said of an entry that is no address. */
   readonly message: string;

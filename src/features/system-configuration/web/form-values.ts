@@ -4,7 +4,10 @@ import { TURNOVER_CATEGORIES } from '../definition.ts';
 type Address = { email: string };
 type Reminder = { uploadDeadLineWeek: number | null; uploadDeadLineTime: string | null; remindEmailBoxList: string[] };
 
-/** The form as it is submitted (document 2 §7); the names of its fields are the call's. */
+/**
+ * The form as it is submitted (docs/business-rules/scheduled-work.md#configuration); the names of its fields are the
+ * call's.
+ */
 export interface FormValues {
   pinXianPeiZhi: Record<string, number | null>;
   jdEmailRemindConf: Reminder;

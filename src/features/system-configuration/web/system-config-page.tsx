@@ -20,7 +20,10 @@ import { fieldPath, formValues, type FormValues } from './form-values.ts';
 import { AllocationSaving, CargoMail, DeliveryNotes, TurnoverDays, VcDeadline, WeeklyReminder } from './sections.tsx';
 import './system-config.css';
 
-/** Times, standards and addresses in seven sections, submitted as one (document 2 §2.10). */
+/**
+ * Times, standards and addresses in seven sections, submitted as one
+ * (docs/business-rules/scheduled-work.md#configured-times).
+ */
 export default function SystemConfigPage(): ReactNode {
   const { t } = useWords();
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? '');

@@ -22,7 +22,10 @@ const STATES: Readonly<Record<BoardRow['state'], { readonly text: string; readon
 /** `yyyy-MM-dd HH:mm`. */
 const MINUTES = 16;
 
-/** What is expected on a day, kind by kind: by when, and what became of it; each row leads to its screen (domain §17). */
+/**
+ * What is expected on a day, kind by kind: by when, and what became of it; each row leads to its screen
+ * (docs/business-rules/work-and-data-quality.md#upload-board).
+ */
 export default function BoardPage(): ReactNode {
   useCalendarLanguage();
   const { t, language } = useWords();

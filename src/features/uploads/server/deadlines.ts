@@ -1,7 +1,7 @@
 import { readSettings } from '#features/system-configuration/server/api.ts';
 import type { TimeSetting } from '#kit/period-upload/server/window.ts';
 
-/** Upload deadlines come from the system configuration (document 2 §2.10). */
+/** Upload deadlines come from the system configuration (docs/business-rules/scheduled-work.md#configured-times). */
 export const timeSetting: TimeSetting = async (tx, name) => {
   if (name !== 'dnUploadTimeLimit' && name !== 'vcLasUploadTime') throw new Error(`there is no deadline ${name}`);
   return (await readSettings(tx))[name];

@@ -32,7 +32,10 @@ const pullVcDayJob = defineJob({
   timeLimitMinutes: 5,
 });
 
-/** The background work of the upload records, and the rows of every upload's days, weeks and quarters (domain §15). */
+/**
+ * The background work of the upload records, and the rows of every upload's days, weeks and quarters
+ * (docs/business-rules/scheduled-work.md).
+ */
 export function uploadJobs(settings: Settings, { makePeriods }: Product): readonly AnyJobHandler[] {
   return [
     handleJob(makePeriodRowsJob, async ({ transaction, clock, zone, log }) => {

@@ -12,7 +12,10 @@ import { uploadRecords, vcReceipts } from '../definition.ts';
 import { timeSetting } from './deadlines.ts';
 import { pullVcDay, vcInterface } from './vc-pull.ts';
 
-/** Beyond the specification: the nightly pull, on demand for one day (domain §14). It asks another system, so no transaction is open meanwhile. */
+/**
+ * Beyond the specification: the nightly pull, on demand for one day (docs/business-rules/integrations.md#vc-pull). It
+ * asks another system, so no transaction is open meanwhile.
+ */
 export const pullFromApi: Route = route({
   ...pullPeriod('/upload/pullFromApi'),
   fillsDisk: true,

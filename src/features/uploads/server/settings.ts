@@ -1,7 +1,7 @@
 import { corporateSecrets, partnerAddress } from '#kit/settings/server/checks.ts';
 import { defineSettings } from '#kit/settings/server/define.ts';
 
-/** The interface that VC data is pulled from (domain §14: off until configured). */
+/** The interface that VC data is pulled from (docs/business-rules/integrations.md#vc-pull). */
 export const vcSettings = defineSettings({
   shape: {
     /** Where VC rows are pulled from. */

@@ -36,7 +36,11 @@ interface PullWorld {
   readonly signal: AbortSignal;
 }
 
-/** Where a corporate's VC data comes from, as the operator set it; null while nothing is set, or no token for this corporate (domain §5, §14). */
+/**
+ * Where a corporate's VC data comes from, as the operator set it; null while nothing is set, or no token for this
+ * corporate (docs/business-rules/uploads-and-periods.md#corporate-of-external-data,
+ * docs/business-rules/integrations.md#vc-pull).
+ */
 export async function vcInterface(tx: Tx, settings: Settings, corporateId: number): Promise<RecordInterface | null> {
   const { VC_PULL_URL, VC_PULL_TOKEN } = settings.of(vcSettings);
   if (VC_PULL_URL === undefined || VC_PULL_TOKEN === undefined) return null;

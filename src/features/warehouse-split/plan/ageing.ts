@@ -1,6 +1,6 @@
 import type { Ageing } from './input.ts';
 
-/** What a way counts that nobody maintains, in days (domain §13). */
+/** What a way counts that nobody maintains, in days (docs/business-rules/warehouse-split.md#steps). */
 export const UNKNOWN_DAYS = 99;
 
 /** Tells how many days goods of a category take from a city to a city; null where nobody maintains the way. Of several that a city's ending tells apart, the shortest. */

@@ -60,7 +60,10 @@ interface Served {
   readonly taken: readonly Taken[];
 }
 
-/** Splits one MPN: fixed routes in the file's order, then what costs the fewest days (domain §13.3–5). */
+/**
+ * Splits one MPN: fixed routes in the file's order, then what costs the fewest days
+ * (docs/business-rules/warehouse-split.md#steps).
+ */
 export function planMpn(task: MpnTask, world: SplitWorld): MpnPlan {
   const places = placesOf(task.lots, task.products);
   const stock = places.map(leftIn);

@@ -31,7 +31,10 @@ export interface SplitPlan {
   readonly problems: readonly MpnProblem[];
 }
 
-/** Splits a task's demand by the rules of domain §13. What is allocated of one MPN has nothing to do with another one, so that each is a problem of its own. */
+/**
+ * Splits a task's demand by the rules of docs/business-rules/warehouse-split.md. What is allocated of one MPN has
+ * nothing to do with another one, so that each is a problem of its own.
+ */
 export function planSplit(input: SplitInput, solve: Solve): SplitPlan {
   const productsOf = Map.groupBy(input.products, ({ mpn }) => mpn);
   const exceptions: Exception[] = [];

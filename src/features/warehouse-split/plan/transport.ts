@@ -15,7 +15,8 @@ export interface TransportProblem {
 export type Flows = readonly (readonly number[])[];
 
 /**
- * Solves a problem: as many pieces are served as can be, with the fewest Σ pieces × days; among such plans the goods sent are the oldest in all (domain §13).
+ * Solves a problem: as many pieces are served as can be, with the fewest Σ pieces × days; among such plans the goods
+ * sent are the oldest in all (docs/business-rules/warehouse-split.md#steps).
  */
 export type Solve = (problem: TransportProblem) => Flows;
 

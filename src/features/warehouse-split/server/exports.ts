@@ -39,7 +39,10 @@ interface Result {
   readonly rows: (file: SplitFile) => RawBuilder<Row>;
 }
 
-/** What the retail partner is to order: a row for each line, product and warehouse (domain §13, Files). Prices are those of the day on which it was computed. */
+/**
+ * What the retail partner is to order: a row for each line, product and warehouse
+ * (docs/business-rules/warehouse-split.md). Prices are those of the day on which it was computed.
+ */
 const ORDER_COLUMNS: readonly ResultColumn[] = [
   { header: '目的仓', type: 'text', name: 'destination' },
   { header: 'SKU', type: 'text', name: 'sku' },

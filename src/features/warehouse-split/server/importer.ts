@@ -43,7 +43,10 @@ function taskIn({ corporateId, parameters }: ImportContext): OwnTask {
   return { corporateId, lob, day };
 }
 
-/** Refuses what is not of today's task (domain §5, Windows; document 2 §2.11). */
+/**
+ * Refuses what is not of today's task (docs/business-rules/uploads-and-periods.md#windows,
+ * docs/business-rules/warehouse-split.md).
+ */
 export function requireToday({ day }: Pick<Task, 'day'>, { now, zone }: { readonly now: Date; readonly zone: string }): void {
   const today = businessDay(now, zone);
   if (day !== today) throw new RuleBroken('只能处理当天（{{day}}）的分仓任务', { day: today });

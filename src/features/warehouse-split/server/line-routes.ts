@@ -94,7 +94,7 @@ const alternativesExport = route({
   async handle({ tx, session, query, t }) {
     const line = await lineOf(tx, corporateOf(session), query.id);
     if (line === null) throw new NotFound();
-    // What nobody maintains has entered the plan as so many days (domain §13).
+    // What nobody maintains has entered the plan as so many days (docs/business-rules/warehouse-split.md#steps).
     const rows = (await alternativesFor(tx, line)).map((row) => ({ ...row, days: row.days ?? UNKNOWN_DAYS }));
     const name = nameOfDay([t('可选仓库'), line.skuCode, line.destinationWarehouse].join('-'), line.day);
     return workbookAnswer(name, [recordsSheet('可选仓库', ALTERNATIVE_COLUMNS, rows, t)]);

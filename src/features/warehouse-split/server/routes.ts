@@ -263,7 +263,7 @@ const uploaded = route({
   },
 });
 
-/** Completes a record, for good (domain §13). */
+/** Completes a record, for good (docs/business-rules/warehouse-split.md). */
 const complete = route({
   ...completeCall,
   permission: needs(CODES.complete),

@@ -82,7 +82,7 @@ function smallProblem(random: (below: number) => number): TransportProblem {
   return { origins, demands, days: origins.map(() => demands.map(() => (random(5) === 0 ? UNKNOWN_DAYS : 1 + random(4)))) };
 }
 
-describe('the solver (domain §13.4)', () => {
+describe('the solver', () => {
   test('finds what trying everything finds, in pieces served, Σ pieces × days and the age of the goods, in 500 cases', () => {
     const random = randomOf(1118);
     for (let round = 0; round < 500; round++) {

@@ -10,16 +10,18 @@ export interface StockOf {
   readonly day: string;
 }
 
-/** A city's name without what it may end in (domain §9). */
+/** A city's name without what it may end in (docs/business-rules/cargo-status.md#physical-stock). */
 export const bareCity = (city: RawBuilder<unknown>) => sql`regexp_replace(${city}, ${`${CITY_ENDING}$`}, '')`;
 
 /** The inventory that a task's stock is counted from. */
 export const inventoryFor = (tx: Tx, { corporateId, day }: StockOf) => latestDistiInventory(tx, { corporateId, until: day });
 
 /**
- * Selects what is to be had: an inventory's lots, which are those at the close of its day, less what tasks completed for a later day have taken of the same product and
- * place, oldest first, as they take it (domain §13). What was completed for its own day after its file was uploaded is not in it, either, whenever that was
- * reviewed (domain §18). Columns: product_code, warehouse, city, receipt_date, pieces.
+ * Selects what is to be had: an inventory's lots, which are those at the close of its day, less what tasks completed
+ * for a later day have taken of the same product and place, oldest first, as they take it
+ * (docs/business-rules/warehouse-split.md). What was completed for its own day after its file was uploaded is not in
+ * it, either, whenever that was reviewed (docs/business-rules/rounding-and-borders.md#completed-splits-and-stock).
+ * Columns: product_code, warehouse, city, receipt_date, pieces.
  */
 function openLots({ corporateId }: Pick<StockOf, 'corporateId'>, inventory: ReviewedInventory): RawBuilder<unknown> {
   return sql`

@@ -3,7 +3,7 @@ import { addDays, daysBetween } from '#kit/time/business-time.ts';
 import { earliestDay } from './files.ts';
 import type { OwnTask } from './input.ts';
 
-/** Tasks without a record are listed for this far back (domain §5). */
+/** Tasks without a record are listed for this far back (docs/business-rules/uploads-and-periods.md#rows-of-periods). */
 const DAYS_BACK = 31;
 
 /** The days of a category's tasks, newest first: up to today, from 31 days ago or the first record on; of a day that is asked for, that one where it is among them. */

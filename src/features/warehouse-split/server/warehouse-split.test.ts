@@ -72,7 +72,7 @@ async function uploadAndCompute(rows: readonly (readonly WritableCell[])[], lob:
   return newest(lob);
 }
 
-describe('split tasks (document 2 §2.11; domain §13)', () => {
+describe('split tasks', () => {
   test('every category has a task a day up to today, newest first, found by its day', async () => {
     const { result } = await ours.get<{ records: TaskRow[]; total: number }>(PATHS.tasks, { lob: '配件' });
     expect(result.total).toBe(32);
@@ -145,7 +145,7 @@ describe('split tasks (document 2 §2.11; domain §13)', () => {
     expect(english.result.foreseen?.rows[0]?.[5]).toBe('Material not set up');
   });
 
-  test('a workbook of another category is refused; where most of its lines are, its trial says so (domain §3.13)', async () => {
+  test('a workbook of another category is refused; where most of its lines are, its trial says so', async () => {
     const to = (...skus: string[]) => skus.map((sku) => [sku, '京东北京仓', '北京', 1]);
     expect(await upload(to('SKU-C'))).toMatchObject({
       status: 422,
@@ -340,7 +340,7 @@ describe('split tasks (document 2 §2.11; domain §13)', () => {
     expect([await reasons('SKU-A', 'iPhone'), await reasons('SKU-E', '配件')]).toEqual([null, null]);
   });
 
-  test('a restriction on one 物料号 leaves the others of its MPN free (domain §18.9)', async () => {
+  test('a restriction on one 物料号 leaves the others of its MPN free', async () => {
     const headers = ['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN', '未税单价'];
     await importList('/sys/skuMapping/importDataFromExcelFile', headers, [['iPhone', '限售', '产品M-A2', 'M-A2', 'MPN-A', '1']]);
     const period = { lob: 'iPhone', subLob: '限售', timeBegin: TODAY, timeEnd: TODAY };
@@ -352,7 +352,7 @@ describe('split tasks (document 2 §2.11; domain §13)', () => {
     await sql`delete from product_mapping where product_code = 'M-A2'`.execute(app.database.kysely);
   });
 
-  test('a fixed route is looked up by the category of the task: that of 配件 holds for AirPods (domain §18.9)', async () => {
+  test('a fixed route is looked up by the category of the task: that of 配件 holds for AirPods', async () => {
     const route = { shenmaWarehouse: '北京一号仓', jdWarehouse: '京东配件仓' };
     const figures = async () =>
       (await upload([['SKU-E', '京东配件仓', '北京', 2]], { lob: '配件', id: idOf('配件'), dryRun: 1 })).result.foreseen?.figures;
@@ -498,7 +498,7 @@ describe('split tasks (document 2 §2.11; domain §13)', () => {
   });
 });
 
-test('an inventory of the task’s own day is the stock at its close: what was completed on that day has left it already (domain §13)', async () => {
+test('an inventory of the task’s own day is the stock at its close: what was completed on that day has left it already', async () => {
   const demand = (pieces: number) => uploadAndCompute([['SKU-E', '京东北京仓', '北京', pieces]], '配件');
   expect(await complete((await demand(4)).id, '配件')).toMatchObject({ success: true });
   const before = await demand(2);
@@ -510,7 +510,8 @@ test('an inventory of the task’s own day is the stock at its close: what was c
   const after = await demand(3);
   expect(after).toMatchObject({ allocated: 1, missing: 2, inventoryDay: TODAY });
   expect(await complete(after.id, '配件')).toMatchObject({ success: true });
-  // Completed after its file was uploaded, so not contained in it; when that is reviewed does not matter (domain §18).
+  // Completed after its file was uploaded, so not contained in it; when that is reviewed does not matter
+  // (docs/business-rules/rounding-and-borders.md#completed-splits-and-stock).
   expect(await demand(1)).toMatchObject({ allocated: 0, missing: 1 });
   app.clock.set(`${TODAY}T13:00:00+08:00`);
   await revokeInventory(stockkeeper, countedToday);

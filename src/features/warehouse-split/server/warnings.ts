@@ -18,7 +18,10 @@ const NAMING = {
   names: [...splitDemandNames, { ...autoProductsByMpn('sku.mpn'), unknown: { field: 'skuCode', text: '自动分仓物料映射中没有这个MPN' } }],
 };
 
-/** What somebody should look at before a demand is stored (domain §3.13); refuses one of which every line is of another category. */
+/**
+ * What somebody should look at before a demand is stored (docs/business-rules/imports.md#warnings); refuses one of
+ * which every line is of another category.
+ */
 export async function warningsOf(tx: Tx, staging: Staging, task: OwnTask): Promise<Warnings> {
   const misfits = [await otherCategories(tx, staging, task), await sameAsCompleted(tx, staging, task)];
   return { rows: new StagedRows(NAMING, staging, task.corporateId).unknown(), misfits: misfits.filter((misfit) => misfit !== null) };

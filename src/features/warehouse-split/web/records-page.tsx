@@ -38,7 +38,10 @@ interface TaskProps {
   readonly lob: TaskLob;
 }
 
-/** What was uploaded for a task: upload, completion, and the files of what was computed (document 2 §2.11). */
+/**
+ * What was uploaded for a task: upload, completion, and the files of what was computed
+ * (docs/business-rules/warehouse-split.md).
+ */
 function Records({ taskId, day, lob: named }: TaskProps): ReactNode {
   const { t } = useWords();
   const [inspected, setInspected] = useState<RecordRow | null>(null);

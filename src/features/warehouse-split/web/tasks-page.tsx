@@ -23,7 +23,7 @@ import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { SplitStateTag } from './split-state.tsx';
 import '#kit/list/web/list.css';
 
-/** The tasks of each category, one a day (document 2 §2.11). */
+/** The tasks of each category, one a day (docs/business-rules/warehouse-split.md). */
 export default function TasksPage(): ReactNode {
   const { t } = useWords();
   const [address, setAddress] = useSearchParams();
@@ -33,7 +33,7 @@ export default function TasksPage(): ReactNode {
       <Tabs
         aria-label={t('品类')}
         activeKey={lob}
-        // Another tab starts at page 1 with 10 rows (document 2 §1).
+        // Another tab starts at page 1 with 10 rows (docs/user-interface.md#lists).
         onChange={(chosen) => setAddress({ lob: chosen }, { replace: true })}
         items={TASK_LOBS.map((each) => ({ key: each, label: t(each) }))}
       />

@@ -5,8 +5,9 @@ import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/caller/server/session.
 import { OUTER_CATEGORIES, ROLE_OF_OTHERS } from '../definition.ts';
 
 /**
- * What the caller holds, and therefore how far he may manage others: nobody can grant what he does not hold (domain §16).
- * The administrator's role holds everything, also what does not exist yet.
+ * What the caller holds, and therefore how far he may manage others: nobody can grant what he does not hold
+ * (docs/business-rules/permissions.md#delegation). The administrator's role holds everything, also what does not exist
+ * yet.
  */
 export interface Reach {
   readonly everything: boolean;

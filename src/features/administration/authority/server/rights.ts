@@ -57,7 +57,7 @@ export function heldRights({ menus, operations }: Held, lobList: readonly string
 
 const inOrder = (ids: ReadonlySet<number>) => [...ids].toSorted((one, other) => one - other);
 
-/** These menus with the chain of groups above each (document 1 §4). */
+/** These menus with the chain of groups above each (docs/business-rules/permissions.md#cascade). */
 export function withParents(all: Everything, menuIds: Iterable<number>): Set<number> {
   const parents = new Map(all.menus.map((menu) => [menu.id, menu.parent_id]));
   const found = new Set<number>();

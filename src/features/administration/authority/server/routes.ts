@@ -25,7 +25,7 @@ import {
   withParents,
 } from './rights.ts';
 
-/** Who reads a role's rights needs no less than who saves them (wire: Session and menus). */
+/** Who reads a role's rights needs no less than who saves them (docs/business-rules/permissions.md#enforcement). */
 const authority = needs(AUTHORITY_CODE);
 const ofRole = z.object({ roleId: recordId });
 

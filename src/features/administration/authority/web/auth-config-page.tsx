@@ -31,13 +31,16 @@ interface Authority {
   readonly ownCategories: readonly string[];
 }
 
-/** The permissions of one role (document 1 §2.5): `?id=` says which; how it is called the server knows, whatever `roleName` says in the address. */
+/**
+ * The permissions of one role (docs/business-rules/permissions.md#permission-page): `?id=` says which; how it is called
+ * the server knows, whatever `roleName` says in the address.
+ */
 export default function AuthConfigPage(): ReactNode {
   const { t } = useWords();
   const [address] = useSearchParams();
   const mayConfigure = usePermission([AUTHORITY_CODE]);
   const roleId = Number(address.get('id'));
-  // The route is kept for everybody (document 1 §2.1), the page is not.
+  // The route is kept for everybody (docs/user-interface.md#navigation), the page is not.
   if (!mayConfigure) return <Navigate replace to="/401?noGoBack" />;
   if (!Number.isInteger(roleId) || roleId < 1) return <NoRole />;
   return (
@@ -187,7 +190,10 @@ interface CategoriesProps {
   readonly onChange: (chosen: string[]) => void;
 }
 
-/** The outer inventory-expense categories, of which a role needs at least one to be saved (document 1 §5). */
+/**
+ * The outer inventory-expense categories, of which a role needs at least one to be saved
+ * (docs/business-rules/permissions.md#permission-page).
+ */
 function Categories({ chosen, own, disabled, isMissed, onChange }: CategoriesProps): ReactNode {
   const { t } = useWords();
   const id = useId();

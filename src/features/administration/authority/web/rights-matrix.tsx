@@ -15,7 +15,10 @@ interface RightsMatrixProps {
   readonly onOperation: (operationId: number) => void;
 }
 
-/** Module, second-level module, buttons: one checkbox each (document 1 §2.5). A row is drawn again only when something in it has changed. */
+/**
+ * Module, second-level module, buttons: one checkbox each (docs/business-rules/permissions.md#permission-page). A row
+ * is drawn again only when something in it has changed.
+ */
 export function RightsMatrix({ found, ...rest }: RightsMatrixProps): ReactNode {
   const { t } = useWords();
   return (

@@ -22,7 +22,10 @@ export interface SaveAuthority {
   readonly saving: boolean;
 }
 
-/** Saves a role's categories, then its rights, in two calls, once it was asked about whom that signs out; says what was and what was not saved (wire: Session and menus). */
+/**
+ * Saves a role's categories, then its rights, in two calls, once it was asked about whom that signs out; says what was
+ * and what was not saved (docs/api.md#sessions-and-menus).
+ */
 export function useSaveAuthority(roleId: number, onSaved: () => void): SaveAuthority {
   const { t } = useWords();
   const [saving, setSaving] = useState(false);

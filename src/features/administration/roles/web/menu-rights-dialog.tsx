@@ -37,7 +37,10 @@ interface Choice {
 }
 const AS_HELD: Choice = { ticked: null, sides: null };
 
-/** Assign permissions: every menu in a fully expanded tree of checkboxes, without buttons (document 1 §2.4, §4). */
+/**
+ * Assign permissions: every menu in a fully expanded tree of checkboxes, without buttons
+ * (docs/business-rules/permissions.md#menu-dialog, docs/business-rules/permissions.md#cascade).
+ */
 export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): ReactNode {
   const { t } = useWords();
   const myRole = useSession((session) => session.userInfo?.roleId ?? null);

@@ -25,7 +25,10 @@ interface RoleDialogProps {
   readonly onClose: () => void;
 }
 
-/** New or edited role: name and description (document 1 §2.4, §5), and beyond the specification whether it requires a second factor. */
+/**
+ * New or edited role: name and description (docs/business-rules/accounts.md#roles), and beyond the specification
+ * whether it requires a second factor.
+ */
 export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): ReactNode {
   const { t } = useWords();
   const myRole = useSession((session) => session.userInfo?.roleId ?? null);

@@ -26,7 +26,7 @@ const LEAST_ROOM = 220;
 /** Padding of the actions' cell, in px. */
 const AROUND_ACTIONS = 24;
 
-/** The rows of the role list; all their buttons are disabled for role 1 (document 1 §2.4). */
+/** The rows of the role list; all their buttons are disabled for role 1 (docs/business-rules/accounts.md#roles). */
 export function RoleTable(props: RoleTableProps): ReactNode {
   const { t } = useWords();
   const place = useRef<HTMLDivElement>(null);

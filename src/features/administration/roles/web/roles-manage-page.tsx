@@ -25,7 +25,10 @@ type Front = { readonly kind: 'add' } | { readonly kind: 'edit' | 'menus'; reado
 
 const NO_FILTERS = {};
 
-/** Roles: list, new and edit, delete, and the two ways to their permissions (document 1 §2.4). The call answers all roles; the pages are made here. */
+/**
+ * Roles: list, new and edit, delete, and the two ways to their permissions (docs/business-rules/accounts.md#roles). The
+ * call answers all roles; the pages are made here.
+ */
 export default function RolesManagePage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();

@@ -4,7 +4,10 @@ import type { Tx } from '#kit/database/server/connection.ts';
 
 /** What others may ask of corporates. */
 
-/** A corporate's rate in percent a year and who set it when; all null while nobody has (domain §7). */
+/**
+ * A corporate's rate in percent a year and who set it when; all null while nobody has
+ * (docs/business-rules/ledger-and-interest.md#outer-report).
+ */
 export async function annualizedRateOf(
   tx: Tx,
   corporateId: number,

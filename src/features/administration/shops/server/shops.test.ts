@@ -118,7 +118,7 @@ describe('corporates', () => {
     expect(await corporates()).toContainEqual(expect.objectContaining({ ...changed, annualizedRate: null }));
   });
 
-  test('are T2, general distributors or manufacturers (document 1 §3), which is what their users count as', async () => {
+  test('are T2, general distributors or manufacturers, which is what their users count as', async () => {
     const corporateId = await addCorporate('B9');
     const corporate = { corporateId, corporateCode: 'B9', corporateName: '公司B9' };
     const worker = await app.userWith([], { corporate: 'B9' });

@@ -23,7 +23,10 @@ const id = z.coerce.number('请选择').int('请选择').positive('请选择');
 /** The shops that a user belongs to; beyond the specification. Without it a new user gets his creator's current shop, and an edited one keeps his. */
 const shopIds = z.array(id).min(1, '请选择').max(1000).optional();
 
-/** A new user. `password` travels encrypted; without it the server makes one and answers it once (domain §16). */
+/**
+ * A new user. `password` travels encrypted; without it the server makes one and answers it once
+ * (docs/business-rules/accounts.md#initial-passwords).
+ */
 export const addUserBody = z.strictObject({
   userName,
   loginAccount,
@@ -56,7 +59,10 @@ export const assignRoleBody = z.strictObject({
 
 const shown = z.coerce.number().int().min(1).max(2);
 
-/** Column groups of the inventory-expense summary: 1 shown, 2 hidden (document 1 §9). */
+/**
+ * Column groups of the inventory-expense summary: 1 shown, 2 hidden
+ * (docs/business-rules/ledger-and-interest.md#column-groups).
+ */
 export const showSummaryQuery = z.object({ showPurchasing: shown, showDelivery: shown });
 /** The same of its histogram. */
 export const showHistogramQuery = z.object({ showPurchasingHistogram: shown, showDeliveryHistogram: shown });

@@ -43,7 +43,10 @@ export const USER_ORDERS = Object.keys(SORTED_BY) as UserOrder[];
 export interface UserSearch {
   /** Part of the display name or the login account. */
   readonly userName?: string | undefined;
-  /** The corporate that a user works for through any of his shops (the distributor of document 1 §3). */
+  /**
+   * The corporate that a user works for through any of his shops (the distributor of
+   * docs/business-rules/accounts.md#users).
+   */
   readonly distributorId?: number | undefined;
   readonly current: number;
   readonly size: number;
@@ -129,7 +132,10 @@ export async function replaceShops(tx: Tx, userId: number, shopIds: readonly num
   await sql`insert into user_shop (user_id, shop_id) select ${userId}, unnest(${shopIds}::bigint[]) on conflict do nothing`.execute(tx);
 }
 
-/** Stores a password that its owner must change before anything else (domain §16). */
+/**
+ * Stores a password that its owner must change before anything else
+ * (docs/business-rules/accounts.md#initial-passwords).
+ */
 export async function storeInitialPassword(tx: Tx, userId: number, passwordHash: string, endsAt: Date): Promise<void> {
   await sql`update app_user set password_hash = ${passwordHash}, must_change_password = true, password_expires_at = ${endsAt} where id = ${userId}`.execute(
     tx,

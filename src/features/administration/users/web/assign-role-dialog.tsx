@@ -24,7 +24,10 @@ interface AssignRoleDialogProps {
   readonly onClose: () => void;
 }
 
-/** A user's role: a list of checkboxes, of which at least one, and as a user has one role exactly one, is ticked (document 1 §2.3). */
+/**
+ * A user's role: a list of checkboxes, of which at least one, and as a user has one role exactly one, is ticked
+ * (docs/business-rules/accounts.md#users).
+ */
 export function AssignRoleDialog({ user, onChanged, onClose }: AssignRoleDialogProps): ReactNode {
   const { t } = useWords();
   const roles = useRoles(user !== null);

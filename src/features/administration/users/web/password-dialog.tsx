@@ -13,7 +13,10 @@ export interface ShownPassword {
   readonly initialPassword: string;
 }
 
-/** A password that the server has made, shown this once (domain §16): it is kept nowhere, and gone when the dialog closes; leaving the page asks first. */
+/**
+ * A password that the server has made, shown this once (docs/business-rules/accounts.md#initial-passwords): it is kept
+ * nowhere, and gone when the dialog closes; leaving the page asks first.
+ */
 export function PasswordDialog({ shown, onClose }: { readonly shown: ShownPassword | null; readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
   useUnsavedWork(() => shown !== null);

@@ -34,7 +34,10 @@ interface UserDialogProps {
   readonly onClose: () => void;
 }
 
-/** New or edited user (document 1 §2.3, §5). The login account and the password are not editable afterwards. */
+/**
+ * New or edited user (docs/business-rules/accounts.md#users, docs/business-rules/accounts.md#passwords). The login
+ * account and the password are not editable afterwards.
+ */
 export function UserDialog({ open, user, onChanged, onMade, onClose }: UserDialogProps): ReactNode {
   const { t } = useWords();
   const myShop = useSession((session) => session.userInfo?.shopId ?? null);

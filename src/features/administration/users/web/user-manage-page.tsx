@@ -26,7 +26,7 @@ type Front = { readonly kind: 'add' } | { readonly kind: 'edit' | 'role'; readon
 
 const NO_FILTERS = { userName: '' };
 
-/** Users: list, new and edit, role, password reset, delete (document 1 §2.3). */
+/** Users: list, new and edit, role, password reset, delete (docs/business-rules/accounts.md#users). */
 export default function UserManagePage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();

@@ -33,7 +33,10 @@ const MOMENT = 160;
 /** Padding of the actions' cell and the arrow of its menu, in px. */
 const AROUND_ACTIONS = 58;
 
-/** The rows of the user list. Their actions stand in the printed order (document 1 §2.3), the role's dialog after them; they are disabled for user 1 and for whoever is beyond the caller's own rights. */
+/**
+ * The rows of the user list. Their actions stand in the printed order (docs/business-rules/accounts.md#users), the
+ * role's dialog after them; they are disabled for user 1 and for whoever is beyond the caller's own rights.
+ */
 export function UserTable(props: UserTableProps): ReactNode {
   const { t } = useWords();
   const place = useRef<HTMLDivElement>(null);
@@ -52,7 +55,7 @@ export function UserTable(props: UserTableProps): ReactNode {
     { ...sortable('loginAccount'), title: t('登录账号'), width: 116, ellipsis: true },
     { ...sortable('phoneNumber'), title: t('手机号码'), width: 112 },
     { ...sortable('createTime'), title: t('创建时间'), width: MOMENT },
-    // Beyond the specification, and therefore behind what it prints (document 1 §2.3).
+    // Beyond the specification, and therefore behind what it prints (docs/business-rules/accounts.md#users).
     { ...sortable('roleName'), title: t('角色'), width: 104, ellipsis: true },
     { key: 'shops', title: t('所属店铺'), width: 94, ellipsis: true, render: (_, user) => user.shopNames.join(t('、')) },
     {
@@ -129,7 +132,7 @@ interface MoreActionsProps extends Pick<UserTableProps, 'onResetSecondFactor' | 
   readonly why: ReturnType<typeof whyNot>;
 }
 
-/** What the specification does not print (document 1 §2.3) and is seldom needed. */
+/** What the specification does not print (docs/business-rules/accounts.md#users) and is seldom needed. */
 function MoreActions({ user, why, onResetSecondFactor, onEndSessions }: MoreActionsProps): ReactNode {
   const { t } = useWords();
   const item = (key: string, reason: string | null, press: (user: UserEntry) => void) => ({

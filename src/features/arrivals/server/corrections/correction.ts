@@ -7,7 +7,10 @@ import type { RecordSet } from '#kit/records/define.ts';
 import { arrivalRecords } from '../../derived.ts';
 import { purchaseLines } from '../../record-sets.ts';
 
-/** Corrections lie beside what the BI says and count when the records are made, so that no pull wipes them and an undo gives back what the BI says (domain §6). */
+/**
+ * Corrections lie beside what the BI says and count when the records are made, so that no pull wipes them and an undo
+ * gives back what the BI says (docs/business-rules/arrivals.md).
+ */
 
 export const LINES = sql.table(purchaseLines.table);
 export const RECORDS = sql.table(arrivalRecords.table);

@@ -8,7 +8,10 @@ import { corporateIn, previewRows, undoRows } from './correction.ts';
 
 const DELETIONS = sql.table(dnDeletions.table);
 
-/** Removes DNs from the arrivals; what they were stays to be downloaded (domain §5). One that is removed already stays so. */
+/**
+ * Removes DNs from the arrivals; what they were stays to be downloaded
+ * (docs/business-rules/uploads-and-periods.md#columns). One that is removed already stays so.
+ */
 export const dnDeletionImporter: Importer = {
   shape: dnDeletionFile,
   table: dnDeletions.table,

@@ -10,7 +10,11 @@ import { Remaining } from './remaining.ts';
 
 const MOVES = sql.table(dnMoves.table);
 
-/** Moves shipped goods of a DN from the lines of one order to those of another that have the same material (domain §5, §6). The same move again changes nothing. */
+/**
+ * Moves shipped goods of a DN from the lines of one order to those of another that have the same material
+ * (docs/business-rules/uploads-and-periods.md#columns, docs/business-rules/arrivals.md#corrections). The same move
+ * again changes nothing.
+ */
 export const dnMoveImporter: Importer = {
   shape: dnMoveFile,
   table: dnMoves.table,

@@ -6,7 +6,10 @@ type Speak = (text: string, parameters?: Parameters) => string;
 /** Rows that a text names; of more it says how many there are, and the workbook of all lines has them. */
 const ROWS_NAMED = 20;
 
-/** What became of a file's lines, in the caller's language; empty where there is no such line (document 3 §8). */
+/**
+ * What became of a file's lines, in the caller's language; empty where there is no such line
+ * (docs/business-rules/arrivals.md#corrections).
+ */
 export interface LineTexts {
   readonly stored: string;
   readonly refused: (outcome: string, reason: string) => string;

@@ -8,7 +8,10 @@ import { corporateIn, namedLine, previewRows, undoRows, withoutLine } from './co
 
 const DELETIONS = sql.table(orderDeletions.table);
 
-/** Deletes what the ERP has not, line by line (domain §3.11, §6): a line that is named again has the newer quantity. */
+/**
+ * Deletes what the ERP has not, line by line (docs/business-rules/imports.md#lines-with-their-own-outcome,
+ * docs/business-rules/arrivals.md): a line that is named again has the newer quantity.
+ */
 export const orderDeletionImporter: Importer = {
   shape: orderDeletionFile,
   table: orderDeletions.table,

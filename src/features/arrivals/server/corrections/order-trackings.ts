@@ -8,7 +8,10 @@ import { corporateIn, namedLine, previewRows, undoRows, withoutLine } from './co
 
 const TRACKINGS = sql.table(orderTrackings.table);
 
-/** Gives lines their tracking number (domain §6): a line that has another one is offered to who sent the file, to be covered. */
+/**
+ * Gives lines their tracking number (docs/business-rules/arrivals.md#corrections): a line that has another one is
+ * offered to who sent the file, to be covered.
+ */
 export const orderTrackingImporter: Importer = {
   shape: orderTrackingFile,
   table: orderTrackings.table,

@@ -114,7 +114,9 @@ async function pricesOf(tx: Tx): Promise<{ mappings: ReadonlyMap<string, Mapping
   };
 }
 
-/** Domain §6 and §7, in units of the twelfth decimal. */
+/**
+ * docs/business-rules/arrivals.md, docs/business-rules/ledger-and-interest.md#entries, in units of the twelfth decimal.
+ */
 function priceOf(lot: Entry, mappings: ReadonlyMap<string, Mapping>, rates: ReadonlyMap<string, string>): bigint | null {
   const mapping = mappings.get(lot.product);
   if (lot.source === 3) {

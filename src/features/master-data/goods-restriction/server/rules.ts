@@ -41,7 +41,11 @@ async function lineProblems(tx: Tx, record: CheckedRecord, id: number | null): P
   return [{ field: 'subLob', text: '物料映射中此品类没有该品线' }];
 }
 
-/** A restriction names a product line of a mapping (document 1 §2.12). A period ends when it begins or later, and periods of one (lob, subLob) must not overlap (domain §3). */
+/**
+ * A restriction names a product line of a mapping (docs/business-rules/master-data.md#goods-restriction). A period ends
+ * when it begins or later, and periods of one (lob, subLob) must not overlap
+ * (docs/business-rules/imports.md#natural-keys).
+ */
 async function check(tx: Tx, record: CheckedRecord, id: number | null): Promise<readonly RecordProblem[]> {
   if ((record.timeEnd ?? '') < (record.timeBegin ?? '')) return [{ field: 'timeEnd', text: '管控结束时间不能早于开始时间' }];
   const unknown = await lineProblems(tx, record, id);
