@@ -31,7 +31,7 @@ import { uploads } from '#features/uploads/feature.ts';
 import { warehouseSplitFeature } from '#features/warehouse-split/feature.ts';
 import type { Feature } from '#kit/feature/define.ts';
 
-/** Every capability of the product, as it declares itself (architecture §1, law 7). */
+/** Every capability of the product, as it declares itself (docs/architecture.md#rules). */
 export const features: readonly Feature[] = [
   session,
   administration,

@@ -12,7 +12,10 @@ import { countJobs } from '#kit/records/server/kept-count.ts';
 import { securityLogJobs } from '#kit/security-log/server/jobs.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 
-/** Every background job of the product with its schedule (domain §15): the engines', then each feature's. */
+/**
+ * Every background job of the product with its schedule (docs/business-rules/scheduled-work.md): the engines', then
+ * each feature's.
+ */
 export function jobHandlers(settings: Settings): readonly AnyJobHandler[] {
   return [
     ...mailJobs(settings.of(mailSettings)),

@@ -2,7 +2,7 @@ import { features } from '#app/features.ts';
 import type { DerivedTable } from '#kit/derived/define.ts';
 import { listTable, type StoredTable } from '#kit/list/server/table.ts';
 
-/** Every table that a record set declares (architecture §1, law 6). */
+/** Every table that a record set declares (docs/architecture.md#rules). */
 export const storedTables: readonly StoredTable[] = features.flatMap(
   ({ lists = [], ownLists = [], uploads = [], weekLists = [], recordSets = [], derived = [] }) => {
     // Several kinds of one upload may write one table.

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** A fault of the page itself, for the error-log dialog (document 1 §8). */
+/** A fault of the page itself, for the error-log dialog (docs/user-interface.md#messages). */
 export interface LoggedError {
   readonly id: number;
   readonly message: string;

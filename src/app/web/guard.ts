@@ -18,16 +18,22 @@ export const SESSIONS_PATH = '/account/sessions';
 /** Where one's own second factor is switched on and off; beyond the specification. */
 export const SECOND_FACTOR_PATH = '/account/secondFactor';
 
-/** Where a user is kept until he has done what must come before all else (domain §16); null for everybody else. */
+/**
+ * Where a user is kept until he has done what must come before all else
+ * (docs/business-rules/accounts.md#initial-passwords); null for everybody else.
+ */
 export function firstDuty(user: Pick<UserInfo, 'mustChangePassword' | 'mustSetUpSecondFactor'> | null): string | null {
   if (user?.mustChangePassword === true) return CHANGE_PASSWORD_PATH;
   return user?.mustSetUpSecondFactor === true ? SECOND_FACTOR_PATH : null;
 }
 const FAILURE_SECONDS = 5;
-/** Somebody has ended the session; the sign-in page says why for as long as it is there (domain §16). */
+/**
+ * Somebody has ended the session; the sign-in page says why for as long as it is there
+ * (docs/business-rules/accounts.md#sessions).
+ */
 const ENDED_CODE = '50012';
 
-/** Route access of document 1 §2.1, for every page that needs a user. */
+/** Route access of docs/user-interface.md#navigation, for every page that needs a user. */
 export async function requireSession({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const { pathname, search } = new URL(request.url);
   // What a page has read of a user who signed out elsewhere goes with the page: a new document, not a new route.

@@ -79,7 +79,9 @@ export const router = createBrowserRouter([
   },
 ]);
 
-/** The return address of a sign-in elsewhere; its query goes to the sign-in page (document 1 §2.1: reachable without sign-in). */
+/**
+ * The return address of a sign-in elsewhere; its query goes to the sign-in page (docs/user-interface.md#navigation).
+ */
 function AuthRedirect() {
   const { search } = useLocation();
   return <Navigate replace to={{ pathname: '/login', search }} />;

@@ -27,7 +27,10 @@ import { uploadScreens } from '#features/uploads/web/screens.ts';
 import { warehouseSplitScreens } from '#features/warehouse-split/web/screens.ts';
 import { lazyPage, type Page, type Screens } from '#kit/feature/web/screens.ts';
 
-/** The role's permission page is reachable whatever the menus say (document 1 §2.1); the server refuses who may not use it. */
+/**
+ * The role's permission page is reachable whatever the menus say (docs/user-interface.md#navigation); the server
+ * refuses who may not use it.
+ */
 export const ALWAYS_KEPT_SCREEN = 'authConfig';
 
 /** Every screen that is built, by menu code. */

@@ -4,7 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { menuName, type ScreenPlace } from './navigation.ts';
 
-/** The role that sees a home entry (document 1 §2.1): the name of a role, not of a menu. */
+/** The role that sees a home entry (docs/user-interface.md#shell): the name of a role, not of a menu. */
 const HOME_ROLE = '首页';
 
 interface BreadcrumbsProps {

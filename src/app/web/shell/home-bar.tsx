@@ -3,7 +3,7 @@ import { clockTextOf } from '#app/clock-text.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 
-/** Document 1 §2.1: the clock is set every six seconds. */
+/** docs/user-interface.md#shell: the clock is set every six seconds. */
 const REFRESH_MS = 6000;
 
 /** The home page's own bar: its title and the date, weekday, part of the day and business time. */

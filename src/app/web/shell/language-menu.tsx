@@ -7,7 +7,10 @@ import { switchLanguage, useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 
-/** The language; the current one is disabled, a switch is confirmed (document 1 §1). What was typed on the page stays. */
+/**
+ * The language; the current one is disabled, a switch is confirmed (docs/user-interface.md#languages). What was typed
+ * on the page stays.
+ */
 export function LanguageMenu(): ReactNode {
   const { t, language } = useWords();
   async function choose(chosen: Language): Promise<void> {

@@ -12,7 +12,7 @@ interface IndexedEntry extends SearchEntry {
   readonly pinyin: readonly string[];
 }
 
-/** Threshold and weights of document 1 §9. */
+/** Threshold and weights of docs/user-interface.md#shell. */
 const THRESHOLD = 0.4;
 const WEIGHTS = [
   { name: 'title', weight: 0.7 },

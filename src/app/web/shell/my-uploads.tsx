@@ -10,7 +10,10 @@ const MyUploadsPanel = lazyPart(() => import('./my-uploads-panel.tsx'));
 
 const NONE: readonly WorkEntry[] = [];
 
-/** The uploads that the person has under way, on whichever page or none, and those that have ended since he looked; nothing where there are none (domain §17). */
+/**
+ * The uploads that the person has under way, on whichever page or none, and those that have ended since he looked;
+ * nothing where there are none (docs/business-rules/work-and-data-quality.md#my-work).
+ */
 export function MyUploads(): ReactNode {
   const { t } = useWords();
   const uploads = useWork(({ work }) => work?.groups.find(({ name }) => name === 'upload')?.items ?? NONE);

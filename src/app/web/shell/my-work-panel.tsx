@@ -8,7 +8,10 @@ import { UPLOAD_BOARD_PATH } from '../guard.ts';
 import { WorkItem } from './work-item.tsx';
 import { useWork } from './work-stream.ts';
 
-/** What the person has to do, by kind, what is due soonest first; each leads to where it is done (domain §17). */
+/**
+ * What the person has to do, by kind, what is due soonest first; each leads to where it is done
+ * (docs/business-rules/work-and-data-quality.md#my-work).
+ */
 export default function MyWorkPanel({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
   const { work, standing } = useWork();

@@ -11,7 +11,10 @@ const MyWorkPanel = lazyPart(() => import('./my-work-panel.tsx'));
 /** More than this is shown as so many and more. */
 const MOST_SHOWN = 99;
 
-/** How much the person has to do, live, and the panel that leads there (domain §17). */
+/**
+ * How much the person has to do, live, and the panel that leads there
+ * (docs/business-rules/work-and-data-quality.md#my-work).
+ */
 export function MyWork(): ReactNode {
   const { t, language } = useWords();
   const continued = usePageEnd((page) => page.continued);

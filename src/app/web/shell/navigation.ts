@@ -2,7 +2,7 @@ import menuTree from 'virtual:shown-menu';
 import { everyMenu, type Menu } from '#kit/session/menu.ts';
 import { ALWAYS_KEPT_SCREEN, screens } from '../screens.ts';
 
-/** Where `/` leads for whoever may open it (wire: Screens without printed calls). */
+/** Where `/` leads for whoever may open it (docs/business-rules/permissions.md#menu). */
 const PREFERRED_HOME = '/data/goodsInquiry';
 
 /** A group or screen as people see it. */
@@ -54,7 +54,10 @@ export async function beginPage({ pathname, searchParams }: URL, codes: Readonly
   if (place !== undefined) await screens[place.menu.code]?.begin(isHome ? new URLSearchParams() : searchParams);
 }
 
-/** The screens that the holder of these codes can reach: a route is kept only if its menu is held (document 1 §2.1). */
+/**
+ * The screens that the holder of these codes can reach: a route is kept only if its menu is held
+ * (docs/user-interface.md#navigation).
+ */
 export function reachable(codes: ReadonlySet<string>): readonly ScreenPlace[] {
   return places.filter(({ menu }) => codes.has(menu.code) || menu.code === ALWAYS_KEPT_SCREEN);
 }

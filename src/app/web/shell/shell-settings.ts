@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { readCookie, writeCookie } from '#kit/page/web/cookies.ts';
 
-/** The switches of the settings panel (document 1 §2.1). */
+/** The switches of the settings panel (docs/user-interface.md#shell). */
 export interface ShellSettings {
   readonly tagsView: boolean;
   readonly fixedHeader: boolean;

@@ -113,7 +113,10 @@ function Pages({ places, home }: { readonly places: readonly ScreenPlace[]; read
   );
 }
 
-/** `/redirect/{path}`: forwards to the path, keeping the query (document 1 §2.1); so a page is drawn anew. */
+/**
+ * `/redirect/{path}`: forwards to the path, keeping the query (docs/user-interface.md#navigation); so a page is drawn
+ * anew.
+ */
 function Forward(): ReactNode {
   const { '*': path = '' } = useParams();
   const { search } = useLocation();

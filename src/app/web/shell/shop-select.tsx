@@ -5,7 +5,10 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { useMayLeave } from '#kit/ui/web/leave-guard.tsx';
 
-/** The shop, and with it the corporate, that the user works for; only where there is a choice of shops. Choosing reloads the page (document 1 §2.1). */
+/**
+ * The shop, and with it the corporate, that the user works for; only where there is a choice of shops. Choosing reloads
+ * the page (docs/user-interface.md#shell).
+ */
 export function ShopSelect(): ReactNode {
   const { t } = useWords();
   const options = useSession((session) => session.shopOptions);

@@ -8,7 +8,7 @@ interface SidebarState {
   readonly device: Device;
 }
 
-/** Below this width the page is a mobile one (document 1 §4). */
+/** Below this width the page is a mobile one (docs/user-interface.md#shell). */
 const MOBILE_BELOW_PX = 992;
 const SIDEBAR_COOKIE = 'sidebarStatus';
 const DEVICE_COOKIE = 'device';

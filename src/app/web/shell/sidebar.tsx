@@ -45,7 +45,7 @@ export const MENU_LOOK: NonNullable<ThemeConfig['components']> = {
   },
 };
 
-/** The menu: permitted and built screens only; 210 px wide, or its icons alone (document 1 §2.1, §9). */
+/** The menu: permitted and built screens only; 210 px wide, or its icons alone (docs/user-interface.md#shell). */
 export function Sidebar({ place, forced }: { readonly place: ScreenPlace | null; readonly forced: boolean }): ReactNode {
   const { t } = useWords();
   const { device, opened } = useSidebar();

@@ -7,7 +7,10 @@ import { notify } from '#kit/page/web/notice.ts';
 
 const NAMES: Readonly<Record<Size, string>> = { default: 'Default', medium: 'Medium', small: 'Small', mini: 'Mini' };
 
-/** The size of controls and rows; the current one cannot be chosen again (document 1 §2.1, §8). */
+/**
+ * The size of controls and rows; the current one cannot be chosen again (docs/user-interface.md#shell,
+ * docs/user-interface.md#messages).
+ */
 export function SizeMenu(): ReactNode {
   const { t } = useWords();
   const size = useLookSettings((settings) => settings.size);

@@ -26,7 +26,7 @@ interface TopBarProps {
   readonly title: string | null;
 }
 
-/** The top bar (document 1 §2.1). */
+/** The top bar (docs/user-interface.md#shell). */
 export function TopBar({ place, title }: TopBarProps): ReactNode {
   const { t } = useWords();
   const opened = useSidebar((state) => state.opened);

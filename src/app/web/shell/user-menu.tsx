@@ -17,7 +17,7 @@ import { abandonWork, hasUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import { openByShortcut } from './shortcuts.tsx';
 import { CHANGE_PASSWORD_PATH, firstDuty, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH } from '../guard.ts';
 
-/** Who is signed in; one's own account and log out (document 1 §2.1). */
+/** Who is signed in; one's own account and log out (docs/user-interface.md#navigation). */
 export function UserMenu(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
