@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Refuses server code, Node built-ins and the schemas of answers in the client build (architecture laws 2 and 3); without it a leaking build exits 0. */
+/**
+ * Refuses server code, Node built-ins and the schemas of answers in the client build (docs/architecture.md#rules);
+ * without it a leaking build exits 0.
+ */
 export function keepServerOut(): Plugin {
   return {
     name: 'keep-server-out',

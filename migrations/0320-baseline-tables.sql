@@ -3,7 +3,7 @@
 -- Ascends with each change of the expense cells.
 create sequence expense_version;
 
--- Days from a city to a city by category (document 1 §2.11).
+-- Days from a city to a city by category (docs/business-rules/master-data.md#ageing-configuration).
 create table ageing_config (
   id bigint generated always as identity not null,
   start_city text not null,
@@ -209,7 +209,7 @@ create table arrival_summary (
   constraint arrival_summary_pkey primary key (corporate_id, summary_code)
 );
 
--- What a person was offered to cover; each once, and by him alone (domain §6).
+-- What a person was offered to cover; each once, and by him alone (docs/business-rules/arrivals.md#corrections).
 create table arrival_tracking_offer (
   token text not null,
   user_id bigint not null,
@@ -383,7 +383,8 @@ create table code_list (
   constraint code_list_pkey primary key (id)
 );
 
--- Corporates and shops: a user works for the corporate of the shop chosen in the top bar (domain §1).
+-- Corporates and shops: a user works for the corporate of the shop chosen in the top bar
+-- (docs/business-rules/permissions.md#corporates).
 create table corporate (
   id bigint generated always as identity not null,
   code text not null,
@@ -396,7 +397,7 @@ create table corporate (
   constraint corporate_type_check check ((type = any (array[1, 2, 3])))
 );
 
--- What a corporate sets for itself, such as the addresses of its reminders (domain §15).
+-- What a corporate sets for itself, such as the addresses of its reminders (docs/business-rules/scheduled-work.md).
 create table corporate_setting (
   corporate_id bigint not null,
   key text not null,
@@ -606,7 +607,8 @@ create table fiscal_quarter (
   constraint fiscal_quarter_start_day_check check ((extract(dow from start_day) = (0)::numeric))
 );
 
--- The maintained fiscal calendar (document 1 §2.9): a year has four quarters, each Sunday to Saturday, none overlapping another.
+-- The maintained fiscal calendar (docs/business-rules/calendars.md#fiscal-calendar): a year has four quarters, each
+-- Sunday to Saturday, none overlapping another.
 create table fiscal_year (
   id bigint generated always as identity not null,
   year integer not null,
@@ -679,7 +681,7 @@ create table imei_record (
   constraint imei_record_key unique (corporate_id, serial_number)
 );
 
--- Indexes that a restore has left to be made, without which everything is right, and slower (docs/decisions/0042-indexes-after-a-restore.md). It is empty once a
+-- Indexes that a restore has left to be made, without which everything is right, and slower (docs/decisions/0005-portable-backup-format.md). It is empty once a
 -- database is as its migrations made it; a backup leaves it out.
 create table index_to_make (
   id bigint generated always as identity not null,
@@ -706,7 +708,8 @@ create table inventory_sale_line (
   constraint inventory_sale_line_pkey primary key (id)
 );
 
--- Invoices (document 2 §2.14): each came by mail or was uploaded; what became of it, attachment and upload tell.
+-- Invoices (docs/business-rules/integrations.md#invoices): each came by mail or was uploaded; what became of it,
+-- attachment and upload tell.
 create table invoice (
   id bigint generated always as identity not null,
   corporate_id bigint not null,
@@ -786,7 +789,9 @@ create table known_device (
   constraint known_device_pkey primary key (token_hash, user_id)
 );
 
--- Shipments of large goods (document 2 §2.3; domain §14): the files of a factory and day stand side by side. A file that was undone is gone.
+-- Shipments of large goods (docs/business-rules/integrations.md#large-logistics,
+-- docs/business-rules/integrations.md#push): the files of a factory and day stand side by side. A file that was undone
+-- is gone.
 create table large_logistics_file (
   id bigint generated always as identity not null,
   corporate_id bigint not null,
@@ -893,7 +898,7 @@ create table ledger_shortage (
 -- The lines of the logistics ageing report, one a live delivery-order line, kept ready: what filters, sorts and counts look at, and the
 -- records that each line was made from. It is derived data: `logistics_ageing_now` computes it from the sources, and the triggers below
 -- bring it up to date in the transaction that changes a source, so that it is never stale and never half done.
--- (docs/decisions/0012-ageing-lines-are-kept-ready.md)
+-- (docs/decisions/0032-declared-derived-tables.md)
 create table logistics_ageing (
   line_id bigint not null,
   corporate_id bigint not null,
@@ -981,7 +986,8 @@ create table mail_message (
   constraint mail_message_state_check check ((state = any (array['read'::text, 'failed'::text, 'ignored'::text, 'repeated'::text, 'waiting'::text])))
 );
 
--- Incoming mail (domain §14; decision 49): how far each mailbox was read, what became of its messages, and what they brought.
+-- Incoming mail (docs/business-rules/integrations.md#mailbox; decision 49): how far each mailbox was read, what became
+-- of its messages, and what they brought.
 create table mailbox (
   name text not null,
   uid_validity bigint,
@@ -993,7 +999,8 @@ create table mailbox (
   constraint mailbox_pkey primary key (name)
 );
 
--- The menu and operation tree is data in the code; start-up brings these tables up to it by code, ids stay (wire: Session and menus).
+-- The menu and operation tree is data in the code; start-up brings these tables up to it by code, ids stay
+-- (docs/api.md#sessions-and-menus).
 create table menu (
   id bigint generated always as identity not null,
   code text not null,
@@ -1029,7 +1036,7 @@ create table operation (
   constraint operation_code_key unique (code)
 );
 
--- The longest matching prefix tells an order's type (domain §5).
+-- The longest matching prefix tells an order's type (docs/business-rules/uploads-and-periods.md#order-types).
 create table order_code_config (
   id bigint generated always as identity not null,
   purchase_order_code_pre text not null,
@@ -1046,7 +1053,8 @@ create table order_code_config (
   constraint order_code_config_key unique (purchase_order_code_pre)
 );
 
--- Outgoing mail, written in the transaction that causes it and sent afterwards (domain §14: Outgoing mail).
+-- Outgoing mail, written in the transaction that causes it and sent afterwards
+-- (docs/business-rules/integrations.md#outgoing-mail).
 create table outbox_message (
   id bigint generated always as identity not null,
   corporate_id bigint,
@@ -1069,7 +1077,7 @@ create table outbox_message (
   constraint outbox_message_state_check check ((state = any (array['waiting'::text, 'sent'::text, 'failed'::text])))
 );
 
--- Which part number the retail partner's sku is (document 1 §2.7, retail-partner sku mapping).
+-- Which part number the retail partner's sku is (docs/business-rules/master-data.md#product-mappings).
 create table partner_sku_mapping (
   id bigint generated always as identity not null,
   sku_code text not null,
@@ -1097,7 +1105,8 @@ create table password_key (
   constraint password_key_pkey primary key (id)
 );
 
--- A day, week or quarter for which a workbook is expected, of one kind and corporate (domain §5).
+-- A day, week or quarter for which a workbook is expected, of one kind and corporate
+-- (docs/business-rules/uploads-and-periods.md#rows-of-periods).
 create table period_record (
   id bigint generated always as identity not null,
   corporate_id bigint not null,
@@ -1151,7 +1160,7 @@ create table phone_sale_sum (
   constraint phone_sale_sum_pkey primary key (period_record_id, brand, channel, price_band)
 );
 
--- What a material is: 物料号 → name, part number, category (document 1 §2.7, customer-facing product mapping).
+-- What a material is: 物料号 → name, part number, category (docs/business-rules/master-data.md#product-mappings).
 create table product_mapping (
   id bigint generated always as identity not null,
   product_code text not null,
@@ -1219,7 +1228,8 @@ create table purchase_line (
   constraint purchase_line_pkey primary key (id)
 ) with (fillfactor=50);
 
--- What is pushed to partners (domain §14: Push): queued in the transaction that causes it, in batches that keep their key and their rows for good.
+-- What is pushed to partners (docs/business-rules/integrations.md#push): queued in the transaction that causes it, in
+-- batches that keep their key and their rows for good.
 create table push_batch (
   id bigint generated always as identity not null,
   key uuid default gen_random_uuid() not null,
@@ -1266,7 +1276,8 @@ create table push_row (
   constraint push_row_state_check check ((state = any (array['waiting'::text, 'accepted'::text, 'refused'::text])))
 );
 
--- What people have reviewed (domain §5, Review): a row while a review stands; who reviewed and revoked when before that is in the audit log.
+-- What people have reviewed (docs/business-rules/uploads-and-periods.md#review): a row while a review stands; who
+-- reviewed and revoked when before that is in the audit log.
 create table record_review (
   kind text not null,
   record_id bigint not null,
@@ -1323,7 +1334,7 @@ create table role (
   constraint role_name_key unique (name)
 );
 
--- Outer inventory-expense categories a role may see (document 1 §2.5).
+-- Outer inventory-expense categories a role may see (docs/business-rules/permissions.md#permission-page).
 create table role_category (
   role_id bigint not null,
   lob text not null,
@@ -1412,7 +1423,7 @@ create table security_event (
   constraint security_event_kind_account_address_minute_key unique (kind, account, address, minute)
 );
 
--- Only a token's hash is stored (domain §16).
+-- Only a token's hash is stored (docs/business-rules/accounts.md#sessions).
 create table session (
   id bigint generated always as identity not null,
   token_hash bytea not null,
@@ -1556,7 +1567,8 @@ create table split_exception (
   constraint split_exception_pkey primary key (split_file_id, upload_row)
 );
 
--- Warehouse split (document 2 §2.11; domain §13): the demand workbooks of a category's day stand side by side, each with what was computed of it. One that was undone is gone.
+-- Warehouse split (docs/business-rules/warehouse-split.md#tasks): the demand workbooks of a category's day stand side
+-- by side, each with what was computed of it. One that was undone is gone.
 create table split_file (
   id bigint generated always as identity not null,
   corporate_id bigint not null,
@@ -1622,7 +1634,8 @@ create table stored_file_chunk (
   constraint stored_file_chunk_pkey primary key (file_id, "position")
 );
 
--- National subsidy (document 2 §2.4; domain §14). A file a factory and day of goods issue, and further ones of what came later.
+-- National subsidy (docs/business-rules/integrations.md#national-subsidy, docs/business-rules/integrations.md#push). A
+-- file a factory and day of goods issue, and further ones of what came later.
 create table subsidy_file (
   id bigint generated always as identity not null,
   corporate_id bigint not null,
@@ -1671,7 +1684,8 @@ create table subsidy_time (
   constraint subsidy_time_pkey primary key (id)
 );
 
--- Settings that administrators change at run time (document 2 §2.10); the reader knows the default of a key that has no row.
+-- Settings that administrators change at run time (docs/business-rules/scheduled-work.md#configured-times); the reader
+-- knows the default of a key that has no row.
 create table system_setting (
   key text not null,
   value jsonb not null,
@@ -1730,7 +1744,8 @@ create table tracking_mapping (
   constraint tracking_mapping_key unique (tracking_number)
 );
 
--- Characters 3 to 5 of a demand tracking number tell the order type (domain §5).
+-- Characters 3 to 5 of a demand tracking number tell the order type
+-- (docs/business-rules/uploads-and-periods.md#order-types).
 create table tracking_number_config (
   id bigint generated always as identity not null,
   tracking_number_match text not null,
@@ -1785,7 +1800,8 @@ create table transport_milestone (
   constraint transport_milestone_type_of_shipping_check check (((type_of_shipping >= 1) and (type_of_shipping <= 4)))
 );
 
--- What stored rows name and no list knows (domain §17), as the last count found it: decision 50.
+-- What stored rows name and no list knows (docs/business-rules/work-and-data-quality.md#data-quality), as the last
+-- count found it: decision 50.
 create table unknown_name (
   corporate_id bigint,
   source text not null,

@@ -214,7 +214,7 @@ export async function startTestApp(
       await close();
       await drop();
       await rm(spool, { recursive: true, force: true });
-      // Every answer is held to its schema here, and no test has to look at it (architecture law 3).
+      // Every answer is held to its schema here, and no test has to look at it (docs/architecture.md#rules).
       if (strays.length > 0) throw new Error([...new Set(strays)].join('\n'));
     },
   };

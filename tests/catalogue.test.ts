@@ -13,8 +13,9 @@ const table = new Map(routes.map((of) => [`${of.method} ${shape(fullPath(of))}`,
 const api = openApiOf(routes, '1');
 
 /**
- * Who may make the calls for which the specification prints no code and that are more than their feature's screen (wire: the menu's code, unless it or the code says
- * more): those about oneself; what stands behind a button; what several screens share, or a screen that is reached from another one.
+ * Who may make the calls for which the specification prints no code and that are more than their feature's screen
+ * (docs/business-rules/permissions.md#enforcement: the menu's code, unless it or the code says more): those about
+ * oneself; what stands behind a button; what several screens share, or a screen that is reached from another one.
  */
 const PERMISSIONS: Readonly<Record<string, Permission['kind'] | readonly string[]>> = {
   'POST /sys/login': 'open',
@@ -41,7 +42,7 @@ const PERMISSIONS: Readonly<Record<string, Permission['kind'] | readonly string[
   'GET /productArrival/getHistoryDataYear': ['product-arrival-parent-search-history-download'],
 };
 
-/** What the engines take beside what is printed, by the kind of call (wire: Types; Imports, beyond the specification). */
+/** What the engines take beside what is printed, by the kind of call (docs/api.md#types, docs/api.md#imports). */
 const PAGE_QUERY = ['current', 'size', 'orderBy', 'order', 'total', 'exactTotal', 'missingCodes'];
 const TAKEN: Readonly<Record<string, readonly string[]>> = {
   page: PAGE_QUERY,
@@ -53,12 +54,14 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
 
 /** What single calls take beside that. */
 const ALSO_TAKEN: Readonly<Record<string, readonly string[]>> = {
-  // Users belong to shops, roles can require a second factor, and the dialog of menus sends no buttons (domain §16).
+  // Users belong to shops, roles can require a second factor, and the dialog of menus sends no buttons
+  // (docs/business-rules/accounts.md#second-factor).
   'POST /sys/user/add': ['shopIds'],
   'POST /sys/user/edit': ['shopIds'],
   'POST /sys/role/saveOrUpdate': ['secondFactorRequired'],
   'POST /sys/role/updateRoleAuthor': ['keepOperations'],
-  // A new record's id is sent empty, as document 1 §4 has it of all forms; the body of a new year is not printed.
+  // A new record's id is sent empty, as docs/user-interface.md#dialogs has it of all forms; the body of a new year is
+  // not printed.
   'POST /logisticsAging/insertMapping': ['id'],
   'POST /purchaseOrderCodeConfig/saveConfig': ['id'],
   'POST /trackingNumberConfig/insert': ['id'],
@@ -66,7 +69,7 @@ const ALSO_TAKEN: Readonly<Record<string, readonly string[]>> = {
   'POST /storageLocationMap/add': ['storageLocationMapId'],
   'POST /refundIssuedToJd/insert': ['id'],
   'POST /sys/fiscal/add': ['year'],
-  // Exports of which no parameters are printed follow the filters of their page (document 1 §1).
+  // Exports of which no parameters are printed follow the filters of their page (docs/user-interface.md#lists).
   'GET /logisticsAging/downloadMapping': ['typeOfShipping', 'pathWay'],
   'GET /logisticsAgingAutoConfig/exportData': ['startCity', 'endCity', 'lob'],
   'GET /goodsSubLobRestriction/downloadData': ['lob', 'subLob'],
@@ -83,9 +86,10 @@ const ALSO_TAKEN: Readonly<Record<string, readonly string[]>> = {
     'giDateStart',
     'giDateEnd',
   ],
-  // The combined search, whose name is not printed (wire: Screens without printed calls).
+  // The combined search, whose name is not printed (docs/api.md#added-calls-of-screens).
   'GET /IMEICode/getPage': ['keyword'],
-  // One category of the role's; which rows are behind a figure (domain §7).
+  // One category of the role's; which rows are behind a figure
+  // (docs/business-rules/ledger-and-interest.md#outer-report).
   'GET /inventoryExpense/getInventoryExpenseListOuter': ['lob'],
   'GET /inventoryExpense/exportInventoryExpenseListOuter': ['lob'],
   'GET /inventoryExpense/exportInventoryExpenseList': [
@@ -108,13 +112,14 @@ const ALSO_TAKEN: Readonly<Record<string, readonly string[]>> = {
   'GET /weekSale/getPage': ['dataDateStart', 'dataDateEnd'],
   'GET /phoneSale/getPage': ['dataDateStart', 'dataDateEnd'],
   'GET /quarterSale/getPage': ['dataDateStart', 'dataDateEnd'],
-  // A review is of the upload that one has looked at (domain §5, Review).
+  // A review is of the upload that one has looked at (docs/business-rules/uploads-and-periods.md#review).
   'POST /invT2UploadRecord/examine': ['uploadId'],
   'POST /invGaUploadRecord/examine': ['uploadId'],
   // The customer's order is searched beside the distributor's own.
   'GET /productArrival/pages': ['customerPoNumber'],
   'GET /productArrival/export': ['customerPoNumber'],
-  // Durations are filtered by from and to (domain §8); the summary is the same call, grouped (domain §6).
+  // Durations are filtered by from and to (docs/business-rules/logistics-ageing.md#summary); the summary is the same
+  // call, grouped (docs/business-rules/arrivals.md#arrival-summary).
   'GET /logisticsAging/getPage': [
     'groundLineTimeBegin',
     'groundLineTimeEnd',

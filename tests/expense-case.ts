@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts';
 import { ALL_CODES, deliveryNotes, line, makeDays, Uploader } from './day-files.ts';
 import { xlsxOf } from './workbook.ts';
 
-/** The query day of the worked case (domain §7). */
+/** The query day of the worked case (docs/business-rules/ledger-and-interest.md#example). */
 export const QUERY_DAY = '2025-07-31';
 /** The app's clock stands at its noon. */
 export const NOON = `${QUERY_DAY}T12:00:00+08:00`;

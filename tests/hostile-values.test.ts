@@ -74,7 +74,7 @@ const requested = routes
   .filter((of) => of.path !== '/logout')
   .map((of) => ({ name: `${of.method} ${fullPath(of)}`, of, calls: hostileCalls(of) }));
 
-describe('a value beyond what can be stored or computed is answered, never an internal error (issue 7 §3)', () => {
+describe('a value beyond what can be stored or computed is answered, never an internal error', () => {
   test.each(requested.filter(({ calls }) => calls.length > 0))('$name', async ({ of, calls }) => {
     const wrong: unknown[] = [];
     const left = [...calls];

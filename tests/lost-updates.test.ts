@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Caller, startTestApp, type TestApp } from './app.ts';
 
-/** Two people edit one record: the second is told what the first has saved (wire: Types). Lists are held to it by tests/lists/records.test.ts. */
+/**
+ * Two people edit one record: the second is told what the first has saved (docs/api.md#versions). Lists are held to it
+ * by tests/lists/records.test.ts.
+ */
 
 let app: TestApp;
 /** Who is faster. */

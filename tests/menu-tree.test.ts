@@ -8,7 +8,7 @@ import { listsOf, periodUploadsOf } from '#kit/feature/define.ts';
 import { everyCode, everyMenu } from '#kit/session/menu.ts';
 import { catalogue } from './catalogue.ts';
 
-/** Operations beyond the specification's table of codes; wire.md and the maintenance of shops add them. */
+/** Operations beyond the specification's table of codes; docs/api.md and the maintenance of shops add them. */
 const ADDED_OPERATIONS = [
   'invoice-management-detail-upload',
   'invoice-management-mail-read',
@@ -51,7 +51,7 @@ describe('the menu tree', () => {
   test('holds each of the 176 codes of the specification once, and the added ones', () => {
     const printed = catalogue('permissions').map((row) => row.code);
     expect(printed).toHaveLength(176);
-    // The code split-record is a menu's, not a button's (document 2 §2.11).
+    // The code split-record is a menu's, not a button's (docs/business-rules/warehouse-split.md).
     const held = [...operationCodes, ...menuCodes.filter((code) => code === 'split-record')];
     expect(held.toSorted()).toEqual([...printed, ...ADDED_OPERATIONS].toSorted());
   });
@@ -68,7 +68,7 @@ describe('the menu tree', () => {
     expect(routes.toSorted()).toEqual([...printed, ...ADDED_SCREENS].toSorted());
   });
 
-  test('has the system configuration below the orders of the retail partner, too (document 1 §2.1)', () => {
+  test('has the system configuration below the orders of the retail partner, too', () => {
     const second = menus.flatMap(({ code, also }) => (also === undefined ? [] : [{ code, ...also }]));
     expect(second).toEqual([{ code: 'systemConfig', group: 'jdOrders', path: '/jdOrders/systemConfig' }]);
   });

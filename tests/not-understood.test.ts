@@ -62,7 +62,7 @@ describe('a range of days whose first is after its last is refused with 422, and
   });
 });
 
-describe('a call that is not understood answers 400 in the language of the caller (wire: Envelope)', () => {
+describe('a call that is not understood answers 400 in the language of the caller', () => {
   test.each([
     ['GET', '/sys/user/list', { query: { userName: '\u0000' } }],
     ['GET', '/ops/audit', { query: { entity: 'a\u0000' } }],

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('/metrics (wire, last section)', () => {
+describe('/metrics', () => {
   const ask = async (headers: Record<string, string> = {}) => (await fetch(`${app.origin}/metrics`, { headers })).status;
 
   test('is for this machine', async () => {

@@ -72,7 +72,7 @@ describe.each(guarded)('$name', ({ of }) => {
   });
 });
 
-describe('architecture law 3', () => {
+describe('the permissions of calls', () => {
   const start = (extra: Route, onStrayingAnswer?: (problem: string) => void) =>
     createHttpServer({
       routes: [extra],

@@ -148,7 +148,7 @@ const told = <T extends object>(rows: readonly T[], names: readonly string[]) =>
   );
 
 describe('at the end of a quarter every report is what a recomputation from the uploaded workbooks says', () => {
-  test('logistics ageing: every line, and the summary by category and route (§8)', async () => {
+  test('logistics ageing: every line, and the summary by category and route', async () => {
     const expected = ageingOf(desk.books);
     expect(expected.length).toBeGreaterThan(250);
     const names = Object.keys(expected[0] ?? {});
@@ -157,7 +157,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(sorted((await rowsWithOpenpyxl(bytes)).slice(1).map((row) => row.join(' | ')))).toEqual(sorted(ageingSummaryOf(expected)));
   });
 
-  test('arrival records: every DN and batch with its quantities, days and money, and every line as a whole (§6)', async () => {
+  test('arrival records: every DN and batch with its quantities, days and money, and every line as a whole', async () => {
     const { records, lines } = arrivalsOf(desk.books);
     expect(records.length).toBeGreaterThan(100);
     const shown = await desk.everything('/productArrival/pages', 'list');
@@ -180,13 +180,13 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(told(figures, ['line', 'first'])).toEqual(told(lines, ['line', 'first']));
   });
 
-  test('expected arrivals: every notice that counts, what it was matched with, and whether it is red (§6)', async () => {
+  test('expected arrivals: every notice that counts, what it was matched with, and whether it is red', async () => {
     const expected = noticesOf(desk.books);
     const names = Object.keys(expected[0] ?? {});
     expect(told(await desk.everything('/productArrival/summaryPages', 'list'), names)).toEqual(told(expected, names));
   });
 
-  test('the arrival summary: every code with its DNs, lines, pieces and what is wrong (§6)', async () => {
+  test('the arrival summary: every code with its DNs, lines, pieces and what is wrong', async () => {
     const expected = summaryOf(desk.books);
     expect(expected.some(({ abnormalCount }) => abnormalCount > 0)).toBe(true);
     const names = Object.keys(expected[0] ?? {});
@@ -211,7 +211,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     ['with other days and a rate with places', { ...WHOLE, startDays: 14, freeDays: 30, rate: '7.25' }],
     ['of ranges', { ...WHOLE, inRange: ['2025-03-01', '2025-05-20'], outRange: ['2025-04-13', '2025-06-19'] }],
     ['as of a day in between', { ...WHOLE, queryDate: '2025-06-12', inRange: ['2024-07-01', '2025-06-12'] }],
-  ])('internal inventory expenses %s: stock in and out of the ledger, interest, refunds (§7)', async (_, terms) => {
+  ])('internal inventory expenses %s: stock in and out of the ledger, interest, refunds', async (_, terms) => {
     const expected = expensesOf(desk.books, terms);
     const [inTimeBegin, inTimeEnd] = terms.inRange;
     const shown = await desk.get<Record<string, unknown>[]>('/inventoryExpense/summaryDataPage', {
@@ -227,21 +227,21 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(told(shown, names)).toEqual(told(expected, names));
   });
 
-  test('shortages and goods without a price, which the expenses tell of (§7)', async () => {
+  test('shortages and goods without a price, which the expenses tell of', async () => {
     const expected = notesOf(desk.books);
     expect(expected.shortage.quantity).toBeGreaterThan(0);
     expect(expected.unpricedQuantity).toBeGreaterThan(0);
     expect(await desk.get('/inventoryExpense/notes')).toEqual(expected);
   });
 
-  test('outer inventory expenses: the categories of the role, at the corporate’s rate (§7)', async () => {
+  test('outer inventory expenses: the categories of the role, at the corporate’s rate', async () => {
     const expected = outerExpensesOf(desk.books, LAST_DAY, RATE, OUTER_LOBS);
     const names = Object.keys(expected[0] ?? {});
     expect(expected.map(({ lob }) => lob).toSorted()).toEqual(OUTER_LOBS.toSorted());
     expect(told(await desk.get<object[]>('/inventoryExpense/getInventoryExpenseListOuter'), names)).toEqual(told(expected, names));
   });
 
-  test.each(OUTER_LOBS)('the histogram of %s by how long goods were held (§7)', async (lob) => {
+  test.each(OUTER_LOBS)('the histogram of %s by how long goods were held', async (lob) => {
     const inRange = ['2025-01-01', LAST_DAY] as const;
     const requested = { lob, annualizedRate: '7.5', inTimeBegin: inRange[0], inTimeEnd: inRange[1] };
     const { dataList, allInventoryPrice } = await desk.get<ReturnType<typeof histogramOf>>(
@@ -268,25 +268,22 @@ describe('at the end of a quarter every report is what a recomputation from the 
     }));
   }
 
-  test('cargo status: orders, goods on the way, book and physical stock by city, how they differ, what is open of the plan (§9)', async () => {
+  test('cargo status: orders, goods on the way, book and physical stock by city, how they differ, what is open of the plan', async () => {
     const expected = cargoOf(desk.books, LAST_DAY);
     const names = Object.keys(expected[0] ?? {});
     expect(told(await cargoShown(LAST_DAY), names)).toEqual(told(expected, names));
   });
 
-  test.each(KEPT_NIGHTS.map((night) => addDays(FIRST_DAY, night)))(
-    'the cargo status of %s is as it was known that night (§9)',
-    async (day) => {
-      const expected = kept.find((night) => night.day === day)?.cargo ?? [];
-      const names = Object.keys(expected[0] ?? {});
-      const shown = await cargoShown(day);
-      expect(told(shown, names)).toEqual(told(expected, names));
-      // What became known since has changed the day's own figures.
-      expect(told(shown, names)).not.toEqual(told(cargoOf(desk.books, day), names));
-    },
-  );
+  test.each(KEPT_NIGHTS.map((night) => addDays(FIRST_DAY, night)))('the cargo status of %s is as it was known that night', async (day) => {
+    const expected = kept.find((night) => night.day === day)?.cargo ?? [];
+    const names = Object.keys(expected[0] ?? {});
+    const shown = await cargoShown(day);
+    expect(told(shown, names)).toEqual(told(expected, names));
+    // What became known since has changed the day's own figures.
+    expect(told(shown, names)).not.toEqual(told(cargoOf(desk.books, day), names));
+  });
 
-  test('the batch plan: opening values, what was shipped, and how far each week is fulfilled (§10)', async () => {
+  test('the batch plan: opening values, what was shipped, and how far each week is fulfilled', async () => {
     const expected = batchPlanOf(desk.books, LAST_DAY);
     expect(expected.filter(({ initialCount }) => initialCount > 0).length).toBeGreaterThan(3);
     type Shown = object & { columnContentRelationList: { columnFlag: string; count: number | null }[] };
@@ -302,7 +299,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(told(rows, names)).toEqual(told(expected, names));
   });
 
-  test('the replenishment overview: sales by weeks, forecasts, stock by age, goods on the way, how long all lasts and what can be ordered (§11)', async () => {
+  test('the replenishment overview: sales by weeks, forecasts, stock by age, goods on the way, how long all lasts and what can be ordered', async () => {
     const expected = replenishmentOf(desk.books, LAST_DAY);
     const names = Object.keys(Object.assign({}, ...expected) as object);
     const rows = await desk.everything<{ columnList: { columnFlag: string; count: number | null }[] }>(
@@ -320,7 +317,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
   });
 
   const QUARTER = { weeks: Array.from({ length: 13 }, (_, index) => `2025W${14 + index}`), code: 'FY25Q2' };
-  test.each([1, 2] as const)('the sales dashboards: weekly sales of the brands in dimension %i (§12)', async (dataType) => {
+  test.each([1, 2] as const)('the sales dashboards: weekly sales of the brands in dimension %i', async (dataType) => {
     const query = { queryTimeType: 2, startDate: QUARTER.code, endDate: QUARTER.code, dataType };
     const { list } = await desk.get<{ list: object[] }>('/brandWeekSale/info', query);
     const expected = weeklySalesOf(desk.books, QUARTER.weeks, dataType);
@@ -329,7 +326,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(told(list, names)).toEqual(told(expected, names));
   });
 
-  test('the sales dashboards: Apple among the others in each price band, by channel (§12)', async () => {
+  test('the sales dashboards: Apple among the others in each price band, by channel', async () => {
     for (const [marketType, channel] of [
       [1, null],
       [2, '线上'],
@@ -352,7 +349,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
   ] as const;
 
   test.each(CHANNELS)(
-    'the whole market beside the year before, the brand charts and the trend by weeks in market %i, both dimensions (§12)',
+    'the whole market beside the year before, the brand charts and the trend by weeks in market %i, both dimensions',
     async (marketType, channel) => {
       for (const dataType of [1, 2] as const) {
         const requested = { ...ALL_WEEKS, dataType, marketType };
@@ -368,7 +365,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
   );
 
   test.each(BRANDS.map((brand, at) => ({ brand, code: at + 1 })))(
-    'online and offline, and the price bands by weeks, of $brand (§12)',
+    'online and offline, and the price bands by weeks, of $brand',
     async ({ brand, code }) => {
       const { startDate, endDate, queryTimeType } = ALL_WEEKS;
       const [dataType, priceRange, band] = code % 2 === 0 ? ([1, 5, 'greatThan4K'] as const) : ([2, 1, 'less4K'] as const);
@@ -388,7 +385,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
   const linesOf = (id: number) => desk.everything<ShownLine>('/separateWarehouseAuto/getLinePage', 'records', { id });
   const SERVED = ['mpn', 'pieces', 'pieceDays', 'receiptDays', 'fixed'];
 
-  test('a warehouse split: by fixed routes what they have, else as many pieces as can be had, in as few days as they can be had in, of these plans the oldest stock, and no line lost (§13)', async () => {
+  test('a warehouse split: by fixed routes what they have, else as many pieces as can be had, in as few days as they can be had in, of these plans the oldest stock, and no line lost', async () => {
     const lines = await linesOf(splits.morning);
     const expected = morningOf(desk.books, LAST_DAY);
     const stock = stockOf(desk.books, LAST_DAY);
@@ -402,7 +399,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(sorted(ordersIn(await rowsWithOpenpyxl(bytes)))).toEqual(sorted(purchaseOrdersOf(lines)));
   });
 
-  test('a split after one that was completed finds what that has left, and nothing of what is restricted on the day (§13)', async () => {
+  test('a split after one that was completed finds what that has left, and nothing of what is restricted on the day', async () => {
     const lines = await linesOf(splits.evening);
     const completed = await linesOf(splits.morning);
     const expected = eveningOf(desk.books, LAST_DAY, completed);
@@ -416,7 +413,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(refused.every(({ allocated }) => allocated === 0)).toBe(true);
   });
 
-  test('the subsidy’s files by factory and day of issue, late devices in files of their own, and what came back of each (§14)', async () => {
+  test('the subsidy’s files by factory and day of issue, late devices in files of their own, and what came back of each', async () => {
     const expected = subsidies.expected();
     expect(expected.some(({ dataType }) => dataType === '补充')).toBe(true);
     expect(new Set(expected.map(({ receiveStateStr }) => receiveStateStr)).size).toBe(3);
@@ -430,7 +427,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(sorted(await Subsidies.toldTimes(desk, ids))).toEqual(sorted(subsidies.grantedTimes()));
   });
 
-  test('the manufacturer’s notices that came by mail were read once each, whatever came twice (§14)', async () => {
+  test('the manufacturer’s notices that came by mail were read once each, whatever came twice', async () => {
     type Message = { sender: string; state: string; attachments: { state: string }[] };
     const messages = (await desk.everything<Message>('/ops/mailbox', 'records')).filter(({ sender }) => sender === FORWARDER);
     const read = messages.filter(({ state }) => state === 'read');
@@ -440,7 +437,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(read.length + messages.filter(({ state }) => state === 'repeated').length).toBe(messages.length);
   });
 
-  test('large goods by day: files, reviews, and lines that wait for the carrier (§14)', async () => {
+  test('large goods by day: files, reviews, and lines that wait for the carrier', async () => {
     type Shown = { files: number; push: { rows: number } };
     const shown = await desk.everything<Shown>('/LargeLogistics/getPage', 'records', { factoryCode: '013X' });
     const rows = shown.filter(({ files }) => files > 0).map(({ push, ...row }) => ({ ...row, pushed: push.rows }));
@@ -448,7 +445,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(told(rows, names)).toEqual(told(outside.logistics, names));
   });
 
-  test('invoices that came by mail with their lines, and the mails that told of missing data (§14, §15)', async () => {
+  test('invoices that came by mail with their lines, and the mails that told of missing data', async () => {
     const { records } = await desk.get<{ records: { invoiceName: string; lines: number; statusStr: string }[] }>(
       '/Invoice/getInvoiceDataPageList',
     );
@@ -459,12 +456,12 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(await Outside.posted(desk)).toEqual(outside.warnings);
   });
 
-  test('the plan as it was kept on some nights, a workbook each, equal to what it was at that time (§10)', async () => {
+  test('the plan as it was kept on some nights, a workbook each, equal to what it was at that time', async () => {
     const inOrder = (plans: Nights['plans']) => plans.map(({ day, rows }) => ({ day, rows: rows.toSorted(byMpn) }));
     expect(inOrder(await nights.storedPlans())).toEqual(inOrder(nights.plans));
   });
 
-  test('the cargo status as it went out by mail on some nights, once to each group, with what was known then of its category (§15)', async () => {
+  test('the cargo status as it went out by mail on some nights, once to each group, with what was known then of its category', async () => {
     const inOrder = (sent: Nights['mails']) => sent.map(({ rows, ...mail }) => ({ ...mail, rows: rows.toSorted(byMpn) }));
     expect(nights.mails.every(({ rows }) => rows.length > 0)).toBe(true);
     expect(inOrder(await nights.mailed(mails))).toEqual(inOrder(nights.mails));

@@ -35,7 +35,7 @@ async function announce(caller: Caller, at: string, contentType: string, length:
 
 const MB = 1024 * 1024;
 
-describe('a body over the limit is refused by its header, at once (issue 7 §1.3, §3)', () => {
+describe('a body over the limit is refused by its header, at once', () => {
   test('of a call that is open', async () => {
     const { status, said } = await announce(app.anonymous, '/sys/login', 'application/json', 16 * 1024 + 1);
     expect(status).toBe(413);
@@ -80,7 +80,7 @@ describe('a body over the limit is refused by its header, at once (issue 7 §1.3
   });
 });
 
-describe('a body that may be large is read for nobody who may not make its call (issue 7 §1.3)', () => {
+describe('a body that may be large is read for nobody who may not make its call', () => {
   test.each(
     routes
       .filter(({ maxBodyBytes }) => maxBodyBytes !== undefined)

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { FileAnswer, route, signedIn } from '#kit/http/server/route.ts';
 import { startFixtureServer, type FixtureServer } from './fixture-server.ts';
 
-/** Issue 7 §1.5: the database works so long on a statement of a page, and so long on one of a file; these limits are the test's. */
+/** The database works so long on a statement of a page, and so long on one of a file; these limits are the test's. */
 const LIMITS = { read: 250, download: 90_000, write: 300_000 };
 
 const slowPage = route({

@@ -5,7 +5,7 @@ export interface Mutant {
   /** The text that the error replaces; it is there once. */
   readonly find: string;
   readonly replace: string;
-  /** The rule that it breaks, by the section of the domain's page. */
+  /** The rule that it breaks, with the section that has it. */
   readonly rule: string;
   /** Test files, the quickest first: one of them must fail. */
   readonly tests: readonly string[];
@@ -41,7 +41,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${FEATURES}/cargo-status/figures.ts`,
     find: 'ORDERED_WITHIN_DAYS = 188',
     replace: 'ORDERED_WITHIN_DAYS = 187',
-    rule: 'Orders of d − 188 days count in the total order quantity (§18.4)',
+    rule: 'Orders of d − 188 days count in the total order quantity (docs/business-rules/rounding-and-borders.md#date-ranges)',
     tests: [CARGO_TEST, QUARTER],
   },
   {
@@ -49,7 +49,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${FEATURES}/cargo-status/figures.ts`,
     find: 'ORDERED_WITHIN_DAYS = 188',
     replace: 'ORDERED_WITHIN_DAYS = 189',
-    rule: 'Closed orders of d − 189 days do not count in the total order quantity (§18.4)',
+    rule: 'Closed orders of d − 189 days do not count in the total order quantity (docs/business-rules/rounding-and-borders.md#date-ranges)',
     tests: [CARGO_TEST, QUARTER],
   },
   {
@@ -57,7 +57,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: CARGO,
     find: 'a.storage_time < ${asked.day}::date + 1',
     replace: 'a.storage_time < ${asked.day}::date',
-    rule: 'What was signed for on d is no longer ordered by the partner at d (§9)',
+    rule: 'What was signed for on d is no longer ordered by the partner at d (docs/business-rules/cargo-status.md#partner-orders)',
     tests: [CARGO_TEST, QUARTER],
   },
   {
@@ -65,7 +65,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: CARGO,
     find: 'a.storage_time < ${asked.day}::date + 1',
     replace: 'a.storage_time <= ${asked.day}::date + 1',
-    rule: 'What is signed for at 00:00:00 of d + 1 is not signed by d (§9)',
+    rule: 'What is signed for at 00:00:00 of d + 1 is not signed by d (docs/business-rules/cargo-status.md#partner-orders)',
     tests: [CARGO_TEST, QUARTER],
   },
   {
@@ -73,7 +73,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: STOCK,
     find: 'receiptDate === null ? unknown : daysBetween(oldest, receiptDate)',
     replace: 'receiptDate === null ? unknown : 0',
-    rule: 'Among plans of equal cost the sum of receipt dates is least (§18.9)',
+    rule: 'Among plans of equal cost the sum of receipt dates is least (docs/business-rules/rounding-and-borders.md#ties-of-the-warehouse-split)',
     tests: [OLDEST_TEST, QUARTER],
   },
   {
@@ -81,7 +81,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: STOCK,
     find: 'receiptDate === null ? unknown : daysBetween(oldest, receiptDate)',
     replace: 'receiptDate === null || receiptDate === oldest ? 0 : 1',
-    rule: 'Among plans of equal cost the sum of receipt dates is least (§18.9)',
+    rule: 'Among plans of equal cost the sum of receipt dates is least (docs/business-rules/rounding-and-borders.md#ties-of-the-warehouse-split)',
     tests: [OLDEST_TEST, QUARTER],
   },
   {
@@ -89,7 +89,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: STOCK,
     find: 'receiptDate === null ? unknown : daysBetween(oldest, receiptDate)',
     replace: 'receiptDate === null ? 0 : daysBetween(oldest, receiptDate)',
-    rule: 'Goods of an unknown day count as younger than all others (§13.4)',
+    rule: 'Goods of an unknown day count as younger than all others (docs/business-rules/warehouse-split.md#steps)',
     tests: [OLDEST_TEST, QUARTER],
   },
   {
@@ -97,7 +97,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: STOCK,
     find: 'a === b ? compare(one.productCode, other.productCode)',
     replace: 'a === b ? compare(other.productCode, one.productCode)',
-    rule: 'Lots of one day leave by 物料号, the lowest first (§13)',
+    rule: 'Lots of one day leave by 物料号, the lowest first (docs/business-rules/warehouse-split.md)',
     tests: [OLDEST_TEST, QUARTER],
   },
   {
@@ -105,7 +105,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${REPLENISHMENT}/ages.ts`,
     find: 'REGISTRATION_DAYS = 7',
     replace: 'REGISTRATION_DAYS = 8',
-    rule: 'A registration has a GI date in the last 7 days (§11)',
+    rule: 'A registration has a GI date in the last 7 days (docs/business-rules/replenishment.md#inputs)',
     tests: [REPLENISHMENT_TEST, QUARTER],
   },
   {
@@ -113,7 +113,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${REPLENISHMENT}/ages.ts`,
     find: 'from: 61, to: 90',
     replace: 'from: 61, to: 91',
-    rule: 'Stock of 91 days is over 90 days old (§11)',
+    rule: 'Stock of 91 days is over 90 days old (docs/business-rules/replenishment.md#age-of-stock)',
     tests: [REPLENISHMENT_TEST, QUARTER],
   },
   {
@@ -121,7 +121,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${EXPENSE}/cells.ts`,
     find: 'c.in_date <= ${day}',
     replace: 'c.in_date < ${day}',
-    rule: 'Kept sums have the receipts of their last day (§7)',
+    rule: 'Kept sums have the receipts of their last day (docs/business-rules/ledger-and-interest.md#spend-and-save)',
     tests: [CELLS_TEST, QUARTER],
   },
   {
@@ -129,7 +129,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${EXPENSE}/cells.ts`,
     find: 'stretch(sql`e.left_then`, sql`${CUTOFF_DAY} - ${f} - 1`, { balance_spent: open(CUTOFF_DAY), balance_open: sql`-1` })',
     replace: 'stretch(sql`e.left_then`, sql`${CUTOFF_DAY} - ${f} - 5`, { balance_spent: open(CUTOFF_DAY), balance_open: sql`-1` })',
-    rule: 'The balance has all goods that were held longer than F by the cutoff (§7)',
+    rule: 'The balance has all goods that were held longer than F by the cutoff (docs/business-rules/ledger-and-interest.md#internal-report)',
     tests: [CELLS_TEST, QUARTER],
   },
   {
@@ -137,7 +137,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${EXPENSE}/cells.ts`,
     find: "case when g.stay is null then date '-infinity' else ${day} - g.stay end",
     replace: "case when g.stay is null then date '-infinity' else ${day} - g.stay - 1 end",
-    rule: 'Goods that left on the query day have left by it (§7)',
+    rule: 'Goods that left on the query day have left by it (docs/business-rules/ledger-and-interest.md#spend-and-save)',
     tests: [CELLS_TEST, QUARTER],
   },
   {
@@ -145,7 +145,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: CARGO,
     find: 'coalesce(a.apple_shipping_date <= ${asked.day}::date, false) as shipped',
     replace: 'coalesce(a.apple_shipping_date < ${asked.day}::date, false) as shipped',
-    rule: 'What was shipped on d is on the way at d (§18.5)',
+    rule: 'What was shipped on d is on the way at d (docs/business-rules/rounding-and-borders.md#open-quantity)',
     tests: [CARGO_TEST, QUARTER],
   },
   {
@@ -153,7 +153,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: CARGO,
     find: 'case when a.dc_received_date > ${asked.day}::date then 0',
     replace: 'case when a.dc_received_date > ${asked.day}::date + 1 then 0',
-    rule: 'Receipts after d do not count at d (§18.5)',
+    rule: 'Receipts after d do not count at d (docs/business-rules/rounding-and-borders.md#open-quantity)',
     tests: [CARGO_TEST, QUARTER],
   },
   {
@@ -161,7 +161,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: CARGO,
     find: 'a.purchase_order_create_date <= ${asked.day}::date and',
     replace: 'a.purchase_order_create_date <= ${asked.day}::date + 1 and',
-    rule: 'Orders after d do not count at d (§9)',
+    rule: 'Orders after d do not count at d (docs/business-rules/cargo-status.md#total-order-quantity)',
     tests: [CARGO_TEST, QUARTER],
   },
   {
@@ -169,7 +169,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: CARGO,
     find: 'piece.estimated_delivery_date = piece.asked_day + ${days}',
     replace: 'piece.estimated_delivery_date <= piece.asked_day + ${days}',
-    rule: 'Each of the four columns has the goods that are expected on its day alone (§9)',
+    rule: 'Each of the four columns has the goods that are expected on its day alone (docs/business-rules/cargo-status.md#open-goods)',
     tests: [CARGO_TEST, QUARTER],
   },
   {
@@ -177,7 +177,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: CARGO,
     find: '${asked.day}::date >= entry.day as by_day',
     replace: '${asked.day}::date > entry.day as by_day',
-    rule: 'Book stock at d has what moved on d (§9)',
+    rule: 'Book stock at d has what moved on d (docs/business-rules/cargo-status.md#book-stock)',
     tests: [CARGO_TEST, QUARTER],
   },
   {
@@ -185,7 +185,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: CARGO,
     find: 'entry.day <= (select day from (${inventory(asked)}) taken) as by_inventory',
     replace: 'entry.day < (select day from (${inventory(asked)}) taken) as by_inventory',
-    rule: 'The difference is to the book stock at the close of the inventory’s own day (§9)',
+    rule: 'The difference is to the book stock at the close of the inventory’s own day (docs/business-rules/cargo-status.md#physical-stock)',
     tests: [CARGO_TEST, QUARTER],
   },
   {
@@ -193,7 +193,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: CARGO,
     find: 'greatest(0, open - of_dns)',
     replace: '(open - of_dns)',
-    rule: 'The open quantity of a line is never below 0 (§18.5)',
+    rule: 'The open quantity of a line is never below 0 (docs/business-rules/rounding-and-borders.md#open-quantity)',
     tests: [CARGO_TEST, QUARTER],
   },
   {
@@ -201,7 +201,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: CARGO,
     find: 'd.delivery_create_time >= ${sql.raw(SINCE)} as since',
     replace: 'd.delivery_create_time > ${sql.raw(SINCE)} as since',
-    rule: 'Movements dated on the opening’s day count on top of it (§3.14)',
+    rule: 'Movements dated on the opening’s day count on top of it (docs/business-rules/imports.md#opening-values)',
     tests: [CARGO_TEST, QUARTER],
   },
   {
@@ -209,7 +209,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${REPLENISHMENT}/ages.ts`,
     find: 'from: null, to: 7 }',
     replace: 'from: null, to: 6 }',
-    rule: 'Stock of 7 days is in the first bucket (§11)',
+    rule: 'Stock of 7 days is in the first bucket (docs/business-rules/replenishment.md#age-of-stock)',
     tests: [REPLENISHMENT_TEST, QUARTER],
   },
   {
@@ -217,7 +217,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${REPLENISHMENT}/server/rows.ts`,
     find: '(cover + coalesce(order_count, 0)) * 7',
     replace: '(cover - coalesce(order_count, 0)) * 7',
-    rule: 'The turnover after the order has the order in it (§11)',
+    rule: 'The turnover after the order has the order in it (docs/business-rules/replenishment.md#turnover)',
     tests: [REPLENISHMENT_TEST, QUARTER],
   },
   {
@@ -225,7 +225,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${REPLENISHMENT}/server/rows.ts`,
     find: 'greatest(0, floor((turnover_standard',
     replace: 'greatest(0, ceil((turnover_standard',
-    rule: 'What can be ordered is rounded down (§11)',
+    rule: 'What can be ordered is rounded down (docs/business-rules/replenishment.md#order-quantity)',
     tests: [REPLENISHMENT_TEST, QUARTER],
   },
   {
@@ -233,7 +233,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${EXPENSE}/segments.ts`,
     find: '- s.in_date, 0)`;',
     replace: '- s.in_date + 1, 0)`;',
-    rule: 'Goods that leave on the day on which they came were held for 0 days (§7)',
+    rule: 'Goods that leave on the day on which they came were held for 0 days (docs/business-rules/ledger-and-interest.md#segments)',
     tests: [EXPENSE_TEST, QUARTER],
   },
   {
@@ -241,7 +241,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${EXPENSE}/segments.ts`,
     find: 'case when e.out_date <= ${queryDay} then greatest',
     replace: 'case when e.out_date < ${queryDay} then greatest',
-    rule: 'Goods that left on the query day save (§7)',
+    rule: 'Goods that left on the query day save (docs/business-rules/ledger-and-interest.md#spend-and-save)',
     tests: [EXPENSE_TEST, QUARTER],
   },
   {
@@ -249,7 +249,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${EXPENSE}/figures.ts`,
     find: 'filter (where r.data_date <= ${CUTOFF_DAY}), 0)',
     replace: 'filter (where r.data_date < ${CUTOFF_DAY}), 0)',
-    rule: 'Refunds of the cutoff’s day are in the balance (§7)',
+    rule: 'Refunds of the cutoff’s day are in the balance (docs/business-rules/ledger-and-interest.md#internal-report)',
     tests: [EXPENSE_TEST, QUARTER],
   },
   {
@@ -257,7 +257,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${EXPENSE}/figures.ts`,
     find: 'r.data_date > ${CUTOFF_DAY} and r.data_date <= ${queryDay}), 0)',
     replace: 'r.data_date > ${CUTOFF_DAY} and r.data_date < ${queryDay}), 0)',
-    rule: 'Refunds of the query day are refunded (§7)',
+    rule: 'Refunds of the query day are refunded (docs/business-rules/ledger-and-interest.md#internal-report)',
     tests: [EXPENSE_TEST, QUARTER],
   },
   {
@@ -265,7 +265,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${EXPENSE}/terms.ts`,
     find: '[sql`${CUTOFF_DAY} + 1`, queryDay]',
     replace: '[CUTOFF_DAY, queryDay]',
-    rule: 'The outer report’s purchases and deliveries begin after the cutoff (§18.7)',
+    rule: 'The outer report’s purchases and deliveries begin after the cutoff (docs/business-rules/rounding-and-borders.md#ranges-of-the-outer-report)',
     tests: [EXPENSE_TEST, QUARTER],
   },
   {
@@ -273,7 +273,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${FEATURES}/inventory-expense/definition.ts`,
     find: "{ name: '2W', from: 8",
     replace: "{ name: '2W', from: 9",
-    rule: 'Goods held for 8 days are in 2W (§7)',
+    rule: 'Goods held for 8 days are in 2W (docs/business-rules/ledger-and-interest.md#histogram)',
     tests: [EXPENSE_TEST, QUARTER],
   },
   {
@@ -281,7 +281,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: AGEING,
     find: "d.delivery_create_time::time <= '18:00'",
     replace: "d.delivery_create_time::time < '18:00'",
-    rule: 'Orders of 18:00:00 are timed from their own day (§8)',
+    rule: 'Orders of 18:00:00 are timed from their own day (docs/business-rules/logistics-ageing.md#clock-start)',
     tests: [AGEING_TEST, QUARTER],
   },
   {
@@ -289,7 +289,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: AGEING,
     find: 'when line.ground <= line.ground_standard then 1',
     replace: 'when line.ground < line.ground_standard then 1',
-    rule: 'A duration that is displayed as the standard is on time (§18.3)',
+    rule: 'A duration that is displayed as the standard is on time (docs/business-rules/rounding-and-borders.md#on-time)',
     tests: [AGEING_TEST, QUARTER],
   },
   {
@@ -297,7 +297,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: AGEING,
     find: 'coalesce(m.transfer_date, m.fourth_sign_time, m.third_sign_time',
     replace: 'coalesce(m.transfer_date, m.third_sign_time, m.fourth_sign_time',
-    rule: 'Without a transfer the last signature ends the ground line (§8)',
+    rule: 'Without a transfer the last signature ends the ground line (docs/business-rules/logistics-ageing.md)',
     tests: [AGEING_TEST, QUARTER],
   },
   {
@@ -305,7 +305,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: FIRST_IN_FIRST_OUT,
     find: 'from ledger_lots(corporate, codes) window own as (partition by at order by day, source, source_id',
     replace: 'from ledger_lots(corporate, codes) window own as (partition by at order by day desc, source, source_id',
-    rule: 'The first goods that came leave first (§7)',
+    rule: 'The first goods that came leave first (docs/business-rules/ledger-and-interest.md#first-in-first-out)',
     tests: [LEDGER_TEST, QUARTER],
   },
   {
@@ -313,7 +313,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: FIRST_IN_FIRST_OUT,
     find: 'from ledger_lots(corporate, codes) window own as (partition by at order by day, source, source_id',
     replace: 'from ledger_lots(corporate, codes) window own as (partition by at order by day, source desc, source_id',
-    rule: 'Of one day receipts come before adjustments (§7)',
+    rule: 'Of one day receipts come before adjustments (docs/business-rules/ledger-and-interest.md#first-in-first-out)',
     tests: [LEDGER_TEST, QUARTER],
   },
   {
@@ -321,7 +321,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: PLAN,
     find: "where s.day >= coalesce(opening.opening_day, '-infinity')",
     replace: "where s.day > coalesce(opening.opening_day, '-infinity')",
-    rule: 'Goods shipped on the opening’s day count on top of it (§10)',
+    rule: 'Goods shipped on the opening’s day count on top of it (docs/business-rules/batch-plan.md#supply)',
     tests: [PLAN_TEST, QUARTER],
   },
   {
@@ -329,7 +329,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: PLAN,
     find: 'a.apple_shipping_date between quarter.first_day and',
     replace: 'a.apple_shipping_date between quarter.first_day + 1 and',
-    rule: 'Goods shipped on the first day of the quarter are supply (§10)',
+    rule: 'Goods shipped on the first day of the quarter are supply (docs/business-rules/batch-plan.md#supply)',
     tests: [PLAN_TEST, QUARTER],
   },
   {
@@ -337,7 +337,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: PLAN,
     find: 'o.opening_day between quarter.first_day and',
     replace: 'o.opening_day between quarter.first_day - 1 and',
-    rule: 'An opening value of before the quarter does not count in it (§10)',
+    rule: 'An opening value of before the quarter does not count in it (docs/business-rules/batch-plan.md#supply)',
     tests: [PLAN_TEST, QUARTER],
   },
   {
@@ -345,7 +345,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: PLAN,
     find: 'order by plan.week rows between unbounded preceding and 1 preceding), 0)::bigint as before',
     replace: 'order by plan.week desc rows between unbounded preceding and 1 preceding), 0)::bigint as before',
-    rule: 'Supply fills the weeks in order (§10)',
+    rule: 'Supply fills the weeks in order (docs/business-rules/batch-plan.md#allocation)',
     tests: [PLAN_TEST, QUARTER],
   },
   {
@@ -353,7 +353,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${DASHBOARDS}/brand-comparison.ts`,
     find: '${percentOf(sql`(f.current - f.last)`, sql`f.last`)}',
     replace: '${percentOf(sql`(f.current - f.last)`, sql`f.current`)}',
-    rule: 'Year-on-year is current / same period − 1 (§12)',
+    rule: 'Year-on-year is current / same period − 1 (docs/business-rules/sales-dashboards.md#figures)',
     tests: [DASHBOARDS_TEST, QUARTER],
   },
   {
@@ -361,7 +361,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${DASHBOARDS}/sold.ts`,
     find: "2: '0.00000001'",
     replace: "2: '0.0000001'",
-    rule: 'Amounts are in 亿元 (§12)',
+    rule: 'Amounts are in 亿元 (docs/business-rules/sales-dashboards.md#dimensions-and-codes)',
     tests: [DASHBOARDS_TEST, QUARTER],
   },
   {
@@ -369,7 +369,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: ARRIVALS,
     find: '\n    when piece.received_quantity > 0 and piece.received_quantity >= coalesce(',
     replace: '\n    when piece.received_quantity > 0 and piece.received_quantity > coalesce(',
-    rule: 'A DN of which all was received is 已收货 (§6)',
+    rule: 'A DN of which all was received is 已收货 (docs/business-rules/arrivals.md#shipping-status)',
     tests: [ARRIVALS_TEST, QUARTER],
   },
   {
@@ -377,7 +377,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: ARRIVALS,
     find: '\n    when l.purchase_quantity > 0 and gone.quantity >= l.purchase_quantity then 6',
     replace: '\n    when l.purchase_quantity > 0 and gone.quantity > 0 then 6',
-    rule: 'A line is 已删除 where deleted = quantity (§6)',
+    rule: 'A line is 已删除 where deleted = quantity (docs/business-rules/arrivals.md#shipping-status)',
     tests: [ARRIVALS_TEST, QUARTER],
   },
   {
@@ -385,7 +385,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${FEATURES}/expected-arrivals/database/arrival_summary_now.sql`,
     find: 'count(distinct r.dn_number)::integer as dn_count',
     replace: 'count(r.dn_number)::integer as dn_count',
-    rule: 'The summary counts each DN once (§6)',
+    rule: 'The summary counts each DN once (docs/business-rules/arrivals.md#arrival-summary)',
     tests: [`${FEATURES}/expected-arrivals/server/expected-arrivals.test.ts`, QUARTER],
   },
 ];

@@ -80,7 +80,7 @@ export const DESTINATIONS = ['北京', '德州', '沈阳', '武汉', '西安', '
 export interface Route {
   readonly from: string;
   readonly to: string;
-  /** 1 空运, 2 陆运 (wire: Types). */
+  /** 1 空运, 2 陆运 (docs/api.md#types). */
   readonly shipping: 1 | 2;
   readonly warehousingDays: number;
   readonly trunkDays: number;

@@ -5,7 +5,10 @@ import type { Product, Route } from './company.ts';
 import type { Delivery } from './deliveries.ts';
 import { CHINESE, type Phrase, type Words } from './words.ts';
 
-/** The workbooks of the demonstration, in the layout of each upload (domain §5 and the lists' templates). */
+/**
+ * The workbooks of the demonstration, in the layout of each upload (docs/business-rules/uploads-and-periods.md#columns
+ * and the lists' templates).
+ */
 
 export type Column<T> = readonly [header: string, type: WorkbookColumn['type'], value: (of: T) => WritableCell];
 

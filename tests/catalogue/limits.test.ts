@@ -290,7 +290,8 @@ const HELD: readonly (readonly [string, Held])[] = [
     },
   ],
   ['shared | size | choices', written('src/kit/ui/web/url-filters.ts', 'PAGE_SIZE = 10;', 'PAGE_SIZES = [10, 30, 50, 100]')],
-  // Which helper that is nobody prints; a search that is reset has the size that the page has (wire: Types), and 30 is among the sizes.
+  // Which helper that is nobody prints; a search that is reset has the size that the page has
+  // (docs/api.md#pages-and-totals), and 30 is among the sizes.
   [
     'shared | size | one reset helper',
     shownBy('searching returns to page 1, the address keeps filters and page over a reload, and reset clears them'),
@@ -326,7 +327,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   ['shared-client | message duration (JSON', written('src/kit/http/web/answer.ts', 'const SERVER_MESSAGE_SECONDS = 6;')],
   ['shared-client | message duration (timeout', written('src/kit/http/web/answer.ts', 'const TRANSPORT_MESSAGE_SECONDS = 5;')],
   ['shared-client | download file name', written('src/kit/http/web/client.ts', "fileNameOf(answer.headers.get('content-disposition'))")],
-  // An error is known by its JSON, not by a word in it, which a real file may have (wire: Envelope).
+  // An error is known by its JSON, not by a word in it, which a real file may have (docs/api.md#envelope).
   [
     'shared-client | download error detection',
     written('src/kit/http/web/answer.ts', 'envelope.code !== undefined || envelope.success !== undefined'),
@@ -398,7 +399,8 @@ const HELD: readonly (readonly [string, Held])[] = [
     ),
   ],
   ['layout | shop selector', shownBy('choosing another shop reloads the page for its corporate')],
-  // "Not enforced in practice" tells of a fault of the old system; the limit is meant (domain §16).
+  // "Not enforced in practice" tells of a fault of the old system; the limit is meant
+  // (docs/business-rules/accounts.md#sessions).
   ['auth | loginAccount', ofCall('POST /sys/login', { loginAccount: 'x', password: 'x' })],
   [
     'auth | password',
@@ -424,7 +426,8 @@ const HELD: readonly (readonly [string, Held])[] = [
   ['user-management | loginAccount | required', ofCall('POST /sys/user/add', USER)],
   ['user-management | loginAccount | max', ofCall('POST /sys/user/add', USER)],
   ['user-management | loginAccount | not editable', shownBy('has the new name, phone, role and shops; his login account stays')],
-  // Without one the server makes it and shows it once (domain §16), as with the initial password below.
+  // Without one the server makes it and shows it once (docs/business-rules/accounts.md#initial-passwords), as with the
+  // initial password below.
   [
     'user-management | password | required',
     shownBy('gets a random password that is answered once, and must change it before anything else'),
@@ -512,16 +515,11 @@ const HELD: readonly (readonly [string, Held])[] = [
       expect(taken('showDeliveryHistogram', 'showPurchasingHistogram', histogram)).toEqual([1, 2]);
     },
   ],
-  // No call and no screen has it: users belong to shops, each of a corporate (domain §16), by which they are found.
+  // No call and no screen has it: users belong to shops, each of a corporate
+  // (docs/business-rules/accounts.md#shops-and-corporates), by which they are found.
   ['user-management | distributor type', shownBy('finds the users of one corporate by distributorId')],
-  [
-    'retail-partner-sku-mapping | pager',
-    shownBy('has a pager only above 0 rows where it maps SKUs of the retail partner (document 1 §2.7)'),
-  ],
-  [
-    'retail-partner-auto-sku-mapping | pager',
-    shownBy('has a pager only above 0 rows where it maps SKUs of the retail partner (document 1 §2.7)'),
-  ],
+  ['retail-partner-sku-mapping | pager', shownBy('has a pager only above 0 rows where it maps SKUs of the retail partner')],
+  ['retail-partner-auto-sku-mapping | pager', shownBy('has a pager only above 0 rows where it maps SKUs of the retail partner')],
   [
     'product-sku-mapping | scan',
     () => {
@@ -673,7 +671,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     'system-config | shipmentEmailRemindConf.remindEmailBoxList',
     takes('shipmentEmailRemindConf.remindEmailBoxList', [[''], ['a@b.cn', '']], [['a@b'], ['x']], ADDRESS_MESSAGES.shipmentPlan),
   ],
-  // An empty time switches the job off (domain §15).
+  // An empty time switches the job off (docs/business-rules/scheduled-work.md).
   [
     'system-config | cargoQueryTimedSendConf.uploadDeadLineTime',
     takes('cargoQueryTimedSendConf.uploadDeadLineTime', [...TIMES.taken, ''], TIMES.refused),
@@ -784,7 +782,8 @@ const HELD: readonly (readonly [string, Held])[] = [
       BRANDS.map(({ code }) => code),
     ),
   ],
-  // The code of all, which is not printed here, is the one that the other page prints (domain §12).
+  // The code of all, which is not printed here, is the one that the other page prints
+  // (docs/business-rules/sales-dashboards.md).
   [
     'scale-trend | brand',
     codes(
@@ -807,7 +806,8 @@ const HELD: readonly (readonly [string, Held])[] = [
     },
   ],
   ['brand-weekly-sales | fiscal picker | forward', shownBy(PICKER)],
-  // Weeks and quarters both follow the number of the week, which the two printed rules disagree about (domain §4).
+  // Weeks and quarters both follow the number of the week, which the two printed rules disagree about
+  // (docs/business-rules/calendars.md#fiscal-calendar).
   [
     'brand-weekly-sales | fiscal picker | fiscal week',
     () => {

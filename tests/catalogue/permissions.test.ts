@@ -13,7 +13,8 @@ function onScreens(codes: readonly string[]): Held {
   return ({ code = '' }) => {
     const own = menus.filter((menu) => codes.includes(menu.code));
     expect(own.map((menu) => menu.code).toSorted(), 'screens').toEqual(codes.toSorted());
-    // The records of a split have a menu code that is printed among the buttons (document 2 §2.11).
+    // The records of a split have a menu code that is printed among the buttons
+    // (docs/business-rules/warehouse-split.md).
     expect(own.flatMap((menu) => [menu.code, ...menu.operations.map((operation) => operation.code)])).toContain(code);
     expect(needed.has(code), 'a call that it opens').toBe(true);
   };

@@ -355,9 +355,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     'Split-warehouse task list',
     screen({
       calls: ['GET /separateWarehouseAuto/getTaskPage'],
-      tests: [
-        'a demand goes from its task through trial, upload, computation and "why this warehouse" to its completion (document 2 §2.11)',
-      ],
+      tests: ['a demand goes from its task through trial, upload, computation and "why this warehouse" to its completion'],
     }),
   ],
   [
@@ -378,7 +376,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   ],
   [
     'Batch shipment plan search',
-    // What supply there is, and what of it no week takes (domain §10).
+    // What supply there is, and what of it no week takes (docs/business-rules/batch-plan.md#supply).
     report(batchShipmentPlan, { beyond: ['initialCount', 'shippedCount', 'unallocatedCount'] }),
   ],
   ['Refund issued to a retailer', list('refund-issued')],
@@ -434,12 +432,12 @@ const HELD: readonly (readonly [string, Held])[] = [
   ],
   [
     'Inventory expenses, internal',
-    // The two column groups that its checkboxes show (document 3 §2.6).
+    // The two column groups that its checkboxes show (docs/business-rules/ledger-and-interest.md#internal-report).
     report(internalExpenses, { beyond: ['purchaseQuantity', 'purchaseAmount', 'deliveryQuantity', 'deliveryAmount'] }),
   ],
   ['Logistics aging report', report(logisticsAgeing)],
   ['Cargo status query', report(cargoStatus)],
-  // What a notice was matched with and why it is red (domain §6).
+  // What a notice was matched with and why it is red (docs/business-rules/arrivals.md#matching).
   [
     'Expected arrival',
     report(expectedArrivals, {
@@ -454,7 +452,7 @@ const HELD: readonly (readonly [string, Held])[] = [
       tests: ['the summary has a row a code with its DNs, lines, quantity and abnormal lines; its code leads to its lines'],
     }),
   ],
-  // Whether a price is of the BI or of the mapping (domain §6).
+  // Whether a price is of the BI or of the mapping (docs/business-rules/arrivals.md).
   ['Arrival records', report(arrivalReport, { beyond: ['priceSource'], besides: ['lastUpdateTime'] })],
   ['Inventory replenishment overview', report(replenishment)],
 ];

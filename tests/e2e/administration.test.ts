@@ -188,7 +188,7 @@ describe('users', () => {
     const opened = await open(USERS);
     const { page } = opened;
     const first = row(page, '管理员');
-    // In the printed order (document 1 §2.3), and what it does not print behind.
+    // In the printed order (docs/business-rules/accounts.md#users), and what it does not print behind.
     const printed = ['编辑', '删除', '重置密码'];
     await first.waitFor();
     expect(await first.getByRole('button').allInnerTexts()).toEqual([...printed, '分配角色', '更多']);
@@ -426,7 +426,7 @@ describe('roles', () => {
   });
 });
 
-describe('the permissions of a role (document 1 §2.5, §4)', () => {
+describe('the permissions of a role', () => {
   test('cascade: down, up, down again, and buttons by themselves; saved they are there after a reload', async () => {
     const roleId = await makeRole('级联角色');
     const opened = await open(`${ROLES}?size=100`);

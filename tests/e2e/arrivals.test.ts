@@ -58,7 +58,7 @@ async function correct(page: Page, name: string, headers: string[], rows: Writab
   await button(page, '确认导入').click();
 }
 
-describe('the arrival records (document 3 §2.11, §8)', () => {
+describe('the arrival records', () => {
   test('show the last 188 days, tell what became of each line of a correction, cover what is offered, and ask for a year of history', async () => {
     const { page, context, complaints, settled } = await visit(browser, app.origin, {
       locale: 'zh-CN',

@@ -5,7 +5,10 @@ import { autoProductMappingWorkbook, partnerSkuWorkbook } from '../../scripts/de
 import { startTestApp, type TestApp } from '../app.ts';
 import { enter, leaveBrowser, openBrowser, visit } from './browser.ts';
 
-/** What document 1 §2.3 and §2.7 print for a list is in sight on a window of 1280 px, and whole. */
+/**
+ * What docs/business-rules/accounts.md#users, docs/business-rules/master-data.md#product-mappings print for a list is
+ * in sight on a window of 1280 px, and whole.
+ */
 
 let app: TestApp;
 let browser: Browser;

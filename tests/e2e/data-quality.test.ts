@@ -110,7 +110,7 @@ test('what no list knows is found with its files, completed in the list’s own 
   expect(complaints).toEqual([]);
 });
 
-test('receipts without a date are on a tab with their quantity and money, and lead to the arrival records (domain §18)', async () => {
+test('receipts without a date are on a tab with their quantity and money, and lead to the arrival records', async () => {
   await app.userWith(['data', 'dataUpload', MENU, 'goodsArrival'], { account: 'buyer' });
   await mapProducts(app, [{ code: 'PRICED-1', mpn: 'PRICED' }]);
   const goods = { quantity: 9, shipped: 9, shippedOn: '2026-11-10', product: 'PRICED-1', day: '2025-01-02' };

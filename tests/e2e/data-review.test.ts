@@ -49,7 +49,7 @@ async function choose(page: Page, name: string, bytes: Buffer): Promise<void> {
   await chooser.setFiles({ name, mimeType: XLSX, buffer: bytes });
 }
 
-describe('the data review screen (document 2 §2.2)', () => {
+describe('the data review screen', () => {
   test('takes an inventory through upload, review and its revocation, by keyboard too', async () => {
     const { page, leave, complaints } = await openAs('wang');
     await rowOf(page).waitFor();

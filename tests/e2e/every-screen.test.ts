@@ -11,7 +11,7 @@ import { everyScreen } from './screens.ts';
 /** Every screen that is built, in every language, wide and narrow: nothing cut off, nothing untranslated, no complaint in the console, no serious fault of access. */
 
 const LANGUAGES = ['zh', 'en', 'es', 'ja'] as const;
-/** Wide, and below the 992 px at which the layout becomes that of a small device (document 1 §4). */
+/** Wide, and below the 992 px at which the layout becomes that of a small device (docs/user-interface.md#shell). */
 const WIDTHS = [1440, 900] as const;
 
 /** What pages show that need to be told of what. */

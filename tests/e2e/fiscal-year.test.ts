@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { enter, leaveBrowser, openBrowser, visit } from './browser.ts';
 
-/** Fiscal year maintenance as a person meets it (document 1 §2.9). */
+/** Fiscal year maintenance as a person meets it (docs/business-rules/calendars.md#fiscal-calendar). */
 
 let app: TestApp;
 let browser: Browser;

@@ -61,7 +61,7 @@ async function shipment(n: number, day: string) {
   return { name: `IMEI-第${n}批.xlsx`, mimeType: XLSX, buffer };
 }
 
-describe('the IMEI codes (document 2 §2.9)', () => {
+describe('the IMEI codes', () => {
   test('come by several files, five a call: the wrong one is named by file, row and column, the others are stored when that is confirmed', async () => {
     const { page, leave, complaints, settled } = await open();
     const calls: string[] = [];

@@ -92,7 +92,7 @@ async function importWaiting(): Promise<void> {
   }
 }
 
-describe('the screen of invoices (document 2 §2.14)', () => {
+describe('the screen of invoices', () => {
   test('says in an empty list that invoices come by mail, and names the tab of the import to those alone who may import', async () => {
     const reader = await open('/data/invoice', 'zh-CN', 'reader');
     await reader.page.getByText(/发票由收件邮箱自动读取。$/).waitFor();

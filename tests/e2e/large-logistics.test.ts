@@ -51,7 +51,7 @@ async function choose(page: Page, name: string, rows: WritableCell[][]): Promise
 
 const DETAIL = '/demand/largeLogRecord?largeLogisticsId=20261118&factoryCode=013X';
 
-describe('the large-logistics screens (document 2 §2.3)', () => {
+describe('the large-logistics screens', () => {
   test('lead from a factory and day to its files, through a wrong and a right upload, review, push and its failure', async () => {
     const { page, leave, complaints, settled } = await open('/demand/largeLog');
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['013X', '020A']);

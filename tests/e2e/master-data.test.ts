@@ -199,7 +199,7 @@ describe('with the keyboard alone', () => {
   });
 });
 
-describe('the form (document 1 §1, §5)', () => {
+describe('the form', () => {
   test('shows the printed messages before anything is sent, and the key-route flags start with 否', async () => {
     const opened = await open(LOGISTICS);
     const { page } = opened;
@@ -285,7 +285,7 @@ describe('the form (document 1 §1, §5)', () => {
   });
 });
 
-describe('the list (document 1 §1)', () => {
+describe('the list', () => {
   test('searching returns to page 1, the address keeps filters and page over a reload, and reset clears them', async () => {
     await routes(45);
     const opened = await open(LOGISTICS);
@@ -418,7 +418,7 @@ describe('the list (document 1 §1)', () => {
     await close(opened);
   });
 
-  test('has a pager only above 0 rows where it maps SKUs of the retail partner (document 1 §2.7)', async () => {
+  test('has a pager only above 0 rows where it maps SKUs of the retail partner', async () => {
     const opened = await open(TAX, { account: 'admin' });
     const { page } = opened;
     for (const at of ['/dataUpload/skuMapping', '/jdOrders/skuManage']) {

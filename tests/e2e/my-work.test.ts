@@ -33,7 +33,7 @@ async function openAs(caller: Caller, width = 1366): Promise<Visit> {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const panel = (page: Page) => page.getByRole('dialog');
 
-describe('my work in the top bar (domain §17)', () => {
+describe('my work in the top bar', () => {
   test('counts what is to do, opens and closes by keyboard, and leads to where it is done', async () => {
     const { page, context, complaints } = await openAs(clerk);
     await page.goto('/dataUpload/taxRate');

@@ -73,7 +73,7 @@ async function choose(page: Page, name: string, rows: WritableCell[][]): Promise
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name, mimeType: XLSX, buffer: bytes });
 }
 
-describe('the national-subsidy screen (document 2 §2.4)', () => {
+describe('the national-subsidy screen', () => {
   test('shows the files of a factory, takes subsidy times with a preview of what does not match, and offers the error data', async () => {
     const { page, leave, complaints, settled } = await open();
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['013X', '020A']);

@@ -32,8 +32,10 @@ import { enter, goTo as openScreen, leaveBrowser, openBrowser, screenshot, visit
 import { confirmPreview, periodRow } from './period-upload.ts';
 
 /**
- * A day of an operator, from an empty system to its evening (document 2 and 3): configuration, master data, the morning's mail, uploads of every kind of which one is wrong
- * and one comes late, the review, the push, devices and their subsidy, the corrections, and the mail that was sent because a file was missing. What each screen does by itself, its own test holds.
+ * A day of an operator, from an empty system to its evening (docs/user-interface.md and 3): configuration, master data,
+ * the morning's mail, uploads of every kind of which one is wrong and one comes late, the review, the push, devices and
+ * their subsidy, the corrections, and the mail that was sent because a file was missing. What each screen does by
+ * itself, its own test holds.
  */
 
 const YESTERDAY = '2026-11-17';

@@ -86,7 +86,7 @@ const plan = (...mpns: string[]) =>
   );
 const numbered = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
 
-describe('phone sales by natural week (document 2 §2.6)', () => {
+describe('phone sales by natural week', () => {
   test('are shown before they are stored: how many rows come, change and go; a week can be taken through its files', async () => {
     const { page, leave, complaints } = await open('/dataUpload/phoneSale');
     expect((await page.locator('.ant-table-thead th').allInnerTexts()).map((text) => text.trim())).toEqual([
@@ -161,7 +161,7 @@ const weekBook = (...rows: (string | number | null)[][]) =>
     rows,
   );
 
-describe('the DC sales of a quarter (document 2 §2.6)', () => {
+describe('the DC sales of a quarter', () => {
   test('by weeks: from the years 2022 to the current one a wrong file is refused and a right one stored, told in its records, downloaded and undone', async () => {
     const { page, leave, complaints, settled } = await open('/dataUpload/weekSale');
     const year = page.getByRole('combobox', { name: '财年' });
@@ -232,7 +232,7 @@ describe('the DC sales of a quarter (document 2 §2.6)', () => {
   });
 });
 
-describe('the sales forecast (document 2 §2.8)', () => {
+describe('the sales forecast', () => {
   const HEADERS = saleForecastLines.fields.map(({ label }) => label);
   const forecast = async (name: string, ...rows: (string | number | null)[][]) => ({
     name,
@@ -314,7 +314,7 @@ describe('the sales forecast (document 2 §2.8)', () => {
   });
 });
 
-describe('the shipment plan of an apple week (document 2 §2.5)', () => {
+describe('the shipment plan of an apple week', () => {
   test('warns of MPNs that nobody maintains, with a workbook of their rows, and is stored when that is confirmed', async () => {
     const { page, leave, complaints } = await open('/dataUpload/shipmentPlan');
     await choose(page, 'FY27Q1W07', '计划.xlsx', await plan(...numbered('MPN', 12), 'NEW1', 'NEW2'));

@@ -81,7 +81,7 @@ async function belongsToSecondShop(account: string): Promise<void> {
   `.execute(db);
 }
 
-describe('route access (document 1 §2.1)', () => {
+describe('route access', () => {
   test('without a token every page but the sign-in page goes to /login?redirect={path}', async () => {
     const { page, leave } = await visit(browser, app.origin);
     for (const at of ['/', '/dataUpload/taxRate', '/404', '/updatePassword/index']) {
@@ -159,7 +159,7 @@ describe('route access (document 1 §2.1)', () => {
   });
 });
 
-describe('the sign-in page (document 1 §2.2)', () => {
+describe('the sign-in page', () => {
   test('third-party login is a placeholder, which says so', async () => {
     const { page, leave, complaints } = await visit(browser, app.origin);
     await page.goto('/login');
@@ -241,7 +241,7 @@ describe('the sign-in page (document 1 §2.2)', () => {
   });
 });
 
-describe('the shell (document 1 §2.1, §4, §8)', () => {
+describe('the shell', () => {
   test('the sidebar is 210 px wide, holds permitted menus only, collapses, and stays as it was left', async () => {
     const { page, leave, complaints } = await asWorker();
     const side = page.getByRole('navigation', { name: '主菜单' });
@@ -260,7 +260,7 @@ describe('the shell (document 1 §2.1, §4, §8)', () => {
     await leave();
   });
 
-  test('a screen that document 1 §2.1 names below two groups stands in both, at an address of its own each', async () => {
+  test('a screen that the specification names below two groups stands in both, at an address of its own each', async () => {
     const configurer = await app.userWith(['systemConfig'], { account: 'configurer' });
     const { page, leave, complaints } = await openAs(configurer, '/jdOrders/systemConfig');
     const side = page.getByRole('navigation', { name: '主菜单' });
@@ -451,7 +451,7 @@ describe('the shell (document 1 §2.1, §4, §8)', () => {
   });
 });
 
-describe('the session (document 1 §4, §8)', () => {
+describe('the session', () => {
   test('an ended session opens one dialog without a call of the page, once; signing in again leads back to the page', async () => {
     const { page, leave, settled } = await openAs(await app.userWith(LIMITED, { account: 'outdated' }), '/dataUpload/taxRate');
     const menu = page.getByRole('navigation', { name: '主菜单' });

@@ -5,7 +5,7 @@ import { productMappingWorkbook } from '../../scripts/demo/workbooks.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { enter, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
-/** The system configuration as an administrator meets it (document 2 §2.10). */
+/** The system configuration as an administrator meets it (docs/business-rules/scheduled-work.md#configured-times). */
 
 let app: TestApp;
 let browser: Browser;

@@ -99,7 +99,7 @@ function westernNote(city: string): Buffer {
   return Buffer.from([headers, cells.map(String)].map((row) => row.join(',')).join('\r\n'), 'latin1');
 }
 
-describe('the delivery-note screen (document 2 §2.1)', () => {
+describe('the delivery-note screen', () => {
   test('shows a text that may be in either of two encodings in both, and stores it in the one that is chosen', async () => {
     const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
     await choose(page, TODAY, '交货单.xls', westernNote('Ñu'));

@@ -35,7 +35,7 @@ async function exported(within: Page | Locator): Promise<string> {
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a demand goes from its task through trial, upload, computation and "why this warehouse" to its completion (document 2 §2.11)', async () => {
+test('a demand goes from its task through trial, upload, computation and "why this warehouse" to its completion', async () => {
   const { page, leave, complaints, settled } = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 } }).then(
     async (opened) => {
       await enter(opened, app, 'wang', '/jdOrders/autoWarehouse');

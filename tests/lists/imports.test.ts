@@ -463,7 +463,7 @@ describe('cells whose number format changes what is seen', () => {
       .map(({ productCode, taxPoint, supplyPrice }) => [productCode, taxPoint, supplyPrice])
       .toSorted();
 
-  test('a tax rate has one form (domain §3): a cell that shows 13%, and one with 13, are 13%, with all the digits that they have', async () => {
+  test('a tax rate has one form: a cell that shows 13%, and one with 13, are 13%, with all the digits that they have', async () => {
     const rows = [
       ['税码', '税率'],
       ['P1', [0.13, PERCENT]],

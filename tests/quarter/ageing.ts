@@ -3,7 +3,7 @@ import { ROUTES, SKUS, STORAGE_TYPES } from './company.ts';
 import { addDays, secondsBetween } from './days.ts';
 import { Exact, sumOf } from './exact.ts';
 
-/** A line of the logistics ageing report (§8). */
+/** A line of the logistics ageing report (docs/business-rules/logistics-ageing.md). */
 export interface AgeingLine {
   readonly deliveryOrderNumber: string;
   readonly purchaseOrderLineItem: number;
@@ -80,7 +80,7 @@ function lineOf(line: Row, milestone: Row | undefined, receipt: Row | undefined,
 
 const yes = (is: boolean) => (is ? '是' : '否');
 
-/** Days to one decimal, half away from zero (§18). */
+/** Days to one decimal, half away from zero (docs/business-rules/rounding-and-borders.md#rounding). */
 const daysFrom = (day: string, end: string | null): number | null =>
   end === null ? null : Number(Exact.of(secondsBetween(day, end)).over(86_400).rounded(1));
 
@@ -105,7 +105,10 @@ export function ageingSummaryOf(lines: readonly AgeingLine[]): string[] {
   );
 }
 
-/** Finished, judged, on time, the rate in percent of the judged, the average, and the 90th percentile (§18). */
+/**
+ * Finished, judged, on time, the rate in percent of the judged, the average, and the 90th percentile
+ * (docs/business-rules/rounding-and-borders.md#percentiles).
+ */
 function figures(measured: readonly (readonly [number | null, string | null])[]): (number | string)[] {
   const days = measured.flatMap(([taken]) => (taken === null ? [] : [Exact.of(taken)]));
   const judged = measured.filter(([, word]) => word === '是' || word === '否').length;

@@ -15,7 +15,7 @@ export interface Piece {
   readonly agentTime: string | null;
 }
 
-/** A line of a purchase order with what became of it (§6). */
+/** A line of a purchase order with what became of it (docs/business-rules/arrivals.md). */
 export interface PurchaseLine {
   readonly row: Row;
   readonly product: Row | undefined;

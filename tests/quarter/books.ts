@@ -47,7 +47,10 @@ export class Books {
     return this.#reviewed.has(`${kind} ${period}`);
   }
 
-  /** The live file of each period: the last one that was not undone (§3.6). */
+  /**
+   * The live file of each period: the last one that was not undone
+   * (docs/business-rules/imports.md#updates-and-replacement).
+   */
   live(kind: string): ReadonlyMap<string, Filed> {
     return new Map(this.standing(kind).map((filed) => [filed.period, filed]));
   }
@@ -57,7 +60,10 @@ export class Books {
     return this.files.filter((filed) => filed.kind === kind && !filed.undone);
   }
 
-  /** The rows of documents: of a key the newest live upload that names it has it, across days (§5). */
+  /**
+   * The rows of documents: of a key the newest live upload that names it has it, across days
+   * (docs/business-rules/uploads-and-periods.md#live-rows).
+   */
   documents(kinds: readonly string[], key: readonly string[]): ReadonlyMap<string, Row> {
     const live = new Set(kinds.flatMap((kind) => [...this.live(kind).values()]));
     return new Map(this.files.filter((filed) => live.has(filed)).flatMap(({ rows }) => rows.map((row) => [keyOf(row, key), row] as const)));

@@ -45,7 +45,7 @@ const CITIES: Readonly<Record<string, Figure>> = {
 const ORDERED_WITHIN_DAYS = 188;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** The cargo status of a day by 物料号 (§9). */
+/** The cargo status of a day by 物料号 (docs/business-rules/cargo-status.md). */
 export function cargoByProduct(books: Books, day: string): Map<string, Figures> {
   const cargo = new Map<string, Figures>();
   const add = (product: unknown, figure: Figure, quantity: number) => {
@@ -59,7 +59,8 @@ export function cargoByProduct(books: Books, day: string): Map<string, Figures> 
   for (const line of purchaseLinesOf(books).filter(({ row }) => (row.created as string) <= day)) {
     const { product } = line.row;
     for (const [figure, quantity] of ofLine(line, day)) add(product, figure, quantity);
-    // A receipt whose day nobody knows is left out, as it is of book stock (§18).
+    // A receipt whose day nobody knows is left out, as it is of book stock
+    // (docs/business-rules/rounding-and-borders.md#jd-not-ordered).
     const received = line.pieces.filter(({ receivedOn }) => receivedOn !== null && receivedOn <= day && counts(product, receivedOn));
     add(product, 'jdNotOrdered', sum(received.map((piece) => piece.received ?? 0)));
   }

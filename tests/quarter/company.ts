@@ -3,7 +3,7 @@ import type { Row } from './books.ts';
 /** The company of the journey: what it deals in, where to, at what prices. */
 
 export const STORAGE_TYPES = ['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件'] as const;
-/** The type of the storage upload of a category (§5). */
+/** The type of the storage upload of a category (docs/business-rules/uploads-and-periods.md#columns). */
 export const storageTypeOf = (lob: string): number => 2 + STORAGE_TYPES.findIndex((type) => type === lob);
 
 /** Category, product lines and how many products. */
@@ -26,7 +26,8 @@ export const PRODUCTS: readonly Row[] = RANGE.flatMap(([lob, count]) => Array.fr
   未税单价: index % 7 === 6 ? null : `${1000 + index * 137}.5`,
   供货价: index % 5 === 4 ? null : `${1300 + index * 150}.25`,
   '税点（%）': index % 9 === 8 ? null : '13',
-  // Of the two products of MPN0 one counts under another MPN in the cargo status: the plan of MPN0 stays with MPN0 (§18).
+  // Of the two products of MPN0 one counts under another MPN in the cargo status: the plan of MPN0 stays with MPN0
+  // (docs/business-rules/rounding-and-borders.md#rounding).
   货况取值: index === 3 ? 'STOCK3' : index === 1 ? 'STOCK1' : null,
   到货取值: index === 5 ? 'ARRIVE5' : null,
   T2取值: index === 4 ? 'MPN0' : index === 8 ? 'T2-8' : null,

@@ -26,14 +26,19 @@ export const QUARTERS = [
   { quarter: 4, startTime: '2025-06-29', endTime: '2025-09-27' },
 ] as const;
 
-/** The apple week of a day, `FY25Q3W01`; null outside of the calendar (§4). */
+/**
+ * The apple week of a day, `FY25Q3W01`; null outside of the calendar
+ * (docs/business-rules/calendars.md#fiscal-calendar).
+ */
 export function appleWeekOf(day: string): string | null {
   const found = QUARTERS.find(({ startTime, endTime }) => day >= startTime && day <= endTime);
   if (found === undefined) return null;
   return `FY25Q${found.quarter}W${String(Math.floor(daysBetween(found.startTime, day) / 7) + 1).padStart(2, '0')}`;
 }
 
-/** The natural week of a day, `2025W14`: the ISO week in the ISO year (§4). */
+/**
+ * The natural week of a day, `2025W14`: the ISO week in the ISO year (docs/business-rules/calendars.md#natural-weeks).
+ */
 export function naturalWeekOf(day: string): string {
   const thursday = addDays(day, 3 - ((weekdayOf(day) + 6) % 7));
   const year = thursday.slice(0, 4);

@@ -3,7 +3,7 @@ import { daysBetween } from './days.ts';
 import { Exact, sumOf } from './exact.ts';
 import { ledgerOf, type Segment } from './ledger.ts';
 
-/** Until this day a balance is struck (§7). */
+/** Until this day a balance is struck (docs/business-rules/ledger-and-interest.md#internal-report). */
 const CUTOFF = '2025-05-31';
 
 /** The terms of an internal report. */
@@ -43,7 +43,10 @@ const interest = (segments: readonly Segment[], days: (segment: Segment) => numb
     .times(rate)
     .over(36_500);
 
-/** In 万元 with the places that the calls answer; sums are sums of unrounded terms (§18). */
+/**
+ * In 万元 with the places that the calls answer; sums are sums of unrounded terms
+ * (docs/business-rules/rounding-and-borders.md#rounding).
+ */
 const wan = (money: Exact) => money.over(10_000).rounded(8);
 const pieces = (segments: readonly Segment[]) => segments.reduce((total, { quantity }) => total + quantity, 0);
 const worth = (segments: readonly Segment[]) => sumOf(segments.map(({ value }) => value ?? Exact.ZERO));

@@ -2,7 +2,10 @@ import { purchaseLinesOf } from './arrivals.ts';
 import type { Books, Row } from './books.ts';
 import { Exact } from './exact.ts';
 
-/** So many pieces of a product that came on one day and left on another, or are still there (§7). */
+/**
+ * So many pieces of a product that came on one day and left on another, or are still there
+ * (docs/business-rules/ledger-and-interest.md#first-in-first-out).
+ */
 export interface Segment {
   readonly product: string;
   readonly inDay: string;

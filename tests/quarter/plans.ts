@@ -36,7 +36,10 @@ function suppliesOf(books: Books, day: string): Map<string, Supply> {
   return supplies;
 }
 
-/** A week's plan is that of the newest plan up to it; supply fills the weeks in order (§10). */
+/**
+ * A week's plan is that of the newest plan up to it; supply fills the weeks in order
+ * (docs/business-rules/batch-plan.md#allocation).
+ */
 export function plannedWeeksOf(books: Books, day: string): PlannedWeek[] {
   const quarter = nameOf(quarterOf(day).quarter);
   const files = [...books.live('plan').values()]
@@ -60,7 +63,7 @@ export function plannedWeeksOf(books: Books, day: string): PlannedWeek[] {
   });
 }
 
-/** The batch plan of a day's quarter (§10). */
+/** The batch plan of a day's quarter (docs/business-rules/batch-plan.md). */
 export function batchPlanOf(books: Books, day: string) {
   const byMpn = Map.groupBy(plannedWeeksOf(books, day), ({ mpn }) => mpn);
   const supplies = suppliesOf(books, day);
@@ -80,7 +83,8 @@ export function batchPlanOf(books: Books, day: string) {
 /** What is open of the day's week and of those behind it in its quarter, `FY25Q3W05=20`, by the MPN under which a planned product counts in the cargo status. */
 export function openWeeksOf(books: Books, day: string): Map<string, string[]> {
   const now = appleWeekOf(day) ?? '';
-  // Where the products of an MPN say different ones, its plan stays with it (§18).
+  // Where the products of an MPN say different ones, its plan stays with it
+  // (docs/business-rules/rounding-and-borders.md#rounding).
   const counted = (mpn: string) => {
     const said = new Set(books.products.filter(({ MPN }) => MPN === mpn).map(({ 货况取值 }) => 货况取值 ?? null));
     return ((said.size === 1 ? [...said][0] : null) ?? mpn) as string;

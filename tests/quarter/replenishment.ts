@@ -23,7 +23,10 @@ const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => su
 const newestOfWeeks = (books: Books, kind: string, weekOf: (day: string) => string): Filed[] =>
   [...new Map(books.standing(kind).map((filed) => [weekOf(filed.day), filed])).values()].toSorted((a, b) => b.day.localeCompare(a.day));
 
-/** The replenishment overview of a day, by 物料号 (§11): of what the mapping knows, of what it does not and is on its way, and of devices of parts that nobody keeps. */
+/**
+ * The replenishment overview of a day, by 物料号 (docs/business-rules/replenishment.md): of what the mapping knows, of
+ * what it does not and is on its way, and of devices of parts that nobody keeps.
+ */
 export function replenishmentOf(books: Books, day: string) {
   const partner = newestOfWeeks(books, 'previousWeek', naturalWeekOf)[0]?.rows ?? [];
   const t2 = books.newestReviewed('t2', day)?.rows ?? [];
@@ -99,7 +102,10 @@ const FIGURES = [
 const hasFigures = (row: Readonly<Record<string, unknown>> & { readonly sales: readonly string[] }): boolean =>
   row.sales.length > 0 || FIGURES.some((name) => (row[name] ?? 0) !== 0);
 
-/** The product under which second-tier stock counts: the lowest of the part that the mapping says, its own where it says none that there is (§6). */
+/**
+ * The product under which second-tier stock counts: the lowest of the part that the mapping says, its own where it says
+ * none that there is (docs/business-rules/arrivals.md).
+ */
 function countedUnder(books: Books, code: string): string {
   const named = books.products.find(({ 物料号 }) => 物料号 === code)?.T2取值 ?? null;
   const codes = named === null ? [] : books.products.filter(({ MPN }) => MPN === named).map(({ 物料号 }) => 物料号 as string);
@@ -179,8 +185,9 @@ function salesOf(books: Books, code: string): string[] {
 }
 
 /**
- * The weeks that the average is of: the 8 calendar weeks before the present one, of a newer product those since its first figure. A
- * week without any upload is left out (§18). In an uploaded week a blank is 0.
+ * The weeks that the average is of: the 8 calendar weeks before the present one, of a newer product those since its
+ * first figure. A week without any upload is left out
+ * (docs/business-rules/rounding-and-borders.md#weeks-of-the-average). In an uploaded week a blank is 0.
  */
 function countedWeeksOf(books: Books, code: string, day: string): string[] {
   const sold = (week: string) => soldIn(books, code, week);

@@ -92,12 +92,17 @@ interface Lot {
   pieces: number;
 }
 
-/** Of an MPN what can be served at most, and in how few pieces × days (§13). */
+/**
+ * Of an MPN what can be served at most, and in how few pieces × days (docs/business-rules/warehouse-split.md#steps).
+ */
 export interface Served {
   readonly mpn: string;
   readonly pieces: number;
   readonly pieceDays: number;
-  /** The sum of the pieces' days of receipt: among equal plans it is the least (§18.9). */
+  /**
+   * The sum of the pieces' days of receipt: among equal plans it is the least
+   * (docs/business-rules/rounding-and-borders.md#ties-of-the-warehouse-split).
+   */
   readonly receiptDays: number;
   /** What fixed routes give: `warehouse of the partner=pieces`. */
   readonly fixed: readonly string[];

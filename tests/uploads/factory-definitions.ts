@@ -2,8 +2,10 @@ import type { PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } f
 import { defineRecords } from '#kit/records/define.ts';
 
 /*
- * Uploads that are expected once for each factory and day, or factory and week, as large logistics and the national subsidy will be (document 2 §2.3, §2.4),
- * and for each quarter, as the sales' base data will be (§2.6): no screen has them yet. Plain data, which the browser loads, too.
+ * Uploads that are expected once for each factory and day, or factory and week, as large logistics and the national
+ * subsidy will be (docs/business-rules/integrations.md#large-logistics,
+ * docs/business-rules/integrations.md#national-subsidy), and for each quarter, as the base data of sales are: no screen
+ * has them yet. Plain data, which the browser loads, too.
  */
 
 export const CODES = ['phoneSale', 'phone-sale-basic-data-upload', 'phone-sale-basic-data-record', 'phone-sale-basic-data-download'];
