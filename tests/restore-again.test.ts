@@ -66,7 +66,11 @@ async function withRestored<T>(work: (database: Database) => Promise<T>): Promis
   const url = await findEmbeddedPostgres(dataDir);
   if (url === null) throw new Error('no database runs in the data folder');
   const database = openDatabase(url, { applicationName: 'test' });
-  return await work(database).finally(() => database.close());
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
 }
 
 const copies = ({ kysely }: Database) =>

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '#kit/database/server/connection.ts';
 import { Failure } from '#kit/failure/server/failure.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import { Turns } from '#kit/http/server/turns.ts';
