@@ -71,7 +71,7 @@ export const COLUMNS: readonly ReportColumn[] = [
       inputs: [sales({ averaged: { value: '是' } }), ...other('previous8WeekCount')],
     },
   }),
-  column('previous8WeekCount', '计入周数', 'integer', 80, {
+  column('previous8WeekCount', '计入周数', 'integer', 100, {
     provenance: {
       formula: '当周之前8个财年周中计入周均的周数：无人上传的周不计，新品首个有销量的周之前不计。',
       inputs: [{ rows: saleDetails, where: { productCode: { column: 'productCode' }, averaged: { value: '是' } } }],

@@ -8,7 +8,7 @@ import { ReviewActions } from '#kit/review/web/review-actions.tsx';
 import { reviewColumns } from '#kit/review/web/review-columns.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/page/web/notice.ts';
-import { WeekHint, type WeekCalendar } from '#kit/ui/web/week-hint.tsx';
+import { weekName, type WeekCalendar } from '#kit/ui/web/week-hint.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { PeriodCalendar } from '#kit/time/calendar.ts';
 import type { PeriodRow, pullPeriod, PullStatus } from '../contract.ts';
@@ -36,7 +36,7 @@ export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
   const { t, definition } = input;
   return [
     {
-      title: <PeriodTitle definition={definition} />,
+      title: periodTitle(input),
       dataIndex: 'dataDate',
       width: weeksOf(definition) === null ? 102 : 160,
     },
@@ -100,20 +100,16 @@ const PERIOD_TITLES: Readonly<Record<PeriodCalendar, string>> = {
 };
 
 /** The calendar of the weeks that a kind's periods are, or that the columns of its quarters are of; null where there are none. */
-function weeksOf(definition: PeriodUploadDefinition): WeekCalendar | null {
+export function weeksOf(definition: PeriodUploadDefinition): WeekCalendar | null {
   const calendar = calendarOf(definition);
   if (calendar === 'natural-week') return 'market';
   return calendar === 'apple-week' || definition.place?.soldByWeeks === true ? 'fiscal' : null;
 }
 
-function PeriodTitle({ definition }: { readonly definition: PeriodUploadDefinition }): ReactNode {
-  const { t } = useWords();
+/** The title of the period, and what its weeks are called. */
+function periodTitle({ definition, t }: ColumnsInput): string {
   const weeks = weeksOf(definition);
-  return (
-    <>
-      {t(PERIOD_TITLES[calendarOf(definition)])} {weeks !== null && <WeekHint calendar={weeks} />}
-    </>
-  );
+  return [PERIOD_TITLES[calendarOf(definition)], ...(weeks === null ? [] : [weekName(weeks)])].map((text) => t(text)).join(' · ');
 }
 
 const PULL_COLOURS: Readonly<Record<PullStatus, string>> = { 未拉取: 'default', 成功: 'success', 失败: 'error' };

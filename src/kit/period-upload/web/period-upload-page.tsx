@@ -8,6 +8,7 @@ import { withWholeWords } from '#kit/ui/web/title-width.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ListPager } from '#kit/ui/web/list-pager.tsx';
 import { Failed, RowsOf } from '#kit/ui/web/page-states.tsx';
+import { WeekHint } from '#kit/ui/web/week-hint.tsx';
 import { RefreshButton } from '#kit/ui/web/refresh-button.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { PageTable } from '#kit/ui/web/wide-table.tsx';
@@ -17,7 +18,7 @@ import { useDayFilter } from './day-filter.tsx';
 import { usePeriodDimension } from './period-dimension.tsx';
 import { type PeriodRange, usePeriodFilter } from './period-filter.tsx';
 import { selected, useChosenKind, usePeriodPage } from './period-page.ts';
-import { columnsOf } from './period-columns.tsx';
+import { columnsOf, weeksOf } from './period-columns.tsx';
 import { UploadPreviewDialog } from './upload-preview-dialog.tsx';
 import { UploadRecordsDialog } from './upload-records-dialog.tsx';
 import { usePeriodUpload } from './use-period-upload.ts';
@@ -34,6 +35,7 @@ export function periodUploadPage(screen: PeriodUploadScreen): ComponentType {
 function PeriodUploads({ screen }: { readonly screen: PeriodUploadScreen }): ReactNode {
   const { t } = useWords();
   const { definition, page, turnTo, choose } = useChosenKind(screen);
+  const weeks = weeksOf(definition);
   return (
     <section className="period-upload">
       <div className="period-upload-head">
@@ -49,6 +51,7 @@ function PeriodUploads({ screen }: { readonly screen: PeriodUploadScreen }): Rea
           <h1 className="period-upload-title">{t(screen.title)}</h1>
         )}
         <span className="period-upload-tools">
+          {weeks !== null && <WeekHint calendar={weeks} />}
           <Permitted codes={[definition.codes.template]}>
             <TemplateButton screen={screen} definition={definition} />
           </Permitted>

@@ -9,6 +9,9 @@ import { useWords } from '#kit/i18n/web/words.ts';
  */
 export type WeekCalendar = 'market' | 'fiscal';
 
+/** What weeks of a calendar are called, a key of the words. */
+export const weekName = (calendar: WeekCalendar): string => CALENDARS[calendar].name;
+
 const CALENDARS: Readonly<Record<WeekCalendar, { readonly name: string; readonly hint: string }>> = {
   market: {
     name: '市场周',
