@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { recordAudit } from '#kit/audit/server/audit.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { RuleBroken, SlowDown } from '#kit/failure/server/failure.ts';
 import { open, route, type CallContext } from '#kit/http/server/route.ts';
+import { TurnsOfEach, type EndTurn } from '#kit/http/server/turns.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { beginAttempt, forgetOwnFailures, forgiveAttempt, type Attempt } from '#kit/session/server/attempts.ts';
 import { DEVICE_COOKIE, knownDevice, rememberDevice } from '#kit/session/server/known-device.ts';
@@ -16,13 +17,27 @@ import { signInBody, signInCodeBody } from '../contract.ts';
 import { giveDeviceCookie } from './device-cookie.ts';
 import { noted } from './noted.ts';
 import { holdPassword, refuseEndedPassword, userById, userOfAccount, type SignInUser } from './sign-in.ts';
-import { Turns } from './turns.ts';
 
-const turns = new Turns();
+/** How long an attempt waits for those before it: as long as its page waits for an answer. */
+const WAIT_MS = 600_000;
+const turns = new TurnsOfEach<string>({
+  atOnce: 1,
+  waiting: Infinity,
+  waitMs: WAIT_MS,
+  refusal: () => new SlowDown('尝试失败次数过多，请{{minutes}}分钟后再试', { minutes: 1 }, 60),
+});
 
 /** What one attempt goes through in turn: others for its account or from its address wait. */
-const inTurn = async <T>(loginAccount: string, call: CallContext, work: () => Promise<T>) =>
-  turns.take(await turnsOf(loginAccount.toLowerCase(), call), work);
+async function inTurn<T>(loginAccount: string, call: CallContext, work: () => Promise<T>): Promise<T> {
+  const taken: EndTurn[] = [];
+  try {
+    // Every attempt takes the account's turn before the address's, so that two never wait for each other.
+    for (const name of await turnsOf(loginAccount.toLowerCase(), call)) taken.push(await turns.take(name, call.gone));
+    return await work();
+  } finally {
+    for (const end of taken) end();
+  }
+}
 
 /** A browser in which the account has signed in before is judged by its own attempts alone, so it waits for no others: strangers, however many, are not before it. */
 async function turnsOf(account: string, { address, cookie, database, clock }: CallContext): Promise<string[]> {

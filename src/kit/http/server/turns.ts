@@ -63,15 +63,15 @@ export class Turns {
 }
 
 /** Turns for each of many, such as users, by himself. */
-export class TurnsOfEach {
+export class TurnsOfEach<Whose extends number | string = number> {
   readonly #bounds: TurnBounds;
-  readonly #turns = new Map<number, Turns>();
+  readonly #turns = new Map<Whose, Turns>();
 
   constructor(bounds: TurnBounds) {
     this.#bounds = bounds;
   }
 
-  async take(whose: number, signal: AbortSignal): Promise<EndTurn> {
+  async take(whose: Whose, signal: AbortSignal): Promise<EndTurn> {
     const turns = this.#turns.get(whose) ?? new Turns(this.#bounds);
     this.#turns.set(whose, turns);
     const leave = () => {
