@@ -1,8 +1,12 @@
-import type { Plugin } from 'vite';
+import { parseSync, type Plugin } from 'vite';
+
+/** What SQL text holds and no text for people does. */
+const SQL =
+  /\b(case when|coalesce\(|nullif\(|concat_ws\(|to_char\(|lower\(|array_\w+\()|::(date|time|text|integer|numeric|bigint|float8)\b|^\s*select\s+[\w.*(]|\b(insert into|delete from|left join|cross join|union all|order by)\b|\br\.[a-z]+_/;
 
 /**
- * Refuses server code, Node built-ins and the schemas of answers in the client build (docs/architecture.md#rules);
- * without it a leaking build exits 0.
+ * Rejects server code, Node built-ins, the schemas of answers and SQL in the client build
+ * (docs/architecture.md#rules); without it such a build exits 0.
  */
 export function keepServerOut(): Plugin {
   return {
@@ -18,5 +22,19 @@ export function keepServerOut(): Plugin {
       }
       return null;
     },
+    transform(code, id) {
+      if (!/\/src\/[^?]*\.tsx?$/.test(id)) return null;
+      const text = stringsOf(parseSync(id, code).program).find((each) => SQL.test(each));
+      if (text !== undefined) this.error(`${id} holds SQL, which must not reach the browser: ${text}`);
+      return null;
+    },
   };
+}
+
+/** Every string in a syntax tree, each part of a template by itself. */
+function stringsOf(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  if ('type' in node && node.type === 'Literal' && 'value' in node) return typeof node.value === 'string' ? [node.value] : [];
+  if ('cooked' in node) return typeof node.cooked === 'string' ? [node.cooked] : [];
+  return Object.values(node).flatMap(stringsOf);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { derivedTables } from '#app/server/record-sets.ts';
-import { ageingLines } from '#features/logistics-ageing/derived.ts';
+import { ageingLines } from '#features/logistics-ageing/lines.ts';
 import { generateBesides, generateBiOrders, storeBiOrders } from '#features/arrivals/server/testing/generate-orders.ts';
 import { generateExpectedLines } from '#features/expected-arrivals/server/testing/generate-lines.ts';
 import { generateLines } from '#features/logistics-ageing/server/testing/generate-lines.ts';

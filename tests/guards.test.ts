@@ -147,6 +147,7 @@ describe('law 2, by the client build', () => {
       `import { z } from 'zod';\ndocument.title = z.string().parse('x');\n`,
       'a page takes types alone from a contract',
     ],
+    ['SQL', `const filter = "coalesce(r.category, '')";\ndocument.title = filter;\n`, 'holds SQL, which must not reach the browser'],
     ['Node, only when needed', `void import('node:os').then((os) => (document.title = os.hostname()));\n`, 'imports node:os'],
   ])('%s in the client build is refused', (_, text, message) => {
     const { passed, said } = withFile('src/app/web/main.ts', text, build);

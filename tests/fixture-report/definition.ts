@@ -51,7 +51,7 @@ export const fixtureDeliveries = defineReport({
       title: '在途',
       kind: 'integer',
       width: 90,
-      sql: 'r.product_code_count',
+      computed: true,
       provenance: {
         formula: '从发货到入仓。',
         inputs: [

@@ -14,6 +14,7 @@ export const LIMITING_CODE = 'lobControl';
 
 const deliveries: ServedReport = {
   definition: fixtureDeliveries,
+  sql: { columns: { stay: 'r.product_code_count' } },
   combos: async () => ({}),
   rows: ({ corporateId }) => sql`
     select d.id, d.corporate_id, d.delivery_order_number, d.product_code, d.product_code_count, d.delivery_create_time,

@@ -3,7 +3,7 @@ import { fieldsOf, type RecordSet } from '#kit/records/define.ts';
 import { MENU } from './codes.ts';
 import { dnDeletions, dnMoves, historyOrders, orderDeletions, orderTrackings, purchaseDeliveries, purchaseLines } from './record-sets.ts';
 
-export { arrivalRecords } from './derived.ts';
+export { arrivalRecords } from './arrival-records.ts';
 export { arrivalShipping, dnMoves, purchaseDeliveries, purchaseLines } from './record-sets.ts';
 
 /** The screen of the records, for features that lead to it. */

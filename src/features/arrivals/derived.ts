@@ -1,84 +1,10 @@
-import type { ChoiceField, Field } from '#kit/fields/field.ts';
 import { productMapping } from '#features/master-data/product-mapping/definition.ts';
 import { storageLocation } from '#features/master-data/storage-location/definition.ts';
 import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
 import { trackingMapping } from '#features/master-data/tracking-mapping/definition.ts';
 import { defineDerived, type DerivedSource } from '#kit/derived/define.ts';
-import { defineRecords, fieldOf } from '#kit/records/define.ts';
+import { arrivalRecords } from './arrival-records.ts';
 import { arrivalShipping, dnDeletions, dnMoves, orderDeletions, orderTrackings, purchaseDeliveries, purchaseLines } from './record-sets.ts';
-
-/** What has become of a row's goods (docs/business-rules/arrivals.md#shipping-status). */
-export const SHIPPING_STATES: ChoiceField['choices'] = [
-  { value: '1', label: '未DN' },
-  { value: '2', label: '已DN未发' },
-  { value: '3', label: '在途' },
-  { value: '4', label: '部分收货' },
-  { value: '5', label: '已收货' },
-  { value: '6', label: '已删除' },
-];
-
-const idOf = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: 1, max: Number.MAX_SAFE_INTEGER });
-/** Quantities of the line are on its first record alone. */
-const ofTheLine = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: -999_999_999, max: 999_999_999 });
-/** A sum of what notices, shipments and moves have; more than was ordered may have been received. */
-const summed = (name: string, label: string): Field => ({
-  kind: 'integer',
-  name,
-  label,
-  min: -Number.MAX_SAFE_INTEGER,
-  max: Number.MAX_SAFE_INTEGER,
-});
-const perhaps = (records: Parameters<typeof fieldOf>[0], name: string, change: Partial<Field> = {}): Field =>
-  ({ ...fieldOf(records, name), required: false, ...change }) as Field;
-
-/**
- * The arrival records: a row a PO line, DN and batch, one for a line without a DN
- * (docs/business-rules/arrivals.md#grain). It has what they are filtered, ordered and counted by, and the records that
- * each is made from; prices, names and weeks are read from those.
- */
-export const arrivalRecords = defineRecords({
-  name: 'arrival-record',
-  title: '到货查询',
-  table: 'arrival_record',
-  scope: 'corporate',
-  life: 'derived',
-  fields: [
-    { ...idOf('recordId', '到货记录'), required: true },
-    { ...idOf('lineId', '采购订单行'), required: true },
-    fieldOf(purchaseLines, 'purchaseOrderCreateDate'),
-    perhaps(purchaseDeliveries, 'dcReceivedDate'),
-    perhaps(purchaseDeliveries, 'appleShippingDate'),
-    { kind: 'text', name: 'orderType', label: '订单类型', maxLength: 20, required: true },
-    { kind: 'text', name: 'category', label: '品类', maxLength: 50 },
-    fieldOf(purchaseLines, 'purchaseOrderCode'),
-    perhaps(purchaseDeliveries, 'dnNumber'),
-    perhaps(orderTrackings, 'trackingNumber'),
-    perhaps(purchaseLines, 'storageLocationCode'),
-    fieldOf(purchaseLines, 'productCode'),
-    { kind: 'text', name: 'mpn', label: '物料名称', maxLength: 50 },
-    perhaps(purchaseLines, 'factoryCode'),
-    ofTheLine('displayPurchaseQuantity', '采购数量'),
-    summed('displayUnaccountedQuantity', '未到数量'),
-    ofTheLine('deleteNum', '删单数量'),
-    { kind: 'choice', name: 'shippingStatus', label: '发货状态', required: true, numeric: true, choices: SHIPPING_STATES },
-    summed('shippingQuantity', '发货数量'),
-    summed('receivedQuantity', '收货数量'),
-    perhaps(arrivalShipping, 'estimatedDeliveryDate'),
-    perhaps(arrivalShipping, 'agentDeliveryTime'),
-    idOf('deliveryId', '采购订单发货'),
-    idOf('shippingId', '发货通知'),
-    idOf('deletionId', 'ERP未删单号'),
-    idOf('trackingId', '异常PO'),
-    idOf('moveId', '移动DN'),
-    idOf('productMappingId', '物料映射'),
-    idOf('trackingMappingId', '需求跟踪号管理'),
-    idOf('trackingConfigId', '需求跟踪号配置'),
-    idOf('orderCodeConfigId', '45单号配置'),
-    idOf('taxCodeMappingId', '税码映射'),
-    idOf('storageLocationId', '库存地映射'),
-  ],
-  key: ['recordId'],
-});
 
 const lines = purchaseLines.table;
 

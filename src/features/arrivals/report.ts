@@ -1,15 +1,14 @@
-import { appleWeekOf } from '#features/fiscal-year/definition.ts';
 import { orderCodeConfig } from '#features/master-data/order-code-config/definition.ts';
 import { productMapping, UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import { storageLocation } from '#features/master-data/storage-location/definition.ts';
 import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
 import { trackingMapping } from '#features/master-data/tracking-mapping/definition.ts';
 import { trackingNumberConfig } from '#features/master-data/tracking-number-config/definition.ts';
-import { copiesFrom, defineReport, type ReportColumn, type ReportColumnKind, type ReportRows } from '#kit/report/define.ts';
+import { columnWith, copiesFrom, defineReport, type ReportRows } from '#kit/report/define.ts';
 import type { SourceInput } from '#kit/report/provenance.ts';
 import { CODES, MENU } from './codes.ts';
 import { DAYS_SHOWN, PATHS } from './definition.ts';
-import { arrivalRecords, SHIPPING_STATES } from './derived.ts';
+import { arrivalRecords, SHIPPING_STATES } from './arrival-records.ts';
 import { arrivalShipping, dnMoves, orderDeletions, orderTrackings, purchaseDeliveries, purchaseLines } from './record-sets.ts';
 
 /** The records that the database keeps ready, and what each is made from. */
@@ -21,8 +20,8 @@ const ROWS: ReportRows = {
     { by: 'purchaseOrderCreateDate' },
     { by: 'dcReceivedDate', nullable: true },
     { by: 'appleShippingDate', nullable: true },
-    { by: 'purchaseOrderCode', sql: 'lower(r.purchase_order_code)' },
-    { by: 'productCode', sql: 'lower(r.product_code)' },
+    { by: 'purchaseOrderCode' },
+    { by: 'productCode' },
   ],
   newest: 'purchaseOrderCreateDate',
   sources: {
@@ -51,23 +50,6 @@ const notice = input('notice');
 const move = input('move');
 const product = input('product');
 
-type Options = Partial<Omit<ReportColumn, 'name' | 'title' | 'kind' | 'width'>>;
-const column = (name: string, title: string, kind: ReportColumnKind, width: number, options: Options = {}): ReportColumn => ({
-  name,
-  title,
-  kind,
-  width,
-  ...options,
-});
-
-/** Prices, for every reader of the records: `line`, `product` and `tax` are the records that a row `r` is made from. */
-export const UNTAXED_PRICE = 'coalesce(line.untaxed_unit_price, product.unit_price_before_tax)';
-/** Written in one form, wherever it is kept (docs/business-rules/imports.md#cell-values). */
-export const TAX_RATE = "trim_scale(coalesce(rtrim(tax.tax_rate, '%')::numeric, product.tax_point))";
-export const TAXED_PRICE = `${UNTAXED_PRICE} * (1 + ${TAX_RATE} / 100)`;
-/** Of a DN what was shipped, of a line without one what was ordered and not deleted since. */
-const QUANTITY = 'case when r.dn_number is null then r.display_purchase_quantity - r.delete_num else r.shipping_quantity end';
-
 /** Where a row's price is from; what has none, or no tax rate to go with it, is counted in pieces and left out of money. */
 const PRICE_SOURCES = [
   { value: '1', label: 'BI' },
@@ -75,9 +57,6 @@ const PRICE_SOURCES = [
   { value: '3', label: '未定价' },
   { value: '4', label: '税率未维护' },
 ] as const;
-const PRICE_SOURCE = `case when ${UNTAXED_PRICE} is null then 3 when ${TAX_RATE} is null then 4 when line.untaxed_unit_price is not null then 1 else 2 end`;
-/** As many decimals as the price before tax has. */
-const SHOWN_PRICE = `round(${TAXED_PRICE}, 6)`;
 
 /** The arrival records (docs/business-rules/arrivals.md#grain): a row a PO line, DN and batch. */
 export const arrivalReport = defineReport({
@@ -141,7 +120,7 @@ export const arrivalReport = defineReport({
     copied('line', 'orderEntryDate', 110),
     copied('line', 'customerPoNumber', 140),
     copied('line', 'trackingNumber', 150, { name: 'mixedTrackingNumber' }),
-    column('trackingNumber', '需求跟踪号', 'text', 150, {
+    columnWith('trackingNumber', '需求跟踪号', 'text', 150, {
       provenance: {
         formula: '取异常PO上传的需求跟踪号；没有则取需求跟踪号管理中该订单唯一的跟踪号；再没有则取ERP的跟踪号。',
         inputs: [
@@ -152,7 +131,7 @@ export const arrivalReport = defineReport({
       },
     }),
     copied('line', 'purchaseOrderCode', 140),
-    column('orderType', '订单类型', 'word', 110, {
+    columnWith('orderType', '订单类型', 'word', 110, {
       provenance: {
         formula:
           '取需求跟踪号3-5位在需求跟踪号配置中的订单类型；没有则取45单号配置中最长匹配前缀的订单类型；再没有则为未知。配置改变后5分钟内开始更新。',
@@ -163,20 +142,20 @@ export const arrivalReport = defineReport({
     copied('line', 'storageLocationCode', 110),
     copied('line', 'purchaseOrderLineItem', 80),
     copied('line', 'productCode', 140),
-    column('mpn', '物料名称', 'text', 130, {
+    columnWith('mpn', '物料名称', 'text', 130, {
       provenance: { formula: '取物料映射的到货取值；没有则取MPN。', inputs: [product('dhValueStr'), product('mpn')] },
     }),
     copied('product', 'productName', 220),
-    column('displayPurchaseQuantity', '采购数量', 'integer', 100, {
+    columnWith('displayPurchaseQuantity', '采购数量', 'integer', 100, {
       provenance: { formula: '采购数量属于订单行，只显示在该行的第一条记录上。', inputs: [line('purchaseQuantity')] },
     }),
-    column('displayUnaccountedQuantity', '未到数量', 'integer', 100, {
+    columnWith('displayUnaccountedQuantity', '未到数量', 'integer', 100, {
       provenance: {
         formula: '采购数量减该订单行全部收货数量减删单数量；只显示在该行的第一条记录上。',
         inputs: [{ column: 'displayPurchaseQuantity' }, { column: 'receivedQuantity' }, { column: 'deleteNum' }],
       },
     }),
-    column('shippingStatus', '发货状态', 'word', 110, {
+    columnWith('shippingStatus', '发货状态', 'word', 110, {
       choices: SHIPPING_STATES,
       tones: { 已收货: 'good', 部分收货: 'pending' },
       provenance: {
@@ -185,65 +164,65 @@ export const arrivalReport = defineReport({
         inputs: [{ column: 'deleteNum' }, { column: 'shippingQuantity' }, { column: 'receivedQuantity' }, { column: 'appleShippingDate' }],
       },
     }),
-    column('dnNumber', 'DN', 'text', 130, {
+    columnWith('dnNumber', 'DN', 'text', 130, {
       provenance: {
         formula: '取BI视图的DN；没有则取发货通知的DN；移动到本订单行的DN取移动DN数据。',
         inputs: [delivery('dnNumber'), notice('dnNumber', '发货通知DN'), move('dnNumber', '移动DN')],
       },
     }),
-    column('shippingQuantity', '发货数量', 'integer', 100, {
+    columnWith('shippingQuantity', '发货数量', 'integer', 100, {
       provenance: {
         formula: '取BI视图的发货数量；没有则取发货通知的数量；再减移出、加移入的数量。',
         inputs: [delivery('shippingQuantity'), notice('quantity'), move('quantity', '移动数量')],
       },
     }),
-    column('appleShippingDate', '苹果发货日期', 'day', 120, {
+    columnWith('appleShippingDate', '苹果发货日期', 'day', 120, {
       provenance: {
         formula: '取BI视图的发货日期；没有则取发货通知的发货日期。',
         inputs: [delivery('appleShippingDate'), notice('shipDate')],
       },
     }),
-    column('estimatedDeliveryDate', '预计到货日期', 'day', 120, {
+    columnWith('estimatedDeliveryDate', '预计到货日期', 'day', 120, {
       provenance: {
         formula: '取发货通知的预计到货日期；没有则取BI视图的预计到货日期；再没有则为通知的发货时间加物流时效；都没有则为空。',
         inputs: [notice('statedDeliveryDate'), delivery('expectedDate'), notice('estimatedDeliveryDate', '发货时间加物流时效')],
       },
     }),
-    column('receivedQuantity', '收货数量', 'integer', 100, {
+    columnWith('receivedQuantity', '收货数量', 'integer', 100, {
       provenance: {
         formula: '取BI视图的收货数量；DN移走时，收货数量超出剩余发货数量的部分随货移走。',
         inputs: [delivery('receivedQuantity'), move('quantity', '移动数量')],
       },
     }),
-    column('dcReceivedDate', 'DC收货日期', 'day', 120, { provenance: { inputs: [delivery('dcReceivedDate')] } }),
-    column('discrepantQuantity', '差异数量', 'integer', 100, {
-      sql: 'case when r.received_quantity > 0 then r.shipping_quantity - r.received_quantity end',
+    columnWith('dcReceivedDate', 'DC收货日期', 'day', 120, { provenance: { inputs: [delivery('dcReceivedDate')] } }),
+    columnWith('discrepantQuantity', '差异数量', 'integer', 100, {
+      computed: true,
       provenance: {
         formula: '收货后，发货数量减收货数量。',
         inputs: [{ column: 'shippingQuantity' }, { column: 'receivedQuantity' }],
       },
     }),
     copied('delivery', 'batchCode', 110),
-    column('taxRate', '税率', 'percent', 90, {
-      sql: TAX_RATE,
+    columnWith('taxRate', '税率', 'percent', 90, {
+      computed: true,
       provenance: {
         formula: '取税码映射的税率；没有则取物料映射的税点。',
         inputs: [line('taxCode'), input('tax')('taxRate'), product('taxPoint')],
       },
     }),
-    column('untaxedUnitPrice', '未税单价', 'money', 120, {
-      sql: UNTAXED_PRICE,
+    columnWith('untaxedUnitPrice', '未税单价', 'money', 120, {
+      computed: true,
       provenance: {
         formula: '取BI视图的未税单价；没有则取物料映射的未税单价；再没有则未定价。',
         inputs: [line('untaxedUnitPrice'), product('unitPriceBeforeTax', '物料映射未税单价')],
       },
     }),
-    column('taxedUnitPrice', '含税单价', 'money', 120, {
-      sql: SHOWN_PRICE,
+    columnWith('taxedUnitPrice', '含税单价', 'money', 120, {
+      computed: true,
       provenance: { formula: '未税单价乘以（1加税率），显示到六位小数。', inputs: [{ column: 'untaxedUnitPrice' }, { column: 'taxRate' }] },
     }),
-    column('taxedMoney', '含税金额', 'money', 130, {
-      sql: `round(${TAXED_PRICE} * ${QUANTITY}, 2)`,
+    columnWith('taxedMoney', '含税金额', 'money', 130, {
+      computed: true,
       provenance: {
         formula:
           '未税单价乘以（1加税率）再乘以数量，最后四舍五入到分；有DN的取发货数量，没有DN的取采购数量减删单数量。未定价或税率未维护的不计金额。',
@@ -256,8 +235,8 @@ export const arrivalReport = defineReport({
         ],
       },
     }),
-    column('priceSource', '价格来源', 'word', 100, {
-      sql: PRICE_SOURCE,
+    columnWith('priceSource', '价格来源', 'word', 100, {
+      computed: true,
       choices: PRICE_SOURCES,
       tones: { 未定价: 'late', 税率未维护: 'late' },
       provenance: {
@@ -265,27 +244,27 @@ export const arrivalReport = defineReport({
         inputs: [line('untaxedUnitPrice'), product('unitPriceBeforeTax', '物料映射未税单价'), { column: 'taxRate' }],
       },
     }),
-    column('category', '品类', 'word', 100, {
-      sql: `coalesce(r.category, '${UNMAPPED}')`,
+    columnWith('category', '品类', 'word', 100, {
+      computed: true,
       provenance: { formula: '取物料映射的品类；没有则为未维护。', inputs: [product('lob', '品类')] },
     }),
-    column('week', '发货财年周', 'text', 110, {
-      sql: appleWeekOf('r.apple_shipping_date'),
+    columnWith('week', '发货财年周', 'text', 110, {
+      computed: true,
       provenance: { formula: '苹果发货日期所在的财年周；财年未维护则为空。', inputs: [{ column: 'appleShippingDate' }] },
     }),
-    column('receivedWeek', '收货财年周', 'text', 110, {
-      sql: appleWeekOf('r.dc_received_date'),
+    columnWith('receivedWeek', '收货财年周', 'text', 110, {
+      computed: true,
       provenance: { formula: 'DC收货日期所在的财年周；财年未维护则为空。', inputs: [{ column: 'dcReceivedDate' }] },
     }),
-    column('deleteNum', '删单数量', 'integer', 100, {
+    columnWith('deleteNum', '删单数量', 'integer', 100, {
       provenance: {
         formula: 'ERP删单数量，加上ERP未删单号上传的、ERP尚未删除的数量；只显示在该行的第一条记录上。',
         inputs: [line('deletedQuantity'), input('deletion')('deleteQuantity', 'ERP未删单数量')],
       },
     }),
-    column('agentDeliveryTime', '代理发货时间', 'time', 170, { provenance: { inputs: [notice('agentDeliveryTime')] } }),
-    column('storageLocationName', '库存地', 'text', 140, {
-      sql: 'storage.storage_location_name',
+    columnWith('agentDeliveryTime', '代理发货时间', 'time', 170, { provenance: { inputs: [notice('agentDeliveryTime')] } }),
+    columnWith('storageLocationName', '库存地', 'text', 140, {
+      computed: true,
       provenance: {
         formula: '库存地映射中新内部编号等于库存地点的名称；没有则取旧内部编号的。',
         inputs: [line('storageLocationCode'), input('storage')('storageLocationName')],

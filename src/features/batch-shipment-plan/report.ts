@@ -127,7 +127,7 @@ const ROWS: ReportRows = {
     pieces('unallocatedCount', '未分配'),
   ],
   orders: [
-    { by: 'lob', sql: 'concat_ws(chr(1), r.lob, r.sub_lob, r.mpn)', rising: true },
+    { by: 'lob', rising: true },
     { by: 'mpn', rising: true },
   ],
   newest: 'lob',

@@ -195,7 +195,7 @@ const ROWS: ReportRows = {
     pieces(DIFFERENCE, '差异'),
   ],
   orders: [
-    { by: 'lob', sql: 'concat_ws(chr(1), r.lob, r.sub_lob, r.mpn)', rising: true },
+    { by: 'lob', rising: true },
     { by: 'mpn', rising: true },
   ],
   newest: 'lob',

@@ -4,7 +4,7 @@ import { productMapping, productsByMpn, UNMAPPED } from '#features/master-data/p
 import type { ChoiceField, Field, TextField } from '#kit/fields/field.ts';
 import type { ImportShape } from '#kit/import/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
-import { copiesFrom, defineReport, type ReportColumn, type ReportColumnKind, type ReportRows } from '#kit/report/define.ts';
+import { columnWith, copiesFrom, defineReport, type ReportRows } from '#kit/report/define.ts';
 import type { SourceInput } from '#kit/report/provenance.ts';
 
 /** Menu codes of the lines and of their summary, which share calls and buttons (docs/api.md#added-calls-of-screens). */
@@ -134,7 +134,7 @@ export const LINES: ReportRows = {
     idOf('productMappingId', '物料映射'),
     idOf('storageLocationMapId', '库存地映射'),
   ],
-  orders: [{ by: 'deliveryDatetime' }, { by: 'customerPoNumber', sql: 'lower(r.customer_po_number)' }, { by: 'createTime' }],
+  orders: [{ by: 'deliveryDatetime' }, { by: 'customerPoNumber' }, { by: 'createTime' }],
   newest: 'deliveryDatetime',
   sources: {
     notice: { of: shippingNotices, by: 'notice_id' },
@@ -150,15 +150,6 @@ const from =
 const notice = from('notice');
 const product = from('product');
 const location = from('location');
-
-type Options = Partial<Omit<ReportColumn, 'name' | 'title' | 'kind' | 'width'>>;
-const column = (name: string, title: string, kind: ReportColumnKind, width: number, options: Options): ReportColumn => ({
-  name,
-  title,
-  kind,
-  width,
-  ...options,
-});
 
 /** How the first notices come. */
 export const FIRST_NOTICES = '发货通知来自收件邮箱，配置后自动读取；没有收到的，用“缺失邮件补充数据上传”补充。';
@@ -203,37 +194,37 @@ export const expectedArrivals = defineReport({
     copied('notice', 'qty', 80),
     copied('notice', 'trackingNumber', 130),
     copied('notice', 'deliveryDatetime', 160),
-    column('category', '品类', 'word', 90, { sql: `coalesce(r.category, '${UNMAPPED}')`, provenance: { inputs: [product('lob')] } }),
-    column('productName', '中文描述', 'text', 200, { provenance: { inputs: [product('productName')] } }),
-    column('productCode', '物料号', 'text', 120, {
+    columnWith('category', '品类', 'word', 90, { computed: true, provenance: { inputs: [product('lob')] } }),
+    columnWith('productName', '中文描述', 'text', 200, { provenance: { inputs: [product('productName')] } }),
+    columnWith('productCode', '物料号', 'text', 120, {
       provenance: {
         formula: '物料映射中MPN等于Part的物料号；有多个时取最小的一个。',
         inputs: [product('productCode'), notice('partNumber')],
       },
     }),
-    column('subLob', '小类', 'text', 120, { absent: UNMAPPED, provenance: { inputs: [product('subLob')] } }),
-    column('storageLocationName', '库存地', 'text', 120, {
+    columnWith('subLob', '小类', 'text', 120, { absent: UNMAPPED, provenance: { inputs: [product('subLob')] } }),
+    columnWith('storageLocationName', '库存地', 'text', 120, {
       absent: UNMAPPED,
       provenance: {
         formula: '库存地映射中该Ship-to客户编号的库存地名称。',
         inputs: [location('storageLocationName'), notice('shipToCustomerId')],
       },
     }),
-    column('summaryCode', '汇总', 'text', 230, {
+    columnWith('summaryCode', '汇总', 'text', 230, {
       alarm: 'flag',
       provenance: {
         formula: '发货日（年月日）-库存地-小类；没有维护的写为“未维护”。有异常时标红，原因见异常原因。',
         inputs: [notice('deliveryDatetime'), location('storageLocationName'), product('subLob')],
       },
     }),
-    column('flagReason', '异常原因', 'word', 160, {
+    columnWith('flagReason', '异常原因', 'word', 160, {
       provenance: {
         formula:
           '物料或库存地没有维护，或者DN已删除，或者没有客户PO和物料相同的PO行，或者数量超出这些PO行的未交数量（先到先得）时为异常。有多个原因时显示第一个。',
         inputs: [{ column: 'productCode' }, { column: 'storageLocationName' }, { column: 'matchedQuantity' }, notice('qty')],
       },
     }),
-    column('matchedQuantity', '已匹配PO数量', 'integer', 110, {
+    columnWith('matchedQuantity', '已匹配PO数量', 'integer', 110, {
       provenance: {
         formula: 'BI已有同一DN的PO行先匹配该DN；其余数量按发货时间依次匹配客户PO和物料相同的PO行，每行不超过其未交数量。',
         inputs: [notice('customerPoNumber'), notice('partNumber'), notice('dnNumber'), notice('qty')],
@@ -241,7 +232,7 @@ export const expectedArrivals = defineReport({
     }),
     copied('notice', 'shipToCustomerId', 110),
     copied('notice', 'customerAccountId', 90),
-    column('expectedDate', '预计到货日期', 'day', 110, {
+    columnWith('expectedDate', '预计到货日期', 'day', 110, {
       provenance: {
         formula: '通知的预计到货日期；没有时为发货日加上始发城市到库存地所在城市、该品类的时效（物流时效维护）；仍没有则为空。',
         inputs: [
@@ -253,7 +244,7 @@ export const expectedArrivals = defineReport({
         ],
       },
     }),
-    column('createTime', '抓取时间', 'time', 160, {
+    columnWith('createTime', '抓取时间', 'time', 160, {
       provenance: { formula: '第一次收到该DN、PO和Part的时间。', inputs: [notice('dnNumber')] },
     }),
   ],

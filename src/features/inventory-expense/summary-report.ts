@@ -2,7 +2,7 @@ import { DELIVERY_COLUMNS, PURCHASING_COLUMNS } from '#features/administration/u
 import type { Field } from '#kit/fields/field.ts';
 import { defineReport, type ReportColumn, type ReportDefinition, type ReportRows } from '#kit/report/define.ts';
 import type { ProvenanceInput, RowsInput } from '#kit/report/provenance.ts';
-import { INTERNAL, LOB_ORDER, MORE_PATHS, OUTER, PATHS, WAN_PLACES, type Figure } from './definition.ts';
+import { INTERNAL, MORE_PATHS, OUTER, PATHS, WAN_PLACES, type Figure } from './definition.ts';
 import { INTERNAL_PARAMETERS } from './parameters.ts';
 import { internalRefunds, outerRefunds } from './refund-report.ts';
 import { internalSegments, outerSegments } from './segment-report.ts';
@@ -25,10 +25,6 @@ const MONEY = [
 ] as const;
 type Money = (typeof MONEY)[number][0];
 
-const LOBS_BACKWARDS = LOB_ORDER.toReversed()
-  .map((lob) => `'${lob}'`)
-  .join();
-
 /** A row a category, computed when asked. */
 const ROWS: ReportRows = {
   name: 'inventory-expense',
@@ -46,10 +42,7 @@ const ROWS: ReportRows = {
     ...MONEY.map(([name, title]) => wan(name, title)),
   ],
   // A page that asks for no order has the greatest first: the category that people list first.
-  orders: [
-    { by: 'lob', sql: `coalesce(array_position(array[${LOBS_BACKWARDS}], r.lob), 0)` },
-    { by: 'remainingRefundToJD', nullable: true },
-  ],
+  orders: [{ by: 'lob' }, { by: 'remainingRefundToJD', nullable: true }],
   newest: 'lob',
   sources: {},
 };

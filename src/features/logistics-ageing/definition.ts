@@ -2,9 +2,9 @@ import { deliveryOrderLines, transportMilestones, vcReceiptRecords } from '#feat
 import { logisticsMapping } from '#features/master-data/logistics-mapping/definition.ts';
 import { partnerSkuMapping } from '#features/master-data/partner-sku-mapping/definition.ts';
 import { productMapping } from '#features/master-data/product-mapping/definition.ts';
-import { copiesFrom, defineReport, type ReportColumn, type ReportColumnKind, type ReportRows } from '#kit/report/define.ts';
+import { columnWith, copiesFrom, defineReport, type ReportRows } from '#kit/report/define.ts';
 import type { SourceInput } from '#kit/report/provenance.ts';
-import { ageingLines, NO_OR_YES, VERDICTS } from './derived.ts';
+import { ageingLines, NO_OR_YES, VERDICTS } from './lines.ts';
 
 const ON_TIME_TONES = { 是: 'good', 否: 'late', 未完成: 'pending' } as const;
 
@@ -18,15 +18,6 @@ const product = input('product');
 const sku = input('sku');
 const route = input('route');
 
-type Options = Partial<Omit<ReportColumn, 'name' | 'title' | 'kind' | 'width'>>;
-const column = (name: string, title: string, kind: ReportColumnKind, width: number, options: Options = {}): ReportColumn => ({
-  name,
-  title,
-  kind,
-  width,
-  ...options,
-});
-
 const KEY_ROUTE_INPUTS = [
   route('iphoneKeyNoteRoute'),
   route('ipadKeyNoteRoute'),
@@ -37,22 +28,6 @@ const KEY_ROUTE_INPUTS = [
 ];
 
 const SIGN_INPUTS = ['transferDate', 'fourthSignTime', 'thirdSignTime', 'secondSignTime', 'firstSignTime'].map((name) => milestone(name));
-
-/** Where a route's logistics mapping has the mark of a category; those without one (Beats, ACPP) have none. */
-const KEY_ROUTE_OF_LOB = {
-  iPhone: 'iphone_key_note_route',
-  iPad: 'ipad_key_note_route',
-  CPU: 'cpu_key_note_route',
-  Watch: 'watch_key_note_route',
-  AirPods: 'air_pods_key_note_route',
-  配件: 'fitting_key_note_route',
-};
-const KEY_ROUTE_CASES = Object.entries(KEY_ROUTE_OF_LOB).map(([lob, mark]) => `when '${lob}' then route.${mark}`);
-
-const days = (tenths: string) => `(${tenths} / 10.0)::float8`;
-
-/** Verdicts by how bad they are, worst first when descending: late, not finished, on time, none. */
-const lateFirst = (verdict: string) => `case r.${verdict} when 0 then 3 when 2 then 2 when 1 then 1 else null::integer end`;
 
 const ORDER = '交货单';
 const ROUTE = '线路';
@@ -66,16 +41,16 @@ const LINES: ReportRows = {
   collation: 'C',
   orders: [
     { by: 'deliveryCreateTime' },
-    { by: 'deliveryOrderNumber', sql: 'lower(r.delivery_order_number)' },
-    { by: 'productCode', sql: 'lower(r.product_code)' },
+    { by: 'deliveryOrderNumber' },
+    { by: 'productCode' },
     { by: 'shippingDate', nullable: true },
     { by: 'appointmentTime', nullable: true },
     { by: 'storageTime', nullable: true },
     { by: 'transferDate', nullable: true },
     { by: 'groundLineTime', nullable: true },
-    { by: 'displayGroundLineOnTime', sql: lateFirst('ground_line_on_time'), nullable: true },
+    { by: 'displayGroundLineOnTime', nullable: true },
     { by: 'warehousingTime', nullable: true },
-    { by: 'displayWarehousingOnTime', sql: lateFirst('warehousing_on_time'), nullable: true },
+    { by: 'displayWarehousingOnTime', nullable: true },
     { by: 'overdueDuration', nullable: true },
   ],
   newest: 'deliveryCreateTime',
@@ -119,8 +94,8 @@ export const logisticsAgeing = defineReport({
     copied('delivery', 'purchaseOrderLineItem', 80, { fixed: true }),
     copied('delivery', 'deliveryOrderNumber', 130, { fixed: true }),
     copied('delivery', 'deliveryCreateTime', 170, { group: ORDER }),
-    column('displayEighteenClockPoint', '是否18点前', 'word', 110, {
-      sql: "(r.delivery_create_time::time <= '18:00')::integer",
+    columnWith('displayEighteenClockPoint', '是否18点前', 'word', 110, {
+      computed: true,
       choices: NO_OR_YES,
       group: ORDER,
       provenance: {
@@ -131,7 +106,7 @@ export const logisticsAgeing = defineReport({
     copied('delivery', 'jdPoNumber', 140, { group: ORDER }),
     copied('delivery', 'shippingDate', 110, { group: ORDER }),
     copied('delivery', 'addressee', 160, { group: ORDER }),
-    column('lob', '品类', 'word', 110, {
+    columnWith('lob', '品类', 'word', 110, {
       group: ORDER,
       provenance: {
         formula: '取物料映射中该物料号的品类；没有则取仓储数据的品类；再没有则取京东SKU映射的品类。',
@@ -139,8 +114,8 @@ export const logisticsAgeing = defineReport({
       },
     }),
     copied('delivery', 'productCode', 130, { group: ORDER }),
-    column('productName', '物料名称', 'text', 220, {
-      sql: "coalesce(nullif(product.product_name, ''), sku.product_name)",
+    columnWith('productName', '物料名称', 'text', 220, {
+      computed: true,
       group: ORDER,
       provenance: {
         formula: '取物料映射中该物料号的产品名称；没有则取京东SKU映射的产品名称。',
@@ -154,7 +129,7 @@ export const logisticsAgeing = defineReport({
     copied('delivery', 'destinationCity', 100, { group: ROUTE }),
     copied('delivery', 'insideOrOutsidePort', 95, { group: ROUTE }),
     copied('delivery', 'shipToParty', 160, { group: ROUTE }),
-    column('pathway', '线路', 'text', 140, {
+    columnWith('pathway', '线路', 'text', 140, {
       group: ROUTE,
       provenance: { formula: '始发城市-目的城市。', inputs: [delivery('originCity'), delivery('destinationCity')] },
     }),
@@ -164,8 +139,8 @@ export const logisticsAgeing = defineReport({
     copied('milestone', 'secondSignTime', 170, { group: TRUNK }),
     copied('milestone', 'thirdSignTime', 170, { group: TRUNK }),
     copied('milestone', 'fourthSignTime', 170, { group: TRUNK }),
-    column('groundLineTime', '干线时长（天）', 'days', 120, {
-      sql: days('r.ground_line_time'),
+    columnWith('groundLineTime', '干线时长（天）', 'days', 120, {
+      computed: true,
       total: { make: 'average' },
       group: TRUNK,
       provenance: {
@@ -175,8 +150,8 @@ export const logisticsAgeing = defineReport({
       },
     }),
     copied('route', 'groundLineStandardTime', 145, { title: '干线标准（天）', group: TRUNK }),
-    column('displayGroundLineOnTime', '干线是否准时', 'word', 120, {
-      sql: 'r.ground_line_on_time',
+    columnWith('displayGroundLineOnTime', '干线是否准时', 'word', 120, {
+      computed: true,
       choices: VERDICTS,
       pinned: true,
       total: { make: 'count', word: '否', where: { groundLineOnTime: '0' } },
@@ -187,8 +162,8 @@ export const logisticsAgeing = defineReport({
         inputs: [{ column: 'groundLineTime' }, route('groundLineStandardTime')],
       },
     }),
-    column('warehousingTime', '入仓时长（天）', 'days', 120, {
-      sql: days('r.warehousing_time'),
+    columnWith('warehousingTime', '入仓时长（天）', 'days', 120, {
+      computed: true,
       total: { make: 'average' },
       group: WAREHOUSING,
       provenance: {
@@ -198,8 +173,8 @@ export const logisticsAgeing = defineReport({
       },
     }),
     copied('route', 'warehousingStandardTime', 145, { title: '入仓标准（天）', group: WAREHOUSING }),
-    column('displayWarehousingOnTime', '入仓是否准时', 'word', 120, {
-      sql: 'r.warehousing_on_time',
+    columnWith('displayWarehousingOnTime', '入仓是否准时', 'word', 120, {
+      computed: true,
       choices: VERDICTS,
       pinned: true,
       total: { make: 'count', word: '否', where: { warehousingOnTime: '0' } },
@@ -211,8 +186,8 @@ export const logisticsAgeing = defineReport({
       },
     }),
     copied('milestone', 'exceptionReason', 180, { name: 'displayExceptionReason', group: WAREHOUSING }),
-    column('overdueDuration', '超时时长（天）', 'days', 120, {
-      sql: days('r.overdue_duration'),
+    columnWith('overdueDuration', '超时时长（天）', 'days', 120, {
+      computed: true,
       pinned: true,
       group: WAREHOUSING,
       provenance: {
@@ -220,8 +195,8 @@ export const logisticsAgeing = defineReport({
         inputs: [{ column: 'warehousingTime' }, route('warehousingStandardTime')],
       },
     }),
-    column('displayKeyNoteRoute', '是否重点线路', 'word', 120, {
-      sql: `case r.lob ${KEY_ROUTE_CASES.join(' ')} end`,
+    columnWith('displayKeyNoteRoute', '是否重点线路', 'word', 120, {
+      computed: true,
       choices: NO_OR_YES,
       group: WAREHOUSING,
       provenance: {

@@ -1,4 +1,4 @@
-import type { ReportColumn, ReportColumnKind } from '#kit/report/define.ts';
+import { columnWith, type ColumnOptions, type ReportColumn } from '#kit/report/define.ts';
 import type { ProvenanceInput, RowsInput } from '#kit/report/provenance.ts';
 import { cargoParts } from '#features/cargo-status/definition.ts';
 import { AGES } from './ages.ts';
@@ -9,22 +9,18 @@ import { deviceDetails, saleDetails, stockDetails, t2Details } from './details.t
  * (docs/business-rules/replenishment.md#inputs).
  */
 
-type Options = Partial<Omit<ReportColumn, 'name' | 'title' | 'kind' | 'width'>>;
-const column = (name: string, title: string, kind: ReportColumnKind, width: number, options: Options = {}): ReportColumn => ({
-  name,
-  title,
-  kind,
-  width,
-  ...options,
-});
-
 /** A whole number in a group; `madeOf` says where it is from. */
-const pieces = (name: string, title: string, group: string, madeOf: ReportColumn['provenance'], options: Options = {}): ReportColumn =>
-  column(name, title, 'integer', 100, { group, ...options, ...(madeOf === undefined ? {} : { provenance: madeOf }) });
+const pieces = (
+  name: string,
+  title: string,
+  group: string,
+  madeOf: ReportColumn['provenance'],
+  options: ColumnOptions = {},
+): ReportColumn => columnWith(name, title, 'integer', 100, { group, ...options, ...(madeOf === undefined ? {} : { provenance: madeOf }) });
 
-const summed: Options = { total: { make: 'sum' } };
+const summed: ColumnOptions = { total: { make: 'sum' } };
 const other = (...names: readonly string[]): ProvenanceInput[] => names.map((name) => ({ column: name }));
-const ofProduct = (field: string): Options => ({ provenance: { inputs: [{ source: 'product', field }] } });
+const ofProduct = (field: string): ColumnOptions => ({ provenance: { inputs: [{ source: 'product', field }] } });
 
 const sales = (where: RowsInput['where']): RowsInput => ({
   rows: saleDetails,
@@ -60,18 +56,18 @@ export const SALES_OF_PERIOD: NonNullable<ReportColumn['provenance']> = {
 };
 
 export const COLUMNS: readonly ReportColumn[] = [
-  column('lob', '大类', 'word', 110, { fixed: true, ...ofProduct('lob') }),
-  column('subLob', '小类', 'text', 130, { fixed: true, ...ofProduct('subLob') }),
-  column('productCode', '物料号', 'text', 120, { fixed: true }),
-  column('mpn', '型号', 'text', 120, { fixed: true, ...ofProduct('mpn') }),
-  column('describe', '中文描述', 'text', 220, ofProduct('productName')),
-  column('previous8WeekAvg', '前8周周均DC销量', 'decimal', 120, {
+  columnWith('lob', '大类', 'word', 110, { fixed: true, ...ofProduct('lob') }),
+  columnWith('subLob', '小类', 'text', 130, { fixed: true, ...ofProduct('subLob') }),
+  columnWith('productCode', '物料号', 'text', 120, { fixed: true }),
+  columnWith('mpn', '型号', 'text', 120, { fixed: true, ...ofProduct('mpn') }),
+  columnWith('describe', '中文描述', 'text', 220, ofProduct('productName')),
+  columnWith('previous8WeekAvg', '前8周周均DC销量', 'decimal', 120, {
     provenance: {
       formula: '当周之前8个财年周中已上传各周的DC销量之和 ÷ 计入周数；新品从首个有销量的周起计，之后的空白计0。',
       inputs: [sales({ averaged: { value: '是' } }), ...other('previous8WeekCount')],
     },
   }),
-  column('previous8WeekCount', '计入周数', 'integer', 100, {
+  columnWith('previous8WeekCount', '计入周数', 'integer', 100, {
     provenance: {
       formula: '当周之前8个财年周中计入周均的周数：无人上传的周不计，新品首个有销量的周之前不计。',
       inputs: [{ rows: saleDetails, where: { productCode: { column: 'productCode' }, averaged: { value: '是' } } }],
@@ -139,7 +135,7 @@ export const COLUMNS: readonly ReportColumn[] = [
     { formula: '取最新销售预测的下单数量，仅在其导入当周有效。', inputs: [{ source: 'forecast', field: 'orderCount' }] },
     summed,
   ),
-  column('beforeOrderTurnover', '下单前周转（天）', 'decimal', 120, {
+  columnWith('beforeOrderTurnover', '下单前周转（天）', 'decimal', 120, {
     scale: 1,
     group: '下单',
     provenance: {
@@ -148,7 +144,7 @@ export const COLUMNS: readonly ReportColumn[] = [
       inputs: [...COVER, ...RATE],
     },
   }),
-  column('afterOrderTurnover', '下单后周转（天）', 'decimal', 120, {
+  columnWith('afterOrderTurnover', '下单后周转（天）', 'decimal', 120, {
     scale: 1,
     group: '下单',
     provenance: {
@@ -156,7 +152,7 @@ export const COLUMNS: readonly ReportColumn[] = [
       inputs: [...COVER, ...other('orderCount'), ...RATE],
     },
   }),
-  column('turnoverStandard', '标准周转天数', 'decimal', 110, {
+  columnWith('turnoverStandard', '标准周转天数', 'decimal', 110, {
     group: '下单',
     provenance: { formula: '系统配置中该大类的标准周转天数。', inputs: [{ setting: 'turnoverStandard', label: '标准周转天数' }] },
   }),
@@ -170,8 +166,8 @@ export const COLUMNS: readonly ReportColumn[] = [
     },
     summed,
   ),
-  column('unitPriceBeforeTax', '未税单价', 'money', 110, { group: '下单', ...ofProduct('unitPriceBeforeTax') }),
-  column('orderPrice', '下单金额（未税）', 'money', 130, {
+  columnWith('unitPriceBeforeTax', '未税单价', 'money', 110, { group: '下单', ...ofProduct('unitPriceBeforeTax') }),
+  columnWith('orderPrice', '下单金额（未税）', 'money', 130, {
     group: '下单',
     total: { make: 'sum' },
     provenance: { formula: '下单数量 × 未税单价。', inputs: other('orderCount', 'unitPriceBeforeTax') },

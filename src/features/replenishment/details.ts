@@ -153,7 +153,7 @@ export const stockDetails = defineReport({
       title: '库龄段',
       kind: 'word',
       width: 110,
-      sql: 'r.bucket',
+      computed: true,
       choices: AGES.map(({ name, title }) => ({ value: name, label: title })),
     },
   ],

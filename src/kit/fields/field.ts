@@ -86,6 +86,8 @@ export interface ChoiceField extends FieldBase {
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   /** Ids and codes that are numbers on the wire. */
   readonly numeric?: boolean;
+  /** Of yes or no: the value that means yes. The specification stores it as 1 of 1 and 0 in one list, and as 1 of 1 and 2 in another. */
+  readonly yes?: string;
 }
 
 /** Texts of so many characters are names in full, remarks and reasons; what is shorter is a key, a code or the name of a kind. */

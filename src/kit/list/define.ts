@@ -11,7 +11,7 @@ export interface ListDefinition extends Omit<RecordSet, 'life' | 'given'> {
   readonly menu: string;
   /** The wire's name of the record's id. */
   readonly idName: string;
-  /** Values shown beside the fields, computed in SQL over the row `r`; plain SQL, never from outside. */
+  /** Values shown beside the fields. */
   readonly computed?: readonly ComputedColumn[];
   /** Table columns in order, by field or computed name; `updateTime` is always known. */
   readonly columns: readonly ColumnDefinition[];
@@ -55,7 +55,7 @@ export interface ColumnDefinition {
 }
 
 /** A column of a list's workbooks behind its fields. */
-export interface BesideField extends Pick<ComputedColumn, 'name' | 'label' | 'words' | 'day'> {
+export interface BesideField extends Pick<ComputedColumn, 'name' | 'label' | 'words' | 'kind'> {
   /** The time of a record's last change. */
   readonly changed?: true;
 }

@@ -95,17 +95,18 @@ export interface FilterDefinition {
   readonly ordered?: true;
 }
 
-/** Values shown beside the fields, computed in SQL over the row `r`; plain SQL, never from outside. */
+/** Values shown beside the fields, from further columns of the table or view. */
 export interface ComputedColumn {
   readonly name: string;
   readonly label: string;
-  readonly sql: string;
+  /** The column, or several whose texts are joined by hyphens. */
+  readonly of: string | readonly string[];
+  /** What is shown of a moment, or that the column is an array of texts, which are joined by blanks; a text is shown as it is. */
+  readonly kind?: 'day' | 'time' | 'texts';
   /** Ordered by pinyin, as a text field may be. */
   readonly pinyin?: true;
   /** Its values that are words of the product, told in the reader's language in a workbook. */
   readonly words?: readonly string[];
-  /** A day, so that a workbook has one; else a text. */
-  readonly day?: true;
   /** Nothing that the fields say already: workbooks have it behind them. An import knows no such column, and passes it over. */
   readonly exported?: true;
 }

@@ -27,10 +27,10 @@ const OF_KIND: Readonly<Record<ReportColumnKind, ZodType<string | number>>> = {
 };
 
 /** What stands in a column: the label of a choice, what its record's field holds, or what it computes. A row may lack any of its sources. */
-function columnSchema(rows: ReportRows, { name, kind, choices, sql, from }: ReportColumn): ZodType<string | number | null> {
+function columnSchema(rows: ReportRows, { name, kind, choices, computed, from }: ReportColumn): ZodType<string | number | null> {
   if (choices !== undefined) return z.enum(choices.map(({ label }) => label)).nullable();
   const field = rows.fields.find((each) => each.name === name) ?? (from === undefined ? undefined : fieldBehind(rows, from));
-  return (sql !== undefined || field === undefined ? OF_KIND[kind] : valueSchema(field)).nullable();
+  return (computed === true || field === undefined ? OF_KIND[kind] : valueSchema(field)).nullable();
 }
 
 function recordSchema({ rows, columns, dynamic }: ReportDefinition): ZodType {

@@ -129,8 +129,6 @@ export function fieldBehind({ name, sources }: ReportRows, { source, field }: So
 export interface RowOrder {
   /** Name of the column, which is a field of the table. */
   readonly by: string;
-  /** What the index holds, over the row `r`, where it is not the field itself; plain SQL, never from outside. */
-  readonly sql?: string;
   /** It may be empty; its index is then `desc nulls last`. */
   readonly nullable?: true;
   /** A page that asks for no order begins with the least, as with names; else with the greatest, as with days. */
@@ -175,8 +173,8 @@ export interface ReportColumn {
   readonly total?: ColumnTotal;
   /** The field that it is a copy of; absent where the table has it itself, or it is computed. */
   readonly from?: SourceField;
-  /** How it is computed, over the row `r` and its sources; plain SQL, never from outside. */
-  readonly sql?: string;
+  /** The report's server side computes it (`ReportSql`). */
+  readonly computed?: true;
   /** Of a word that is computed as a code: what each code is called. */
   readonly choices?: ChoiceField['choices'];
   /** Of words: which are bad news. */
@@ -215,6 +213,14 @@ function looksOf(field: Field): Pick<ReportColumn, 'kind' | 'scale' | 'names'> {
   if (field.kind === 'integer' && field.names === true) return { kind: 'integer', names: true };
   if (field.kind !== 'decimal') return { kind: KIND_OF_FIELD[field.kind] };
   return { kind: field.percentage === true ? 'percent' : 'decimal', scale: field.scale };
+}
+
+/** What a report's column has beside its name, title, kind and width. */
+export type ColumnOptions = Partial<Omit<ReportColumn, 'name' | 'title' | 'kind' | 'width'>>;
+
+/** A column that the report's table has itself, or that is computed. */
+export function columnWith(name: string, title: string, kind: ReportColumnKind, width: number, options: ColumnOptions = {}): ReportColumn {
+  return { name, title, kind, width, ...options };
 }
 
 /**

@@ -7,9 +7,9 @@ import type { JobContext } from '#kit/jobs/server/handler.ts';
 import { fieldsOf } from '#kit/records/define.ts';
 import { productMapping } from '#features/master-data/product-mapping/definition.ts';
 import { taxCodeMapping } from '#features/master-data/tax-code-mapping/definition.ts';
-import { arrivalRecords } from '../derived.ts';
+import { arrivalRecords } from '../arrival-records.ts';
 import { arrivalShipping, purchaseLines } from '../record-sets.ts';
-import { TAXED_PRICE } from '../report.ts';
+import { TAXED_PRICE } from './report-sql.ts';
 
 /** What others may ask of the arrival records. */
 

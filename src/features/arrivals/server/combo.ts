@@ -4,7 +4,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { PINYIN } from '#kit/records/server/expressions.ts';
 import type { ReportCombo, ReportOption } from '#kit/report/contract.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
-import { arrivalRecords } from '../derived.ts';
+import { arrivalRecords } from '../arrival-records.ts';
 
 /** What the filters offer: the order types and categories that the corporate's records have. */
 export async function arrivalCombo(tx: Tx, { corporateId }: ReportScope): Promise<ReportCombo> {

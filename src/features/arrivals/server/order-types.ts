@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob } from '#kit/jobs/server/handler.ts';
-import { arrivalRecords } from '../derived.ts';
+import { arrivalRecords } from '../arrival-records.ts';
 
 /** Records that one transaction brings up to date: what pulls and corrections wait for is short. */
 const RECORDS_AT_ONCE = 10_000;

@@ -12,11 +12,13 @@ import { categoryList, orderTypeList, pullStateCall } from '../contract.ts';
 import { arrivalReport } from '../report.ts';
 import { arrivalCombo, categoriesOf, distinct } from './combo.ts';
 import { followingOrderTypes } from './order-types.ts';
+import { arrivalSql } from './report-sql.ts';
 import { historyWaits, pullStateOf } from './pull-state.ts';
 
 export const servedArrivals: ServedReport = {
   definition: arrivalReport,
   combos: arrivalCombo,
+  sql: arrivalSql,
   updatedAt: async (tx, { corporateId }) => (await pullStateOf(tx, corporateId)).pulledAt,
 };
 

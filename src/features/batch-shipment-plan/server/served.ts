@@ -33,6 +33,7 @@ export const servedParts: ServedReport = {
 export const servedBatchPlan: ServedReport = {
   definition: batchShipmentPlan,
   combos: (tx, scope) => levelsBehind(tx, namedRows(requested(scope))),
+  sql: { orders: { lob: 'concat_ws(chr(1), r.lob, r.sub_lob, r.mpn)' } },
   named: { fields: ['lob', 'subLob', 'mpn'], rows: (scope) => namedRows(requested(scope)) },
   rows: (scope, only) => allocatedRows(requested(scope, only)),
   plannedOnce: 'when-no-worse',

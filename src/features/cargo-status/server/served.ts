@@ -29,6 +29,7 @@ const PHYSICAL = [...FIGURES.flatMap((figure) => ('cities' in figure ? [figure.n
 export const servedCargo: ServedReport = {
   definition: cargoStatus,
   combos: (tx, scope) => levelsBehind(tx, namedCargo(placeOf(scope))),
+  sql: { orders: { lob: 'concat_ws(chr(1), r.lob, r.sub_lob, r.mpn)' } },
   named: {
     fields: ['lob', 'subLob', 'mpn'],
     rows: (scope) => (isNow(scope) ? namedCargo(placeOf(scope)) : cargoSnapshot(placeOf(scope))),

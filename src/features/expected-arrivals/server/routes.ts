@@ -13,6 +13,7 @@ import { CODES, expectedArrivals, MENUS, noticeImport, PATHS } from '../definiti
 import { summaryCondition } from './combo.ts';
 import { noticeMail } from './mail.ts';
 import { requestUpdate, updateStatusSchema } from './standing.ts';
+import { expectedArrivalSql } from './report-sql.ts';
 import { pageOfSummary, summaryWorkbook } from './summary.ts';
 import { shippingUpdate } from './update-job.ts';
 
@@ -26,7 +27,7 @@ const ofBothScreens = needs(MENUS.lines, MENUS.summary);
  * report, of which page and export also give the summary.
  */
 export const expectedArrivalRoutes = (importers: readonly Importer[]): readonly Route[] => [
-  ...reportRoutes({ definition: expectedArrivals, combos: summaryCondition }, importers).map(withSummary),
+  ...reportRoutes({ definition: expectedArrivals, combos: summaryCondition, sql: expectedArrivalSql }, importers).map(withSummary),
   template,
   supplement,
   update,

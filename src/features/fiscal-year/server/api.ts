@@ -54,6 +54,14 @@ export const quarterOfDay = (day: RawBuilder<unknown>): RawBuilder<unknown> => s
   from fiscal_quarter quarter join fiscal_year year on year.id = quarter.fiscal_year_id where ${day} between quarter.start_day and quarter.end_day`;
 
 /**
+ * The apple week of a day by the maintained calendar, as SQL of a report's column; null outside the calendar (docs/business-rules/calendars.md#fiscal-calendar).
+ * @param day an expression of type date
+ */
+export const appleWeekText = (day: string): string =>
+  `select 'FY' || to_char(year.year % 100, 'FM00') || 'Q' || quarter.quarter || 'W' || to_char((${day} - quarter.start_day) / 7 + 1, 'FM00')
+  from fiscal_quarter quarter join fiscal_year year on year.id = quarter.fiscal_year_id where ${day} between quarter.start_day and quarter.end_day`;
+
+/**
  * The rows of a workbook that tell of the fourteenth week of a quarter that has none
  * (docs/business-rules/uploads-and-periods.md#columns).
  * @param quarter `FY26Q1`

@@ -5,9 +5,9 @@ import { showFlags } from '#features/administration/users/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { RowId } from '#kit/records/define.ts';
-import type { ReportScope, ServedReport } from '#kit/report/server/source.ts';
+import type { ReportScope, ReportSql, ServedReport } from '#kit/report/server/source.ts';
 import type { Session } from '#kit/caller/server/session.ts';
-import { SEGMENTS_FROM, type Figure } from '../definition.ts';
+import { LOB_ORDER, SEGMENTS_FROM, type Figure } from '../definition.ts';
 import { misfitOf } from '../parameters.ts';
 import { internalRefunds, outerRefunds } from '../refund-report.ts';
 import { histogramSegments, internalSegments, outerSegments } from '../segment-report.ts';
@@ -70,8 +70,15 @@ const internalSegmentRows: ServedReport = {
   checkParameters: requireFitting,
 };
 
+/** The categories in the order in which people list them: the first one is the greatest. */
+const LOBS_BACKWARDS = LOB_ORDER.toReversed()
+  .map((lob) => `'${lob}'`)
+  .join();
+const byCategory: ReportSql = { orders: { lob: `coalesce(array_position(array[${LOBS_BACKWARDS}], r.lob), 0)` } };
+
 export const internalReport: ServedReport = {
   definition: internalExpenses,
+  sql: byCategory,
   combos,
   remarks: internalRemarks,
   rows: (scope, only) => expenseRows(among(internalTerms(scope), only)),
@@ -123,6 +130,7 @@ const histogramSegmentRows: ServedReport = {
 
 export const outerReport: ServedReport = {
   definition: outerExpenses,
+  sql: byCategory,
   combos,
   remarks: outerRemarks,
   limit: ofRole,

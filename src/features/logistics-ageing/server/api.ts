@@ -1,2 +1,2 @@
 /** What others may ask of the logistics ageing: of each live delivery line when it was signed for, and by which receipt. */
-export { ageingLines } from '../derived.ts';
+export { ageingLines } from '../lines.ts';

@@ -4,7 +4,7 @@ import { PINYIN } from '#kit/records/server/expressions.ts';
 import type { ReportCombo, ReportOption } from '#kit/report/contract.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
 import { SHIPPING_TYPES } from '#features/master-data/logistics-mapping/definition.ts';
-import { VERDICTS } from '../derived.ts';
+import { VERDICTS } from '../lines.ts';
 
 /**
  * The product's categories in the order in which people list them (docs/glossary.md#products); others that the data has

@@ -4,11 +4,12 @@ import { reportRoutes } from '#kit/report/server/routes.ts';
 import { logisticsAgeing } from '../definition.ts';
 import { ageingCombo } from './combo.ts';
 import { figuresRoute } from './figures.ts';
+import { ageingSql } from './report-sql.ts';
 import { summaryRoute } from './summary.ts';
 
 /** The calls of the logistics ageing report (docs/business-rules/logistics-ageing.md). */
 export const logisticsAgeingRoutes = (importers: readonly Importer[]): readonly Route[] => [
-  ...reportRoutes({ definition: logisticsAgeing, combos: ageingCombo }, importers),
+  ...reportRoutes({ definition: logisticsAgeing, combos: ageingCombo, sql: ageingSql }, importers),
   summaryRoute,
   figuresRoute,
 ];

@@ -28,6 +28,7 @@ const keyRoute = (name: string, label: string): ChoiceField => ({
   label,
   required: true,
   initial: '0',
+  yes: '1',
   choices: [
     { value: '1', label: '是' },
     { value: '0', label: '否' },
@@ -69,7 +70,7 @@ export const logisticsMapping = defineList({
     ...KEY_ROUTES,
   ],
   key: ['pathwayBeginLocation', 'pathwayEndLocation', 'typeOfShipping'],
-  computed: [{ name: 'pathway', label: '线路', sql: "r.pathway_begin_location || '-' || r.pathway_end_location", pinyin: true }],
+  computed: [{ name: 'pathway', label: '线路', of: ['pathway_begin_location', 'pathway_end_location'], pinyin: true }],
   columns: [
     { name: 'pathway', width: 190, sortable: true },
     { name: 'typeOfShipping', labelName: 'displayTypeOfShipping', width: 90, sortable: true },

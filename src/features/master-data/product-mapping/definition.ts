@@ -35,6 +35,7 @@ export const productMapping = defineList({
       name: 'scan',
       label: '是否扫码',
       numeric: true,
+      yes: '1',
       choices: [
         { value: '1', label: '是' },
         { value: '2', label: '否' },

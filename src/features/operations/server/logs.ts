@@ -45,7 +45,7 @@ export const outboxLog: LogDefinition = {
   table: 'outbox_message',
   scope: 'corporate',
   fields: [text('state'), text('subject'), moment('createTime', 'created_at')],
-  computed: [{ name: 'recipient', label: 'recipient', sql: "array_to_string(r.recipients, ' ')" }],
+  computed: [{ name: 'recipient', label: 'recipient', of: 'recipients', kind: 'texts' }],
   filters: [equals('state'), anywhere('recipient'), anywhere('subject'), days('createTime')],
   newest: 'createTime',
 };

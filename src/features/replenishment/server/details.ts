@@ -86,6 +86,7 @@ export const servedT2: ServedReport = {
 
 export const servedStock: ServedReport = {
   definition: stockDetails,
+  sql: { columns: { bucket: 'r.bucket' } },
   combos: async () => ({ bucket: AGES.map(({ name, title }) => ({ code: name, value: title })) }),
   rows: (scope) =>
     withLowest(

@@ -21,8 +21,8 @@ export function exportSheet(
     of: field.name,
     ...(field.kind === 'choice' ? { words: new Map(field.choices.map(({ value, label }) => [value, t(label)])) } : {}),
   }));
-  const beside = besideFields(definition).map(({ name, label, day, words, changed }) => {
-    const type = changed === true ? ('datetime' as const) : day === true ? ('date' as const) : ('text' as const);
+  const beside = besideFields(definition).map(({ name, label, kind, words, changed }) => {
+    const type = changed === true ? ('datetime' as const) : kind === 'day' ? ('date' as const) : ('text' as const);
     const told = words === undefined ? {} : { words: new Map(words.map((word) => [word, t(word)])) };
     return { header: writtenHeader(label, t), type, of: name, ...told };
   });

@@ -7,7 +7,7 @@ import type { Language } from '#kit/i18n/words.ts';
 import type { WordsInUse } from '#kit/i18n/web/words.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { wholeWords } from '#kit/ui/web/whole-words.tsx';
-import type { ColumnDefinition, ListDefinition } from '../define.ts';
+import { UPDATE_TIME, type ColumnDefinition, type ListDefinition } from '../define.ts';
 import type { Row } from './list.ts';
 import type { Yielding } from '#kit/ui/web/fit-columns.ts';
 import { longestWordWidth, textWidth } from '#kit/ui/web/text-width.ts';
@@ -82,7 +82,7 @@ export function tableColumn(
   const field = definition.fields.find(({ name }) => name === column.name);
   const numeric = field?.kind === 'integer' || field?.kind === 'decimal';
   const title = t(titleOf(definition, column));
-  const isMoment = field === undefined && /(?:Time|Date)$/.test(column.name);
+  const isMoment = field === undefined && (column.name === UPDATE_TIME || isDayOrTime(definition, column.name));
   const ofTitle = longestWordWidth(title) + CELL_PADDING + (column.sortable === true ? SORT_SIGN : 0);
   const width = widthOf(column, field);
   return {
@@ -102,20 +102,20 @@ export function tableColumn(
         }
       : {}),
     render: (_, row) => (
-      <Cell
-        text={shownText(row, column, field, t, language)}
-        kind={field?.kind ?? 'text'}
-        flag={isFlag(field) ? String(row[column.name]) === YES : null}
-      />
+      <Cell text={shownText(row, column, field, t, language)} kind={field?.kind ?? 'text'} flag={saysYes(field, row[column.name])} />
     ),
   };
 }
 
-const YES = '1';
+/** Whether a computed column shows a moment. */
+function isDayOrTime({ computed = [] }: ListDefinition, name: string): boolean {
+  const kind = computed.find((each) => each.name === name)?.kind;
+  return kind === 'day' || kind === 'time';
+}
 
-/** Yes or no: 是 stands out among many 否. */
-function isFlag(field: Field | undefined): boolean {
-  return field?.kind === 'choice' && field.choices.length === 2 && field.choices[0]?.label === '是';
+/** Whether a yes-or-no field says yes, which is shown in bold among many that say no; null for any other field. */
+function saysYes(field: Field | undefined, value: unknown): boolean | null {
+  return field?.kind === 'choice' && field.yes !== undefined ? String(value) === field.yes : null;
 }
 
 function Cell({ text, kind, flag }: { readonly text: string; readonly kind: Field['kind']; readonly flag: boolean | null }): ReactNode {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { columnOf } from '#kit/fields/field.ts';
-import { isByPinyin, type Queried } from '../define.ts';
+import { isByPinyin, type ComputedColumn, type Queried } from '../define.ts';
 
 /** The name under which every list shows when a record was last changed. */
 export const UPDATE_TIME = 'updateTime';
@@ -14,13 +14,30 @@ export function orderExpressionOf(records: Queried, name: string): RawBuilder<un
   return isByPinyin(records, name) ? sql`${expression} collate ${sql.id(PINYIN)}` : expression;
 }
 
+/**
+ * The SQL of a computed column as text, as an index on it must spell it too. Definitions are the product's own text, never a caller's.
+ * @param row what stands before the name of a column
+ */
+export function computedText({ of, kind }: ComputedColumn, row: 'r.' | ''): string {
+  if (typeof of !== 'string') return of.map((column) => row + column).join(" || '-' || ");
+  switch (kind) {
+    case 'day':
+      return `${row}${of}::date`;
+    case 'time':
+      return `to_char(${row}${of}, 'YYYY-MM-DD HH24:MI:SS')`;
+    case 'texts':
+      return `array_to_string(${row}${of}, ' ')`;
+    case undefined:
+      return row + of;
+  }
+}
+
 /** The SQL of a field, a computed column or `updateTime` over the row `r`. Throws for a name that the set does not know. */
 export function expressionOf(records: Queried, name: string): RawBuilder<unknown> {
   if (name === UPDATE_TIME) return sql.ref('r.updated_at');
   const field = records.fields.find((each) => each.name === name);
   if (field !== undefined) return sql.ref(`r.${columnOf(field)}`);
   const computed = records.computed?.find((each) => each.name === name);
-  // Definitions are the product's own text, never a caller's.
-  if (computed !== undefined) return sql.raw(`(${computed.sql})`);
+  if (computed !== undefined) return sql.raw(`(${computedText(computed, 'r.')})`);
   throw new Error(`${records.name} has no field or column ${name}`);
 }

@@ -9,7 +9,7 @@ import {
   type RecordLife,
   type RecordSet,
 } from '../define.ts';
-import { PINYIN } from './expressions.ts';
+import { computedText, PINYIN } from './expressions.ts';
 
 /** How a set's rows are looked for: what its indexes serve. Sets that only reports read have none. */
 export interface Access {
@@ -173,7 +173,7 @@ function searchIndexes(records: RecordSet, { filters = [], orders = [], computed
   const expression = (name: string): string => {
     if (name === 'updateTime') return 'updated_at';
     const ready = computed.find((each) => each.name === name);
-    return ready === undefined ? columnOf(fieldOf(records, name)) : `(${ready.sql.replaceAll('r.', '')})`;
+    return ready === undefined ? columnOf(fieldOf(records, name)) : `(${computedText(ready, '')})`;
   };
   const beginning = (name: string): string => {
     const field = records.fields.find((each) => each.name === name);

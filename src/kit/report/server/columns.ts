@@ -33,7 +33,7 @@ export async function pageOfReport(
 ): Promise<PageOfRecords> {
   const { definition } = report;
   if (definition.rows.whenAsked === true) return pageOfMade(tx, report, scope, filters, page, also);
-  const { ids, total, totalCapped } = await pageOfRows(tx, definition, scope, filters, page, also);
+  const { ids, total, totalCapped } = await pageOfRows(tx, report, scope, filters, page, also);
   const records = ids.length === 0 ? [] : await recordsOf(tx, report, scope, ids);
   return { records, total, totalCapped };
 }
@@ -68,7 +68,7 @@ export async function* everyRecord(
   const { definition } = report;
   const query: RawBuilder<ReportRecord> = sql`
     select ${selected(report, scope)} from ${rowsOf(report, scope)} r ${sourcesOf(definition.rows)}
-    where ${whereOf(definition, scope, filters, also)} order by ${rowOrder(definition, filters, order)}`;
+    where ${whereOf(definition, scope, filters, also)} order by ${rowOrder(report, filters, order)}`;
   for await (const rows of streamRows(tx, query)) yield rows.map((row) => labelled(definition, row));
 }
 
@@ -82,9 +82,9 @@ async function pageOfMade(
   also: ReportFilters,
 ): Promise<PageOfRecords> {
   const { definition, named } = report;
-  if (named?.fields.includes(orderOf(definition, filters, page).by) === true)
+  if (named?.fields.includes(orderOf(report, filters, page).by) === true)
     return pageOfNamed(tx, report, named.rows(scope), scope, filters, page, also);
-  const order = rowOrder(definition, filters, page);
+  const order = rowOrder(report, filters, page);
   const made = sql`${rowsOf(report, scope)} r where ${whereOf(definition, scope, filters, also)}`;
   const { rows } = await sql<ReportRecord & { found_rows: number }>`
     select ${selected(report, scope)}, r.found_rows
@@ -111,7 +111,7 @@ async function pageOfNamed(
   const made = sql`(${names}) r where ${whereOf(definition, scope, filters, also)}`;
   const found = sql<{ id: RowId; found_rows: number }>`
     select ${id} as id, count(*) over () as found_rows from ${made}
-    order by ${rowOrder(definition, filters, page)} limit ${page.size} offset ${(page.current - 1) * page.size}
+    order by ${rowOrder(report, filters, page)} limit ${page.size} offset ${(page.current - 1) * page.size}
   `;
   // Filters make too many texts.
   const isOfFew = bothOf(filterOf(definition, filters), filterOf(definition, also)) === null;
@@ -157,8 +157,10 @@ async function recordsOf(tx: Tx, report: ServedReport, scope: ReportScope, ids: 
 const isAlwaysTheSame = ({ rows, dynamic }: ReportDefinition): boolean =>
   rows.whenAsked !== true && rows.idKind !== 'text' && dynamic === undefined;
 
-function selected({ definition: { rows, columns, dynamic: declared }, dynamic }: ServedReport, scope: ReportScope): RawBuilder<unknown> {
-  const named = columns.map((column) => sql`${valueOf(rows, column)} as ${sql.ref(column.name)}`);
+function selected(report: ServedReport, scope: ReportScope): RawBuilder<unknown> {
+  const { rows, columns, dynamic: declared } = report.definition;
+  const { dynamic } = report;
+  const named = columns.map((column) => sql`${valueOf(report, column)} as ${sql.ref(column.name)}`);
   const alarms = columns.flatMap(({ alarm }) => (alarm === undefined ? [] : [sql`${expressionOf(rows, alarm)} as ${sql.ref(alarm)}`]));
   const values =
     declared === undefined || dynamic === undefined
@@ -168,9 +170,13 @@ function selected({ definition: { rows, columns, dynamic: declared }, dynamic }:
 }
 
 /** The SQL of a column's value over the row `r` and its sources: what the rows have themselves is read there, the rest from the record that it comes from. */
-export function valueOf(rows: ReportRows, { name, sql: computed, from }: ReportColumn): RawBuilder<unknown> {
-  // Definitions are the product's own text, never a caller's.
-  if (computed !== undefined) return sql.raw(`(${computed})`);
+export function valueOf(report: ServedReport, { name, computed, from }: ReportColumn): RawBuilder<unknown> {
+  const { rows } = report.definition;
+  if (computed === true) {
+    const expression = report.sql?.columns?.[name];
+    if (expression === undefined) throw new Error(`${rows.name} has no SQL for its column ${name}`);
+    return sql.raw(`(${expression})`);
+  }
   const kept = rows.fields.find((field) => field.name === name);
   if (kept !== undefined) return sql.ref(`r.${columnOf(kept)}`);
   if (from === undefined) throw new Error(`${rows.name} does not say where ${name} comes from`);

@@ -29,12 +29,13 @@ export function rowsOf(
  */
 export function pageOfRows(
   tx: Tx,
-  definition: ReportDefinition,
+  report: ServedReport,
   scope: ReportScope,
   filters: ReportFilters,
   page: ReportPageRequest,
   also: ReportFilters,
 ): Promise<PageIds<RowId>> {
+  const { definition } = report;
   const { corporateId, limit } = scope;
   return pageIds(tx, {
     table: definition.rows.table,
@@ -42,7 +43,7 @@ export function pageOfRows(
     scope: seenBy(definition, scope),
     ...(limit === null ? { kept: { corporateId: definition.rows.scope === 'corporate' ? corporateId : null } } : {}),
     where: bothOf(filterOf(definition, filters), filterOf(definition, also)),
-    order: orderOf(definition, filters, page),
+    order: orderOf(report, filters, page),
     size: page.size,
     offset: (page.current - 1) * page.size,
     exactTotal: page.exactTotal,
@@ -67,8 +68,8 @@ export function whereOf(
 }
 
 /** The order of a report's page, over its rows `r`. */
-export function rowOrder(definition: ReportDefinition, filters: ReportFilters, query: ReportOrder): RawBuilder<unknown> {
-  return orderBy(orderOf(definition, filters, query), sql.ref(`r.${definition.rows.id}`));
+export function rowOrder(report: ServedReport, filters: ReportFilters, query: ReportOrder): RawBuilder<unknown> {
+  return orderBy(orderOf(report, filters, query), sql.ref(`r.${report.definition.rows.id}`));
 }
 
 /** The filters as a condition over the rows `r`; null where none is used. */
@@ -87,7 +88,7 @@ function orderedBy(rows: ReportRows, by: string): RawBuilder<unknown> {
  * gives both: the newest creations of a month's receipts may stand behind a million other rows.
  */
 export function orderOf(
-  { rows, filters: declared }: ReportDefinition,
+  { definition: { rows, filters: declared }, sql: written }: ServedReport,
   filters: ReportFilters,
   { orderBy: query, order }: ReportOrder,
 ): Order {
@@ -95,9 +96,10 @@ export function orderOf(
   const by = query ?? range?.on ?? rows.newest;
   const found = rows.orders.find((candidate) => candidate.by === by);
   if (found === undefined) throw new Error(`${rows.name} has no order by ${by}`);
+  const expression = written?.orders?.[by];
   return {
     by,
-    expression: found.sql === undefined ? orderedBy(rows, by) : sql.raw(found.sql),
+    expression: expression === undefined ? orderedBy(rows, by) : sql.raw(expression),
     descending: query === undefined ? found.rising !== true : order === 'desc',
     nullable: found.nullable === true,
   };

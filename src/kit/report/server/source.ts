@@ -27,10 +27,19 @@ export type ReportOrder = Pick<ReportPageRequest, 'orderBy' | 'order'>;
 /** What a report's filters offer; its feature knows. */
 export type ReportCombos = (tx: Tx, scope: ReportScope) => Promise<ReportComboAnswer>;
 
+/** SQL over the row `r` and its sources; the product's own text, never from outside. */
+export interface ReportSql {
+  /** By the name of each column that the definition calls computed. */
+  readonly columns?: Readonly<Record<string, string>>;
+  /** By the name of an order: what its index holds, where that is not the field itself. */
+  readonly orders?: Readonly<Record<string, string>>;
+}
+
 /** A report with what its feature's server side knows of it. */
 export interface ServedReport {
   readonly definition: ReportDefinition;
   readonly combos: ReportCombos;
+  readonly sql?: ReportSql;
   /**
    * The select of rows that are made when asked: the columns of `rows.fields`, the id, those that sources are joined by, and `corporate_id` where the rows are a
    * corporate's. `only` are the ids of those that are wanted, all where it is absent: a select that costs much keeps to them, others need not.

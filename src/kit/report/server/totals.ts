@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { ReportTotals } from '../contract.ts';
-import { rowsBehind, type ReportColumn, type ReportDefinition } from '../define.ts';
+import { rowsBehind, type ReportColumn } from '../define.ts';
 import { scaleOf } from '../numbers.ts';
 import { sourcesOf, valueOf } from './columns.ts';
 import type { ReportFilters } from './query.ts';
@@ -12,7 +12,7 @@ import type { ReportScope, ServedReport } from './source.ts';
 export async function totalsOf(tx: Tx, report: ServedReport, scope: ReportScope, filters: ReportFilters): Promise<ReportTotals> {
   const { definition } = report;
   const columns = definition.columns.filter(({ total }) => total !== undefined);
-  const values = columns.map((column) => sql`${totalOf(definition, column)} as ${sql.ref(column.name)}`);
+  const values = columns.map((column) => sql`${totalOf(report, column)} as ${sql.ref(column.name)}`);
   const { rows } = await sql<Record<string, number>>`
     select ${sql.join([sql`count(*) as row_count`, ...values])} from ${rowsOf(report, scope)} r ${sourcesOf(definition.rows)}
     where ${whereOf(definition, scope, filters)}
@@ -30,7 +30,7 @@ export async function rowsAndSums(
   columns: readonly (ReportColumn | undefined)[],
 ): Promise<{ readonly count: number; readonly sums: readonly (number | string | null)[] }> {
   const { definition } = report;
-  const sums = columns.map((column, at) => sql`${column === undefined ? sql`null` : sumOf(definition, column)} as ${sql.ref(`sum${at}`)}`);
+  const sums = columns.map((column, at) => sql`${column === undefined ? sql`null` : sumOf(report, column)} as ${sql.ref(`sum${at}`)}`);
   const { rows } = await sql<Record<string, number | string | null>>`
     select count(*) as count, ${sql.join(sums)} from ${rowsOf(report, scope)} r ${sourcesOf(definition.rows)} where ${whereOf(definition, scope, filters)}
   `.execute(tx);
@@ -38,19 +38,19 @@ export async function rowsAndSums(
   return { count: Number(found.count ?? 0), sums: columns.map((_, at) => found[`sum${at}`] ?? null) };
 }
 
-function totalOf(definition: ReportDefinition, column: ReportColumn): RawBuilder<unknown> {
+function totalOf(report: ServedReport, column: ReportColumn): RawBuilder<unknown> {
   switch (column.total?.make) {
     case 'sum':
-      return sumOf(definition, column);
+      return sumOf(report, column);
     case 'average':
-      return sql`round(avg(${valueOf(definition.rows, column)})::numeric, ${sql.lit(Math.max(1, scaleOf(column)))})`;
+      return sql`round(avg(${valueOf(report, column)})::numeric, ${sql.lit(Math.max(1, scaleOf(column)))})`;
     default:
-      return sql`count(*) filter (where ${filterOf(definition, rowsBehind(column.total))?.exact ?? sql`true`})`;
+      return sql`count(*) filter (where ${filterOf(report.definition, rowsBehind(column.total))?.exact ?? sql`true`})`;
   }
 }
 
 /** Sums of bigint are numeric to the database and whole numbers to people. */
-function sumOf({ rows }: ReportDefinition, column: ReportColumn): RawBuilder<unknown> {
-  const sum = sql`coalesce(sum(${valueOf(rows, column)}), 0)`;
+function sumOf(report: ServedReport, column: ReportColumn): RawBuilder<unknown> {
+  const sum = sql`coalesce(sum(${valueOf(report, column)}), 0)`;
   return column.kind === 'integer' ? sql`${sum}::bigint` : sum;
 }

@@ -4,7 +4,7 @@ import { columnOf } from '#kit/fields/field.ts';
 import { SAMPLES_SHOWN } from '#kit/import/define.ts';
 import type { ImportContext, ImportPreview, Staging, UndoResult } from '#kit/import/server/importer.ts';
 import type { RecordSet } from '#kit/records/define.ts';
-import { arrivalRecords } from '../../derived.ts';
+import { arrivalRecords } from '../../arrival-records.ts';
 import { purchaseLines } from '../../record-sets.ts';
 
 /**

@@ -1,0 +1,48 @@
+import type { ChoiceField, Field } from '#kit/fields/field.ts';
+import { defineRecords, fieldOf } from '#kit/records/define.ts';
+import { deliveryOrderLines, transportMilestones, vcReceiptRecords } from '#features/uploads/definition.ts';
+
+export const NO_OR_YES = [
+  { value: '0', label: '否' },
+  { value: '1', label: '是' },
+] as const;
+/** What is said of a duration; 未完成 while it has no end. */
+export const VERDICTS = [...NO_OR_YES, { value: '2', label: '未完成' }] as const;
+
+const verdict = (name: string, label: string): ChoiceField => ({ kind: 'choice', name, label, numeric: true, choices: VERDICTS });
+const idOf = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: 1, max: Number.MAX_SAFE_INTEGER });
+
+/** The most tenths of days between two times that cells hold, either way. */
+const TENTHS_MAX = 1_100_000;
+const tenths = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: -TENTHS_MAX, max: TENTHS_MAX });
+
+/** What a line has of another record it may lack, because there is no such record. */
+const perhaps = (records: Parameters<typeof fieldOf>[0], ...names: readonly string[]): Field[] =>
+  names.map((name) => ({ ...fieldOf(records, name), required: false }));
+
+/** The lines of the report: what they are filtered, ordered and counted by, and the records that each is made from. */
+export const ageingLines = defineRecords({
+  name: 'logistics-ageing',
+  title: '物流时效报表',
+  table: 'logistics_ageing',
+  scope: 'corporate',
+  life: 'derived',
+  fields: [
+    { ...idOf('lineId', '交货单'), required: true },
+    ...['deliveryCreateTime', 'shippingDate', 'deliveryOrderNumber', 'productCode'].map((name) => fieldOf(deliveryOrderLines, name)),
+    { kind: 'text', name: 'pathway', label: '线路', maxLength: 101, required: true },
+    ...perhaps(transportMilestones, 'lob', 'typeOfShipping', 'transferDate'),
+    ...perhaps(vcReceiptRecords, 'appointmentTime', 'storageTime'),
+    tenths('groundLineTime', '干线时长（天）'),
+    tenths('warehousingTime', '入仓时长（天）'),
+    tenths('overdueDuration', '超时时长（天）'),
+    verdict('groundLineOnTime', '干线是否准时'),
+    verdict('warehousingOnTime', '入仓是否准时'),
+    idOf('milestoneId', '仓储数据'),
+    idOf('vcReceiptId', 'VC数据'),
+    idOf('productMappingId', '物料映射'),
+    idOf('partnerSkuMappingId', '京东SKU映射'),
+    idOf('logisticsMappingId', '物流映射'),
+  ],
+  key: ['lineId'],
+});
