@@ -941,8 +941,8 @@ const HELD: readonly (readonly [string, Held])[] = [
       expect(schemaOf('GET /productArrival/summaryPages').safeParse({}).success).toBe(true);
     },
   ],
-  ['replenishment-overview | beginYear, endYear', shownBy('of today’s year are shown where no year is asked for')],
-  ['replenishment-overview | beginYear | not after', shownBy('of today’s year are shown where no year is asked for')],
+  ['replenishment-overview | beginYear, endYear', shownBy('of today’s year are shown where the request names no year')],
+  ['replenishment-overview | beginYear | not after', shownBy('of today’s year are shown where the request names no year')],
   [
     'replenishment-overview | export',
     ({ message }) => {

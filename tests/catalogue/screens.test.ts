@@ -395,7 +395,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     'Scale and trend dashboard',
     screen({
       calls: ['POST /saleScaleAndTrend/info'],
-      tests: ['tell how Apple stands in each price band, and each period by brand, an empty one as unknown'],
+      tests: ['show Apple in each price band, and each period by brand, an empty one as unknown'],
     }),
   ],
   [
@@ -409,14 +409,14 @@ const HELD: readonly (readonly [string, Held])[] = [
     'Online/offline distribution',
     screen({
       calls: ['GET /phoneSale/onLineOffLineDistribution'],
-      tests: ['the brand filters everything, the price band the chart alone'],
+      tests: ['the brand filters everything, the price band only the chart'],
     }),
   ],
   [
     'Brand weekly sales',
     screen({
       calls: ['GET /brandWeekSale/info'],
-      tests: ['of a quarter that is not over are compared with the same week numbers of the year before'],
+      tests: ['of a quarter that is not over are compared with the same week numbers of the previous year'],
     }),
   ],
   [

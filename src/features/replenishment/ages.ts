@@ -1,5 +1,5 @@
 /**
- * The age buckets of stock, by the column that shows each: from and to so many days after receipt, both included
+ * The age buckets of stock, by the column that shows each. Limits are days since receipt, both included
  * (docs/business-rules/replenishment.md#age-of-stock).
  */
 export const AGES = [
@@ -12,8 +12,8 @@ export const AGES = [
   { name: 'inventoryUp3Month', title: '90天以上', from: 91, to: null },
 ] as const;
 
-/** So many days back an IMEI's goods issue counts as a registration, today being one of them. */
+/** An IMEI counts as a registration for this number of days after its goods issue; today is one of them. */
 export const REGISTRATION_DAYS = 7;
 
-/** Over so many complete apple weeks sales are averaged. */
+/** The number of complete Apple weeks over which sales are averaged. */
 export const AVERAGED_WEEKS = 8;

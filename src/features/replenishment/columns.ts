@@ -5,11 +5,11 @@ import { AGES } from './ages.ts';
 import { deviceDetails, saleDetails, stockDetails, t2Details } from './details.ts';
 
 /**
- * The columns of the overview (docs/business-rules/replenishment.md), and how each number comes about
+ * The columns of the overview (docs/business-rules/replenishment.md), and how each number is computed
  * (docs/business-rules/replenishment.md#inputs).
  */
 
-/** A whole number in a group; `madeOf` says where it is from. */
+/** A whole number in a group; `madeOf` is its provenance. */
 const pieces = (
   name: string,
   title: string,
@@ -45,11 +45,11 @@ const forecast = (name: string, title: string, week: number): ReportColumn =>
     inputs: [{ source: 'forecast', field: { rowField: `forecastField${week}` }, label: '销售预测' }],
   });
 
-/** What covers sales, and what is sold. */
+/** The columns that cover sales, and the columns of sales. */
 const COVER = [...other('inventoryTotal', 't2InTransit', 'jdInventory', 'quantityOnTheWay'), cargo('jdShippedUnsigned')];
 const RATE = other('previous8WeekAvg', 'currentWeekFCST');
 
-/** Every value of the columns that come with the page. */
+/** The provenance of every dynamic column. */
 export const SALES_OF_PERIOD: NonNullable<ReportColumn['provenance']> = {
   formula: '该期间的DC销量之和；整季都没有周数据时取季度销售。',
   inputs: [sales({ period: { flag: true } })],

@@ -19,7 +19,7 @@ const pieces = (name: string, column?: string): Field => ({
 });
 const decimal = (name: string, scale: number): Field => ({ kind: 'decimal', name, label: name, scale });
 
-/** The columns of the select that makes the rows, whose titles are the report's. */
+/** The columns of the select that produces the rows. Their titles are those of the report. */
 const FIELDS: readonly Field[] = [
   text('lob', '大类'),
   text('subLob', '小类'),
@@ -41,14 +41,14 @@ const FIELDS: readonly Field[] = [
   decimal('orderPrice', 2),
 ];
 
-/** Which field of the forecast's line each of its columns shows, which is another one a week later. */
+/** The fields of the forecast's line. Each week the columns show the next field. */
 const FORECAST_FIELDS = [0, 1, 2, 3, 4].map((week) => text(`forecastField${week}`, `W${week}`));
 
 const orderOf = ({ name }: Field): RowOrder => (name === 'lob' ? { by: name, rising: true } : { by: name, nullable: true });
 
 const ROWS: ReportRows = {
   name: 'replenishment',
-  table: 'made when asked',
+  table: 'computed on request',
   id: 'id',
   idKind: 'text',
   whenAsked: true,
@@ -73,7 +73,7 @@ const year = (name: string, label: string): Field => ({
 });
 
 /**
- * The replenishment overview: a row a product, with its sales by years, quarters and weeks
+ * The replenishment overview: one row per product, with its sales by year, quarter and week
  * (docs/business-rules/replenishment.md).
  */
 export const replenishment = defineReport({

@@ -7,7 +7,7 @@ import { copiesFrom, defineReport, type ReportDefinition, type ReportRows } from
 import { AGES } from './ages.ts';
 import { EXPORT, MENU } from './codes.ts';
 
-/** The rows that the overview's numbers are made of: what is shown behind a number, and down to the cell of its workbook. */
+/** The rows behind the overview's numbers: shown for a number, with a link to the cell of the workbook. */
 
 /** The calls of a detail, beside those of the overview. */
 const callsOf = (name: string): ReportDefinition['calls'] => {
@@ -26,7 +26,7 @@ const productCode = fieldOf(weekSaleLines, 'productCode');
 
 const SALES: ReportRows = {
   name: 'replenishment-sales',
-  table: 'made when asked',
+  table: 'computed on request',
   id: 'id',
   idKind: 'text',
   whenAsked: true,
@@ -44,7 +44,10 @@ const SALES: ReportRows = {
   sources: { weekly: { of: weekSaleLines, by: 'weekly_line_id' }, whole: { of: quarterSaleLines, by: 'whole_line_id' } },
 };
 
-/** What was sold of a product in a week, or in a quarter of which no week has a figure; of the averaged weeks also those that count as 0. */
+/**
+ * The sales of a product in a week, or in a quarter without a weekly figure. Averaged weeks that count as 0 are
+ * included.
+ */
 export const saleDetails = defineReport({
   name: SALES.name,
   title: 'DC销售明细',
@@ -81,7 +84,7 @@ export const saleDetails = defineReport({
 
 const T2: ReportRows = {
   name: 'replenishment-t2',
-  table: 'made when asked',
+  table: 'computed on request',
   id: 'id',
   whenAsked: true,
   scope: 'corporate',
@@ -115,7 +118,7 @@ export const t2Details = defineReport({
 
 const STOCK: ReportRows = {
   name: 'replenishment-stock',
-  table: 'made when asked',
+  table: 'computed on request',
   id: 'id',
   whenAsked: true,
   scope: 'corporate',
@@ -163,7 +166,7 @@ export const stockDetails = defineReport({
 
 const DEVICES: ReportRows = {
   name: 'replenishment-devices',
-  table: 'made when asked',
+  table: 'computed on request',
   id: 'id',
   whenAsked: true,
   scope: 'corporate',
@@ -174,7 +177,7 @@ const DEVICES: ReportRows = {
 };
 const device = copiesFrom(DEVICES);
 
-/** The devices whose goods issue lies in the last days. */
+/** The devices whose goods issue lies in the registration period. */
 export const deviceDetails = defineReport({
   name: DEVICES.name,
   title: '近7天注册明细',

@@ -5,7 +5,7 @@ import { replenishmentMenus } from './menus.ts';
 import { replenishmentWords } from './words.ts';
 
 /**
- * The replenishment overview: what is sold, expected and in stock of each product, and what may be ordered
+ * The replenishment overview: sales, expected goods and stock of each product, and the quantity that can be ordered
  * (docs/business-rules/replenishment.md).
  */
 export const replenishmentFeature: Feature = {

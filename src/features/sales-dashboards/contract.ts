@@ -4,24 +4,26 @@ import { pageOf } from '#kit/http/page-contract.ts';
 import { PATHS } from './definition.ts';
 
 /**
- * An exact decimal with four places; null where there is nothing to tell
- * (docs/business-rules/sales-dashboards.md#rounding-of-figures).
+ * An exact decimal with four places; null without data (docs/business-rules/sales-dashboards.md#rounding-of-figures).
  */
 const value = z.string().nullable();
 
-/** What an answer is about. */
+/** The range and the comparison that an answer covers. */
 const about = z.object({
   dataType: z.union([z.literal(1), z.literal(2)]),
   startDate: z.string(),
   endDate: z.string(),
   queryTimeType: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-  /** Of a range that is not over: its last week with data, up to which it is compared; null where it is over, or has none. */
+  /**
+   * For a range that is not over: its last week with data, up to which it is compared. Null for a range that is over or
+   * has no data.
+   */
   comparedUntil: z.string().nullable(),
-  /** The weeks of the range that are over, or have data behind them, and have none themselves. */
+  /** The weeks of the range without data that are over or precede a week with data. */
   emptyWeeks: z.array(z.string()),
-  /** Of the weeks that it is compared with: those without data. */
+  /** The compared weeks without data. */
   emptyWeeksBefore: z.array(z.string()),
-  /** Weeks of either side that the other has no namesake of: a week 53. */
+  /** Weeks without a counterpart in the other year: a week 53. */
   unmatchedWeeks: z.array(z.string()),
 });
 export type About = Frozen<z.output<typeof about>>;
@@ -39,7 +41,9 @@ const brandLists = z.object({
 });
 export type BrandLists = Frozen<z.output<typeof brandLists>>;
 
-/** What each brand sold in each period, by price band (docs/business-rules/sales-dashboards.md#brand-distribution). */
+/**
+ * The sales of each brand in each period, by price band (docs/business-rules/sales-dashboards.md#brand-distribution).
+ */
 export const brandDistribution = defineCall({
   method: 'GET',
   path: PATHS.brand,
@@ -64,7 +68,7 @@ const channelRow = z.object({
 });
 export type ChannelRow = Frozen<z.output<typeof channelRow>>;
 
-/** What was sold online and offline (docs/business-rules/sales-dashboards.md#online-and-offline). */
+/** The online and offline sales (docs/business-rules/sales-dashboards.md#online-and-offline). */
 export const onlineDistribution = defineCall({
   method: 'GET',
   path: PATHS.online,
@@ -116,7 +120,7 @@ export const scaleAndTrend = defineCall({
   }),
 });
 
-/** What a brand sold in each price band (docs/business-rules/sales-dashboards.md#scale-and-trend). */
+/** The sales of a brand in each price band (docs/business-rules/sales-dashboards.md#scale-and-trend). */
 export const salesInPriceRanges = defineCall({
   method: 'POST',
   path: PATHS.priceRange,
@@ -147,19 +151,19 @@ const weeklyRow = z.object({
   preWeekChangeQuantity: value,
 });
 
-/** What each brand sold, in all and a week (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
+/** The sales of each brand, total and per week (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
 export const brandWeekSales = defineCall({
   method: 'GET',
   path: PATHS.weekly,
-  /** `weeks`, beyond the specification: by how many weeks with data each side's sales are divided. */
+  /** `weeks`, beyond the specification: the number of weeks with data by which each side's sales are divided. */
   result: z.object({ about, weeks: z.object({ current: z.int(), samePeriod: z.int() }), list: z.array(weeklyRow) }),
 });
 
 const sourceWeek = z.object({
-  /** As the dashboards and as the uploads name the week. */
+  /** As both the dashboards and the uploads name the week. */
   week: z.string(),
   weekBelong: z.string(),
-  /** Where the week's uploads are looked at; null for who may not. */
+  /** The page of the week's uploads; null without the permission for it. */
   path: z.string().nullable(),
   /** The file whose rows count; null for a week without one. */
   upload: z
@@ -168,11 +172,11 @@ const sourceWeek = z.object({
       fileName: z.string(),
       uploadTime: z.string(),
       uploader: z.string(),
-      /** The caller may download it. */
+      /** The caller may download the file. */
       hasFile: z.boolean(),
     })
     .nullable(),
-  /** The rows of the file that are in the figure. */
+  /** The number of rows of the file that are in the figure. */
   lines: z.int(),
   firstRow: z.int().nullable(),
   quantity: z.int(),
@@ -184,12 +188,12 @@ export type SourceWeek = Frozen<z.output<typeof sourceWeek>>;
 export const dashboardSources = defineCall({
   method: 'GET',
   path: PATHS.sources,
-  /** `canDownload`: whether all rows may be had as a workbook, as the files themselves. */
+  /** `canDownload`: whether the caller may download all rows as a workbook. */
   result: z.object({ about, weeks: z.array(sourceWeek), canDownload: z.boolean() }),
 });
 
 const sourceLine = z.object({
-  /** In the week's file. */
+  /** The row number in the week's file. */
   row: z.int(),
   brand: z.string(),
   channel: z.string(),
@@ -199,5 +203,5 @@ const sourceLine = z.object({
 });
 export type SourceLine = Frozen<z.output<typeof sourceLine>>;
 
-/** The rows of one week's file that are in a figure, page by page; beyond the specification. */
+/** The rows of one week's file that are in a figure, paged; beyond the specification. */
 export const dashboardSourceLines = defineCall({ method: 'GET', path: PATHS.sourceLines, result: pageOf(sourceLine) });

@@ -18,8 +18,8 @@ export const PATHS = {
 } as const;
 
 /**
- * What is counted (docs/business-rules/sales-dashboards.md#dimensions-and-codes): the pieces or yuan of one unit, and
- * its name.
+ * The dimensions (docs/business-rules/sales-dashboards.md#dimensions-and-codes): pieces or yuan, with the size of their
+ * unit and its name.
  */
 export const DIMENSIONS = [
   { code: 1, name: '销量(万台)', unit: '万台' },
@@ -28,8 +28,8 @@ export const DIMENSIONS = [
 export type Dimension = (typeof DIMENSIONS)[number]['code'];
 
 /**
- * Market types (docs/business-rules/sales-dashboards.md#dimensions-and-codes), each with the channel as workbooks name
- * it.
+ * Market types (docs/business-rules/sales-dashboards.md#dimensions-and-codes), each with the channel's name in
+ * workbooks.
  */
 export const MARKETS = [
   { code: 1, name: '整体', channel: null },
@@ -39,9 +39,8 @@ export const MARKETS = [
 export type Market = (typeof MARKETS)[number]['code'];
 
 /**
- * All brands together, and those that the dashboards tell apart: their codes
- * (docs/business-rules/sales-dashboards.md#dimensions-and-codes), names, how the sales store them, and the members that
- * the answers print.
+ * All brands together, and the distinguished brands (docs/business-rules/sales-dashboards.md#dimensions-and-codes):
+ * codes, names, stored names, and the members of the answers.
  */
 export const BRANDS = [
   { code: 1, name: 'All', stored: 'All', member: 'all', list: 'allList' },
@@ -56,7 +55,7 @@ export const BRANDS = [
 export type Brand = (typeof BRANDS)[number];
 export const ALL_BRANDS = 1;
 
-/** Names of brands that are words; the others are written the same everywhere. */
+/** Brand names that are translated; the others are the same in every language. */
 export const BRAND_WORDS: Readonly<Record<string, string>> = { All: '整体', Other: '其他' };
 
 const UNDER_4K = '4K以下';
@@ -67,8 +66,8 @@ const ALL_BANDS = [UNDER_4K, FROM_4K, FROM_6K, OVER_8K] as const;
 
 /**
  * The four bands of the workbooks, and the three upper ones together
- * (docs/business-rules/sales-dashboards.md#dimensions-and-codes): their names, the bands that they are made of, and the
- * members that the answers print.
+ * (docs/business-rules/sales-dashboards.md#dimensions-and-codes): names, the bands that they consist of, and the
+ * members of the answers.
  */
 export const PRICE_RANGES = [
   { code: 0, name: '全部价位', bands: ALL_BANDS, column: 'total' },
@@ -80,15 +79,12 @@ export const PRICE_RANGES = [
 ] as const;
 export type PriceRange = (typeof PRICE_RANGES)[number];
 
-/**
- * The columns of the online/offline tables in their order (docs/business-rules/sales-dashboards.md#online-and-offline).
- */
+/** The columns of the online/offline tables, in order (docs/business-rules/sales-dashboards.md#online-and-offline). */
 export const ONLINE_COLUMNS = ['less4K', 'between4KTo6K', 'between6KTo8K', 'greatThan8K', 'total', 'greatThan4K'] as const;
 
 /**
- * The charts of the brand page, two a band, in their order
- * (docs/business-rules/sales-dashboards.md#brand-distribution): member of the answer, price range, and the printed
- * label.
+ * The charts of the brand page, two per band, in order (docs/business-rules/sales-dashboards.md#brand-distribution):
+ * member of the answer, price range, and the printed label.
  */
 export const BRAND_BANDS = [
   { member: 'belowFourThousand', range: 1, label: UNDER_4K },
@@ -99,7 +95,7 @@ export const BRAND_BANDS = [
 ] as const;
 export type BrandBand = (typeof BRAND_BANDS)[number];
 
-/** The single bands of the trend's charts: member of the answer and price range. */
+/** The bands of the trend's charts: member of the answer and price range. */
 export const TREND_BANDS = [
   { member: 'below4KQuantity', range: 1 },
   { member: 'between4KAnd6KQuantity', range: 2 },

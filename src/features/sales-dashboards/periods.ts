@@ -1,21 +1,21 @@
 import { naturalWeekOf } from '#kit/time/calendar.ts';
 import { addDays } from '#kit/time/business-time.ts';
 
-/** What a period of the sales dashboards is, as it travels (docs/business-rules/calendars.md#dashboard-periods). */
+/** The periods of the sales dashboards, as the wire has them (docs/business-rules/calendars.md#dashboard-periods). */
 export const WEEK = 3;
 export const QUARTER = 2;
 export const YEAR = 1;
 export type Level = typeof WEEK | typeof QUARTER | typeof YEAR;
 
-/** What a period of a level is called, keys of the words. */
+/** The names of the levels, keys of the words. */
 export const LEVEL_NAMES: Readonly<Record<Level, string>> = { [WEEK]: '市场周', [QUARTER]: '季度', [YEAR]: '年' };
 
 /** The picker's first year (docs/business-rules/sales-dashboards.md#period-picker). */
 export const FIRST_YEAR = 2014;
-/** The last that two digits can name. */
+/** The last year that two digits can represent. */
 const LAST_YEAR = 2099;
 /**
- * Weeks in a quarter; the last quarter of a year with 53 has one more
+ * Weeks in a quarter; the last quarter of a year with 53 weeks has one more
  * (docs/business-rules/calendars.md#dashboard-periods).
  */
 export const QUARTER_WEEKS = 13;
@@ -27,22 +27,25 @@ const LONGEST: Readonly<Record<Level, { readonly periods: number; readonly refus
   [YEAR]: { periods: Infinity, refusal: '' },
 };
 
-/** A natural week, a quarter of natural weeks or their year: `place` is the number of the week or quarter in its year, 0 of a year itself. */
+/**
+ * A natural week, a quarter of natural weeks, or a year: `place` is the number of the week or quarter in its year, 0
+ * for a year.
+ */
 export interface Period {
   readonly level: Level;
   readonly year: number;
   readonly place: number;
 }
 
-/** How many natural weeks a year has: 52 or 53. */
+/** The number of natural weeks of a year: 52 or 53. */
 export function weeksInYear(year: number): number {
-  // The 28th of December always lies in a year's last week.
+  // The 28th of December is always in a year's last week.
   return Number(naturalWeekOf(`${year}-12-28`).key.slice(-2));
 }
 
 const quarterOfWeek = (week: number) => Math.min(YEAR_QUARTERS, Math.ceil(week / QUARTER_WEEKS));
 
-/** As a period is written: `FY26Q1W03`, `FY26Q1`, `FY26` (docs/business-rules/calendars.md#dashboard-periods). */
+/** The code of a period: `FY26Q1W03`, `FY26Q1`, `FY26` (docs/business-rules/calendars.md#dashboard-periods). */
 export function codeOf({ level, year, place }: Period): string {
   const ofYear = `FY${String(year % 100).padStart(2, '0')}`;
   if (level === YEAR) return ofYear;
@@ -51,7 +54,7 @@ export function codeOf({ level, year, place }: Period): string {
   return `${ofYear}Q${quarter}W${String(place - (quarter - 1) * QUARTER_WEEKS).padStart(2, '0')}`;
 }
 
-/** The period that is written so; null where there is none, as for a week 14 of a year with 52. */
+/** The period of a code; null where it does not exist, such as a week 14 of a year with 52 weeks. */
 export function periodOf(code: string): Period | null {
   const [, digits, quarter, week] = /^FY(\d\d)(?:Q([1-4])(?:W(\d\d))?)?$/.exec(code) ?? [];
   if (digits === undefined) return null;
@@ -63,23 +66,23 @@ export function periodOf(code: string): Period | null {
   return exists && codeOf(period) === code ? period : null;
 }
 
-/** The period of a level that a day, `yyyy-MM-dd`, lies in. */
+/** The period of a level that contains a day, `yyyy-MM-dd`. */
 export function periodOn(day: string, level: Level): Period {
   const { key } = naturalWeekOf(day);
   return periodWith(level, { level: WEEK, year: Number(key.slice(0, 4)), place: Number(key.slice(5)) });
 }
 
-/** The period of a level that a week lies in. */
+/** The period of a level that contains a week. */
 export function periodWith(level: Level, { year, place }: Period): Period {
   return { level, year, place: level === YEAR ? 0 : level === QUARTER ? quarterOfWeek(place) : place };
 }
 
-/** Negative where the first of two periods of a level comes first. */
+/** Negative if the first of two periods of a level is the earlier one. */
 export function compare(one: Period, other: Period): number {
   return one.year - other.year || one.place - other.place;
 }
 
-/** The next period of its level, or with a step of -1 the one before; null beyond the years that there are. */
+/** The next period of its level, or with a step of -1 the previous one; null outside the supported years. */
 export function neighbour(period: Period, step: 1 | -1): Period | null {
   const { level, year, place } = period;
   const last = level === YEAR ? 0 : level === QUARTER ? YEAR_QUARTERS : weeksInYear(year);
@@ -91,7 +94,7 @@ export function neighbour(period: Period, step: 1 | -1): Period | null {
   return { level, year: other, place: step === 1 ? 1 : level === QUARTER ? YEAR_QUARTERS : weeksInYear(other) };
 }
 
-/** The periods from one to another of its level, both included; none where the other comes first. */
+/** The periods from one to another of its level, both included; empty if the other is earlier. */
 export function periodsBetween(start: Period, end: Period): Period[] {
   const periods = [];
   for (let period: Period | null = start; period !== null && compare(period, end) <= 0; period = neighbour(period, 1)) periods.push(period);
@@ -99,7 +102,7 @@ export function periodsBetween(start: Period, end: Period): Period[] {
 }
 
 /**
- * Why a range is too long to be asked for, a text of the words; null where it is not
+ * The reason why a range is too long, a text of the words; null if it is not
  * (docs/business-rules/sales-dashboards.md#limits-of-a-range).
  */
 export function refusalOf(start: Period, end: Period): string | null {
@@ -108,7 +111,7 @@ export function refusalOf(start: Period, end: Period): string | null {
 }
 
 /**
- * The same code one year earlier; null for a week 53 of a year before which none has one
+ * The same code one year earlier; null for a week 53 if no earlier year has one
  * (docs/business-rules/calendars.md#dashboard-periods).
  */
 export function yearEarlier(period: Period): Period | null {
@@ -125,12 +128,12 @@ export function weeksOf({ level, year, place }: Period): Period[] {
   return Array.from({ length: last - first + 1 }, (_, index) => ({ level: WEEK, year, place: first + index }));
 }
 
-/** A week as the uploads name it: `2026W03`. */
+/** The key of a week in the uploads: `2026W03`. */
 export function naturalKeyOf({ year, place }: Period): string {
   return `${year}W${String(place).padStart(2, '0')}`;
 }
 
-/** The week that the uploads name so. */
+/** The week of a key of the uploads. */
 export function weekOfKey(key: string): Period {
   return { level: WEEK, year: Number(key.slice(0, 4)), place: Number(key.slice(5)) };
 }
@@ -143,7 +146,7 @@ export function daysOf(period: Period): { readonly first: string; readonly last:
 }
 
 /**
- * The title over periods of a chart or sheet, a key of the words: a week is called by its calendar
+ * The title above the periods of a chart or sheet, a key of the words. Weeks are named by their calendar
  * (docs/business-rules/rounding-and-borders.md#rounding).
  */
 export function periodsTitle(codes: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { compare, neighbour, periodOf, type Period } from './periods.ts';
 
-/** Codes of weeks in their order as a person reads them: those that follow each other as a run, `FY24Q1W01 ~ FY24Q3W12, FY26Q1W02`. */
+/** The codes of weeks in order, consecutive ones as a range: `FY24Q1W01 ~ FY24Q3W12, FY26Q1W02`. */
 export function weeksText(codes: readonly string[]): string {
   const runs: { first: string; last: string }[] = [];
   for (const code of codes) {

@@ -4,10 +4,10 @@ import { fiscalQuarterRows } from '#features/fiscal-year/server/api.ts';
 import { QUARTER_WEEKS, weekField } from '#kit/period-upload/quarter-weeks.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
 import { AVERAGED_WEEKS } from '../ages.ts';
-import { amongWanted, requestQuery, type Asked } from './scope.ts';
+import { amongWanted, requestQuery, type ReplenishmentQuery } from './scope.ts';
 
 /**
- * What the distribution centre sold, by weeks and by quarters (docs/business-rules/uploads-and-periods.md#columns,
+ * The sales of the distribution centre, by week and by quarter (docs/business-rules/uploads-and-periods.md#columns,
  * docs/business-rules/replenishment.md).
  */
 
@@ -21,21 +21,21 @@ export const figuresOf = (line: string): RawBuilder<unknown> =>
 const DAYS_BACK = AVERAGED_WEEKS * 7;
 
 /** The first day of the averaged weeks. */
-const averagedSince = ({ sunday }: Asked): RawBuilder<unknown> => sql`${sunday}::date - ${DAYS_BACK}::integer`;
+const averagedSince = ({ sunday }: ReplenishmentQuery): RawBuilder<unknown> => sql`${sunday}::date - ${DAYS_BACK}::integer`;
 
-/** Whether a line tells anything: the index of the lines that do has just this. */
+/** Whether a line has any figure. The partial index has the same condition. */
 const hasAnyFigure = sql`num_nonnulls(${sql.join(QUARTER_WEEKS.map((week) => sql.ref(`line.${weekField(week)}`)))}) > 0`;
 
 /** The quarters of the shown years, each with the ids of its weekly and its quarterly file's record. */
-export const shownQuarters = ({ corporateId, beginYear, endYear }: Asked): RawBuilder<unknown> => sql`
+export const shownQuarters = ({ corporateId, beginYear, endYear }: ReplenishmentQuery): RawBuilder<unknown> => sql`
   select quarter.year_key, quarter.key, quarter.weeks, weekly.id as weekly_id, whole.id as whole_id
   from (${fiscalQuarterRows}) quarter
   left join period_record weekly on weekly.corporate_id = ${corporateId} and weekly.kind = ${weekSale.name} and weekly.period_key = quarter.key
   left join period_record whole on whole.corporate_id = ${corporateId} and whole.kind = ${quarterSale.name} and whole.period_key = quarter.key
   where quarter.year between ${beginYear} and ${endYear}`;
 
-/** The weekly files of the shown years, and of the quarters that the averaged weeks lie in, newest first: `id` of their records. */
-const weeklyFiles = (query: Asked): RawBuilder<unknown> => sql`
+/** The ids of the weekly files of the shown years and of the quarters of the averaged weeks, newest first. */
+const weeklyFiles = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
   select record.id from period_record record
   where record.corporate_id = ${query.corporateId} and record.kind = ${weekSale.name} and record.period_key in (
     select quarter.key from (${fiscalQuarterRows}) quarter
@@ -44,10 +44,11 @@ const weeklyFiles = (query: Asked): RawBuilder<unknown> => sql`
   ) order by record.day desc`;
 
 /**
- * Whether a product has a figure in any of these files, or in the quarters of the shown years: most have one in the two newest, which are read once for all of them;
- * for others it is a look into the index of each, which `offset 0` keeps it to.
+ * Whether a product has a figure in any of these files, or in the quarters of the shown years. Most products have one
+ * in the two newest files, which are read once for all products. Others are looked up in the index of each file;
+ * `offset 0` keeps the planner from another plan.
  */
-export const isSold = (query: Asked, code: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+export const isSold = (query: ReplenishmentQuery, code: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   ${code} in (
     select line.product_code from (${weeklyFiles(query)} limit 2) record
     join ${weeklyTable} line on line.current and line.period_record_id = record.id where ${hasAnyFigure}
@@ -60,8 +61,8 @@ export const isSold = (query: Asked, code: RawBuilder<unknown>): RawBuilder<unkn
       and line.quantity is not null
   ))`;
 
-/** The products with a figure in the shown years, or in a quarter that the averaged weeks lie in. */
-export const soldCodes = (query: Asked): RawBuilder<unknown> => sql`
+/** The products with a figure in the shown years, or in a quarter of the averaged weeks. */
+export const soldCodes = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
   select line.product_code from (${weeklyFiles(query)}) record
   join ${weeklyTable} line on line.current and line.period_record_id = record.id ${amongWanted(query, sql`line.product_code`)}
   where ${hasAnyFigure}
@@ -70,8 +71,8 @@ export const soldCodes = (query: Asked): RawBuilder<unknown> => sql`
   join ${quarterlyTable} line on line.current and line.period_record_id = quarter.whole_id ${amongWanted(query, sql`line.product_code`)}
   where line.quantity is not null`;
 
-/** Of the last complete apple weeks those that a file tells anything of, 1 to 8 weeks `back` from the present one. */
-export const uploadedWeeks = (query: Asked): RawBuilder<unknown> => sql`
+/** Of the last complete Apple weeks those with data in a file, 1 to 8 weeks `back` from the present one. */
+export const uploadedWeeks = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
   select quarter.key, week.number as week, (${query.sunday}::date - week.first_day) / 7 as back, record.id as record_id
   from (${fiscalQuarterRows}) quarter
   cross join lateral (
@@ -81,31 +82,33 @@ export const uploadedWeeks = (query: Asked): RawBuilder<unknown> => sql`
     and record.active_upload_id is not null
   cross join lateral (
     select from ${weeklyTable} line where line.current and line.period_record_id = record.id and (${figuresOf('line')})[week.number] is not null
-    -- In the order of the index, so that the first line that tells anything ends it.
+    -- In the order of the index, so that the search ends at the first line with a figure.
     order by line.product_code limit 1
-  ) told
+  ) first_line
   where week.first_day between ${averagedSince(query)} and ${query.sunday}::date - 7`;
 
-/** What was sold of each product in the weeks `told_week`: in all, in the last one, and how far back the first figure is. */
-export const soldInWeeks = (query: Asked): RawBuilder<unknown> => sql`
-  select line.product_code, sum(figure.quantity) as quantity, max(told_week.back) filter (where figure.quantity is not null) as first_back,
-    max(figure.quantity) filter (where told_week.back = 1) as last_week
-  from told_week
-  join ${weeklyTable} line on line.current and line.period_record_id = told_week.record_id ${amongWanted(query, sql`line.product_code`)}
-  cross join lateral (select (${figuresOf('line')})[told_week.week] as quantity) figure
+/**
+ * The sales of each product in the weeks `known_week`: in all, in the last one, and how far back the first figure is.
+ */
+export const soldInWeeks = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
+  select line.product_code, sum(figure.quantity) as quantity, max(known_week.back) filter (where figure.quantity is not null) as first_back,
+    max(figure.quantity) filter (where known_week.back = 1) as last_week
+  from known_week
+  join ${weeklyTable} line on line.current and line.period_record_id = known_week.record_id ${amongWanted(query, sql`line.product_code`)}
+  cross join lateral (select (${figuresOf('line')})[known_week.week] as quantity) figure
   group by line.product_code`;
 
-/** A select of a product's line of a file, which its index gives; `offset 0` says so to the planner, who would read whole tables for a product. */
+/** A select of a product's line of a file by its index. Without `offset 0` the planner reads the whole table. */
 const lineOf = (table: RawBuilder<unknown>, record: RawBuilder<unknown>, code: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select found.* from ${table} found where found.current and found.period_record_id = ${record} and found.product_code = ${code} offset 0`;
 
 /**
- * Since how many weeks `told_week` a product `code` is sold: since the oldest where it was sold before them, else since
- * its first figure; null where it has none. A blank in a week that is told is 0 from then on
+ * For how many weeks `known_week` a product `code` has been sold: all of them where it was sold before, else since its
+ * first figure; null without a figure. From then on a blank in a week with data counts as 0
  * (docs/business-rules/replenishment.md#average-of-sales).
  */
-export const soldSince = (query: Asked, code: RawBuilder<unknown>, firstBack: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  case when ${firstBack} = (select max(back) from told_week) then ${firstBack}
+export const soldSince = (query: ReplenishmentQuery, code: RawBuilder<unknown>, firstBack: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  case when ${firstBack} = (select max(back) from known_week) then ${firstBack}
     when exists (
       select from period_record record
       cross join lateral (${lineOf(weeklyTable, sql`record.id`, code)}) line
@@ -115,7 +118,10 @@ export const soldSince = (query: Asked, code: RawBuilder<unknown>, firstBack: Ra
     ) then ${AVERAGED_WEEKS}::integer
     else ${firstBack} end`;
 
-/** Over a row `r`: what was sold of its product in each shown year, quarter and week; a quarter's own figure counts where no week of it has one. */
+/**
+ * The sales of the product of a row `r` in each shown year, quarter and week. A quarter's own figure counts where no
+ * week of it has one.
+ */
 export function salesOfRow(scope: ReportScope): RawBuilder<unknown> {
   return sql`
     with quarter as materialized (${shownQuarters(requestQuery(scope))}), weekly as (
@@ -127,8 +133,8 @@ export function salesOfRow(scope: ReportScope): RawBuilder<unknown> {
       select quarter.year_key, quarter.key, line.quantity from quarter
       cross join lateral (${lineOf(quarterlyTable, sql`quarter.whole_id`, sql`r.product_code`)}) line
       where line.quantity is not null and not exists (select from weekly where weekly.key = quarter.key)
-    ), told as (select year_key, key, quantity from weekly union all select year_key, key, quantity from whole)
+    ), found as (select year_key, key, quantity from weekly union all select year_key, key, quantity from whole)
     select key || 'W' || to_char(week, 'FM00') as flag, quantity::bigint as value from weekly
-    union all select key, sum(quantity) from told group by key
-    union all select year_key, sum(quantity) from told group by year_key`;
+    union all select key, sum(quantity) from found group by key
+    union all select year_key, sum(quantity) from found group by year_key`;
 }

@@ -8,10 +8,10 @@ import { addDays } from '#kit/time/business-time.ts';
 import { AGES, REGISTRATION_DAYS } from '../ages.ts';
 import { uploadedWeeks } from './dc-sales.ts';
 import { forecastWeek, stockRecord, stockWeek, t2Record } from './inputs.ts';
-import { requestQuery, type Asked } from './scope.ts';
+import { requestQuery, type ReplenishmentQuery } from './scope.ts';
 
 /**
- * The shown years of the maintained calendar, each unfolding to its quarters and those to their weeks
+ * The shown years of the maintained calendar; each expands to its quarters, and those to their weeks
  * (docs/business-rules/replenishment.md).
  */
 export async function saleHeaders(tx: Tx, scope: ReportScope): Promise<ReportHeader[]> {
@@ -34,12 +34,12 @@ function weekHeaders(quarter: string, weeks: number): ReportHeader[] {
   return Array.from({ length: weeks }, (_, index) => header(`${quarter}W${String(index + 1).padStart(2, '0')}`, []));
 }
 
-/** Of which day or week each column's input is. */
+/** The day or week of each column's input. */
 export async function inputDays(tx: Tx, scope: ReportScope): Promise<ColumnDays> {
-  const { told, last, forecast, orders, partner, t2, stock } = await newestInputs(tx, requestQuery(scope));
+  const { averaged, last, forecast, orders, partner, t2, stock } = await newestInputs(tx, requestQuery(scope));
   const { today } = scope;
   return {
-    ...under(told, ['previous8WeekAvg', 'previous8WeekCount']),
+    ...under(averaged, ['previous8WeekAvg', 'previous8WeekCount']),
     jdWeekSaleCalculate: last,
     ...under(forecast, ['currentWeekFCST', 'week1FCST', 'week2FCST', 'week3FCST', 'week4FCST']),
     orderCount: orders,
@@ -54,12 +54,12 @@ export async function inputDays(tx: Tx, scope: ReportScope): Promise<ColumnDays>
 const under = (day: string | null, columns: readonly string[]): ColumnDays => Object.fromEntries(columns.map((name) => [name, day]));
 
 interface NewestInputs {
-  /** Apple weeks: the newest that sales are averaged over, and the last complete one where a file tells of it. */
-  readonly told: string | null;
+  /** Apple weeks: the newest of the averaged weeks, and the last complete week where a file has data of it. */
+  readonly averaged: string | null;
   readonly last: string | null;
-  /** Days on which the newest files came. */
+  /** Days of the newest files. */
   readonly forecast: string | null;
-  /** The same of a forecast of the present week: in others its orders do not count. */
+  /** The day of the forecast if it is of the present week: other forecasts' orders do not count. */
   readonly orders: string | null;
   readonly partner: string | null;
   /** Days of the newest reviewed inventories. */
@@ -67,13 +67,13 @@ interface NewestInputs {
   readonly stock: string | null;
 }
 
-async function newestInputs(tx: Tx, query: Asked): Promise<NewestInputs> {
+async function newestInputs(tx: Tx, query: ReplenishmentQuery): Promise<NewestInputs> {
   const cameOn = (week: typeof forecastWeek, where = sql`true`) =>
     sql`(select file.import_time::date from (${week(query)}) week join week_file file on file.upload_id = week.active_upload_id where ${where})`;
   const { rows } = await sql<NewestInputs>`
-    with told_week as materialized (${uploadedWeeks(query)})
-    select (select key || 'W' || to_char(week, 'FM00') from told_week order by back limit 1) as told,
-      (select key || 'W' || to_char(week, 'FM00') from told_week where back = 1) as last,
+    with known_week as materialized (${uploadedWeeks(query)})
+    select (select key || 'W' || to_char(week, 'FM00') from known_week order by back limit 1) as averaged,
+      (select key || 'W' || to_char(week, 'FM00') from known_week where back = 1) as last,
       ${cameOn(forecastWeek)} as forecast, ${cameOn(forecastWeek, sql`week.day = ${query.sunday}::date`)} as orders, ${cameOn(stockWeek)} as partner,
       (select day from (${t2Record(query)}) inventory) as t2, (select day from (${stockRecord(query)}) inventory) as stock
   `.execute(tx);

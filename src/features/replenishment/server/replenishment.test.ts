@@ -32,7 +32,7 @@ const explain = async (id: string, column: string, definition: ReportDefinition 
   (await reader.get<ProvenanceAnswer>(definition.calls.provenance?.path ?? '', { id, column, ...query })).result;
 
 describe('the rows', () => {
-  test('are the products with any figure, and MPNs without a product, by category; a product of which nothing is told has none', async () => {
+  test('are the products with any figure, and MPNs without a product, by category; a product without any figure has none', async () => {
     const { records, total } = await page();
     expect(records.map(({ id, lob }) => `${id} ${lob}`)).toEqual([
       'p:Z-100 CPU',
@@ -45,7 +45,7 @@ describe('the rows', () => {
     expect(total).toBe(6);
   });
 
-  test('of the years before have the products that were sold then, too', async () => {
+  test('of earlier years include the products that were sold then', async () => {
     expect((await page({ beginYear: 2026, endYear: 2026 })).records.map(({ id }) => id)).toContain('p:B-100');
     expect(await reader.get(replenishment.calls.page.path, { beginYear: 2027, endYear: 2026 })).toMatchObject({
       status: 422,
@@ -71,7 +71,7 @@ describe('the rows', () => {
     expect(await seller.get(replenishment.calls.page.path)).toMatchObject({ status: 403 });
   });
 
-  test('are ordered by any figure, blanks last when the greatest comes first', async () => {
+  test('are ordered by any figure, blanks last in descending order', async () => {
     const { records } = await page({ orderBy: 'previous8WeekAvg', order: 'desc' });
     expect(records.map(({ previous8WeekAvg }) => previous8WeekAvg)).toEqual(['30.00', '4.00', '0.00', '0.00', null, null]);
   });
@@ -90,14 +90,14 @@ describe('sales by years, quarters and weeks', () => {
     expect(flagsOf(headers).filter((flag) => flag in a).length).toBe(2 + 3 + 14 + 4);
   });
 
-  test('of today’s year are shown where no year is asked for', async () => {
+  test('of today’s year are shown where the request names no year', async () => {
     expect((await page()).headers.map(({ flag }) => flag)).toEqual(['FY27']);
   });
 });
 
 describe('the weekly average', () => {
-  test('is of the told weeks among the last eight complete ones, where a blank is 0', async () => {
-    // 10 + 20 + 30 + 40 + 0 + 50 + 60 in seven weeks: of FY27Q1W03 nobody tells anything.
+  test('is of the weeks with data among the last eight complete ones, where a blank is 0', async () => {
+    // 10 + 20 + 30 + 40 + 0 + 50 + 60 in seven weeks: no file has data of FY27Q1W03.
     expect(await rowOf('p:A-100')).toMatchObject({ previous8WeekAvg: '30.00', jdWeekSaleCalculate: 60 });
     const made = await explain('p:A-100', 'previous8WeekAvg');
     expect(made.inputs[0]).toMatchObject({ value: 210, source: { kind: 'rows', count: 7 } });
@@ -114,7 +114,7 @@ describe('the weekly average', () => {
     expect([exported?.[columnOf('前8周周均DC销量 FY27Q1W06')], exported?.[columnOf('计入周数 FY27Q1W06')]]).toEqual(['30', '7']);
   });
 
-  test('of a new product begins with its first figure; of one that was sold before, with the eighth week', async () => {
+  test('of a new product begins with its first figure; of one that was sold earlier, with the eighth week', async () => {
     expect(await rowOf('p:N-100')).toMatchObject({ previous8WeekAvg: '4.00', jdWeekSaleCalculate: 0 });
     expect(await rowOf('p:B-100')).toMatchObject({ previous8WeekAvg: '0.00', jdWeekSaleCalculate: 0 });
     expect((await explain('p:N-100', 'previous8WeekAvg')).inputs[0]).toMatchObject({ value: 8, source: { count: 2 } });
@@ -136,7 +136,7 @@ describe('the weekly average', () => {
 });
 
 describe('the other inputs', () => {
-  test('a forecast is shifted by the weeks since its import: blank beyond W4, its order in its own week alone', async () => {
+  test('a forecast is shifted by the weeks since its import: blank beyond W4, its order in its own week only', async () => {
     expect(await rowOf('p:A-100')).toMatchObject({ currentWeekFCST: 14, week1FCST: 15, week4FCST: 18, orderCount: 40 });
     expect(await rowOf('p:B-100')).toMatchObject({
       currentWeekFCST: 72,
@@ -157,13 +157,13 @@ describe('the other inputs', () => {
     expect((await explain('p:A-100', 't2InTransit')).inputs[0]).toMatchObject({ value: 14, source: { kind: 'rows', count: 3 } });
   });
 
-  test('registrations are of seven days with today, on the lowest material of the MPN, or under the MPN that no mapping has', async () => {
+  test('registrations are of seven days including today, on the lowest material of the MPN, or under the MPN that no mapping has', async () => {
     expect(await rowOf('p:A-100')).toMatchObject({ registration: 2, mpn: 'MP-A' });
     expect(await rowOf('m:MP-X')).toMatchObject({ registration: 1, productCode: null, inventoryTotal: null });
     expect((await explain('m:MP-X', 'registration')).inputs[0]).toMatchObject({ value: 1, source: { count: 1 } });
   });
 
-  test('stock is counted by its age at the inventory’s day; what nobody knows the receipt day of is the oldest', async () => {
+  test('stock is counted by its age at the inventory’s day; stock without a receipt day is in the oldest bucket', async () => {
     expect(await rowOf('p:A-100')).toMatchObject({
       inventoryIn7: 10,
       inventory7To14: 21,
@@ -194,7 +194,7 @@ describe('the other inputs', () => {
 });
 
 describe('turnover and what can be ordered', () => {
-  test('follow from the weekly average and all that covers it, goods that JD has not signed for included', async () => {
+  test('follow from the weekly average and the stock that covers it, including goods that JD has not signed for', async () => {
     // Cover 99 + 14 + 44 + 30 = 187 at 30 a week: 43.63 days, with 40 more 52.97; 50 days are 214.28 pieces.
     expect(await rowOf('p:A-100')).toMatchObject({
       jdInventory: 44,
@@ -220,7 +220,7 @@ describe('turnover and what can be ordered', () => {
     });
   });
 
-  test('are blank where nothing is sold and nothing forecast; without cover all of the standard can be ordered', async () => {
+  test('are blank where nothing is sold and nothing forecast; without cover the whole standard can be ordered', async () => {
     expect(await rowOf('p:Z-100')).toMatchObject({
       beforeOrderTurnover: null,
       afterOrderTurnover: null,
@@ -235,14 +235,14 @@ describe('turnover and what can be ordered', () => {
     });
   });
 
-  test('add up in the totals', async () => {
+  test('are summed in the totals', async () => {
     const { result } = await reader.get<ReportTotals>(replenishment.calls.totals?.path ?? '');
     expect(result).toMatchObject({ rows: 6, totals: { inventoryTotal: 102, registration: 3, canOrder: 35, orderPrice: '239980.00' } });
   });
 });
 
 describe('the export', () => {
-  test('has the headers as they are unfolded, with the day of each input', async () => {
+  test('has the headers as they are expanded, with the day of each input', async () => {
     const { bytes } = await reader.download(replenishment.calls.export.path, { unfolded: 'FY27,FY27Q1', lob: 'iPhone' });
     const [years, quarters, weeksOfQuarter, row] = await rowsOf(bytes);
     expect(years?.slice(0, 7)).toEqual(['大类', '小类', '物料号', '型号', '中文描述', 'FY27', '']);
@@ -251,7 +251,7 @@ describe('the export', () => {
     expect(row?.slice(0, 7)).toEqual(['iPhone', 'iPhone 15', 'A-100', 'MP-A', 'iPhone 15 128GB', '30', '40']);
   });
 
-  test('without a row is refused with the printed text, and without its code by the server', async () => {
+  test('without a row is refused with the printed text; without its permission the server refuses it', async () => {
     const refused = await reader.download(replenishment.calls.export.path, { productCode: 'nothing' });
     expect(refused.status).toBe(422);
     expect(refused.bytes.toString()).toContain('没有进销存补货数据，不能进行数据导出');
@@ -260,7 +260,7 @@ describe('the export', () => {
   });
 });
 
-test('the rows are the same by whatever a page is ordered, those of goods that the T2 inventory alone knows included', async () => {
+test('the rows are the same in every page order, including goods that only the T2 inventory has', async () => {
   const { kysely } = app.database;
   await sql`
     insert into product_mapping (product_code, lob, sub_lob, product_name, mpn, t2_value, updated_by)

@@ -37,8 +37,8 @@ const servedReplenishment: ServedReport = {
 };
 
 /**
- * The calls of the overview (docs/business-rules/replenishment.md) and of the rows behind its numbers. @param importers
- * whose files they are made from
+ * The calls of the overview (docs/business-rules/replenishment.md) and of the rows behind its numbers.
+ * @param importers the importers of the files from which the rows are computed
  */
 export const replenishmentRoutes = (importers: readonly Importer[]): readonly Route[] =>
   [servedReplenishment, ...servedDetails].flatMap((report) => reportRoutes(report, importers));

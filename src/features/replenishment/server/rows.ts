@@ -19,17 +19,17 @@ import {
   stocks,
   t2Stocks,
 } from './inputs.ts';
-import { requestQuery, idOfCode, lowestAmong, lowestCodes, productOf, productTable, type Asked } from './scope.ts';
+import { requestQuery, idOfCode, lowestAmong, lowestCodes, productOf, productTable, type ReplenishmentQuery } from './scope.ts';
 
 /**
- * The rows of the overview (docs/business-rules/replenishment.md#rows): every product with any figure in the shown
- * years, the averaged weeks or one of the other inputs, and every MPN without a product of which devices were issued.
+ * The rows of the overview (docs/business-rules/replenishment.md#rows): every product with a figure in the shown years,
+ * the averaged weeks or another input, and every MPN without a product of which devices were issued.
  */
 export function replenishmentRows(scope: ReportScope, only?: readonly RowId[]): RawBuilder<unknown> {
   const query = requestQuery(scope, only);
   const products = query.only === null ? undefined : sql`select unnest(${query.only.codes}::text[]) as product_code`;
   return sql`
-    with lowest as materialized (${lowestAmong(query)}), told_week as materialized (${uploadedWeeks(query)}), sold as materialized (${soldInWeeks(query)}),
+    with lowest as materialized (${lowestAmong(query)}), known_week as materialized (${uploadedWeeks(query)}), sold as materialized (${soldInWeeks(query)}),
       forecast as materialized (${forecasts(query)}), t2 as materialized (${t2Stocks(query)}), partner as materialized (${partnerStocks(query)}),
       stock as materialized (${stocks(query)}), registration as materialized (${registrations(query)}), cargo as materialized (${cargoOf(query, products)}),
       named as (${namesOf(query, productsWithFigures(query))}), figure as (${figuresOf(query)}), counted as (${countedOf()})
@@ -43,12 +43,13 @@ export function replenishmentRows(scope: ReportScope, only?: readonly RowId[]): 
     from counted`;
 }
 
-/** What pages are found by without making their rows. */
+/** The fields by which pages are found without computing their rows. */
 export const NAMED_FIELDS = ['lob', 'subLob', 'productCode', 'mpn'] as const;
 
 /**
- * The same rows by name alone: of each product that was ever named it is asked whether any line tells of it now (decision 63). Goods that count under another
- * product, and devices, add the few others only. Only of products that nothing else tells of the cargo status is computed.
+ * The same rows, with their names only. Each product that was ever named is checked for a current line (decision 63).
+ * Goods that count under another product, and devices, add a few rows. The cargo status is computed only for products
+ * without another figure.
  */
 export function replenishmentNames(scope: ReportScope): RawBuilder<unknown> {
   const query = requestQuery(scope);
@@ -63,7 +64,7 @@ export function replenishmentNames(scope: ReportScope): RawBuilder<unknown> {
       registration as materialized (
         ${registeredNames(query, sql`select product_code from named_now`)}
       ),
-      told_code as materialized (
+      named_code as materialized (
         select product_code from named_now
         union all (
           select counted_under from carried where ${isInT2(query, sql`carried.product_code`)} and ${isNew(sql`carried.counted_under`)}
@@ -71,38 +72,38 @@ export function replenishmentNames(scope: ReportScope): RawBuilder<unknown> {
         )
       ),
       other_code as materialized (
-        select ever.product_code from ever_named ever where not exists (select from told_code where told_code.product_code = ever.product_code)
+        select ever.product_code from ever_named ever where not exists (select from named_code where named_code.product_code = ever.product_code)
       ),
       cargo as materialized (${cargoOf(query, sql`select product_code from other_code`)}),
-      named as (${namesOf(query, sql`select product_code from told_code union all ${CARGO_CODES}`)})
+      named as (${namesOf(query, sql`select product_code from named_code union all ${CARGO_CODES}`)})
     select named.*, ${scope.corporateId}::bigint as corporate_id from named`;
 }
 
-function cargoOf({ corporateId, today }: Asked, products: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
+function cargoOf({ corporateId, today }: ReplenishmentQuery, products: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
   return cargoFigures({ corporateId, day: today, products });
 }
 
-/** The products that the cargo status tells of. */
+/** The products with a figure in the cargo status. */
 const CARGO_CODES = sql`select product_code from cargo where quantity_on_the_way <> 0 or jd_not_ordered <> 0 or jd_shipped_unsigned <> 0`;
 
-/** The products that anything tells of. */
-const productsWithFigures = (query: Asked): RawBuilder<unknown> => sql`
+/** The products with any figure. */
+const productsWithFigures = (query: ReplenishmentQuery): RawBuilder<unknown> => sql`
   ${soldCodes(query)} union ${namedCodes(query)} union select product_code from registration where product_code is not null union ${CARGO_CODES}`;
 
 /**
- * The rows by name: what the mapping says of each product, or the MPN that no product has. Codes of some inputs are in bytes' order; in that of most tables their
- * indexes find them.
- * @param told a select of the products that anything tells of, each once
+ * The rows by name: the mapping's names of each product, or the MPN without a product. The codes of some inputs have
+ * the collation "C"; with the collation of most tables their indexes are used.
+ * @param codes a select of the products with a figure, each once
  */
-const namesOf = (query: Asked, told: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const namesOf = (query: ReplenishmentQuery, codes: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select found.id, found.product_code collate "default" as product_code, coalesce(product.lob, '未维护') as lob, product.sub_lob, coalesce(product.mpn, found.mpn) as mpn, product.id as product_id
     from (
-      select ${idOfCode(sql`product_code`)} as id, product_code, null as mpn from (${told}) code
+      select ${idOfCode(sql`product_code`)} as id, product_code, null as mpn from (${codes}) code
       union all select row_id, null, part_number from registration where product_code is null
     ) found left join ${productOf(query, sql`found.product_code`)} product on true`;
 
-/** The figures of each row as they come in. */
-function figuresOf(query: Asked): RawBuilder<unknown> {
+/** The figures of each row as the inputs have them. */
+function figuresOf(query: ReplenishmentQuery): RawBuilder<unknown> {
   return sql`
     select named.*, product.product_name as describe, product.unit_price_before_tax as unit_price, ${turnoverStandardOf(sql`named.lob`)} as turnover_standard,
       forecast.id as forecast_id, partner.id as partner_id, ${sql.join(forecastColumns())},
@@ -126,7 +127,10 @@ function figuresOf(query: Asked): RawBuilder<unknown> {
     left join registration on registration.row_id = named.id`;
 }
 
-/** The figure of the present week and of the four behind it, and which field of the forecast it is; blank beyond its fourth week. */
+/**
+ * The forecasts of the present week and of the next four, and the field of the forecast of each; blank beyond its
+ * fourth week.
+ */
 function forecastColumns(): RawBuilder<unknown>[] {
   return [0, 1, 2, 3, 4].flatMap((week) => [
     sql`forecast.figures[forecast.age + ${sql.lit(week + 1)}] as ${sql.ref(week === 0 ? 'current_week_fcst' : `week${week}_fcst`)}`,
@@ -134,7 +138,10 @@ function forecastColumns(): RawBuilder<unknown>[] {
   ]);
 }
 
-/** What follows from the figures before anything is divided, so that all stays exact: what covers sales, and what is sold in how many weeks. */
+/**
+ * The sums before any division, so that they stay exact: the stock that covers sales, and the sales with their number
+ * of weeks.
+ */
 function countedOf(): RawBuilder<unknown> {
   return sql`
     select weekly.*, case when sale_quantity > 0 then sale_quantity else current_week_fcst end as rate_quantity,
@@ -143,8 +150,8 @@ function countedOf(): RawBuilder<unknown> {
       select figure.*, case when has_stock then in_stock end as inventory_total,
         in_stock + coalesce(t2_in_transit, 0) + coalesce(jd_inventory, 0) + coalesce(quantity_on_the_way, 0) + coalesce(jd_shipped_unsigned, 0) as cover,
         case when sold_since is not null then coalesce(sold_quantity, 0) end as sale_quantity,
-        (select count(*) from told_week where back <= sold_since) as sale_weeks,
-        case when sold_since is not null and exists (select from told_week where back = 1) then coalesce(last_week, 0) end as jd_week_sale_calculate
+        (select count(*) from known_week where back <= sold_since) as sale_weeks,
+        case when sold_since is not null and exists (select from known_week where back = 1) then coalesce(last_week, 0) end as jd_week_sale_calculate
       from figure
     ) weekly`;
 }

@@ -6,8 +6,8 @@ import type { RowId } from '#kit/records/define.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
 import { weekOf } from '#kit/week-list/week.ts';
 
-/** What the overview is asked for, as SQL. */
-export interface Asked {
+/** The parameters of the overview, as SQL. */
+export interface ReplenishmentQuery {
   readonly corporateId: number;
   /** `yyyy-MM-dd`. */
   readonly today: string;
@@ -16,7 +16,7 @@ export interface Asked {
   /** Fiscal years, both included. */
   readonly beginYear: RawBuilder<unknown>;
   readonly endYear: RawBuilder<unknown>;
-  /** The products that are wanted, and the MPNs without a product; null where all are. */
+  /** The wanted products and MPNs without a product; null for all. */
   readonly only: Wanted | null;
 }
 
@@ -25,7 +25,7 @@ interface Wanted {
   readonly mpns: readonly string[];
 }
 
-/** A row is named by its 物料号 or, where goods are known by an MPN alone that no mapping has, by that MPN. */
+/** A row is identified by its 物料号, or by its MPN where no mapping has the MPN. */
 const OF_CODE = 'p:';
 const OF_MPN = 'm:';
 
@@ -33,8 +33,8 @@ const OF_MPN = 'm:';
 export const idOfCode = (code: RawBuilder<unknown>): RawBuilder<unknown> => sql`${OF_CODE}::text || ${code}`;
 export const idOfMpn = (mpn: RawBuilder<unknown>): RawBuilder<unknown> => sql`${OF_MPN}::text || ${mpn}`;
 
-/** What a call asks for. The years are those of today where they are not given, widened by the one that is. */
-export function requestQuery({ corporateId, today, parameters }: ReportScope, only?: readonly RowId[]): Asked {
+/** The query of a call. Missing years default to today's year, or to the given year where that lies beyond it. */
+export function requestQuery({ corporateId, today, parameters }: ReportScope, only?: readonly RowId[]): ReplenishmentQuery {
   const present = fiscalYearOf(sql`${today}::date`);
   const { beginYear, endYear } = parameters;
   const year = (given: string) => sql`${Number(given)}::integer`;
@@ -53,30 +53,33 @@ function wanted(ids: readonly string[]): Wanted {
   return { codes: named(OF_CODE), mpns: named(OF_MPN) };
 }
 
-/** `and` a condition that keeps to the wanted products; nothing where all are wanted. */
-export function amongWanted({ only }: Asked, code: RawBuilder<unknown>): RawBuilder<unknown> {
+/** An `and` condition that restricts to the wanted products; empty where all are wanted. */
+export function amongWanted({ only }: ReplenishmentQuery, code: RawBuilder<unknown>): RawBuilder<unknown> {
   return only === null ? sql`` : sql`and ${code} = any(${only.codes}::text[])`;
 }
 
-/** What the mapping says of products. */
+/** The table of product mappings. */
 export const productTable = sql.table(productMapping.table);
 
-/** What it says of a product, to be joined on true: of the few that are wanted each is looked up, which `offset 0` keeps it to; of all, the table is read once. */
-export const productOf = ({ only }: Asked, code: RawBuilder<unknown>): RawBuilder<unknown> =>
+/**
+ * The mapping of a product, to be joined on true. A few wanted products are looked up one by one, which `offset 0`
+ * enforces; for all, the table is read once.
+ */
+export const productOf = ({ only }: ReplenishmentQuery, code: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`lateral (select * from ${productTable} product where product.product_code = ${code} collate "default" ${only === null ? sql`` : sql`offset 0`})`;
 
 /**
- * The product that carries what is known by an MPN alone: the lowest 物料号 of each
+ * The product under which goods known only by an MPN count: the lowest 物料号 of each MPN
  * (docs/business-rules/replenishment.md#rows), as `mpn` and `product_code`.
  */
 export const lowestCodes: RawBuilder<unknown> = sql`
   select mpn, min(product_code collate "C") as product_code from ${productTable} where mpn is not null group by mpn`;
 
-/** Those of them that the wanted rows can have to do with: of their own MPNs, and of those that their T2 goods count under. */
-export function lowestAmong({ only }: Asked): RawBuilder<unknown> {
+/** Restricted to the MPNs of the wanted rows and to the MPNs under which their T2 goods count. */
+export function lowestAmong({ only }: ReplenishmentQuery): RawBuilder<unknown> {
   if (only === null) return lowestCodes;
   return sql`
     select mpn, min(product_code collate "C") as product_code from ${productTable} where mpn = any(${only.mpns}::text[] || array(
-      select told.mpn from ${productTable} wanted cross join lateral (values (wanted.mpn), (wanted.t2_value)) told (mpn)
-      where wanted.product_code = any(${only.codes}::text[]) and told.mpn is not null)) group by mpn`;
+      select counted.mpn from ${productTable} wanted cross join lateral (values (wanted.mpn), (wanted.t2_value)) counted (mpn)
+      where wanted.product_code = any(${only.codes}::text[]) and counted.mpn is not null)) group by mpn`;
 }

@@ -7,7 +7,10 @@ import type { FiscalYearOption, fiscalYearOptions } from '#kit/period-upload/con
 import type { ReportInputs } from '#kit/report/web/report-screen.tsx';
 import { WeekHint } from '#kit/ui/web/week-hint.tsx';
 
-/** From which fiscal year to which sales are shown; the present one unless one is chosen. Neither offers a year beyond the other. */
+/**
+ * The first and last fiscal year of the shown sales, by default the present year. Neither offers a year beyond the
+ * other.
+ */
 export function YearInputs({ report, choose }: ComponentProps<ReportInputs>): ReactNode {
   const { t } = useWords();
   const years = useQuery({
@@ -16,7 +19,7 @@ export function YearInputs({ report, choose }: ComponentProps<ReportInputs>): Re
   });
   const present = years.data?.find(({ current }) => current === true)?.year;
   const [givenBegin, givenEnd] = [yearIn(report.filters.beginYear), yearIn(report.filters.endYear)];
-  // As the server has it: the end that is not given is the present year, or the given one beyond it.
+  // As on the server: a missing end is the present year, or the given year where that lies beyond it.
   const begin = givenBegin ?? reaching(present, givenEnd, Math.min);
   const end = givenEnd ?? reaching(present, givenBegin, Math.max);
   const chooseYears = (from: number, to: number) => choose({ beginYear: String(from), endYear: String(to) });

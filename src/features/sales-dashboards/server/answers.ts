@@ -20,7 +20,7 @@ import { weeksKnown } from './range.ts';
 import type { SalesQuery } from './sold.ts';
 
 /**
- * What the four dashboards answer, by the names that the specification prints
+ * The answers of the four dashboards, with the names that the specification prints
  * (docs/business-rules/sales-dashboards.md).
  */
 
@@ -58,7 +58,7 @@ function listsOf(requested: SalesQuery, cells: readonly BrandCell[]): BrandLists
 }
 
 /**
- * Online and offline: the brand filters everything, the price range the chart alone
+ * Online and offline: the brand filters everything, the price range only the chart
  * (docs/business-rules/sales-dashboards.md#online-and-offline).
  */
 export async function onlineAnswer(tx: Tx, requested: SalesQuery, priceRange: number): Promise<AnswerOf<typeof onlineDistribution>> {
@@ -89,7 +89,7 @@ function channelRow(channel: string, cells: readonly ChannelCell[], of: (cell: C
 }
 
 /**
- * Scale and trend, without the price ranges, which have a brand of their own
+ * Scale and trend, without the price ranges, whose brand is chosen separately
  * (docs/business-rules/sales-dashboards.md#scale-and-trend).
  */
 export async function scaleAnswer(tx: Tx, requested: SalesQuery): Promise<AnswerOf<typeof scaleAndTrend>> {

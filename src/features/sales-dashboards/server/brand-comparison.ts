@@ -4,8 +4,7 @@ import { weeksKnown } from './range.ts';
 import { BRAND_NAMES, fourPlaces, percentOf, soldBeside, type SalesQuery } from './sold.ts';
 
 /**
- * A brand, or all of them, in a range and in the one that it is compared with
- * (docs/business-rules/sales-dashboards.md#figures).
+ * A brand, or all brands, in a range and in the range of comparison (docs/business-rules/sales-dashboards.md#figures).
  */
 export interface BrandComparison {
   readonly brand: string;
@@ -15,7 +14,7 @@ export interface BrandComparison {
   readonly lastPercent: string | null;
   readonly change: string | null;
   readonly yearOnYear: string | null;
-  /** In points of percent. */
+  /** In percentage points. */
   readonly percentChange: string | null;
   readonly perWeek: string | null;
   readonly perWeekLast: string | null;

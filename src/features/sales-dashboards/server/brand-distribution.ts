@@ -3,18 +3,19 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { periodsKnown } from './range.ts';
 import { bandsTable, BRAND_NAMES, fourPlaces, percentOf, periodsTable, sold, type SalesQuery } from './sold.ts';
 
-/** What a brand, or all of them, sold in a period and price range. */
+/** The sales of a brand, or of all, in a period and price range. */
 export interface BrandCell {
   readonly period: number;
   readonly code: number;
   readonly brand: string;
   readonly value: string | null;
-  /** Of all that was sold there. */
+  /** The share of all sales of the period and price range. */
   readonly percent: string | null;
 }
 
 /**
- * Every brand's sales in each period of a range, by price range; null in a period of which nothing is known, 0 for a brand that did not sell.
+ * Every brand's sales in each period of a range, by price range; null in a period without data, 0 for a brand without
+ * sales.
  * @param codes the price ranges
  */
 export async function salesByBrand(tx: Tx, query: SalesQuery, codes: readonly number[]): Promise<BrandCell[]> {

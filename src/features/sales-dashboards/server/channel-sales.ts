@@ -4,21 +4,21 @@ import { PRICE_RANGES } from '../definition.ts';
 import { periodsKnown, weeksKnown } from './range.ts';
 import { bandsTable, fourPlaces, percentOf, periodsTable, sold, type SalesQuery } from './sold.ts';
 
-/** What was sold through a channel, or both, in a price range. */
+/** The sales through a channel, or both, in a price range. */
 export interface ChannelCell {
   readonly channel: string;
   readonly code: number;
   readonly value: string | null;
-  /** Of the channel's total. */
+  /** The share of the channel's total. */
   readonly percent: string | null;
 }
 
-/** Both channels together, as the answer's rows name them. */
+/** Both channels together, as named in the answer's rows. */
 export const BOTH_CHANNELS = '合计';
 const CHANNELS = ['线下', '线上', BOTH_CHANNELS] as const;
 const TOTAL = 0;
 
-/** What each channel sold in a whole range, by price range. */
+/** The sales of each channel in a whole range, by price range. */
 export async function salesByChannel(tx: Tx, query: SalesQuery): Promise<ChannelCell[]> {
   const codes = PRICE_RANGES.map(({ code }) => code);
   const { rows } = await sql<ChannelCell>`
@@ -40,7 +40,7 @@ export async function salesByChannel(tx: Tx, query: SalesQuery): Promise<Channel
   return rows;
 }
 
-/** What was sold offline and online in each period. */
+/** The offline and online sales of each period. */
 export interface ChannelLine {
   readonly period: number;
   readonly offline: string | null;

@@ -27,7 +27,7 @@ const SALE_CALLS = {
 };
 const HEADERS = ['品牌', '渠道', '价位段', '销量(台)', '销额(元)'];
 
-/** The market of the test: 2026 has 53 weeks, 2025 has 52; of 2027 week 2 nobody has uploaded anything. */
+/** The market of the test: 2026 has 53 weeks, 2025 has 52. Week 2 of 2027 has no upload. */
 const MARKET: Readonly<Record<string, WritableCell[][]>> = {
   '2025W52': [
     ['Apple', '线上', '8K以上', 10000, 100_000_000],
@@ -53,9 +53,12 @@ const MARKET: Readonly<Record<string, WritableCell[][]>> = {
     ['VIVO', '线上', '4K以下', 1, 1],
   ],
 };
-/** Weeks 52 and 53 of 2026, 1 and 2 of 2027; 2027-01-27 lies in week 4, so they are over, and no file of theirs is awaited. */
+/**
+ * Weeks 52 and 53 of 2026, 1 and 2 of 2027. 2027-01-27 is in week 4, so they are over and none of their files is
+ * expected.
+ */
 const FOUR_WEEKS = { queryTimeType: 3, startDate: 'FY26Q4W13', endDate: 'FY27Q1W02' };
-/** What an answer says of a comparison that lacks nothing. */
+/** The fields of a complete comparison. */
 const WHOLE = { emptyWeeksBefore: [], unmatchedWeeks: [] };
 const QUARTER = { queryTimeType: 2, startDate: 'FY27Q1', endDate: 'FY27Q1' };
 
@@ -89,62 +92,62 @@ const rowOf = <Row extends { readonly brand: string }>(rows: readonly Row[], bra
 };
 
 describe('the weekly sales of the brands', () => {
-  test('of a quarter that is not over are compared with the same week numbers of the year before', async () => {
+  test('of a quarter that is not over are compared with the same week numbers of the previous year', async () => {
     const { about, list } = await weekly(QUARTER);
     expect(about).toEqual({ dataType: 1, ...QUARTER, comparedUntil: 'FY27Q1W01', ...WHOLE, emptyWeeks: ['FY27Q1W02', 'FY27Q1W03'] });
     expect(list.map(({ brand }) => brand)).toEqual(['All', 'Apple', 'Huawei', 'Xiaomi', 'Honor', 'OPPO', 'VIVO', 'Other']);
-    // Of 2026 week 1 alone, not weeks 2 and 3.
+    // Only week 1 of 2026, not weeks 2 and 3.
     expect(rowOf(list, 'All')).toEqual(['5.0001', '100.0000', '4.0000', '100.0000', '1.0001', '25.0025', '5.0001', '4.0000', '1.0001']);
     expect(rowOf(list, 'Apple')).toEqual(['3.6000', '71.9986', '3.0000', '75.0000', '0.6000', '20.0000', '3.6000', '3.0000', '0.6000']);
     expect(rowOf(list, 'Huawei')).toEqual(['1.4000', '27.9994', '1.0000', '25.0000', '0.4000', '40.0000', '1.4000', '1.0000', '0.4000']);
   });
 
-  test('have no year-on-year where there was nothing before, and no share of nothing', async () => {
+  test('have no year-on-year change without earlier sales, and no share of an empty total', async () => {
     const { list } = await weekly(QUARTER);
     expect(rowOf(list, 'VIVO')).toEqual(['0.0001', '0.0020', '0.0000', '0.0000', '0.0001', null, '0.0001', '0.0000', '0.0001']);
     expect(rowOf(list, 'OPPO')).toEqual(['0.0000', '0.0000', '0.0000', '0.0000', '0.0000', null, '0.0000', '0.0000', '0.0000']);
   });
 
-  test('of a year are those of its weeks with data, a week 53 among them', async () => {
+  test('of a year are those of its weeks with data, including a week 53', async () => {
     const year = { queryTimeType: 1, startDate: 'FY26', endDate: 'FY26' };
     const { about, list } = await weekly(year);
     expect(about).toMatchObject({ comparedUntil: null });
     expect(about.emptyWeeks).toHaveLength(48);
-    // What the comparison lacks is named: 51 weeks of 2025 without data, and a week 53 that 2025 has not.
+    // The gaps of the comparison are named: 51 weeks of 2025 without data, and a week 53 that 2025 does not have.
     expect(about.emptyWeeksBefore).toHaveLength(51);
     expect(about.emptyWeeksBefore).not.toContain('FY25Q4W13');
     expect(about.unmatchedWeeks).toEqual(['FY26Q4W14']);
-    // 12.25 in five weeks; of 2025 there is week 52 alone, with 3.
+    // 12.25 in five weeks; 2025 has only week 52, with 3.
     expect(rowOf(list, 'All')).toEqual(['12.2500', '100.0000', '3.0000', '100.0000', '9.2500', '308.3333', '2.4500', '3.0000', '-0.5500']);
     const amounts = await weekly({ ...year, dataType: 2 });
     expect(rowOf(amounts.list, 'All').slice(0, 6)).toEqual(['6.1626', '100.0000', '1.4000', '100.0000', '4.7626', '340.1857']);
   });
 
-  test('of a week 53 have no same period where the year before has 52', async () => {
+  test('of a week 53 have no same period where the previous year has 52 weeks', async () => {
     const week = { queryTimeType: 3, startDate: 'FY26Q4W14', endDate: 'FY26Q4W14' };
     const { list } = await weekly(week);
     expect(rowOf(list, 'Honor')).toEqual(['4.0000', '100.0000', null, null, null, null, '4.0000', null, null]);
   });
 
-  test('of a last quarter of 13 weeks stand beside one of 14: the week that has no namesake is named', async () => {
+  test('of a last quarter of 13 weeks are compared with one of 14: the week without a counterpart is named', async () => {
     const { about } = await weekly({ queryTimeType: 2, startDate: 'FY21Q4', endDate: 'FY21Q4' });
     expect(about.emptyWeeksBefore).toHaveLength(14);
     expect(about.unmatchedWeeks).toEqual(['FY20Q4W14']);
   });
 
-  test('of an empty week are unknown, and it has a same period all the same', async () => {
+  test('of an empty week are unknown, and the week has a same period nevertheless', async () => {
     const { about, list } = await weekly({ queryTimeType: 3, startDate: 'FY27Q1W02', endDate: 'FY27Q1W02' });
     expect(about.emptyWeeks).toEqual(['FY27Q1W02']);
     expect(rowOf(list, 'Xiaomi')).toEqual([null, null, '1.5000', '75.0000', null, null, null, '1.5000', null]);
   });
 
-  test('are those of the thirteen weeks up to the newest with data where no period is asked for', async () => {
+  test('default to the thirteen weeks up to the newest with data', async () => {
     expect((await weekly({})).about).toMatchObject({ startDate: 'FY26Q4W03', endDate: 'FY27Q1W01', queryTimeType: 3 });
   });
 });
 
 describe('scale and trend', () => {
-  test('compare weeks across a week 53 code by code: the week that has no namesake adds nothing to the year before', async () => {
+  test('compare weeks across a week 53 code by code: the week without a counterpart adds nothing to the previous year', async () => {
     const { about, overallMarket } = await scale({ ...FOUR_WEEKS, marketType: 1, dataType: 1 });
     expect(about).toEqual({
       dataType: 1,
@@ -160,16 +163,16 @@ describe('scale and trend', () => {
     expect(rowOf(overallMarket.list, 'Other')).toEqual(['0.7655', '6.9590', '0.0000', '0.0000', null, '6.9590']);
   });
 
-  test('await the file of a last week until the week after it has gone by, and are compared as far as files go', async () => {
+  test('expect the file of a last week until the following week is over, and are compared up to the last file', async () => {
     app.clock.set('2027-01-20T12:00:00+08:00');
     const { about, overallMarket } = await scale({ ...FOUR_WEEKS, marketType: 1, dataType: 1 });
     expect(about).toMatchObject({ comparedUntil: 'FY27Q1W01', emptyWeeks: ['FY27Q1W02'] });
-    // Without 2026 week 2, whose 2.0 the file that is awaited will stand beside.
+    // Without 2026 week 2, whose 2.0 will be compared with the expected file.
     expect(rowOf(overallMarket.list, 'All').slice(0, 3)).toEqual(['11.0001', '100.0000', '7.0000']);
     app.clock.set(NOW);
   });
 
-  test('tell how Apple stands in each price band, and each period by brand, an empty one as unknown', async () => {
+  test('show Apple in each price band, and each period by brand, an empty one as unknown', async () => {
     const { brandSaleBaseOnApple, brandSaleQuantity } = await scale(FOUR_WEEKS);
     expect(brandSaleBaseOnApple.brandSaleBaseOnAppleItemVos).toEqual([
       { priceRange: '4K以下', quantity: '0.0000', otherQuantity: '4.7656', percent: '0.0000' },
@@ -186,7 +189,7 @@ describe('scale and trend', () => {
     ]);
   });
 
-  test('tell the price bands of one brand, each by its share of what the brand sold', async () => {
+  test('show the price bands of one brand, each by its share of the brand’s sales', async () => {
     const { priceRangeList } = await ranges({ queryTimeType: 2, startDate: 'FY26Q1', endDate: 'FY26Q4', brand: 2 });
     expect(priceRangeList.map(({ timeScope, between4KAnd6KQuantity: four, over8KQuantity: eight }) => [timeScope, four, eight])).toEqual([
       ['FY26Q1', { quantity: '0.5000', percent: '13.3333' }, { quantity: '3.2500', percent: '86.6667' }],
@@ -198,41 +201,41 @@ describe('scale and trend', () => {
 });
 
 describe('brands and channels', () => {
-  const told = (list: readonly { readonly count: string | null; readonly percent: string | null }[]) =>
+  const figuresOf = (list: readonly { readonly count: string | null; readonly percent: string | null }[]) =>
     list.map(({ count, percent }) => [count, percent]);
 
-  test('a brand’s sales and share in a price band, 4K+ being the three upper bands', async () => {
+  test('a brand’s sales and share in a price band; 4K+ is the three upper bands together', async () => {
     const { overFourThousand, belowFourThousand } = await brands(FOUR_WEEKS);
     expect(overFourThousand.allList.map(({ timeScope }) => timeScope)).toEqual(['FY26Q4W13', 'FY26Q4W14', 'FY27Q1W01', 'FY27Q1W02']);
-    expect(told(overFourThousand.appleList)).toEqual([
+    expect(figuresOf(overFourThousand.appleList)).toEqual([
       ['1.2345', '100.0000'],
       ['0.0000', null],
       ['3.6000', '72.0000'],
       [null, null],
     ]);
-    expect(told(belowFourThousand.otherList)).toEqual([
+    expect(figuresOf(belowFourThousand.otherList)).toEqual([
       ['0.7655', '100.0000'],
       ['0.0000', '0.0000'],
       ['0.0000', '0.0000'],
       [null, null],
     ]);
-    expect(told(belowFourThousand.rongYaoList)[1]).toEqual(['4.0000', '100.0000']);
+    expect(figuresOf(belowFourThousand.rongYaoList)[1]).toEqual(['4.0000', '100.0000']);
   });
 
-  test('one channel’s sales alone, in pieces and in money', async () => {
+  test('the sales of one channel, in pieces and in money', async () => {
     const offline = await brands({ ...FOUR_WEEKS, marketType: 3 });
-    expect(told(offline.sixThousandToEightThousand.huaweiList)[2]).toEqual(['1.4000', '100.0000']);
-    expect(told(offline.overEightThousand.allList)).toEqual([
+    expect(figuresOf(offline.sixThousandToEightThousand.huaweiList)[2]).toEqual(['1.4000', '100.0000']);
+    expect(figuresOf(offline.overEightThousand.allList)).toEqual([
       ['0.0000', null],
       ['0.0000', null],
       ['0.0000', null],
       [null, null],
     ]);
     const money = await brands({ ...FOUR_WEEKS, marketType: 2, dataType: 2 });
-    expect(told(money.overEightThousand.appleList)[0]).toEqual(['1.1111', '100.0000']);
+    expect(figuresOf(money.overEightThousand.appleList)[0]).toEqual(['1.1111', '100.0000']);
   });
 
-  test('the brand filters everything, the price band the chart alone', async () => {
+  test('the brand filters everything, the price band only the chart', async () => {
     const { statics, proportion, lineList } = await online({ queryTimeType: 2, begin: 'FY26Q1', end: 'FY26Q1', brand: 2, priceRange: 4 });
     expect(statics).toEqual([
       {
@@ -268,7 +271,7 @@ describe('brands and channels', () => {
   });
 });
 
-test('weeks that follow each other are told as a run, across quarters, years and a week 53', () => {
+test('consecutive weeks are shown as a range, across quarters, years and a week 53', () => {
   expect(weeksText(['FY26Q4W12'])).toBe('FY26Q4W12');
   expect(weeksText(['FY26Q3W13', 'FY26Q4W01', 'FY26Q4W03'])).toBe('FY26Q3W13 ~ FY26Q4W01, FY26Q4W03');
   expect(weeksText(['FY26Q4W13', 'FY26Q4W14', 'FY27Q1W01'])).toBe('FY26Q4W13 ~ FY27Q1W01');
@@ -299,7 +302,7 @@ describe('the limits of a range', () => {
     expect(await refused({ queryTimeType: 1, startDate: 'FY14', endDate: 'FY27' })).toEqual(['200 answered']);
   });
 
-  test('are those of periods that there are, of the level that is asked for, the first before the last', async () => {
+  test('are existing periods of the requested level, the first not after the last', async () => {
     for (const [startDate, endDate] of [
       ['FY25Q4W14', 'FY26Q1W01'],
       ['FY13Q1W01', 'FY26Q1W01'],
@@ -312,11 +315,11 @@ describe('the limits of a range', () => {
   });
 });
 
-describe('what leads on', () => {
+describe('links from figures', () => {
   const sources = async (query: Record<string, string | number>) =>
     (await analyst.get<AnswerOf<typeof dashboardSources>>(PATHS.sources, query)).result.weeks;
 
-  test('a figure leads to the weekly files that it was made of, and to those of its same period', async () => {
+  test('a figure links to the weekly files from which it was computed, and to those of its same period', async () => {
     const weeks = await sources({ ...QUARTER, brand: 2, priceRange: 5 });
     expect(weeks).toHaveLength(13);
     expect(weeks[0]).toEqual({
@@ -353,7 +356,7 @@ describe('what leads on', () => {
     expect(before).toMatchObject([{ weekBelong: '2026W01', lines: 2, quantity: 40000, amount: '340000000.00' }]);
   });
 
-  test('the rows behind a figure come page by page, each page saying of how many, and all of them as a workbook', async () => {
+  test('the rows behind a figure are paged, each page with the total number, and all are available as a workbook', async () => {
     const page = async (current: number) => (await analyst.get(PATHS.sourceLines, { week: '2027W01', current, size: 2 })).result;
     expect(await page(1)).toMatchObject({ records: [{ row: 2 }, { row: 3 }], total: 3, current: 1, size: 2 });
     expect(await page(2)).toMatchObject({ records: [{ row: 4 }], total: 3, current: 2 });
@@ -373,14 +376,14 @@ describe('what leads on', () => {
     expect(await rowsOf((await other.download(PATHS.sourceLinesDownload, FOUR_WEEKS)).bytes)).toHaveLength(1);
   });
 
-  test('the workbook of these rows is for whoever may download the base data; the page says who may', async () => {
+  test('the workbook of these rows requires the permission to download the base data; the page says whether the caller has it', async () => {
     const looker = await app.userWith(Object.values(MENUS));
     expect((await looker.get<AnswerOf<typeof dashboardSources>>(PATHS.sources, FOUR_WEEKS)).result.canDownload).toBe(false);
     expect(await looker.get(PATHS.sourceLinesDownload, FOUR_WEEKS)).toMatchObject({ status: 403 });
     expect((await analyst.get<AnswerOf<typeof dashboardSources>>(PATHS.sources, FOUR_WEEKS)).result.canDownload).toBe(true);
   });
 
-  test('the numbers of a chart are a workbook in the caller’s language, and so are those of a whole page', async () => {
+  test('the numbers of a chart can be downloaded as a workbook in the caller’s language, and those of a whole page too', async () => {
     const { name, bytes } = await analyst.download(PATHS.brandDownload, { ...FOUR_WEEKS, part: 'overFourThousand' });
     expect(name).toBe('品牌分布 整体 销量(万台) FY26Q4W13-FY27Q1W02-20270127.xlsx');
     const [head = [], first = [], , , last = []] = await rowsOf(bytes);

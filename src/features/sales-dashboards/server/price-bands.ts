@@ -3,12 +3,12 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { periodsKnown, weeksKnown } from './range.ts';
 import { bandsTable, fourPlaces, percentOf, periodsTable, sold, type SalesQuery } from './sold.ts';
 
-/** What was sold in a period and price range. */
+/** The sales of a period and price range. */
 export interface BandCell {
   readonly period: number;
   readonly code: number;
   readonly value: string | null;
-  /** Of the period's total. */
+  /** The share of the period's total. */
   readonly percent: string | null;
 }
 
@@ -30,7 +30,7 @@ export async function salesByBand(tx: Tx, query: SalesQuery, codes: readonly num
   return rows;
 }
 
-/** Apple beside all others in a price range. */
+/** Apple and all other brands in a price range. */
 export interface AppleCell {
   readonly code: number;
   readonly apple: string | null;
@@ -38,7 +38,7 @@ export interface AppleCell {
   readonly applePercent: string | null;
 }
 
-/** How Apple stands in each price range over a whole range. */
+/** Apple's sales in each price range over a whole range. */
 export async function appleByBand(tx: Tx, query: SalesQuery, codes: readonly number[]): Promise<AppleCell[]> {
   const hasSales = weeksKnown(query.range, query.range.weeks) > 0;
   const { rows } = await sql<AppleCell>`

@@ -14,18 +14,18 @@ import {
   type Period,
 } from '../periods.ts';
 
-/** A week of a range, with the place of its period in it. */
+/** A week of a range, with the index of its period. */
 export interface PlacedWeek {
   readonly week: Period;
   readonly period: number;
 }
 
-/** What a call is about, with what its corporate has of it. */
+/** The range of a call, with the corporate's data of it. */
 export interface SalesRange {
   readonly periods: readonly Period[];
   readonly weeks: readonly PlacedWeek[];
   /**
-   * The weeks that it is compared with (docs/business-rules/calendars.md#dashboard-periods,
+   * The weeks of comparison (docs/business-rules/calendars.md#dashboard-periods,
    * docs/business-rules/sales-dashboards.md#figures).
    */
   readonly before: readonly PlacedWeek[];
@@ -34,12 +34,12 @@ export interface SalesRange {
   readonly about: Omit<About, 'dataType'>;
 }
 
-/** Weeks shown where nobody has chosen: as many as may be. */
+/** The number of weeks shown by default: the longest range. */
 const SHOWN_WEEKS = 13;
 
 /**
- * The periods of a call and the weeks that it is compared with.
- * @param asked first and last period; null for the thirteen weeks up to the newest that has sales
+ * The periods of a call and its weeks of comparison.
+ * @param query first and last period; null for the thirteen weeks up to the newest that has sales
  * @param known the natural keys of the corporate's weeks with sales, oldest first
  * @param today `yyyy-MM-dd` in business time
  */
@@ -52,10 +52,10 @@ export function rangeOf(query: { start: Period; end: Period } | null, known: rea
   const present = periodOn(today, WEEK);
   const last = weeks.at(-1)?.week ?? present;
   const justEnded = neighbour(present, -1);
-  // The file of a week comes in the week after it: until then the range awaits its last one.
+  // The file of a week is uploaded in the following week. Until then the last week of the range is expected.
   const isAwaited = justEnded !== null && compare(last, justEnded) === 0 && !has.has(naturalKeyOf(last));
   const isOver = compare(last, present) < 0 && !isAwaited;
-  // A range that is not over is compared as far as its own figures go; one that is, whole.
+  // A range that is not over is compared up to its last week with data; others are compared whole.
   const counts = (week: Period) => isOver || (lastKnown !== null && compare(week, lastKnown) <= 0);
   const before = periods.flatMap((period, index) => weeksBefore(period, counts).map((week) => ({ week, period: index })));
   const reached = isOver || lastKnown === null ? present : lastKnown;
@@ -81,11 +81,11 @@ export function rangeOf(query: { start: Period; end: Period } | null, known: rea
   };
 }
 
-/** The weeks of a period's namesake of the year before, of those week numbers that count. */
+/** The counted weeks of the same period of the previous year. */
 function weeksBefore(period: Period, counts: (week: Period) => boolean): Period[] {
   const namesake = yearEarlier(period);
   if (namesake === null) return [];
-  // A finished period is compared whole, a week 53 that only its namesake has included.
+  // A finished period is compared whole, including a week 53 that only the previous year has.
   const whole = weeksOf(period).every(counts);
   return weeksOf(namesake).filter(({ place }) => whole || counts({ level: WEEK, year: period.year, place }));
 }
@@ -102,12 +102,12 @@ function latestWeeks(known: readonly string[], today: string): { start: Period; 
   return { start, end };
 }
 
-/** How many of the weeks have sales. */
+/** The number of weeks with sales. */
 export function weeksKnown({ known }: SalesRange, weeks: readonly PlacedWeek[]): number {
   return weeks.filter(({ week }) => known.has(naturalKeyOf(week))).length;
 }
 
-/** Of each period of a range, whether any of its weeks has sales. */
+/** For each period of a range, whether any of its weeks has sales. */
 export function periodsKnown({ periods, weeks, known }: SalesRange): boolean[] {
   return periods.map((_, index) => weeks.some(({ week, period }) => period === index && known.has(naturalKeyOf(week))));
 }

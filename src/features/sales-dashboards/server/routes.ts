@@ -18,8 +18,8 @@ import {
   type Measured,
   type OfBrand,
   type OfMarket,
-} from './asked.ts';
-import { salesQueryOf } from './sales-asked.ts';
+} from './query.ts';
+import { salesQueryOf } from './sales-query.ts';
 import { sourceRoutes } from './source-routes.ts';
 import { brandSheets, marketScope, onlineScope, onlineSheets, scaleSheets, weeklySheets, workbookName } from './workbooks.ts';
 
@@ -38,7 +38,7 @@ const onlineQueryOf = ({ begin, end, ...requested }: z.output<typeof onlineQuery
   endNames: ['begin', 'end'] as const,
 });
 
-/** The four sales dashboards (docs/business-rules/sales-dashboards.md), each with its numbers as a workbook. */
+/** The four sales dashboards (docs/business-rules/sales-dashboards.md), each also as a workbook. */
 export function dashboardRoutes(product: Product): Route[] {
   return [...INFO, ...DOWNLOADS, ...sourceRoutes(product)];
 }
@@ -48,7 +48,7 @@ const INFO: readonly Route[] = [
     ...brandDistribution,
     permission: needs(MENUS.brand),
     access: 'read',
-    summary: 'What each brand sold in each period, by price band',
+    summary: 'The sales of each brand in each period, by price band',
     query: brandQuery,
     handle: async (call) => brandAnswer(call.tx, await salesQueryOf(call, call.query)),
   }),
@@ -56,7 +56,7 @@ const INFO: readonly Route[] = [
     ...onlineDistribution,
     permission: needs(MENUS.online),
     access: 'read',
-    summary: 'What was sold online and offline, by price band and period',
+    summary: 'The online and offline sales, by price band and period',
     query: onlineQuery,
     handle: async (call) => onlineAnswer(call.tx, await salesQueryOf(call, onlineQueryOf(call.query)), call.query.priceRange),
   }),
@@ -64,7 +64,7 @@ const INFO: readonly Route[] = [
     ...scaleAndTrend,
     permission: needs(MENUS.scale),
     access: 'read',
-    summary: 'The market by brand beside the same period of the year before, Apple in each price band, and each period by brand',
+    summary: 'The market by brand compared with the same period of the previous year, Apple in each price band, and each period by brand',
     body: z.strictObject(scaleQuery),
     handle: async (call) => scaleAnswer(call.tx, await salesQueryOf(call, call.body)),
   }),
@@ -72,7 +72,7 @@ const INFO: readonly Route[] = [
     ...salesInPriceRanges,
     permission: needs(MENUS.scale),
     access: 'read',
-    summary: 'What a brand sold in each period, by price band',
+    summary: 'The sales of a brand in each period, by price band',
     body: z.strictObject({ ...scaleQuery, ...ofBrand }),
     handle: async (call) => priceRangeAnswer(call.tx, await salesQueryOf(call, call.body)),
   }),
@@ -80,13 +80,13 @@ const INFO: readonly Route[] = [
     ...brandWeekSales,
     permission: needs(MENUS.weekly),
     access: 'read',
-    summary: 'What each brand sold in all and a week, beside the same period of the year before',
+    summary: 'The sales of each brand, total and per week, compared with the same period of the previous year',
     query: weeklyQuery,
     handle: async (call) => weeklyAnswer(call.tx, await salesQueryOf(call, call.query)),
   }),
 ];
 
-/** A workbook of what a dashboard shows; `part` names one of its sheets. */
+/** A workbook of a dashboard's numbers; `part` selects one of its sheets. */
 const part = { part: z.string().max(50).optional() };
 
 function workbookOf(name: string, sheets: readonly (WorkbookSheet & { readonly part: string })[], requested: string | undefined) {
@@ -106,7 +106,7 @@ const DOWNLOADS: readonly Route[] = [
     path: PATHS.brandDownload,
     permission: needs(MENUS.brand),
     access: 'download',
-    summary: 'The numbers of the brand distribution as a workbook, a sheet a price band',
+    summary: 'The numbers of the brand distribution as a workbook with one sheet per price band',
     query: brandQuery.extend(part),
     async handle(call: Call<unknown, z.output<typeof brandQuery> & { part?: string | undefined }, undefined>) {
       const requested = await salesQueryOf(call, call.query);
@@ -133,7 +133,7 @@ const DOWNLOADS: readonly Route[] = [
     path: PATHS.scaleDownload,
     permission: needs(MENUS.scale),
     access: 'download',
-    summary: 'The numbers of scale and trend as a workbook; the price bands are those of the brands that the two charts of them are set to',
+    summary: 'The numbers of scale and trend as a workbook; its price bands are those of the brands chosen in the two charts',
     query: z.object({ ...scaleQuery, ...ofBrand, shareBrand: ofBrand.brand.optional(), ...part }),
     async handle(call: Call<unknown, ScaleDownload, undefined>) {
       const { brand, shareBrand = brand } = call.query;

@@ -4,7 +4,7 @@ import { BRANDS, MARKETS, PRICE_RANGES, type Dimension, type Market } from '../d
 import { naturalKeyOf } from '../periods.ts';
 import type { PlacedWeek, SalesRange } from './range.ts';
 
-/** Whose sales are asked for, of which weeks, counted how. */
+/** The filters of a sales query. */
 export interface SalesQuery {
   readonly corporateId: number;
   readonly range: SalesRange;
@@ -13,25 +13,31 @@ export interface SalesQuery {
   readonly brand: number;
 }
 
-/** What a piece or a yuan is in the dimension's unit of ten thousand pieces or a hundred million yuan; multiplied, for a quotient may be cut off. */
+/**
+ * The factor from pieces or yuan to the dimension's unit of ten thousand pieces or a hundred million yuan. A
+ * multiplication is exact; a quotient may be rounded.
+ */
 const UNITS: Readonly<Record<Dimension, string>> = { 1: '0.0001', 2: '0.00000001' };
 
-/** What sales are told apart by, beside their period. */
+/** The columns by which sales can be grouped, in addition to the period. */
 type Part = 'brand' | 'channel' | 'price_band';
 
-/** A select of what was sold in a range: `period` (its place in it), the parts that are asked for, and `value` in the dimension's unit, exact. */
+/**
+ * A select of the sales of a range: `period` (its index), the requested parts, and `value` in the dimension's unit,
+ * exact.
+ */
 export function sold(query: SalesQuery, parts: readonly Part[]): RawBuilder<unknown> {
   return summed(query, weeksTable(query.range.weeks), ['w.period', ...parts]);
 }
 
-/** A select of what each brand sold in a range and in the weeks that it is compared with: `before`, `brand` and `value`. */
+/** A select of the sales of each brand in a range and in its weeks of comparison: `before`, `brand` and `value`. */
 export function soldBeside(query: SalesQuery): RawBuilder<unknown> {
   const { weeks, before } = query.range;
   const both = sql`(select *, false as before from ${weeksTable(weeks)} union all select *, true as before from ${weeksTable(before)}) w`;
   return summed(query, both, ['w.before', 'brand']);
 }
 
-/** Sums are made of few columns, and made before anything is joined to them: what is not told apart is not kept apart. */
+/** Sums use few columns and are computed before any join. Columns that are not requested are not grouped. */
 function summed(
   { corporateId, dimension, market, brand }: SalesQuery,
   weeks: RawBuilder<unknown>,
@@ -48,12 +54,14 @@ function summed(
     group by ${columns}`;
 }
 
-/** Weeks with the places of their periods, as a table `w (week, period)`. */
+/** Weeks with the indexes of their periods, as a table `w (week, period)`. */
 function weeksTable(weeks: readonly PlacedWeek[]): RawBuilder<unknown> {
   return sql`unnest(${weeks.map(({ week }) => naturalKeyOf(week))}::text[], ${weeks.map(({ period }) => period)}::integer[]) as w (week, period)`;
 }
 
-/** The price ranges, each with the workbooks' bands that it is made of, as a table `bands (code, price_band)`. */
+/**
+ * The price ranges, each with the bands of the workbooks that it consists of, as a table `bands (code, price_band)`.
+ */
 export function bandsTable(codes: readonly number[]): RawBuilder<unknown> {
   const pairs = PRICE_RANGES.filter(({ code }) => codes.includes(code)).flatMap(({ code, bands }) =>
     bands.map((band) => [code, band] as const),
@@ -61,17 +69,17 @@ export function bandsTable(codes: readonly number[]): RawBuilder<unknown> {
   return sql`unnest(${pairs.map(([code]) => code)}::integer[], ${pairs.map(([, band]) => band)}::text[]) as bands (code, price_band)`;
 }
 
-/** The periods of a range as a table `periods (period, known)`: whether there is anything to tell. */
+/** The periods of a range as a table `periods (period, known)`; `known` is whether the period has data. */
 export function periodsTable(known: readonly boolean[]): RawBuilder<unknown> {
   return sql`unnest(${known.map((_, index) => index)}::integer[], ${[...known]}::boolean[]) as periods (period, known)`;
 }
 
-/** All brands together and each of them, as the sales name them. */
+/** All brands together and each brand, as the sales store them. */
 export const BRAND_NAMES: readonly string[] = BRANDS.map(({ stored }) => stored);
 
-/** A number as it travels: four places (docs/business-rules/sales-dashboards.md#rounding-of-figures). */
+/** A number on the wire: four places (docs/business-rules/sales-dashboards.md#rounding-of-figures). */
 export const fourPlaces = (value: RawBuilder<unknown>): RawBuilder<string | null> => sql`round(${value}, 4)::text`;
 
-/** Part of a whole in percent, as it travels; null without a whole. */
+/** Part of a whole in percent, as on the wire; null without a whole. */
 export const percentOf = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>): RawBuilder<string | null> =>
   fourPlaces(sql`100 * ${part} / nullif(${whole}, 0)`);

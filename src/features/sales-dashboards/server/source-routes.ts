@@ -28,25 +28,25 @@ import {
   type OfBrand,
   type OfMarket,
   type OfPriceRange,
-} from './asked.ts';
-import { salesQueryOf } from './sales-asked.ts';
+} from './query.ts';
+import { salesQueryOf } from './sales-query.ts';
 import type { SalesQuery } from './sold.ts';
 import { allLinesBehind, linesBehind, weeksBehind, type FigureQuery, type WeekBehind } from './sources.ts';
 import { figureName, lineSheet } from './workbooks.ts';
 
-/** Whose weeks are asked for: the range's own, or those that it is compared with. */
+/** The weeks of the range, or those of comparison. */
 const samePeriod = z.enum(['0', '1', '']).default('0');
 
-/** All brands of the question but Apple: what stands beside it in the chart of its price bands. */
+/** All brands of the query except Apple: the other bar of the price bands' chart. */
 const exceptApple = z.enum(['0', '1', '']).default('0');
 
-/** What a figure is of. */
+/** The query of a figure. */
 const ofFigure = z.object({ ...measured, ...inRange, ...ofMarket, ...ofBrand, ...ofPriceRange, samePeriod, exceptApple });
 
 /** `2026W03`. */
 const naturalWeek = z.string().regex(/^20\d\dW(0[1-9]|[1-4]\d|5[0-3])$/);
 
-/** From a figure of any dashboard to the weekly files that it was made of, and their rows. */
+/** The weekly files behind a figure of any dashboard, and their rows. */
 export function sourceRoutes(product: Product): Route[] {
   return [
     route({
@@ -73,7 +73,7 @@ export function sourceRoutes(product: Product): Route[] {
       ...dashboardSources,
       permission: needs(...Object.values(MENUS)),
       access: 'read',
-      summary: 'The weekly files behind a figure of the sales dashboards, and how many of their rows are in it',
+      summary: 'The weekly files behind a figure of the sales dashboards, with the number of their rows in it',
       query: ofFigure,
       async handle(call) {
         const requested = await salesQueryOf(call, call.query);
@@ -100,7 +100,7 @@ const figureOf = (requested: SalesQuery, { samePeriod: before, priceRange, excep
 const linesDownload = route({
   method: 'GET',
   path: PATHS.sourceLinesDownload,
-  // Not a picture of the figures but the base data themselves, for whose download the specification has a code
+  // These are the base data. The specification has a permission of their own for their download
   // (docs/business-rules/sales-dashboards.md).
   permission: needs(PHONE_SALE_DOWNLOAD),
   access: 'download',

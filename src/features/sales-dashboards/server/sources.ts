@@ -4,7 +4,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { BRANDS, MARKETS, priceRangeOf } from '../definition.ts';
 import { naturalKeyOf, type Period } from '../periods.ts';
 
-/** What of a week's sales is in a figure. */
+/** The part of the weeks' sales that a figure counts. */
 export interface FigureQuery {
   readonly corporateId: number;
   readonly weeks: readonly Period[];
@@ -28,7 +28,7 @@ export interface WeekBehind {
   readonly amount: string;
 }
 
-/** The weeks of a figure with their files, how many of their rows are in it, and what those add up to in pieces and yuan. */
+/** The weeks of a figure with their files, the number of rows in it, and their sums in pieces and yuan. */
 export async function weeksBehind(tx: Tx, requested: FigureQuery): Promise<WeekBehind[]> {
   const { corporateId, weeks } = requested;
   const { rows } = await sql<WeekBehind>`
@@ -56,7 +56,7 @@ export interface LineBehind {
   readonly amount: string;
 }
 
-/** One of several files. */
+/** A row with its week and file. */
 export interface LineOfFile extends LineBehind {
   readonly week: string;
   readonly fileName: string;
@@ -64,7 +64,7 @@ export interface LineOfFile extends LineBehind {
 
 const LINE = sql`s.upload_row as row, s.sold_brand as brand, s.channel, s.price_band as "priceBand", s.quantity, s.amount::text as amount`;
 
-/** A page of the rows of the weeks' files that are in a figure, in the files' order, and how many there are in all. */
+/** A page of the rows that are in a figure, in the order of the files, and their total number. */
 export async function linesBehind(
   tx: Tx,
   requested: FigureQuery,
@@ -78,7 +78,7 @@ export async function linesBehind(
   return { lines: rows, total: counted[0]?.total ?? 0 };
 }
 
-/** Rows read from the database at once while a workbook is written. */
+/** Number of rows read from the database at once while a workbook is written. */
 const EXPORT_BATCH = 500;
 
 /** All rows that are in a figure, each with its week and its file. */

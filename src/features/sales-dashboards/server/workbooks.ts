@@ -21,12 +21,12 @@ import type { SalesQuery } from './sold.ts';
 import type { FigureQuery, LineOfFile } from './sources.ts';
 
 type Translate = (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
-/** A sheet with the name by which a chart asks for it alone. */
+/** A sheet with the name by which a chart requests it. */
 type Sheet = WorkbookSheet & { readonly part: string };
 
 const unitOf = (dimension: Dimension, t: Translate) => t(DIMENSIONS.find(({ code }) => code === dimension)?.unit ?? '');
 const brandName = (name: string, t: Translate) => t(BRAND_WORDS[name] ?? name);
-/** A workbook's name: its page, whose numbers it has, what is counted, of which periods, and the day; two downloads of a page are told apart by it. */
+/** A workbook's name: page, scope, dimension, periods and day, so that two downloads of a page have different names. */
 export function workbookName(
   page: string,
   scope: string,
@@ -38,16 +38,16 @@ export function workbookName(
   return nameOfDay(name, businessDay(clock.now(), zone));
 }
 
-/** Of a page that is asked for a channel. */
+/** The scope of a page with a channel filter. */
 export const marketScope = ({ market }: SalesQuery, t: Translate) => t(MARKETS.find(({ code }) => code === market)?.name ?? '');
-/** Of the page that is asked for a brand and a price range. */
+/** The scope of the page with a brand and a price range filter. */
 export const onlineScope = ({ brand }: SalesQuery, priceRange: number, t: Translate) =>
   `${brandName(BRANDS.find(({ code }) => code === brand)?.name ?? '', t)} ${t(priceRangeOf(priceRange).name)}`;
 
 const periodColumn = (codes: readonly string[], t: Translate): WorkbookColumn => ({ header: t(periodsTitle(codes)) });
 const number = (header: string): WorkbookColumn => ({ header, type: 'decimal', scale: 4 });
 
-/** The columns of what each brand sold, and of its share. */
+/** The columns of each brand's sales and share. */
 function brandColumns(unit: string, t: Translate): WorkbookColumn[] {
   return [
     ...BRANDS.map(({ name }) => number(`${brandName(name, t)} (${unit})`)),
@@ -55,7 +55,7 @@ function brandColumns(unit: string, t: Translate): WorkbookColumn[] {
   ];
 }
 
-/** A sheet a price band: each period's sales by brand, and the shares. */
+/** One sheet per price band: each period's sales by brand, and the shares. */
 export function brandSheets(answer: AnswerOf<typeof brandDistribution>, dimension: Dimension, t: Translate): Sheet[] {
   const unit = unitOf(dimension, t);
   return BRAND_BANDS.map(({ member, label }) => {
@@ -109,13 +109,16 @@ export function onlineSheets(answer: AnswerOf<typeof onlineDistribution>, dimens
   ];
 }
 
-/** What a brand sold in each price band. */
+/** A brand's sales in each price band. */
 interface BrandBands {
   readonly brand: number;
   readonly lines: AnswerOf<typeof salesInPriceRanges>['priceRangeList'];
 }
 
-/** The market beside the year before, Apple in each band, each period by brand, and by price band of each chosen brand. */
+/**
+ * The market compared with the previous year, Apple in each band, each period by brand, and by price band of each
+ * chosen brand.
+ */
 export function scaleSheets(
   trend: AnswerOf<typeof scaleAndTrend>,
   chosen: readonly BrandBands[],
@@ -194,7 +197,7 @@ export function scaleSheets(
   ];
 }
 
-/** The brands' weekly sales as the screen shows them. */
+/** The brands' weekly sales with the columns of the screen. */
 export function weeklySheets(answer: AnswerOf<typeof brandWeekSales>, dimension: Dimension, t: Translate): WorkbookSheet[] {
   const unit = unitOf(dimension, t);
   const titles = [
@@ -228,7 +231,7 @@ export function weeklySheets(answer: AnswerOf<typeof brandWeekSales>, dimension:
   ];
 }
 
-/** What a figure is of: its channel, brand and price range, and its weeks. */
+/** The name of a figure: channel, brand, price range and weeks. */
 export function figureName({ market, brand, priceRange, exceptApple, weeks }: FigureQuery, t: Translate): string {
   const channel = t(MARKETS.find(({ code }) => code === market)?.name ?? '');
   const of = exceptApple ? t('其他品牌') : brandName(BRANDS.find(({ code }) => code === brand)?.name ?? '', t);
@@ -236,7 +239,7 @@ export function figureName({ market, brand, priceRange, exceptApple, weeks }: Fi
   return [channel, of, t(priceRangeOf(priceRange).name), [...new Set(ends)].join('-')].join(' ');
 }
 
-/** The rows behind a figure, each with the week and the file that it stands in. */
+/** The rows behind a figure, each with its week and file. */
 export function lineSheet(name: string, lines: AsyncIterable<LineOfFile>, t: Translate): WorkbookSheet {
   const text = (header: string): WorkbookColumn => ({ header: t(header) });
   const columns: WorkbookColumn[] = [

@@ -11,14 +11,14 @@ import { brandCharts, brandCode, pickedTitle, unitOf } from './charts.ts';
 import { DashboardFilterBar } from './dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { scopeText } from './scope.ts';
-import type { SourcesQuery } from './figure-asked.ts';
+import type { SourcesQuery } from './figure-query.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
 import { subtitleOf, useAnswer, useDashboard } from './use-dashboard.ts';
 
-type Asked = Readonly<Record<'dataType' | 'marketType' | 'queryTimeType' | 'startDate' | 'endDate', string>>;
+type DashboardQuery = Readonly<Record<'dataType' | 'marketType' | 'queryTimeType' | 'startDate' | 'endDate', string>>;
 
 /**
- * What each brand sold in each price band, and its share: ten charts
+ * The sales of each brand in each price band, and its share: ten charts
  * (docs/business-rules/sales-dashboards.md#brand-distribution).
  */
 export default function BrandScreen(): ReactNode {
@@ -26,7 +26,7 @@ export default function BrandScreen(): ReactNode {
   const dashboard = useDashboard();
   const [sources, setSources] = useState<SourcesQuery | null>(null);
   const { dataType, marketType, queryTimeType, startDate, endDate } = dashboard.filters;
-  const requested: Asked = { dataType, marketType, queryTimeType, startDate, endDate };
+  const requested: DashboardQuery = { dataType, marketType, queryTimeType, startDate, endDate };
   const query = useAnswer(PATHS.brand, requested, dashboard.refusal, (signal) =>
     callApi<typeof brandDistribution>({ path: PATHS.brand, query: requested, signal }),
   );
@@ -58,7 +58,7 @@ export default function BrandScreen(): ReactNode {
 
 interface BrandChartsProps {
   readonly answer: AnswerOf<typeof brandDistribution>;
-  readonly requested: Asked;
+  readonly requested: DashboardQuery;
   readonly subtitle: string;
   readonly busy: boolean;
   readonly onPick: (requested: SourcesQuery) => void;
@@ -66,7 +66,7 @@ interface BrandChartsProps {
 
 function BrandCharts({ answer, requested, subtitle, busy, onPick }: BrandChartsProps): ReactNode {
   const { t } = useWords();
-  // A chart is drawn anew when it is another one: ten of them not for every press.
+  // Memoised: the ten charts are not drawn again for each input.
   const charts = useMemo(() => {
     const unit = unitOf(answer.about, t);
     return BRAND_BANDS.flatMap(({ member, range, label }) => {

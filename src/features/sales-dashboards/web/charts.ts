@@ -6,7 +6,7 @@ import { periodsTitle } from '../periods.ts';
 
 export type Translate = (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
 
-/** A brand has its look on every chart; what is left and the totals have those of such. */
+/** The colour of each brand on every chart; the rest and the totals have the default colours. */
 const BRAND_LOOKS: Readonly<Record<Brand['member'], number>> = {
   apple: 0,
   huawei: 1,
@@ -21,8 +21,8 @@ const BAND_LOOKS = [3, 2, 5, 0] as const;
 const CHANNEL_LOOKS = { offline: 6, online: 2 } as const;
 const LINE_LOOK = 8;
 /**
- * The brand charts show whole numbers (docs/business-rules/sales-dashboards.md#brand-distribution), the others up to
- * two decimals, as tables do (docs/business-rules/sales-dashboards.md#rounding-of-figures).
+ * The brand charts show whole numbers (docs/business-rules/sales-dashboards.md#brand-distribution). The others show up
+ * to two decimals, like the tables (docs/business-rules/sales-dashboards.md#rounding-of-figures).
  */
 const WHOLE = 0;
 const FINE = 2;
@@ -37,7 +37,7 @@ const PARTS = BRANDS.filter(({ member }) => member !== 'all');
 /** The periods of a chart, and their title. */
 const byPeriod = (t: Translate, categories: readonly string[]) => ({ by: t(periodsTitle(categories)), categories });
 
-/** What each brand sold in a price band, stacked, with a line of the total; and the brands' shares of it. */
+/** The sales of each brand in a price band, stacked, with a line of the total; and the brands' shares. */
 export function brandCharts(
   lists: BrandLists,
   of: { label: BrandBand['label']; unit: string; t: Translate },
@@ -101,7 +101,7 @@ export function channelChart(lines: AnswerOf<typeof onlineDistribution>['lineLis
 
 type Trend = AnswerOf<typeof scaleAndTrend>;
 
-/** Apple beside all others in each price band, with its share. */
+/** Apple and all other brands in each price band, with Apple's share. */
 export function appleChart(trend: Trend, unit: string, t: Translate): Chart {
   const items = trend.brandSaleBaseOnApple.brandSaleBaseOnAppleItemVos;
   return {
@@ -118,7 +118,7 @@ export function appleChart(trend: Trend, unit: string, t: Translate): Chart {
   };
 }
 
-/** What each brand sold in each period, and its share. */
+/** The sales of each brand in each period, and its share. */
 export function trendCharts(trend: Trend, unit: string, t: Translate): { volume: Chart; share: Chart } {
   const lines = trend.brandSaleQuantity.brandSaleQuantityLineVos;
   const frame = byPeriod(
@@ -146,7 +146,7 @@ export function trendCharts(trend: Trend, unit: string, t: Translate): { volume:
   };
 }
 
-/** What was sold in each price band in each period, or the bands' shares. */
+/** The sales of each price band in each period, or the bands' shares. */
 export function bandChart(
   lines: AnswerOf<typeof salesInPriceRanges>['priceRangeList'],
   of: { value: 'quantity' | 'percent'; unit: string; t: Translate },
@@ -169,13 +169,13 @@ export function bandChart(
   };
 }
 
-/** What was picked of a chart: the chart, the series where it was one, and the category. */
+/** The title of a picked point: the chart, the series if one was picked, and the category. */
 export function pickedTitle({ title, series, categories }: Chart, picked: Picked): string {
   const name = series.find(({ key }) => key === picked.series)?.name ?? '';
   return [title, name, categories[picked.category] ?? ''].filter((part) => part !== '').join(' · ');
 }
 
-/** The code of a brand by a chart's key, or of all brands. */
+/** The code of a brand by a chart's key; without a key that of all brands. */
 export function brandCode(member: string | null): number {
   return BRANDS.find((brand) => brand.member === member)?.code ?? 1;
 }

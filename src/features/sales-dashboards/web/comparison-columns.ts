@@ -1,13 +1,13 @@
 import type { About } from '../contract.ts';
 import { BRANDS } from '../definition.ts';
 import { brandName, unitOf, type Translate } from './charts.ts';
-import type { FigureQuery, FigurePart, SourcesQuery } from './figure-asked.ts';
+import type { FigureQuery, FigurePart, SourcesQuery } from './figure-query.ts';
 import type { FigureColumn } from './figure-table.tsx';
 
-/** All brands together, of which each has its share. */
+/** All brands together; each brand's share is a share of them. */
 const ALL = BRANDS[0].name;
 
-/** By the names that the tables of members use. */
+/** The member names of the tables. */
 type FigureName =
   | 'current'
   | 'currentShare'
@@ -24,15 +24,15 @@ type Part = FigureName | 'currentOfAll' | 'lastOfAll' | 'weeks' | 'weeksBefore';
 interface Figure {
   /** Chinese, a key of the words. */
   readonly title: string;
-  /** Percents, or points of them; the dashboard's own unit unless given. */
+  /** Percents or percentage points; the dashboard's own unit if absent. */
   readonly unit?: '%' | 'points';
-  /** Of which weeks its sales are added up; a figure without them is made of others. */
+  /** The weeks whose sales are summed; a figure without them is computed from others. */
   readonly side?: 'current' | 'samePeriod';
   readonly made?: { readonly formula: string; readonly parts: readonly Part[] };
 }
 
 /**
- * The figures of a brand beside its same period: where each is added up, or how it is made of others
+ * The figures of a brand and its same period: the weeks that are summed, or the formula
  * (docs/business-rules/sales-dashboards.md#figures).
  */
 const FIGURES: Readonly<Record<FigureName, Figure>> = {
@@ -58,12 +58,15 @@ interface Compared<Of extends Row> {
   readonly about: About;
   readonly marketType: string;
   readonly rows: readonly Of[];
-  /** How many weeks of each side have data, where figures a week are shown. */
+  /** The number of weeks with data on each side, where weekly figures are shown. */
   readonly weeks?: { readonly current: number; readonly samePeriod: number };
   readonly t: Translate;
 }
 
-/** The columns of a table of brands beside their same period, by the members that hold them: sums lead to their files, all others to what they are made of. */
+/**
+ * The columns of a table of brands and their same period, by the members that hold them. Sums link to their files, all
+ * others to the figures of their formula.
+ */
 export function comparedColumns<Of extends Row>(
   compared: Compared<Of>,
   members: Readonly<Partial<Record<FigureName, Extract<keyof Of, string>>>>,
@@ -108,7 +111,7 @@ export function comparedColumns<Of extends Row>(
   });
 }
 
-/** What stands behind a figure's name; that of points says it itself. */
+/** The unit after a figure's name; the name of percentage points contains it. */
 function unitText({ unit }: Figure, about: About, t: Translate): string {
   return unit === undefined ? unitOf(about, t) : unit === '%' ? '%' : '';
 }

@@ -12,9 +12,9 @@ import '#kit/list/web/list.css';
 interface DashboardFiltersProps {
   readonly dashboard: Dashboard;
   readonly levels: readonly Level[];
-  /** The channel's buttons, which ask at once. */
+  /** The channel's buttons, which apply immediately. */
   readonly hasMarkets?: true;
-  /** Filters of this page alone. */
+  /** Filters of this page only. */
   readonly children?: ReactNode;
 }
 
@@ -76,7 +76,7 @@ export function Choice({ label, value, options, onChange }: ChoiceProps): ReactN
   );
 }
 
-/** All brands together, and each, to choose from. */
+/** The options of the brand filter: all brands together, and each. */
 export function useBrandOptions(): { readonly value: string; readonly label: string }[] {
   const { t } = useWords();
   return BRANDS.map(({ code, name }) => ({
@@ -85,7 +85,7 @@ export function useBrandOptions(): { readonly value: string; readonly label: str
   }));
 }
 
-/** The price ranges to choose from. */
+/** The options of the price range filter. */
 export function usePriceRangeOptions(): { readonly value: string; readonly label: string }[] {
   const { t } = useWords();
   return PRICE_RANGES.map(({ code, name }) => ({ value: String(code), label: t(name) }));

@@ -14,19 +14,19 @@ import './dashboard.css';
 
 interface DashboardFrameProps<Answer> {
   readonly title: string;
-  /** Whose numbers they are, as the filters say. */
+  /** The scope of the numbers, as the filters select it. */
   readonly scope: string;
-  /** There are figures beside those of the same period. */
+  /** The page has figures of the same period. */
   readonly compares?: true;
   readonly filters: ReactNode;
   readonly query: UseQueryResult<Answer>;
-  /** Why nothing was asked for. */
+  /** The reason why no request was sent. */
   readonly refusal: string | null;
   readonly download: ApiCall;
   readonly children: (answer: Answer) => ReactNode;
 }
 
-/** A dashboard: its filters, what it is about, and what it shows of the answer. */
+/** A dashboard: its filters, the description of its range, and its content. */
 export function DashboardFrame<Answer extends { readonly about: About }>(props: DashboardFrameProps<Answer>): ReactNode {
   const { title, scope, compares = false, filters, query, refusal, download, children } = props;
   const { t } = useWords();
@@ -40,7 +40,7 @@ export function DashboardFrame<Answer extends { readonly about: About }>(props: 
           {(answer) => (
             <>
               <PaperHead title={title} readAt={query.dataUpdatedAt} />
-              <Standing about={answer.about} scope={query.isPlaceholderData ? '' : scope} compares={compares} download={download} />
+              <Status about={answer.about} scope={query.isPlaceholderData ? '' : scope} compares={compares} download={download} />
               {children(answer)}
             </>
           )}
@@ -52,20 +52,20 @@ export function DashboardFrame<Answer extends { readonly about: About }>(props: 
 
 interface StatusProps {
   readonly about: About;
-  /** Empty while the numbers are still those of other filters. */
+  /** Empty while the numbers are those of the previous filters. */
   readonly scope: string;
   readonly compares: boolean;
   readonly download: ApiCall;
 }
 
-/** Whose numbers of which periods are shown, what they are compared with, which weeks nobody has uploaded, and the numbers to take away. */
-function Standing({ about, scope, compares, download }: StatusProps): ReactNode {
+/** The scope and periods of the numbers, the compared periods, the weeks without an upload, and the download. */
+function Status({ about, scope, compares, download }: StatusProps): ReactNode {
   const { t } = useWords();
   const { busy, start } = useDownload(download);
   const { startDate, endDate, comparedUntil, emptyWeeks, emptyWeeksBefore, unmatchedWeeks } = about;
   const range = rangeText(startDate, endDate);
   return (
-    <div className="dashboard-standing">
+    <div className="dashboard-status">
       <p role="status">
         {scope === '' ? range : `${scope} · ${range}`}
         {compares && comparedUntil !== null && ` · ${t('本期尚未结束，同期取至相同周数（{{week}}）', { week: comparedUntil })}`}

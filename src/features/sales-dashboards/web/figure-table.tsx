@@ -6,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { fractionOf } from '#kit/report/numbers.ts';
 import { WideTable } from '#kit/ui/web/wide-table.tsx';
-import type { FigureQuery } from './figure-asked.ts';
+import type { FigureQuery } from './figure-query.ts';
 import '#kit/ui/web/cell-button.css';
 
 /** A column of figures. */
@@ -14,13 +14,13 @@ export interface FigureColumn<Row> {
   readonly key: Extract<keyof Row, string>;
   readonly title: string;
   readonly isPercent?: boolean;
-  /** What leads to what stands behind a figure. */
+  /** The sources of a figure. */
   readonly source: (row: Row) => FigureQuery;
 }
 
 interface FigureTableProps<Row> {
   readonly title: string;
-  /** The head of the first column, and what it says of a row. */
+  /** The title of the first column, and its text for a row. */
   readonly of: string;
   readonly nameOf: (row: Row) => string;
   readonly columns: readonly FigureColumn<Row>[];
@@ -32,7 +32,7 @@ interface FigureTableProps<Row> {
 /** Tables show up to two decimals (docs/business-rules/sales-dashboards.md#rounding-of-figures). */
 const DECIMALS = 2;
 
-/** A table of a dashboard's figures; a missing one is '-'. */
+/** A table of a dashboard's figures; a missing figure is shown as '-'. */
 export function FigureTable<Row extends Readonly<Record<string, string | null>>>(props: FigureTableProps<Row>): ReactNode {
   const { title, of, nameOf, columns, rows, isHighlighted, onPick } = props;
   const { language } = useWords();
@@ -60,7 +60,7 @@ export function FigureTable<Row extends Readonly<Record<string, string | null>>>
   );
 }
 
-/** A number of percents, as text. */
+/** A percentage as text. */
 const percentText = (value: string, language: Language): string =>
   numberText(fractionOf(value), language, { style: 'percent', maximumFractionDigits: DECIMALS, signDisplay: 'negative' });
 

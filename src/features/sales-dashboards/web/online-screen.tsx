@@ -12,12 +12,12 @@ import { Choice, DashboardFilterBar, useBrandOptions, usePriceRangeOptions } fro
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { FigureTable, type FigureColumn } from './figure-table.tsx';
 import { scopeText } from './scope.ts';
-import type { FigureQuery, FigurePart, SourcesQuery } from './figure-asked.ts';
+import type { FigureQuery, FigurePart, SourcesQuery } from './figure-query.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
 import { subtitleOf, useAnswer, useDashboard, type Dashboard } from './use-dashboard.ts';
 
 /**
- * What was sold online and offline, by period and by price band
+ * The online and offline sales, by period and by price band
  * (docs/business-rules/sales-dashboards.md#online-and-offline).
  */
 export default function OnlineScreen(): ReactNode {

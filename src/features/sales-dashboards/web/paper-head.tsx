@@ -5,11 +5,11 @@ import { businessTime } from '#kit/time/business-time.ts';
 
 interface PaperHeadProps {
   readonly title: string;
-  /** When the numbers were answered, in milliseconds. */
+  /** When the numbers were received, in milliseconds. */
   readonly readAt: number;
 }
 
-/** What stands above a dashboard on paper, which has no shell around it: its title, whose numbers they are, and of which moment. */
+/** The heading of a printed dashboard, which has no shell: its title, its scope, and the time of the numbers. */
 export function PaperHead({ title, readAt }: PaperHeadProps): ReactNode {
   const { t } = useWords();
   const corporate = useSession(({ userInfo }) => userInfo?.corporateCode ?? '');

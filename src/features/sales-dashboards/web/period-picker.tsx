@@ -7,25 +7,25 @@ import { codeOf, compare, daysOf, LEVEL_NAMES, periodOf, periodOn, QUARTER, WEEK
 import { daysText, lastPickable, pageOf, picked, reported, steppedBy, turned, type PickedRange, type Picking } from './picking.ts';
 import './period-picker.css';
 
-/** Cells side by side. */
+/** The number of columns of the cells. */
 const COLUMNS: Readonly<Record<Level, number>> = { [WEEK]: 4, [QUARTER]: 2, [YEAR]: 4 };
 
-/** The cell at which Tab stops. */
+/** The cell in the tab order. */
 const STOP = '[data-code][tabindex="0"]';
 
 interface PeriodPickerProps {
   readonly label: string;
   readonly levels: readonly Level[];
   readonly value: PickedRange;
-  /** What is shown where nothing is picked. */
+  /** Shown while nothing is picked. */
   readonly placeholder: string;
-  /** What was picked, when the picker closes. */
+  /** Called with the picked range when the picker closes. */
   readonly onClose: (range: PickedRange) => void;
 }
 
 /**
- * Picks a first and a last week, quarter or year (docs/business-rules/sales-dashboards.md#period-picker). By keyboard:
- * arrows move, page keys turn, Enter picks, Escape closes.
+ * Picks a first and a last week, quarter or year (docs/business-rules/sales-dashboards.md#period-picker). Keyboard:
+ * arrow keys move, page keys change the page, Enter picks, Escape closes.
  */
 export function PeriodPicker({ label, levels, value, placeholder, onClose }: PeriodPickerProps): ReactNode {
   const [picking, setPicking] = useState<Picking | null>(null);
@@ -57,10 +57,10 @@ export function PeriodPicker({ label, levels, value, placeholder, onClose }: Per
       placement="bottomLeft"
       arrow={false}
       destroyOnHidden
-      // What is not in sight yet takes no focus.
+      // An element that is not visible yet cannot take the focus.
       afterOpenChange={(open) => open && panel.current?.querySelector<HTMLElement>(STOP)?.focus({ preventScroll: true })}
       content={
-        // A popover without content would not open.
+        // A popover without content does not open.
         <div ref={panel}>
           {picking !== null && (
             <PickerPanel
@@ -100,10 +100,10 @@ interface PickerPanelProps {
 function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: PickerPanelProps): ReactNode {
   const { t } = useWords();
   const { level, start, end } = picking;
-  // As the server counts it: what has not begun there cannot be asked for.
+  // The server's date: a period that has not begun there cannot be requested.
   const today = businessToday();
   const [last, setAt] = useState<Period>(() => end ?? start ?? periodOn(today, level));
-  // Another level begins at the present.
+  // Another level starts at the present period.
   const at = last.level === level ? last : periodOn(today, level);
   const { title, cells } = pageOf(at, today);
   const grid = useRef<HTMLDivElement>(null);
@@ -152,7 +152,7 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
   );
 }
 
-/** Takes the keyboard to a cell, but not away from the levels or the buttons that turn the page. */
+/** Focuses a cell, but does not take the focus from the levels or the paging buttons. */
 function focusCell(grid: HTMLElement | null, code: string): void {
   if (grid === null) return;
   const isElsewhereInside = grid.parentElement?.contains(document.activeElement) === true && !grid.contains(document.activeElement);
@@ -194,7 +194,7 @@ function PageHead({ title, before, after, onTurn }: PageHeadProps): ReactNode {
 interface CellProps {
   readonly cell: Period;
   readonly picking: Picking;
-  /** The one cell at which Tab stops. */
+  /** The one cell in the tab order. */
   readonly isStop: boolean;
   readonly isBeyond: boolean;
   readonly onPick: (period: Period) => void;

@@ -17,7 +17,7 @@ import {
 } from '../periods.ts';
 
 /**
- * What the picker reports: first and last period by their codes, or two empty texts, and their level
+ * The picker's result: the codes of the first and last period, or two empty texts, and their level
  * (docs/business-rules/sales-dashboards.md#period-picker).
  */
 export interface PickedRange {
@@ -26,7 +26,7 @@ export interface PickedRange {
   readonly end: string;
 }
 
-/** What is picked while the picker is open. */
+/** The state of the open picker. */
 export interface Picking {
   readonly level: Level;
   readonly start: Period | null;
@@ -34,21 +34,24 @@ export interface Picking {
 }
 
 /**
- * The first pick sets the start, the second the end, the other way round where that comes first; one after both begins
- * anew (docs/business-rules/sales-dashboards.md#period-picker).
+ * The first pick sets the start, the second the end; they are swapped if the second is earlier. A third pick starts
+ * again (docs/business-rules/sales-dashboards.md#period-picker).
  */
 export function picked({ level, start, end }: Picking, period: Period): Picking {
   if (start === null || end !== null) return { level, start: period, end: null };
   return compare(period, start) < 0 ? { level, start: period, end: start } : { level, start, end: period };
 }
 
-/** What is reported when the picker closes: a lone start is none. */
+/** The result when the picker closes: a start without an end is empty. */
 export function reported({ level, start, end }: Picking): PickedRange {
   if (start === null || end === null) return { level, start: '', end: '' };
   return { level, start: codeOf(start), end: codeOf(end) };
 }
 
-/** The last period that can be picked: forward it goes to the end of the present quarter, of the present year where quarters are picked, and to the present year. */
+/**
+ * The last period that can be picked: the last week of the present quarter, the last quarter of the present year, or
+ * the present year.
+ */
 export function lastPickable(level: Level, today: string): Period {
   const present = periodOn(today, level);
   if (level === WEEK) return weeksOf(periodOn(today, QUARTER)).at(-1) ?? present;
@@ -57,14 +60,14 @@ export function lastPickable(level: Level, today: string): Period {
 
 export const firstPickable = (level: Level): Period => ({ level, year: FIRST_YEAR, place: level === YEAR ? 0 : 1 });
 
-/** What the picker shows at once: the weeks of a quarter, the quarters of a year, or all years. */
+/** The page of the picker: the weeks of a quarter, the quarters of a year, or all years. */
 export interface PickerPage {
-  /** Its own code; empty for the years. */
+  /** The code of the page; empty for the years. */
   readonly title: string;
   readonly cells: readonly Period[];
 }
 
-/** The page that a period stands on. */
+/** The page that contains a period. */
 export function pageOf(period: Period, today: string): PickerPage {
   const { level, year } = period;
   if (level === YEAR) return { title: '', cells: periodsBetween(firstPickable(YEAR), lastPickable(YEAR, today)) };
@@ -74,7 +77,7 @@ export function pageOf(period: Period, today: string): PickerPage {
   return { title: codeOf(quarter), cells: weeksOf(quarter) };
 }
 
-/** The first period of the page before or after that of a period; null where there is none to show. */
+/** The first period of the next or previous page of a period; null if there is no such page. */
 export function turned(period: Period, step: 1 | -1, today: string): Period | null {
   const { cells } = pageOf(period, today);
   const edge = step === 1 ? cells.at(-1) : cells[0];
@@ -83,7 +86,7 @@ export function turned(period: Period, step: 1 | -1, today: string): Period | nu
   return pageOf(next, today).cells[0] ?? null;
 }
 
-/** Where a key leads from a period, a row of the page having so many columns; null for a key that leads nowhere. */
+/** The period that a key moves to, with this number of columns per row; null for other keys. */
 export function steppedBy(key: string, from: Period, columns: number, today: string): Period | null {
   const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key];
   if (steps !== undefined) return stepped(from, steps, today);
@@ -113,7 +116,7 @@ function stepped(from: Period, steps: number, today: string): Period {
   return at;
 }
 
-/** Days of a period as its cell shows them: `01-12 ~ 01-18`. */
+/** The days of a period as shown in its cell: `01-12 ~ 01-18`. */
 export function daysText(period: Period): string {
   const { first, last } = daysOf(period);
   return `${first.slice(5)} ~ ${last.slice(5)}`;

@@ -14,15 +14,15 @@ import { Choice, DashboardFilterBar, useBrandOptions } from './dashboard-filters
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { scopeText } from './scope.ts';
-import type { FigureQuery } from './figure-asked.ts';
+import type { FigureQuery } from './figure-query.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
 import { subtitleOf, useAnswer, useDashboard } from './use-dashboard.ts';
 
-type Asked = Readonly<Record<'dataType' | 'marketType' | 'queryTimeType' | 'startDate' | 'endDate', string>>;
+type DashboardQuery = Readonly<Record<'dataType' | 'marketType' | 'queryTimeType' | 'startDate' | 'endDate', string>>;
 type Trend = AnswerOf<typeof scaleAndTrend>;
 
 /**
- * How large the market is and where it goes: by brand beside the year before, Apple in each price band, and over the
+ * The size and trend of the market: by brand compared with the previous year, Apple in each price band, and over the
  * periods (docs/business-rules/sales-dashboards.md#scale-and-trend).
  */
 export default function ScaleScreen(): ReactNode {
@@ -31,7 +31,7 @@ export default function ScaleScreen(): ReactNode {
   const [sources, setSources] = useState<FigureQuery | null>(null);
   const [brands, setBrands] = useState<BandBrands>({ quantity: ALL, percent: ALL });
   const { dataType, marketType, queryTimeType, startDate, endDate } = dashboard.filters;
-  const requested: Asked = { dataType, marketType, queryTimeType, startDate, endDate };
+  const requested: DashboardQuery = { dataType, marketType, queryTimeType, startDate, endDate };
   const query = useAnswer(PATHS.scale, requested, dashboard.refusal, (signal) =>
     callApi<typeof scaleAndTrend>({ method: 'POST', path: PATHS.scale, body: requested, signal }),
   );
@@ -79,16 +79,16 @@ export default function ScaleScreen(): ReactNode {
 /** The code of all brands together. */
 const ALL = String(ALL_BRANDS);
 
-/** The brands that the two charts of price bands are set to. */
+/** The brands chosen for the two charts of price bands. */
 type BandBrands = Readonly<Record<'quantity' | 'percent', string>>;
 
 interface PartProps {
   readonly trend: Trend;
-  readonly requested: Asked;
+  readonly requested: DashboardQuery;
   readonly onPick: (requested: FigureQuery) => void;
 }
 
-/** The columns in their order (docs/business-rules/sales-dashboards.md#scale-and-trend), by the figure that each is. */
+/** The columns in order (docs/business-rules/sales-dashboards.md#scale-and-trend), with their figures. */
 const MEMBERS = {
   current: 'currentQuantity',
   currentShare: 'currentPercent',
@@ -173,7 +173,7 @@ interface BandChartProps extends Omit<PartProps, 'trend'> {
   readonly onBrand: (brand: string) => void;
 }
 
-/** The price bands of the brand that this chart is set to. */
+/** The price bands of the chart's chosen brand. */
 function BandChart({ value, brand, onBrand, requested, onPick }: BandChartProps): ReactNode {
   const { t } = useWords();
   const brands = useBrandOptions();

@@ -2,7 +2,7 @@ import { BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES } from '../definition.ts';
 import { brandName, type Translate } from './charts.ts';
 import type { DashboardFilters } from './use-dashboard.ts';
 
-/** Whose numbers a page shows, by those filters that it has: what paper, which has no filters, tells its copies apart by. */
+/** The scope of a page by its filters. A printed page, which has no filters, shows it. */
 export function scopeText(
   { marketType, brand, priceRange, dataType }: Partial<Pick<DashboardFilters, 'marketType' | 'brand' | 'priceRange' | 'dataType'>>,
   t: Translate,

@@ -13,18 +13,21 @@ import { useDownload } from '#kit/ui/web/use-download.ts';
 import { WideTable } from '#kit/ui/web/wide-table.tsx';
 import type { dashboardSourceLines, dashboardSources, SourceLine, SourceWeek } from '../contract.ts';
 import { PATHS } from '../definition.ts';
-import type { FigureQuery, MadeFigure, SourcesQuery } from './figure-asked.ts';
+import type { FigureQuery, MadeFigure, SourcesQuery } from './figure-query.ts';
 
 const WIDTH = 1080;
-/** Places of the figures that others are made of: all that travel (docs/business-rules/sales-dashboards.md). */
+/** Decimal places of the figures in formulas: all places of the wire (docs/business-rules/sales-dashboards.md). */
 const PLACES = 4;
-/** Rows of a file that are shown at once. */
+/** Number of rows of a file per page. */
 const LINES_SHOWN = 20;
 
-/** What stands behind a figure: the weekly files that it was added up from, each with its rows in it, or the figures that it is made of, which lead on. */
+/**
+ * The sources of a figure: the weekly files that it sums, with their rows, or the figures from which it is computed,
+ * with links to their sources.
+ */
 export function SourcesDrawer({ requested, onClose }: { readonly requested: FigureQuery | null; readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
-  // Figures that were gone through on the way from the one that was asked about.
+  // The figures opened on the way from the requested one.
   const [way, setWay] = useState<{ readonly from: FigureQuery | null; readonly through: readonly FigureQuery[] }>({
     from: null,
     through: [],
@@ -59,7 +62,7 @@ export function SourcesDrawer({ requested, onClose }: { readonly requested: Figu
   );
 }
 
-/** How a figure is made of others; it is made of their unrounded values. */
+/** The formula of a figure, and the unrounded values that it uses. */
 function Made({
   figure: { formula, parts },
   onFollow,
@@ -131,7 +134,7 @@ function Sources({ query }: Pick<SourcesQuery, 'query'>): ReactNode {
   );
 }
 
-/** The rows of a week's file that are in a figure, page by page. */
+/** The rows of a week's file that are in a figure, paged. */
 function linesOf({ marketType = '', brand = '', priceRange = '', exceptApple = '', week = '' }: SourcesQuery['query']): ReactNode {
   return <Lines query={{ marketType, brand, priceRange, exceptApple, week }} />;
 }

@@ -8,26 +8,26 @@ import { periodOf, refusalOf, WEEK, type Level } from '../periods.ts';
 import type { About } from '../contract.ts';
 import type { PickedRange } from './picking.ts';
 
-/** What dashboards are filtered by, as it travels and stands in the address; each page uses what it has. */
+/** The filters of the dashboards, as on the wire and in the address. Each page uses the ones that it has. */
 const DEFAULTS = { dataType: '1', marketType: '1', brand: '1', priceRange: '0', queryTimeType: String(WEEK), startDate: '', endDate: '' };
 export type DashboardFilters = Readonly<Record<keyof typeof DEFAULTS, string>>;
 
 export interface Dashboard {
-  /** As they were asked with. */
+  /** The filters of the shown answer. */
   readonly filters: DashboardFilters;
-  /** As they are set for the next query. */
+  /** The filters set for the next query. */
   readonly draft: DashboardFilters;
   readonly change: (changes: Partial<DashboardFilters>) => void;
-  /** Asks with the draft; a range that is too long is told and not asked for. */
+  /** Applies the draft. For a range that is too long it shows the reason and sends no request. */
   readonly search: () => void;
-  /** Asks with what was asked before but for these. */
+  /** Applies the current filters with these changes. */
   readonly apply: (changes: Partial<DashboardFilters>) => void;
   readonly reset: () => void;
-  /** Why what the address says is not asked for; null where it is. */
+  /** The reason why the filters of the address are not requested; null if they are. */
   readonly refusal: string | null;
 }
 
-/** A dashboard's filters: those of the address, and the changes that wait for the query button. */
+/** A dashboard's filters: those of the address, and the changes that are not applied yet. */
 export function useDashboard(): Dashboard {
   const { t } = useWords();
   const { filters, search, reset } = useUrlFilters<DashboardFilters>(DEFAULTS);
@@ -56,7 +56,7 @@ export function useDashboard(): Dashboard {
 }
 
 /**
- * Why a range is not asked for; checked where both ends are set
+ * The reason why a range is refused; checked where both ends are set
  * (docs/business-rules/sales-dashboards.md#limits-of-a-range).
  */
 function refusalOfRange({ startDate, endDate }: DashboardFilters): string | null {
@@ -64,17 +64,20 @@ function refusalOfRange({ startDate, endDate }: DashboardFilters): string | null
   return start === null || end === null ? null : refusalOf(start, end);
 }
 
-/** What the picker shows of the filters. */
+/** The picker's value for the filters. */
 export function rangeOf({ queryTimeType, startDate, endDate }: DashboardFilters): PickedRange {
   return { level: Number(queryTimeType) as Level, start: startDate, end: endDate };
 }
 
-/** The filters that the picker has set. */
+/** The filters for the picker's value. */
 export function filtersOf({ level, start, end }: PickedRange): Partial<DashboardFilters> {
   return { queryTimeType: String(level), startDate: start, endDate: end };
 }
 
-/** What a dashboard answers to its filters; nothing is asked for a range that is too long. The last answer stays until the next one is there. */
+/**
+ * The answer of a dashboard to its filters. A range that is too long sends no request. The last answer stays until the
+ * next one is received.
+ */
 export function useAnswer<Answer>(
   path: string,
   query: object,
@@ -90,7 +93,7 @@ export function useAnswer<Answer>(
   });
 }
 
-/** Whose numbers an answer is, for pictures of them; '' while it is still that of other filters. */
+/** The scope of an answer, for exported images; empty while the answer is that of the previous filters. */
 export function subtitleOf(
   { isPlaceholderData }: Pick<UseQueryResult, 'isPlaceholderData'>,
   scope: string,
@@ -99,10 +102,10 @@ export function subtitleOf(
   return isPlaceholderData ? '' : `${scope} · ${rangeText(startDate, endDate)}`;
 }
 
-/** A range as it is told. */
+/** A range as text. */
 export const rangeText = (start: string, end: string): string => (start === end ? start : `${start} ~ ${end}`);
 
-/** Keeps an answer until the next one is there, but no other corporate's. */
+/** Keeps an answer until the next one is received, but only of the same corporate. */
 function ofCorporate(corporate: string | null) {
   return <Answer>(before: Answer | undefined, of: { readonly queryKey: readonly unknown[] } | undefined): Answer | undefined =>
     of?.queryKey[1] === corporate ? before : undefined;

@@ -10,18 +10,16 @@ import { DashboardFilterBar } from './dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { scopeText } from './scope.ts';
-import type { FigureQuery } from './figure-asked.ts';
+import type { FigureQuery } from './figure-query.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
 import { useAnswer, useDashboard } from './use-dashboard.ts';
 
 /** The whole market (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
 const WHOLE_MARKET = '1';
-/** Rows that stand out (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
+/** Highlighted rows (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
 const HIGHLIGHTED = ['Huawei', 'Apple'];
 
-/**
- * The columns in their order (docs/business-rules/sales-dashboards.md#brand-weekly-sales), by the figure that each is.
- */
+/** The columns in order (docs/business-rules/sales-dashboards.md#brand-weekly-sales), with their figures. */
 const MEMBERS = {
   current: 'currentQuantity',
   currentShare: 'currentPercent',
@@ -35,7 +33,7 @@ const MEMBERS = {
 } as const;
 
 /**
- * What each brand sold, in all and a week, beside the same period of the year before
+ * The sales of each brand, total and per week, compared with the same period of the previous year
  * (docs/business-rules/sales-dashboards.md#brand-weekly-sales).
  */
 export default function WeeklyScreen(): ReactNode {

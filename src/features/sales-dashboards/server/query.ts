@@ -3,7 +3,7 @@ import { ReversedRange, RuleBroken } from '#kit/failure/server/failure.ts';
 import { BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES, type Dimension, type Market } from '../definition.ts';
 import { compare, periodOf, refusalOf, WEEK, type Level, type Period } from '../periods.ts';
 
-/** One of these codes, which may come as text; `''` and absent are the first. */
+/** One of these codes, which may be text. `''` and a missing value mean the first. */
 function oneOf<const Code extends number>(codes: readonly [Code, ...Code[]]) {
   return z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),
@@ -19,18 +19,18 @@ const codesOf = <const Entry extends { readonly code: number }>(entries: readonl
 
 const period = z.preprocess((value) => (value === '' || value === null ? undefined : value), z.string().max(20).optional());
 
-/** What every dashboard is asked with (docs/business-rules/sales-dashboards.md). */
+/** The parameters of every dashboard (docs/business-rules/sales-dashboards.md). */
 export const measured = {
   dataType: oneOf(codesOf(DIMENSIONS)),
   queryTimeType: oneOf([WEEK, 2, 1]),
 };
 export const inRange = { startDate: period, endDate: period };
 export const ofMarket = { marketType: oneOf(codesOf(MARKETS)) };
-/** Of a page that has all channels together and no others. */
+/** The market of a page that always shows all channels together. */
 export const ofWholeMarket = { marketType: oneOf([1]) };
 export const ofBrand = { brand: oneOf(codesOf(BRANDS)) };
 export const ofPriceRange = { priceRange: oneOf(codesOf(PRICE_RANGES)) };
-/** Online and offline are told by other names. */
+/** Online and offline use other parameter names. */
 export const fromBegin = { begin: period, end: period };
 
 export interface Measured {
@@ -40,7 +40,7 @@ export interface Measured {
 export interface InRange {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
-  /** The names under which the two travel, where they are others. */
+  /** The parameter names of the two, where they differ from the default. */
   readonly endNames?: readonly [begin: string, end: string];
 }
 export interface OfMarket {
@@ -53,7 +53,9 @@ export interface OfPriceRange {
   readonly priceRange: (typeof PRICE_RANGES)[number]['code'];
 }
 
-/** First and last period of a call, checked (docs/business-rules/sales-dashboards.md); null where it names neither. */
+/**
+ * First and last period of a call, validated (docs/business-rules/sales-dashboards.md); null where it names neither.
+ */
 export function periodRangeOf({
   queryTimeType,
   startDate,

@@ -3,13 +3,13 @@ import type { Call } from '#kit/http/server/route.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { ALL_BRANDS } from '../definition.ts';
-import { periodRangeOf, type InRange, type Measured, type OfBrand, type OfMarket } from './asked.ts';
+import { periodRangeOf, type InRange, type Measured, type OfBrand, type OfMarket } from './query.ts';
 import { rangeOf } from './range.ts';
 import type { SalesQuery } from './sold.ts';
 
 type Asking = Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'clock' | 'zone'>;
 
-/** What a call asks for, with its periods checked and the weeks that its corporate has of them. */
+/** The query of a call, with validated periods and the corporate's weeks with data. */
 export async function salesQueryOf(
   { tx, session, clock, zone }: Asking,
   query: Measured & InRange & Partial<OfMarket & OfBrand>,
