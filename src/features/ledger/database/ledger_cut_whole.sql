@@ -3,18 +3,20 @@
 -- the order of day, source and id; each end is an edge. The pieces between two edges came with one lot and left with
 -- one move. made_of is the sum of the fingerprints of the product's entries.
 create or replace function ledger_cut_whole(corporate bigint, codes text[]) returns table (
-  at bigint, product_code text, lot bigint, move bigint, in_date date, out_date date, quantity bigint, taxed_unit_price numeric, made_of numeric
+  at bigint, product_code text, lot_source integer, lot_id bigint, move_source integer, move_id bigint, in_date date, out_date date, quantity bigint,
+  taxed_unit_price numeric, made_of numeric
 ) language sql stable as $$
   with lot as materialized (
-    select at, row_number() over own as place, (sum(quantity) over own)::bigint as until, source_id * 4 + source as lot, day, quantity, price
+    select at, row_number() over own as place, (sum(quantity) over own)::bigint as until, source, source_id, day, quantity, price
     from ledger_lots(corporate, codes) window own as (partition by at order by day, source, source_id rows unbounded preceding)
   ), move as materialized (
-    select at, row_number() over own as place, (sum(quantity) over own)::bigint as until, source_id * 4 + source as move, day, quantity
+    select at, row_number() over own as place, (sum(quantity) over own)::bigint as until, source, source_id, day, quantity
     from ledger_moves(corporate, codes) window own as (partition by at order by day, source, source_id rows unbounded preceding)
   ), product as materialized (
     select touched.at, touched.code, made.of as made_of from (
       select at, sum(mark) as of from (
-        select at, ledger_mark(lot, day, quantity, price, true) as mark from lot union all select at, ledger_mark(move, day, quantity, null, false) from move
+        select at, ledger_mark(source, source_id, day, quantity, price, true) as mark from lot
+        union all select at, ledger_mark(source, source_id, day, quantity, null, false) from move
       ) entry group by at
     ) made join unnest(codes) with ordinality touched (code, at) on touched.at = made.at
   ), edge as (
@@ -22,7 +24,7 @@ create or replace function ledger_cut_whole(corporate bigint, codes text[]) retu
     from (select at, until, true as of_lot from lot union all select at, until, false from move) ends
     window up as (partition by at order by until rows between unbounded preceding and 1 preceding)
   )
-  select product.at, product.code, lot.lot, move.move, lot.day, move.day, edge.pieces, lot.price, product.made_of
+  select product.at, product.code, lot.source, lot.source_id, move.source, move.source_id, lot.day, move.day, edge.pieces, lot.price, product.made_of
   from edge join product on product.at = edge.at
   left join lot on lot.at = edge.at and lot.place = edge.lots + 1
   left join move on move.at = edge.at and move.place = edge.n - edge.lots

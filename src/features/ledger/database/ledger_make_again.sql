@@ -5,13 +5,16 @@ begin
   with touched as materialized (
     select code, at from unnest(codes) with ordinality touched (code, at)
   ), cut as materialized (select * from ledger_cut_whole(corporate, codes)), difference as materialized (
-    select kept.id, cut.lot is null as gone, cut.product_code, cut.lot, cut.move, cut.in_date, cut.out_date, cut.quantity, cut.taxed_unit_price
+    select kept.id, cut.lot_id is null as gone, cut.product_code, cut.lot_source, cut.lot_id, cut.move_source, cut.move_id, cut.in_date, cut.out_date, cut.quantity, cut.taxed_unit_price
     from (
       select touched.at, s.* from touched cross join lateral (
-        select id, coalesce(receipt_id * 4 + 1, lot_adjustment_id * 4 + 3) as lot, coalesce(delivery_line_id * 4 + 2, move_adjustment_id * 4 + 3, 0) as move, in_date, out_date, quantity, taxed_unit_price
+        select id, case when receipt_id is null then 3 else 1 end as lot_source, coalesce(receipt_id, lot_adjustment_id) as lot_id,
+          case when delivery_line_id is not null then 2 when move_adjustment_id is not null then 3 else 0 end as move_source,
+          coalesce(delivery_line_id, move_adjustment_id, 0) as move_id, in_date, out_date, quantity, taxed_unit_price
         from ledger_segment s where s.corporate_id = corporate and s.product_code = touched.code offset 0
       ) s
-    ) kept full join (select * from cut where lot is not null) cut on cut.at = kept.at and cut.lot = kept.lot and coalesce(cut.move, 0) = kept.move
+    ) kept full join (select * from cut where lot_id is not null) cut on cut.at = kept.at and cut.lot_source = kept.lot_source and cut.lot_id = kept.lot_id
+      and coalesce(cut.move_source, 0) = kept.move_source and coalesce(cut.move_id, 0) = kept.move_id
     where row(kept.quantity, kept.in_date, kept.out_date, kept.taxed_unit_price) is distinct from row(cut.quantity, cut.in_date, cut.out_date, cut.taxed_unit_price)
   ), removed as (
     delete from ledger_segment where id = any(array(select id from difference where gone))
@@ -23,25 +26,25 @@ begin
   ), added as (
     insert into ledger_segment (id, corporate_id, product_code, receipt_id, lot_adjustment_id, delivery_line_id, move_adjustment_id, in_date, out_date, quantity, taxed_unit_price, value)
     overriding system value
-    select (select firsts from taken)[(1 + n / 1000)::integer] + n % 1000, corporate, product_code, case lot & 3 when 1 then lot / 4 end, case lot & 3 when 3 then lot / 4 end,
-      case move & 3 when 2 then move / 4 end, case move & 3 when 3 then move / 4 end, in_date, out_date, quantity, taxed_unit_price, trim_scale(quantity * taxed_unit_price)
+    select (select firsts from taken)[(1 + n / 1000)::integer] + n % 1000, corporate, product_code, case lot_source when 1 then lot_id end, case lot_source when 3 then lot_id end,
+      case move_source when 2 then move_id end, case move_source when 3 then move_id end, in_date, out_date, quantity, taxed_unit_price, trim_scale(quantity * taxed_unit_price)
     from (select row_number() over () - 1 as n, difference.* from difference where id is null) difference
   ), lacking as materialized (
-    select kept.place, cut.product_code, cut.move, cut.out_date, cut.quantity
+    select kept.place, cut.product_code, cut.move_source, cut.move_id, cut.out_date, cut.quantity
     from (
       select touched.at, s.* from touched cross join lateral (
-        select ctid as place, coalesce(delivery_line_id * 4 + 2, move_adjustment_id * 4 + 3) as move, out_date, quantity
+        select ctid as place, case when delivery_line_id is null then 3 else 2 end as move_source, coalesce(delivery_line_id, move_adjustment_id) as move_id, out_date, quantity
         from ledger_shortage s where s.corporate_id = corporate and s.product_code = touched.code offset 0
       ) s
-    ) kept full join (select * from cut where lot is null) cut on cut.at = kept.at and cut.move = kept.move
+    ) kept full join (select * from cut where lot_id is null) cut on cut.at = kept.at and cut.move_source = kept.move_source and cut.move_id = kept.move_id
     where row(kept.quantity, kept.out_date) is distinct from row(cut.quantity, cut.out_date)
   ), covered as (
     delete from ledger_shortage where ctid = any(array(select place from lacking where place is not null))
   ), lacked as (
     insert into ledger_shortage (corporate_id, product_code, delivery_line_id, move_adjustment_id, out_date, quantity)
-    select corporate, product_code, case move & 3 when 2 then move / 4 end, case move & 3 when 3 then move / 4 end, out_date, quantity from lacking where move is not null
+    select corporate, product_code, case move_source when 2 then move_id end, case move_source when 3 then move_id end, out_date, quantity from lacking where move_id is not null
   ), total as materialized (
-    select product_code, coalesce(sum(quantity) filter (where lot is not null), 0) as came, coalesce(sum(quantity) filter (where move is not null), 0) as went, count(*) as segments, min(made_of) as made_of
+    select product_code, coalesce(sum(quantity) filter (where lot_id is not null), 0) as came, coalesce(sum(quantity) filter (where move_id is not null), 0) as went, count(*) as segments, min(made_of) as made_of
     from cut group by product_code
   ), noted as (
     insert into ledger_made (corporate_id, product_code, made_of) select corporate, product_code, made_of from total

@@ -3,18 +3,18 @@ create or replace function ledger_make_first(corporate bigint, codes text[]) ret
 set plan_cache_mode = force_custom_plan set enable_nestloop = off set enable_mergejoin = off set jit = off set work_mem = '64MB' as $$
 begin
   with cut as materialized (select * from ledger_cut_whole(corporate, codes)), taken as materialized (
-    select ledger_numbers(count(*)) as firsts from cut where lot is not null
+    select ledger_numbers(count(*)) as firsts from cut where lot_id is not null
   ), added as (
     insert into ledger_segment (id, corporate_id, product_code, receipt_id, lot_adjustment_id, delivery_line_id, move_adjustment_id, in_date, out_date, quantity, taxed_unit_price, value)
     overriding system value
-    select (select firsts from taken)[(1 + n / 1000)::integer] + n % 1000, corporate, product_code, case lot & 3 when 1 then lot / 4 end, case lot & 3 when 3 then lot / 4 end,
-      case move & 3 when 2 then move / 4 end, case move & 3 when 3 then move / 4 end, in_date, out_date, quantity, taxed_unit_price, trim_scale(quantity * taxed_unit_price)
-    from (select row_number() over () - 1 as n, cut.* from cut where lot is not null) cut
+    select (select firsts from taken)[(1 + n / 1000)::integer] + n % 1000, corporate, product_code, case lot_source when 1 then lot_id end, case lot_source when 3 then lot_id end,
+      case move_source when 2 then move_id end, case move_source when 3 then move_id end, in_date, out_date, quantity, taxed_unit_price, trim_scale(quantity * taxed_unit_price)
+    from (select row_number() over () - 1 as n, cut.* from cut where lot_id is not null) cut
   ), lacked as (
     insert into ledger_shortage (corporate_id, product_code, delivery_line_id, move_adjustment_id, out_date, quantity)
-    select corporate, product_code, case move & 3 when 2 then move / 4 end, case move & 3 when 3 then move / 4 end, out_date, quantity from cut where lot is null
+    select corporate, product_code, case move_source when 2 then move_id end, case move_source when 3 then move_id end, out_date, quantity from cut where lot_id is null
   ), total as materialized (
-    select product_code, coalesce(sum(quantity) filter (where lot is not null), 0) as came, coalesce(sum(quantity) filter (where move is not null), 0) as went, count(*) as segments, min(made_of) as made_of
+    select product_code, coalesce(sum(quantity) filter (where lot_id is not null), 0) as came, coalesce(sum(quantity) filter (where move_id is not null), 0) as went, count(*) as segments, min(made_of) as made_of
     from cut group by product_code
   ), noted as (
     insert into ledger_made (corporate_id, product_code, made_of) select corporate, product_code, made_of from total

@@ -6,9 +6,11 @@ begin
   with touched as materialized (
     select code, day, at from unnest(codes, days) with ordinality touched (code, day, at)
   ), cut as materialized (
-    select c.*, coalesce(c.lot_id * 4 + c.lot_source, 0) as lot, coalesce(c.move_id * 4 + c.move_source, 0) as move from ledger_cut(corporate, codes, days) c
+    select * from ledger_cut(corporate, codes, days)
   ), kept as materialized (
-    select touched.at, s.*, coalesce(s.receipt_id * 4 + 1, s.lot_adjustment_id * 4 + 3) as lot, coalesce(s.delivery_line_id * 4 + 2, s.move_adjustment_id * 4 + 3, 0) as move
+    select touched.at, s.*, case when receipt_id is null then 3 else 1 end as lot_source, coalesce(receipt_id, lot_adjustment_id) as lot_id,
+      case when delivery_line_id is not null then 2 when move_adjustment_id is not null then 3 else 0 end as move_source,
+      coalesce(delivery_line_id, move_adjustment_id, 0) as move_id
     from touched cross join lateral (
       select * from ledger_segment s where s.corporate_id = corporate and s.product_code = touched.code and coalesce(s.out_date, 'infinity') >= touched.day
       union all
@@ -16,8 +18,9 @@ begin
       where s.corporate_id = corporate and s.product_code = touched.code and s.in_date > s.out_date and s.in_date >= touched.day and s.out_date < touched.day offset 0
     ) s
   ), difference as materialized (
-    select kept.id, cut.lot is null as gone, cut.product_code, cut.lot_source, cut.lot_id, cut.move_source, cut.move_id, cut.in_date, cut.out_date, cut.quantity, cut.taxed_unit_price
-    from kept full join (select * from cut where lot <> 0) cut on cut.at = kept.at and cut.lot = kept.lot and cut.move = kept.move
+    select kept.id, cut.lot_id is null as gone, cut.product_code, cut.lot_source, cut.lot_id, cut.move_source, cut.move_id, cut.in_date, cut.out_date, cut.quantity, cut.taxed_unit_price
+    from kept full join (select * from cut where lot_id is not null) cut on cut.at = kept.at and cut.lot_source = kept.lot_source and cut.lot_id = kept.lot_id
+      and coalesce(cut.move_source, 0) = kept.move_source and coalesce(cut.move_id, 0) = kept.move_id
     where row(kept.quantity, kept.in_date, kept.out_date, kept.taxed_unit_price) is distinct from row(cut.quantity, cut.in_date, cut.out_date, cut.taxed_unit_price)
   ), removed as (
     delete from ledger_segment where id = any(array(select id from difference where gone))
@@ -33,11 +36,11 @@ begin
       case move_source when 2 then move_id end, case move_source when 3 then move_id end, in_date, out_date, quantity, taxed_unit_price, trim_scale(quantity * taxed_unit_price)
     from (select row_number() over () - 1 as n, difference.* from difference where id is null) difference
   ), lacking_kept as materialized (
-    select s.ctid as place, s.*, coalesce(s.delivery_line_id * 4 + 2, s.move_adjustment_id * 4 + 3) as move
+    select s.ctid as place, s.*, case when delivery_line_id is null then 3 else 2 end as move_source, coalesce(delivery_line_id, move_adjustment_id) as move_id
     from ledger_shortage s where s.corporate_id = corporate and s.product_code = any(codes)
   ), lacking as materialized (
     select kept.place, cut.product_code, cut.move_source, cut.move_id, cut.out_date, cut.quantity
-    from lacking_kept kept full join (select * from cut where lot = 0) cut on cut.product_code = kept.product_code and cut.move = kept.move
+    from lacking_kept kept full join (select * from cut where lot_id is null) cut on cut.product_code = kept.product_code and cut.move_source = kept.move_source and cut.move_id = kept.move_id
     where row(kept.quantity, kept.out_date) is distinct from row(cut.quantity, cut.out_date)
   ), covered as (
     delete from ledger_shortage where ctid = any(array(select place from lacking where place is not null))
@@ -47,9 +50,9 @@ begin
     from lacking where move_id is not null
   ), moved as (
     select at, sum(came) as came, sum(went) as went, sum(segments) as segments from (
-      select at, sum(quantity) filter (where lot <> 0) as came, sum(quantity) filter (where move <> 0) as went, count(*) as segments from cut group by at
+      select at, sum(quantity) filter (where lot_id is not null) as came, sum(quantity) filter (where move_id is not null) as went, count(*) as segments from cut group by at
       union all
-      select at, -sum(quantity), -sum(quantity) filter (where move <> 0), -count(*) from kept group by at
+      select at, -sum(quantity), -sum(quantity) filter (where move_id <> 0), -count(*) from kept group by at
       union all
       select touched.at, 0, -sum(quantity), -count(*) from lacking_kept join touched on touched.code = lacking_kept.product_code group by touched.at
     ) of_them group by at
