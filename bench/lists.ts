@@ -57,6 +57,7 @@ async function benchList(database: Database, api: BenchApi, definition: ListDefi
   await benchOthers(api, definition, ask);
   await saySizes(database, definition);
   await sql`truncate ${sql.table(definition.table)}`.execute(database.kysely);
+  await sql`delete from kept_count where table_name = ${definition.table}`.execute(database.kysely);
 }
 
 /** What is asked for more rarely: a page deep inside, the exact total, and what the dropdowns offer. */

@@ -26,9 +26,6 @@ create index ageing_config_updated_at on ageing_config (updated_at, id);
 -- trigger expected_arrivals_delete: after delete, expected_arrival_mapping_changed()
 -- trigger expected_arrivals_insert: after insert, expected_arrival_mapping_changed()
 -- trigger expected_arrivals_update: after update, expected_arrival_mapping_changed()
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 
 create table app_user (
   id bigint generated always as identity not null,
@@ -71,7 +68,6 @@ create index arrival_dn_deletion_dn on arrival_dn_deletion (corporate_id, dn_num
 create index arrival_dn_deletion_upload_id on arrival_dn_deletion (upload_id);
 -- trigger derived_arrival_record_delete: after delete, arrival_record_follow()
 -- trigger derived_arrival_record_insert: after insert, arrival_record_follow()
--- trigger derived_arrival_record_truncate: after truncate, derived_start_anew()
 -- trigger derived_arrival_record_update: after update, arrival_record_follow()
 
 create table arrival_dn_move (
@@ -95,7 +91,6 @@ create index arrival_dn_move_to on arrival_dn_move (corporate_id, to_order_code,
 create index arrival_dn_move_upload_id on arrival_dn_move (upload_id);
 -- trigger derived_arrival_record_delete: after delete, arrival_record_follow()
 -- trigger derived_arrival_record_insert: after insert, arrival_record_follow()
--- trigger derived_arrival_record_truncate: after truncate, derived_start_anew()
 -- trigger derived_arrival_record_update: after update, arrival_record_follow()
 
 create table arrival_history_order (
@@ -131,7 +126,6 @@ create index arrival_order_deletion_line on arrival_order_deletion (corporate_id
 create index arrival_order_deletion_upload_id on arrival_order_deletion (upload_id);
 -- trigger derived_arrival_record_delete: after delete, arrival_record_follow()
 -- trigger derived_arrival_record_insert: after insert, arrival_record_follow()
--- trigger derived_arrival_record_truncate: after truncate, derived_start_anew()
 -- trigger derived_arrival_record_update: after update, arrival_record_follow()
 
 create table arrival_order_tracking (
@@ -149,7 +143,6 @@ create index arrival_order_tracking_line on arrival_order_tracking (corporate_id
 create index arrival_order_tracking_upload_id on arrival_order_tracking (upload_id);
 -- trigger derived_arrival_record_delete: after delete, arrival_record_follow()
 -- trigger derived_arrival_record_insert: after insert, arrival_record_follow()
--- trigger derived_arrival_record_truncate: after truncate, derived_start_anew()
 -- trigger derived_arrival_record_update: after update, arrival_record_follow()
 
 create table arrival_order_type_change (
@@ -228,11 +221,9 @@ create index arrival_record_undated on arrival_record (corporate_id, purchase_or
 create index arrival_record_unmapped on arrival_record (corporate_id, product_code) where (product_mapping_id is null);
 -- trigger derived_ledger_receipt_delete: after delete, ledger_receipt_follow()
 -- trigger derived_ledger_receipt_insert: after insert, ledger_receipt_follow()
--- trigger derived_ledger_receipt_truncate: after truncate, derived_start_anew()
 -- trigger derived_ledger_receipt_update: after update, ledger_receipt_follow()
 -- trigger keep_count_of_deletes: after delete, keep_count()
 -- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 
 create table arrival_shipping (
   id bigint generated always as identity not null,
@@ -259,7 +250,6 @@ create index arrival_shipping_notice on arrival_shipping (notice_line_id);
 create index arrival_shipping_upload_id on arrival_shipping (upload_id);
 -- trigger derived_arrival_record_delete: after delete, arrival_record_follow()
 -- trigger derived_arrival_record_insert: after insert, arrival_record_follow()
--- trigger derived_arrival_record_truncate: after truncate, derived_start_anew()
 -- trigger derived_arrival_record_update: after update, arrival_record_follow()
 
 create table arrival_summary (
@@ -277,9 +267,6 @@ create table arrival_summary (
   constraint arrival_summary_pkey primary key (corporate_id, summary_code)
 );
 create index arrival_summary_days on arrival_summary (corporate_id, ((delivery_datetime)::date) desc, summary_code);
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 
 create table arrival_tracking_offer (
   token text not null,
@@ -344,9 +331,6 @@ create index auto_partner_sku_mapping_mpn_begins on auto_partner_sku_mapping (lo
 create index auto_partner_sku_mapping_name_parts on auto_partner_sku_mapping using gin (text_parts(product_name) collate "C");
 create index auto_partner_sku_mapping_sku_begins on auto_partner_sku_mapping (lower(sku_code) collate "C");
 create index auto_partner_sku_mapping_updated_at on auto_partner_sku_mapping (updated_at, id);
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 
 create table auto_product_mapping (
   id bigint generated always as identity not null,
@@ -377,9 +361,6 @@ create index auto_product_mapping_lob_updated_at on auto_product_mapping (lob, u
 create index auto_product_mapping_mpn_begins on auto_product_mapping (lower(mpn) collate "C");
 create index auto_product_mapping_name_parts on auto_product_mapping using gin (text_parts(product_name) collate "C");
 create index auto_product_mapping_updated_at on auto_product_mapping (updated_at, id);
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 
 create table batch_plan_opening (
   id bigint generated always as identity not null,
@@ -534,7 +515,6 @@ create index data_adjustment_line_live on data_adjustment_line (period_record_id
 create index data_adjustment_line_product on data_adjustment_line (product_code) where current;
 -- trigger ledger_touch_delete: after delete, ledger_touch()
 -- trigger ledger_touch_insert: after insert, ledger_touch()
--- trigger ledger_touch_truncate: after truncate, ledger_touch_all()
 -- trigger ledger_touch_update: after update, ledger_touch()
 
 create table dc_quarter_sale_line (
@@ -614,11 +594,9 @@ create index delivery_order_line_shipped on delivery_order_line (corporate_id, s
 create index delivery_order_line_upload on delivery_order_line (upload_id);
 -- trigger derived_logistics_ageing_delete: after delete, logistics_ageing_follow()
 -- trigger derived_logistics_ageing_insert: after insert, logistics_ageing_follow()
--- trigger derived_logistics_ageing_truncate: after truncate, derived_start_anew()
 -- trigger derived_logistics_ageing_update: after update, logistics_ageing_follow()
 -- trigger ledger_touch_delete: after delete, ledger_touch()
 -- trigger ledger_touch_insert: after insert, ledger_touch()
--- trigger ledger_touch_truncate: after truncate, ledger_touch_all()
 -- trigger ledger_touch_update: after update, ledger_touch()
 -- trigger note_named_products: after insert, note_named_products()
 
@@ -680,11 +658,7 @@ create index expected_arrival_summary on expected_arrival (corporate_id, summary
 create index expected_arrival_summary_begins on expected_arrival (corporate_id, lower(summary_code) collate "C");
 -- trigger derived_arrival_summary_delete: after delete, arrival_summary_follow()
 -- trigger derived_arrival_summary_insert: after insert, arrival_summary_follow()
--- trigger derived_arrival_summary_truncate: after truncate, derived_start_anew()
 -- trigger derived_arrival_summary_update: after update, arrival_summary_follow()
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 
 create table expected_arrival_mapping_change (
   id bigint generated always as identity not null,
@@ -798,9 +772,6 @@ create index goods_restriction_lob_sub_lob on goods_restriction (lob, sub_lob, i
 create index goods_restriction_lob_updated_at on goods_restriction (lob, updated_at, id);
 create index goods_restriction_sub_lob on goods_restriction (sub_lob, id);
 create index goods_restriction_updated_at on goods_restriction (updated_at, id);
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 
 create table idempotent_answer (
   user_id bigint not null,
@@ -856,7 +827,6 @@ create index imei_record_po_number on imei_record (corporate_id, po_number colla
 create index imei_record_serial_number on imei_record (corporate_id, serial_number collate "C");
 -- trigger keep_count_of_deletes: after delete, keep_count()
 -- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 -- trigger note_named_parts: after insert, note_named_parts()
 -- trigger note_named_parts_changed: after update, note_named_parts()
 
@@ -945,9 +915,6 @@ create index invoice_line_invoice_date on invoice_line (corporate_id, invoice_da
 create index invoice_line_lower_customer_code on invoice_line (corporate_id, lower(customer_code) collate "C");
 create index invoice_line_lower_invoice_number on invoice_line (corporate_id, lower(invoice_number) collate "C");
 create index invoice_line_updated_at on invoice_line (corporate_id, updated_at, id);
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 
 create table jd_not_ordered_opening (
   id bigint generated always as identity not null,
@@ -1051,9 +1018,6 @@ create table ledger_product (
   constraint ledger_product_pkey primary key (corporate_id, product_code)
 );
 create index ledger_product_code on ledger_product (product_code);
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 -- trigger note_named_products: after insert, note_named_products()
 
 create table ledger_receipt (
@@ -1070,7 +1034,6 @@ create index ledger_receipt_product on ledger_receipt (corporate_id, product_cod
 create index ledger_receipt_received on ledger_receipt (corporate_id, received_date);
 -- trigger keep_count_of_deletes: after delete, keep_count()
 -- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 -- trigger ledger_touch_delete: after delete, ledger_touch()
 -- trigger ledger_touch_insert: after insert, ledger_touch()
 -- trigger ledger_touch_update: after update, ledger_touch()
@@ -1095,10 +1058,8 @@ create index ledger_segment_product on ledger_segment (corporate_id, product_cod
 create index ledger_segment_unpriced on ledger_segment (corporate_id, product_code) include (quantity) where (value is null);
 -- trigger keep_count_of_deletes: after delete, keep_count()
 -- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 -- trigger zz_expense_deleted: after delete, expense_segments_changed()
 -- trigger zz_expense_inserted: after insert, expense_segments_changed()
--- trigger zz_expense_truncated: after truncate, expense_all_changed()
 -- trigger zz_expense_updated: after update, expense_segments_changed()
 
 create table ledger_shortage (
@@ -1110,9 +1071,6 @@ create table ledger_shortage (
   quantity bigint not null
 );
 create index ledger_shortage_product on ledger_shortage (corporate_id, product_code);
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 
 create table logistics_ageing (
   line_id bigint not null,
@@ -1158,7 +1116,6 @@ create index logistics_ageing_warehousing_open on logistics_ageing (corporate_id
 create index logistics_ageing_warehousing_time on logistics_ageing (corporate_id, warehousing_time desc nulls last, line_id desc);
 -- trigger keep_count_of_deletes: after delete, keep_count()
 -- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 
 create table logistics_mapping (
   id bigint generated always as identity not null,
@@ -1192,11 +1149,7 @@ create index logistics_mapping_type_updated_at on logistics_mapping (type_of_shi
 create index logistics_mapping_updated_at on logistics_mapping (updated_at, id);
 -- trigger derived_logistics_ageing_delete: after delete, logistics_ageing_follow()
 -- trigger derived_logistics_ageing_insert: after insert, logistics_ageing_follow()
--- trigger derived_logistics_ageing_truncate: after truncate, derived_start_anew()
 -- trigger derived_logistics_ageing_update: after update, logistics_ageing_follow()
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 
 create table mail_attachment (
   id bigint generated always as identity not null,
@@ -1315,11 +1268,7 @@ create index order_code_config_pre on order_code_config (purchase_order_code_pre
 create index order_code_config_updated_at on order_code_config (updated_at, id);
 -- trigger arrival_order_types_delete: after delete, arrival_order_types_change()
 -- trigger arrival_order_types_insert: after insert, arrival_order_types_change()
--- trigger arrival_order_types_truncate: after truncate, arrival_order_types_change()
 -- trigger arrival_order_types_update: after update, arrival_order_types_change()
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 
 create table outbox_message (
   id bigint generated always as identity not null,
@@ -1378,11 +1327,7 @@ create index partner_sku_mapping_sku_begins on partner_sku_mapping (lower(sku_co
 create index partner_sku_mapping_updated_at on partner_sku_mapping (updated_at, id);
 -- trigger derived_logistics_ageing_delete: after delete, logistics_ageing_follow()
 -- trigger derived_logistics_ageing_insert: after insert, logistics_ageing_follow()
--- trigger derived_logistics_ageing_truncate: after truncate, derived_start_anew()
 -- trigger derived_logistics_ageing_update: after update, logistics_ageing_follow()
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 
 create table password_key (
   id bigint generated always as identity not null,
@@ -1418,8 +1363,7 @@ end) stored not null,
 );
 create index period_record_newest on period_record (corporate_id, kind, day desc);
 create index period_record_place on period_record (corporate_id, kind, place_key);
--- trigger work_period: after insert or delete, tell_work_of_corporate()
--- trigger work_period_changed: after update of active_upload_id, day, quarter_end, tell_work_of_corporate()
+-- trigger work_period: after insert or delete or update of active_upload_id, day, quarter_end, tell_work_of_corporate()
 
 create table phone_sale_line (
   id bigint generated always as identity not null,
@@ -1442,7 +1386,6 @@ create index phone_sale_line_index_2 on phone_sale_line (upload_id);
 create unique index phone_sale_line_live on phone_sale_line (period_record_id, brand, channel, price_band) nulls not distinct where current;
 -- trigger derived_phone_sale_sum_delete: after delete, phone_sale_sum_follow()
 -- trigger derived_phone_sale_sum_insert: after insert, phone_sale_sum_follow()
--- trigger derived_phone_sale_sum_truncate: after truncate, derived_start_anew()
 -- trigger derived_phone_sale_sum_update: after update, phone_sale_sum_follow()
 
 create table phone_sale_sum (
@@ -1455,9 +1398,6 @@ create table phone_sale_sum (
   amount numeric not null,
   constraint phone_sale_sum_pkey primary key (period_record_id, brand, channel, price_band)
 );
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 
 create table product_mapping (
   id bigint generated always as identity not null,
@@ -1501,25 +1441,18 @@ create index product_mapping_t2_value on product_mapping (t2_value) where (t2_va
 create index product_mapping_updated_at on product_mapping (updated_at, id);
 -- trigger derived_arrival_record_delete: after delete, arrival_record_follow()
 -- trigger derived_arrival_record_insert: after insert, arrival_record_follow()
--- trigger derived_arrival_record_truncate: after truncate, derived_start_anew()
 -- trigger derived_arrival_record_update: after update, arrival_record_follow()
 -- trigger derived_logistics_ageing_delete: after delete, logistics_ageing_follow()
 -- trigger derived_logistics_ageing_insert: after insert, logistics_ageing_follow()
--- trigger derived_logistics_ageing_truncate: after truncate, derived_start_anew()
 -- trigger derived_logistics_ageing_update: after update, logistics_ageing_follow()
 -- trigger expected_arrivals_delete: after delete, expected_arrival_mapping_changed()
 -- trigger expected_arrivals_insert: after insert, expected_arrival_mapping_changed()
 -- trigger expected_arrivals_update: after update, expected_arrival_mapping_changed()
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 -- trigger ledger_touch_delete: after delete, ledger_touch()
 -- trigger ledger_touch_insert: after insert, ledger_touch()
--- trigger ledger_touch_truncate: after truncate, ledger_touch_all()
 -- trigger ledger_touch_update: after update, ledger_touch()
 -- trigger zz_expense_category_deleted: after delete, expense_category_changed()
 -- trigger zz_expense_category_inserted: after insert, expense_category_changed()
--- trigger zz_expense_category_truncated: after truncate, expense_all_changed()
 -- trigger zz_expense_category_updated: after update, expense_category_changed()
 
 create table purchase_delivery (
@@ -1571,11 +1504,9 @@ create index purchase_line_product_code on purchase_line (product_code);
 create index purchase_line_upload_id on purchase_line using brin (upload_id) with (autosummarize='on');
 -- trigger derived_arrival_record_delete: after delete, arrival_record_follow()
 -- trigger derived_arrival_record_insert: after insert, arrival_record_follow()
--- trigger derived_arrival_record_truncate: after truncate, derived_start_anew()
 -- trigger derived_arrival_record_update: after update, arrival_record_follow()
 -- trigger derived_ledger_receipt_delete: after delete, ledger_receipt_follow()
 -- trigger derived_ledger_receipt_insert: after insert, ledger_receipt_follow()
--- trigger derived_ledger_receipt_truncate: after truncate, derived_start_anew()
 -- trigger derived_ledger_receipt_update: after update, ledger_receipt_follow()
 -- trigger note_named_products: after insert, note_named_products()
 -- trigger note_named_products_changed: after update, note_named_products()
@@ -1671,9 +1602,6 @@ create index refund_issued_amount_of_money on refund_issued (corporate_id, amoun
 create index refund_issued_data_date on refund_issued (corporate_id, data_date, id);
 create index refund_issued_lob on refund_issued (corporate_id, lob, id);
 create index refund_issued_updated_at on refund_issued (corporate_id, updated_at, id);
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 
 create table removal (
   id bigint generated always as identity not null,
@@ -2015,14 +1943,10 @@ create index storage_location_map_ship_to on storage_location_map (ship_to_custo
 create index storage_location_map_updated_at on storage_location_map (updated_at, id);
 -- trigger derived_arrival_record_delete: after delete, arrival_record_follow()
 -- trigger derived_arrival_record_insert: after insert, arrival_record_follow()
--- trigger derived_arrival_record_truncate: after truncate, derived_start_anew()
 -- trigger derived_arrival_record_update: after update, arrival_record_follow()
 -- trigger expected_arrivals_delete: after delete, expected_arrival_mapping_changed()
 -- trigger expected_arrivals_insert: after insert, expected_arrival_mapping_changed()
 -- trigger expected_arrivals_update: after update, expected_arrival_mapping_changed()
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 
 create table stored_file (
   id bigint generated always as identity not null,
@@ -2143,14 +2067,9 @@ create table tax_code_mapping (
 create index tax_code_mapping_updated_at on tax_code_mapping (updated_at, id);
 -- trigger derived_arrival_record_delete: after delete, arrival_record_follow()
 -- trigger derived_arrival_record_insert: after insert, arrival_record_follow()
--- trigger derived_arrival_record_truncate: after truncate, derived_start_anew()
 -- trigger derived_arrival_record_update: after update, arrival_record_follow()
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 -- trigger ledger_touch_delete: after delete, ledger_touch()
 -- trigger ledger_touch_insert: after insert, ledger_touch()
--- trigger ledger_touch_truncate: after truncate, ledger_touch_all()
 -- trigger ledger_touch_update: after update, ledger_touch()
 
 create table tracking_mapping (
@@ -2174,11 +2093,7 @@ create index tracking_mapping_order_begins on tracking_mapping (lower(purchase_o
 create index tracking_mapping_updated_at on tracking_mapping (updated_at, id);
 -- trigger derived_arrival_record_delete: after delete, arrival_record_follow()
 -- trigger derived_arrival_record_insert: after insert, arrival_record_follow()
--- trigger derived_arrival_record_truncate: after truncate, derived_start_anew()
 -- trigger derived_arrival_record_update: after update, arrival_record_follow()
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 
 create table tracking_number_config (
   id bigint generated always as identity not null,
@@ -2200,11 +2115,7 @@ create index tracking_number_config_match_begins on tracking_number_config (lowe
 create index tracking_number_config_updated_at on tracking_number_config (updated_at, id);
 -- trigger arrival_order_types_delete: after delete, arrival_order_types_change()
 -- trigger arrival_order_types_insert: after insert, arrival_order_types_change()
--- trigger arrival_order_types_truncate: after truncate, arrival_order_types_change()
 -- trigger arrival_order_types_update: after update, arrival_order_types_change()
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 
 create table transfer_route (
   id bigint generated always as identity not null,
@@ -2227,9 +2138,6 @@ create index transfer_route_lob on transfer_route (lob, id);
 create index transfer_route_shenma on transfer_route (shenma_warehouse collate pinyin, id);
 create index transfer_route_shenma_parts on transfer_route using gin (text_parts(shenma_warehouse) collate "C");
 create index transfer_route_updated_at on transfer_route (updated_at, id);
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger keep_count_of_truncate: after truncate, keep_count()
 
 create table transport_milestone (
   id bigint generated always as identity not null,
@@ -2257,7 +2165,6 @@ create index transport_milestone_past on transport_milestone (corporate_id, deli
 create index transport_milestone_upload on transport_milestone (upload_id);
 -- trigger derived_logistics_ageing_delete: after delete, logistics_ageing_follow()
 -- trigger derived_logistics_ageing_insert: after insert, logistics_ageing_follow()
--- trigger derived_logistics_ageing_truncate: after truncate, derived_start_anew()
 -- trigger derived_logistics_ageing_update: after update, logistics_ageing_follow()
 
 create table unknown_name (
@@ -2347,9 +2254,7 @@ create index upload_unseen on upload (user_id, id) where ((not seen) and (not dr
 create index upload_wrong on upload (user_id, id) where (state = any (array['failed'::text, 'refused'::text]));
 create index upload_wrong_of_importer on upload (importer, created_at) where (state = any (array['failed'::text, 'refused'::text]));
 -- trigger has_no_purchases: after delete, upload_has_no_purchases()
--- trigger work_upload: after update of state, tell_work_of_uploader()
--- trigger work_upload_begun: after insert, tell_work_of_uploader()
--- trigger work_upload_seen: after update of seen, tell_work_of_uploader()
+-- trigger work_upload: after insert or update of state, seen, tell_work_of_uploader()
 
 create table upload_batch (
   id bigint generated always as identity not null,
@@ -2426,7 +2331,6 @@ create index vc_receipt_past on vc_receipt (corporate_id, jd_po_number, sku_code
 create index vc_receipt_upload on vc_receipt (upload_id);
 -- trigger derived_logistics_ageing_delete: after delete, logistics_ageing_follow()
 -- trigger derived_logistics_ageing_insert: after insert, logistics_ageing_follow()
--- trigger derived_logistics_ageing_truncate: after truncate, derived_start_anew()
 -- trigger derived_logistics_ageing_update: after update, logistics_ageing_follow()
 
 create table week_file (
@@ -2604,11 +2508,7 @@ create sequence expense_version;
 
 -- function derived_lock(corporates bigint[]) returns void
 
--- function derived_start_anew() returns trigger
-
 -- function expected_arrival_mapping_changed() returns trigger
-
--- function expense_all_changed() returns trigger
 
 -- function expense_category_changed() returns trigger
 
@@ -2632,7 +2532,7 @@ create sequence expense_version;
 
 -- function ledger_cut(corporate bigint, codes text[], days date[] default null::date[]) returns table(at bigint, product_code text, lot_source integer, lot_id bigint, move_source integer, move_id bigint, in_date date, out_date date, quantity bigint, taxed_unit_price numeric)
 
--- function ledger_cut_whole(corporate bigint, codes text[]) returns table(at bigint, product_code text, lot bigint, move bigint, in_date date, out_date date, quantity bigint, taxed_unit_price numeric, made_of numeric)
+-- function ledger_cut_whole(corporate bigint, codes text[]) returns table(at bigint, product_code text, lot_source integer, lot_id bigint, move_source integer, move_id bigint, in_date date, out_date date, quantity bigint, taxed_unit_price numeric, made_of numeric)
 
 -- function ledger_lots(corporate bigint, codes text[]) returns table(at bigint, source integer, source_id bigint, day date, quantity bigint, price numeric)
 
@@ -2646,7 +2546,7 @@ create sequence expense_version;
 
 -- function ledger_make_from(corporate bigint, codes text[], days date[]) returns void
 
--- function ledger_mark(number bigint, day date, quantity bigint, price numeric, inbound boolean) returns bigint
+-- function ledger_mark(source integer, source_id bigint, day date, quantity bigint, price numeric, inbound boolean) returns bigint
 
 -- function ledger_moves(corporate bigint, codes text[]) returns table(at bigint, source integer, source_id bigint, day date, quantity bigint)
 
@@ -2657,8 +2557,6 @@ create sequence expense_version;
 -- function ledger_ring(touched bigint, of_all boolean) returns void
 
 -- function ledger_touch() returns trigger
-
--- function ledger_touch_all() returns trigger
 
 -- function logistics_ageing_follow() returns trigger
 

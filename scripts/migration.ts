@@ -15,7 +15,7 @@ const { records, access } = stored;
 const derived = derivedTables.find((each) => each.records === records);
 
 function code(): string {
-  const counts = records.life === 'plain' || records.life === 'derived' ? countKeeping(records) : [];
+  const counts = records.counted === true ? countKeeping(records) : [];
   return [...(derived === undefined ? [] : [followingOf(derived)]), ...counts, ''].join('\n');
 }
 

@@ -143,7 +143,8 @@ export async function goTo(app: TestApp, moment: string): Promise<void> {
 /** Back to a moment of business time with nothing uploaded and no later days. */
 export async function startOver(app: TestApp, moment: string): Promise<void> {
   app.clock.set(`${moment.replace(' ', 'T')}+08:00`);
-  await sql`truncate delivery_order_line, transport_milestone, vc_receipt`.execute(app.database.kysely);
+  for (const table of ['delivery_order_line', 'transport_milestone', 'vc_receipt'])
+    await sql`delete from ${sql.table(table)}`.execute(app.database.kysely);
   await sql`update period_record set active_upload_id = null`.execute(app.database.kysely);
   await sql`delete from upload`.execute(app.database.kysely);
   await sql`delete from period_record where day > ${moment.slice(0, 10)}`.execute(app.database.kysely);

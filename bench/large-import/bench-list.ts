@@ -3,7 +3,6 @@ import { translator } from '#kit/i18n/translate.ts';
 import type { Importer, ImportersModule } from '#kit/import/server/importer.ts';
 import { defineList, type ListDefinition } from '#kit/list/define.ts';
 import { listImporter } from '#kit/list/server/importer.ts';
-import { countKeeping } from '#kit/records/server/kept-count.ts';
 
 /** What a column of a measured list holds; two kinds of text differ in how often their values repeat. */
 export type ColumnKind = 'key' | 'text' | 'distinct-text' | 'integer' | 'decimal' | 'day' | 'time' | 'choice';
@@ -89,7 +88,7 @@ const TYPES: Readonly<Record<Field['kind'], string>> = {
   choice: 'text',
 };
 
-/** The table as the engine wants it, with the indexes and the kept count that any list has. */
+/** The table as the engine wants it, with the indexes that any list has. */
 export const tableOf = (list: ListDefinition) => `
   create table ${list.table} (
     id bigint generated always as identity primary key,
@@ -99,7 +98,6 @@ export const tableOf = (list: ListDefinition) => `
     constraint ${list.table}_key unique (field_0)
   );
   create index ${list.table}_updated_at on ${list.table} (updated_at, id);
-  ${countKeeping({ ...list, life: 'plain' }).join('\n  ')}
 `;
 
 export const importers: readonly Importer[] = [listImporter(easyList), listImporter(hardList)];

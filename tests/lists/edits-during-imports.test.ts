@@ -45,6 +45,20 @@ async function importedWhile(begin: () => ReturnType<typeof send>, table: string
   return answer;
 }
 
+/** An import that has compared, and waits to store until another transaction, which has edited a record, commits. */
+async function whileEditIsUncommitted(taxCode: string, descr: string, begin: () => ReturnType<typeof send>) {
+  const { answer } = await app.database.transaction(async (tx) => {
+    await sql`lock table tax_code_mapping in exclusive mode`.execute(tx);
+    await sql`
+      update tax_code_mapping set descr = ${descr}, version = version + 1, updated_at = now(), updated_by = 'colleague' where tax_code = ${taxCode}
+    `.execute(tx);
+    const sent = begin();
+    await waitsForLock(app.database);
+    return { answer: sent };
+  });
+  return answer;
+}
+
 const example = (definition: ListDefinition, n: number) => exampleRecord(definition, n);
 const forms = async (definition: ListDefinition) =>
   (await everyRecord(app.admin, definition))
@@ -59,9 +73,8 @@ test('a record that the file changes, or leaves as it is, and that somebody edit
     const before = await forms(taxCodeMapping);
     const record = before.find(({ taxCode }) => taxCode === edited.taxCode);
     const theirs = { ...record, descr: `改于预览之后${edited.taxCode}` };
-    const refused = await confirmedWhile(taxCodeMapping, file, 'kept_count', () =>
-      app.admin.post(taxCodeMapping.calls.update?.path ?? '', theirs),
-    );
+    const { comparedWith = '' } = (await send(taxCodeMapping, file, { dryRun: 1 })).result;
+    const refused = await whileEditIsUncommitted(edited.taxCode ?? '', theirs.descr, () => send(taxCodeMapping, file, { comparedWith }));
     expect(await forms(taxCodeMapping)).toEqual(before.map((each) => (each === record ? theirs : each)));
     expect(refused).toMatchObject({ status: 409, result: { inserted: 0, updated: edited === first ? 1 : 2 } });
     expect(refused.result.sample?.some(({ before: old }) => old?.descr === theirs.descr)).toBe(true);

@@ -37,6 +37,7 @@ export const arrivalRecords = defineRecords({
   table: 'arrival_record',
   scope: 'corporate',
   life: 'derived',
+  counted: true,
   fields: [
     { ...idOf('recordId', '到货记录'), required: true },
     { ...idOf('lineId', '采购订单行'), required: true },

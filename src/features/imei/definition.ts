@@ -44,6 +44,7 @@ export const imeiRecords = defineList({
   menu: 'imeiMapping',
   table: 'imei_record',
   scope: 'corporate',
+  counted: true,
   idName: 'id',
   fields: FIELDS,
   key: ['serialNumber'],

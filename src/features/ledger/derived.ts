@@ -17,6 +17,7 @@ export const ledgerReceipts = defineRecords({
   table: 'ledger_receipt',
   scope: 'corporate',
   life: 'derived',
+  counted: true,
   fields: [
     { kind: 'integer', name: 'receiptId', label: '到货记录', required: true, min: 1, max: Number.MAX_SAFE_INTEGER },
     fieldOf(purchaseLines, 'productCode'),

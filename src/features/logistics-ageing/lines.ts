@@ -27,6 +27,7 @@ export const ageingLines = defineRecords({
   table: 'logistics_ageing',
   scope: 'corporate',
   life: 'derived',
+  counted: true,
   fields: [
     { ...idOf('lineId', '交货单'), required: true },
     ...['deliveryCreateTime', 'shippingDate', 'deliveryOrderNumber', 'productCode'].map((name) => fieldOf(deliveryOrderLines, name)),

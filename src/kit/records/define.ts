@@ -23,6 +23,8 @@ export interface RecordSet {
   readonly scope: RecordScope;
   readonly life: RecordLife;
   readonly weight?: RecordWeight;
+  /** Triggers count its rows, for a set of millions of rows; the rows of other sets are counted on request. */
+  readonly counted?: true;
   /** Pulls change its rows, and are never taken back: nobody looks for the rows of one, and none writes an index for where a row is from (of `append`). */
   readonly pulled?: true;
 }

@@ -87,8 +87,6 @@ create trigger derived_arrival_record_update after update on purchase_line refer
 create trigger derived_arrival_record_delete after delete on purchase_line referencing old table as old_rows
   for each statement execute function arrival_record_follow('select corporate_id from old_rows group by corporate_id',
     'with changed as (select * from old_rows) select id from changed union all select l.id from changed c join arrival_dn_move m on c.corporate_id = m.corporate_id and c.purchase_order_code = m.from_order_code and c.purchase_order_line_item = m.from_line_item join purchase_line l on l.corporate_id = m.corporate_id and l.purchase_order_code = m.to_order_code and l.purchase_order_line_item = m.to_line_item');
-create trigger derived_arrival_record_truncate after truncate on purchase_line
-  for each statement execute function derived_start_anew('arrival_record', 'arrival_record_now');
 create trigger derived_arrival_record_insert after insert on arrival_shipping referencing new table as new_rows
   for each statement execute function arrival_record_follow('select corporate_id from new_rows group by corporate_id',
     'with changed as (select * from new_rows) select l.id from changed join purchase_line l using (corporate_id, purchase_order_code, purchase_order_line_item) union all select l.id from changed c join arrival_dn_move m on c.corporate_id = m.corporate_id and c.purchase_order_code = m.from_order_code and c.purchase_order_line_item = m.from_line_item join purchase_line l on l.corporate_id = m.corporate_id and l.purchase_order_code = m.to_order_code and l.purchase_order_line_item = m.to_line_item');
@@ -98,8 +96,6 @@ create trigger derived_arrival_record_update after update on arrival_shipping re
 create trigger derived_arrival_record_delete after delete on arrival_shipping referencing old table as old_rows
   for each statement execute function arrival_record_follow('select corporate_id from old_rows group by corporate_id',
     'with changed as (select * from old_rows) select l.id from changed join purchase_line l using (corporate_id, purchase_order_code, purchase_order_line_item) union all select l.id from changed c join arrival_dn_move m on c.corporate_id = m.corporate_id and c.purchase_order_code = m.from_order_code and c.purchase_order_line_item = m.from_line_item join purchase_line l on l.corporate_id = m.corporate_id and l.purchase_order_code = m.to_order_code and l.purchase_order_line_item = m.to_line_item');
-create trigger derived_arrival_record_truncate after truncate on arrival_shipping
-  for each statement execute function derived_start_anew('arrival_record', 'arrival_record_now');
 create trigger derived_arrival_record_insert after insert on arrival_order_deletion referencing new table as new_rows
   for each statement execute function arrival_record_follow('select corporate_id from new_rows group by corporate_id',
     'with changed as (select * from new_rows) select l.id from changed join purchase_line l using (corporate_id, purchase_order_code, purchase_order_line_item)');
@@ -109,8 +105,6 @@ create trigger derived_arrival_record_update after update on arrival_order_delet
 create trigger derived_arrival_record_delete after delete on arrival_order_deletion referencing old table as old_rows
   for each statement execute function arrival_record_follow('select corporate_id from old_rows group by corporate_id',
     'with changed as (select * from old_rows) select l.id from changed join purchase_line l using (corporate_id, purchase_order_code, purchase_order_line_item)');
-create trigger derived_arrival_record_truncate after truncate on arrival_order_deletion
-  for each statement execute function derived_start_anew('arrival_record', 'arrival_record_now');
 create trigger derived_arrival_record_insert after insert on arrival_order_tracking referencing new table as new_rows
   for each statement execute function arrival_record_follow('select corporate_id from new_rows group by corporate_id',
     'with changed as (select * from new_rows) select l.id from changed join purchase_line l using (corporate_id, purchase_order_code, purchase_order_line_item)');
@@ -120,8 +114,6 @@ create trigger derived_arrival_record_update after update on arrival_order_track
 create trigger derived_arrival_record_delete after delete on arrival_order_tracking referencing old table as old_rows
   for each statement execute function arrival_record_follow('select corporate_id from old_rows group by corporate_id',
     'with changed as (select * from old_rows) select l.id from changed join purchase_line l using (corporate_id, purchase_order_code, purchase_order_line_item)');
-create trigger derived_arrival_record_truncate after truncate on arrival_order_tracking
-  for each statement execute function derived_start_anew('arrival_record', 'arrival_record_now');
 create trigger derived_arrival_record_insert after insert on arrival_dn_move referencing new table as new_rows
   for each statement execute function arrival_record_follow('select corporate_id from new_rows group by corporate_id',
     'with changed as (select * from new_rows) select l.id from changed m join purchase_line l on l.corporate_id = m.corporate_id and l.purchase_order_code = m.from_order_code and l.purchase_order_line_item = m.from_line_item union all select l.id from changed m join purchase_line l on l.corporate_id = m.corporate_id and l.purchase_order_code = m.to_order_code and l.purchase_order_line_item = m.to_line_item union all select l.id from changed c join arrival_dn_move m on m.corporate_id = c.corporate_id and m.from_order_code = c.from_order_code and m.from_line_item = c.from_line_item and m.dn_number = c.dn_number join purchase_line l on l.corporate_id = m.corporate_id and l.purchase_order_code = m.to_order_code and l.purchase_order_line_item = m.to_line_item');
@@ -131,8 +123,6 @@ create trigger derived_arrival_record_update after update on arrival_dn_move ref
 create trigger derived_arrival_record_delete after delete on arrival_dn_move referencing old table as old_rows
   for each statement execute function arrival_record_follow('select corporate_id from old_rows group by corporate_id',
     'with changed as (select * from old_rows) select l.id from changed m join purchase_line l on l.corporate_id = m.corporate_id and l.purchase_order_code = m.from_order_code and l.purchase_order_line_item = m.from_line_item union all select l.id from changed m join purchase_line l on l.corporate_id = m.corporate_id and l.purchase_order_code = m.to_order_code and l.purchase_order_line_item = m.to_line_item union all select l.id from changed c join arrival_dn_move m on m.corporate_id = c.corporate_id and m.from_order_code = c.from_order_code and m.from_line_item = c.from_line_item and m.dn_number = c.dn_number join purchase_line l on l.corporate_id = m.corporate_id and l.purchase_order_code = m.to_order_code and l.purchase_order_line_item = m.to_line_item');
-create trigger derived_arrival_record_truncate after truncate on arrival_dn_move
-  for each statement execute function derived_start_anew('arrival_record', 'arrival_record_now');
 create trigger derived_arrival_record_insert after insert on arrival_dn_deletion referencing new table as new_rows
   for each statement execute function arrival_record_follow('select corporate_id from new_rows group by corporate_id',
     'with changed as (select * from new_rows) select l.id from changed join purchase_delivery using (corporate_id, dn_number) join purchase_line l using (corporate_id, purchase_order_code, purchase_order_line_item) union all select l.id from changed join arrival_shipping using (corporate_id, dn_number) join purchase_line l using (corporate_id, purchase_order_code, purchase_order_line_item) union all select l.id from changed join arrival_dn_move m using (corporate_id, dn_number) join purchase_line l on l.corporate_id = m.corporate_id and l.purchase_order_code = m.to_order_code and l.purchase_order_line_item = m.to_line_item');
@@ -142,8 +132,6 @@ create trigger derived_arrival_record_update after update on arrival_dn_deletion
 create trigger derived_arrival_record_delete after delete on arrival_dn_deletion referencing old table as old_rows
   for each statement execute function arrival_record_follow('select corporate_id from old_rows group by corporate_id',
     'with changed as (select * from old_rows) select l.id from changed join purchase_delivery using (corporate_id, dn_number) join purchase_line l using (corporate_id, purchase_order_code, purchase_order_line_item) union all select l.id from changed join arrival_shipping using (corporate_id, dn_number) join purchase_line l using (corporate_id, purchase_order_code, purchase_order_line_item) union all select l.id from changed join arrival_dn_move m using (corporate_id, dn_number) join purchase_line l on l.corporate_id = m.corporate_id and l.purchase_order_code = m.to_order_code and l.purchase_order_line_item = m.to_line_item');
-create trigger derived_arrival_record_truncate after truncate on arrival_dn_deletion
-  for each statement execute function derived_start_anew('arrival_record', 'arrival_record_now');
 create trigger derived_arrival_record_insert after insert on product_mapping referencing new table as new_rows
   for each statement execute function arrival_record_follow('select 0 from new_rows limit 1',
     'with changed as (select id, product_code, mpn, lob, dh_value from new_rows) select l.id from changed join purchase_line l using (product_code)');
@@ -153,8 +141,6 @@ create trigger derived_arrival_record_update after update on product_mapping ref
 create trigger derived_arrival_record_delete after delete on product_mapping referencing old table as old_rows
   for each statement execute function arrival_record_follow('select 0 from old_rows limit 1',
     'with changed as (select id, product_code, mpn, lob, dh_value from old_rows) select l.id from changed join purchase_line l using (product_code)');
-create trigger derived_arrival_record_truncate after truncate on product_mapping
-  for each statement execute function derived_start_anew('arrival_record', 'arrival_record_now');
 create trigger derived_arrival_record_insert after insert on tracking_mapping referencing new table as new_rows
   for each statement execute function arrival_record_follow('select 0 from new_rows limit 1',
     'with changed as (select id, tracking_number, purchase_order_code from new_rows) select l.id from changed join purchase_line l using (purchase_order_code)');
@@ -164,8 +150,6 @@ create trigger derived_arrival_record_update after update on tracking_mapping re
 create trigger derived_arrival_record_delete after delete on tracking_mapping referencing old table as old_rows
   for each statement execute function arrival_record_follow('select 0 from old_rows limit 1',
     'with changed as (select id, tracking_number, purchase_order_code from old_rows) select l.id from changed join purchase_line l using (purchase_order_code)');
-create trigger derived_arrival_record_truncate after truncate on tracking_mapping
-  for each statement execute function derived_start_anew('arrival_record', 'arrival_record_now');
 create trigger derived_arrival_record_insert after insert on tax_code_mapping referencing new table as new_rows
   for each statement execute function arrival_record_follow('select 0 from new_rows limit 1',
     'with changed as (select id, tax_code from new_rows) select l.id from changed join purchase_line l using (tax_code)');
@@ -175,8 +159,6 @@ create trigger derived_arrival_record_update after update on tax_code_mapping re
 create trigger derived_arrival_record_delete after delete on tax_code_mapping referencing old table as old_rows
   for each statement execute function arrival_record_follow('select 0 from old_rows limit 1',
     'with changed as (select id, tax_code from old_rows) select l.id from changed join purchase_line l using (tax_code)');
-create trigger derived_arrival_record_truncate after truncate on tax_code_mapping
-  for each statement execute function derived_start_anew('arrival_record', 'arrival_record_now');
 create trigger derived_arrival_record_insert after insert on storage_location_map referencing new table as new_rows
   for each statement execute function arrival_record_follow('select 0 from new_rows limit 1',
     'with changed as (select id, dc_internal_storage_id, dc_internal_storage_id_new from new_rows) select l.id from changed c join purchase_line l on l.storage_location_code in (c.dc_internal_storage_id, c.dc_internal_storage_id_new)');
@@ -186,5 +168,3 @@ create trigger derived_arrival_record_update after update on storage_location_ma
 create trigger derived_arrival_record_delete after delete on storage_location_map referencing old table as old_rows
   for each statement execute function arrival_record_follow('select 0 from old_rows limit 1',
     'with changed as (select id, dc_internal_storage_id, dc_internal_storage_id_new from old_rows) select l.id from changed c join purchase_line l on l.storage_location_code in (c.dc_internal_storage_id, c.dc_internal_storage_id_new)');
-create trigger derived_arrival_record_truncate after truncate on storage_location_map
-  for each statement execute function derived_start_anew('arrival_record', 'arrival_record_now');

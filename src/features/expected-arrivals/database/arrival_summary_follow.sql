@@ -42,5 +42,3 @@ create trigger derived_arrival_summary_update after update on expected_arrival r
 create trigger derived_arrival_summary_delete after delete on expected_arrival referencing old table as old_rows
   for each statement execute function arrival_summary_follow('select corporate_id from old_rows group by corporate_id',
     'with changed as (select * from old_rows) select corporate_id, summary_code from changed');
-create trigger derived_arrival_summary_truncate after truncate on expected_arrival
-  for each statement execute function derived_start_anew('arrival_summary', 'arrival_summary_now');

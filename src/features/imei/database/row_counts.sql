@@ -1,4 +1,3 @@
--- Row counts of the lists, for the exact total of a page without a filter.
+-- Row counts, for the exact total of a page without a filter.
 create trigger keep_count_of_deletes after delete on imei_record referencing old table as touched for each statement execute function keep_count('corporate');
 create trigger keep_count_of_inserts after insert on imei_record referencing new table as touched for each statement execute function keep_count('corporate');
-create trigger keep_count_of_truncate after truncate on imei_record for each statement execute function keep_count('corporate');

@@ -49,8 +49,6 @@ create trigger derived_logistics_ageing_update after update on delivery_order_li
 create trigger derived_logistics_ageing_delete after delete on delivery_order_line referencing old table as old_rows
   for each statement execute function logistics_ageing_follow('select corporate_id from old_rows group by corporate_id',
     'with changed as (select * from old_rows where current) select id from changed');
-create trigger derived_logistics_ageing_truncate after truncate on delivery_order_line
-  for each statement execute function derived_start_anew('logistics_ageing', 'logistics_ageing_now');
 create trigger derived_logistics_ageing_insert after insert on transport_milestone referencing new table as new_rows
   for each statement execute function logistics_ageing_follow('select corporate_id from new_rows group by corporate_id',
     'with changed as (select * from new_rows where current) select d.id from changed join delivery_order_line d using (corporate_id, delivery_order_number, purchase_order_line_item) where d.current');
@@ -60,8 +58,6 @@ create trigger derived_logistics_ageing_update after update on transport_milesto
 create trigger derived_logistics_ageing_delete after delete on transport_milestone referencing old table as old_rows
   for each statement execute function logistics_ageing_follow('select corporate_id from old_rows group by corporate_id',
     'with changed as (select * from old_rows where current) select d.id from changed join delivery_order_line d using (corporate_id, delivery_order_number, purchase_order_line_item) where d.current');
-create trigger derived_logistics_ageing_truncate after truncate on transport_milestone
-  for each statement execute function derived_start_anew('logistics_ageing', 'logistics_ageing_now');
 create trigger derived_logistics_ageing_insert after insert on vc_receipt referencing new table as new_rows
   for each statement execute function logistics_ageing_follow('select corporate_id from new_rows group by corporate_id',
     'with changed as (select * from new_rows where current) select d.id from changed join delivery_order_line d using (corporate_id, jd_po_number) where d.current');
@@ -71,8 +67,6 @@ create trigger derived_logistics_ageing_update after update on vc_receipt refere
 create trigger derived_logistics_ageing_delete after delete on vc_receipt referencing old table as old_rows
   for each statement execute function logistics_ageing_follow('select corporate_id from old_rows group by corporate_id',
     'with changed as (select * from old_rows where current) select d.id from changed join delivery_order_line d using (corporate_id, jd_po_number) where d.current');
-create trigger derived_logistics_ageing_truncate after truncate on vc_receipt
-  for each statement execute function derived_start_anew('logistics_ageing', 'logistics_ageing_now');
 create trigger derived_logistics_ageing_insert after insert on logistics_mapping referencing new table as new_rows
   for each statement execute function logistics_ageing_follow('select 0 from new_rows limit 1',
     'with changed as (select id, pathway_begin_location, pathway_end_location, type_of_shipping, ground_line_standard_time, warehousing_standard_time from new_rows) select a.line_id from changed r cross join corporate c join logistics_ageing a on a.corporate_id = c.id and a.pathway = r.pathway_begin_location || ''-'' || r.pathway_end_location and a.type_of_shipping = r.type_of_shipping');
@@ -82,8 +76,6 @@ create trigger derived_logistics_ageing_update after update on logistics_mapping
 create trigger derived_logistics_ageing_delete after delete on logistics_mapping referencing old table as old_rows
   for each statement execute function logistics_ageing_follow('select 0 from old_rows limit 1',
     'with changed as (select id, pathway_begin_location, pathway_end_location, type_of_shipping, ground_line_standard_time, warehousing_standard_time from old_rows) select a.line_id from changed r cross join corporate c join logistics_ageing a on a.corporate_id = c.id and a.pathway = r.pathway_begin_location || ''-'' || r.pathway_end_location and a.type_of_shipping = r.type_of_shipping');
-create trigger derived_logistics_ageing_truncate after truncate on logistics_mapping
-  for each statement execute function derived_start_anew('logistics_ageing', 'logistics_ageing_now');
 create trigger derived_logistics_ageing_insert after insert on product_mapping referencing new table as new_rows
   for each statement execute function logistics_ageing_follow('select 0 from new_rows limit 1',
     'with changed as (select id, product_code, mpn, lob from new_rows) select d.id from changed join delivery_order_line d using (product_code) where d.current');
@@ -93,8 +85,6 @@ create trigger derived_logistics_ageing_update after update on product_mapping r
 create trigger derived_logistics_ageing_delete after delete on product_mapping referencing old table as old_rows
   for each statement execute function logistics_ageing_follow('select 0 from old_rows limit 1',
     'with changed as (select id, product_code, mpn, lob from old_rows) select d.id from changed join delivery_order_line d using (product_code) where d.current');
-create trigger derived_logistics_ageing_truncate after truncate on product_mapping
-  for each statement execute function derived_start_anew('logistics_ageing', 'logistics_ageing_now');
 create trigger derived_logistics_ageing_insert after insert on partner_sku_mapping referencing new table as new_rows
   for each statement execute function logistics_ageing_follow('select 0 from new_rows limit 1',
     'with changed as (select id, sku_code, mpn, lob from new_rows) select d.id from changed join product_mapping p using (mpn) join delivery_order_line d using (product_code) where d.current');
@@ -104,5 +94,3 @@ create trigger derived_logistics_ageing_update after update on partner_sku_mappi
 create trigger derived_logistics_ageing_delete after delete on partner_sku_mapping referencing old table as old_rows
   for each statement execute function logistics_ageing_follow('select 0 from old_rows limit 1',
     'with changed as (select id, sku_code, mpn, lob from old_rows) select d.id from changed join product_mapping p using (mpn) join delivery_order_line d using (product_code) where d.current');
-create trigger derived_logistics_ageing_truncate after truncate on partner_sku_mapping
-  for each statement execute function derived_start_anew('logistics_ageing', 'logistics_ageing_now');

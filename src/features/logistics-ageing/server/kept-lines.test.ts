@@ -170,7 +170,7 @@ describe('the kept lines follow their sources in the transaction that changes th
       'nothing that counts changes',
       (tx) => sql`update product_mapping set product_name = product_name || '!', updated_at = now()`.execute(tx),
     ],
-    ['all SKUs are emptied', (tx) => sql`truncate partner_sku_mapping`.execute(tx)],
+    ['all SKUs are deleted', (tx) => sql`delete from partner_sku_mapping`.execute(tx)],
     ['no row is touched', (tx) => sql`delete from transport_milestone where false`.execute(tx)],
   ];
 

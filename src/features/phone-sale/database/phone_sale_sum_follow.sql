@@ -39,5 +39,3 @@ create trigger derived_phone_sale_sum_update after update on phone_sale_line ref
 create trigger derived_phone_sale_sum_delete after delete on phone_sale_line referencing old table as old_rows
   for each statement execute function phone_sale_sum_follow('select corporate_id from old_rows group by corporate_id',
     'with changed as (select * from old_rows where current) select period_record_id from changed');
-create trigger derived_phone_sale_sum_truncate after truncate on phone_sale_line
-  for each statement execute function derived_start_anew('phone_sale_sum', 'phone_sale_sum_now');

@@ -60,7 +60,7 @@ beforeEach(async () => {
   query = [];
   answer = { status: 200, body: JSON.stringify(ROWS) };
   app.clock.set('2026-11-18T12:00:00+08:00');
-  await sql`truncate vc_receipt`.execute(app.database.kysely);
+  await sql`delete from vc_receipt`.execute(app.database.kysely);
   await sql`update period_record set active_upload_id = null, api_pull_status = case when kind = ${vcReceipts.name} then '未拉取' end, api_pull_failure = null`.execute(
     app.database.kysely,
   );

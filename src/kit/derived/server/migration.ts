@@ -129,18 +129,14 @@ const ROWS = { insert: ['new'], update: ['old', 'new'], delete: ['old'] } as con
 function triggersOf(derived: DerivedTable, source: DerivedSource): string[] {
   const { of } = source;
   const { table } = derived.records;
-  return [
-    ...(['insert', 'update', 'delete'] as const).map((change) => {
-      const referencing = ROWS[change].map((when) => `${when} table as ${when}_rows`).join(' ');
-      const touched = `with changed as (${changedRows(source, change)}) ${source.touches}`;
-      return (
-        `create trigger derived_${table}_${change} after ${change} on ${of.table} referencing ${referencing}\n` +
-        `  for each statement execute function ${followName(derived)}('${whoseRows(source, change)}',\n    '${touched.replaceAll("'", "''")}');`
-      );
-    }),
-    `create trigger derived_${table}_truncate after truncate on ${of.table}\n` +
-      `  for each statement execute function derived_start_anew('${table}', '${derived.view}');`,
-  ];
+  return (['insert', 'update', 'delete'] as const).map((change) => {
+    const referencing = ROWS[change].map((when) => `${when} table as ${when}_rows`).join(' ');
+    const touched = `with changed as (${changedRows(source, change)}) ${source.touches}`;
+    return (
+      `create trigger derived_${table}_${change} after ${change} on ${of.table} referencing ${referencing}\n` +
+      `  for each statement execute function ${followName(derived)}('${whoseRows(source, change)}',\n    '${touched.replaceAll("'", "''")}');`
+    );
+  });
 }
 
 /** Whose rows change: the corporates', or 0 for what all share. A row stays with its corporate, so one side of an update tells. */

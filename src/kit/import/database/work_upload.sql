@@ -1,4 +1,3 @@
--- My work: an upload has ended.
-create trigger work_upload after update of state on upload
-  for each row when (new.state <> old.state and new.state not in ('received', 'reading', 'storing'))
-  execute function tell_work_of_uploader();
+-- My work: an upload has begun, has ended, or its user has seen that it failed.
+create trigger work_upload after insert or update of state, seen on upload
+  for each row execute function tell_work_of_uploader();

@@ -54,7 +54,7 @@ export function newestStatement(definition: ListDefinition, corporateId: number 
         union all ${within(sql`r.updated_at < ${first}`)}
       ) page order by updated_at desc, id desc limit ${sql.lit(size)}
     )
-    select ${countOf(definition.table, definition.scope === 'corporate' ? corporateId : null)} as page_total, ${wireColumns(definition)}
+    select ${countOf(definition, corporateId)} as page_total, ${wireColumns(definition)}
     from (select) list left join newest on true left join ${sql.table(definition.table)} r on r.id = newest.id
     order by newest.updated_at desc, newest.id desc
   `;

@@ -11,6 +11,7 @@ import type { ListRow } from '../contract.ts';
 import type { ListDefinition } from '../define.ts';
 import { conditionOf, wrongParameter } from '#kit/records/server/conditions.ts';
 import { orderExpressionOf, UPDATE_TIME } from '#kit/records/server/expressions.ts';
+import { countOf } from '#kit/records/server/kept-count.ts';
 import { orderBy, pageIds, type Order } from '#kit/records/server/page-ids.ts';
 import { newestPage, showsNewestFirst } from './newest-page.ts';
 import { wireColumns, wireRecord, type WireRecord } from './wire-record.ts';
@@ -76,7 +77,7 @@ async function rowsOfPage(tx: Tx, definition: ListDefinition, query: ListQuery, 
     size: query.size,
     offset: (query.current - 1) * query.size,
     exactTotal: query.exactTotal === '1',
-    ...(definition.view === true ? {} : { kept: { corporateId: definition.scope === 'corporate' ? corporateId : null } }),
+    total: countOf(definition, corporateId),
   });
   // Whole rows are read only for what is shown.
   const rows = await executeNamed(

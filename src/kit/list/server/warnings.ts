@@ -5,7 +5,7 @@ import { MISFIT_SHARE, SHARED_KEYS_SHARE } from '#kit/import/content.ts';
 import type { Comparison, Misfit, RowWarning, Staging, Warnings } from '#kit/import/server/importer.ts';
 import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import { fieldOf } from '#kit/records/define.ts';
-import { storedCount } from '#kit/records/server/kept-count.ts';
+import { rowCount } from '#kit/records/server/kept-count.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
 import { NEAR_KEYS_UP_TO_ROWS, nearKeys } from './near-keys.ts';
@@ -32,7 +32,7 @@ export async function warningsOf(
   alike: readonly ListDefinition[],
   { staging, corporateId, compared }: Compared,
 ): Promise<Warnings> {
-  const there = definition.key.length === 0 ? 0 : await storedCount(tx, definition.table, corporateId);
+  const there = definition.key.length === 0 ? 0 : await rowCount(tx, definition, corporateId);
   const rows = new StagedRows(
     { records: definition, ...(definition.names === undefined ? {} : { names: definition.names }) },
     staging,

@@ -5,9 +5,7 @@ create or replace function keep_count() returns trigger language plpgsql as $$
 declare
   sign integer := case tg_op when 'DELETE' then -1 else 1 end;
 begin
-  if tg_op = 'TRUNCATE' then
-    delete from kept_count where table_name = tg_table_name;
-  elsif tg_argv[0] = 'corporate' then
+  if tg_argv[0] = 'corporate' then
     insert into kept_count (table_name, corporate_id, change) select tg_table_name, corporate_id, sign * count(*) from touched group by corporate_id;
   else
     insert into kept_count (table_name, change) select tg_table_name, sign * count(*) from touched having count(*) > 0;

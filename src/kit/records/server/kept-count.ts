@@ -3,30 +3,33 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import type { RecordSet } from '../define.ts';
+import { both, scopeOf } from './scope.ts';
 
-/** Triggers of a list or derived table that count its rows; they are in `database/row_counts.sql` of the feature. */
+/** Triggers of a counted set; they are in `database/row_counts.sql` of the feature. */
 export function countKeeping({ table, scope }: RecordSet): readonly string[] {
   const keep = `for each statement execute function keep_count('${scope}');`;
   return [
     `create trigger keep_count_of_inserts after insert on ${table} referencing new table as touched ${keep}`,
     `create trigger keep_count_of_deletes after delete on ${table} referencing old table as touched ${keep}`,
-    `create trigger keep_count_of_truncate after truncate on ${table} ${keep}`,
   ];
 }
 
-/**
- * How many rows a table has of a corporate, or in all where nobody owns them; exact, at the cost of a few lines
- * (docs/api.md#pages-and-totals).
- */
-export function countOf(table: string, corporateId: number | null): RawBuilder<number> {
+type Counted = Pick<RecordSet, 'name' | 'table' | 'scope' | 'counted'>;
+
+/** The number of rows of a corporate, or of all rows where the set is shared; exact (docs/api.md#pages-and-totals). */
+export function countOf(records: Counted, corporateId: number | null): RawBuilder<number> {
+  const { table, scope, counted } = records;
+  if (counted !== true)
+    return sql<number>`(select count(*) from ${sql.table(table)} r where ${both(scopeOf(records, corporateId), undefined)})`;
+  const owner = scope === 'corporate' ? corporateId : null;
   return sql<number>`(
-    select coalesce(sum(change), 0)::bigint from kept_count where table_name = ${table} and corporate_id is not distinct from ${corporateId}::bigint
+    select coalesce(sum(change), 0)::bigint from kept_count where table_name = ${table} and corporate_id is not distinct from ${owner}::bigint
   )`;
 }
 
-/** `countOf`, asked for alone. */
-export async function storedCount(tx: Tx, table: string, corporateId: number | null): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select ${countOf(table, corporateId)} as n`.execute(tx);
+/** `countOf` as a statement of its own. */
+export async function rowCount(tx: Tx, records: Counted, corporateId: number | null): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select ${countOf(records, corporateId)} as n`.execute(tx);
   return rows[0]?.n ?? 0;
 }
 

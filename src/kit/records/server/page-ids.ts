@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { RowId } from '../define.ts';
 import type { Condition } from './conditions.ts';
-import { storedCount } from './kept-count.ts';
 import { both } from './scope.ts';
 
 /** Totals of a search are exact up to here (docs/api.md#pages-and-totals). */
@@ -39,8 +38,8 @@ export interface PageRequest {
   readonly offset: number;
   /** Count all matches, also beyond `COUNT_LIMIT`. */
   readonly exactTotal: boolean;
-  /** The number of rows in the scope is kept for the table (`kept-count.ts`). */
-  readonly kept?: { readonly corporateId: number | null };
+  /** The number of rows in the scope (`countOf`); without it they are counted like those of a filter. */
+  readonly total?: RawBuilder<number>;
   /** Matches lie near the beginning of the order, as in a log: the order's index is walked for every condition. */
   readonly walked?: true;
 }
@@ -86,8 +85,8 @@ function isRangeOf(order: Order, where: Condition): boolean {
 
 /** A page of all rows; in the second half it is walked from the end. */
 async function pageOfAll(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
-  const { table, kept, order, size, offset } = request;
-  const total = kept === undefined ? await count(tx, request) : await storedCount(tx, table, kept.corporateId);
+  const { order, size, offset } = request;
+  const total = request.total === undefined ? await count(tx, request) : await valueOf(tx, request.total);
   if (offset <= total / 2 || offset >= total) return { ids: await walk(tx, request), total, totalCapped: false };
   const last = Math.min(size, total - offset);
   const fromEnd = { ...request, order: { ...order, descending: !order.descending }, size: last, offset: total - offset - last };
@@ -185,6 +184,11 @@ function matchesOf(request: Matching, limit = sql``): RawBuilder<unknown> {
 }
 
 /** The number of rows, up to a limit. */
+async function valueOf(tx: Tx, value: RawBuilder<number>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select ${value} as n`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
 async function count(tx: Tx, request: PageRequest, limit?: number): Promise<number> {
   const { table, scope, where } = request;
   const upTo = limit === undefined ? sql`` : sql`limit ${limit}`;

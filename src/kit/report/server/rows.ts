@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { bothOf, conditionOf, type Condition } from '#kit/records/server/conditions.ts';
 import { expressionOf, orderExpressionOf, PINYIN } from '#kit/records/server/expressions.ts';
+import { countOf } from '#kit/records/server/kept-count.ts';
 import { orderBy, pageIds, type Order, type PageIds } from '#kit/records/server/page-ids.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
 import { filterNames, type RowId } from '#kit/records/define.ts';
@@ -41,7 +42,7 @@ export function pageOfRows(
     table: definition.rows.table,
     id: definition.rows.id,
     scope: seenBy(definition, scope),
-    ...(limit === null ? { kept: { corporateId: definition.rows.scope === 'corporate' ? corporateId : null } } : {}),
+    ...(limit === null ? { total: countOf(definition.rows, corporateId) } : {}),
     where: bothOf(filterOf(definition, filters), filterOf(definition, also)),
     order: orderOf(report, filters, page),
     size: page.size,

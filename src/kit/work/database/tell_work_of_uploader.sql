@@ -3,6 +3,8 @@
 -- failure is resolved by it.
 create or replace function tell_work_of_uploader() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'INSERT' and new.dry_run then return null; end if;
+  if tg_op = 'UPDATE' and new.seen = old.seen and (new.state = old.state or new.state in ('received', 'reading', 'storing')) then return null; end if;
   perform pg_notify('work', 'user:' || new.user_id);
   if new.state = 'done' and not new.dry_run then
     if new.corporate_id is not null then perform pg_notify('work', 'corporate:' || new.corporate_id); end if;

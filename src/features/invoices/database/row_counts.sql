@@ -1,4 +1,0 @@
--- Row counts of the lists, for the exact total of a page without a filter.
-create trigger keep_count_of_deletes after delete on invoice_line referencing old table as touched for each statement execute function keep_count('corporate');
-create trigger keep_count_of_inserts after insert on invoice_line referencing new table as touched for each statement execute function keep_count('corporate');
-create trigger keep_count_of_truncate after truncate on invoice_line for each statement execute function keep_count('corporate');
