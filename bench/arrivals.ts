@@ -26,7 +26,7 @@ const SLOWEST_NAMED = 8;
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
 /** What each filter is asked with: values that few, many and very many records have. */
-const ASKED: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
+const FILTER_VALUES: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
   orderDate: [{ beginDate: '2026-05-14', endDate: '2026-11-18' }],
   dcReceived: [{ dcReceivedBeginDate: '2026-10-01', dcReceivedEndDate: '2026-10-31' }],
   appleShipping: [{ appleShippingDateBegin: '2026-09-01', appleShippingDateEnd: '2026-11-18' }],
@@ -41,13 +41,13 @@ const ASKED: Readonly<Record<string, readonly Readonly<Record<string, string>>[]
   factoryCode: [{ factoryCode: 'F3' }],
 };
 
-interface Asked {
+interface Options {
   readonly changed: number;
   /** What a call takes at least, in milliseconds. */
   readonly floor: number;
 }
 
-const PARTS: Readonly<Record<string, (product: Product, requested: Asked) => Promise<void>>> = {
+const PARTS: Readonly<Record<string, (product: Product, requested: Options) => Promise<void>>> = {
   pairs: (product, { floor }) => benchPairs(product, floor),
   // Two in a row: what the first one has left must not weigh on the second.
   pulls: async (product, { changed }) => {
@@ -127,8 +127,8 @@ async function benchPairs({ api }: Product, floor: number): Promise<void> {
   const timed: { what: string; walls: number[]; found: number }[] = [];
   for (const [at, one] of filters.entries())
     for (const other of filters.slice(at + 1))
-      for (const first of ASKED[one] ?? [])
-        for (const second of ASKED[other] ?? []) {
+      for (const first of FILTER_VALUES[one] ?? [])
+        for (const second of FILTER_VALUES[other] ?? []) {
           const query = { ...first, ...second };
           const ask = async () => {
             const { success, message, result } = await api.get<{ total: number }>(PATHS.page, query);

@@ -17,7 +17,7 @@ const PAINT_TARGET_MS = 1000;
 const CHARTS = BRAND_BANDS.length * 2;
 
 const QUARTERS = { queryTimeType: 2, startDate: 'FY24Q1', endDate: 'FY26Q4' };
-const ASKED: readonly { readonly what: string; readonly path: string; readonly query: Readonly<Record<string, string | number>> }[] = [
+const CALLS: readonly { readonly what: string; readonly path: string; readonly query: Readonly<Record<string, string | number>> }[] = [
   { what: 'brands, 12 quarters, pieces', path: PATHS.brand, query: QUARTERS },
   { what: 'brands, 12 quarters, money', path: PATHS.brand, query: { ...QUARTERS, dataType: 2 } },
   { what: 'brands, 13 weeks', path: PATHS.brand, query: {} },
@@ -34,7 +34,7 @@ export async function benchDashboards(weeks: number, brands: number): Promise<vo
     const floor = percentile(await measureTimes(TIMES, () => product.api.get('/sys/getUserAuthorInfo')), 0.5);
     const rows = await fill(product.database, weeks, brands);
     console.log(`${rows.toLocaleString('en')} rows of ${weeks} weeks and ${brands} brands; who one is takes ${floor.toFixed(1)} ms`);
-    for (const requested of ASKED) await benchCall(product, requested, floor);
+    for (const requested of CALLS) await benchCall(product, requested, floor);
     await benchPaint(product);
   });
 }
@@ -49,7 +49,7 @@ async function fill(database: Database, weeks: number, brands: number): Promise<
   return rows[0]?.n ?? 0;
 }
 
-async function benchCall({ api }: Product, { what, path, query }: (typeof ASKED)[number], floor: number): Promise<void> {
+async function benchCall({ api }: Product, { what, path, query }: (typeof CALLS)[number], floor: number): Promise<void> {
   const ask = async () => {
     const { success, message } = await api.get(path, query);
     if (!success) throw new Error(`${what}: ${message}`);
@@ -86,10 +86,10 @@ async function benchPaint({ api, server }: Product): Promise<void> {
       }
       await page.close();
     }
-    const told = (times: readonly number[]) =>
+    const summary = (times: readonly number[]) =>
       `${percentile(times, 0.5).toFixed(0)} ms (${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)})`;
     console.log(
-      `after the answer, median of ${VISITS}: charts in sight drawn ${told(firsts)}${percentile(firsts, 0.5) > PAINT_TARGET_MS ? ', TOO SLOW' : ''}, all ten ${told(walls)}; ` +
+      `after the answer, median of ${VISITS}: charts in sight drawn ${summary(firsts)}${percentile(firsts, 0.5) > PAINT_TARGET_MS ? ', TOO SLOW' : ''}, all ten ${summary(walls)}; ` +
         `the page's thread worked ${percentile(worked, 0.5).toFixed(0)} ms from the click on`,
     );
     record('charts in sight drawn', percentile(firsts, 0.5), 'ms', { target: PAINT_TARGET_MS });

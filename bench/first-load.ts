@@ -62,10 +62,10 @@ async function firstLoad(browser: Browser, origin: string, at: string, until: st
   const bytes: Record<string, number> = {};
   const reading: Promise<void>[] = [];
   const isCall = (request: Request) => new URL(request.url()).pathname.startsWith('/apple-');
-  let lastAsked = performance.now();
+  let lastRequest = performance.now();
   page.on('request', (request) => {
     // Calls end when they end; that of a page's work does with the page.
-    if (!isCall(request)) lastAsked = performance.now();
+    if (!isCall(request)) lastRequest = performance.now();
   });
   page.on('requestfinished', (request) => {
     if (isCall(request)) return;
@@ -77,7 +77,7 @@ async function firstLoad(browser: Browser, origin: string, at: string, until: st
   });
   await page.goto(origin + at);
   await page.locator(until).first().waitFor();
-  while (performance.now() - lastAsked < QUIET_MS) await pause(QUIET_MS / 10);
+  while (performance.now() - lastRequest < QUIET_MS) await pause(QUIET_MS / 10);
   await Promise.all(reading);
   await context.close();
   return { bytes };

@@ -18,7 +18,7 @@ type Query = Readonly<Record<string, string | number>>;
 
 const TODAY = new Date().toISOString().slice(0, 10);
 const aYearBefore = (day: string) => new Date(Date.parse(day) - 365 * 86_400_000).toISOString().slice(0, 10);
-const ASKED: Query = {
+const DEFAULTS: Query = {
   queryDate: TODAY,
   regardlessOfStockLimit: 21,
   freeDays: 21,
@@ -28,20 +28,20 @@ const ASKED: Query = {
 };
 const [LOB] = LOBS;
 const AGES: Query = { lob: LOB, annualizedRate: 6, inTimeBegin: aYearBefore(TODAY), inTimeEnd: TODAY };
-const PROVENANCE: Query = { ...ASKED, id: LOB };
+const PROVENANCE: Query = { ...DEFAULTS, id: LOB };
 
 const CALLS: readonly [string, string, Query][] = [
-  ['internal, all categories', PATHS.summary, ASKED],
-  ['internal, other days and rate', PATHS.summary, { ...ASKED, regardlessOfStockLimit: 7, freeDays: 45, annualizedRate: 4.35 }],
-  ['internal, last year', PATHS.summary, { ...ASKED, inTimeBegin: aYearBefore(aYearBefore(TODAY)), inTimeEnd: aYearBefore(TODAY) }],
-  ['internal, with outbound range', PATHS.summary, { ...ASKED, outTimeBegin: aYearBefore(TODAY), outTimeEnd: TODAY }],
-  ['internal, one category', PATHS.summary, { ...ASKED, lob: LOB }],
+  ['internal, all categories', PATHS.summary, DEFAULTS],
+  ['internal, other days and rate', PATHS.summary, { ...DEFAULTS, regardlessOfStockLimit: 7, freeDays: 45, annualizedRate: 4.35 }],
+  ['internal, last year', PATHS.summary, { ...DEFAULTS, inTimeBegin: aYearBefore(aYearBefore(TODAY)), inTimeEnd: aYearBefore(TODAY) }],
+  ['internal, with outbound range', PATHS.summary, { ...DEFAULTS, outTimeBegin: aYearBefore(TODAY), outTimeEnd: TODAY }],
+  ['internal, one category', PATHS.summary, { ...DEFAULTS, lob: LOB }],
   ['outer', PATHS.outer, {}],
   ['histogram of a year', PATHS.histogram, AGES],
   ['histogram of all receipts', PATHS.histogram, { ...AGES, inTimeBegin: '2023-07-01' }],
   ['where jdspend came from', MORE_PATHS.summaryProvenance, { ...PROVENANCE, column: 'jdspend' }],
   ['where the balance came from', MORE_PATHS.summaryProvenance, { ...PROVENANCE, column: 'balanceBy2023June30' }],
-  ['segments behind jdspend', internalSegments.calls.page.path, { ...ASKED, lob: LOB, figure: 'jdspend', size: 20, exactTotal: 1 }],
+  ['segments behind jdspend', internalSegments.calls.page.path, { ...DEFAULTS, lob: LOB, figure: 'jdspend', size: 20, exactTotal: 1 }],
   ['notes', MORE_PATHS.notes, {}],
 ];
 

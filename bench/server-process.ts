@@ -64,14 +64,14 @@ export function startServer(dataDir: string, settings: Readonly<Record<string, s
 
 async function untilReady(child: ChildProcess, kill: () => Promise<void>): Promise<ServerProcess> {
   const said: string[] = [];
-  let told: (origin: string) => void = () => undefined;
-  const origin = new Promise<string>((resolve) => (told = resolve));
+  let announce: (origin: string) => void = () => undefined;
+  const origin = new Promise<string>((resolve) => (announce = resolve));
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue;
     createInterface({ input: stream }).on('line', (line) => {
       said.push(line);
       const address = /^Ready: (\S+)$/.exec(line)?.[1];
-      if (address !== undefined) told(address);
+      if (address !== undefined) announce(address);
     });
   }
   const ended = once(child, 'exit').then(([code, signal]) => {

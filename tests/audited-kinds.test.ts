@@ -33,13 +33,13 @@ describe('the audit log has a name for', () => {
   });
 
   test('what becomes of the lines of an import, where they have outcomes of their own', () => {
-    const told = importers.flatMap(({ shape, lines }) =>
+    const named = importers.flatMap(({ shape, lines }) =>
       lines === undefined ? [] : ['outcomes', 'stored', ...Object.keys(lines.refusals)].map((name) => [shape.name, name] as const),
     );
-    expect(told.length).toBeGreaterThan(6);
+    expect(named.length).toBeGreaterThan(6);
     const isNamed = ([entity, name]: readonly [string, string]) =>
       auditedKinds.find((kind) => kind.entity === entity)?.fields.some((field) => field.name === name) === true;
-    expect(told.filter((each) => !isNamed(each))).toEqual([]);
+    expect(named.filter((each) => !isNamed(each))).toEqual([]);
   });
 
   test('every field and every named value, in every language', () => {

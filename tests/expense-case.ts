@@ -9,7 +9,7 @@ export const QUERY_DAY = '2025-07-31';
 export const NOON = `${QUERY_DAY}T12:00:00+08:00`;
 
 /** What the worked case asks with: S = F = 21, 6 %, every receipt. */
-export const ASKED = {
+export const QUERY = {
   queryDate: QUERY_DAY,
   regardlessOfStockLimit: 21,
   freeDays: 21,

@@ -244,8 +244,8 @@ describe('law 1', () => {
   });
 
   test('what merely reads like an import is none', () => {
-    const text = `// import { rule } from '#features/greeting/server/rules.ts';\nexport const told: string = "import '#features/greeting/formula.ts'";\n`;
-    expect(withFile('src/features/farewell/server/told.ts', text, () => brokenImports(path.join(tree, 'src')))).toEqual([]);
+    const text = `// import { rule } from '#features/greeting/server/rules.ts';\nexport const text: string = "import '#features/greeting/formula.ts'";\n`;
+    expect(withFile('src/features/farewell/server/text.ts', text, () => brokenImports(path.join(tree, 'src')))).toEqual([]);
   });
 
   test('the product keeps it', () => {
@@ -262,7 +262,7 @@ describe('law 1 in SQL', () => {
       withFile('src/features/greeting/definition.ts', CARDS, () =>
         withFile('src/kit/sum/server/people.ts', 'export const people = `select id from person`;\n', () =>
           withFile('src/features/greeting/server/partings.ts', 'export const partings = `delete from parting`;\n', () =>
-            withFile(file, `export const told: string = \`${statement}\`;\n`, () =>
+            withFile(file, `export const text: string = \`${statement}\`;\n`, () =>
               foreignTables(path.join(tree, 'src'), path.join(tree, 'migrations')),
             ),
           ),
@@ -335,7 +335,7 @@ describe('law 1 in SQL', () => {
 
   test('its own tables and the kit’s a feature may name', () => {
     expect(inSql('src/features/greeting/server/own.ts', 'select from greeting_card join person using (id), parting')).toEqual([]);
-    expect(inSql('src/features/farewell/server/told.ts', 'select r.greeting_card, parting from person r')).toEqual([]);
+    expect(inSql('src/features/farewell/server/text.ts', 'select r.greeting_card, parting from person r')).toEqual([]);
   });
 
   test('the product keeps it', () => {

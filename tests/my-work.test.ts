@@ -49,7 +49,7 @@ afterAll(async () => {
 const open = (caller: Caller, language = 'zh'): Promise<WorkDesk> => WorkDesk.open(caller, { language });
 
 /** Sooner than what is told again by the clock, of which it knows without being told. */
-const TOLD_AT_ONCE = { timeout: 20_000, interval: 20 };
+const AT_ONCE = { timeout: 20_000, interval: 20 };
 
 const throughOther = ({ token }: Caller) => new Caller(other.origin, token);
 const db = () => app.database.kysely;
@@ -198,26 +198,26 @@ describe('uploads of one’s own, wherever they were begun', () => {
     return (await caller.upload<ImportAnswer>('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', { name, bytes }, {}, { query }))
       .result.uploadId;
   };
-  const standings = (desk: WorkDesk) => desk.items('upload').map(({ details, upload }) => `${details} ${upload?.standing}`);
+  const statuses = (desk: WorkDesk) => desk.items('upload').map(({ details, upload }) => `${details} ${upload?.standing}`);
 
   test('are told when they run and when they have ended, and no more once that was seen; none is something to do', async () => {
     const caller = await app.userWith(TAXES);
     const desk = await open(throughOther(caller));
     const colleagues = await open(await app.userWith(TAXES));
     const done = await send(caller, '成.xlsx', '13%');
-    await desk.until(() => standings(desk).join() === '成.xlsx done');
+    await desk.until(() => statuses(desk).join() === '成.xlsx done');
     expect(desk.items('upload')[0]).toMatchObject({ title: '税码映射', menu: 'taxRate', upload: { id: done } });
     expect(desk.work?.total).toBe(0);
     const failed = await send(caller, '败.xlsx', '十三');
-    await desk.until(() => standings(desk)[0] === '败.xlsx · 1 行中 1 行有错误 failed');
+    await desk.until(() => statuses(desk)[0] === '败.xlsx · 1 行中 1 行有错误 failed');
     // As it is while the worker reads it.
     await sql`update upload set state = 'reading' where id = ${done}`.execute(db());
     await notifyWork();
-    await desk.until(() => standings(desk).includes('成.xlsx running'));
+    await desk.until(() => statuses(desk).includes('成.xlsx running'));
     expect(await caller.post('/ops/uploads/seen', { uploadIds: [done, failed] })).toMatchObject({ success: true });
-    await desk.until(() => standings(desk).join() === '成.xlsx running');
+    await desk.until(() => statuses(desk).join() === '成.xlsx running');
     await sql`update upload set state = 'done' where id = ${done}`.execute(db());
-    await desk.until(() => standings(desk).join() === '成.xlsx done');
+    await desk.until(() => statuses(desk).join() === '成.xlsx done');
     expect(colleagues.items('upload')).toEqual([]);
   });
 
@@ -225,13 +225,13 @@ describe('uploads of one’s own, wherever they were begun', () => {
     const caller = await app.userWith(TAXES);
     const desk = await open(caller);
     const id = await send(caller, '成.xlsx', '14%');
-    await desk.until(() => standings(desk).length === 1);
+    await desk.until(() => statuses(desk).length === 1);
     await (await app.userWith(TAXES)).post('/ops/uploads/seen', { uploadIds: [id] });
     await send(caller, '试.xlsx', '15%', { dryRun: 1 });
     await send(caller, '又.xlsx', '16%');
     // It is told of while it runs, too.
-    await desk.until(() => standings(desk).length === 2 && standings(desk).every((standing) => standing.endsWith(' done')));
-    expect(standings(desk)).toEqual(['又.xlsx done', '成.xlsx done']);
+    await desk.until(() => statuses(desk).length === 2 && statuses(desk).every((line) => line.endsWith(' done')));
+    expect(statuses(desk)).toEqual(['又.xlsx done', '成.xlsx done']);
   });
 
   const notifyWork = () => app.database.transaction((tx) => notifyWorkChanged(tx));
@@ -400,7 +400,7 @@ test('what changes in a company is told at once to the administrator, too, who r
     values ('pull-corporate-purchase-orders', 'failed', ${JSON.stringify({ corporateId: rows[0]?.id, what: 'changed' })}, now())
   `.execute(db());
   await sql`select pg_notify('work', ${`corporate:${rows[0]?.id}`})`.execute(db());
-  await expect.poll(() => desk.items('job').length, TOLD_AT_ONCE).toBe(1);
+  await expect.poll(() => desk.items('job').length, AT_ONCE).toBe(1);
   await sql`delete from job_queue.job where state = 'failed'`.execute(db());
 });
 

@@ -150,13 +150,13 @@ describe('the permissions of calls', () => {
       ['lacks something', {}, 'id'],
       ['has what the schema does not name', { id: 7, secret: 'x' }, 'result.secret not named'],
       ['is no object', null, 'expected object'],
-    ])('one that %s fails and is told', async (_, result, told) => {
+    ])('one that %s fails and is told', async (_, result, reported) => {
       const problems: string[] = [];
       expect(await requestSample(await start(answering(result), (problem) => void problems.push(problem)))).toMatchObject({
         status: 500,
         success: false,
       });
-      expect(problems).toEqual([expect.stringContaining(told)]);
+      expect(problems).toEqual([expect.stringContaining(reported)]);
       expect(problems[0]).toContain('GET /apple-edi-erp/sample');
     });
 
@@ -170,13 +170,13 @@ describe('the permissions of calls', () => {
     });
 
     describe('so is what a refusal tells:', () => {
-      const refusing = (told: unknown, refusal?: z.ZodType) =>
+      const refusing = (reported: unknown, refusal?: z.ZodType) =>
         route({
           ...sample,
           permission: signedIn,
           ...(refusal === undefined ? {} : { refusal }),
           handle: async (): Promise<null> => {
-            throw new Conflict('数据不存在或已被删除', {}, told);
+            throw new Conflict('数据不存在或已被删除', {}, reported);
           },
         });
       const refused = async (of: Route) => {

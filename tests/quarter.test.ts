@@ -142,7 +142,7 @@ async function allowOuterReport(): Promise<void> {
 
 const sorted = (lines: readonly string[]) => lines.toSorted((a, b) => (a < b ? -1 : 1));
 /** Some fields of rows as texts, in an order of their own. */
-const told = <T extends object>(rows: readonly T[], names: readonly string[]) =>
+const fieldsOf = <T extends object>(rows: readonly T[], names: readonly string[]) =>
   sorted(
     rows.map((row) => JSON.stringify(Object.fromEntries(names.map((name) => [name, (row as Record<string, unknown>)[name] ?? null])))),
   );
@@ -152,7 +152,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     const expected = ageingOf(desk.books);
     expect(expected.length).toBeGreaterThan(250);
     const names = Object.keys(expected[0] ?? {});
-    expect(told(await desk.everything('/logisticsAging/getPage', 'records'), names)).toEqual(told(expected, names));
+    expect(fieldsOf(await desk.everything('/logisticsAging/getPage', 'records'), names)).toEqual(fieldsOf(expected, names));
     const { bytes } = await desk.download('/logisticsAging/logisticsAgingSummaryDownload');
     expect(sorted((await rowsWithOpenpyxl(bytes)).slice(1).map((row) => row.join(' | ')))).toEqual(sorted(ageingSummaryOf(expected)));
   });
@@ -162,7 +162,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(records.length).toBeGreaterThan(100);
     const shown = await desk.everything('/productArrival/pages', 'list');
     const names = Object.keys(records[0] ?? {});
-    expect(told(shown, names)).toEqual(told(records, names));
+    expect(fieldsOf(shown, names)).toEqual(fieldsOf(records, names));
     const ofLine = Map.groupBy(
       shown,
       ({ purchaseOrderCode, purchaseOrderLineItem }) => `${String(purchaseOrderCode)}/${String(purchaseOrderLineItem)}`,
@@ -177,13 +177,13 @@ describe('at the end of a quarter every report is what a recomputation from the 
           deleteNum,
         ]),
     }));
-    expect(told(figures, ['line', 'first'])).toEqual(told(lines, ['line', 'first']));
+    expect(fieldsOf(figures, ['line', 'first'])).toEqual(fieldsOf(lines, ['line', 'first']));
   });
 
   test('expected arrivals: every notice that counts, what it was matched with, and whether it is red', async () => {
     const expected = noticesOf(desk.books);
     const names = Object.keys(expected[0] ?? {});
-    expect(told(await desk.everything('/productArrival/summaryPages', 'list'), names)).toEqual(told(expected, names));
+    expect(fieldsOf(await desk.everything('/productArrival/summaryPages', 'list'), names)).toEqual(fieldsOf(expected, names));
   });
 
   test('the arrival summary: every code with its DNs, lines, pieces and what is wrong', async () => {
@@ -191,7 +191,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(expected.some(({ abnormalCount }) => abnormalCount > 0)).toBe(true);
     const names = Object.keys(expected[0] ?? {});
     const shown = await desk.everything('/productArrival/summaryPages', 'list', { group: 'summaryCode' });
-    expect(told(shown, names)).toEqual(told(expected, names));
+    expect(fieldsOf(shown, names)).toEqual(fieldsOf(expected, names));
   });
 
   const WHOLE: Terms = {
@@ -224,7 +224,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
       ...(terms.outRange === null ? {} : { outTimeBegin: terms.outRange[0], outTimeEnd: terms.outRange[1] }),
     });
     const names = Object.keys(expected[0] ?? {});
-    expect(told(shown, names)).toEqual(told(expected, names));
+    expect(fieldsOf(shown, names)).toEqual(fieldsOf(expected, names));
   });
 
   test('shortages and goods without a price, which the expenses tell of', async () => {
@@ -238,7 +238,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     const expected = outerExpensesOf(desk.books, LAST_DAY, RATE, OUTER_LOBS);
     const names = Object.keys(expected[0] ?? {});
     expect(expected.map(({ lob }) => lob).toSorted()).toEqual(OUTER_LOBS.toSorted());
-    expect(told(await desk.get<object[]>('/inventoryExpense/getInventoryExpenseListOuter'), names)).toEqual(told(expected, names));
+    expect(fieldsOf(await desk.get<object[]>('/inventoryExpense/getInventoryExpenseListOuter'), names)).toEqual(fieldsOf(expected, names));
   });
 
   test.each(OUTER_LOBS)('the histogram of %s by how long goods were held', async (lob) => {
@@ -271,16 +271,16 @@ describe('at the end of a quarter every report is what a recomputation from the 
   test('cargo status: orders, goods on the way, book and physical stock by city, how they differ, what is open of the plan', async () => {
     const expected = cargoOf(desk.books, LAST_DAY);
     const names = Object.keys(expected[0] ?? {});
-    expect(told(await cargoShown(LAST_DAY), names)).toEqual(told(expected, names));
+    expect(fieldsOf(await cargoShown(LAST_DAY), names)).toEqual(fieldsOf(expected, names));
   });
 
   test.each(KEPT_NIGHTS.map((night) => addDays(FIRST_DAY, night)))('the cargo status of %s is as it was known that night', async (day) => {
     const expected = kept.find((night) => night.day === day)?.cargo ?? [];
     const names = Object.keys(expected[0] ?? {});
     const shown = await cargoShown(day);
-    expect(told(shown, names)).toEqual(told(expected, names));
+    expect(fieldsOf(shown, names)).toEqual(fieldsOf(expected, names));
     // What became known since has changed the day's own figures.
-    expect(told(shown, names)).not.toEqual(told(cargoOf(desk.books, day), names));
+    expect(fieldsOf(shown, names)).not.toEqual(fieldsOf(cargoOf(desk.books, day), names));
   });
 
   test('the batch plan: opening values, what was shipped, and how far each week is fulfilled', async () => {
@@ -296,7 +296,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
         .toSorted(),
     }));
     const names = Object.keys(expected[0] ?? {});
-    expect(told(rows, names)).toEqual(told(expected, names));
+    expect(fieldsOf(rows, names)).toEqual(fieldsOf(expected, names));
   });
 
   test('the replenishment overview: sales by weeks, forecasts, stock by age, goods on the way, how long all lasts and what can be ordered', async () => {
@@ -313,7 +313,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
         .map(({ columnFlag, count }) => `${columnFlag}=${count}`)
         .toSorted(),
     }));
-    expect(told(shown, names)).toEqual(told(expected, names));
+    expect(fieldsOf(shown, names)).toEqual(fieldsOf(expected, names));
   });
 
   const QUARTER = { weeks: Array.from({ length: 13 }, (_, index) => `2025W${14 + index}`), code: 'FY25Q2' };
@@ -323,7 +323,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     const expected = weeklySalesOf(desk.books, QUARTER.weeks, dataType);
     const names = Object.keys(expected[0] ?? {});
     expect(expected.filter(({ lastYearPercent }) => lastYearPercent !== null)).toHaveLength(BRANDS.length);
-    expect(told(list, names)).toEqual(told(expected, names));
+    expect(fieldsOf(list, names)).toEqual(fieldsOf(expected, names));
   });
 
   test('the sales dashboards: Apple among the others in each price band, by channel', async () => {
@@ -391,7 +391,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     const stock = stockOf(desk.books, LAST_DAY);
     expect(expected.some(({ pieces }) => pieces > 0)).toBe(true);
     expect(expected.some(({ fixed }) => fixed.length > 1)).toBe(true);
-    expect(told(servedIn(lines, stock), SERVED)).toEqual(told(expected, SERVED));
+    expect(fieldsOf(servedIn(lines, stock), SERVED)).toEqual(fieldsOf(expected, SERVED));
     expect(takenByProduct(lines)).toEqual(oldestFirst(lines, stock));
     expect(lines.every(({ quantity, allocated, missing }) => quantity === allocated + missing)).toBe(true);
     expect(lines.at(-1)).toMatchObject({ mpn: null, missing: 7, reason: 'SKU未维护' });
@@ -405,7 +405,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     const expected = eveningOf(desk.books, LAST_DAY, completed);
     const left = freeOf(leftBy(stockOf(desk.books, LAST_DAY), completed));
     expect(expected.some(({ pieces }) => pieces > 0)).toBe(true);
-    expect(told(servedIn(lines, left), SERVED)).toEqual(told(expected, SERVED));
+    expect(fieldsOf(servedIn(lines, left), SERVED)).toEqual(fieldsOf(expected, SERVED));
     expect(takenByProduct(lines)).toEqual(oldestFirst(lines, left));
     expect(lines.every(({ quantity, allocated, missing }) => quantity === allocated + missing)).toBe(true);
     const refused = lines.filter(({ reason }) => reason !== null && reason !== '库存不足');
@@ -422,9 +422,9 @@ describe('at the end of a quarter every report is what a recomputation from the 
       for (const row of await desk.everything<{ id: number; received: number }>('/GBData/getPage', 'records', { factoryCode: factory }))
         shown.push({ ...row, factory });
     const names = Object.keys(expected[0] ?? {});
-    expect(told(shown, names)).toEqual(told(expected, names));
+    expect(fieldsOf(shown, names)).toEqual(fieldsOf(expected, names));
     const ids = shown.filter(({ received }) => received > 0).map(({ id }) => id);
-    expect(sorted(await Subsidies.toldTimes(desk, ids))).toEqual(sorted(subsidies.grantedTimes()));
+    expect(sorted(await Subsidies.exportedTimes(desk, ids))).toEqual(sorted(subsidies.grantedTimes()));
   });
 
   test('the manufacturer’s notices that came by mail were read once each, whatever came twice', async () => {
@@ -442,7 +442,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     const shown = await desk.everything<Shown>('/LargeLogistics/getPage', 'records', { factoryCode: '013X' });
     const rows = shown.filter(({ files }) => files > 0).map(({ push, ...row }) => ({ ...row, pushed: push.rows }));
     const names = Object.keys(outside.logistics[0] ?? {});
-    expect(told(rows, names)).toEqual(told(outside.logistics, names));
+    expect(fieldsOf(rows, names)).toEqual(fieldsOf(outside.logistics, names));
   });
 
   test('invoices that came by mail with their lines, and the mails that told of missing data', async () => {

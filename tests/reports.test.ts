@@ -98,8 +98,8 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     if (dynamic === undefined) return;
     const { records, headers } = await page();
     // A week that is to come has a header, and no value yet.
-    const told = flagsOf(headers).filter((flag) => records.some((record) => record[flag] !== undefined));
-    expect(told.length).toBeGreaterThan(2);
+    const withValues = flagsOf(headers).filter((flag) => records.some((record) => record[flag] !== undefined));
+    expect(withValues.length).toBeGreaterThan(2);
     const sumsOf = (header: ReportHeader): void => {
       if (header.flag !== null && header.children.length > 0)
         for (const record of records) {

@@ -223,10 +223,10 @@ test('a server makes them; searching works meanwhile, operators are told how far
 test('what a killed server left half-made is made afresh, by one of two servers; then everything is as it was saved', async () => {
   const { made, total } = await progress();
   const second = openDatabase(url, { applicationName: SECOND });
-  const told: Record<'first' | 'second', string[]> = { first: [], second: [] };
+  const finished: Record<'first' | 'second', string[]> = { first: [], second: [] };
   const { signal } = new AbortController();
   const run = (database: Database, name: 'first' | 'second') =>
-    makeIndexesLeft(database, { signal, told: ({ name: index }) => told[name].push(index) });
+    makeIndexesLeft(database, { signal, told: ({ name: index }) => finished[name].push(index) });
   try {
     const both = await whileRowsChange(async () => {
       const first = run(copy.database, 'first');
@@ -240,8 +240,8 @@ test('what a killed server left half-made is made afresh, by one of two servers;
   } finally {
     await second.close();
   }
-  expect(told.first).toHaveLength(total - made);
-  expect(told.second).toEqual([]);
+  expect(finished.first).toHaveLength(total - made);
+  expect(finished.second).toEqual([]);
   expect(await indexesOf(copy)).toEqual(await indexesOf(source));
   expect(await progress()).toEqual({ made: 0, total: 0 });
   expect(await found(copy)).toBe(await found(source));

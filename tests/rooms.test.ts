@@ -3,6 +3,6 @@ import { expect, test } from 'vitest';
 
 test('docs/rooms.md tells of every engine, and of none that is gone', () => {
   const page = readFileSync(new URL('../docs/rooms.md', import.meta.url), 'utf8');
-  const told = [...page.matchAll(/^\| `kit\/([a-z0-9-]+)` \| \S/gm)].map((match) => match[1]);
-  expect(told).toEqual(readdirSync(new URL('../src/kit/', import.meta.url)).toSorted());
+  const engines = [...page.matchAll(/^\| `kit\/([a-z0-9-]+)` \| \S/gm)].map((match) => match[1]);
+  expect(engines).toEqual(readdirSync(new URL('../src/kit/', import.meta.url)).toSorted());
 });

@@ -29,16 +29,16 @@ afterAll(async () => {
 
 const start = () => startServer(folder, { DATABASE_URL: on.url }).ready;
 
-async function open(server: ServerProcess, head = ''): Promise<{ socket: Socket; heard: () => string; closed: Promise<unknown> }> {
+async function open(server: ServerProcess, head = ''): Promise<{ socket: Socket; received: () => string; closed: Promise<unknown> }> {
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
-  let heard = '';
-  socket.on('data', (bytes) => (heard += bytes.toString()));
+  let received = '';
+  socket.on('data', (bytes) => (received += bytes.toString()));
   socket.on('error', () => undefined);
   const closed = once(socket, 'close').catch(() => undefined);
   await once(socket, 'connect');
   if (head !== '') socket.write(head);
-  return { socket, heard: () => heard, closed };
+  return { socket, received: () => received, closed };
 }
 
 function spooledFiles(): number {
@@ -58,7 +58,7 @@ test('connections that are kept open, with or without a call before, do not dela
   const server = await start();
   const silent = await open(server);
   const kept = await open(server, `GET ${BASE}/ops/health HTTP/1.1\r\nHost: x\r\n\r\n`);
-  await expect.poll(kept.heard, { timeout: 60_000 }).toContain('200 OK');
+  await expect.poll(kept.received, { timeout: 60_000 }).toContain('200 OK');
   expect(await endOf(server)).toBe(0);
   await Promise.all([silent.closed, kept.closed]);
 });
@@ -84,7 +84,7 @@ test('an upload that trickles ends as failed, with its message, a download that 
   const { token } = await signIn(server.origin);
   const call = (at: string) => `GET ${at} HTTP/1.1\r\nHost: x\r\nAuthorization: ${token}\r\n\r\n`;
   const work = await open(server, call(`${BASE}/ops/work`));
-  await expect.poll(work.heard, { timeout: 60_000 }).toContain('data: ');
+  await expect.poll(work.received, { timeout: 60_000 }).toContain('data: ');
   const unread = await open(server);
   unread.socket.pause();
   unread.socket.write(call(await storeUpload()));
@@ -110,6 +110,6 @@ test('an upload that trickles ends as failed, with its message, a download that 
   } finally {
     clearInterval(trickle);
   }
-  expect(upload.heard()).toMatch(/^HTTP\/1\.1 503 /);
-  expect(upload.heard()).toContain('服务器正在停止，上传中断，未保存任何数据，请重新上传');
+  expect(upload.received()).toMatch(/^HTTP\/1\.1 503 /);
+  expect(upload.received()).toContain('服务器正在停止，上传中断，未保存任何数据，请重新上传');
 });

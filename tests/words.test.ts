@@ -133,31 +133,33 @@ describe('the words of the product', () => {
         (value): value is Words => typeof value === 'object',
       );
       for (const [key, translations] of catalogues.flatMap((words) => Object.entries(words))) {
-        const told = JSON.stringify(translations);
+        const written = JSON.stringify(translations);
         if (JSON.stringify(allWords[key]) === undefined)
           problems.push(`${path.relative(SOURCES, file)}: ${key} is not in src/app/words.ts`);
-        if ((seen.get(key) ?? told) !== told) problems.push(`${path.relative(SOURCES, file)}: ${key} is translated differently elsewhere`);
-        seen.set(key, told);
+        if ((seen.get(key) ?? written) !== written)
+          problems.push(`${path.relative(SOURCES, file)}: ${key} is translated differently elsewhere`);
+        seen.set(key, written);
       }
     }
     expect(problems).toEqual([]);
   });
 
-  test('a word is told below a label as the language has it there, elsewhere and in Chinese as it always is', () => {
-    const told = translator(allWords);
-    expect(told('es', '全部', { context: '品类' })).toBe('Todas');
-    expect(told('es', '全部', { context: '运输方式' })).toBe('Todos');
-    expect(told('ja', '否', { context: '入仓是否准时' })).toBe('遅延');
-    expect(told('ja', '否', { context: '是否重点线路' })).toBe('いいえ');
-    expect(told('zh', '否', { context: '入仓是否准时' })).toBe('否');
+  test('a word is translated below a label as the language has it there, elsewhere and in Chinese as it always is', () => {
+    const translated = translator(allWords);
+    expect(translated('es', '全部', { context: '品类' })).toBe('Todas');
+    expect(translated('es', '全部', { context: '运输方式' })).toBe('Todos');
+    expect(translated('ja', '否', { context: '入仓是否准时' })).toBe('遅延');
+    expect(translated('ja', '否', { context: '是否重点线路' })).toBe('いいえ');
+    expect(translated('zh', '否', { context: '入仓是否准时' })).toBe('否');
     const parts = Object.keys(allWords).flatMap((key) => (HAN.test(key) ? (/^(.+)_(.+)$/.exec(key)?.slice(1) ?? []) : []));
     expect(parts.filter((part) => !Object.hasOwn(allWords, part))).toEqual([]);
   });
 
   test('screens, stages and verdicts are called as the colleagues of each language call them', () => {
-    const told = (language: 'en' | 'es' | 'ja', words: readonly string[]) => words.map((word) => translator(allWords)(language, word));
+    const translatedAll = (language: 'en' | 'es' | 'ja', words: readonly string[]) =>
+      words.map((word) => translator(allWords)(language, word));
     const words = ['京东订单与分仓', '入仓是否准时', '干线', '直接取自下列数据', '交货单数据', '未完成', '数据来源', '管控开始时间'];
-    const [english, spanish, japanese] = [told('en', words), told('es', words), told('ja', words)];
+    const [english, spanish, japanese] = [translatedAll('en', words), translatedAll('es', words), translatedAll('ja', words)];
     expect(english.slice(0, 4)).toEqual(['JD orders & warehouse allocation', 'Received on time', 'Line-haul', 'Used as is']);
     expect(spanish.slice(2, 3).concat(spanish.slice(4, 7))).toEqual(['Transporte principal', 'Albaranes', 'Pendiente', 'Origen del dato']);
     expect([japanese[1], japanese[4], japanese[7]]).toEqual(['入庫判定', '出荷伝票データ', '制限開始日']);

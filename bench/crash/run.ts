@@ -162,8 +162,8 @@ class CrashRun {
     if (existsSync(spool) && readdirSync(spool).length > 0)
       this.#tell(`after the restart ${readdirSync(spool).length} files are left in the spool folder`);
     await this.#verify();
-    const stands = this.#senders.map(({ subject, acknowledged }) => `${subject.name} acknowledged ${acknowledged}`).join(', ');
-    return `database ${adopted ? 'adopted' : 'recovered'}, ready in ${ready} ms; ${stands}`;
+    const counts = this.#senders.map(({ subject, acknowledged }) => `${subject.name} acknowledged ${acknowledged}`).join(', ');
+    return `database ${adopted ? 'adopted' : 'recovered'}, ready in ${ready} ms; ${counts}`;
   }
 
   async #databaseRound(): Promise<string> {
@@ -187,10 +187,10 @@ class CrashRun {
     if (!server.runs()) throw new Error(`the server ended with its database:\n${server.said.join('\n')}`);
     await this.#verify();
     const said = this.#senders.flatMap((sender, index) => sender.refusals.slice(refusals[index]));
-    const stands = this.#senders.map(({ subject, acknowledged }) => `${subject.name} ${acknowledged}`).join(', ');
+    const counts = this.#senders.map(({ subject, acknowledged }) => `${subject.name} ${acknowledged}`).join(', ');
     return `killed ${WHAT_DIED[death]} ${moment}, ${watched.answered} calls answered, ${watched.away} told that it is away, imports: ${
       [...new Set(said)].join(' / ') || 'none met it'
-    }; two more of each acknowledged after ${back} ms: ${stands}`;
+    }; two more of each acknowledged after ${back} ms: ${counts}`;
   }
 
   /** Lets a random number of imports be acknowledged, and then a random part of the time pass that the next one takes. @returns what it was, in words */

@@ -12,7 +12,7 @@ import type { BenchApi } from '../api.ts';
 import { fillList } from '../lists/generate.ts';
 import { percentile, ratio, residentMemory } from '../measure.ts';
 import { withProduct, type Product } from '../product.ts';
-import { usersAtWork, type Asked } from './page-calls.ts';
+import { usersAtWork, type CallTimes } from './page-calls.ts';
 import { signedInUsers } from './users.ts';
 import { record } from '../history.ts';
 
@@ -53,7 +53,7 @@ async function benchLoad(users: number, seconds: number, rows: number, downloads
   });
 }
 
-function say(when: string, { walls, errors }: Asked, floor: Asked): void {
+function say(when: string, { walls, errors }: CallTimes, floor: CallTimes): void {
   const figures = [0.5, 0.95, 0.99].map((share) => {
     const figure = percentile(walls, share);
     return `p${share * 100} ${figure.toFixed(0)} ms (${ratio(figure, percentile(floor.walls, share))})`;
@@ -61,7 +61,7 @@ function say(when: string, { walls, errors }: Asked, floor: Asked): void {
   console.log(`${walls.length} page calls ${when}: ${errors} errors, ${figures.join(', ')}`);
 }
 
-function recordCalls(beside: string, { walls, errors }: Asked, alone: Asked): void {
+function recordCalls(beside: string, { walls, errors }: CallTimes, alone: CallTimes): void {
   for (const [share, target] of [
     [0.95, 150],
     [0.99, 300],

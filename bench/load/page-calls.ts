@@ -7,19 +7,19 @@ import { measure } from '../measure.ts';
 const THOUGHT_MS = 1000;
 
 /** The times of all page calls in milliseconds, and how many were not answered with 200. */
-export interface Asked {
+export interface CallTimes {
   readonly walls: number[];
   errors: number;
 }
 
 /** Every user opens one list after the other, with a second of thought between, until `until` fires. */
-export async function usersAtWork(users: readonly BenchApi[], until: AbortSignal): Promise<Asked> {
-  const query: Asked = { walls: [], errors: 0 };
-  await Promise.all(users.map((user, number) => userAtWork(user, number / users.length, query, until)));
-  return query;
+export async function usersAtWork(users: readonly BenchApi[], until: AbortSignal): Promise<CallTimes> {
+  const times: CallTimes = { walls: [], errors: 0 };
+  await Promise.all(users.map((user, number) => userAtWork(user, number / users.length, times, until)));
+  return times;
 }
 
-async function userAtWork(user: BenchApi, lag: number, query: Asked, until: AbortSignal): Promise<void> {
+async function userAtWork(user: BenchApi, lag: number, times: CallTimes, until: AbortSignal): Promise<void> {
   const pages = masterData.map(({ calls }) => calls.page.path);
   const think = (share: number) => pause(THOUGHT_MS * share, undefined, { signal: until }).catch(() => undefined);
   await think(lag);
@@ -27,10 +27,10 @@ async function userAtWork(user: BenchApi, lag: number, query: Asked, until: Abor
     const page = pages[round % pages.length] ?? '';
     try {
       const { wall, result } = await measure(() => user.get(page));
-      query.walls.push(wall);
-      if (result.status !== 200) query.errors++;
+      times.walls.push(wall);
+      if (result.status !== 200) times.errors++;
     } catch {
-      query.errors++;
+      times.errors++;
     }
     await think(1);
   }

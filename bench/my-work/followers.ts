@@ -5,23 +5,23 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 export class Followers {
   readonly #leaving = new AbortController();
   /** How many events each has heard, and when the last. */
-  readonly #heard: { count: number; at: number }[] = [];
+  readonly #received: { count: number; at: number }[] = [];
 
   /** Opens one stream for each, and waits until each has heard its first event. @returns the milliseconds until each had */
   async open(streams: readonly ((signal: AbortSignal) => Promise<Response>)[]): Promise<number[]> {
     const began = performance.now();
     await Promise.all(streams.map((open, index) => this.#follow(open, index)));
     await this.#each(1);
-    return this.#heard.map(({ at }) => at - began);
+    return this.#received.map(({ at }) => at - began);
   }
 
   /** Makes a change and waits until each has heard of it. @returns the milliseconds from its commit until each had */
   async hear(change: () => Promise<unknown>): Promise<number[]> {
-    const before = Math.min(...this.#heard.map(({ count }) => count));
+    const before = Math.min(...this.#received.map(({ count }) => count));
     await change();
     const committed = performance.now();
     await this.#each(before + 1);
-    return this.#heard.map(({ at }) => Math.max(0, at - committed));
+    return this.#received.map(({ at }) => Math.max(0, at - committed));
   }
 
   close(): void {
@@ -29,18 +29,18 @@ export class Followers {
   }
 
   async #each(count: number): Promise<void> {
-    while (this.#heard.some((one) => one.count < count)) await pause(1);
+    while (this.#received.some((one) => one.count < count)) await pause(1);
   }
 
   async #follow(open: (signal: AbortSignal) => Promise<Response>, index: number): Promise<void> {
-    const heard = { count: 0, at: 0 };
-    this.#heard[index] = heard;
+    const received = { count: 0, at: 0 };
+    this.#received[index] = received;
     const { body, status } = await open(this.#leaving.signal);
     if (status !== 200 || body === null) throw new Error(`a stream answered ${status}`);
     void (async () => {
       for await (const _event of body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())) {
-        heard.count += 1;
-        heard.at = performance.now();
+        received.count += 1;
+        received.at = performance.now();
       }
     })().catch(() => undefined);
   }

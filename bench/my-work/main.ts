@@ -43,16 +43,16 @@ async function benchMyWork(users: number, changes: number): Promise<void> {
     console.log(`${users} pages opened at once: each knows its work after ${figures(opened)}`);
     record('work of a page opened with 199 others, p95', percentile(opened, 0.95), 'ms');
     await sayIdle(product, `${users} follow`, alone);
-    const heard: number[] = [];
+    const received: number[] = [];
     for (let n = 0; n < changes; n++) {
       await pause(BETWEEN_CHANGES_MS);
-      heard.push(...(await followers.hear(() => changeOf(database, n))));
+      received.push(...(await followers.hear(() => changeOf(database, n))));
     }
     const floor = await bareTimes(database, users, changes);
     console.log(
-      `a change is heard by all ${users}: ${figures(heard)}; a bare server that passes the notification on: ${figures(floor)} (p50 ${ratio(percentile(heard, 0.5), percentile(floor, 0.5))})`,
+      `a change is heard by all ${users}: ${figures(received)}; a bare server that passes the notification on: ${figures(floor)} (p50 ${ratio(percentile(received, 0.5), percentile(floor, 0.5))})`,
     );
-    record('a change reaches all pages, p95', percentile(heard, 0.95), 'ms', { floor: percentile(floor, 0.95) });
+    record('a change reaches all pages, p95', percentile(received, 0.95), 'ms', { floor: percentile(floor, 0.95) });
     const changing = setInterval(() => void changeOf(database, Date.now()), BETWEEN_CHANGES_MS);
     const pagesBeside = await pageTimes(signedIn);
     clearInterval(changing);
@@ -122,29 +122,29 @@ async function pageTimes(users: readonly BenchApi[]): Promise<number[]> {
 /** The floor: a server of a few lines that tells as many streams whatever it is notified of. */
 async function bareTimes(database: Database, users: number, changes: number): Promise<number[]> {
   const open: ServerResponse[] = [];
-  const told = JSON.stringify({ text: 'x'.repeat(1500) });
+  const payload = JSON.stringify({ text: 'x'.repeat(1500) });
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.write(`data: ${told}\n\n`);
+    response.write(`data: ${payload}\n\n`);
     open.push(response);
   });
   const ears = openDatabase(database.pool.options.connectionString ?? '');
-  await ears.listen('work', () => open.forEach((response) => response.write(`data: ${told}\n\n`)));
+  await ears.listen('work', () => open.forEach((response) => response.write(`data: ${payload}\n\n`)));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const followers = new Followers();
   await followers.open(Array.from({ length: users }, () => (signal) => fetch(`http://127.0.0.1:${port}/`, { signal })));
-  const heard: number[] = [];
+  const received: number[] = [];
   for (let n = 0; n < changes; n++) {
-    heard.push(...(await followers.hear(() => changeOf(database, n))));
+    received.push(...(await followers.hear(() => changeOf(database, n))));
     await pause(BETWEEN_CHANGES_MS / 4);
   }
   followers.close();
   server.closeAllConnections();
   server.close();
   await ears.close();
-  return heard;
+  return received;
 }
 
 const [users = 200, changes = 30] = process.argv.slice(2).map(Number);

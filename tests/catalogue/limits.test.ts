@@ -112,10 +112,10 @@ const ofList: Held = (row) => {
   const { feature = '', field: name = '', rule = '' } = row;
   const fields = listOf(feature)?.fields ?? [];
   const field = fields.find((each) => writtenName(each) === name);
-  const [kind, told = ''] = rule.split('=');
-  if (kind === 'default') expect(field?.initial).toBe(told.replaceAll("'", ''));
+  const [kind, argument = ''] = rule.split('=');
+  if (kind === 'default') expect(field?.initial).toBe(argument.replaceAll("'", ''));
   else if (kind === 'choices') {
-    const values = told.split(',').map((choice) => /'(\d)'/.exec(choice)?.[1] ?? choice);
+    const values = argument.split(',').map((choice) => /'(\d)'/.exec(choice)?.[1] ?? choice);
     expect((field as ChoiceField).choices.map(({ value }) => value).toSorted()).toEqual(values.toSorted());
   } else holds(refusalOfField(fields, name), row);
 };

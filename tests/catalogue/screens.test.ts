@@ -44,8 +44,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 /** The names in a cell such as `tax code [taxCode]; remark; lob (type)`, part by part; a part that is told in words alone is left out unless {@link WORDS} has it. */
 function namesIn(cell: string, words: Readonly<Record<string, readonly string[]>> = WORDS): string[] {
   if (cell === '-') return [];
-  return cell.split(/; |\. /).flatMap((told) => {
-    const part = told.replace(/^[\w -]+: /, '');
+  return cell.split(/; |\. /).flatMap((phrase) => {
+    const part = phrase.replace(/^[\w -]+: /, '');
     const bare = part.replace(/ \(.*?\)/g, '');
     const bracketed = [...part.matchAll(/\[([^\]]+)\]/g)].flatMap(([, inside = '']) => inside.split(/ ?[/,] ?/));
     return bracketed.length > 0 ? bracketed : (words[bare] ?? (/^[a-z][A-Za-z0-9]*$/.test(bare) ? [bare] : []));

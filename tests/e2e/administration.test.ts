@@ -274,17 +274,17 @@ describe('users', () => {
     const theirs = { ...user, userId, userName: '共编者', phoneNumber: '13700137000' };
     expect(await colleague.post('/sys/user/edit', theirs)).toMatchObject({ success: true });
     await button(edit, '保存').click();
-    const told = edit.getByRole('alert');
-    await told.getByText('colleague 已于').waitFor();
+    const changes = edit.getByRole('alert');
+    await changes.getByText('colleague 已于').waitFor();
     // What was not touched here is taken over; what both changed is one's own until one says otherwise. The list behind is up to date.
-    await told.getByText('用户名称: 共编 → 共编者 · 已采用').waitFor();
+    await changes.getByText('用户名称: 共编 → 共编者 · 已采用').waitFor();
     await expect.poll(() => edit.getByLabel('用户名称').inputValue()).toBe('共编者');
     expect(await edit.getByLabel('手机号码').inputValue()).toBe('13900139000');
     await row(page, '13700137000').waitFor();
     // The form shows the conflict; no message repeats it.
     expect(await page.getByText('colleague 已于').count()).toBe(1);
     await screenshot(page, 'user-changed-meanwhile-zh');
-    await button(told, '采用对方的值').click();
+    await button(changes, '采用对方的值').click();
     await expect.poll(() => edit.getByLabel('手机号码').inputValue()).toBe('13700137000');
     await edit.getByLabel('手机号码').fill('13600136000');
     await button(edit, '保存').click();
@@ -414,8 +414,8 @@ describe('roles', () => {
     await node('店铺管理').locator('.ant-tree-checkbox').click();
     await grant(roleId, ['systemManage', 'userManage', 'sys-manage-user-update', 'taxRate', 'dataUpload']);
     await button(form, '保存').click();
-    const told = form.locator('.changed-meanwhile');
-    await told.getByText('已授予: 税码映射、用户管理 / 编辑').waitFor();
+    const changes = form.locator('.changed-meanwhile');
+    await changes.getByText('已授予: 税码映射、用户管理 / 编辑').waitFor();
     await node('税码映射').locator('.ant-tree-checkbox-checked').waitFor();
     await screenshot(page, 'role-menus-changed-meanwhile-zh');
     await button(form, '保存').click();
@@ -528,23 +528,23 @@ describe('the permissions of a role', () => {
     await notice(page, '品类已保存，权限没有保存').waitFor();
     // The page shows the conflict, the message what was saved.
     expect(await page.getByText('管理员 已于').count()).toBe(1);
-    const told = page.locator('.changed-meanwhile');
-    await told.getByText('已授予: 税码映射').waitFor();
-    await told.getByText('已收回: 用户管理 / 编辑').waitFor();
+    const changes = page.locator('.changed-meanwhile');
+    await changes.getByText('已授予: 税码映射').waitFor();
+    await changes.getByText('已收回: 用户管理 / 编辑').waitFor();
     await screenshot(page, 'authority-changed-meanwhile-zh');
-    const standing = async () => [
+    const boxStates = async () => [
       await box(matrix, '税码映射').isChecked(),
       await updating.isChecked(),
       await box(matrix, '店铺管理').isChecked(),
     ];
-    await expect.poll(standing).toEqual([true, false, true]);
-    await told.getByText('只采用对方的修改').click();
-    await expect.poll(standing).toEqual([true, false, false]);
-    await told.getByText('合并双方的修改').click();
-    await expect.poll(standing).toEqual([true, false, true]);
+    await expect.poll(boxStates).toEqual([true, false, true]);
+    await changes.getByText('只采用对方的修改').click();
+    await expect.poll(boxStates).toEqual([true, false, false]);
+    await changes.getByText('合并双方的修改').click();
+    await expect.poll(boxStates).toEqual([true, false, true]);
     await button(page, '保存').click();
     await notice(page, '权限修改成功').waitFor();
-    await told.waitFor({ state: 'detached' });
+    await changes.waitFor({ state: 'detached' });
     const shops = ['shop-manage-insert', 'shop-manage-remove', 'shop-manage-update', 'shopManage'];
     expect(await codesOf(roleId)).toEqual(['dataUpload', ...shops, 'systemManage', 'taxRate', 'userManage']);
     await close(opened);

@@ -119,13 +119,13 @@ describe('the arrival records', () => {
     await runJob(app, {}, 'update-order-types');
     await enter(visitor, app, 'wang', '/data/goodsArrival?beginDate=2024-01-01&endDate=2026-12-31');
     await settled();
-    const standing = page.getByRole('status').filter({ hasText: '订单类型的配置有变化' });
-    expect(await standing.count()).toBe(0);
+    const biStatus = page.getByRole('status').filter({ hasText: '订单类型的配置有变化' });
+    expect(await biStatus.count()).toBe(0);
     await app.admin.post('/trackingNumberConfig/insert', { trackingNumberMatch: 'QQQ', orderType: '新品' });
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    await standing.getByText('5分钟内开始更新记录').waitFor();
+    await biStatus.getByText('5分钟内开始更新记录').waitFor();
     await runJob(app, {}, 'update-order-types');
-    await standing.waitFor({ state: 'detached' });
+    await biStatus.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     await visitor.leave();
   });
@@ -140,18 +140,18 @@ describe('the arrival records', () => {
     `.execute(app.database.kysely);
     await enter(visitor, app, 'wang', '/data/goodsArrival?beginDate=2024-01-01&endDate=2026-12-31&purchaseOrderCode=4500777777');
     await settled();
-    const standing = page.getByRole('region', { name: 'BI数据' });
-    await standing.getByText('最近更新时间：').waitFor();
+    const biStatus = page.getByRole('region', { name: 'BI数据' });
+    await biStatus.getByText('最近更新时间：').waitFor();
     await correct(page, 'BI视图历史数据拉取上传', ['订单号'], [['4500777777']]);
     await notice(page, 'BI视图拉取上传成功').waitFor();
-    await standing.getByText('历史订单等待拉取').waitFor();
+    await biStatus.getByText('历史订单等待拉取').waitFor();
     const { rows } = await sql<{ corporateId: number; uploadId: number }>`
       select corporate_id as "corporateId", upload_id as "uploadId" from arrival_history_order where purchase_order_code = '4500777777'
     `.execute(app.database.kysely);
     await runJob(app, {}, 'pull-corporate-purchase-orders', { ...rows[0], what: 'orders' });
     await page.locator('.grid-row', { hasText: '4500777777' }).waitFor();
-    await standing.getByText('历史订单等待拉取').waitFor({ state: 'detached' });
-    await standing.getByText('财年日历未包含 2024 年的部分日期').waitFor();
+    await biStatus.getByText('历史订单等待拉取').waitFor({ state: 'detached' });
+    await biStatus.getByText('财年日历未包含 2024 年的部分日期').waitFor();
     expect(complaints).toEqual([]);
     await visitor.leave();
   });

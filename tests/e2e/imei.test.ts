@@ -132,9 +132,9 @@ describe('the IMEI codes', () => {
     await page.keyboard.press('Enter');
     await page.getByText('共 2 条').waitFor();
     await settled();
-    const told = (serial: string) => rows(page).filter({ hasText: serial }).innerText();
-    expect(await told('TEXT1')).toContain('Ñu');
-    expect(await told('TEXT2')).toContain('製');
+    const textOf = (serial: string) => rows(page).filter({ hasText: serial }).innerText();
+    expect(await textOf('TEXT1')).toContain('Ñu');
+    expect(await textOf('TEXT2')).toContain('製');
     await page.getByRole('checkbox', { name: '全选' }).check();
     await button(page, '批量删除（2）').click();
     await button(page.locator('.ant-modal-confirm'), '确定').click();
@@ -157,10 +157,10 @@ describe('the IMEI codes', () => {
     const question = page.locator('.ant-modal-confirm');
     await question.getByText('确定要批量删除吗?').waitFor();
     await button(question, '确定').click();
-    const told = notice(page, '删除成功');
-    await told.waitFor();
+    const success = notice(page, '删除成功');
+    await success.waitFor();
     await expect.poll(() => rows(page).count()).toBe(0);
-    await button(told, '撤销').click();
+    await button(success, '撤销').click();
     await notice(page, '已撤销删除').waitFor();
     await page.getByText('共 6 条').waitFor();
     expect(await rows(page).count()).toBe(6);

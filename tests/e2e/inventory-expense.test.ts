@@ -133,8 +133,8 @@ test('the internal report is asked for, explained down to file and row, narrowed
     await expect.poll(() => dialog.locator('.expense-interest dd').first().innerText()).toMatch(/\d/);
     const [moneyDays = 0, rate = 0] = (await dialog.locator('.expense-interest dd').allInnerTexts()).map(number);
     expect(rate).toBe(6);
-    const told = number(await dialog.locator('.report-provenance-value dd').innerText());
-    expect(told).toBeCloseTo((moneyDays * rate) / 100 / 365 / 10_000, 2);
+    const rateText = number(await dialog.locator('.report-provenance-value dd').innerText());
+    expect(rateText).toBeCloseTo((moneyDays * rate) / 100 / 365 / 10_000, 2);
   };
   const buckets = page.locator('.expense-buckets');
   const interest = buckets.getByRole('button', { name: /^存货费用（万元） 0\.[^0]/ });

@@ -53,7 +53,7 @@ const panel = (page: Page) => page.getByRole('dialog');
 /** What is to be true soon; machines differ. */
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
 /** Until the panel has slid in and stands still. */
-const standing = (page: Page) =>
+const panelOpened = (page: Page) =>
   soon(async () => Math.round((await page.locator('.ant-drawer-content-wrapper').boundingBox())?.x ?? 0)).toBe(
     (page.viewportSize()?.width ?? 0) - 460,
   );
@@ -130,7 +130,7 @@ describe('the logistics ageing report', () => {
     await late.click();
     await panel(page).getByText('入仓时长不超过入仓标准时长则为是').waitFor();
     await panel(page).getByText('物流映射：上海-北京 陆运').waitFor();
-    await standing(page);
+    await panelOpened(page);
     await expectAligned(page, '入仓是否准时', 0, 3);
     await shot(page, 'zh-provenance-verdict');
     await panel(page).getByRole('button', { name: '查看其来源' }).click();
@@ -218,7 +218,7 @@ describe('the logistics ageing report', () => {
       if (!locale.startsWith('ja')) expect(titles).not.toContain(chinese);
     await cell(page, 0, 2).click();
     await panel(page).getByText(panelTitle, { exact: true }).waitFor();
-    await standing(page);
+    await panelOpened(page);
     await shot(page, `${locale.slice(0, 2)}-panel`);
     expect(complaints).toEqual([]);
     await leave();

@@ -513,14 +513,14 @@ describe('the list', () => {
       ),
     );
     await button(edit, '保存').click();
-    const told = edit.getByRole('alert');
-    await told.getByText('同事').first().waitFor();
+    const conflict = edit.getByRole('alert');
+    await conflict.getByText('同事').first().waitFor();
     expect(await page.locator('.notice').count()).toBe(0);
     // What was not touched here is taken over; what both changed is one's own until one says otherwise.
     await expect.poll(() => edit.getByLabel('税率').inputValue()).toBe('6%');
     expect(await edit.getByLabel('备注').inputValue()).toBe('mine');
     await screenshot(page, 'changed-meanwhile');
-    await button(told, '采用对方的值').click();
+    await button(conflict, '采用对方的值').click();
     await expect.poll(() => edit.getByLabel('备注').inputValue()).toBe('theirs');
     await edit.getByLabel('备注').fill('both');
     await button(edit, '保存').click();

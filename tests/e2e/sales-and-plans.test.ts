@@ -356,13 +356,13 @@ describe('the shipment plan of an apple week', () => {
   });
 
   test('of other products asks with the focus on the way back, in Spanish too', async () => {
-    for (const [locale, button, told, anyway, back] of [
+    for (const [locale, button, warning, anyway, back] of [
       ['zh-CN', '上传', '现有的 14 行中只有 1 行在文件中', '仍然上传', '取消'],
       ['es-ES', 'Subir', 'El archivo solo contiene 1 de las 14 filas actuales', 'Subir de todos modos', 'Cancelar'],
     ] as const) {
       const { page, leave, complaints } = await open('/dataUpload/shipmentPlan', locale);
       await choose(page, 'FY27Q1W07', '别的.xlsx', await plan(...numbered('OTHER', 12), 'MPN1'), button);
-      await previewOf(page).getByText(told).waitFor();
+      await previewOf(page).getByText(warning).waitFor();
       await previewOf(page).getByRole('button', { name: anyway }).waitFor();
       expect(
         await previewOf(page)

@@ -150,20 +150,20 @@ test('that a colleague has saved meanwhile is told field by field, and both side
   };
   expect(await app.admin.post('/sysConf/updateSysConf', theirs)).toMatchObject({ success: true });
   await submit(page);
-  const told = page.locator('.changed-meanwhile');
-  await told.getByText('标准周转天数 · iPhone: 14.5 → 20 · 已采用').waitFor();
-  await told.getByText('出货计划上传提醒 · 截止星期: 星期日 → 星期五 · 已采用').waitFor();
-  await told.getByText('货况查询定时邮件 · 邮箱: iPhone: iphone@example.com → 空 · 已采用').waitFor();
+  const changes = page.locator('.changed-meanwhile');
+  await changes.getByText('标准周转天数 · iPhone: 14.5 → 20 · 已采用').waitFor();
+  await changes.getByText('出货计划上传提醒 · 截止星期: 星期日 → 星期五 · 已采用').waitFor();
+  await changes.getByText('货况查询定时邮件 · 邮箱: iPhone: iphone@example.com → 空 · 已采用').waitFor();
   await expect.poll(() => addressesOf(section(page, '出货计划上传提醒')).count()).toBe(2);
   await shot(page, 'system-config-changed-meanwhile');
   // Both have changed these addresses: they are one's own until one takes his.
   const own = addressesOf(section(page, '上周库存及销量上传提醒'));
   expect(await own.last().inputValue()).toBe('mine@example.com');
-  await told.getByRole('button', { name: '采用对方的值' }).click();
+  await changes.getByRole('button', { name: '采用对方的值' }).click();
   await expect.poll(() => own.last().inputValue()).toBe('theirs@example.com');
   await submit(page);
   await page.locator('.notice', { hasText: '提交成功' }).waitFor();
-  await told.waitFor({ state: 'detached' });
+  await changes.waitFor({ state: 'detached' });
   expect((await app.admin.get('/sysConf/getSysConf')).result).toMatchObject({
     pinXianPeiZhiVo: { iphone: 20, watch: 7 },
     jdEmailRemindConfVo: { emailBoxList: reminder.remindEmailBoxList },

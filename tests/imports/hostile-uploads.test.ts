@@ -182,10 +182,10 @@ describe('the error workbook of a small file whose one text stands in every cell
   test('is left off when the server stops while it is written, and the caller is told', async () => {
     const other = await startImportFixture();
     const importing = run(repeated('x'.repeat(LONGEST), 60), {}, other);
-    const told = importing.catch(({ message }: Error) => message);
+    const answered = importing.catch(({ message }: Error) => message);
     await expect.poll(() => marked(other), { timeout: 60_000 }).toHaveLength(1);
     await other.imports.close();
-    expect(await told).toBe('服务器在导入过程中停止，未保存任何数据，请重新上传');
+    expect(await answered).toBe('服务器在导入过程中停止，未保存任何数据，请重新上传');
     await other.close();
   });
 });

@@ -96,8 +96,8 @@ describe.each(lists)('in $name', ({ definition, filters }) => {
       const list = await named([codes[0]?.toUpperCase(), 'NOT-THERE', codes[1], codes[2], `${codes[0]}x`].join('\t'));
       const page = async (query: Record<string, string | number> = {}) =>
         (await app.admin.get<Record<string, unknown>>(calls.page.path, { [filter.name]: list, ...query })).result;
-      const told = await page({ missingCodes: 1 });
-      expect(told, filter.name).toMatchObject({ total: expected, missingCodes: { [filter.name]: ['NOT-THERE', `${codes[0]}x`] } });
+      const answer = await page({ missingCodes: 1 });
+      expect(answer, filter.name).toMatchObject({ total: expected, missingCodes: { [filter.name]: ['NOT-THERE', `${codes[0]}x`] } });
       const first = await page({ size: 2 });
       expect(first, filter.name).not.toHaveProperty('missingCodes');
       expect(first[calls.page.listKey], filter.name).toHaveLength(Math.min(2, expected));

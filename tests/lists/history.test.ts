@@ -104,9 +104,9 @@ describe('the history of a record', () => {
     app.clock.advance(MINUTE);
     const { result } = await removeRecords(keeper, taxCodeMapping, [ids.get('J1') as number]);
     await keeper.post(`/ops/removals/${taxCodeMapping.name}/undo`, { removalId: (result as { removalId: number }).removalId });
-    const told = (await historyOf(taxCodeMapping, ids.get('J1') as number)).result.records;
-    expect(told.map(({ action }) => action)).toEqual(['撤销删除', '删除', '导入']);
-    expect(told.at(-1)).toMatchObject({ file: { fileName: '税码.xlsx', rowIndex: 2 } });
+    const history = (await historyOf(taxCodeMapping, ids.get('J1') as number)).result.records;
+    expect(history.map(({ action }) => action)).toEqual(['撤销删除', '删除', '导入']);
+    expect(history.at(-1)).toMatchObject({ file: { fileName: '税码.xlsx', rowIndex: 2 } });
   });
 
   test('is told in the reader’s language', async () => {

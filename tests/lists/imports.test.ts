@@ -235,14 +235,14 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
       const named = (record: Example) => definition.key.map((part) => record[part]).join(' / ');
       const { result } = await send(await bytesOf([almost(second), thirtieth, almost(thirtieth)]), { dryRun: 1 });
       const reason = (other: string) => `与${other}只差大小写、全半角、空格、符号或前导零，可能是同一条记录`;
-      const found = result.warnings.filter(({ reason: told }) => told.startsWith('与'));
+      const found = result.warnings.filter(({ reason: given }) => given.startsWith('与'));
       expect(found).toEqual([
         { rowIndex: 2, filedName: key?.label, reason: reason(named(second)) },
         { rowIndex: 4, filedName: key?.label, reason: reason(named(thirtieth)) },
       ]);
       const importing = await app.userWith([codes.import ?? '']);
       const { result: unnamed } = await send(await bytesOf([almost(second)]), { dryRun: 1 }, importing);
-      expect(unnamed.warnings.map(({ reason: told }) => told)).toContain(reason('另一条记录'));
+      expect(unnamed.warnings.map(({ reason: given }) => given)).toContain(reason('另一条记录'));
       const { bytes } = await app.admin.download(result.warningUrl ?? '');
       expect((await rowsOf(bytes)).flat().join()).toContain(reason(named(second)));
     },

@@ -43,20 +43,20 @@ const count = (row: Row, name: string) => (row[name] ?? 0) as number;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** What the corrections say that stand. */
-const corrections = (books: Books, kind: string): readonly Row[] => books.standing(kind).flatMap(({ rows }) => rows);
+const corrections = (books: Books, kind: string): readonly Row[] => books.uploads(kind).flatMap(({ rows }) => rows);
 
 export function purchaseLinesOf(books: Books): PurchaseLine[] {
   const notices = matchedNotices(books);
   const gone = new Set(corrections(books, 'dnDeletion').map(({ DN }) => DN));
   const moves = corrections(books, 'dnMove').filter(({ DN }) => !gone.has(DN ?? null));
   const byLine = Map.groupBy(books.bi, (row) => keyOf(row, LINE));
-  const told = new Map([...byLine].map(([key, rows]) => [key, notifiedPieces(key, rows, notices).filter(({ dn }) => !gone.has(dn))]));
+  const notified = new Map([...byLine].map(([key, rows]) => [key, notifiedPieces(key, rows, notices).filter(({ dn }) => !gone.has(dn))]));
   return [...byLine].map(([key, rows]) => {
     const row = rows[0] as Row;
-    const remaining = (told.get(key) ?? []).map((piece) => leftBy(piece, row, moves));
+    const remaining = (notified.get(key) ?? []).map((piece) => leftBy(piece, row, moves));
     const brought = moves
       .filter((move) => move.新订单号 === row.order && move.物料号 === row.product)
-      .flatMap((move) => broughtBy(move, byLine, told));
+      .flatMap((move) => broughtBy(move, byLine, notified));
     return lineOf(books, row, [...remaining, ...brought]);
   });
 }
@@ -113,9 +113,9 @@ function leftBy(piece: Piece, { order, product }: Row, moves: readonly Row[]): P
 }
 
 /** The goods as they come to the other order. */
-function broughtBy(move: Row, byLine: ReadonlyMap<string, readonly Row[]>, told: ReadonlyMap<string, readonly Piece[]>): Piece[] {
+function broughtBy(move: Row, byLine: ReadonlyMap<string, readonly Row[]>, notified: ReadonlyMap<string, readonly Piece[]>): Piece[] {
   const from = [...byLine].find(([, rows]) => rows[0]?.order === move.原订单号 && rows[0]?.product === move.物料号)?.[0] ?? '';
-  const piece = told.get(from)?.find(({ dn }) => dn === move.DN);
+  const piece = notified.get(from)?.find(({ dn }) => dn === move.DN);
   if (piece === undefined) return [];
   const quantity = count(move, '数量');
   const carried = piece.received === null ? 0 : piece.received - Math.min(piece.received, (piece.shipped ?? 0) - quantity);

@@ -52,11 +52,11 @@ export class Books {
    * (docs/business-rules/imports.md#updates-and-replacement).
    */
   live(kind: string): ReadonlyMap<string, Filed> {
-    return new Map(this.standing(kind).map((filed) => [filed.period, filed]));
+    return new Map(this.uploads(kind).map((filed) => [filed.period, filed]));
   }
 
   /** Every file of a kind that was not undone, in the order in which they came. */
-  standing(kind: string): readonly Filed[] {
+  uploads(kind: string): readonly Filed[] {
     return this.files.filter((filed) => filed.kind === kind && !filed.undone);
   }
 

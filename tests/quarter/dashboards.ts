@@ -49,21 +49,21 @@ function comparedOf(books: Books, weeks: readonly string[], dimension: 1 | 2, ch
     };
   };
   const [nowOf, thenOf] = [sideOf(known), sideOf(before)];
-  const told = (of: Exact) => of.over(unit).rounded(4);
+  const inUnits = (of: Exact) => of.over(unit).rounded(4);
   return BRANDS.map((brand) => {
     const [now, then] = [nowOf(brand), thenOf(brand)];
     return {
       brand,
-      current: told(now.quantity),
+      current: inUnits(now.quantity),
       currentShare: now.share.rounded(4),
-      last: told(then.quantity),
+      last: inUnits(then.quantity),
       lastShare: then.share.rounded(4),
-      change: told(now.quantity.minus(then.quantity)),
+      change: inUnits(now.quantity.minus(then.quantity)),
       yearOnYear: then.quantity.isZero ? null : now.quantity.minus(then.quantity).times(100).over(then.quantity).rounded(4),
       shareChange: now.share.minus(then.share).rounded(4),
-      weekly: told(now.weekly),
-      lastWeekly: told(then.weekly),
-      weeklyChange: told(now.weekly.minus(then.weekly)),
+      weekly: inUnits(now.weekly),
+      lastWeekly: inUnits(then.weekly),
+      weeklyChange: inUnits(now.weekly.minus(then.weekly)),
     };
   });
 }

@@ -31,7 +31,7 @@ export class Deliveries {
   readonly #random: Random;
   readonly #desk: Desk;
   readonly #all: Delivery[] = [];
-  readonly #toldShipped = new Set<Delivery>();
+  readonly #reportedShipped = new Set<Delivery>();
   #orders = 0;
 
   constructor(random: Random, desk: Desk) {
@@ -47,10 +47,10 @@ export class Deliveries {
 
   async #notes(day: string): Promise<void> {
     const made = Array.from({ length: this.#random.integer(1, 3) }, () => this.#order(day)).flat();
-    const shippedSince = this.#all.filter((one) => one.shipped <= day && !this.#toldShipped.has(one));
+    const shippedSince = this.#all.filter((one) => one.shipped <= day && !this.#reportedShipped.has(one));
     this.#all.push(...made);
     const rows = [...[...shippedSince, ...made].map((one) => noteOf(one, day)), ...(day === LAST_DAY ? borderNotes() : [])];
-    for (const one of this.#all) if (one.shipped <= day) this.#toldShipped.add(one);
+    for (const one of this.#all) if (one.shipped <= day) this.#reportedShipped.add(one);
     await this.#desk.file('delivery', day, rows);
     if (!this.#random.chance(0.12)) return;
     // Somebody has miscounted and sends the day again; now and then the first file was right.

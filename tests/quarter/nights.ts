@@ -18,19 +18,19 @@ export const MAILED_TO = [
 const NIGHTS: readonly number[] = [9, 20, 47, 75];
 
 /** A row of a workbook: its cells by the titles of their columns, those that say something. */
-type Told = Readonly<Record<string, string>>;
+type Cells = Readonly<Record<string, string>>;
 
 /** What a mail has brought. */
 export interface MailedCargo {
   readonly subject: string;
   readonly to: readonly string[];
-  readonly rows: readonly Told[];
+  readonly rows: readonly Cells[];
 }
 
 /** A quarter's nights: the plan is kept, the cargo status mailed, each as it is known then. */
 export class Nights {
   /** What the plan was on the nights on which it was kept. */
-  readonly plans: { readonly day: string; readonly rows: readonly Told[] }[] = [];
+  readonly plans: { readonly day: string; readonly rows: readonly Cells[] }[] = [];
   readonly mails: MailedCargo[] = [];
   readonly #desk: Desk;
 
@@ -57,7 +57,7 @@ export class Nights {
   }
 
   /** The plans that were kept, as their workbooks say. */
-  async storedPlans(): Promise<{ readonly day: string; readonly rows: readonly Told[] }[]> {
+  async storedPlans(): Promise<{ readonly day: string; readonly rows: readonly Cells[] }[]> {
     const of = { createTimeStart: this.plans[0]?.day ?? '', createTimeEnd: this.#desk.day };
     const saved = await this.#desk.everything<{ id: number; createTime: string }>(
       '/batchSchedule/getSaveShipmentPlanDataPage',
@@ -95,18 +95,18 @@ function lobOf(products: readonly Readonly<Record<string, unknown>>[], mpn: stri
 }
 
 /** What a workbook says of each MPN, but for what it is. */
-function figuresIn([titles = [], ...rows]: readonly (readonly string[])[]): Told[] {
+function figuresIn([titles = [], ...rows]: readonly (readonly string[])[]): Cells[] {
   const named = new Set(['Lob', 'Sub-Lob', '产品描述']);
   return rows.map((row) => worthTelling(row.map((cell, at) => [titles[at] ?? '', cell] as const).filter(([title]) => !named.has(title))));
 }
 
-const worthTelling = (cells: readonly (readonly [string, string | number])[]): Told =>
+const worthTelling = (cells: readonly (readonly [string, string | number])[]): Cells =>
   Object.fromEntries(cells.filter(([, cell]) => String(cell) !== '0' && cell !== '').map(([title, cell]) => [title, String(cell)]));
 
 const WEEK_TITLES = { plan: '计划', done: '满足' } as const;
 
 /** `FY25Q3W05-plan=20` under the title of its column. */
-function planFigures(row: ReturnType<typeof batchPlanOf>[number]): Told {
+function planFigures(row: ReturnType<typeof batchPlanOf>[number]): Cells {
   const weeks = row.weeks.map((cell) => {
     const [, week = '', what = 'plan', pieces = ''] = /(W\d\d)-(plan|done)=(\d+)$/.exec(cell) ?? [];
     return [`${week}${WEEK_TITLES[what as keyof typeof WEEK_TITLES]}`, pieces] as const;
@@ -147,7 +147,7 @@ const CARGO_TITLES = {
 /** Columns of goods that were counted: their titles have the day on which that was. */
 const COUNTED: readonly string[] = ['北京', '德州', '沈阳', '武汉', '西安', '成都', '上海', '广州', '合计', '差异'];
 
-function cargoFigures({ mpn, openWeeks, ...figures }: ReturnType<typeof cargoOf>[number], inventoryDay: string): Told {
+function cargoFigures({ mpn, openWeeks, ...figures }: ReturnType<typeof cargoOf>[number], inventoryDay: string): Cells {
   const weeks = openWeeks.map((cell) => {
     const [, week = '', pieces = ''] = /(W\d\d)=(\d+)$/.exec(cell) ?? [];
     return [`${week}待满足`, pieces] as const;

@@ -53,12 +53,12 @@ export function openingsOf(
   [kind, key, value]: readonly ['planOpening', 'MPN', '期初数量'] | readonly ['notOrderedOpening', '物料号', '京东未下单期初'],
   [first, last]: readonly [string, string],
 ): Map<string, { readonly day: string; readonly quantity: number }> {
-  const told = books.standing(kind).flatMap((filed) =>
+  const openings = books.uploads(kind).flatMap((filed) =>
     filed.rows.map((row) => ({
       key: row[key] as string,
       day: (row.期初日期 ?? filed.day) as string,
       quantity: row[value] as number,
     })),
   );
-  return new Map(told.filter(({ day }) => day >= first && day <= last).map((opening) => [opening.key, opening]));
+  return new Map(openings.filter(({ day }) => day >= first && day <= last).map((opening) => [opening.key, opening]));
 }

@@ -23,7 +23,7 @@ export interface Shipment {
   readonly announced: string | null;
   /** The first day on which the BI knows the DN; its day of shipping is told with the first receipt where it is told late. */
   readonly inBi: string;
-  readonly toldLate: boolean;
+  readonly isReportedLate: boolean;
   readonly receipts: readonly Receipt[];
 }
 
@@ -127,7 +127,7 @@ export class Orders {
       noticed,
       announced: random.chance(0.6) ? addDays(noticed, random.integer(2, 6)) : null,
       inBi: addDays(noticed, random.integer(0, 2)),
-      toldLate: random.chance(0.2),
+      isReportedLate: random.chance(0.2),
       receipts,
     };
   }
@@ -167,9 +167,9 @@ export function biOf(line: OrderLine, day: string): Row[] {
 }
 
 /** A DN that comes in batches is told as one until its first batch has come. */
-function piecesOf({ dn, quantity, noticed, toldLate, receipts }: Shipment, day: string): Row[] {
+function piecesOf({ dn, quantity, noticed, isReportedLate, receipts }: Shipment, day: string): Row[] {
   const hasCome = receipts.some((receipt) => receipt.day <= day);
-  const shippedOn = toldLate && !hasCome ? null : noticed;
+  const shippedOn = isReportedLate && !hasCome ? null : noticed;
   // Of some the ERP expects a day, too; the notice's own date goes before it.
   const expectedOn = Number(dn.replace(/\D/g, '')) % 3 === 0 ? addDays(noticed, 5) : null;
   if (!hasCome) return [{ dn, batch: null, shipped: quantity, shippedOn, expectedOn, received: null, receivedOn: null }];

@@ -21,7 +21,7 @@ const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => su
 
 /** The newest file of the weeks that a kind of list has, one a week. */
 const newestOfWeeks = (books: Books, kind: string, weekOf: (day: string) => string): Filed[] =>
-  [...new Map(books.standing(kind).map((filed) => [weekOf(filed.day), filed])).values()].toSorted((a, b) => b.day.localeCompare(a.day));
+  [...new Map(books.uploads(kind).map((filed) => [weekOf(filed.day), filed])).values()].toSorted((a, b) => b.day.localeCompare(a.day));
 
 /**
  * The replenishment overview of a day, by 物料号 (docs/business-rules/replenishment.md): of what the mapping knows, of
@@ -118,7 +118,7 @@ const NOBODYS = '?';
 /** Devices issued within a week, by the lowest 物料号 of their part. */
 function registrationsOf(books: Books, day: string): Map<string, number> {
   const registered = new Map<string, number>();
-  for (const device of books.standing('imei').flatMap(({ rows }) => rows)) {
+  for (const device of books.uploads('imei').flatMap(({ rows }) => rows)) {
     const issued = device['GI Date'] as string;
     if (issued > day || issued < addDays(day, -6)) continue;
     const codes = books.products.filter(({ MPN }) => MPN === device['Part Number']).map(({ 物料号 }) => 物料号 as string);
@@ -167,7 +167,7 @@ function soldIn(books: Books, code: string, week: string): number | null {
 
 /** Sales of the fiscal year by year, quarter and week, `flag=pieces`: a quarter's own figure counts where no week of it has one. */
 function salesOf(books: Books, code: string): string[] {
-  const told = QUARTERS.flatMap(({ quarter, startTime }) => {
+  const weeklySales = QUARTERS.flatMap(({ quarter, startTime }) => {
     const key = `FY25Q${quarter}`;
     const weeks = Array.from({ length: 13 }, (_, week) => appleWeekOf(addDays(startTime, week * 7)) as string).flatMap((week) => {
       const pieces = soldIn(books, code, week);
@@ -180,7 +180,8 @@ function salesOf(books: Books, code: string): string[] {
     return weeks.length > 0 || whole === undefined ? weeks : [{ key, week: key, pieces: whole }];
   });
   const sums = new Map<string, number>();
-  for (const { key, week, pieces } of told) for (const flag of new Set(['FY25', key, week])) sums.set(flag, (sums.get(flag) ?? 0) + pieces);
+  for (const { key, week, pieces } of weeklySales)
+    for (const flag of new Set(['FY25', key, week])) sums.set(flag, (sums.get(flag) ?? 0) + pieces);
   return [...sums].map(([flag, pieces]) => `${flag}=${pieces}`).toSorted();
 }
 

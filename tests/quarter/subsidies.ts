@@ -54,7 +54,7 @@ export class Subsidies {
   async #make(day: string): Promise<void> {
     await this.#desk.job('make-subsidy-files');
     const fresh = this.#desk.books
-      .standing('imei')
+      .uploads('imei')
       .flatMap(({ rows }) => rows)
       .filter((row) => !this.#inFiles.has(row['Serial Number'] as string))
       .flatMap((row) => {
@@ -101,17 +101,17 @@ export class Subsidies {
 
   /** The times of a file's devices: of each the one that was told last. */
   #timesOf({ fileName, serials }: SubsidyFile): Map<string, string> {
-    const told = this.#sentOf(fileName).flatMap(({ rows }) => rows.map((row) => [row.SN as string, row.国补时间 as string] as const));
-    return new Map(told.filter(([serial]) => serials.includes(serial)));
+    const sent = this.#sentOf(fileName).flatMap(({ rows }) => rows.map((row) => [row.SN as string, row.国补时间 as string] as const));
+    return new Map(sent.filter(([serial]) => serials.includes(serial)));
   }
 
   #sentOf(fileName: string) {
-    return this.#desk.books.standing('subsidyTimes').filter(({ period }) => period === fileName);
+    return this.#desk.books.uploads('subsidyTimes').filter(({ period }) => period === fileName);
   }
 
   /** How many serial numbers were sent for a file that has not their device, nor has any file sent a time for the device since. */
   #unresolvedOf({ fileName, serials }: SubsidyFile): number {
-    const uploads = this.#desk.books.standing('subsidyTimes');
+    const uploads = this.#desk.books.uploads('subsidyTimes');
     const wrong = new Set<string>();
     for (const { period, rows } of uploads) {
       const own = this.files.find((file) => file.fileName === period)?.serials ?? [];
@@ -152,14 +152,14 @@ export class Subsidies {
   }
 
   /** The same as the downloads of these files say it. @param ids of the files that have any */
-  static async toldTimes(desk: Desk, ids: readonly number[]): Promise<string[]> {
-    const told: string[] = [];
+  static async exportedTimes(desk: Desk, ids: readonly number[]): Promise<string[]> {
+    const exported: string[] = [];
     for (const gbDataId of ids) {
       const [head = [], ...rows] = await rowsWithOpenpyxl((await desk.download('/GBData/dataExport', { gbDataId })).bytes);
       const [serial, time] = ['SN', '国补时间'].map((header) => head.indexOf(header)) as [number, number];
-      told.push(...rows.filter((row) => (row[time] ?? '') !== '').map((row) => `${row[serial]} ${row[time]}`));
+      exported.push(...rows.filter((row) => (row[time] ?? '') !== '').map((row) => `${row[serial]} ${row[time]}`));
     }
-    return told;
+    return exported;
   }
 }
 

@@ -339,10 +339,10 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     const one = await user.send(newer, await user.workbook(first), { name: '一.xlsx' });
     const before = await liveRows(definition);
     const two = await user.send(newer, await user.workbook(second, changedRecord(records, first)), { name: '二.xlsx' });
-    const told = { uploadTime: NOW, uploader: '管理员', undone: false };
+    const common = { uploadTime: NOW, uploader: '管理员', undone: false };
     expect(await user.uploads(newer)).toMatchObject([
-      { uploadId: two.result.uploadId, filename: '二.xlsx', rows: 2, active: true, ...told },
-      { uploadId: one.result.uploadId, filename: '一.xlsx', rows: 1, active: false, ...told },
+      { uploadId: two.result.uploadId, filename: '二.xlsx', rows: 2, active: true, ...common },
+      { uploadId: one.result.uploadId, filename: '一.xlsx', rows: 1, active: false, ...common },
     ]);
     expect(await user.undo(one.result.uploadId)).toMatchObject({ success: false, message: '只能撤销最新的一次上传' });
     expect(await user.undo(two.result.uploadId)).toMatchObject({ success: true });

@@ -11,7 +11,7 @@ import { INTERNAL, MORE_PATHS, OUTER, PATHS } from '../definition.ts';
 import { internalSegments, outerSegments } from '../segment-report.ts';
 import { internalExpenses } from '../summary-report.ts';
 import { countCells } from './recount.ts';
-import { ASKED, NOON, QUERY_DAY, seedWorkedCase } from '../../../../tests/expense-case.ts';
+import { QUERY, NOON, QUERY_DAY, seedWorkedCase } from '../../../../tests/expense-case.ts';
 
 let app: TestApp;
 let accountant: Caller;
@@ -36,7 +36,7 @@ const MONEY = [
 ] as const;
 
 async function summary(query: Asked = {}): Promise<ReadonlyMap<string, Expense>> {
-  const { result } = await accountant.get<Expense[]>(PATHS.summary, { ...ASKED, ...query });
+  const { result } = await accountant.get<Expense[]>(PATHS.summary, { ...QUERY, ...query });
   return new Map(result.map((record) => [record.lob, record]));
 }
 const iphone = async (query: Asked = {}) => (await summary(query)).get('iPhone') as Expense;
@@ -74,11 +74,11 @@ describe('the internal report', () => {
     `.execute(app.database.kysely);
     expect(rows).toEqual([{ spend: row.jdspend }]);
     const { columns } = internalExpenses;
-    const [head, ...file] = await rowsOf((await accountant.download(PATHS.summaryExport, ASKED)).bytes);
+    const [head, ...file] = await rowsOf((await accountant.download(PATHS.summaryExport, QUERY)).bytes);
     expect(head).toEqual(columns.map(({ title }) => title));
     const cells = file.find(([lob]) => lob === 'iPhone') ?? [];
     expect(cells.slice(1).map(Number)).toEqual(columns.slice(1).map(({ name }) => Number(row[name as keyof Expense])));
-    const [heads = [], ...segments] = await rowsOf((await accountant.download(PATHS.segmentsExport, { ...ASKED, lob: 'iPhone' })).bytes);
+    const [heads = [], ...segments] = await rowsOf((await accountant.download(PATHS.segmentsExport, { ...QUERY, lob: 'iPhone' })).bytes);
     const sum = (title: string) => segments.reduce((total, cell) => total + Number(cell[heads.indexOf(title)]), 0);
     expect(segments).toHaveLength(4);
     expect(sum('应扣（元）').toFixed(2)).toBe(WORKED.jdspend);
@@ -129,7 +129,7 @@ describe('the internal report', () => {
 
   test('leads from the remaining refund of a category to the segments behind it, the receipt and the delivery, their file and row', async () => {
     const explained = async (column: string, id: string | number, path: string = MORE_PATHS.summaryProvenance) =>
-      (await accountant.get<ProvenanceAnswer>(path, { ...ASKED, id, column })).result;
+      (await accountant.get<ProvenanceAnswer>(path, { ...QUERY, id, column })).result;
     const columnsOf = ({ inputs }: ProvenanceAnswer) =>
       inputs.map(({ source }) => (source.kind === 'column' ? source.column : source.kind));
     expect(columnsOf(await explained('remainingRefundToJD', 'iPhone'))).toEqual(['refundToJDSum', 'refundedToJD']);
@@ -163,8 +163,8 @@ describe('the internal report', () => {
     [{ inTimeBegin: '2025-07-31', inTimeEnd: '2025-07-30' }, '开始日期 inTimeBegin 不能晚于结束日期 inTimeEnd'],
     [{ outTimeBegin: '2025-06-30', outTimeEnd: '2025-06-29' }, '开始日期 outTimeBegin 不能晚于结束日期 outTimeEnd'],
   ])('refuses %o: %s', async (query: Asked, message) => {
-    expect(await accountant.get(PATHS.summary, { ...ASKED, ...query })).toMatchObject({ status: 422, message });
-    expect((await accountant.download(PATHS.summaryExport, { ...ASKED, ...query })).status).toBe(422);
+    expect(await accountant.get(PATHS.summary, { ...QUERY, ...query })).toMatchObject({ status: 422, message });
+    expect((await accountant.download(PATHS.summaryExport, { ...QUERY, ...query })).status).toBe(422);
   });
 
   test.each([
@@ -173,7 +173,7 @@ describe('the internal report', () => {
     [{ freeDays: '20' }, '免费时间应大于或等于不计存货上限'],
   ])('refuses %o of its segments, too: %s', async (query: Asked, message) => {
     for (const path of [internalSegments.calls.page.path, internalSegments.calls.export.path])
-      expect(await accountant.get(path, { ...ASKED, ...query }), path).toMatchObject({ status: 422, message });
+      expect(await accountant.get(path, { ...QUERY, ...query }), path).toMatchObject({ status: 422, message });
   });
 
   test('takes days as the screen writes them, and a range of 366 days', async () => {
@@ -239,7 +239,7 @@ describe('the internal report', () => {
   });
 
   test('a workbook says what is not in its money: deliveries without goods and, while it is, that the ledger is behind', async () => {
-    const said = async () => (await readCells((await accountant.download(PATHS.summaryExport, ASKED)).bytes, { sheet: '说明' })).flat();
+    const said = async () => (await readCells((await accountant.download(PATHS.summaryExport, QUERY)).bytes, { sheet: '说明' })).flat();
     const shortage = '有 1 笔出库找不到对应的入库（1 个物料，共 3 件），未计入费用。系统启用前的库存请用数据调整上传期初。';
     expect(await said()).toEqual(['说明', shortage]);
     await sql`
@@ -253,7 +253,7 @@ describe('the internal report', () => {
     const hide = (showPurchasing: number) =>
       accountant.call('POST', '/sys/user/updateInventoryExpenseShow', { query: { showPurchasing, showDelivery: 1 } });
     expect(await hide(2)).toMatchObject({ success: true });
-    const [head = []] = await rowsOf((await accountant.download(PATHS.summaryExport, ASKED)).bytes);
+    const [head = []] = await rowsOf((await accountant.download(PATHS.summaryExport, QUERY)).bytes);
     expect(head).not.toContain('采购数量');
     expect(head).toContain('交货数量');
     expect(await hide(1)).toMatchObject({ success: true });
@@ -393,13 +393,13 @@ describe('goods of purchase orders', () => {
   });
 
   const stayOf = async (quantity: number) => {
-    const { result } = await other.get<ReportPage>(internalSegments.calls.page.path, { ...ASKED, size: 200 });
+    const { result } = await other.get<ReportPage>(internalSegments.calls.page.path, { ...QUERY, size: 200 });
     expect(result.records.map((record) => record.quantity).toSorted()).toEqual([4, 6]);
     return result.records.find((record) => record.quantity === quantity);
   };
   const explained = async (column: string, quantity: number) => {
     const id = (await stayOf(quantity))?.id ?? 0;
-    return (await other.get<ProvenanceAnswer>(internalSegments.calls.provenance?.path ?? '', { ...ASKED, id, column })).result.inputs;
+    return (await other.get<ProvenanceAnswer>(internalSegments.calls.provenance?.path ?? '', { ...QUERY, id, column })).result.inputs;
   };
 
   test('have a price with the tax code that it was made with among what it is made of', async () => {
@@ -438,7 +438,7 @@ describe('goods of purchase orders', () => {
     const { rows } = await sql<{ id: number }>`select id from corporate where code = 'C1'`.execute(app.database.kysely);
     await runJob(app, {}, 'pull-corporate-purchase-orders', { corporateId: rows[0]?.id, what: 'everything' });
     const ofIphone = (records: readonly Expense[]) => records.find(({ lob }) => lob === 'iPhone');
-    const internal = await other.get<Expense[]>(PATHS.summary, { ...ASKED, size: 200 });
+    const internal = await other.get<Expense[]>(PATHS.summary, { ...QUERY, size: 200 });
     const sum = { purchaseQuantity: 3 * MOST, purchaseAmount: '326999999.67300000' };
     expect(ofIphone(internal.result)).toMatchObject(sum);
     await app.userWith([OUTER.menu, OUTER.download], { corporate: 'C1', account: 'most' });
