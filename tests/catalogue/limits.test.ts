@@ -419,7 +419,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   ['change-password | confirmPassword | required', ofCall('POST /sys/user/changePassword', PASSWORDS)],
   [
     'change-password | confirmPassword | equals',
-    shownBy('the new password must follow the rule and be repeated, the old one be right; then all sessions end'),
+    shownBy('the new password must satisfy the rule and be repeated, the old one be right; then all sessions end'),
   ],
   ['change-password | all password fields', shownBy('a password that is not encrypted is refused')],
   ['user-management | name', ofCall('POST /sys/user/add', USER, 'userName')],

@@ -14,9 +14,9 @@ const auditEntry = z.object({
   action: z.string(),
   entity: z.string(),
   recordId: z.string().nullable(),
-  /** What the record is called: a person, role, shop or company by its name, any other by the fields of its natural key. */
+  /** The name of a person, role, shop or company; for any other record the fields of its natural key. */
   record: z.union([z.object({ name: z.string() }), z.object({ key: z.record(z.string(), cellSchema) })]).nullable(),
-  /** Any JSON, as it was kept; null where there is none. */
+  /** Any JSON, as recorded; null where there is none. */
   oldValue: z.unknown(),
   newValue: z.unknown(),
   uploadId: z.int().nullable(),
@@ -35,14 +35,14 @@ const auditedField = z.object({
   refersTo: z.enum(['role', 'shop', 'corporate']).optional(),
 });
 
-/** How the stable words of the audit log are called in the caller's language. */
+/** The names of the audit log's codes in the caller's language. */
 export const auditWords = defineCall({
   method: 'GET',
   path: '/ops/audit/words',
   result: z.object({
     actions: z.array(z.object({ action: z.string(), title: z.string() })),
     kinds: z.array(z.object({ entity: z.string(), title: z.string(), fields: z.array(auditedField) })),
-    /** What the records that are named by id are called today, or were called last. */
+    /** The current or last names of the records that are referred to by id. */
     references: z.object({ role: named, shop: named, corporate: named }),
   }),
 });
@@ -66,7 +66,7 @@ export type SecurityRow = Frozen<z.output<typeof securityEvent>>;
 
 export const securityPage = defineCall({ method: 'GET', path: '/ops/security', result: pageOf(securityEvent) });
 
-/** So many events by one account or from one address within a quarter of an hour. */
+/** Many events of one account or one address within 15 minutes. */
 const securityAlarm = z.object({
   id: z.int(),
   kind: z.enum(ALARM_KINDS),
@@ -85,14 +85,14 @@ const job = z.object({
   title: z.string(),
   state: z.enum(JOB_STATES),
   key: z.string().nullable(),
-  /** What it carries, any JSON. */
+  /** The job's data, any JSON. */
   data: z.unknown(),
   created: z.string(),
-  /** When it may run next; for a failed try, the time of the next one. */
+  /** The time of the next run; for a failed try, of the next try. */
   due: z.string(),
   started: z.string().nullable(),
   finished: z.string().nullable(),
-  /** Of the last try that failed. */
+  /** The error of the last failed try. */
   error: z.string().nullable(),
   attempts: z.int(),
   attemptsAllowed: z.int(),
@@ -105,7 +105,7 @@ const schedule = z.object({
   key: z.string(),
   title: z.string(),
   cron: z.string(),
-  /** The same in words, in the caller's language. */
+  /** The schedule in words, in the caller's language. */
   when: z.string(),
   zone: z.string(),
   next: z.string(),
@@ -113,7 +113,7 @@ const schedule = z.object({
 
 export type ScheduleRow = Frozen<z.output<typeof schedule>>;
 
-/** What runs by itself, and when next. */
+/** The scheduled jobs and their next runs. */
 export const jobSchedules = defineCall({ method: 'GET', path: '/ops/jobs/schedules', result: z.array(schedule) });
 
 const messageState = z.enum(['waiting', 'sent', 'failed']);
@@ -141,11 +141,11 @@ export const outboxMessage = defineCall({
   result: z.object({ body: z.string(), state: messageState, attachmentName: z.string().nullable() }),
 });
 
-/** A file that a message brought, and what became of it. */
+/** An attachment of a message, and the result of its import. */
 const receivedAttachment = z.object({
   id: z.int(),
   name: z.string(),
-  /** The archive that it lay in. */
+  /** The archive that contained it. */
   archiveName: z.string().nullable(),
   state: z.enum(ATTACHMENT_STATES),
   reason: z.string().nullable(),
@@ -159,7 +159,7 @@ const receivedMessage = z.object({
   sentTime: z.string().nullable(),
   sender: z.string(),
   subject: z.string(),
-  /** What such mail brings, in the caller's language; null where nobody takes the sender's. */
+  /** What such mail contains, in the caller's language; null for an unknown sender. */
   brings: z.string().nullable(),
   corporateCode: z.string().nullable(),
   state: z.enum(MESSAGE_STATES),
@@ -168,7 +168,7 @@ const receivedMessage = z.object({
 });
 export type ReceivedMessage = Frozen<z.output<typeof receivedMessage>>;
 
-/** The messages of the mailbox, newest first, and how it stands. */
+/** The messages of the mailbox, newest first, and the mailbox's status. */
 export const mailboxPage = defineCall({
   method: 'GET',
   path: '/ops/mailbox',
@@ -177,19 +177,19 @@ export const mailboxPage = defineCall({
     mailbox: z.string().nullable(),
     lastReadTime: z.string().nullable(),
     failure: z.string().nullable(),
-    /** Whose mail brings what for which corporate; null there is the only one. */
+    /** Each sender, the kind of its files and its corporate; null for the only corporate. */
     senders: z.array(z.object({ from: z.string(), brings: z.string(), corporateCode: z.string().nullable() })),
   }),
 });
 
-/** Of the indexes that a restore left to be made. */
+/** The indexes that a restore has not built yet. */
 export const indexProgress = defineCall({
   method: 'GET',
   path: '/ops/indexes',
   result: z.object({ made: z.int(), total: z.int() }),
 });
 
-/** The disks with less room than their reserve. */
+/** The disks with less free space than their reserve. */
 export const diskShortage = defineCall({
   method: 'GET',
   path: '/ops/disks',

@@ -4,7 +4,7 @@ import { operationsMenus } from './menus.ts';
 import { securityWords } from './security-words.ts';
 import { operationsWords } from './words.ts';
 
-/** What operators see of the running system: jobs, audit, outbox, uploads (docs/api.md#operations). */
+/** Pages for operators: jobs, audit, outbox, uploads (docs/api.md#operations). */
 export const operations: Feature = {
   name: 'operations',
   menus: operationsMenus,

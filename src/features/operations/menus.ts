@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** What operators see of the system; beyond the specification (docs/api.md#operations). */
+/** Pages for operators; beyond the specification (docs/api.md#operations). */
 export const operationsMenus: readonly PlacedMenu[] = [
   {
     group: 'ops',

@@ -1,13 +1,16 @@
 import { listText, weekdayText } from '#kit/i18n/formats.ts';
 import type { Language, Parameters } from '#kit/i18n/words.ts';
 
-/** A Sunday, which cron counts as day 0 of the week. */
+/** A Sunday: day 0 of the week in cron. */
 const SUNDAY = Date.UTC(2026, 10, 22);
 const DAY_MS = 86_400_000;
 
 type Speak = (text: string, parameters?: Parameters) => string;
 
-/** When a schedule runs, in words: those kinds of expressions that jobs are declared with and the configuration makes. Any other one stands as it is. */
+/**
+ * The times of a schedule in words. Covers the kinds of expressions that jobs declare and the configuration creates;
+ * others are returned unchanged.
+ */
 export function scheduleText(cron: string, language: Language, t: Speak): string {
   const [minutes = '', hours = '', ofMonth, ofYear, ofWeek = ''] = cron.split(' ');
   if (ofMonth !== '*' || ofYear !== '*') return cron;

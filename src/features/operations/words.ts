@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** Jobs, audit log, outbox and uploads, as administrators see them. */
+/** Jobs, audit log, outbox and uploads, for administrators. */
 export const operationsWords = defineWords({
   任务不存在或已被清理: {
     en: 'The job does not exist or has been removed',

@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** What the pages about one's own account say. */
+/** Texts of the pages about one's own account. */
 export const accountWords = defineWords({
   两步验证已经开启: {
     en: 'Two-step verification is already on',

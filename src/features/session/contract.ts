@@ -11,7 +11,7 @@ export const signInBody = z.strictObject({
   password: z.string().min(1, '请输入密码').max(2000),
 });
 
-/** Change of one's own password, all three values encrypted (docs/api.md#sessions-and-menus). */
+/** Change of one's own password; all three values are encrypted (docs/api.md#sessions-and-menus). */
 export const changePasswordBody = z.strictObject({
   userId: z.coerce.number().int().positive(),
   oldPassword: z.string().min(1, '请输入原始密码').max(2000),
@@ -19,38 +19,38 @@ export const changePasswordBody = z.strictObject({
   confirmPassword: z.string().min(1, '请再次输入密码').max(2000),
 });
 
-/** The second step of signing in. The code is one of the authenticator app or a recovery code. */
+/** The second step of sign-in. The code is one of the authenticator app, or a recovery code. */
 export const signInCodeBody = z.strictObject({
   ticket: z.string().min(1).max(100),
   code: z.string('请输入验证码').trim().min(1, '请输入验证码').max(50),
 });
 
-/** One's password again, encrypted, before the second factor is changed or sessions are ended. */
+/** The encrypted password, confirmed before the second factor is changed or sessions are ended. */
 export const ownPasswordBody = z.strictObject({ password: z.string('请输入密码').min(1, '请输入密码').max(2000) });
 
 export const ownCodeBody = signInCodeBody.pick({ code: true });
 
-/** Password and code, before the second factor is switched off or gets new recovery codes. */
+/** Password and code, confirmed before the second factor is switched off or gets new recovery codes. */
 export const bothFactorsBody = ownPasswordBody.extend(ownCodeBody.shape);
 
-/** How one's own second factor stands. */
+/** The status of one's own second factor. */
 const secondFactor = z.object({
   enabled: z.boolean(),
   /** Null where it is switched off. */
   enabledTime: z.string().nullable(),
   recoveryCodesLeft: z.int(),
-  /** The role requires it, so it cannot be switched off. */
+  /** The role requires it; it cannot be switched off. */
   required: z.boolean(),
 });
 export type OwnSecondFactor = Frozen<z.output<typeof secondFactor>>;
 
 export const ownSecondFactor = defineCall({ method: 'GET', path: '/sys/secondFactor', result: secondFactor });
 
-/** A setup that was begun; shown once. */
+/** A setup in progress; shown once. */
 const setup = z.object({
-  /** In base32, to type where the QR code cannot be read. */
+  /** In base32, for entry by hand. */
   secret: z.string(),
-  /** What the QR code says. */
+  /** The content of the QR code. */
   uri: z.string(),
 });
 export type Setup = Frozen<z.output<typeof setup>>;
@@ -62,26 +62,26 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export const confirmSecondFactor = defineCall({ method: 'POST', path: '/sys/secondFactor/confirm', result: recoveryCodes });
 export const newRecoveryCodes = defineCall({ method: 'POST', path: '/sys/secondFactor/recoveryCodes', result: recoveryCodes });
 
-/** Which of one's own sessions ends; a stolen one ends none (ASVS 5, 7.5.2). */
+/** The session to end; the password is required because the session itself may be stolen (ASVS 5, 7.5.2). */
 export const endSessionBody = ownPasswordBody.extend({ sessionId: z.coerce.number().int().positive() });
 
-/** One place where the caller is signed in. */
+/** A session of the caller. */
 const ownSession = z.object({
   sessionId: z.int(),
-  /** Browser and system, as in `Chrome 130 · Windows 10`; null where the browser does not say. */
+  /** Browser and system, as in `Chrome 130 · Windows 10`; null if unknown. */
   device: z.string().nullable(),
   address: z.string(),
   signInTime: z.string(),
-  /** To the minute: a session's use is not written down with every call. */
+  /** Accurate to the minute: not every call is recorded. */
   lastUseTime: z.string(),
-  /** The one in which this was asked. */
+  /** The session of this call. */
   current: z.boolean(),
 });
 export type OwnSession = Frozen<z.output<typeof ownSession>>;
 
 export const ownSessionList = defineCall({ method: 'GET', path: '/sys/session/list', result: z.array(ownSession) });
 
-/** What a user shows of himself; the picture is a PNG, JPEG or WebP as a data URL, or null. */
+/** The public part of a user's profile; the picture is a PNG, JPEG or WebP as a data URL, or null. */
 export const saveProfileBody = z.strictObject({
   avatar: z
     .string()

@@ -4,7 +4,7 @@ import { accountWords } from './account-words.ts';
 import { sessionWords } from './words.ts';
 
 /**
- * Signing in, and what everybody may do with his own account (docs/user-interface.md#navigation,
+ * Sign-in, and the pages about one's own account (docs/user-interface.md#navigation,
  * docs/business-rules/accounts.md#sessions).
  */
 export const session: Feature = {

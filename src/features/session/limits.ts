@@ -1,6 +1,6 @@
-/** Longest words about oneself; the specification names the field without a limit. */
+/** Maximum length of an introduction; the specification has no limit. */
 export const INTRODUCTION_MAX = 200;
-/** Longest data URL of a picture: it travels with every session. */
+/** Maximum length of a picture's data URL: every session answer contains it. */
 export const AVATAR_MAX = 40_000;
 /** A picture's edge in px. */
 export const AVATAR_EDGE = 128;

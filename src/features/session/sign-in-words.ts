@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** What the server says about sign-in, passwords and shops. */
+/** The server's texts about sign-in, passwords and shops. */
 export const signInWords = defineWords({
   请输入账号: { en: 'Enter your account', es: 'Introduzca su cuenta', ja: 'アカウントを入力してください' },
   请输入密码: { en: 'Enter your password', es: 'Introduzca su contraseña', ja: 'パスワードを入力してください' },

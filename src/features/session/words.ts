@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** What the sign-in page, the change of a password and the end of a session say. */
+/** Texts of the sign-in page, the change of a password and the end of a session. */
 export const sessionWords = defineWords({
   供应链管理后台: { en: 'Supply Chain Back Office', es: 'Gestión de la cadena de suministro', ja: 'サプライチェーン管理' },
   '每一个数字，都有出处': { en: 'Every number has a source', es: 'Cada cifra tiene su origen', ja: 'すべての数字に、出所がある' },

@@ -1,4 +1,4 @@
-/** What of JSON Schema describes an answer. */
+/** The part of JSON Schema that describes an answer. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -12,7 +12,10 @@ export interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean;
 }
 
-/** A schema in one line, as a person writes the shape of JSON: `{ records: { id: integer, name: string | null }[], total: integer }`. */
+/**
+ * A schema in one line, in the notation of types: `{ records: { id: integer, name: string | null }[], total: integer
+ * }`.
+ */
 export function answerText(schema: JsonSchema): string {
   const { $ref, type, anyOf, oneOf, items } = schema;
   const choices = anyOf ?? oneOf;

@@ -4,7 +4,10 @@ import { openApiOf } from '#kit/http/server/openapi.ts';
 import { docsPage, type Described } from './docs-page.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
-/** The description of all calls and a page to read it, from the same schemas that validate (docs/api.md). */
+/**
+ * The OpenAPI description of all calls and a page that shows it, from the schemas that validate the calls
+ * (docs/api.md).
+ */
 export function apiDescriptionRoutes(routes: readonly Route[]): readonly Route[] {
   const description = openApiOf(routes, packageJson.version);
   const json = JSON.stringify(description);

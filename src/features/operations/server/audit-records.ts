@@ -7,7 +7,7 @@ import type { Session } from '#kit/caller/server/session.ts';
 import type { AuditRecord } from '../contract.ts';
 import { CORPORATES_SEEN, EVERYBODYS, PEOPLE_SEEN, SHOPS_SEEN, type SubjectSight } from './reach.ts';
 
-/** Of an entry of the log, what says which record it is about. */
+/** The part of a log entry that identifies its record. */
 export interface EntryOfRecord {
   readonly id: number;
   readonly entity: string;
@@ -16,7 +16,10 @@ export interface EntryOfRecord {
   readonly newValue: unknown;
 }
 
-/** Where people, roles, shops and companies have their names, and the member of an audited value that tells them of one that is gone. */
+/**
+ * The tables with the names of people, roles, shops and companies, and the member of an audited value that has the name
+ * of a deleted one.
+ */
 const SUBJECTS: Readonly<
   Record<Subject, { readonly table: string; readonly name: string; readonly member: string; readonly sight: SubjectSight }>
 > = {
@@ -26,7 +29,10 @@ const SUBJECTS: Readonly<
   corporate: { table: 'corporate', name: `code || ' ' || there.name`, member: 'corporateName', sight: CORPORATES_SEEN },
 };
 
-/** What the records of entries are called, by the entries' ids; a person, shop or company that the reader does not see has no name. */
+/**
+ * The names of the records of entries, by the entries' ids. A person, shop or company outside the caller's reach has no
+ * name.
+ */
 export async function namesOfRecords(
   tx: Tx,
   entries: readonly EntryOfRecord[],
@@ -56,7 +62,7 @@ function nameIn(names: ReadonlyMap<string, string>, about: Subject, id: string):
   return name === undefined ? null : { name };
 }
 
-/** A record by its natural key: as the change has it, else as an earlier one told it. */
+/** The natural key of a record: from the change, else from an earlier change. */
 async function keyOf(tx: Tx, entry: EntryOfRecord, { namedBy = [] }: AuditedKind): Promise<AuditRecord> {
   if (namedBy.length === 0) return null;
   const own = keyIn(entry.newValue, namedBy) ?? keyIn(entry.oldValue, namedBy);
@@ -77,7 +83,7 @@ function keyIn(value: unknown, namedBy: readonly string[]): AuditRecord {
     : null;
 }
 
-/** Names by `subject id`, of what the reader sees: as they are called today, or what is gone was called last. */
+/** Names by `subject id` within the caller's reach: the current name, or the last name of a deleted record. */
 export async function subjectNames(
   tx: Tx,
   query: readonly { readonly about: Subject; readonly id: string }[],
@@ -88,12 +94,12 @@ export async function subjectNames(
     const ids = [...new Set(query.filter((each) => each.about === about).map(({ id }) => id))];
     if (ids.length === 0) continue;
     const { rows } = await sql<{ id: string; name: string | null }>`
-      select asked.id, case
+      select wanted.id, case
         when there.id is null then (
           select e.value ->> ${member} from (select at, id, entity, record_id, coalesce(new_value, old_value) as value from audit_entry) e
-          where e.entity = ${about} and e.record_id = asked.id and e.value ? ${member} and ${sight.gone(session)} order by e.at desc, e.id desc limit 1)
+          where e.entity = ${about} and e.record_id = wanted.id and e.value ? ${member} and ${sight.gone(session)} order by e.at desc, e.id desc limit 1)
         when ${sight.there(session)} then ${sql.raw(`there.${name}`)} end as name
-      from unnest(${ids}::text[]) asked (id) left join ${sql.table(table)} there on there.id::text = asked.id
+      from unnest(${ids}::text[]) wanted (id) left join ${sql.table(table)} there on there.id::text = wanted.id
     `.execute(tx);
     for (const row of rows) if (row.name !== null) names.set(`${about} ${row.id}`, row.name);
   }
@@ -101,8 +107,8 @@ export async function subjectNames(
 }
 
 /**
- * Entries `r` of records whose name holds a text: of a person, role, shop or company that is there and that the reader sees, of any other its natural key as the
- * change has it.
+ * Entries `r` of records whose name contains a text: the name of an existing person, role, shop or company within the
+ * caller's reach, or the natural key in the change of any other record.
  */
 export function recordsCalled(text: string, kinds: readonly AuditedKind[], session: Session): ReturnType<typeof ownCondition> {
   const pattern = `%${likePattern(text)}%`;

@@ -9,14 +9,14 @@ import { withinReach } from './reach.ts';
 
 type Translate = (text: string) => string;
 
-/** What the stable words of the audit log are called, in the caller's language; the screen shows and offers these. */
+/** The names of the audit log's codes in the caller's language. The screen shows and offers these. */
 export function auditWordsRoutes({ auditedKinds, auditedActions }: Product): readonly Route[] {
   return [
     route({
       ...auditWords,
       permission: needs('ops-audit'),
       access: 'read',
-      summary: 'What actions, kinds of records and fields of the audit log are called',
+      summary: 'The names of the actions, kinds of records and fields of the audit log',
       async handle({ t, tx, session }) {
         return {
           actions: Object.entries(auditedActions).map(([action, title]) => ({ action, title: t(title) })),
@@ -35,14 +35,14 @@ export function auditWordsRoutes({ auditedKinds, auditedActions }: Product): rea
 function inWords({ name, label, names, refersTo }: AuditedField, t: Translate): AuditedField {
   return {
     name,
-    // What would fill in a text is not known of a label.
+    // A label's placeholders have no values here.
     label: t(label).replaceAll(/\{\{\w+\}\}/g, '…'),
     ...(names === undefined ? {} : { names: Object.fromEntries(Object.entries(names).map(([value, text]) => [value, t(text)])) }),
     ...(refersTo === undefined ? {} : { refersTo }),
   };
 }
 
-/** Of an entry that tells of a deleted role, shop or company: the company that it belonged to; roles belong to none. */
+/** The company of an entry about a deleted role, shop or company; roles have none. */
 const corporateOfDeleted = sql`case entity when 'shop' then (old_value ->> 'corporateId')::bigint when 'corporate' then record_id::bigint end`;
 
 async function referencesOf(tx: Tx, session: Session): Promise<AuditWords['references']> {

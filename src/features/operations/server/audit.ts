@@ -16,9 +16,9 @@ import { auditLog } from './logs.ts';
 import { subjectsWithinReach, withinReach } from './reach.ts';
 
 const auditQuery = logQuery(auditLog, {
-  /** A field whose value the change altered. */
+  /** A field whose value the change modified. */
   field: textFilter,
-  /** What the record is called. */
+  /** The name of the record. */
   record: textFilter,
 });
 type AuditQuery = z.output<typeof auditQuery>;
@@ -37,13 +37,13 @@ interface AuditRow {
   requestId: string | null;
 }
 
-/** Who asks, and what the log knows: changes to what all corporates share are everybody's to see. */
+/** The caller and the kinds of records. Changes to data that all corporates share are visible to all callers. */
 interface Asker {
   readonly session: Session;
   readonly kinds: readonly AuditedKind[];
 }
 
-/** Which entries stand on a page, newest first, and how many there are. */
+/** The entries of a page, newest first, and their number. */
 function pageOfAudit(tx: Tx, query: AuditQuery, { session, kinds }: Asker): Promise<PageIds> {
   const { field, record } = query;
   const shared = kinds.filter((kind) => kind.shared === true).map(({ entity }) => entity);
@@ -64,7 +64,7 @@ async function auditRows(tx: Tx, ids: readonly number[]): Promise<AuditRow[]> {
   return rows;
 }
 
-/** Entries of master data, which all corporates share, are everybody's to see. */
+/** Entries of master data, which all corporates share, are visible to all callers. */
 export const auditRoutes = ({ auditedKinds }: Product): readonly Route[] => [
   route({
     ...auditPage,

@@ -4,12 +4,15 @@ import { OPERATOR_CODES } from '../operators.ts';
 
 const MEGABYTE = 2 ** 20;
 
-/** Beyond the specification: what operators see in the top bar while uploads and exports are refused for want of room. */
+/**
+ * Beyond the specification: shown to operators in the top bar while uploads and exports are refused for lack of disk
+ * space.
+ */
 const disks = route({
   ...diskShortage,
   permission: needs(...OPERATOR_CODES),
   access: 'none',
-  summary: 'The disks that have less room than their reserve, so that uploads and exports are refused',
+  summary: 'The disks with less free space than their reserve; uploads and exports are refused',
   handle: async (call) => ({
     short: (await call.disks.short()).map(({ of, free, reserve }) => ({
       of,

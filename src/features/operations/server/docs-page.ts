@@ -1,6 +1,6 @@
 import { answerText, type JsonSchema } from './answer-text.ts';
 
-/** What the page shows of an OpenAPI document. */
+/** The part of an OpenAPI document that the page shows. */
 export interface Described {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
@@ -18,10 +18,10 @@ table{border-collapse:collapse;width:100%;table-layout:fixed}td,th{border-bottom
 th{position:sticky;top:0;background:#fff}th:nth-child(1){width:4.5rem}th:nth-child(2){width:23%}th:nth-child(4){width:36%}th:nth-child(5){width:15%}
 summary{cursor:pointer}dd{margin:0 0 .5rem 1rem;overflow-wrap:anywhere}`;
 
-/** Answers beyond this many characters are folded. */
+/** Answers longer than this are folded. */
 const SHORT = 80;
 
-/** All calls as a page: where they are, what they do and answer, and who may make them. */
+/** All calls as a page: paths, descriptions, answers and permissions. */
 export function docsPage({ paths, components }: Described): string {
   const rows = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => callRow(method, path, operation)),
@@ -41,7 +41,7 @@ function callRow(method: string, path: string, operation: Operation): string {
   return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 }
 
-/** Of JSON what stands in the envelope, of anything else its type. */
+/** The content of the envelope of a JSON answer; the media type of any other answer. */
 function answerOf({ responses }: Operation): string {
   const [[type, { schema }] = ['', { schema: {} }]] = Object.entries(responses[200].content);
   if (type === 'application/json') return answerText(schema.properties?.result ?? schema);

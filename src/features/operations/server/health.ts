@@ -4,13 +4,16 @@ import { open, route, type Route } from '#kit/http/server/route.ts';
 import { Failure } from '#kit/failure/server/failure.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
-/** Health for load balancers and operators (docs/api.md#operations). All three are open and tell nothing internal. */
+/**
+ * Health checks for load balancers and operators (docs/api.md#operations). All three are public and contain nothing
+ * internal.
+ */
 const health = route({
   method: 'GET',
   path: '/ops/health',
   permission: open,
   access: 'none',
-  summary: 'The process answers',
+  summary: 'The process is running',
   result: z.object({ status: z.literal('up') }),
   handle: async () => ({ status: 'up' as const }),
 });
@@ -20,7 +23,7 @@ const ready = route({
   path: '/ops/ready',
   permission: open,
   access: 'none',
-  summary: 'The process and its database can take calls',
+  summary: 'The process and its database accept calls',
   result: z.object({ status: z.literal('ready') }),
   async handle({ database }) {
     try {

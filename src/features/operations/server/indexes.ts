@@ -3,12 +3,12 @@ import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { indexProgress } from '../contract.ts';
 import { OPERATOR_CODES } from '../operators.ts';
 
-/** Beyond the specification: what operators see while the indexes of the searches are made after a restore. */
+/** Beyond the specification: shown to operators while the search indexes are rebuilt after a restore. */
 const indexes = route({
   ...indexProgress,
   permission: needs(...OPERATOR_CODES),
   access: 'read',
-  summary: 'How many of the indexes that a restore left to be made are there; none of none when all are',
+  summary: 'The progress of the indexes that a restore has to build; zero of zero when all exist',
   handle: ({ tx }) => indexesMade(tx),
 });
 

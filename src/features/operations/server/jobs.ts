@@ -10,7 +10,7 @@ import { withinReach } from './reach.ts';
 import { addDays, businessTime, momentOf } from '#kit/time/business-time.ts';
 
 /**
- * Background work as administrators see it: what runs, what failed and why, and one more try
+ * Background work for administrators: running jobs, failed jobs with the reason, and retries
  * (docs/business-rules/scheduled-work.md).
  */
 const jobQuery = z.object({ ...pageQuery, names: listFilter, states: listFilter, ...dayRange('beginTime', 'endTime') });
@@ -56,7 +56,7 @@ export const jobRoutes: readonly Route[] = [
     ...jobSchedules,
     permission: needs('ops-jobs'),
     access: 'read',
-    summary: 'What runs by itself, and when next',
+    summary: 'The scheduled jobs and their next runs',
     async handle({ tx, queue, zone, language, t }) {
       const schedules = await queue.schedules(tx);
       return schedules.map((schedule) => ({
@@ -72,7 +72,7 @@ export const jobRoutes: readonly Route[] = [
     path: '/ops/jobs/:id/retry',
     permission: needs('ops-jobs'),
     access: 'write',
-    summary: 'One more try for a failed job',
+    summary: 'Retry a failed job',
     params: z.object({ id: z.uuid() }),
     result: z.null(),
     async handle({ tx, params, queue, session, audit }) {

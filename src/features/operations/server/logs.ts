@@ -1,15 +1,15 @@
 import type { LogDefinition } from '#kit/records/server/log.ts';
 
-/** A field's words serve forms and workbooks, which logs have none of; the screens name their columns themselves. */
+/** Forms and workbooks use a field's words; logs have neither, and their screens name the columns. */
 const text = (name: string) => ({ kind: 'text', name, label: name, maxLength: 500 }) as const;
 const moment = (name: string, column: string) => ({ kind: 'time', name, label: name, column }) as const;
 
-/** Within these days, as every log is asked. */
+/** The filter by days that every log has. */
 const days = (on: string) => ({ name: 'day', label: 'day', on, match: 'days', ends: ['beginTime', 'endTime'] }) as const;
 const equals = (name: string) => ({ name, label: name, on: name, match: 'equals' }) as const;
 const anywhere = (name: string) => ({ name, label: name, on: name, match: 'anywhere' }) as const;
 
-/** Who did what to which record when (docs/business-rules/accounts.md#audit). */
+/** Who changed which record, and when (docs/business-rules/accounts.md#audit). */
 export const auditLog: LogDefinition = {
   name: 'audit',
   table: 'audit_entry',
@@ -19,7 +19,10 @@ export const auditLog: LogDefinition = {
   newest: 'at',
 };
 
-/** Who tried what from where (docs/security-log.md); how an account or an address begins, the route and the days, it judges itself. */
+/**
+ * Who tried what, and from where (docs/security-log.md). The log itself handles the filters by the start of an account
+ * or address, by route and by day.
+ */
 export const securityLog: LogDefinition = {
   name: 'security',
   table: 'security_event',
@@ -29,7 +32,7 @@ export const securityLog: LogDefinition = {
   newest: 'lastAt',
 };
 
-/** Incoming mail (docs/business-rules/integrations.md#mailbox); of its states the log judges itself. */
+/** Incoming mail (docs/business-rules/integrations.md#mailbox). The log itself handles the filter by state. */
 export const mailboxLog: LogDefinition = {
   name: 'mailbox',
   table: 'mail_message',

@@ -62,7 +62,7 @@ async function attachmentRows(tx: Tx, messageIds: readonly number[]): Promise<At
   return rows;
 }
 
-/** Has a message read again that was not read; false where it was, or waits for that already. */
+/** Has an unread message read again; false where it was read, or already waits for it. */
 async function requestReread(tx: Tx, id: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update mail_message set state = 'waiting', failure = null where id = ${id} and state in ('failed', 'ignored')
@@ -70,7 +70,7 @@ async function requestReread(tx: Tx, id: number): Promise<boolean> {
   return numAffectedRows > 0n;
 }
 
-/** A message that the caller may see, by its subject. */
+/** The subject of a message within the caller's reach; fails for any other. */
 async function requireReach(tx: Tx, id: number, session: Session): Promise<{ readonly subject: string }> {
   const { rows } = await sql<{
     subject: string;
@@ -80,13 +80,13 @@ async function requireReach(tx: Tx, id: number, session: Session): Promise<{ rea
   return message;
 }
 
-/** Which messages a state asks for; null where none is asked for. */
+/** The condition of a state; null without a state. */
 function inState(state: string | undefined, mail: Product['mail']): Condition | null {
   if (state === undefined) return null;
   return ownCondition(state === UNREAD ? notRead(mail) : sql`r.state = ${state}`);
 }
 
-/** The attachments of a message that could not be imported. */
+/** The attachments of a message whose import failed. */
 async function failedAttachments(tx: Tx, messageId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from mail_attachment where message_id = ${messageId} and state = 'failed' and file_id is not null order by id
@@ -94,7 +94,7 @@ async function failedAttachments(tx: Tx, messageId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whose mail brings what for which corporate, as far as the caller sees corporates. */
+/** The senders, their kinds of files and corporates, within the caller's reach. */
 async function sendersWithinReach(tx: Tx, session: Session, mail: Product['mail'], settings: Settings, t: CallContext['t']) {
   const { rows } = await sql<{ code: string }>`select c.code from corporate c where ${withinReach(session, sql`c.id`)}`.execute(tx);
   const seen = new Set<string | null>([null, ...rows.map(({ code }) => code)]);
@@ -103,7 +103,7 @@ async function sendersWithinReach(tx: Tx, session: Session, mail: Product['mail'
     .filter(({ corporateCode }) => seen.has(corporateCode));
 }
 
-/** The calls about incoming mail. */
+/** The calls of incoming mail. */
 export function mailboxRoutes({ mail }: Product): readonly Route[] {
   const titles = new Map(mail.map(({ name, title }) => [name, title]));
   const reasonOf = (failure: MailFailure | null, t: CallContext['t']) => (failure === null ? null : failureText(failure, t));
@@ -112,7 +112,7 @@ export function mailboxRoutes({ mail }: Product): readonly Route[] {
       ...mailboxPage,
       permission: needs(CODE),
       access: 'read',
-      summary: 'Incoming messages, newest first, what became of each, and how the mailbox stands',
+      summary: 'Incoming messages, newest first, the result of each, and the mailbox’s status',
       query: mailboxQuery,
       async handle({ tx, query, zone, session, settings, t }) {
         const seen = { scope: withinReach(session, sql`r.corporate_id`), own: inState(query.state, mail), exactTotal: true } as const;
@@ -166,7 +166,7 @@ export function mailboxRoutes({ mail }: Product): readonly Route[] {
       path: '/ops/mailbox/:id/retry',
       permission: needs(CODE),
       access: 'write',
-      summary: 'Read a message again that could not be read, or its attachments that could not be',
+      summary: 'Read a failed message again, or its failed attachments',
       params: z.object({ id: recordId }),
       result: z.null(),
       async handle({ tx, params: { id }, queue, session, audit }) {

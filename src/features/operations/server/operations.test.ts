@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** When each job runs, by its name. */
+/** The schedule of each job, by its name. */
 type WhenOf = Readonly<Record<string, string>>;
 
 interface Page<T> {
@@ -26,7 +26,7 @@ interface Page<T> {
 }
 
 describe('the audit log', () => {
-  test('tells who did what to which record when, old and new value, and is searched by person, record, field and day', async () => {
+  test('contains who changed which record, when, and the old and new value, and is searched by person, record, field and day', async () => {
     await app.database.transaction(async (tx) => {
       await sql`
         insert into audit_entry (at, user_id, user_name, action, entity, record_id, old_value, new_value)
@@ -51,7 +51,7 @@ describe('the audit log', () => {
   });
 });
 
-test('very many entries of one moment are counted and paged through, each once', async () => {
+test('a large number of entries of one moment are counted and paged, each once', async () => {
   await sql`
     insert into audit_entry (at, user_name, action, entity, record_id)
     select '2026-11-16T00:00:00Z', 'many', 'import', 'many', n::text from generate_series(1, 10050) n
@@ -67,7 +67,7 @@ test('very many entries of one moment are counted and paged through, each once',
   await sql`delete from audit_entry where entity = 'many'`.execute(app.database.kysely);
 });
 
-test('the audit log shows accounts and phone numbers to those who may see them in the list of users', async () => {
+test('the audit log shows accounts and phone numbers only to users who may see them in the list of users', async () => {
   const manager = await app.userWith(['ops-audit'], { account: 'reader-of-accounts' });
   const shopOf = async (code: string) => {
     await app.userWith([], { corporate: code, account: `shop-of-${code}` });
@@ -117,7 +117,7 @@ describe('the outbox', () => {
 });
 
 describe('the words of the audit log', () => {
-  /** Some of every sort of change: records of lists, workbooks, people, rights, days. */
+  /** Changes of every kind: records of lists, workbooks, people, permissions, days. */
   async function makeChanges(): Promise<void> {
     const { admin } = app;
     await app.signIn('admin', ADMIN_PASSWORD);
@@ -168,14 +168,14 @@ describe('the words of the audit log', () => {
     expect(rights?.fields.find(({ name }) => name === 'menus')?.names?.userManage).toBe('Usuarios');
   });
 
-  test('and no record is called by a number: people, roles, shops and companies have their names, any other its natural key', async () => {
+  test('and no record is shown by a number: people, roles, shops and companies have their names, others their natural key', async () => {
     const { records } = (await app.admin.get<Page<Record<string, unknown>>>('/ops/audit', { size: 200 })).result;
     const known = records.filter(({ entity, recordId }) => entity !== 'sample' && recordId !== null);
     expect(known.filter(({ record }) => record === null)).toEqual([]);
     const called = (entity: string) => known.find((entry) => entry.entity === entity)?.record;
     expect(called('role-rights')).toEqual({ name: '审计用' });
     expect(called('corporate')).toEqual({ name: 'W1 词' });
-    // Its newest change has its quarters alone.
+    // Its newest change has only its quarters.
     expect(called('fiscal-year')).toEqual({ key: { year: 2031 } });
     expect(called('session')).toMatchObject({ name: expect.any(String) as string });
     const found = async (record: string) =>
@@ -191,7 +191,7 @@ describe('the words of the audit log', () => {
     expect(await Promise.all(['zh', 'es', 'ja'].map(titleIn))).toEqual(['税码映射', 'Códigos de impuesto', '税コードマッピング']);
   });
 
-  test('name roles, shops and companies that changes refer to, of the reader’s own company alone', async () => {
+  test('show names of roles, shops and companies in changes only within the reader’s own company', async () => {
     const { corporateId } = (
       await app.admin.post<{ corporateId: number }>('/sys/corporate/add', { corporateCode: 'W2', corporateName: '外' })
     ).result;
@@ -212,7 +212,7 @@ describe('the words of the audit log', () => {
     expect(Object.keys(own.references.shop)).toContain('1');
   });
 
-  test('are told to who may read the log, and to nobody else', async () => {
+  test('are readable only with the permission for the log', async () => {
     expect(await operator.get('/ops/audit/words')).toMatchObject({ success: true });
     const other = await app.userWith(['ops-jobs']);
     expect(await other.get('/ops/audit/words')).toMatchObject({ status: 403 });
@@ -220,7 +220,7 @@ describe('the words of the audit log', () => {
 });
 
 describe('the audit log and the outbox', () => {
-  test('show a corporate nothing of another, save what all share; the administrator sees all', async () => {
+  test('show a corporate no record of another, except shared data; the administrator sees all', async () => {
     const stranger = await app.userWith(['ops-audit', 'ops-outbox'], { corporate: '2000' });
     const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(app.database.kysely);
     const corporateId = (rows[0] as { id: number }).id;
@@ -252,7 +252,7 @@ describe('the audit log and the outbox', () => {
 });
 
 describe('the outbox', () => {
-  test('shows waiting messages, their text, and takes a failed one up again', async () => {
+  test('shows waiting messages and their text, and retries a failed one', async () => {
     const id = await app.database.transaction((tx) =>
       postMail(
         tx,
@@ -281,7 +281,7 @@ describe('the outbox', () => {
   });
 });
 
-test('people, shops and companies are named in audit log and security log to those alone who share a corporate with them; the administrator sees all', async () => {
+test('the audit log and the security log name people, shops and companies only to users of the same corporate; the administrator sees all', async () => {
   const codes = ['ops-audit', 'ops-security'];
   const [near, stranger] = [await app.userWith(codes, { corporate: '3100' }), await app.userWith(codes, { corporate: '3200' })];
   await app.userWith([], { corporate: '3100', account: 'named-person' });
@@ -289,7 +289,7 @@ test('people, shops and companies are named in audit log and security log to tho
     select u.id as "userId", u.shop_id as "shopId", shop.corporate_id as "corporateId" from app_user u join shop on shop.id = u.shop_id where login_account = 'named-person'
   `.execute(app.database.kysely);
   const { userId, shopId, corporateId } = rows[0] as { userId: number; shopId: number; corporateId: number };
-  // As programs of the installation leave them: of no corporate.
+  // As command-line programs write them: without a corporate.
   await sql`
     insert into audit_entry (at, user_name, action, entity, record_id, new_value) values
       (${app.clock.now()}, 'program', 'reset-password', 'user', ${userId}, null),
@@ -302,7 +302,7 @@ test('people, shops and companies are named in audit log and security log to tho
     values ('password-reset', '', '192.0.2.7', now(), now(), now(), 2, '', '', ${`reset-password user ${userId}\nreset-password user 987654`})
   `.execute(app.database.kysely);
   const names = ['named-person', 'person-gone', 'shop 3100', 'company 3100'];
-  const told = async (caller: Caller) => {
+  const namesSeenBy = async (caller: Caller) => {
     const pages = [
       await caller.get('/ops/audit', { userName: 'program', size: 200 }),
       await caller.get('/ops/audit', { record: '3100', size: 200 }),
@@ -312,12 +312,12 @@ test('people, shops and companies are named in audit log and security log to tho
     const { total } = (pages[2] as { result: Page<unknown> }).result;
     return { names: names.filter((name) => JSON.stringify(pages).includes(name)), found: total > 0 };
   };
-  expect(await told(stranger)).toEqual({ names: [], found: false });
-  expect(await told(near)).toEqual({ names, found: true });
-  expect(await told(app.admin)).toEqual({ names, found: true });
+  expect(await namesSeenBy(stranger)).toEqual({ names: [], found: false });
+  expect(await namesSeenBy(near)).toEqual({ names, found: true });
+  expect(await namesSeenBy(app.admin)).toEqual({ names, found: true });
 });
 
-test('what somebody did to a company is in the audit log for him, though he works for none of its shops', async () => {
+test('a user finds his own changes of a company in the audit log, even without a shop of that company', async () => {
   const maker = await app.userWith(['ops-audit', 'shop-manage-insert'], { corporate: '3300' });
   const { status } = await maker.post('/sys/corporate/add', { corporateCode: 'W3', corporateName: '自建' });
   expect(status).toBe(200);
@@ -330,13 +330,13 @@ test('what somebody did to a company is in the audit log for him, though he work
 });
 
 describe('background jobs', () => {
-  test('are listed with their title in the language of the reader, and an unknown one cannot be retried', async () => {
+  test('are listed with their title in the language of the reader; retrying an unknown one is refused', async () => {
     const { result } = await operator.get<Page<{ name: string; title: string }>>('/ops/jobs', { names: 'send-mail' }, { language: 'en' });
     expect(result.records[0]).toMatchObject({ name: 'send-mail', title: 'Send email' });
     expect(await operator.post('/ops/jobs/00000000-0000-4000-8000-000000000000/retry')).toMatchObject({ status: 404 });
   });
 
-  test('tell why one failed in the language of the reader, wherever the product itself says why', async () => {
+  test('show the reason of a failure in the language of the reader if the product has a text for it', async () => {
     const failure = {
       message: 'BI视图第 1 行的 采购数量 不正确：请输入',
       text: 'BI视图第 {{row}} 行的 {{field}} 不正确：{{reason}}',
@@ -354,7 +354,7 @@ describe('background jobs', () => {
     expect(await errorIn('en')).toBe('采购数量 (Purchased quantity) in row 1 of the BI view is wrong: Required');
   });
 
-  test('show a corporate nothing of another, nor are tried again by it; the administrator sees all', async () => {
+  test('show a corporate no job of another, and it cannot retry those; the administrator sees all', async () => {
     const stranger = await app.userWith(['ops-jobs'], { corporate: '2000' });
     const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(app.database.kysely);
     const corporateId = (rows[0] as { id: number }).id;
@@ -387,12 +387,12 @@ describe('background jobs', () => {
     await sql`delete from job_queue.job where id = any(${ids}::uuid[])`.execute(app.database.kysely);
   });
 
-  test('have schedules that are told in words, in the language of the reader', async () => {
-    const told = async (language: Language) => {
+  test('have schedules in words, in the language of the reader', async () => {
+    const schedulesIn = async (language: Language) => {
       const { result } = await operator.get<{ name: string; when: string }[]>('/ops/jobs/schedules', {}, { language });
       return Object.fromEntries(result.map(({ name, when }) => [name, when]));
     };
-    const [zh, en, es, ja] = (await Promise.all(LANGUAGES.map(told))) as [WhenOf, WhenOf, WhenOf, WhenOf];
+    const [zh, en, es, ja] = (await Promise.all(LANGUAGES.map(schedulesIn))) as [WhenOf, WhenOf, WhenOf, WhenOf];
     expect([zh['fold-counts'], zh['pull-vc-data'], zh['catch-up-ledger']]).toEqual(['每小时的第 29 分钟', '每天 08:00', '每分钟']);
     expect([en['fold-counts'], es['fold-counts'], ja['fold-counts']]).toEqual([
       'Hourly, 29 minutes past the hour',
@@ -402,7 +402,7 @@ describe('background jobs', () => {
     expect([zh, en, es, ja].flatMap((all) => Object.values(all)).filter((when) => when.includes('*'))).toEqual([]);
   });
 
-  test('say so while there is no queue yet, instead of failing', async () => {
+  test('report a missing queue instead of failing', async () => {
     const fresh = await startTestApp();
     try {
       const none = { status: 503, code: '100503', message: 'Background jobs have not started yet. Please try again later' };

@@ -45,7 +45,7 @@ async function bodyOf(
   return rows[0];
 }
 
-/** Whether the message was not sent yet and waits now; one that is being sent is waited for. */
+/** Sets an unsent message to waiting; false where it was sent. Waits for a message that is being sent. */
 async function makeWaiting(tx: Tx, id: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`update outbox_message set state = 'waiting' where id = ${id} and state <> 'sent'`.execute(tx);
   return numAffectedRows > 0n;
@@ -88,7 +88,7 @@ export const outboxRoutes: readonly Route[] = [
     path: '/ops/outbox/:id/retry',
     permission: needs('ops-outbox'),
     access: 'write',
-    summary: 'Send a message again that could not be sent',
+    summary: 'Send a failed message again',
     params: z.object({ id: recordId }),
     result: z.null(),
     async handle({ tx, params, queue, audit, session }) {

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/caller/server/session.ts';
 
-/** Of a caller, what decides which operational records he sees. */
+/** The part of a session that decides which operational records the caller sees. */
 export type Reader = Pick<Session, 'roleId' | 'corporateId'>;
 
 /**
- * What of the operational records a caller sees (docs/business-rules/permissions.md#corporates): the administrator
- * every corporate's, anybody else his own's and what belongs to none.
+ * The operational records within the caller's reach (docs/business-rules/permissions.md#corporates): for the
+ * administrator those of every corporate, for other users those of their own corporate and of none.
  */
 export function withinReach(reader: Reader, corporateId: RawBuilder<unknown>): RawBuilder<unknown> {
   if (isAdministrator(reader)) return sql`true`;
@@ -15,17 +15,20 @@ export function withinReach(reader: Reader, corporateId: RawBuilder<unknown>): R
 
 const isAdministrator = ({ roleId }: Reader): boolean => roleId === ADMINISTRATOR_ROLE_ID;
 
-/** The corporates that somebody works for through any of his shops, as the list of users has it. */
+/** The corporates of all of the user's shops, as in the list of users. */
 const ownCorporates = ({ userId }: Session) => sql`
   (select mine.corporate_id from user_shop belongs join shop mine on mine.id = belongs.shop_id where belongs.user_id = ${userId})`;
 
-/** Which people, shops and companies a reader is told the names of: the row `there`, and one that is gone by what an entry `e` with its `value` told of it. */
+/**
+ * The people, shops and companies whose names a reader sees: a condition on an existing row `there`, and one for a
+ * deleted one by the `value` of an entry `e`.
+ */
 export interface SubjectSight {
   readonly there: (session: Session) => RawBuilder<unknown>;
   readonly gone: (session: Session) => RawBuilder<unknown>;
 }
 
-/** The administrator sees all; anybody else what these say. */
+/** The administrator sees all; these conditions apply to others. */
 function seenBy(there: SubjectSight['there'], gone: SubjectSight['gone']): SubjectSight {
   const unlessAdministrator = (sees: SubjectSight['there']) => (session: Session) => (isAdministrator(session) ? sql`true` : sees(session));
   return { there: unlessAdministrator(there), gone: unlessAdministrator(gone) };
@@ -33,7 +36,7 @@ function seenBy(there: SubjectSight['there'], gone: SubjectSight['gone']): Subje
 
 export const EVERYBODYS: SubjectSight = { there: () => sql`true`, gone: () => sql`true` };
 
-/** Oneself, and who works for one of the same corporates, or did so last. */
+/** The reader, and people who work or last worked for one of the same corporates. */
 export const PEOPLE_SEEN = seenBy(
   (session) => sql`(there.id = ${session.userId} or exists (
     select from user_shop works join shop place on place.id = works.shop_id where works.user_id = there.id and place.corporate_id in ${ownCorporates(session)}))`,
@@ -52,8 +55,9 @@ export const CORPORATES_SEEN = seenBy(
 );
 
 /**
- * Entries `r` of the audit log whose values name a person, shop or company are for those who work for the corporate, or for a shop that the person belongs or belonged to.
- * What somebody did himself is for him as well: a company that he made or removed need not be one that he works for.
+ * Entries `r` of the audit log whose values name a person, shop or company. Visible to users of that corporate or of a
+ * present or former shop of the person, and to the user who made the change: he may create or remove a company for
+ * which he does not work.
  */
 export function subjectsWithinReach(session: Session): RawBuilder<unknown> {
   if (isAdministrator(session)) return sql`true`;

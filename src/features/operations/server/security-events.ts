@@ -3,7 +3,10 @@ import type { SecurityEventKind } from '#kit/security-log/define.ts';
 
 type Change = Pick<AuditEntry, 'action' | 'entity' | 'recordId' | 'before' | 'after'>;
 
-/** What a change to accounts, rights or shops is called in the security log; null for all others, which the audit log alone tells. */
+/**
+ * The security event of a change to accounts, permissions or shops; null for all others, which are only in the audit
+ * log.
+ */
 export function securityEventOf(change: Change): { kind: SecurityEventKind; detail: string } | null {
   const kind = kindOf(change);
   return kind === null
@@ -40,7 +43,7 @@ const OF_ACTION: Readonly<Record<string, SecurityEventKind>> = {
   delete: 'user-changed',
 };
 
-/** Of what a user's own fields hold, the role and the shops decide who may do what. */
+/** Of a user's fields, role and shops determine permissions. */
 const DECISIVE = ['roleId', 'shopIds'] as const;
 
 function kindOfUserChange({ action, before, after }: Change): SecurityEventKind | null {

@@ -26,7 +26,7 @@ const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (K
 const log = async (query: Record<string, string | number>, reader = guard, language = 'zh') =>
   (await reader.get<Page>('/ops/security', { size: 100, ...query }, { language })).result.records;
 const alarms = async (reader = guard) => (await reader.get<SecurityAlarm[]>('/ops/security/alarms')).result;
-/** All rows that strangers caused. */
+/** All rows caused by calls without a session. */
 async function refusedStrangers(of: TestApp) {
   await of.admin.get('/ops/security');
   return sql<{ address: string; count: number }>`select address, count from security_event where kind = 'session-refused'`.execute(
@@ -36,7 +36,7 @@ async function refusedStrangers(of: TestApp) {
 const nextMinute = () => app.clock.advance(60_000);
 
 describe('the security log', () => {
-  test('tells who was refused what from where, in one row a minute however often he tried', async () => {
+  test('records who was refused what and from where, in one row per minute however often', async () => {
     const curious = await app.userWith([], { account: 'Curious' });
     for (let times = 0; times < 3; times++) await curious.get('/ops/audit', { userName: 'Secret' }, { headers: { 'user-agent': BROWSER } });
     await curious.get('/ops/jobs');
@@ -59,7 +59,7 @@ describe('the security log', () => {
     expect((await log({ account: 'curious', kind: 'refused' })).map(({ count }) => count)).toEqual([1, 4]);
   });
 
-  test('keeps what a call does though its transaction is rolled back, and tells no change that was not made', async () => {
+  test('keeps the events of a call that is rolled back, but no change that was not made', async () => {
     const newcomer = { userName: 'New', loginAccount: 'newcomer', phoneNumber: '', roleId: 1 };
     expect(await app.admin.post('/sys/user/add', newcomer)).toMatchObject({ success: true });
     const before = await log({ kind: 'user-changed' }, app.admin);
@@ -68,7 +68,7 @@ describe('the security log', () => {
     expect(await log({ kind: 'user-changed' }, app.admin)).toEqual(before);
   });
 
-  test('tells changes of passwords and rights, with whose and what, in the language of the reader', async () => {
+  test('records changes of passwords and permissions, with the user and the change, in the language of the reader', async () => {
     await app.userWith([], { account: 'subject' });
     const { rows } = await sql<{ id: number; role_id: number }>`select id, role_id from app_user where login_account = 'subject'`.execute(
       app.database.kysely,
@@ -85,10 +85,10 @@ describe('the security log', () => {
     expect((await log({ kind: 'rights-changed' }, app.admin, 'ja'))[0]?.details).toEqual(['編集 · ロール権限 role of subject']);
   });
 
-  test('tells sign-ins that failed, were held back and succeeded; an account that nobody has is not written out', async () => {
+  test('records failed, delayed and successful sign-ins; the name of an unknown account is not written out', async () => {
     await app.userWith([], { account: 'signer' });
     await app.signIn('signer', USER_PASSWORD);
-    // A ciphertext is good once.
+    // A ciphertext can be used once.
     const attempt = async (loginAccount: string) =>
       app.anonymous.post('/sys/login', { loginAccount, password: await app.encrypt('Wrong*2026.no') });
     for (let times = 0; times < 7; times++) await attempt('Signer');
@@ -103,7 +103,7 @@ describe('the security log', () => {
     expect(rows).toEqual([]);
   });
 
-  test('tells wrong passwords and changes of the password of whoever is signed in', async () => {
+  test('records wrong passwords and password changes of a signed-in user', async () => {
     await app.userWith([], { account: 'owner' });
     const owner = await app.signIn('owner', USER_PASSWORD);
     const { userId } = (await owner.get<{ userInfo: { userId: number } }>('/sys/getUserAuthorInfo')).result.userInfo;
@@ -116,7 +116,7 @@ describe('the security log', () => {
     expect((await log({ account: 'owner' })).map(({ kind }) => kind).toSorted()).toEqual(['password-changed', 'sign-in', 'sign-in-failed']);
   });
 
-  test('tells tokens that are none and sessions that were ended, calls that are not understood, and files that were downloaded', async () => {
+  test('records invalid tokens, ended sessions, invalid calls and downloaded files', async () => {
     await new Caller(app.origin, 'no-token-of-ours').get('/sys/getUserAuthorInfo');
     const left = await app.userWith([], { account: 'leaver' });
     await left.post('/logout');
@@ -151,7 +151,7 @@ describe('the security log', () => {
     ]);
   });
 
-  test('cannot be written into by what comes from outside: one row stays one line', async () => {
+  test('cannot be forged by input: one row remains one line', async () => {
     const sly = await app.userWith([], { account: 'sly' });
     await sly.get('/ops/audit', {}, { headers: { 'user-agent': 'curl/8\u0085{"level":30,"msg":"forged"}\u00ad' + 'x'.repeat(5000) } });
     const [row] = await log({ account: 'sly', kind: 'refused' });
@@ -159,7 +159,7 @@ describe('the security log', () => {
     expect(row?.device.length).toBeLessThanOrEqual(60);
   });
 
-  test('is searched by kind, how an account or address begins, a part of a route, and day', async () => {
+  test('is searched by kind, the start of an account or address, a part of a route, and day', async () => {
     expect((await log({ account: 'CUR' })).every(({ account }) => account === 'curious')).toBe(true);
     expect(await log({ account: 'curious', address: '127.0' })).not.toEqual([]);
     expect(await log({ account: 'curious', address: '10.' })).toEqual([]);
@@ -180,7 +180,7 @@ describe('the security log', () => {
     expect(await log({ account: 'curious', endTime: '2026-11-17' })).toEqual([]);
   });
 
-  test('shows a corporate nothing of another, and who has no code nothing at all', async () => {
+  test('shows a corporate no event of another, and nothing without the permission', async () => {
     const stranger = await app.userWith(['ops-security'], { corporate: '2000', account: 'elsewhere' });
     expect(await log({ account: 'curious' }, stranger)).toEqual([]);
     expect(await log({ account: 'curious', kind: 'refused' }, app.admin)).toHaveLength(2);
@@ -189,7 +189,7 @@ describe('the security log', () => {
     expect(await other.get('/ops/security/alarms')).toMatchObject({ status: 403 });
   });
 
-  test('holds nobody up: a call is answered while the log cannot be written, and the event is written later', async () => {
+  test('does not block: a call is answered while the log cannot be written, and the event is written later', async () => {
     const waiting = await app.userWith([], { account: 'waiting' });
     await app.database.transaction(async (tx) => {
       await sql`lock table security_event`.execute(tx);
@@ -212,7 +212,7 @@ describe('the security log', () => {
     await on.drop();
   });
 
-  test('tells that a server started and how it is set, without a secret; that a backup was made, and a restore', async () => {
+  test('records the start of a server with its settings but no secret, a backup, and a restore', async () => {
     const on = await createTestDatabase();
     const other = await startTestApp({
       on,
@@ -228,7 +228,7 @@ describe('the security log', () => {
     await other.close();
   });
 
-  test('tells two hundred addresses of a kind a minute; what a flood from further ones causes is one row with its number', async () => {
+  test('has a row for each of two hundred addresses per kind and minute; further addresses are counted in one row', async () => {
     const flooded = await startTestApp({ trustProxy: true });
     const stranger = new Caller(flooded.origin, 'nobody-has-this-token');
     for (let n = 0; n < 205; n++)
@@ -255,7 +255,7 @@ describe('the security log', () => {
     expect(rows.map(({ account }) => account)).toEqual(['kept']);
   });
 
-  test('keeps of what strangers can cause the newest rows up to its bound, and everything else', async () => {
+  test('keeps the newest rows that strangers can cause, up to a limit, and all other rows', async () => {
     await sql`
       insert into security_event (kind, account, address, minute, first_at, last_at, count, device, routes, details)
       select kind, '', '192.0.2.' || n, now(), now(), now(), 1, '', '', ''
@@ -275,7 +275,7 @@ describe('the security log', () => {
 });
 
 describe('an alarm', () => {
-  test('is raised for one account, and for one address, from which too many sign-ins failed', async () => {
+  test('is raised for one account and for one address with too many failed sign-ins', async () => {
     const wrong = await app.encrypt('Wrong*2026.no');
     const attempt = (loginAccount: string) => app.anonymous.post('/sys/login', { loginAccount, password: wrong });
     nextMinute();
@@ -289,7 +289,7 @@ describe('an alarm', () => {
     guard = await app.signIn('guard', USER_PASSWORD);
   });
 
-  test('is raised once when a user was refused fifty times within a quarter of an hour, and stays on the pages for a day', async () => {
+  test('is raised once when a user is refused fifty times within 15 minutes, and is shown for a day', async () => {
     const prober = await app.userWith([], { account: 'prober' });
     for (let calls = 0; calls < 49; calls++) await prober.get('/ops/audit');
     await log({});

@@ -13,11 +13,11 @@ import { businessTime } from '#kit/time/business-time.ts';
 import { securityAlarms, securityPage, type SecurityAlarm, type SecurityRow } from '../contract.ts';
 import { subjectNames } from './audit-records.ts';
 import { securityLog } from './logs.ts';
-import { ofRoute } from './route-asked.ts';
+import { ofRoute } from './route-filter.ts';
 import { withinReach } from './reach.ts';
 
 const securityQuery = logQuery(securityLog, {
-  /** How the account begins, as an address. */
+  /** The start of the account; the same for the address. */
   account: textFilter,
   address: textFilter,
   /** A part of a route, or the address of a call. */
@@ -33,7 +33,10 @@ type EventRow = Omit<SecurityRow, 'firstAt' | 'lastAt' | 'details' | 'routes'> &
   routes: string;
 };
 
-/** What the log's own filters ask for; only that stands in the statement, so that its index is found. An alarm lasts from its first event to its last. */
+/**
+ * The filters of this log only. Only those in use are part of the statement, so that their index is used. An alarm
+ * lasts from its first event to its last.
+ */
 function ownFilters({ account, address, route: call, beginTime, endTime }: SecurityQuery): Condition | null {
   const conditions = [
     account === undefined ? undefined : sql`r.account like ${`${likePattern(account.toLowerCase())}%`}`,
@@ -54,7 +57,7 @@ async function eventRows(tx: Tx, ids: readonly number[]): Promise<EventRow[]> {
   return rows;
 }
 
-/** The pages show so many alarms; the log has all. */
+/** Number of alarms on the pages; the log has all. */
 const ALARMS_SHOWN = 5;
 
 async function recentAlarms(tx: Tx, session: Session, now: Date): Promise<(Omit<SecurityAlarm, 'at'> & { at: Date })[]> {
@@ -75,7 +78,7 @@ export function securityRoutes({ auditedKinds, auditedActions }: Product): reado
       ...securityPage,
       permission: needs('ops-security'),
       access: 'read',
-      // What waits to be written is written first, so that nobody looks for what has just happened.
+      // Pending events are written first, so that the page has the latest ones.
       before: ({ securityLogWritten }) => securityLogWritten(),
       summary: 'Security events by kind, account, address, route and time, newest first',
       query: securityQuery,
@@ -115,7 +118,7 @@ const linesOf = (text: string) => (text === '' ? [] : text.split('\n'));
 
 type Kinds = ReadonlyMap<string, AuditedKind>;
 
-/** What people, roles, shops and companies are called that details have by their ids, where the reader sees them. */
+/** The names of people, roles, shops and companies whose ids are in details, within the caller's reach. */
 function namesOfSubjects(tx: Tx, rows: readonly EventRow[], kinds: Kinds, session: Session): Promise<ReadonlyMap<string, string>> {
   const requested = rows.flatMap(({ details }) =>
     linesOf(details).flatMap((detail) => {
@@ -133,7 +136,7 @@ interface Called {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** `assign-role user 12` as the reader calls it, by the user's name; anything else as it is. */
+/** `assign-role user 12` in the caller's language and with the user's name; other details unchanged. */
 function inWords(detail: string, { actions, kinds, names }: Called, t: (text: string) => string): string {
   const [action = '', entity = '', ...rest] = detail.split(' ');
   const [does, kind] = [actions.get(action), kinds.get(entity)];

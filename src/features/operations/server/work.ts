@@ -1,7 +1,10 @@
 import type { WorkSource } from '#kit/work/server/source.ts';
 import { withinReach } from './reach.ts';
 
-/** Work of operators: jobs that failed for good, unless the same has been done since; as many as the list that it leads to shows them. */
+/**
+ * Tasks of operators: jobs that failed finally, unless the same work succeeded since; the same number as in the linked
+ * list.
+ */
 export const failedJobs: WorkSource = {
   group: 'job',
   of: 'reader',

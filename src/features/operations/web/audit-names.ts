@@ -8,7 +8,7 @@ interface Option {
   readonly label: string;
 }
 
-/** How the audit screen calls the stable words of the log. A word that is not known is called as it is. */
+/** The names of the audit log's codes on the screen. An unknown code is shown unchanged. */
 export interface AuditNames {
   readonly actions: readonly Option[];
   readonly entities: readonly Option[];
@@ -22,8 +22,8 @@ export interface AuditNames {
 
 const NO_WORDS: AuditWords = { actions: [], kinds: [], references: { role: {}, shop: {}, corporate: {} } };
 
-/** What stands for a record whose name the reader is not told: a number says nothing to him. */
-const UNTOLD: Readonly<Record<Reference, string>> = { role: '已删除的角色', shop: '其他公司的店铺', corporate: '其他公司' };
+/** Shown for a record whose name the reader may not see. */
+const HIDDEN_NAMES: Readonly<Record<Reference, string>> = { role: '已删除的角色', shop: '其他公司的店铺', corporate: '其他公司' };
 
 export function auditNames({ actions, kinds, references }: AuditWords = NO_WORDS, t: WordsInUse['t']): AuditNames {
   const titles = new Map(actions.map(({ action, title }) => [action, title]));
@@ -35,7 +35,9 @@ export function auditNames({ actions, kinds, references }: AuditWords = NO_WORDS
     return place < 0 ? fields.length : place;
   };
   const valueOf = (field: AuditedField | undefined, value: string) =>
-    field?.refersTo === undefined ? (field?.names?.[value] ?? value) : (references[field.refersTo][value] ?? t(UNTOLD[field.refersTo]));
+    field?.refersTo === undefined
+      ? (field?.names?.[value] ?? value)
+      : (references[field.refersTo][value] ?? t(HIDDEN_NAMES[field.refersTo]));
   const namingOf = (entity: string): Naming => ({
     place: (field) => placeOf(entity, field),
     label: (field) => fieldOf(entity, field)?.label ?? field,

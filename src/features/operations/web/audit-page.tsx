@@ -11,7 +11,7 @@ import { LogChoice, type LogInputProps, LogScreen, LOG_DAYS, MOMENT } from './lo
 
 const DEFAULTS = { userName: '', entity: '', record: '', action: '', field: '', beginTime: '', endTime: '' };
 
-/** The audit log: who did what to which record when, old → new, searched by person, record, field and day. */
+/** The audit log: who changed which record, when, old → new; searched by person, record, field and day. */
 export default function AuditPage(): ReactNode {
   const { t, language } = useWords();
   const words = useQuery({
@@ -19,7 +19,7 @@ export default function AuditPage(): ReactNode {
     queryFn: () => callApi<typeof auditWords>({ path: '/ops/audit/words', silent: true }),
   });
   const names = useMemo(() => auditNames(words.data, t), [words.data, t]);
-  // Without the words the log still tells everything, in its own stable words.
+  // Without the names the log shows its codes.
   if (words.isPending) return <Loading />;
   return (
     <LogScreen<typeof auditPage>
@@ -34,7 +34,7 @@ export default function AuditPage(): ReactNode {
           label: '对象',
           kind: 'own',
           render: ({ onChange, ...props }) => (
-            // A field of another kind of record means nothing.
+            // The chosen field does not exist in another kind of record.
             <LogChoice {...props} options={names.entities} onChange={(entity) => onChange({ entity, field: '' })} />
           ),
         },
@@ -70,7 +70,7 @@ export default function AuditPage(): ReactNode {
   );
 }
 
-/** The fields of the kind of record that is picked; none to pick before. */
+/** The fields of the chosen kind of record; empty without one. */
 function FieldChoice({ options, ...props }: LogInputProps & Pick<ComponentProps<typeof LogChoice>, 'options'>): ReactNode {
   const idle = options.length === 0 && props.value === '';
   return <LogChoice {...props} options={options} disabled={idle} {...(idle ? { none: '请先选择对象' } : {})} />;

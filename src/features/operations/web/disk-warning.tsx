@@ -9,12 +9,12 @@ import { useSession } from '#kit/session/web/session.ts';
 import type { diskShortage } from '../contract.ts';
 import { OPERATOR_CODES } from '../operators.ts';
 
-/** Asked again when the operator opens a page or comes back to the window, and no sooner than this. */
+/** Refreshed when the operator opens a page or returns to the window, at most once in this time. */
 const ASK_AGAIN_MS = 60_000;
 
 const NAMES: Readonly<Record<string, string>> = { database: '数据库磁盘', spool: '上传暂存磁盘' };
 
-/** In the top bar of those who operate the system, while uploads and exports are refused for want of room. */
+/** In the operators' top bar, while uploads and exports are refused for lack of disk space. */
 export function DiskWarning(): ReactNode {
   const operates = useSession(({ codes }) => OPERATOR_CODES.some((code) => codes.has(code)));
   return operates ? <Warning /> : null;

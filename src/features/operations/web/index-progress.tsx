@@ -8,10 +8,10 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import type { indexProgress } from '../contract.ts';
 import { OPERATOR_CODES } from '../operators.ts';
 
-/** While indexes are made. Where none is, the next ones come with a restore, and that with a new start. */
+/** While indexes are built. Without any, the next ones come with a restore, which restarts the server. */
 const REFRESH_MS = 5000;
 
-/** In the top bar of those who operate the system, while searching and sorting are slower after a restore. */
+/** In the operators' top bar, while searching and sorting are slower after a restore. */
 export function IndexProgressButton(): ReactNode {
   return (
     <Permitted codes={OPERATOR_CODES}>
@@ -20,7 +20,7 @@ export function IndexProgressButton(): ReactNode {
   );
 }
 
-/** The same in words, above every page of operations. */
+/** The same as text, above every page of operations. */
 export function IndexProgressNotice(): ReactNode {
   const { t } = useWords();
   const text = useProgress();
@@ -40,7 +40,7 @@ function InTopBar(): ReactNode {
   );
 }
 
-/** What there is to say; null when every index is there. */
+/** The text of the progress; null when every index exists. */
 function useProgress(): string | null {
   const { t } = useWords();
   const { data } = useQuery({

@@ -12,7 +12,7 @@ import { RetryButton } from './retry-button.tsx';
 const PATH = '/ops/jobs';
 const DEFAULTS = { states: '', beginTime: '', endTime: '' };
 
-/** How each state is named and coloured. */
+/** The text and colour of each state. */
 const STATES: Readonly<Record<JobState, { readonly text: string; readonly colour: string }>> = {
   created: { text: '等待执行', colour: 'default' },
   retry: { text: '等待重试', colour: 'warning' },
@@ -22,10 +22,10 @@ const STATES: Readonly<Record<JobState, { readonly text: string; readonly colour
   failed: { text: '失败', colour: 'error' },
 };
 
-/** On white, as the theme's colour is made to be read. */
+/** White, because the theme's text colour needs that contrast. */
 const TAB_BAR = { background: '#fff', padding: '0 16px', marginBottom: 0 } as const;
 
-/** Background work: what ran, what failed and why, one more try, and what runs by itself when next. */
+/** Background work: finished jobs, failed jobs with the reason and a retry, and the schedules. */
 export default function JobsPage(): ReactNode {
   const { t } = useWords();
   return (

@@ -25,35 +25,35 @@ type Values = Readonly<Record<string, string>>;
 
 interface LogOption {
   readonly value: string;
-  /** In the reader's language. */
+  /** In the user's language. */
   readonly label: string;
 }
 
-/** What the input of a log's filter is given. */
+/** The properties of a filter's input. */
 export interface LogInputProps {
-  /** Of the input, for its label. */
+  /** The id of the input, for its label. */
   readonly id: string;
   /** Chinese. */
   readonly label: string;
   readonly value: string;
-  /** The values of all filters, as they stand in the form. */
+  /** The values of all filters in the form. */
   readonly values: Values;
-  /** Changes this filter's value, or those of several; `now` where that is a whole choice, not a letter of a text. */
+  /** Changes the value of this filter, or of several; `now` for a complete choice, unlike a typed letter. */
   readonly onChange: (changed: string | Values, now?: boolean) => void;
 }
 
-/** A filter of a log: typed, picked from a list, its days, or with an input of the page's own. */
+/** A filter of a log: a text, a list, the days, or an input of the page's own. */
 export type LogFilter = { readonly name: string; readonly label: string } & (
   | { readonly kind: 'text' | 'code' | 'days' }
   | { readonly kind: 'choice'; readonly options: readonly LogOption[] }
   | { readonly kind: 'own'; readonly render: (props: LogInputProps) => ReactNode }
 );
 
-/** Of which days a log is shown; every log's calls take them under these names. */
+/** The days of a log; all logs' calls use these parameter names. */
 export const LOG_DAYS: LogFilter = { name: 'beginTime', label: '日期', kind: 'days' };
 const DAYS_END = 'endTime';
 
-/** A page call of `pageOf`, whatever its rows. */
+/** A page call of `pageOf` with any rows. */
 type LogCall = CallContract<{ records: object[]; total: number; totalCapped?: boolean | undefined }> & { readonly method: 'GET' };
 
 type RowOf<C extends LogCall> = AnswerOf<C>['records'][number];
@@ -63,26 +63,26 @@ export interface LogScreenProps<C extends LogCall, Row extends object = RowOf<C>
   readonly title: string;
   readonly path: C['path'];
   readonly filters: readonly LogFilter[];
-  /** Every filter's name with its default, a constant of the page. */
+  /** Each filter's name with its default; must be a constant. */
   readonly defaults: Readonly<Record<string, string>>;
   readonly rowKey: string;
   readonly columns: TableColumnsType<Row>;
   readonly expandable?: TableProps<Row>['expandable'];
-  /** Whether a page with these rows is asked for again by itself, because something in it is under way. */
+  /** Whether a page with these rows is refreshed automatically, because one of them is in progress. */
   readonly isMoving?: (rows: readonly Row[]) => boolean;
   readonly children?: ReactNode;
 }
 
 const REFRESH_MS = 2000;
-/** The least that a column without a width of its own gets, in pixels. */
+/** Minimum width of a column without a width, in pixels. */
 const FLEXIBLE_WIDTH = 150;
 
-/** Below this width a log scrolls sideways; above it the column without a width takes what is left. */
+/** Below this width a log scrolls horizontally; above it the column without a width takes the rest. */
 function leastWidth<Row>(columns: TableColumnsType<Row>): number {
   return columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : FLEXIBLE_WIDTH), 0);
 }
 
-/** So wide that the column without a width has room for the longest word of its title. */
+/** Wide enough for the longest word in the title of the column without a width. */
 function wholeWidth<Row>(columns: TableColumnsType<Row>): number {
   return columns.reduce(
     (sum, { width, title }) => sum + (typeof width === 'number' ? width : wholeWordsWidth(typeof title === 'string' ? title : '')),
@@ -90,7 +90,10 @@ function wholeWidth<Row>(columns: TableColumnsType<Row>): number {
   );
 }
 
-/** How wide a column with a moment is, in px: the time stands below the day, and beside it where all columns have room for that. */
+/**
+ * Width of a column with a date and time, in px. The time is below the date, or beside it where the table is wide
+ * enough.
+ */
 export const MOMENT = 96;
 const MOMENT_ON_ONE_LINE = 150;
 
@@ -99,7 +102,10 @@ function withMoments<Row>(columns: TableColumnsType<Row>, room: number): TableCo
   return leastWidth(wide) <= room ? wide : columns;
 }
 
-/** What is ample for the column without a width, in px; so much of the room beyond goes to the others, each by its share: it is often empty. */
+/**
+ * Sufficient width of the column without a width, in px. Beyond it, the other columns share the remaining width,
+ * because that column is often empty.
+ */
 const AMPLE = 400;
 const SHARED = 0.5;
 
@@ -109,13 +115,13 @@ function spread<Row>(columns: TableColumnsType<Row>, room: number): TableColumns
   return columns.map((column) => (typeof column.width === 'number' ? { ...column, width: Math.floor(column.width * (1 + more)) } : column));
 }
 
-/** What administrators look through: newest first, filters in the address, a page at a time. Its query is keyed by its path. */
+/** A log for administrators: newest first, filters in the address, paged. Its query key is its path. */
 export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNode {
   const { t, language } = useWords();
   const { filters, page, search, reset, turnTo } = useUrlFilters(props.defaults);
   const { path, isMoving } = props;
   const log = useQuery({
-    // Some logs tell titles in the reader's language.
+    // Some logs have titles in the user's language.
     queryKey: [path, filters, page, language],
     queryFn: ({ signal }) =>
       callApi<LogCall>({ path, query: { ...filters, current: page.current, size: page.size }, signal, silent: true }),
@@ -124,7 +130,7 @@ export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNod
     refetchInterval: ({ state }) => (state.data !== undefined && isMoving?.(state.data.records) === true ? REFRESH_MS : false),
   });
   const records = log.data?.records ?? [];
-  // Rows of the filters before are not an answer to these.
+  // Rows of the previous filters are not an answer to these.
   const loading = log.isPending || log.isPlaceholderData;
   return (
     <section className="list-screen" aria-label={t(props.title)} aria-busy={loading}>
@@ -154,7 +160,7 @@ interface LogTableProps<C extends LogCall> extends LogScreenProps<C> {
   readonly loading: boolean;
 }
 
-/** Measures its room for itself, so below what is told above it. */
+/** Measures its own height, so it is rendered after the content above it. */
 function LogTable<C extends LogCall>({ records, isRead, loading, ...props }: LogTableProps<C>): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const room = useSpaceAcross(place, Number.POSITIVE_INFINITY);
@@ -249,7 +255,7 @@ interface LogChoiceProps extends Pick<LogInputProps, 'id' | 'label' | 'value'> {
   readonly options: readonly LogOption[];
   readonly onChange: (value: string) => void;
   readonly disabled?: boolean;
-  /** What stands for no choice; 全部 unless given. */
+  /** The text of no choice; 全部 by default. */
   readonly none?: string;
 }
 

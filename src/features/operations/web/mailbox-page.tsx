@@ -39,7 +39,7 @@ const ATTACHMENT_STATES: Readonly<Record<AttachmentState, Look>> = {
 };
 
 /**
- * Incoming mail: how the mailbox stands, what was read, what was not and why
+ * Incoming mail: the mailbox's status, the messages, and the failures with their reasons
  * (docs/business-rules/integrations.md#mailbox).
  */
 export default function MailboxPage(): ReactNode {
@@ -47,7 +47,7 @@ export default function MailboxPage(): ReactNode {
   const readings = useReadings();
   return (
     <div className="log-with-notice">
-      <Standing readings={readings} />
+      <MailboxStatus readings={readings} />
       <LogScreen<typeof mailboxPage>
         title="收件箱"
         path={PATH}
@@ -121,12 +121,12 @@ function Attachments({ message }: { readonly message: ReceivedMessage }): ReactN
 
 type Answer = AnswerOf<typeof mailboxPage>;
 
-/** Whose mail is read from where, and how that went last. */
-function Standing({ readings }: { readonly readings: Readings }): ReactNode {
+/** The senders, the mailbox, and the result of the last reading. */
+function MailboxStatus({ readings }: { readonly readings: Readings }): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
   const { data } = useQuery({
-    queryKey: [PATH, 'standing'],
+    queryKey: [PATH, 'status'],
     queryFn: ({ signal }) => callApi<typeof mailboxPage>({ path: PATH, query: { size: 1 }, signal, silent: true }),
     refetchInterval: readings.refetchInterval,
     staleTime: 0,
@@ -135,7 +135,7 @@ function Standing({ readings }: { readonly readings: Readings }): ReactNode {
   if (data === undefined) return null;
   const { mailbox, lastReadTime, failure } = data;
   if (mailbox === null) return <Alert type="info" showIcon title={t('收件邮箱未配置，不会自动读取邮件；配置后每 5 分钟读取一次。')} />;
-  const told = [
+  const texts = [
     failure === null ? '' : t('最近一次读取失败，5 分钟后再试。原因：{{reason}}。', { reason: failure }),
     t('邮箱 {{mailbox}}。', { mailbox }),
     lastReadTime === null ? t('邮箱还没有读取过。') : t('邮箱上次读取：{{time}}。', { time: lastReadTime }),
@@ -144,7 +144,7 @@ function Standing({ readings }: { readonly readings: Readings }): ReactNode {
     <Alert
       type={failure === null ? 'success' : 'warning'}
       showIcon
-      title={told.filter((text) => text !== '').join(' ')}
+      title={texts.filter((text) => text !== '').join(' ')}
       description={<Senders senders={data.senders} />}
     />
   );

@@ -11,14 +11,17 @@ import { RetryButton } from './retry-button.tsx';
 const PATH = '/ops/outbox';
 const DEFAULTS = { state: '', recipient: '', subject: '', beginTime: '', endTime: '' };
 
-/** How each state is named and coloured. */
+/** The text and colour of each state. */
 const STATES: Readonly<Record<MessageState, { readonly text: string; readonly colour: string }>> = {
   waiting: { text: '待发送', colour: 'processing' },
   sent: { text: '已发送', colour: 'success' },
   failed: { text: '失败', colour: 'error' },
 };
 
-/** Outgoing mail: what waits (above all where no mail server is configured), what was sent, what failed and why. */
+/**
+ * Outgoing mail: waiting messages (all, where no mail server is configured), sent ones, and failed ones with the
+ * reason.
+ */
 export default function OutboxPage(): ReactNode {
   const { t } = useWords();
   return (

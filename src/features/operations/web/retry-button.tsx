@@ -5,7 +5,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 
-/** One more try for what has failed; `path` is that of the log it stands in. */
+/** The retry of a failed entry; `path` is that of its log. */
 export function RetryButton({ path, id }: { readonly path: string; readonly id: string | number }): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();

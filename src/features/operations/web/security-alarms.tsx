@@ -10,7 +10,7 @@ import type { SecurityAlarm, securityAlarms } from '../contract.ts';
 
 const REFRESH_MS = 60_000;
 
-/** The alarms of the last day above every page of operations, each leading to the events behind it. */
+/** The alarms of the last day above every page of operations, each with a link to its events. */
 export function SecurityAlarms(): ReactNode {
   return (
     <Permitted codes={['ops-security']}>

@@ -7,7 +7,7 @@ import { LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
 
 const DEFAULTS = { kind: '', account: '', address: '', route: '', beginTime: '', endTime: '' };
 
-/** What somebody should look at, and what is no more than usual. */
+/** Events that need attention, and events that do not. */
 const COLOURS: Partial<Readonly<Record<SecurityEventKind, string>>> = {
   'sign-in': 'success',
   'sign-in-failed': 'warning',
@@ -18,7 +18,7 @@ const COLOURS: Partial<Readonly<Record<SecurityEventKind, string>>> = {
   ...Object.fromEntries(Object.keys(ALARMS).map((alarm) => [alarm, 'error'])),
 };
 
-/** The security log: who tried what from where; searched by kind, account, address, route and day. */
+/** The security log: who tried what, and from where; searched by kind, account, address, route and day. */
 export default function SecurityPage(): ReactNode {
   const { t } = useWords();
   return (
@@ -81,7 +81,7 @@ function Bounds(): ReactNode {
   );
 }
 
-/** Routes end a line behind a slash rather than within a name; what nearly all of them begin with is left out. */
+/** Routes wrap after a slash, not within a name. Their common prefix is omitted. */
 const routeLines = (routes: readonly string[]) =>
   routes.map((route) => (
     <div key={route}>

@@ -14,7 +14,7 @@ const PATH = '/ops/uploads';
 const DEFAULTS = { state: '' };
 const UNDER_WAY = new Set(['received', 'reading', 'storing']);
 
-/** Everybody's uploads: progress while they run, history, the original files, and undo. */
+/** All users' uploads: progress, history, original files, and undo. */
 export default function UploadsPage(): ReactNode {
   const { t, language } = useWords();
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import { beginAttempt, forgetOwnFailures } from '#kit/session/server/attempts.ts
 import { DEVICE_COOKIE } from '#kit/session/server/known-device.ts';
 import { isPassword } from '#kit/session/server/password.ts';
 import { decryptPasswords } from '#kit/session/server/password-key.ts';
-import { noted } from './noted.ts';
+import { recordFailure } from './record-failure.ts';
 import { holdPassword } from './sign-in.ts';
 
 /** A call about one's own account that opens its own transactions. */
@@ -15,9 +15,9 @@ export type OwnCall<Body> = Pick<
   'session' | 'body' | 'clock' | 'address' | 'database' | 'cookie' | 'requestId' | 'securityEvent'
 >;
 
-/** Does something when the caller has proved by his password that it is he. A wrong one is counted though the call fails, as in sign-in. */
+/** Runs the work if the caller's password is right. A wrong one is counted although the call fails, as in sign-in. */
 export function afterPassword<T>(call: OwnCall<{ password: string }>, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return noted(call, null, () => onceProved(call, work));
+  return recordFailure(call, null, () => onceProved(call, work));
 }
 
 async function onceProved<T>(
@@ -25,7 +25,7 @@ async function onceProved<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const now = clock.now();
-  // Spent also where too many attempts came before this one: what is right now is right then.
+  // The nonce is used up even after too many attempts: a password that is right now may not be replayed later.
   const [password] = await database.transaction((tx) => decryptPasswords(tx, [body.password], now));
   const { attempt, stored } = await database.transaction(async (tx) => ({
     attempt: await beginAttempt(tx, { loginAccount: session.loginAccount, address, device: cookie(DEVICE_COOKIE) }, now),
@@ -40,7 +40,7 @@ async function onceProved<T>(
   });
 }
 
-/** Records in the audit log what such a call has done. */
+/** Records the result of such a call in the audit log. */
 export function recordOwn(tx: Tx, { session, clock, requestId }: OwnCall<unknown>, entry: AuditEntry): Promise<void> {
   const { userId, userName, corporateId } = session;
   return recordAudit(tx, { userId, userName, corporateId, requestId, at: clock.now() }, entry);

@@ -5,7 +5,7 @@ import type { Session } from '#kit/caller/server/session.ts';
 import type { AuthorInfo, HeldMenu } from '#kit/session/contract.ts';
 import { profileOf } from './own-profile.ts';
 
-/** What somebody without a shop counts as. */
+/** The type of a user without a shop. */
 const GENERAL_DISTRIBUTOR = 2;
 
 interface TreeRow {
@@ -22,7 +22,7 @@ interface OperationRow {
   menu_id: number;
 }
 
-/** The menus and operations among `codes` as the tree that the wire carries; a group stands where one of its menus does. */
+/** The menus and operations among `codes` as the tree of the wire. A group is included if one of its menus is. */
 export async function menuTreeFor(tx: Tx, codes: ReadonlySet<string>): Promise<HeldMenu[]> {
   const { rows: menus } = await sql<TreeRow>`select id, code, name, parent_id from menu order by position`.execute(tx);
   const { rows: operations } = await sql<OperationRow>`select id, code, name, menu_id from operation order by position`.execute(tx);
@@ -51,7 +51,7 @@ function entryOf(menu: TreeRow, childMenu: HeldMenu[], operations: OperationRow[
   };
 }
 
-/** Who the caller is, where he works and what he may open (docs/api.md#sessions-and-menus). */
+/** The caller's identity, shop and menus (docs/api.md#sessions-and-menus). */
 export async function authorInfo(tx: Tx, session: Session, timeZone: string): Promise<AuthorInfo> {
   const shops = await shopsOf(tx, session.userId);
   const current = shops.find((shop) => shop.id === session.shopId);

@@ -6,7 +6,7 @@ import { startTestApp, USER_PASSWORD, type TestApp } from '../../../../tests/app
 import { runJob } from '../../../../tests/run-job.ts';
 import { rotatePasswordKey } from './jobs.ts';
 
-/** Two server processes' worth on one database. */
+/** Two server processes on one database. */
 let app: TestApp;
 let other: TestApp;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ function encrypted({ keyId, publicKey }: { keyId: number; publicKey: string }, t
 }
 
 describe('a captured ciphertext', () => {
-  test('of a sign-in cannot be used again, on no server, whether the password was right or wrong', async () => {
+  test('of a sign-in cannot be used again, on any server, whether the password was right or wrong', async () => {
     await app.userWith([], { account: 'captured' });
     const right = await app.encrypt(USER_PASSWORD);
     expect(await login(right)).toMatchObject({ success: true });
@@ -50,7 +50,7 @@ describe('a captured ciphertext', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
   });
 
-  test('is good for five minutes, though it was never used', async () => {
+  test('is valid for five minutes even if it was never used', async () => {
     const early = await app.encrypt(USER_PASSWORD);
     const late = await app.encrypt(USER_PASSWORD);
     advance(5 * MINUTE - 1);
@@ -59,7 +59,7 @@ describe('a captured ciphertext', () => {
     expect(await login(late)).toMatchObject(OVER);
   });
 
-  test('needs a nonce of this system: none, a made-up one, or one with a later end is refused', async () => {
+  test('needs a nonce of this system: without one, with an invented one or with a changed expiry it is refused', async () => {
     const { nonce, ...key } = await offer();
     const [end = '', ...rest] = nonce.split('.');
     const later = [(Number.parseInt(end, 36) + 60 * MINUTE).toString(36), ...rest].join('.');
@@ -76,7 +76,7 @@ describe('a captured ciphertext', () => {
     const body = { userId, oldPassword: sent('Wrong*2026'), newPassword: sent('Quite#Another7'), confirmPassword: sent('Quite#Another7') };
     expect(await user.post('/sys/user/changePassword', body)).toMatchObject({ message: '原始密码不正确' });
     expect(await user.post('/sys/user/changePassword', { ...body, oldPassword: await app.encrypt(USER_PASSWORD) })).toMatchObject(OVER);
-    // Refused at the first that is spent: the others are not looked at.
+    // The call is refused at the first used ciphertext; the others are not checked.
     expect(await user.post('/sys/user/changePassword', { ...body, newPassword: 'nothing encrypted' })).toMatchObject(OVER);
     const password = await app.encrypt('Quite#Another7');
     const add = (loginAccount: string) =>
@@ -85,7 +85,7 @@ describe('a captured ciphertext', () => {
     expect(await add('second-copy')).toMatchObject(OVER);
   });
 
-  test('is spent though its call was refused: the old password opens no session, nor that of a user who was not made', async () => {
+  test('is used up even if its call was refused: the old password opens no session, nor does that of a user who was not created', async () => {
     const user = await app.userWith([], { account: 'refused' });
     const { userId } = (await user.get<{ userInfo: { userId: number } }>('/sys/getUserAuthorInfo')).result.userInfo;
     for (const newPassword of ['short', 'Refused*2026', 'Quite#Another7']) {
@@ -105,7 +105,7 @@ describe('a captured ciphertext', () => {
     expect(await login(password, other, 'refused')).toMatchObject(OVER);
   });
 
-  test('leaves its nonce behind no longer than it is good; asking for nonces leaves nothing', async () => {
+  test('stores its nonce only while it is valid; requesting nonces stores nothing', async () => {
     await app.encrypt(USER_PASSWORD);
     advance(5 * MINUTE);
     await runJob(app, {}, rotatePasswordKey.name);
@@ -115,7 +115,7 @@ describe('a captured ciphertext', () => {
   });
 });
 
-test('the key has 3072 bits and is replaced after 90 days; the one before is accepted for an hour, then deleted', async () => {
+test('the key has 3072 bits and is replaced after 90 days; the previous one is accepted for an hour, then deleted', async () => {
   const before = await offer();
   expect(createPublicKey(before.publicKey).asymmetricKeyDetails?.modulusLength).toBe(3072);
   await runJob(app, {}, rotatePasswordKey.name);

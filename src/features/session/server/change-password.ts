@@ -11,12 +11,12 @@ import { decryptPasswords } from '#kit/session/server/password-key.ts';
 import { revokeSessions } from '#kit/caller/server/session.ts';
 import { changePasswordBody } from '../contract.ts';
 import { giveDeviceCookie } from './device-cookie.ts';
-import { noted } from './noted.ts';
+import { recordFailure } from './record-failure.ts';
 import { holdPassword, refuseEndedPassword, storeOwnPassword, userById } from './sign-in.ts';
 
 /**
- * A wrong old password must be counted though the call fails, so this call opens its own transactions, as sign-in does. All browsers become strangers,
- * but for the one in which the password was changed.
+ * A wrong old password must be counted although the call fails, so this call opens its own transactions, as sign-in
+ * does. All known browsers are forgotten except the one that changed the password.
  */
 export const changePassword = route({
   method: 'POST',
@@ -27,7 +27,7 @@ export const changePassword = route({
   summary: 'Change my own password; all my sessions end',
   body: changePasswordBody,
   result: z.null(),
-  handle: (call) => noted(call, null, () => changeOwnPassword(call)),
+  handle: (call) => recordFailure(call, null, () => changeOwnPassword(call)),
 });
 
 async function changeOwnPassword(call: Call<unknown, unknown, z.output<typeof changePasswordBody>>): Promise<null> {
@@ -36,7 +36,7 @@ async function changeOwnPassword(call: Call<unknown, unknown, z.output<typeof ch
   const { userId, userName, loginAccount, corporateId } = session;
   const now = clock.now();
   const device = cookie(DEVICE_COOKIE);
-  // Spent whatever becomes of the new password: the old one beside it could open a session.
+  // Used up whatever the result: the old password in the same request could otherwise open a session.
   const [oldPassword, newPassword, confirmed] = await database.transaction((tx) =>
     decryptPasswords(tx, [body.oldPassword, body.newPassword, body.confirmPassword], now),
   );

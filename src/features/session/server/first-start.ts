@@ -3,12 +3,13 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { hashPassword, oneTimePasswordEnd, randomPassword } from '#kit/session/server/password.ts';
 import { ADMINISTRATOR_ROLE_ID, ADMINISTRATOR_USER_ID } from '#kit/caller/server/session.ts';
 
-/** The account that the first start makes. */
+/** The account that the first start creates. */
 export const ADMINISTRATOR_ACCOUNT = 'admin';
 
 /**
- * On an empty system makes the administrator, his role, and one shop of one corporate to work for. Where he has let his one-time password end, he gets a
- * new one: nobody else could give it to him, and whoever starts the server may. Gives the password to print; null where it was given as a setting, or none was made.
+ * On an empty system creates the administrator, his role, one corporate and its shop. If his one-time password has
+ * expired, he gets a new one, because no other user can reset it. Returns the password to print; null where a setting
+ * gave it, or none was created.
  */
 export async function makeFirstAdministrator(database: Database, givenPassword: string | undefined, now: Date): Promise<string | null> {
   return database.transaction(async (tx) => {

@@ -11,10 +11,10 @@ export const cleanUpSignIns = defineJob({
   runAtStart: true,
 });
 
-/** Looks every hour, since the key before the newest goes after one. */
+/** Runs every hour, because the previous key expires after one. */
 export const rotatePasswordKey = defineJob({ name: 'rotate-password-key', title: '轮换密码加密密钥', schedule: { cron: '41 * * * *' } });
 
-/** The background work of signing in (docs/business-rules/accounts.md#sessions). */
+/** The background work of sign-in (docs/business-rules/accounts.md#sessions). */
 export const sessionJobs: readonly AnyJobHandler[] = [
   handleJob(cleanUpSignIns, ({ transaction, clock }) =>
     transaction(async (tx) => {

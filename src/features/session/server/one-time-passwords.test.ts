@@ -31,7 +31,7 @@ async function change(user: Caller, userId: number, from: string) {
   return user.post('/sys/user/changePassword', body);
 }
 
-test('an initial password ends three days after it was made; only who knows it is told so', async () => {
+test('an initial password expires three days after its creation; only a person who knows it learns so', async () => {
   const { loginAccount, initialPassword } = await newUser();
   app.clock.advance(3 * DAY - 1);
   expect(await login(loginAccount, initialPassword)).toMatchObject({ success: true });
@@ -40,7 +40,7 @@ test('an initial password ends three days after it was made; only who knows it i
   expect(await login(loginAccount, 'Wrong*2026')).toMatchObject({ message: '账号或密码不正确' });
 });
 
-test('a reset one likewise, and another reset helps', async () => {
+test('a reset password likewise, and another reset replaces it', async () => {
   const { userId, loginAccount } = await newUser();
   const reset = async () => {
     const admin = await app.signIn('admin', 'Admin*2026.ok');
@@ -52,7 +52,7 @@ test('a reset one likewise, and another reset helps', async () => {
   expect(await login(loginAccount, await reset())).toMatchObject({ success: true });
 });
 
-test('whoever has signed in with it changes it within the three days too; one that its owner chose does not end', async () => {
+test('a user who has signed in with it must also change it within the three days; one that the user chose does not expire', async () => {
   const { userId, loginAccount, initialPassword } = await newUser();
   app.clock.advance(3 * DAY - 1);
   const late = new Caller(app.origin, (await login(loginAccount, initialPassword)).result.token);
@@ -67,7 +67,7 @@ test('whoever has signed in with it changes it within the three days too; one th
   expect(await login(another.loginAccount, OWN)).toMatchObject({ success: true });
 });
 
-test('the first administrator must change the password that he was given; when it has ended, the next start gives a new one', async () => {
+test('the first administrator must change the given password; when it has expired, the next start creates a new one', async () => {
   await sql`
     update app_user set must_change_password = true, password_expires_at = ${app.clock.now()} where id = 1
   `.execute(app.database.kysely);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, startTestApp, type TestApp } from '../../../../tests/app.ts';
 
-/** The smallest PNG that a browser draws. */
+/** The smallest PNG that a browser can show. */
 const PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 let app: TestApp;
@@ -17,7 +17,7 @@ const save = (avatar: unknown, introduction: unknown) => caller.post('/sys/profi
 const own = async () => (await caller.get<{ userInfo: Record<string, unknown> }>('/sys/getUserAuthorInfo')).result.userInfo;
 
 describe('the avatar and introduction of a user', () => {
-  test('are nothing at first, come with the user once he has saved them, and go again', async () => {
+  test('are empty at first, come with the user once saved, and can be removed', async () => {
     expect(await own()).toMatchObject({ avatar: null, introduction: '' });
     expect(await save(PNG, ' 华东区物流 ')).toMatchObject({ success: true });
     expect(await own()).toMatchObject({ avatar: PNG, introduction: '华东区物流' });
@@ -25,7 +25,7 @@ describe('the avatar and introduction of a user', () => {
     expect(await own()).toMatchObject({ avatar: null, introduction: '' });
   });
 
-  test('are in the audit log, of the picture only that it is another one; a save of the same is none', async () => {
+  test('are in the audit log, the picture only as a digest; saving the same values is no change', async () => {
     await save(PNG, '华南区');
     await save(PNG, '华南区');
     const { rows } = await sql<{ new_value: { avatar: string; introduction: string } }>`

@@ -17,7 +17,7 @@ import { revokeSessions, type Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import * as calls from '../contract.ts';
 import { afterPassword, recordOwn, type OwnCall } from './after-password.ts';
-import { noted } from './noted.ts';
+import { recordFailure } from './record-failure.ts';
 import { holdPassword } from './sign-in.ts';
 import { wrongCode } from './signing-in.ts';
 
@@ -32,7 +32,7 @@ const status = route({
   beforeDuty: 'second-factor',
   permission: signedIn,
   access: 'read',
-  summary: 'How my second factor stands',
+  summary: 'The status of my second factor',
   async handle({ tx, session, zone }) {
     const factor = await secondFactorOf(tx, session.userId);
     return {
@@ -62,19 +62,23 @@ const confirm = route({
   beforeDuty: 'second-factor',
   permission: signedIn,
   access: 'none',
-  summary: 'Switch my second factor on with a code of the app; answers the recovery codes, once. My other sessions end',
+  summary: 'Switch my second factor on with a code of the app; returns the recovery codes, once. My other sessions end',
   body: calls.ownCodeBody,
-  handle: (call) => noted(call, null, () => switchOn(call)),
+  handle: (call) => recordFailure(call, null, () => switchOn(call)),
 });
 
-/** A wrong code is counted though the call fails: whoever stole a session must not guess his way to the recovery codes. */
+/**
+ * A wrong code is counted although the call fails: with a stolen session, codes cannot be guessed to get recovery
+ * codes.
+ */
 async function switchOn(call: OwnCall<{ code: string }>): Promise<{ recoveryCodes: string[] }> {
   const { session, body, clock, address, database, cookie } = call;
   const now = clock.now();
   const by = { loginAccount: session.loginAccount, address, device: cookie(DEVICE_COOKIE) };
   const attempt = await database.transaction((tx) => beginAttempt(tx, by, now));
   const made = database.transaction(async (tx) => {
-    // A sign-in that is under way with the password alone opens its session before this, and it ends here, or finds the second factor.
+    // A concurrent sign-in with only the password either opens its session before this, and it ends here, or it finds
+    // the second factor.
     await holdPassword(tx, session.userId);
     const codes = await confirmSetup(tx, session.userId, body.code, now);
     if (codes === null) throw wrongCode();
@@ -84,7 +88,7 @@ async function switchOn(call: OwnCall<{ code: string }>): Promise<{ recoveryCode
     return codes;
   });
   const codes = await made.catch(async (error: unknown) => {
-    // No code was looked at: whoever clicks twice has guessed nothing.
+    // No code was checked: a second click is no attempt.
     if (error instanceof Conflict) await database.transaction((tx) => forgiveAttempt(tx, attempt));
     throw error;
   });
@@ -116,7 +120,7 @@ const recoveryCodes = route({
   ...calls.newRecoveryCodes,
   permission: signedIn,
   access: 'none',
-  summary: 'Make new recovery codes in place of the older ones, with password and code; they are answered once',
+  summary: 'Create new recovery codes in place of the older ones, with password and code; they are returned once',
   body: calls.bothFactorsBody,
   async handle(call) {
     return afterBothFactors(call, async (tx) => {
@@ -126,7 +130,10 @@ const recoveryCodes = route({
   },
 });
 
-/** What `afterPassword` does, with a code beside the password, for a change of the second factor; a wrong code is counted like a wrong password. */
+/**
+ * As `afterPassword`, with a code in addition to the password, for a change of the second factor. A wrong code is
+ * counted like a wrong password.
+ */
 async function afterBothFactors<T>(call: OwnCall<{ password: string; code: string }>, work: (tx: Tx) => Promise<T>): Promise<T> {
   const done = await afterPassword(call, async (tx) => {
     const { session, body, clock } = call;

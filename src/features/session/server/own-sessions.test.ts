@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 const sessionsOf = async (caller: Caller) => (await caller.get<Listed[]>('/sys/session/list')).result;
 const whoAmI = (caller: Caller) => caller.get('/sys/getUserAuthorInfo');
-/** With the password, which ends the caller's sessions alone. */
+/** With the password; ends only the caller's own sessions. */
 const end = async (caller: Caller, sessionId: number | undefined, password = USER_PASSWORD) =>
   caller.post('/sys/session/end', { sessionId, password: await app.encrypt(password) });
 const endOthers = async (caller: Caller) =>
@@ -40,7 +40,7 @@ async function signInFrom(account: string, userAgent: string): Promise<Caller> {
   return new Caller(app.origin, answer.result.token);
 }
 
-/** The newest audit entries of an action: who, on what, with what before. */
+/** The newest audit entries of an action: user, record, and old value. */
 async function audited(action: string) {
   const { rows } = await sql<{ user_name: string; entity: string; record_id: string; old_value: unknown }>`
     select user_name, entity, record_id, old_value from audit_entry where action = ${action} order by id
@@ -49,7 +49,7 @@ async function audited(action: string) {
 }
 
 describe("one's own sessions", () => {
-  test('are listed with device, address, first and last use, the one that asks marked', async () => {
+  test('are listed with device, address, first and last use; the current one is marked', async () => {
     const here = await app.userWith([], { account: 'lister' });
     app.clock.advance(5 * MINUTE);
     const there = await signInFrom('lister', CHROME);
@@ -66,7 +66,7 @@ describe("one's own sessions", () => {
     expect(JSON.stringify(listed)).not.toContain(there.token);
   });
 
-  test('end one by one: that device is told why, the others go on, and it is in the audit log', async () => {
+  test('end one by one: that device shows the reason, the others continue, and it is in the audit log', async () => {
     const here = await app.userWith([], { account: 'ender' });
     const there = await signInFrom('ender', CHROME);
     const [other] = (await sessionsOf(here)).filter(({ current }) => !current);
@@ -79,7 +79,7 @@ describe("one's own sessions", () => {
     expect(await end(here, other?.sessionId)).toMatchObject({ status: 404, message: '该设备已下线' });
   });
 
-  test('end all but this one', async () => {
+  test('end all but the current one', async () => {
     const here = await app.userWith([], { account: 'keeper' });
     const others = [await signInFrom('keeper', CHROME), await signInFrom('keeper', 'curl/8')];
     expect((await endOthers(here)).result).toEqual({ ended: 2 });
@@ -87,7 +87,7 @@ describe("one's own sessions", () => {
     expect((await endOthers(here)).result).toEqual({ ended: 0 });
   });
 
-  test('end with the password alone, whose wrong ones are counted: whoever stole a session shuts nobody out (ASVS 5, 7.5.2)', async () => {
+  test('end only with the password, whose failures are counted: a stolen session ends no other one (ASVS 5, 7.5.2)', async () => {
     const here = await app.userWith([], { account: 'stolen' });
     const there = await signInFrom('stolen', CHROME);
     const [other] = (await sessionsOf(here)).filter(({ current }) => !current);
@@ -98,7 +98,7 @@ describe("one's own sessions", () => {
     expect((await whoAmI(there)).status).toBe(200);
   });
 
-  test("are nobody else's to see or to end", async () => {
+  test('cannot be seen or ended by another user', async () => {
     const victim = await app.userWith([], { account: 'bystander' });
     const [own] = await sessionsOf(victim);
     expect(await sessionsOf(manager)).toHaveLength(1);
@@ -108,7 +108,7 @@ describe("one's own sessions", () => {
 });
 
 describe('the administrator', () => {
-  test("ends a user's sessions, which is audited; the user is told", async () => {
+  test("ends a user's sessions, which is audited; the user sees the reason", async () => {
     const user = await app.userWith([], { account: 'sent-home' });
     const userId = await idOf(user);
     expect((await manager.post('/sys/user/endSessions', { userId })).success).toBe(true);
@@ -117,7 +117,7 @@ describe('the administrator', () => {
     expect((await app.signIn('sent-home', USER_PASSWORD)).token).toBeTruthy();
   });
 
-  test('reaches no further with it than with a reset: not user 1, not himself, nobody with more rights or of another corporate', async () => {
+  test('can end the same sessions as he can reset passwords: not of user 1, of himself, of a user with more permissions or of another corporate', async () => {
     const stronger = await app.userWith(['taxRate']);
     const elsewhere = await app.userWith([], { corporate: '2000' });
     const endOf = async (userId: number) => (await manager.post('/sys/user/endSessions', { userId })).status;
@@ -129,7 +129,7 @@ describe('the administrator', () => {
   });
 });
 
-describe('why a session ended', () => {
+describe('the reason of the end of a session', () => {
   const ends: [string, string, (user: Caller, userId: number) => Promise<unknown>][] = [
     ['signing out', '您已退出登录，请重新登录', (user) => user.post('/logout')],
     [
@@ -153,7 +153,7 @@ describe('why a session ended', () => {
     ['deletion', '您的账号已被删除，如有疑问请联系管理员', (_, userId) => manager.call('DELETE', `/sys/user/${userId}`)],
   ];
 
-  test.each(ends)('is told after %s', async (_, message, over) => {
+  test.each(ends)('is shown after %s', async (_, message, over) => {
     const user = await app.userWith([]);
     expect(await over(user, await idOf(user))).toMatchObject({ success: true });
     expect(await whoAmI(user)).toMatchObject({ status: 401, code: '50012', message });

@@ -17,7 +17,7 @@ interface SessionRow {
   readonly user_agent: string;
 }
 
-/** A user's sessions that can still be used, the one used last first. */
+/** A user's valid sessions, the most recently used one first. */
 async function openSessionsOf(tx: Tx, userId: number, now: Date): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select id, created_at, last_used_at, address, user_agent from session
@@ -31,7 +31,7 @@ const list = route({
   ...ownSessionList,
   permission: signedIn,
   access: 'read',
-  summary: 'Where I am signed in',
+  summary: 'My sessions',
   async handle({ tx, session, clock, zone }) {
     return (await openSessionsOf(tx, session.userId, clock.now())).map((row) => ({
       sessionId: row.id,
@@ -70,7 +70,7 @@ const endOthers = route({
   path: '/sys/session/endOthers',
   permission: signedIn,
   access: 'none',
-  summary: 'End all my sessions but this one, with my password',
+  summary: 'End all my sessions except the current one, with my password',
   body: ownPasswordBody,
   result: z.object({ ended: z.int() }),
   async handle(call) {

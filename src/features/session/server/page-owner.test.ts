@@ -28,7 +28,7 @@ beforeEach(async () => {
   second = await secondShopOf(userId);
 });
 
-/** A shop of another corporate that the user belongs to as well. */
+/** A shop of another corporate to which the user also belongs. */
 async function secondShopOf(id: number): Promise<number> {
   const db = app.database.kysely;
   await sql`insert into corporate (code, name) values ('2000', '2000') on conflict do nothing`.execute(db);
@@ -40,7 +40,7 @@ async function secondShopOf(id: number): Promise<number> {
   return shopId;
 }
 
-/** What a page of the browser client sends with every call. */
+/** The headers of every call of a page in the browser client. */
 const pageOf = (of: number, shop: number | null) => ({ headers: { 'x-page-user': String(of), 'x-page-shop': String(shop ?? '') } });
 const chooseShop = (shop: number, page = {}) => user.get(`/apple-data-center/sys/shop/save/${shop}`, undefined, page);
 
@@ -55,7 +55,7 @@ describe('a page belongs to one user and one shop', () => {
     expect(await user.get(PAGE, undefined, pageOf(userId, first))).toMatchObject({ success: true, result: { total: 1 } });
   });
 
-  test('after the shop was switched in another window, neither a save nor an upload nor a read of the old page is carried out', async () => {
+  test('after the shop was switched in another window, no save, upload or read of the old page is executed', async () => {
     expect(await chooseShop(second, pageOf(userId, first))).toMatchObject({ success: true });
     const old = pageOf(userId, first);
     expect(await user.post(ADD, RECORD, old)).toMatchObject(REFUSED);
@@ -66,7 +66,7 @@ describe('a page belongs to one user and one shop', () => {
     expect(await user.post(ADD, RECORD, pageOf(userId, second))).toMatchObject({ success: true });
   });
 
-  test("after another person signed in in another window, nothing is saved under that person's name and rights", async () => {
+  test("after another user signed in in another window, nothing is saved with that user's name and permissions", async () => {
     const { rows } = await sql<{ id: number }>`select id from app_user where login_account = 'admin'`.execute(app.database.kysely);
     const old = pageOf(rows[0]?.id ?? 0, first);
     expect(await user.post(ADD, RECORD, old)).toMatchObject(REFUSED);
@@ -74,7 +74,7 @@ describe('a page belongs to one user and one shop', () => {
     expect(await storedCodes()).toBe(0);
   });
 
-  test('the refusal is told in the language of the caller', async () => {
+  test('the refusal is in the language of the caller', async () => {
     await chooseShop(second);
     const { headers } = pageOf(userId, first);
     expect(await user.get(PAGE, undefined, { headers, language: 'en' })).toMatchObject({
@@ -82,7 +82,7 @@ describe('a page belongs to one user and one shop', () => {
     });
   });
 
-  test('the old page may still choose a shop, ask who is signed in, and sign out', async () => {
+  test('the old page may still choose a shop, read who is signed in, and sign out', async () => {
     await chooseShop(second);
     const old = pageOf(userId, first);
     expect(await user.get('/sys/getUserAuthorInfo', undefined, old)).toMatchObject({ result: { userInfo: { userId, shopId: second } } });
@@ -96,7 +96,7 @@ describe('a page belongs to one user and one shop', () => {
     expect(await user.get(PAGE, undefined, pageOf(userId, null))).toMatchObject(REFUSED);
   });
 
-  test('another program, which names neither, works for the present shop', async () => {
+  test('another program, which sends neither header, works for the present shop', async () => {
     await chooseShop(second);
     expect(await user.post(ADD, RECORD)).toMatchObject({ success: true });
   });

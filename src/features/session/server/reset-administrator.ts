@@ -11,20 +11,20 @@ import { removeSecondFactor } from '#kit/session/server/second-factor.ts';
 import { ADMINISTRATOR_USER_ID, revokeSessions } from '#kit/caller/server/session.ts';
 import { renewPassword } from './first-start.ts';
 
-/** Who does it, as the logs tell: whoever may run the project's programs on the machine. */
+/** The actor in the logs: a person who may run the project's programs on the machine. */
 const ACTOR = 'npm run reset-administrator';
 
 export interface NewAccess {
   readonly loginAccount: string;
-  /** Good for three days, and for nothing but choosing another one. */
+  /** Valid for three days, and only for choosing another one. */
   readonly password: string;
   readonly hadSecondFactor: boolean;
 }
 
 /**
- * Gives user 1, whom no user can reset, a one-time password, removes his second factor and ends his sessions.
- * @param operator the machine's account under which this runs, for the security log
- * @returns null where there is no such user yet
+ * Gives user 1, whom no other user can reset, a one-time password, removes his second factor and ends his sessions.
+ * @param operator the operating-system account, for the security log
+ * @returns null where user 1 does not exist yet
  */
 export async function resetAdministrator(tx: Tx, operator: string, now: Date): Promise<NewAccess | null> {
   const userId = ADMINISTRATOR_USER_ID;

@@ -25,7 +25,7 @@ async function restored(): Promise<TestApp> {
   return startTestApp({ on });
 }
 
-test('a restore revives no session, says why, and takes no password that was encrypted before it; passwords are as they were', async () => {
+test('a restore revives no session, shows the reason, and rejects passwords that were encrypted before it; passwords are unchanged', async () => {
   const user = await app.userWith([], { account: 'keeper' });
   expect((await user.get('/sys/getUserAuthorInfo')).status).toBe(200);
   const captured = { loginAccount: 'keeper', password: await app.encrypt(USER_PASSWORD) };

@@ -14,7 +14,7 @@ const publicKey = route({
   ...publicKeyCall,
   permission: open,
   access: 'read',
-  summary: 'The public key under which passwords travel, and a nonce that makes one ciphertext good for one call',
+  summary: 'The public key that encrypts passwords, and a nonce that makes a ciphertext valid for one call',
   handle: ({ tx, clock }) => offerPublicKey(tx, clock.now()),
 });
 
@@ -24,7 +24,7 @@ const getUserAuthorInfo = route({
   forAnyPage: 'of-any-user',
   permission: signedIn,
   access: 'read',
-  summary: 'Who I am and what I may open',
+  summary: 'My account and what I may open',
   handle: ({ tx, session, zone }) => authorInfo(tx, session, zone),
 });
 
@@ -44,7 +44,10 @@ const signOut = route({
   },
 });
 
-/** A GET that changes state, as the specification has it: refused without the Authorization header like any call, and it does nothing else. */
+/**
+ * A GET that changes state, as the specification defines it. It needs the Authorization header like any call, and
+ * changes nothing else.
+ */
 const saveShop = route({
   method: 'GET',
   base: '/apple-data-center',
@@ -52,7 +55,7 @@ const saveShop = route({
   forAnyPage: 'of-any-shop',
   permission: signedIn,
   access: 'write',
-  summary: 'Choose the shop, and with it the corporate, that I work for',
+  summary: 'Choose the shop, and with it the corporate, for which I work',
   params: z.object({ shopId: recordId }),
   result: z.null(),
   async handle({ tx, session, params, audit, nothingChanged }) {

@@ -24,7 +24,7 @@ let accounts = 0;
 beforeAll(async () => {
   app = await startTestApp();
 });
-// A code of the step before is used up: every test begins in a step of its own, far from anybody's failures.
+// A code of the previous step is used up: every test begins in a step of its own, and long after earlier failures.
 beforeEach(() => app.clock.advance(20 * MINUTE));
 afterAll(() => app.close());
 
@@ -42,7 +42,7 @@ async function setUp(caller: Caller): Promise<Answer<{ secret: string; uri: stri
   return caller.post('/sys/secondFactor/setUp', { password: await app.encrypt(USER_PASSWORD) });
 }
 
-/** Somebody who has switched his second factor on; the code he used for it is a step old. */
+/** A user with a second factor; the code used for switching it on is one step old. */
 async function enrolled(codes: readonly string[] = []): Promise<Enrolled> {
   const of = await member(codes);
   const { secret } = (await setUp(of.caller)).result;
@@ -86,7 +86,7 @@ describe('switching it on', () => {
     expect((await setUp(caller)).status).toBe(409);
   });
 
-  test('counts wrong codes like wrong passwords: whoever stole a session does not guess his way to the recovery codes', async () => {
+  test('counts wrong codes like wrong passwords: with a stolen session, the way to the recovery codes cannot be guessed', async () => {
     const { caller, account } = await member();
     const { secret } = (await setUp(caller)).result;
     const confirm = (code: string) => caller.post('/sys/secondFactor/confirm', { code });
@@ -96,11 +96,11 @@ describe('switching it on', () => {
     expect(records).toContainEqual(expect.objectContaining({ kind: 'second-factor-failed', count: 5 }));
     app.clock.advance(MINUTE);
     expect(await confirm(codeOf(secret))).toMatchObject({ success: true });
-    // Who confirms twice has guessed nothing.
+    // A second confirmation is no failed attempt.
     for (let again = 0; again < 6; again++) expect(await confirm(codeOf(secret))).toMatchObject({ status: 409 });
   });
 
-  test('takes the digits of a code in full width, and answers other digits as a wrong code', async () => {
+  test('accepts full-width digits in a code, and treats other digits as a wrong code', async () => {
     const { caller } = await member();
     const { secret } = (await setUp(caller)).result;
     const confirm = (code: string) => caller.post('/sys/secondFactor/confirm', { code });
@@ -110,7 +110,7 @@ describe('switching it on', () => {
     expect(await confirm(fullWidth)).toMatchObject({ success: true });
   });
 
-  test('leaves neither the key nor a recovery code in the audit log, in a kept answer or, as text, in the database', async () => {
+  test('leaves neither the key nor a recovery code in the audit log or a stored answer, nor as plain text in the database', async () => {
     const { caller, userId, secret, recoveryCodes } = await enrolled();
     expect(JSON.stringify((await caller.get('/sys/secondFactor')).result)).not.toContain(secret);
     const { rows: log } = await sql`select * from audit_entry where user_id = ${userId}`.execute(app.database.kysely);
@@ -126,7 +126,7 @@ describe('switching it on', () => {
 });
 
 describe('signing in', () => {
-  test('takes two steps: the password gives a ticket, which is no session, and the code opens the session', async () => {
+  test('takes two steps: the password returns a ticket, which is no session, and the code opens the session', async () => {
     const { account, secret } = await enrolled();
     const first = await password(account);
     expect(first).toMatchObject({ status: 200, success: true });
@@ -136,7 +136,7 @@ describe('signing in', () => {
     expect(await whoAmI(new Caller(app.origin, second.result.token))).toMatchObject({ status: 200 });
   });
 
-  test('leaves in the security log that it was switched on, every wrong code, and the sign-in', async () => {
+  test('records in the security log that it was switched on, every wrong code, and the sign-in', async () => {
     const { account, secret } = await enrolled();
     const { ticket } = (await password(account)).result;
     await withCode(ticket, '000000');
@@ -145,7 +145,7 @@ describe('signing in', () => {
     expect(records.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['second-factor-changed', 'second-factor-failed', 'sign-in']));
   });
 
-  test('takes a code once, and no older one after it; the next one is good again', async () => {
+  test('accepts a code once, and no older one after it; the next one is valid again', async () => {
     const { account, secret } = await enrolled();
     const [one, two] = [(await password(account)).result.ticket, (await password(account)).result.ticket];
     const before = new TOTP({ secret }).generate({ timestamp: app.clock.now().getTime() - STEP });
@@ -164,7 +164,7 @@ describe('signing in', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   });
 
-  test('takes codes of the steps beside, for phones whose clock is a little off, and none further away', async () => {
+  test('accepts codes of the adjacent steps, for phones whose clock is slightly off, and no others', async () => {
     const { account, secret } = await enrolled();
     app.clock.advance(10 * MINUTE);
     const at = (steps: number) => new TOTP({ secret }).generate({ timestamp: app.clock.now().getTime() + steps * STEP });
@@ -174,7 +174,7 @@ describe('signing in', () => {
     expect((await withCode((await password(account)).result.ticket, at(1))).success).toBe(true);
   });
 
-  test('the ticket is used once, lives five minutes, and ends with a reset of the password', async () => {
+  test('the ticket can be used once, is valid for five minutes, and ends with a reset of the password', async () => {
     const { account, secret, userId } = await enrolled();
     const over = { status: 422, message: '登录已超时，请重新输入账号和密码', result: { errors: [{ field: 'ticket' }] } };
     const used = (await password(account)).result.ticket;
@@ -189,7 +189,7 @@ describe('signing in', () => {
     expect(await withCode(reset, codeOf(secret))).toMatchObject(over);
   });
 
-  test('a recovery code stands in for the code, once, with or without its hyphens', async () => {
+  test('a recovery code replaces the code, once, with or without its hyphens', async () => {
     const { caller, account, userId, recoveryCodes } = await enrolled();
     const [first = '', second = ''] = recoveryCodes;
     expect((await withCode((await password(account)).result.ticket, first)).success).toBe(true);
@@ -203,7 +203,7 @@ describe('signing in', () => {
     expect(rows.map(({ new_value }) => new_value)).toEqual([{ secondFactor: 'recovery' }, { secondFactor: 'recovery' }]);
   });
 
-  test('wrong codes are counted like wrong passwords, and a right password does not begin the count anew', async () => {
+  test('wrong codes are counted like wrong passwords, and a right password does not reset the count', async () => {
     const { account, secret } = await enrolled();
     for (let attempt = 0; attempt < 5; attempt++) {
       const { ticket } = (await password(account)).result;
@@ -217,7 +217,7 @@ describe('signing in', () => {
 });
 
 describe('switching it off', () => {
-  test('needs password and code; other sessions end; then the password alone signs in', async () => {
+  test('needs password and code; other sessions end; then the password is sufficient', async () => {
     const { caller, account, userId, secret } = await enrolled();
     const { result } = await withCode((await password(account)).result.ticket, codeOf(secret));
     app.clock.advance(STEP);
@@ -231,7 +231,7 @@ describe('switching it off', () => {
     expect(await auditOf(userId)).toEqual(['enable-second-factor', 'disable-second-factor']);
   });
 
-  test('new recovery codes need both, too, and the older ones are good no more', async () => {
+  test('new recovery codes need both, too, and the older ones become invalid', async () => {
     const { caller, account, userId, secret, recoveryCodes } = await enrolled();
     const body = { password: await app.encrypt(USER_PASSWORD), code: codeOf(secret) };
     const { result } = await caller.post<{ recoveryCodes: string[] }>('/sys/secondFactor/recoveryCodes', body);
@@ -274,7 +274,7 @@ describe('a role that requires it', () => {
     });
   });
 
-  test('is shown with the roles, kept by a change that does not name it, and in the audit log', async () => {
+  test('is shown with the roles, unchanged by a change that does not name it, and in the audit log', async () => {
     const of = await member();
     await require(of, true);
     await app.admin.post('/sys/role/saveOrUpdate', { roleId: of.roleId, roleName: `role of ${of.account}`, roleDesc: 'x' });
@@ -288,7 +288,7 @@ describe('a role that requires it', () => {
 });
 
 describe('the administrator', () => {
-  test('resets it for somebody who has lost his phone: sessions end, the password signs in, it is audited, and reaches as far as a reset of the password', async () => {
+  test('resets it for a user without his phone: sessions end, the password signs in, it is audited, with the same limits as a reset of the password', async () => {
     const lost = await enrolled();
     const strong = await enrolled(['taxRate']);
     const { caller: manager, userId: ownId } = await member(['userManage', 'sys-manage-user-reset-psw']);

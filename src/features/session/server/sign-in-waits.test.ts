@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const MINUTE = 60_000;
 const WRONG = 'Wrong*2026';
-const TOLD = '账号或密码不正确';
+const WRONG_PASSWORD = '账号或密码不正确';
 const waiting = (minutes: number) => ({ status: 429, message: `尝试失败次数过多，请${minutes}分钟后再试` });
 
 /** An attempt from an address, with the cookie of a browser or without. */
@@ -29,22 +29,22 @@ async function attempt(loginAccount: string, password: string, from: string, dev
 async function failures(count: number, loginAccount: string, from: string | ((attempt: number) => string), device?: string): Promise<void> {
   for (let n = 0; n < count; n++) {
     const answer = await attempt(loginAccount, WRONG, typeof from === 'string' ? from : from(n), device);
-    expect(answer).toMatchObject({ status: 422, message: TOLD });
+    expect(answer).toMatchObject({ status: 422, message: WRONG_PASSWORD });
   }
 }
 
-/** An attempt with what no key has encrypted. */
+/** An attempt with a value that no key has encrypted. */
 const garbage = (loginAccount: string, from: string) =>
   app.anonymous.post('/sys/login', { loginAccount, password: '1.AAAA' }, { headers: { 'x-forwarded-for': from } });
 
-/** What fifty failures from as many addresses leave behind. */
+/** Fifty failures from as many addresses. */
 async function strangers(loginAccount: string): Promise<void> {
   await sql`
     insert into sign_in_failure (login_account, address, at) select ${typedAs(loginAccount)}, '198.51.100.' || n, ${app.clock.now()} from generate_series(1, 50) n
   `.execute(app.database.kysely);
 }
 
-/** Signs in and gives the browser's cookie as it sends it from then on. */
+/** Signs in and returns the browser's cookie for further requests. */
 async function deviceOf(loginAccount: string, password: string, from: string, before?: string): Promise<string> {
   const answer = await attempt(loginAccount, password, from, before);
   expect(answer).toMatchObject({ success: true });
@@ -52,7 +52,7 @@ async function deviceOf(loginAccount: string, password: string, from: string, be
 }
 
 describe('five failures of an account from one address within a quarter of an hour', () => {
-  test('bring a wait, and the same answers whether or not there is such an account', async () => {
+  test('cause a wait, and the same answers whether or not the account exists', async () => {
     await app.userWith([], { account: 'victim' });
     for (const account of ['victim', 'nobody']) {
       await failures(5, account, '192.0.2.1');
@@ -63,37 +63,37 @@ describe('five failures of an account from one address within a quarter of an ho
     expect(await attempt('victim', USER_PASSWORD, '192.0.2.1')).toMatchObject({ success: true });
   });
 
-  test('each further wait is twice as long as the one before, up to an hour; a day later everything is forgotten', async () => {
-    const told: (number | undefined)[] = [];
+  test('each further wait is twice as long as the previous one, up to an hour; after a day all failures are forgotten', async () => {
+    const waits: (number | undefined)[] = [];
     for (let wait = 0; wait < 8; wait++) {
       let answer = await attempt('guessed', WRONG, '192.0.2.2');
       while (answer.status === 422) answer = await attempt('guessed', WRONG, '192.0.2.2');
       const minutes = Number(/\d+/.exec(answer.message)?.[0]);
-      told.push(minutes);
+      waits.push(minutes);
       app.clock.advance(minutes * MINUTE - 1);
       expect(await attempt('guessed', WRONG, '192.0.2.2')).toMatchObject(waiting(1));
       app.clock.advance(1);
     }
-    expect(told).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
     app.clock.advance(24 * 60 * MINUTE);
     await failures(5, 'guessed', '192.0.2.2');
     expect(await attempt('guessed', WRONG, '192.0.2.2')).toMatchObject(waiting(1));
   });
 
-  test('are counted one after the other when they come at the same time', async () => {
+  test('are counted one after another when they are concurrent', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => attempt('beset', WRONG, '192.0.2.3')));
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  test('count where nothing could be decrypted, too', async () => {
+  test('are counted even if nothing could be decrypted', async () => {
     for (let n = 0; n < 5; n++)
       expect(await garbage('scribbled', '192.0.2.21')).toMatchObject({ status: 422, message: '密码未按要求加密' });
     expect(await garbage('scribbled', '192.0.2.21')).toMatchObject(waiting(1));
     expect(await attempt('scribbled', WRONG, '192.0.2.21')).toMatchObject(waiting(1));
   });
 
-  test('count no more once a quarter of an hour has passed, or the right password came', async () => {
+  test('are no longer counted after 15 minutes, or after the right password', async () => {
     await app.userWith([], { account: 'clumsy' });
     await failures(4, 'clumsy', '192.0.2.4');
     app.clock.advance(15 * MINUTE);
@@ -102,7 +102,7 @@ describe('five failures of an account from one address within a quarter of an ho
     await failures(5, 'clumsy', '192.0.2.4');
   });
 
-  test('hold neither another address nor another account', async () => {
+  test('delay neither another address nor another account', async () => {
     await app.userWith([], { account: 'elsewhere' });
     await failures(5, 'elsewhere', '192.0.2.5');
     expect(await attempt('elsewhere', USER_PASSWORD, '192.0.2.6')).toMatchObject({ success: true });
@@ -111,14 +111,14 @@ describe('five failures of an account from one address within a quarter of an ho
 });
 
 describe('fifty failures of one address', () => {
-  test('hold the address for accounts it has not tried, and of IPv6 the network of one customer is one address', async () => {
+  test('delay the address for accounts that it has not tried; an IPv6 network of one customer is one address', async () => {
     const from = (n: number) => `2001:db8:0:7::${n.toString(16)}`;
     for (let account = 0; account < 25; account++) await failures(2, `of-ipv6-${account}`, from(account));
     expect(await attempt('fresh', WRONG, from(999))).toMatchObject(waiting(1));
     await failures(1, 'fresh', '2001:db8:0:8::1');
   });
 
-  test('do not hold a browser of the same office that signed in before', async () => {
+  test('do not delay a browser of the same office that signed in before', async () => {
     await app.userWith([], { account: 'colleague' });
     const device = await deviceOf('colleague', USER_PASSWORD, '192.0.2.7');
     await sql`
@@ -130,7 +130,7 @@ describe('fifty failures of one address', () => {
 });
 
 describe('fifty failures of one account within an hour, whatever the addresses', () => {
-  test('hold unknown browsers until the hour is over, and never the one in which the administrator signed in before', async () => {
+  test('delay unknown browsers until the hour is over, and never one in which the administrator signed in before', async () => {
     const device = await deviceOf('admin', ADMIN_PASSWORD, '192.0.2.8');
     await failures(50, 'admin', (n) => `198.51.100.${n}`);
     expect(await attempt('admin', ADMIN_PASSWORD, '192.0.2.9')).toMatchObject(waiting(60));
@@ -141,7 +141,7 @@ describe('fifty failures of one account within an hour, whatever the addresses',
     expect(await attempt('admin', ADMIN_PASSWORD, '192.0.2.9')).toMatchObject({ success: true });
   });
 
-  test('hold an account that does not exist in the same words', async () => {
+  test('delay an account that does not exist, with the same message', async () => {
     await strangers('nobody-at-all');
     expect(await attempt('nobody-at-all', WRONG, '192.0.2.9')).toMatchObject(waiting(60));
   });
@@ -156,7 +156,7 @@ function arrivals(): () => number {
   return () => seen;
 }
 
-/** No call gets on the database while the work lasts. */
+/** All connections of the pool are taken while the work runs. */
 async function withoutConnections(work: () => Promise<void>): Promise<void> {
   const { pool } = app.database;
   const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
@@ -168,7 +168,7 @@ async function withoutConnections(work: () => Promise<void>): Promise<void> {
 }
 
 describe('the cookie of a browser that signed in before', () => {
-  test('cannot be read by scripts, goes to this site alone, needs TLS where there is TLS, and only its hash is stored', async () => {
+  test('cannot be read by scripts, is sent only to this site, needs TLS where there is TLS, and only its hash is stored', async () => {
     await app.userWith([], { account: 'cookies' });
     const body = { loginAccount: 'cookies', password: await app.encrypt(USER_PASSWORD) };
     const plain = await app.anonymous.post('/sys/login', body);
@@ -184,7 +184,7 @@ describe('the cookie of a browser that signed in before', () => {
     expect(rows[0]?.all).not.toContain(/=([\w-]{43})/.exec(cookie)?.[1]);
   });
 
-  test('waits for no strangers, however many try the account at this moment', async () => {
+  test('does not wait for strangers, however many try the account at this moment', async () => {
     await app.userWith([], { account: 'besieged' });
     const device = await deviceOf('besieged', USER_PASSWORD, '192.0.2.20');
     const body = { loginAccount: 'besieged', password: await app.encrypt(USER_PASSWORD) };
@@ -195,7 +195,7 @@ describe('the cookie of a browser that signed in before', () => {
     await withoutConnections(async () => {
       tried = Array.from({ length: 100 }, (_, n) => garbage('besieged', `198.51.${n % 200}.${n % 250}`).then(() => answered++));
       await expect.poll(arrived).toBe(100);
-      // The first of them has asked for a connection, behind which all others stand; then comes whoever is known.
+      // The first of them has requested a connection, for which all others wait. Then the known browser signs in.
       await expect.poll(() => app.database.pool.waitingCount).toBeGreaterThan(0);
       const before = app.database.pool.waitingCount;
       own = app.anonymous.post('/sys/login', body, { headers: { 'x-forwarded-for': '192.0.2.20', cookie: device } });
@@ -207,7 +207,7 @@ describe('the cookie of a browser that signed in before', () => {
     await Promise.all(tried);
   });
 
-  test('counts wrong passwords of its own, and no cookie comes with them', async () => {
+  test('counts its own wrong passwords, and they set no cookie', async () => {
     await app.userWith([], { account: 'forgetful' });
     const device = await deviceOf('forgetful', USER_PASSWORD, '192.0.2.10');
     await failures(5, 'forgetful', (n) => `203.0.113.${n}`, device);
@@ -216,7 +216,7 @@ describe('the cookie of a browser that signed in before', () => {
     expect(held.headers.get('set-cookie')).toBeNull();
   });
 
-  test('counts on when a colleague signs in with the same browser: nobody guesses four at a time between his own sign-ins', async () => {
+  test("keeps counting when a colleague signs in with the same browser: passwords cannot be guessed between one's own sign-ins", async () => {
     await app.userWith([], { account: 'sits-here' });
     await app.userWith([], { account: 'passes-by' });
     let device = await deviceOf('sits-here', USER_PASSWORD, '192.0.2.12');
@@ -227,7 +227,7 @@ describe('the cookie of a browser that signed in before', () => {
     expect(await attempt('sits-here', USER_PASSWORD, '192.0.2.12', device)).toMatchObject(waiting(1));
   });
 
-  test('proves nothing for another account, until that one has signed in there too', async () => {
+  test('has no effect for another account until that account has signed in there too', async () => {
     await app.userWith([], { account: 'first-here' });
     await app.userWith([], { account: 'second-here' });
     const device = await deviceOf('first-here', USER_PASSWORD, '192.0.2.11');
@@ -242,7 +242,7 @@ describe('the cookie of a browser that signed in before', () => {
     expect(await attempt('second-here', USER_PASSWORD, '192.0.2.11', shared)).toMatchObject({ status: 429 });
   });
 
-  test('is worth nothing after half a year, and what is old is deleted', async () => {
+  test('is invalid after half a year, and old ones are deleted', async () => {
     await app.userWith([], { account: 'retired' });
     const device = await deviceOf('retired', USER_PASSWORD, '192.0.2.12');
     app.clock.advance(180 * 24 * 60 * MINUTE);
@@ -256,7 +256,7 @@ describe('the cookie of a browser that signed in before', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is worth nothing after a new password: of the administrator everywhere, of his own but where he changed it', async () => {
+  test('is invalid after a new password: everywhere if the administrator set it, elsewhere if the user changed it', async () => {
     await app.userWith([], { account: 'changes' });
     const elsewhere = await deviceOf('changes', USER_PASSWORD, '192.0.2.13');
     const signedIn = await attempt('changes', USER_PASSWORD, '192.0.2.14');
@@ -298,7 +298,7 @@ test('wrong old passwords in the change of a password count like failed sign-ins
   expect(await changePassword(user, USER_PASSWORD, 'Quite#Another7')).toMatchObject({ success: true });
 });
 
-test('what was typed as an account, perhaps a password in the wrong field, is not kept as it was typed', async () => {
+test('a value typed as an account, perhaps a password in the wrong field, is not stored as plain text', async () => {
   await attempt('My*Secret2026', WRONG, '192.0.2.90');
   const { rows } = await sql<{ all: string }>`select row_to_json(sign_in_failure)::text as all from sign_in_failure`.execute(
     app.database.kysely,

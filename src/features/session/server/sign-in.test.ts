@@ -11,7 +11,7 @@ afterAll(() => app.close());
 const HOUR = 3_600_000;
 
 describe('signing in', () => {
-  test('a right password gives a token, with which the caller learns who he is and what he may open', async () => {
+  test('a right password returns a token, with which the caller reads his account and what he may open', async () => {
     const user = await app.userWith(['logisticsMapping', 'logistics-mapping-upload']);
     const { result } = await user.get<{
       userInfo: { userName: string; corporateCode: string };
@@ -23,7 +23,7 @@ describe('signing in', () => {
     expect(result.menuList[0]?.childMenu[0]?.operations.map((operation) => operation.btnCode)).toEqual(['logistics-mapping-upload']);
   });
 
-  test('right passwords at the same time are no failures, however many come from one address', async () => {
+  test('concurrent right passwords are no failures, however many come from one address', async () => {
     await app.userWith([], { account: 'office' });
     const answers = await Promise.all(
       Array.from({ length: 55 }, async () =>
@@ -76,7 +76,7 @@ describe('signing in', () => {
 });
 
 describe('changing the password', () => {
-  test('the new password must follow the rule and be repeated, the old one be right; then all sessions end', async () => {
+  test('the new password must satisfy the rule and be repeated, the old one be right; then all sessions end', async () => {
     const user = await app.userWith([], { account: 'changer' });
     const { userId } = (await user.get<{ userInfo: { userId: number } }>('/sys/getUserAuthorInfo')).result.userInfo;
     const change = async (oldPassword: string, newPassword: string, confirmPassword = newPassword) =>
@@ -98,7 +98,7 @@ describe('changing the password', () => {
 });
 
 describe('choosing a shop', () => {
-  test("a shop that is not one's own is refused", async () => {
+  test('a shop of another user is refused', async () => {
     const user = await app.userWith([]);
     expect(await user.get('/apple-data-center/sys/shop/save/999')).toMatchObject({ status: 403 });
   });

@@ -7,7 +7,7 @@ export interface SignInUser {
   readonly userName: string;
   readonly loginAccount: string;
   readonly passwordHash: string;
-  /** When his one-time password ends; null where he has chosen it himself. */
+  /** The expiry of a one-time password; null for a password that the user chose. */
   readonly passwordExpiresAt: Date | null;
   readonly corporateId: number | null;
 }
@@ -18,7 +18,7 @@ const signInUser = sql`
   from app_user u left join shop on shop.id = u.shop_id
 `;
 
-/** The user behind a login account, whose case does not matter. */
+/** The user of a login account; case is ignored. */
 export async function userOfAccount(tx: Tx, loginAccount: string): Promise<SignInUser | null> {
   const { rows } = await sql<SignInUser>`${signInUser} where lower(u.login_account) = lower(${loginAccount})`.execute(tx);
   return rows[0] ?? null;
@@ -30,19 +30,22 @@ export async function userById(tx: Tx, userId: number): Promise<SignInUser | nul
   return rows[0] ?? null;
 }
 
-/** Throws where a one-time password was not changed in time; say so to nobody who has not proved to know it. */
+/** Throws for an expired one-time password. Call it only after the password was proved right. */
 export function refuseEndedPassword(expiresAt: Date | null, now: Date): void {
   if (expiresAt !== null && expiresAt <= now) throw new RuleBroken('一次性密码已过期，请联系管理员重置密码');
 }
 
-/** Stores a new password that its owner has chosen. */
+/** Stores a new password that the user chose. */
 export async function storeOwnPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await sql`update app_user set password_hash = ${passwordHash}, must_change_password = false, password_expires_at = null where id = ${userId}`.execute(
     tx,
   );
 }
 
-/** The stored hash of a user's password, which stays so until the transaction ends; null where there is no such user any more. */
+/**
+ * Locks and returns the stored hash of a user's password until the transaction ends; null where the user no longer
+ * exists.
+ */
 export async function holdPassword(tx: Tx, userId: number): Promise<string | null> {
   const { rows } = await sql<{ password_hash: string }>`select password_hash from app_user where id = ${userId} for no key update`.execute(
     tx,

@@ -15,7 +15,7 @@ import { giveTicket, holderOfTicket, spendTicket } from '#kit/session/server/sig
 import { signInCall, signInCodeCall } from '#kit/session/contract.ts';
 import { signInBody, signInCodeBody } from '../contract.ts';
 import { giveDeviceCookie } from './device-cookie.ts';
-import { noted } from './noted.ts';
+import { recordFailure } from './record-failure.ts';
 import { holdPassword, refuseEndedPassword, userById, userOfAccount, type SignInUser } from './sign-in.ts';
 
 /** How long an attempt waits for those before it: as long as its page waits for an answer. */
@@ -27,7 +27,7 @@ const turns = new TurnsOfEach<string>({
   refusal: () => new SlowDown('尝试失败次数过多，请{{minutes}}分钟后再试', { minutes: 1 }, 60),
 });
 
-/** What one attempt goes through in turn: others for its account or from its address wait. */
+/** Runs one attempt at a time for its account and its address. */
 async function inTurn<T>(loginAccount: string, call: CallContext, work: () => Promise<T>): Promise<T> {
   const taken: EndTurn[] = [];
   try {
@@ -39,7 +39,10 @@ async function inTurn<T>(loginAccount: string, call: CallContext, work: () => Pr
   }
 }
 
-/** A browser in which the account has signed in before is judged by its own attempts alone, so it waits for no others: strangers, however many, are not before it. */
+/**
+ * A browser in which the account has signed in before is judged only by its own attempts, so it does not wait for
+ * attempts of strangers.
+ */
 async function turnsOf(account: string, { address, cookie, database, clock }: CallContext): Promise<string[]> {
   const token = cookie(DEVICE_COOKIE);
   const device = token === undefined ? null : await database.readOnly((tx) => knownDevice(tx, account, token, clock.now()));
@@ -47,17 +50,18 @@ async function turnsOf(account: string, { address, cookie, database, clock }: Ca
 }
 
 /**
- * A failed sign-in must be remembered though the call fails, so this one call opens its own transactions, and holds no connection while a password is checked.
- * Attempts for one account or from one address take turns, so that each is judged when those before it have ended: many people behind one address are not
- * taken for one who guesses. Other server processes do not wait; for them an attempt counts as failed until it has turned out right.
+ * A failed sign-in must be recorded although the call fails, so this call opens its own transactions, and holds no
+ * connection while a password is checked. Attempts for one account or from one address run one after another, so that
+ * many people behind one address are not taken for an attack. Other server processes do not wait; for them an attempt
+ * counts as failed until it has succeeded.
  */
 export const signIn = route({
   ...signInCall,
   permission: open,
   access: 'none',
-  summary: 'Sign in; the answer carries the token, or for whoever has a second factor a ticket for /sys/login/code',
+  summary: 'Sign in; returns the token, or a ticket for /sys/login/code if the user has a second factor',
   body: signInBody,
-  handle: (call) => noted(call, call.body.loginAccount, () => inTurn(call.body.loginAccount, call, () => attemptToSignIn(call))),
+  handle: (call) => recordFailure(call, call.body.loginAccount, () => inTurn(call.body.loginAccount, call, () => attemptToSignIn(call))),
 });
 
 async function attemptToSignIn(call: CallContext & { readonly body: z.output<typeof signInBody> }) {
@@ -72,17 +76,18 @@ async function attemptToSignIn(call: CallContext & { readonly body: z.output<typ
   if (user === null || !right) throw new RuleBroken('账号或密码不正确');
   refuseEndedPassword(user.passwordExpiresAt, now);
   const opened = await database.transaction(async (tx) => {
-    // Somebody may have changed the password while this one was checked; whoever does so from now on ends this session, too.
+    // The password may have changed while this one was checked. A later change ends this session, too.
     if ((await holdPassword(tx, user.id)) !== user.passwordHash) throw new RuleBroken('账号或密码不正确');
     if ((await secondFactorOf(tx, user.id)) === null) return openFor(tx, call, { user, attempt, now, secondFactor: null });
-    // Earlier failures stay counted until the code is right, too: else the password's owner could guess codes for ever.
+    // Earlier failures stay counted until the code is right. Otherwise a person with the password could guess codes
+    // without limit.
     await forgiveAttempt(tx, attempt);
     return { ticket: await giveTicket(tx, user.id, now) };
   });
   return 'ticket' in opened ? opened : letIn(call, user, opened);
 }
 
-/** What cannot be decrypted is refused when the attempt is committed: it counts as a wrong password does. */
+/** A value that cannot be decrypted is refused after the attempt is committed: it counts as a wrong password. */
 async function decryptedOrRefused(tx: Tx, password: string, now: Date): Promise<string | NotEncrypted> {
   try {
     const [decrypted] = await decryptPasswords(tx, [password], now);
@@ -93,7 +98,7 @@ async function decryptedOrRefused(tx: Tx, password: string, now: Date): Promise<
   }
 }
 
-/** A wrong code counts as a wrong password does, so this call opens its own transactions, too. */
+/** A wrong code counts as a wrong password, so this call opens its own transactions, too. */
 export const signInWithCode = route({
   ...signInCodeCall,
   permission: open,
@@ -102,8 +107,8 @@ export const signInWithCode = route({
     'The second step of signing in: the ticket, and a code of the authenticator app or a recovery code; the answer carries the token',
   body: signInCodeBody,
   async handle(call) {
-    const user = await noted(call, null, () => call.database.readOnly((tx) => holderOf(tx, call.body.ticket, call.clock.now())));
-    return noted(call, user.loginAccount, () => inTurn(user.loginAccount, call, () => attemptCode(call, user)));
+    const user = await recordFailure(call, null, () => call.database.readOnly((tx) => holderOf(tx, call.body.ticket, call.clock.now())));
+    return recordFailure(call, user.loginAccount, () => inTurn(user.loginAccount, call, () => attemptCode(call, user)));
   },
 });
 
@@ -114,7 +119,7 @@ async function attemptCode(call: CallContext & { readonly body: z.output<typeof 
     beginAttempt(tx, { loginAccount: user.loginAccount, address, device: call.cookie(DEVICE_COOKIE) }, now),
   );
   const opened = await database.transaction(async (tx) => {
-    // Whoever resets the password meanwhile takes the ticket away.
+    // A concurrent reset of the password deletes the ticket.
     await holdPassword(tx, user.id);
     if (!(await spendTicket(tx, body.ticket))) throw ticketIsOver();
     const secondFactor = await spendCode(tx, user.id, body.code, now);
@@ -138,7 +143,7 @@ interface Proved {
   readonly secondFactor: CodeKind | null;
 }
 
-/** Opens the session of somebody who has proved to be himself. */
+/** Opens the session of an authenticated user. */
 async function openFor(tx: Tx, call: CallContext, { user, attempt, now, secondFactor }: Proved) {
   const { address, requestId } = call;
   await forgetOwnFailures(tx, attempt);
@@ -158,6 +163,6 @@ function letIn(call: CallContext, { loginAccount }: SignInUser, { token, device 
 const ticketIsOver = () =>
   new RuleBroken('登录已超时，请重新输入账号和密码', {}, [{ field: 'ticket', text: '登录已超时，请重新输入账号和密码' }]);
 
-/** Of the second factor, whichever call asked for a code. */
+/** The same error for every call that checks a code. */
 export const wrongCode = () =>
   new RuleBroken('验证码不正确或已使用过，请输入最新的验证码', {}, [{ field: 'code', text: '验证码不正确或已使用过，请输入最新的验证码' }]);

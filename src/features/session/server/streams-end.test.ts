@@ -21,7 +21,7 @@ interface Listener {
   readonly over: Promise<void>;
 }
 
-/** Somebody who waits for the events of an upload that never comes: a stream that would go on for ever. */
+/** Subscribes to the events of an upload that never happens: a stream without an end of its own. */
 async function listener(): Promise<Listener> {
   const caller = await app.userWith(['taxRate', 'sys-manage-tax-mapping-upload'], { account: `listener-${++users}` });
   const { userId, roleId } = (await caller.get<{ userInfo: { userId: number; roleId: number } }>('/sys/getUserAuthorInfo')).result.userInfo;
@@ -61,7 +61,7 @@ describe('a stream of events ends with its session', () => {
   });
 });
 
-test('one user listens to twenty at a time: the next is refused until one is over, and others listen on', async () => {
+test('a user has at most twenty streams: the next is refused until one ends, and the others continue', async () => {
   const caller = await app.userWith(['taxRate', 'sys-manage-tax-mapping-upload'], { account: 'listens-to-all' });
   const listen = async () => caller.fetch('GET', '/ops/uploads/never-sent/events');
   const open = await Promise.all(Array.from({ length: 20 }, listen));
@@ -75,7 +75,7 @@ test('one user listens to twenty at a time: the next is refused until one is ove
   await over;
 });
 
-test('a stream that begins while the sessions of the others are looked at goes on', async () => {
+test('a stream that begins while the sessions of the others are checked continues', async () => {
   for (const account of ['leaves', 'comes']) await app.userWith([], { account });
   const { rows } = await sql<{ id: number }>`
     select s.id from session s join app_user u on u.id = s.user_id where u.login_account in ('leaves', 'comes') order by u.login_account desc

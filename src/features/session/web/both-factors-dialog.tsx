@@ -13,14 +13,14 @@ interface Proof {
 interface BothFactorsDialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** Makes the call with password (encrypted) and code. */
+  /** Makes the call with the encrypted password and the code. */
   readonly onProved: (body: Proof) => Promise<void>;
   readonly onClose: () => void;
 }
 
 const NOTHING: Partial<Proof> = {};
 
-/** Asks for the password and a code again before the second factor is changed. */
+/** Requests the password and a code again before the second factor is changed. */
 export function BothFactorsDialog({ open, title, onProved, onClose }: BothFactorsDialogProps): ReactNode {
   const { t } = useWords();
 

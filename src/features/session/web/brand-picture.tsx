@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The sign-in page's picture: rows of a workbook, one of them followed to the number of a report. Decoration only. */
+/** The sign-in page's picture: rows of a workbook, one of them connected to the number of a report. Decoration only. */
 export function BrandPicture(): ReactNode {
   const rows = [0, 1, 2, 3, 4, 5];
   return (

@@ -17,7 +17,7 @@ interface Passwords {
   readonly confirmPassword: string;
 }
 
-/** Change of one's own password (docs/business-rules/accounts.md#passwords); afterwards the user signs in again. */
+/** Change of one's own password (docs/business-rules/accounts.md#passwords); then the user signs in again. */
 export default function ChangePasswordPage(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ export default function ChangePasswordPage(): ReactNode {
         style={{ marginBottom: 24 }}
       />
       <Form<Passwords> form={form} layout="vertical" onFinish={(values) => void save(values)} requiredMark={false}>
-        {/* Lets a password manager know whose password this is. */}
+        {/* Gives password managers the account of this password. */}
         <input type="text" name="username" autoComplete="username" value={user?.loginAccount ?? ''} readOnly hidden />
         <Form.Item
           name="oldPassword"

@@ -4,18 +4,18 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { signInWithCode } from '#kit/session/web/session.ts';
 import { SignInButton } from './sign-in-button.tsx';
 
-/** Digits of a code, spaces between them allowed; and characters of a recovery code with its hyphens. */
+/** Maximum lengths: digits of a code, with spaces; characters of a recovery code with its hyphens. */
 const CODE_MAX = 10;
 const RECOVERY_MAX = 20;
 
 interface CodeStepProps {
   readonly ticket: string;
   readonly onSignedIn: () => Promise<void>;
-  /** The ticket is good no more, or the person wants another account. */
+  /** The ticket has expired, or the user chose another account. */
   readonly onBack: () => void;
 }
 
-/** The second step of signing in: the code of the authenticator app, or a recovery code (beyond the specification). */
+/** The second step of sign-in: the code of the authenticator app, or a recovery code (beyond the specification). */
 export function CodeStep({ ticket, onSignedIn, onBack }: CodeStepProps): ReactNode {
   const { t } = useWords();
   const field = useRef<HTMLInputElement>(null);

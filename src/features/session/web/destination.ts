@@ -1,12 +1,12 @@
-/** The sign-in page's address for somebody who wanted to see another page: `/login?redirect={path}`, the page's own query behind it. */
+/** The sign-in page's address with the requested page: `/login?redirect={path}`, followed by the page's own query. */
 export function loginAddress(pathname: string, search: string): string {
   const own = search.replace(/^\?/, '');
   return `/login?redirect=${encodeURIComponent(pathname).replaceAll('%2F', '/')}${own === '' ? '' : `&${own}`}`;
 }
 
 /**
- * Where to go after sign-in: the redirect parameter, other query parameters kept (docs/user-interface.md#navigation).
- * Never to another site.
+ * The page after sign-in: the redirect parameter, with the other query parameters (docs/user-interface.md#navigation).
+ * Never another site.
  */
 export function destinationIn(search: string): string {
   const parameters = new URLSearchParams(search);

@@ -6,8 +6,7 @@ import { switchLanguage, useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 
 /**
- * The sign-in page's language, as a plain select; the current language cannot be chosen again
- * (docs/user-interface.md#languages).
+ * The sign-in page's language, as a plain select; the current language is disabled (docs/user-interface.md#languages).
  */
 export function LanguageSelect(): ReactNode {
   const { t, language } = useWords();

@@ -8,9 +8,9 @@ import { SignInAgain } from './sign-in-again.tsx';
 import './page-end-dialog.css';
 
 /**
- * 登录已过期: the one dialog that an ended session opens (docs/user-interface.md#messages); re-login resets the token and
- * reloads the page. Where something is typed and not saved one signs in again in the dialog instead, and goes on. A
- * page whose user or shop was switched in another window says so in the same way, and is reloaded.
+ * 登录已过期: the dialog after the end of a session (docs/user-interface.md#messages). Re-login resets the token and reloads
+ * the page. With unsaved input the user signs in again in the dialog and continues. A page whose user or shop was
+ * switched in another window shows the same dialog and is reloaded.
  */
 export function PageEndDialog(): ReactNode {
   const { t } = useWords();
@@ -20,7 +20,7 @@ export function PageEndDialog(): ReactNode {
     if (!open) return dialog.current?.close();
     if (dialog.current?.open === true) return;
     dialog.current?.showModal();
-    // What somebody is typing or about to press is not for a control of a dialog that comes unasked.
+    // The dialog opens without a request of the user, so no control of it takes the keys that he is typing.
     if (!requested) dialog.current?.focus();
   }, [open, requested]);
 
@@ -30,13 +30,13 @@ export function PageEndDialog(): ReactNode {
     <dialog ref={dialog} className="page-end" tabIndex={-1} aria-labelledby="page-end-title" onCancel={stayOnPage} onKeyDown={keepToDialog}>
       <h2 id="page-end-title">{title}</h2>
       {open && unsaved ? <SignInAgain why={why} /> : <Ended end={end} why={why} />}
-      {/* What is said beside the dialog could not be read below it. */}
+      {/* Notices outside the dialog could not be read behind it. */}
       {open && <Notices />}
     </dialog>
   );
 }
 
-/** A form below the dialog would take Escape for its own. */
+/** A form behind the dialog would handle Escape. */
 function keepToDialog(event: KeyboardEvent): void {
   if (event.key === 'Escape') event.stopPropagation();
 }

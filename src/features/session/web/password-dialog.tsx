@@ -8,14 +8,14 @@ import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
 interface PasswordDialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** Makes the call with the password, encrypted. */
+  /** Makes the call with the encrypted password. */
   readonly onProved: (password: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
 const NOTHING: { password?: string } = {};
 
-/** Asks for the password again before sessions are ended. */
+/** Requests the password again before sessions are ended. */
 export function PasswordDialog({ open, title, onProved, onClose }: PasswordDialogProps): ReactNode {
   const { t } = useWords();
 
@@ -31,7 +31,7 @@ export function PasswordDialog({ open, title, onProved, onClose }: PasswordDialo
   );
 }
 
-/** One's password, asked for again in a dialog. */
+/** The field of one's password in a dialog. */
 export function PasswordAgain(): ReactNode {
   const { t } = useWords();
   return (

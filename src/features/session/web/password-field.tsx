@@ -4,7 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 interface PasswordFieldProps {
   readonly value: string;
   readonly maxLength: number;
-  /** What is wrong with the value, translated. */
+  /** The translated validation error. */
   readonly problem: string | null;
   readonly onChange: (value: string) => void;
 }

@@ -13,8 +13,8 @@ import { smallPictureOf } from './small-picture.ts';
 import './profile-page.css';
 
 /**
- * One's own picture and introduction (docs/business-rules/accounts.md#own-profile), beside what the administrator keeps
- * of one.
+ * One's own picture and introduction (docs/business-rules/accounts.md#own-profile), with the data that the
+ * administrator maintains.
  */
 export default function ProfilePage(): ReactNode {
   const user = useSession((session) => session.userInfo);
@@ -81,7 +81,7 @@ function OwnProfile({ user }: { readonly user: UserInfo }): ReactNode {
   );
 }
 
-/** The picture, or the first sign of the name in its place. */
+/** The picture, or the first character of the name. */
 function Picture({ avatar, name }: { readonly avatar: string | null; readonly name: string }): ReactNode {
   const { t } = useWords();
   if (avatar !== null) return <img src={avatar} alt={t('头像')} />;
@@ -111,7 +111,7 @@ function PictureButtons({ avatar, onChoose, onRemove }: PictureButtonsProps): Re
         aria-label={t('头像')}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           event.target.value = '';
           if (file !== undefined) void onChoose(file);
         }}

@@ -12,7 +12,7 @@ import { RecoveryCodeList } from './recovery-code-list.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
 /**
- * One's own second factor: switched on with an authenticator app, switched off, new recovery codes
+ * One's own second factor: switch it on with an authenticator app, switch it off, get new recovery codes
  * (docs/business-rules/accounts.md#second-factor; beyond the specification).
  */
 export default function SecondFactorPage(): ReactNode {
@@ -28,7 +28,7 @@ export default function SecondFactorPage(): ReactNode {
 
   function storedCodes(): void {
     setCodes(null);
-    // What could not be done before is there with a new page.
+    // A new page load has the permissions that were missing before.
     if (forced) location.replace('/');
     else void client.invalidateQueries({ queryKey: ['own-second-factor'] });
   }

@@ -13,7 +13,7 @@ interface SecondFactorSetupProps {
   readonly onSwitchedOn: (recoveryCodes: readonly string[]) => void;
 }
 
-/** Switches the second factor on: the password again, the key for the app, and a code that proves that the app has it. */
+/** Switches the second factor on: the password, the key for the app, and a code as a confirmation. */
 export function SecondFactorSetup({ required, onSwitchedOn }: SecondFactorSetupProps): ReactNode {
   const { t } = useWords();
   const [setup, setSetup] = useState<Setup | null>(null);
@@ -100,7 +100,7 @@ function AppStep({ setup, onSwitchedOn }: { readonly setup: Setup; readonly onSw
   );
 }
 
-/** A form that is sent once at a time; what the server objects to stands at its fields. */
+/** A form that is submitted once at a time; the server's validation errors are shown at its fields. */
 function useStep<Values extends object>() {
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import type { OwnSession, ownSessionList } from '../contract.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
-/** Where one is signed in, and how to end that (beyond the specification; for every signed-in user). */
+/** One's own sessions, and how to end them (beyond the specification; for every signed-in user). */
 export default function SessionsPage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();

@@ -11,7 +11,9 @@ import { SignInButton } from './sign-in-button.tsx';
 import { type AfterPassword, useSignIn } from './use-sign-in.ts';
 import './sign-in-page.css';
 
-/** What is asked: the password, then perhaps the code; and where the page cannot go on, whether it may be reloaded. */
+/**
+ * The current step: the password, then the code if needed; or a confirmation to reload, where the page cannot continue.
+ */
 type Step =
   | { readonly kind: 'password' }
   | { readonly kind: 'code'; readonly ticket: string }
@@ -19,7 +21,7 @@ type Step =
 
 const PASSWORD: Step = { kind: 'password' };
 
-/** Signs the page's user in again while what he has typed stays where it is. Anybody else, or another shop, needs a new page. */
+/** Signs the page's user in again and keeps his unsaved input. Another user or another shop needs a new page. */
 export function SignInAgain({ why }: { readonly why: string }): ReactNode {
   const { t } = useWords();
   const [step, setStep] = useState<Step>(PASSWORD);
@@ -76,7 +78,7 @@ function PasswordForm({ why, onOther, ...next }: PasswordFormProps): ReactNode {
       <p>
         {t('账号')}: <strong>{account}</strong>
       </p>
-      {/* Lets a password manager know whose password this is. */}
+      {/* Gives password managers the account of this password. */}
       <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
       <PasswordField
         value={password}

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 
 interface SignInButtonProps {
-  /** The call is under way: the button says so and stays where the focus is. */
+  /** The call is in progress: the button shows it and keeps the focus. */
   readonly busy: boolean;
   readonly text: string;
 }
 
-/** Submits a step of signing in. */
+/** Submits a step of sign-in. */
 export function SignInButton({ busy, text }: SignInButtonProps): ReactNode {
   const { t } = useWords();
   return (

@@ -17,8 +17,8 @@ const ACCOUNT_MAX = 30;
 const PASSWORD_MAX = 50;
 
 /**
- * Sign-in (docs/user-interface.md#sign-in-page). Made without the component library: this page must be there at once.
- * `preload` fetches what comes next.
+ * Sign-in (docs/user-interface.md#sign-in-page). Built without the component library, so that the page loads quickly.
+ * `preload` fetches the next page.
  */
 export function SignInPage({ preload }: { readonly preload: () => Promise<unknown> }): ReactNode {
   const { t } = useWords();
@@ -47,8 +47,8 @@ export function SignInPage({ preload }: { readonly preload: () => Promise<unknow
 }
 
 /**
- * A placeholder by the specification (docs/user-interface.md#sign-in-page): it says that there is no such way in,
- * instead of doing nothing.
+ * A placeholder of the specification (docs/user-interface.md#sign-in-page): it shows a message that this sign-in is not
+ * available.
  */
 function ThirdPartySignIn(): ReactNode {
   const { t } = useWords();
@@ -63,14 +63,14 @@ function ThirdPartySignIn(): ReactNode {
   );
 }
 
-/** Account and password; then, in the same place, the code of whoever has a second factor. */
+/** Account and password; then, in the same place, the code if the user has a second factor. */
 function SignInSteps({ preload }: { readonly preload: () => Promise<unknown> }): ReactNode {
   const navigate = useNavigate();
   const { search } = useLocation();
   const [ticket, setTicket] = useState<string | null>(null);
 
   async function goOn(): Promise<void> {
-    // A failure to fetch the next page's files is met, and told, by the page itself.
+    // If these files cannot be fetched, the next page itself shows the error.
     preload().catch(() => undefined);
     await navigate(destinationIn(search), { replace: true });
   }

@@ -2,7 +2,7 @@ import { AVATAR_EDGE, AVATAR_MAX } from '../limits.ts';
 
 const QUALITY = 0.85;
 
-/** A picture's middle as a small square JPEG, as a data URL; null where the file is no picture that the browser reads. */
+/** The centre of a picture as a small square JPEG, as a data URL; null if the browser cannot read the file. */
 export async function smallPictureOf(file: Blob): Promise<string | null> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (picture === null) return null;
@@ -12,7 +12,7 @@ export async function smallPictureOf(file: Blob): Promise<string | null> {
   const edge = Math.min(picture.width, picture.height);
   const context = canvas.getContext('2d');
   if (context === null) return null;
-  // JPEG has no transparency; what shows through is white, not black.
+  // JPEG has no transparency; transparent areas become white, not black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, AVATAR_EDGE, AVATAR_EDGE);
   context.drawImage(picture, (picture.width - edge) / 2, (picture.height - edge) / 2, edge, edge, 0, 0, AVATAR_EDGE, AVATAR_EDGE);

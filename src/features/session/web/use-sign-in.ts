@@ -2,13 +2,16 @@ import { useState } from 'react';
 import { ApiFailure } from '#kit/http/web/client.ts';
 import { signIn } from '#kit/session/web/session.ts';
 
-/** What comes after the password. */
+/** The callbacks after the password. */
 export interface AfterPassword {
   readonly onSignedIn: () => Promise<void>;
   readonly onCodeNeeded: (ticket: string) => void;
 }
 
-/** Sends account and password, and goes on to what comes next; a failure has been told by the call. `busy` while that is under way. */
+/**
+ * Sends account and password, and continues with the next step. The call itself shows errors. `busy` while it is in
+ * progress.
+ */
 export function useSignIn({ onSignedIn, onCodeNeeded }: AfterPassword) {
   const [busy, setBusy] = useState(false);
   async function send(account: string, password: string): Promise<void> {

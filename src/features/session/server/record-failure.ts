@@ -2,16 +2,20 @@ import { RuleBroken, SlowDown } from '#kit/failure/server/failure.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import type { SecurityEventKind } from '#kit/security-log/define.ts';
 
-/** The fields of what proves who somebody is; a broken rule of another field is no attempt. */
+/** The fields of credentials; a validation error in another field is no attempt. */
 const CODES: readonly string[] = ['code', 'ticket'];
 const PASSWORDS: readonly string[] = ['password', 'oldPassword'];
 
 /**
- * Notes in the security log how an attempt to prove oneself ended: refused for too many before it, a wrong password or a wrong code. What success means is
- * the caller's business.
- * @param account as it was typed; without it the caller's own
+ * Records in the security log how an attempt to authenticate ended: refused after too many attempts, a wrong password
+ * or a wrong code. Success is recorded by the caller of this function.
+ * @param account as typed; without it the account of the session
  */
-export async function noted<T>(call: Pick<CallContext, 'securityEvent'>, account: string | null, attempt: () => Promise<T>): Promise<T> {
+export async function recordFailure<T>(
+  call: Pick<CallContext, 'securityEvent'>,
+  account: string | null,
+  attempt: () => Promise<T>,
+): Promise<T> {
   try {
     return await attempt();
   } catch (failure) {

@@ -1,26 +1,33 @@
 import { sql, type RawBuilder } from 'kysely';
 import { likePattern } from '#kit/http/server/query.ts';
 
-/** What nearly all calls begin with; the page leaves it out. */
+/** The common prefix of nearly all paths; the page omits it. */
 const PREFIX = 'apple-edi-erp';
 
-/** `GET https://host/apple-edi-erp/ops/jobs?size=20` as method and path, the path as the page shows it; any part of that as well. */
+/**
+ * `GET https://host/apple-edi-erp/ops/jobs?size=20` as method and path, with the path as on the page; also a part of
+ * it.
+ */
 function queriesOf(text: string): { method: string; path: string } {
   const [, method = '', address = ''] = /^(?:([a-z]+)\s+(?=\/|https?:))?(.*)$/is.exec(text.trim()) ?? [];
   const path = address
     .replace(/^https?:\/\/[^/]*/i, '')
     .replace(/[?#].*$/s, '')
     .replace(new RegExp(`^/?${PREFIX}(?=/|$)`, 'i'), '');
-  // An address that names no call is asked for as it stands: nothing would be in every route.
+  // A text without a path is searched as it is: an empty text would match every route.
   return { method: method.toUpperCase(), path: path === '' && method === '' ? text.trim() : path };
 }
 
-/** Events `r` of a route: one that holds the text as the page shows it, or that the address of a call, as a browser has it, is of. */
+/**
+ * Events `r` of a route that contains the text as on the page, or that matches the address of a call as a browser shows
+ * it.
+ */
 export function ofRoute(text: string): RawBuilder<unknown> {
   const { method, path } = queriesOf(text);
   const shown = sql`replace(r.routes, ${` /${PREFIX}/`}, ' /')`;
   const part = likePattern(method === '' ? path : `${method} ${path}`);
-  // A route names what stands in the address at that place: /ops/uploads/:uploadId/file. What else is a sign of expressions is meant as it is.
+  // A parameter of a route matches one segment of the address: /ops/uploads/:uploadId/file. Other special characters
+  // are escaped.
   const escaped = sql`regexp_replace(split_part(line, ' ', 2), '[^[:alnum:]/_:-]', '\\\\\\&', 'g')`;
   const expression = sql`'^' || regexp_replace(${escaped}, ':[^/]+', '[^/]+', 'g') || '$'`;
   return sql`(${shown} ilike ${`%${part}%`} or exists (
