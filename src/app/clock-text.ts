@@ -12,7 +12,10 @@ export function partOfDay(hour: number): string {
   return '晚上';
 }
 
-/** Date, weekday and time in the business time zone, as the language writes them; in Chinese with the part of the day, which goes with no other language's 24 hours. */
+/**
+ * Date, weekday and time in the business time zone, in the format of the language. Only Chinese includes the part of
+ * the day; the other languages use 24 hours.
+ */
 export function clockTextOf(moment: Date, timeZone: string | undefined, language: Language): string {
   const date = dateText(moment, timeZone, language);
   const weekday = weekdayText(moment, timeZone, language);

@@ -31,7 +31,7 @@ import { uploads } from '#features/uploads/feature.ts';
 import { warehouseSplitFeature } from '#features/warehouse-split/feature.ts';
 import type { Feature } from '#kit/feature/define.ts';
 
-/** Every capability of the product, as it declares itself (docs/architecture.md#rules). */
+/** Every feature of the product, in the order of its declaration (docs/architecture.md#rules). */
 export const features: readonly Feature[] = [
   session,
   administration,

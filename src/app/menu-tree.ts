@@ -28,7 +28,7 @@ import { warehouseSplitMenus } from '#features/warehouse-split/menus.ts';
 import { menuTreeOf, type MenuGroup } from '#kit/feature/define.ts';
 import type { Menu } from '#kit/session/menu.ts';
 
-/** The menu's headings in their order (docs/business-rules/permissions.md#menu). */
+/** The menu's headings, in order (docs/business-rules/permissions.md#menu). */
 const GROUPS: readonly MenuGroup[] = [
   { code: 'data', name: '货况与到货' },
   { code: 'demand', name: '内部需求' },
@@ -40,10 +40,10 @@ const GROUPS: readonly MenuGroup[] = [
 ];
 
 /**
- * Every screen in its place (docs/business-rules/permissions.md#menu); `server/menu-tree.ts` adds the buttons of lists
- * and uploads from their definitions. The browser's shell has it without any button (`build/shown-menu.ts`). A code
- * that serves two screens stands at the first of them. Codes keep the specification's spelling. Without an entry are
- * the sign-in and error pages and one's own account, which need no permission.
+ * Every screen with its place (docs/business-rules/permissions.md#menu); `server/menu-tree.ts` adds the buttons of
+ * lists and uploads from their definitions. The browser's shell has it without any button (`build/shown-menu.ts`). A
+ * code that serves two screens is at the first of them. Codes keep the specification's spelling. The sign-in and error
+ * pages and one's own account have no entry, because they need no permission.
  */
 export const menuTree: readonly Menu[] = menuTreeOf(GROUPS, [
   ...uploadMenus,

@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** The words of the shell around the pages: top bar, open pages, search, settings, error log. */
+/** Texts of the shell around the pages: top bar, open pages, search, settings, error log. */
 export const shellWords = defineWords({
   跳到内容: { en: 'Skip to content', es: 'Saltar al contenido', ja: '本文へ移動' },
   主菜单: { en: 'Main menu', es: 'Menú principal', ja: 'メインメニュー' },
@@ -89,7 +89,7 @@ export const shellWords = defineWords({
   晚上: { en: 'evening', es: 'noche', ja: '夜' },
 });
 
-/** What is said when a page cannot be loaded at all; shown before sign-in too. */
+/** Texts for a page that cannot be loaded; shown before sign-in too. */
 export const pageErrorWords = defineWords({
   与服务器的连接已断开: {
     en: 'The connection to the server is lost',

@@ -25,7 +25,7 @@ import { words as workbookWords } from '#kit/workbook/words.ts';
 import { workWords } from '#kit/work/words.ts';
 import type { Words } from '#kit/i18n/words.ts';
 
-/** The texts of the sign-in page and of what may happen on it; a browser loads the others after sign-in. */
+/** Texts of the sign-in page and its messages; a browser loads the others after sign-in. */
 export const entryWords: Words = {
   ...signInWords,
   ...uiWords,
@@ -33,7 +33,7 @@ export const entryWords: Words = {
   ...pageErrorWords,
 };
 
-/** What only the server says: its messages travel translated, so no browser loads them. */
+/** Texts that only the server uses: it sends translated messages, so no browser loads them. */
 export const serverWords: Words = {
   ...httpWords,
   ...importWords,
@@ -43,10 +43,10 @@ export const serverWords: Words = {
   ...workWords,
 };
 
-/** What the features say on their pages. */
+/** The features' texts on pages. */
 const featureWords: Words = Object.assign({}, ...features.flatMap(({ words = [] }) => words)) as Words;
 
-/** The texts that pages show, the sign-in page's included. */
+/** The texts of all pages, including the sign-in page. */
 export const pageWords: Words = {
   ...entryWords,
   ...fieldWords,
@@ -68,5 +68,5 @@ export const pageWords: Words = {
   ...shellWords,
 };
 
-/** Every text of the product with its translations: the explicit list of all catalogues. */
+/** Every text of the product with its translations: the list of all catalogues. */
 export const allWords: Words = { ...serverWords, ...pageWords };

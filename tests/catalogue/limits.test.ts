@@ -696,12 +696,9 @@ const HELD: readonly (readonly [string, Held])[] = [
   ['system-config | DN minutes', takes('productStockScheduledLast', [10, 11, 1441, 10_080], [9, 10.5, ''])],
   [
     'split-warehouse | upload and complete',
-    shownBy(
-      'takes files on its day alone, in its own category, and no SKU twice for one warehouse',
-      'a day later nothing of it can be changed',
-    ),
+    shownBy('accepts files only on its day, in its own category, and no SKU twice for one warehouse', 'cannot be changed a day later'),
   ],
-  ['split-warehouse | complete', shownBy('is completed by its newest record alone, once, where its stock is still there')],
+  ['split-warehouse | complete', shownBy('can be completed only by its newest record, once, if its stock is still available')],
   ['split-warehouse | View', written('src/features/warehouse-split/web/tasks-page.tsx', 'codes={[RECORD_MENU]}')],
   [
     'split-warehouse | lob tabs',

@@ -362,7 +362,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     'Split-warehouse records',
     screen({
       calls: ['GET /separateWarehouseAuto/getSeparateWarehouseUploadFileList'],
-      tests: ['its files are the purchase orders, those beside the fixed routes, and the exceptions with what each lacks'],
+      tests: ['its files are the purchase orders, those outside the fixed routes, and the exceptions with their missing quantity'],
     }),
   ],
   [

@@ -5,14 +5,14 @@ import { auditedField, ENGINE_ACTIONS, kindOfShape, type AuditedField, type Audi
 import { listsOf } from '#kit/feature/define.ts';
 import { everyMenu } from '#kit/session/menu.ts';
 
-/** A role's rights are recorded as codes; they are called as the menus and buttons are. */
+/** A role's permissions are recorded as codes; their names are those of the menus and buttons. */
 const menus = everyMenu(grantedTree);
 const namesOfRights: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   menus: Object.fromEntries(menus.map(({ code, name }) => [code, name])),
   operations: Object.fromEntries(menus.flatMap(({ operations }) => operations).map(({ code, name }) => [code, name])),
 };
 
-/** What views are kept of is called as it is on its screen. */
+/** A saved view's listing has the name of its screen. */
 const namesOfListings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   list: Object.fromEntries(
     features
@@ -21,7 +21,7 @@ const namesOfListings: Readonly<Record<string, Readonly<Record<string, string>>>
   ),
 };
 
-/** Kinds whose values are called by what the whole product declares. */
+/** Kinds whose values have names from the whole product's declarations. */
 const namesOf: Readonly<Record<string, typeof namesOfRights>> = { 'role-rights': namesOfRights, 'saved-view': namesOfListings };
 
 const withNames = (field: AuditedField, names: AuditedField['names']): AuditedField => (names === undefined ? field : { ...field, names });
@@ -33,7 +33,7 @@ const declaredKinds = features
 const lists = features.flatMap(({ lists: declared = [] }) => declared);
 const sharedLists = new Set(lists.filter(({ scope }) => scope === 'shared').map(({ name }) => name));
 
-/** What becomes of the lines of an import whose lines have outcomes of their own: an import of it says how many came to each. */
+/** The outcomes of imports whose lines have outcomes: such an import records the number of lines of each. */
 const outcomesOf = new Map(
   importers.flatMap(({ shape, lines }) => {
     if (lines === undefined) return [];
@@ -49,10 +49,10 @@ function kindOf(shape: Parameters<typeof kindOfShape>[0]): AuditedKind {
 
 const shapes = new Map([...lists, ...importers.map(({ shape }) => shape)].map((shape) => [shape.name, kindOf(shape)]));
 
-/** Every kind of record that stands in the audit log, with the labels of its fields: the lists' and imports' from their own declarations. */
+/** Every kind of record in the audit log, with the labels of its fields from the declarations of lists and imports. */
 export const auditedKinds: readonly AuditedKind[] = [...declaredKinds, ...shapes.values()];
 
-/** Every action that the product records: stable word → Chinese name. */
+/** Every action that the product records: code → Chinese name. */
 export const auditedActions: Readonly<Record<string, string>> = Object.assign(
   {},
   ENGINE_ACTIONS,

@@ -29,22 +29,22 @@ import { workSources } from './work.ts';
 
 export interface AppOptions {
   readonly database: Database;
-  /** Where import workers connect by themselves. */
+  /** The connection string for import workers, which open their own connections. */
   readonly databaseUrl: string;
   readonly clock: Clock;
   /** The business time zone. */
   readonly zone: string;
-  /** A folder for files while their call runs. */
+  /** A folder for temporary files of calls. */
   readonly spool: string;
-  /** Where the built-in database lies; a server of one's own has its disk elsewhere. */
+  /** The folder of the built-in database; an external server has its own disk. */
   readonly databaseFolder?: string;
   readonly administratorPassword: string | undefined;
   readonly logLevel: string;
   readonly trustProxy: ServerSettings['TRUST_PROXY'];
   readonly settings: Settings;
-  /** For tests: holds every answer to its schema, and is told of one that strays (decision 28). */
+  /** For tests: called when an answer does not match its schema (decision 28). */
   readonly onStrayingAnswer?: (problem: string) => void;
-  /** Calls beside the product's own: reports that tests hold the engine to. */
+  /** Additional calls: reports of the engine's tests. */
   readonly moreRoutes?: readonly Route[];
   /** True when no other server process works on this database and spool folder, as with the built-in database. */
   readonly alone?: boolean;
@@ -54,15 +54,15 @@ export interface App {
   readonly server: FastifyInstance;
   readonly jobs: Jobs;
   readonly engines: CallEngines;
-  /** The administrator's one-time password, where this start made him. */
+  /** The administrator's one-time password, if this start created one. */
   readonly firstPassword: string | null;
-  /** Begins the background work; tests run handlers by hand instead. */
+  /** Starts the background work; tests run handlers directly instead. */
   startJobs(): Promise<void>;
-  /** Lets what runs finish for a while, ends the rest, then stops: within 25 seconds. */
+  /** Waits for running work, cancels the rest, then stops: within 25 seconds. */
   close(): Promise<void>;
 }
 
-/** Puts the product together on a migrated database; `server.listen` starts it. */
+/** Builds the product on a migrated database; `server.listen` starts it. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { database, clock, zone, spool, logLevel, trustProxy, alone = false } = options;
   await openSpool(spool, alone);
@@ -135,7 +135,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
 }
 
-/** What a start tells of its settings: those that decide how safe it is, and of addresses and secrets only whether they are there. */
+/**
+ * The settings in the log entry of a start: those that affect security, and for addresses and secrets only whether they
+ * are set.
+ */
 function startDetail(settings: Settings): string {
   const { HOST, TRUST_PROXY, LOG_LEVEL } = settings.of(serverSettings);
   const given = settings.given().filter((name) => /_(URL|TOKEN|SECRET|KEY|CERT|PASSWORD)$/.test(name));

@@ -32,7 +32,7 @@ import { uploadsOnServer } from '#features/uploads/server/feature.ts';
 import { warehouseSplitOnServer } from '#features/warehouse-split/server/feature.ts';
 import type { ServerFeature } from '#kit/feature/server/define.ts';
 
-/** What every capability does on the server. */
+/** The server part of every feature. */
 export const serverFeatures: readonly ServerFeature[] = [
   sessionOnServer,
   administrationOnServer,
@@ -55,7 +55,7 @@ export const serverFeatures: readonly ServerFeature[] = [
   logisticsAgeingOnServer,
   inventoryExpenseOnServer,
   expectedArrivalsOnServer,
-  // What wants to know of new purchase-order lines stands in the list.
+  // The list holds what is run after a pull of new purchase-order lines.
   arrivalsOnServer([updateAfterPull]),
   warehouseSplitOnServer,
   ledgerOnServer,

@@ -3,7 +3,7 @@ import { productSettings } from './settings.ts';
 import { allWords } from '../words.ts';
 import { jobHandlers } from './jobs.ts';
 
-test('every background job has a name of its own and a title in every language', () => {
+test('every background job has a unique name and a title in every language', () => {
   const handlers = jobHandlers(productSettings({}));
   const names = handlers.map(({ definition }) => definition.name);
   expect(new Set(names).size).toBe(names.length);

@@ -16,16 +16,21 @@ import { ADMINISTRATOR_ACCOUNT } from '#features/session/server/first-start.ts';
 import { buildApp, type App } from './build-app.ts';
 import { productSettings } from './settings.ts';
 
-/** Connections of the import workers come on top of the pool, so it stays well below PostgreSQL's own limit. */
+/** The connections of the import workers are in addition to the pool, so the pool is well below PostgreSQL's limit. */
 const APPLICATION_NAME = 'back-office';
 
-/** As many as the calls of a quiet hour take turns on: each keeps the plans of the large statements that it was asked. */
+/** Sufficient for the calls of a quiet hour. Each connection caches the plans of its large statements. */
 const KEPT_CONNECTIONS = 6;
 
-/** Service managers wait for thirty seconds or more before they kill; the built-in database still has to stop after this. */
+/**
+ * Service managers wait for thirty seconds or more before they kill the process; the built-in database still has to
+ * stop after this.
+ */
 const STOP_WITHIN_MS = 25_000;
 
-/** Starts the product: database, migrations, jobs, calls and pages. SIGTERM and SIGINT finish what runs, then stop. */
+/**
+ * Starts the product: database, migrations, jobs, calls and pages. SIGTERM and SIGINT finish running work, then stop.
+ */
 async function main(): Promise<void> {
   const all = productSettings(process.env);
   const settings = all.of(serverSettings);
@@ -43,7 +48,7 @@ async function main(): Promise<void> {
     stopOnSignal(await start(all, data.url, database), database, data.stop);
   } catch (failure) {
     await database.close();
-    // The built-in server would go on without anybody to serve.
+    // Otherwise the built-in database would keep running without a server.
     await data.stop();
     throw failure;
   }
@@ -85,7 +90,7 @@ async function start(all: Settings, databaseUrl: string, database: Database): Pr
     await app.close();
     throw (failure as { code?: string }).code === 'EADDRINUSE' ? new PortTaken(settings.PORT) : failure;
   } finally {
-    // Told even where the start has failed: the administrator is made, and nobody will hear the password again.
+    // Printed even if the start failed: the administrator exists, and the password is not stored.
     if (app.firstPassword !== null)
       process.stdout.write(
         `First sign-in: account ${ADMINISTRATOR_ACCOUNT}, one-time password ${app.firstPassword} (to be changed at once)\n`,
@@ -104,12 +109,12 @@ function stopOnSignal(app: App, database: Database, stopDatabase: () => Promise<
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    // What still holds a connection then is ended with it: the database undoes what was not committed.
+    // Open connections are then closed; the database rolls back what was not committed.
     await Promise.race([app.close().then(() => database.close()), pause(STOP_WITHIN_MS)]);
     await stopDatabase();
     process.exit(0);
   };
-  // A terminal's Ctrl-C arrives twice, from the terminal and from the launcher: the second must not cut the stop short.
+  // Ctrl-C arrives twice, from the terminal and from the launcher. The second signal must not interrupt the stop.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 }
 

@@ -8,10 +8,10 @@ import { fieldOf } from '#kit/records/define.ts';
 import { UPDATE_TIME } from '#kit/records/server/expressions.ts';
 import type { ReportDefinition } from '#kit/report/define.ts';
 
-/** By these, uploads and jobs look up materials, for each line. */
+/** Uploads and jobs look up materials by these orders, for each line. */
 const LOOKED_UP: readonly PageOrder[] = [productMapping, autoProductMapping].map(({ table }) => ({ table, id: 'id', opensBy: ['mpn'] }));
 
-/** How every list and report over a table opens, before anybody has chosen an order or searched for something; and what others look up in it. */
+/** The default order of every list and report over a table, and the orders of look-ups. */
 export const pageOrders: readonly PageOrder[] = [
   ...LOOKED_UP,
   ...features.flatMap(({ lists = [], ownLists = [], reports = [] }) => [
@@ -25,7 +25,7 @@ function orderOfList(list: ListDefinition): PageOrder {
   return { table: list.table, id: 'id', opensBy: [by === UPDATE_TIME ? 'updated_at' : columnOf(fieldOf(list, by))] };
 }
 
-/** A page that opens within some days is in their order. */
+/** A page restricted to some days has their order. */
 function orderOfReport({ rows, filters }: ReportDefinition): PageOrder {
   const days = filters.filter(({ initially }) => initially !== undefined).map(({ on }) => on);
   return { table: rows.table, id: rows.id, opensBy: [rows.newest, ...days].map((by) => columnOf(fieldOf(rows, by))) };

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { TOKEN_COOKIE } from '#kit/page/token-cookie.ts';
 import { servePages } from './pages.ts';
 
-/** What a browser with a session gets at an address, from a build of these files. */
+/** The page that a browser with a session gets at an address, from a build of these files. */
 async function answerAt(address: string, files: readonly string[]): Promise<{ status: number; text: string }> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'back-office-web-'));
   await mkdir(path.join(root, 'assets'));
@@ -26,12 +26,12 @@ async function answerAt(address: string, files: readonly string[]): Promise<{ st
 
 const SCREEN = '/systemManage/userManage';
 
-test('who is signed in gets the page that names more files, and the ordinary one from a build that has no other', async () => {
+test('a signed-in user gets the page that names more files, and the ordinary one from a build without it', async () => {
   expect(await answerAt(SCREEN, ['index.html', 'signed-in.html'])).toEqual({ status: 200, text: 'signed-in.html' });
   expect(await answerAt(SCREEN, ['index.html'])).toEqual({ status: 200, text: 'index.html' });
 });
 
-test('a file of the pages that is not there is answered 404, as after an upgrade; every other address has the page', async () => {
+test('a missing file of the pages is answered 404, as after an upgrade; every other address has the page', async () => {
   const files = ['index.html', path.join('assets', 'screen-1.js')];
   expect(await answerAt('/assets/screen-1.js', files)).toEqual({ status: 200, text: path.join('assets', 'screen-1.js') });
   expect((await answerAt('/assets/screen-0.js', files)).status).toBe(404);

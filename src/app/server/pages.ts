@@ -9,14 +9,17 @@ import { TOKEN_COOKIE } from '#kit/page/token-cookie.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 
-/** The application, as a browser without a session gets it, and as one with a session does: the latter names more files that will be needed (`build/signed-in-page.ts`). */
+/**
+ * The application for a browser without a session, and the one for a browser with a session, which names more files
+ * (`build/signed-in-page.ts`).
+ */
 const PAGE = 'index.html';
 const SIGNED_IN_PAGE = 'signed-in.html';
 
 /**
- * Pages and their assets, where they are built; every other address that is no call and no asset shows the
- * application, which knows its own routes.
- * @param root where the build is, for tests
+ * Serves the built pages and their assets. Every other address that is no call and no asset returns the application,
+ * which has its own routes.
+ * @param root the folder of the build, for tests
  */
 export async function servePages(server: FastifyInstance, root = WEB_ROOT): Promise<void> {
   if (!existsSync(root)) return;
@@ -33,10 +36,10 @@ export async function servePages(server: FastifyInstance, root = WEB_ROOT): Prom
   server.setNotFoundHandler((request, reply) => {
     if (!['GET', 'HEAD'].includes(request.method) || /^\/apple-(edi-erp|data-center)\//.test(request.url))
       throw new NotFound('没有这个接口');
-    // A file of another version; the application in its place would be taken for a damaged file.
+    // A file of another version: answered with the application, it would be taken for a damaged file.
     if (request.url.startsWith('/assets/')) return reply.code(404).send();
     const token = parseCookie(request.headers.cookie ?? '')[TOKEN_COOKIE] ?? '';
-    // An older build has the ordinary page alone, which does for both.
+    // An older build has only the ordinary page.
     const page = token !== '' && existsSync(path.join(root, SIGNED_IN_PAGE)) ? SIGNED_IN_PAGE : PAGE;
     return reply.header('vary', 'cookie').sendFile(page);
   });

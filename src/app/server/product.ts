@@ -10,7 +10,7 @@ import { ensurePeriodRecords } from '#kit/period-upload/server/ensure-periods.ts
 
 const kinds = periodUploadsOf(features);
 
-/** The product as a whole, for what is about all of it. */
+/** The whole product, for the parts that need all of it. */
 export const product: Product = {
   features,
   importers,

@@ -5,7 +5,7 @@ import { listTable, type StoredTable } from '#kit/list/server/table.ts';
 /** Every table that a record set declares (docs/architecture.md#rules). */
 export const storedTables: readonly StoredTable[] = features.flatMap(
   ({ lists = [], ownLists = [], uploads = [], weekLists = [], recordSets = [], derived = [] }) => {
-    // Several kinds of one upload may write one table.
+    // Several kinds of one upload may write to one table.
     const uploaded = new Set(uploads.flatMap(({ members }) => members).map(({ records }) => records));
     return [
       ...[...lists, ...ownLists].map(listTable),
@@ -19,5 +19,5 @@ export const storedTables: readonly StoredTable[] = features.flatMap(
   },
 );
 
-/** Every table that the database keeps ready from others. */
+/** Every derived table. */
 export const derivedTables: readonly DerivedTable[] = features.flatMap(({ derived = [] }) => derived);

@@ -27,5 +27,5 @@ const calls: readonly Route[] = [
   ),
 ];
 
-/** Every call of the product, feature by feature, and the description of them all. */
+/** Every call of the product by feature, and their description. */
 export const routes: readonly Route[] = [...calls, ...apiDescriptionRoutes(calls)];

@@ -25,7 +25,7 @@ describe('settings', () => {
     expect(productSettings({ PORT: '', DATABASE_URL: ' ' }).of(serverSettings)).toMatchObject({ PORT: 8080, DATABASE_URL: undefined });
   });
 
-  test('values are read as what they are', () => {
+  test('values are read by their types', () => {
     const settings = productSettings({
       PORT: '0',
       TRUST_PROXY: '1',
@@ -44,7 +44,7 @@ describe('settings', () => {
     ['SMTP_URL', 'mail.example', 'smtp:// or smtps://'],
     ['IMAP_URL', 'https://mail.example', 'imap:// or imaps://'],
     ['IMAP_URL', 'imaps://mail.example', 'user:password@host'],
-    ['INVOICE_SENDERS', 'somebody', 'mail addresses'],
+    ['INVOICE_SENDERS', 'no-address', 'mail addresses'],
     ['NOTICE_SENDERS', 'a@b.example=1,a@b.example=2', 'each once'],
     ['ADMIN_INITIAL_PASSWORD', 'short', '8 to 50 characters'],
     ['ADMIN_INITIAL_PASSWORD', 'P@ssw0rd2026', 'none of the commonest passwords'],
@@ -53,7 +53,7 @@ describe('settings', () => {
     ['BI_VIEW', 'a; drop table b', 'the name of a table or view'],
     ['LOGISTICS_PUSH_URL', 'http://push.example/rows', 'starts with https://'],
     ['SUBSIDY_PUSH_URL', 'http://localhost.example/rows', 'starts with https://'],
-    ['SUBSIDY_PUSH_URL', 'https://somebody:hidden@push.example/rows', 'without a user name or password'],
+    ['SUBSIDY_PUSH_URL', 'https://user:hidden@push.example/rows', 'without a user name or password'],
     ['VC_PULL_URL', 'http://10.0.0.1/vc', 'http:// for this machine alone'],
     ['LOG_LEVEL', 'loud', 'fatal, error'],
     ['TRUST_PROXY', 'everyone', 'true, false, the number of proxies'],
@@ -62,7 +62,7 @@ describe('settings', () => {
     expect(() => productSettings({ [name]: value })).toThrow(new RegExp(`${name}: .*${expected.replaceAll(/[./]/g, '\\$&')}`));
   });
 
-  test('all wrong settings are named at once, and no value is shown, for it may be a secret', () => {
+  test('all wrong settings are named at once, without their values, which may be secrets', () => {
     const reading = () => productSettings({ PORT: 'x1', LOGISTICS_PUSH_URL: 'https://push.example', LOGISTICS_PUSH_SECRET: 'tooshort' });
     expect(reading).toThrow(/PORT: .*\n.*LOGISTICS_PUSH_SECRET: /);
     expect(reading).not.toThrow(/tooshort/);
@@ -73,14 +73,14 @@ describe('settings', () => {
       expect(() => productSettings({ SUBSIDY_PUSH_URL: `http://${host}/rows`, LOGISTICS_PUSH_SECRET: 'x'.repeat(16) })).not.toThrow();
   });
 
-  test('an address without its key is refused', () => {
+  test('an address without a key is refused', () => {
     expect(() => productSettings({ VC_PULL_URL: 'https://vc.example' })).toThrow('VC_PULL_TOKEN: needed with VC_PULL_URL');
     expect(() => productSettings({ SUBSIDY_PUSH_URL: 'https://push.example' })).toThrow(
       'LOGISTICS_PUSH_SECRET: needed with SUBSIDY_PUSH_URL',
     );
   });
 
-  test('each partner may have a key of its own; one that has none signs with the carrier’s', () => {
+  test('each partner may have its own key; one without a key uses the carrier’s', () => {
     const SUBSIDY_PUSH_URL = 'https://push.example/rows';
     const keyOf = (env: Record<string, string>) => platformTarget(productSettings({ SUBSIDY_PUSH_URL, ...env }))?.secret;
     const [own, shared] = ['a'.repeat(16), 'b'.repeat(16)] as [string, string];
@@ -90,7 +90,7 @@ describe('settings', () => {
     expect(platformTarget(productSettings({ SUBSIDY_PUSH_SECRET: own }))).toBeNull();
   });
 
-  test('authorities are named by a file that has certificates', () => {
+  test('certificate authorities are read from a file', () => {
     const package_ = new URL('../../../package.json', import.meta.url).pathname;
     for (const TRUSTED_CA of [package_, '/nowhere/ca.pem'])
       expect(() => trustAuthorities({ TRUSTED_CA })).toThrow(/^.*\n {2}TRUSTED_CA: expected /);
@@ -111,7 +111,7 @@ describe('settings', () => {
     }
   });
 
-  test('whose mail is for whom: each sender has the code of a corporate, or belongs to the only one', () => {
+  test('each mail sender has the code of a corporate, or belongs to the only one', () => {
     const { INVOICE_SENDERS } = productSettings({ INVOICE_SENDERS: 'Billing@Maker.example=1000, @second.example' }).of(invoiceSettings);
     expect(INVOICE_SENDERS).toEqual([
       { from: 'billing@maker.example', corporateCode: '1000' },
@@ -119,7 +119,7 @@ describe('settings', () => {
     ]);
   });
 
-  test('a mailbox is named without its password, which may have any signs', () => {
+  test('a mailbox is named without its password, which may contain any characters', () => {
     const mailbox = mailboxOf(productSettings({ IMAP_URL: 'imaps://in%40voices:p%40ss%2Fword@mail.example/In%20box' }));
     expect(mailbox).toMatchObject({
       host: 'mail.example',
@@ -133,29 +133,31 @@ describe('settings', () => {
     expect(() => productSettings({ IMAP_URL: 'imaps://user:hidden@' })).not.toThrow(/hidden/);
   });
 
-  test('a sender that two settings name stops the start', () => {
+  test('a sender in two settings stops the start', () => {
     const settings = productSettings({ INVOICE_SENDERS: 'billing@maker.example=1000' });
     const twice = { ...invoiceMail, name: 'others', setting: 'OTHER_SENDERS' };
     expect(() => addressees([invoiceMail, twice], settings)).toThrow(/OTHER_SENDERS: .*INVOICE_SENDERS.*billing@maker\.example/);
   });
 
-  test('a room sees the settings that it declares, and no others', () => {
+  test('a feature sees only the settings that it declares', () => {
     const own = { shape: { MY_URL: z.string().default('x') } };
     expect(readSettings([own], { MY_URL: 'y', PORT: '1' }).of(own)).toEqual({ MY_URL: 'y' });
     expect(() => productSettings({}).of(own)).toThrow('MY_URL: nobody names these settings');
   });
 
-  test('two rooms that declare one setting stop the start', () => {
+  test('two features that declare one setting stop the start', () => {
     expect(() => readSettings([serverSettings, { shape: { PORT: z.string() } }], {})).toThrow('two rooms declare the setting PORT');
   });
 
-  test('operators find every setting in docs/operations.md, and none that is not', () => {
+  test('docs/operations.md lists exactly the existing settings', () => {
     const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
     const table = page.slice(
       page.indexOf('| name | default | meaning |'),
       page.indexOf('\n\n', page.indexOf('| name | default | meaning |')),
     );
-    const told = table.split('\n').flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map((match) => match[1]));
-    expect(told.toSorted()).toEqual(settingGroups.flatMap(({ shape }) => Object.keys(shape)).toSorted());
+    const documented = table
+      .split('\n')
+      .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map((match) => match[1]));
+    expect(documented.toSorted()).toEqual(settingGroups.flatMap(({ shape }) => Object.keys(shape)).toSorted());
   });
 });

@@ -6,7 +6,7 @@ import { readSettings } from '#kit/settings/server/read.ts';
 import { serverSettings } from '#kit/settings/server/server-settings.ts';
 import { serverFeatures } from './features.ts';
 
-/** All settings of the product: the server's own, its mail's, and what features declare. */
+/** All settings of the product: the server's, those of its mail, and those that features declare. */
 export const settingGroups: readonly SettingGroup[] = [
   serverSettings,
   mailSettings,
@@ -15,7 +15,7 @@ export const settingGroups: readonly SettingGroup[] = [
   ...serverFeatures.flatMap(({ settings }) => settings ?? []),
 ];
 
-/** Reads the product's settings out of environment variables; throws `WrongSettings`. */
+/** Reads the product's settings from environment variables; throws `WrongSettings`. */
 export function productSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   return readSettings(settingGroups, env);
 }

@@ -1,17 +1,17 @@
 import { create } from 'zustand';
 
-/** A fault of the page itself, for the error-log dialog (docs/user-interface.md#messages). */
+/** An error of the page, for the error-log dialog (docs/user-interface.md#messages). */
 export interface LoggedError {
   readonly id: number;
   readonly message: string;
-  /** Where in the page it happened, as far as that is known. */
+  /** The component in which it happened, if known. */
   readonly info: string;
   /** The address of the page at that moment. */
   readonly url: string;
   readonly stack: string;
 }
 
-/** Only the newest faults are kept: one that repeats itself must not fill the memory. */
+/** Maximum number of stored errors: a repeated error must not fill the memory. */
 const KEPT = 100;
 
 export const useErrorLog = create<{ readonly errors: readonly LoggedError[] }>(() => ({ errors: [] }));
@@ -33,12 +33,12 @@ export function clearErrors(): void {
   useErrorLog.setState({ errors: [] });
 }
 
-/** Failures that were already shown to the person, and calls that he cancelled, are no faults of the page. */
+/** Failures that the user has already seen, and calls that he cancelled, are no errors of the page. */
 function isExpected(error: unknown): boolean {
   return error instanceof Error && (error.name === 'ApiFailure' || error.name === 'AbortError' || error.name === 'CancelledError');
 }
 
-/** Records what nobody caught. An expected failure is also kept out of the browser's console. */
+/** Records uncaught errors. Expected failures are also kept out of the browser's console. */
 export function collectErrors(): void {
   window.addEventListener('error', (event) => {
     if (event.error !== null && event.error !== undefined) recordError(event.error, `${event.filename}:${event.lineno}:${event.colno}`);

@@ -11,7 +11,7 @@ import { notify } from '#kit/page/web/notice.ts';
 export const CHANGE_PASSWORD_PATH = '/updatePassword/index';
 /** Where one's own picture and introduction are changed; beyond the specification. */
 export const PROFILE_PATH = '/account/profile';
-/** What is expected to be uploaded on a day, reached from My Work; beyond the specification. */
+/** The board of the uploads expected on a day, linked from My Tasks; beyond the specification. */
 export const UPLOAD_BOARD_PATH = '/uploadBoard';
 /** Where one's own sessions are listed and ended; beyond the specification. */
 export const SESSIONS_PATH = '/account/sessions';
@@ -19,8 +19,8 @@ export const SESSIONS_PATH = '/account/sessions';
 export const SECOND_FACTOR_PATH = '/account/secondFactor';
 
 /**
- * Where a user is kept until he has done what must come before all else
- * (docs/business-rules/accounts.md#initial-passwords); null for everybody else.
+ * The page to which a user is restricted until he has completed a required step
+ * (docs/business-rules/accounts.md#initial-passwords); null for others.
  */
 export function firstDuty(user: Pick<UserInfo, 'mustChangePassword' | 'mustSetUpSecondFactor'> | null): string | null {
   if (user?.mustChangePassword === true) return CHANGE_PASSWORD_PATH;
@@ -28,15 +28,15 @@ export function firstDuty(user: Pick<UserInfo, 'mustChangePassword' | 'mustSetUp
 }
 const FAILURE_SECONDS = 5;
 /**
- * Somebody has ended the session; the sign-in page says why for as long as it is there
+ * Another person ended the session; the sign-in page shows the reason while it is open
  * (docs/business-rules/accounts.md#sessions).
  */
 const ENDED_CODE = '50012';
 
-/** Route access of docs/user-interface.md#navigation, for every page that needs a user. */
+/** Route access (docs/user-interface.md#navigation), for every page that needs a user. */
 export async function requireSession({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const { pathname, search } = new URL(request.url);
-  // What a page has read of a user who signed out elsewhere goes with the page: a new document, not a new route.
+  // After a sign-out elsewhere, a new document discards the page's data; a new route would not.
   const toLogin = () => (useSession.getState().userInfo === null ? redirect : redirectDocument)(loginAddress(pathname, search));
   if (!isSignedIn()) return toLogin();
   if (useSession.getState().userInfo === null) {
@@ -52,7 +52,7 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<R
   return duty !== null && pathname !== duty ? redirect(duty) : null;
 }
 
-/** Somebody who is signed in has no business on the sign-in page. */
+/** A signed-in user is redirected from the sign-in page. */
 export function requireNoSession(): Response | null {
   return isSignedIn() ? redirect('/') : null;
 }

@@ -16,7 +16,7 @@ collectErrors();
 await startWords();
 showNoticeOfLastPage(translate);
 
-/** The dialog of a page's end shows the notices while it is open. */
+/** The session-end dialog shows the notices while it is open. */
 function NoticesOfPage() {
   return usePageEnd(({ open }) => open) ? null : <Notices />;
 }

@@ -11,7 +11,9 @@ const TEXTS: Readonly<Record<MissingCode, { readonly title: string; readonly tex
   upgraded: { title: '系统已更新到新版本', text: '请保存未保存的内容，然后刷新页面。', action: '刷新' },
 };
 
-/** The translated texts for code that cannot be loaded, and what the button does; null while everything could be loaded. */
+/**
+ * The translated texts for code that cannot be loaded, and the button's action; null while all code could be loaded.
+ */
 export function useMissingCodeTexts() {
   const { t } = useWords();
   const reason = useMissingCode((state) => state.reason);
@@ -20,7 +22,7 @@ export function useMissingCodeTexts() {
   const { title, text, action } = TEXTS[reason];
   async function reload(): Promise<void> {
     setBusy(true);
-    // Without an answer the browser's own error page would replace what is on the screen.
+    // Without a server, a reload would replace the screen with the browser's error page.
     if (await isServerReachable()) location.reload();
     else notify.error(translate('网络连接失败，请检查网络后重试'), SECONDS);
     setBusy(false);
@@ -28,7 +30,7 @@ export function useMissingCodeTexts() {
   return { title: t(title), text: t(text), action: t(action), busy, reload };
 }
 
-/** Says above any page that a part of it could not be loaded; the page below stays as it is. */
+/** Shows above any page that a part of it could not be loaded; the page itself is unchanged. */
 export function MissingCodeBar(): ReactNode {
   const missing = useMissingCodeTexts();
   if (missing === null) return null;

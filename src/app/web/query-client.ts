@@ -3,10 +3,13 @@ import { type Query, QueryClient } from '@tanstack/react-query';
 /** Data older than this is read again when the user returns to the browser tab. */
 const OLD_AFTER_MS = 60_000;
 
-/** Data that a form was filled from (`staleTime: Infinity`) never counts as stale: what is typed into it stays. */
+/** Data that fills a form (`staleTime: Infinity`) never counts as stale, so that input is not overwritten. */
 const isOld = ({ state }: Pick<Query, 'state'>): boolean => Date.now() - state.dataUpdatedAt > OLD_AFTER_MS;
 
-/** The cache of what pages have read. A failed read is shown at once, with a button to try again, and is not retried automatically. */
+/**
+ * The cache of the pages' data. A failed read is shown immediately, with a button to try again, and is not retried
+ * automatically.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -4,7 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { recordError } from './error-log.ts';
 
 /**
- * In place of a page that cannot be drawn at all. It needs nothing that may be missing too; the error's own message is in
+ * Shown instead of a page that cannot be rendered. It uses nothing that may be missing too; the error's message is in
  * the error log.
  */
 export function RouteError() {

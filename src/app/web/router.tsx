@@ -10,26 +10,28 @@ import { requireNoSession, requireSession } from './guard.ts';
 import { RouteError } from './route-error.tsx';
 import type * as ShellModule from './shell/shell.tsx';
 
-/** The shell and all it needs are loaded after sign-in only: the sign-in page stays small. */
+/** The shell and its dependencies are loaded only after sign-in, so that the sign-in page stays small. */
 async function loadShell(): Promise<typeof ShellModule> {
   const [shell] = await Promise.all([import('./shell/shell.tsx'), loadAllWords(), loadComponentWords()]);
   return shell;
 }
 const Shell = lazyPage(loadShell);
 
-/** The page that is opened arrives beside the shell, not after it. */
+/** Loads the code of the opened page in parallel with the shell. */
 async function preloadPage(request: Request): Promise<void> {
   const navigation = await import('./shell/navigation.ts');
   await navigation.preloadPage(new URL(request.url).pathname);
 }
 
-/** Its rows are asked for as soon as it is known who asks, while all around them is drawn. */
+/** Its rows are requested as soon as the user is known, while the shell is rendered. */
 async function beginPage(request: Request): Promise<void> {
   const navigation = await import('./shell/navigation.ts');
   await navigation.beginPage(new URL(request.url), useSession.getState().codes);
 }
 
-/** What is as good as there is waited for, but no longer than this, in milliseconds: what React shows instead of a page that is not there stays for 300 ms at least. */
+/**
+ * Maximum wait, in milliseconds, for a page that is almost loaded. React's fallback would be shown for at least 300 ms.
+ */
 const SOON_MS = 150;
 
 async function soon(work: Promise<void>): Promise<void> {
@@ -39,8 +41,9 @@ async function soon(work: Promise<void>): Promise<void> {
 }
 
 /**
- * Lets in who may pass. The first page is drawn when all of it is there, for which it is fetched while the session is asked for; in its place stands the
- * router's own splash, which, unlike React's, goes at once; its rows are there too where they come soon. What cannot be fetched is told where it is drawn.
+ * Checks access. The first page is rendered when its code is complete; it is loaded in parallel with the session. Until
+ * then the router's own splash is shown, which unlike React's fallback disappears immediately. Rows that arrive in time
+ * are included. Errors of loading are shown where the content is rendered.
  */
 async function openPage(route: LoaderFunctionArgs): Promise<Response | null> {
   if (!isSignedIn()) return requireSession(route);
@@ -80,7 +83,7 @@ export const router = createBrowserRouter([
 ]);
 
 /**
- * The return address of a sign-in elsewhere; its query goes to the sign-in page (docs/user-interface.md#navigation).
+ * The return address of an external sign-in; its query goes to the sign-in page (docs/user-interface.md#navigation).
  */
 function AuthRedirect() {
   const { search } = useLocation();

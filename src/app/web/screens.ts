@@ -28,12 +28,12 @@ import { warehouseSplitScreens } from '#features/warehouse-split/web/screens.ts'
 import { lazyPage, type Page, type Screens } from '#kit/feature/web/screens.ts';
 
 /**
- * The role's permission page is reachable whatever the menus say (docs/user-interface.md#navigation); the server
- * refuses who may not use it.
+ * The role's permission page is reachable without its menu (docs/user-interface.md#navigation); the server refuses
+ * users without the permission.
  */
 export const ALWAYS_KEPT_SCREEN = 'authConfig';
 
-/** Every screen that is built, by menu code. */
+/** Every existing screen, by menu code. */
 export const screens: Screens = {
   ...uploadScreens,
   ...inventoryReviewScreens,
@@ -64,10 +64,10 @@ export const screens: Screens = {
   ...dataQualityScreens,
 };
 
-/** The board of a day's uploads, reached from My Work; it shows what one's screens do. */
+/** The board of a day's uploads, linked from My Tasks; it shows the uploads of the user's screens. */
 export const UploadBoardPage: Page = lazyPage(() => import('#features/upload-board/web/board-page.tsx'));
 
-/** One's own account; these need no permission. */
+/** Pages of one's own account; they need no permission. */
 export const ChangePasswordPage: Page = lazyPage(() => import('#features/session/web/change-password-page.tsx'));
 export const ProfilePage: Page = lazyPage(() => import('#features/session/web/profile-page.tsx'));
 export const SecondFactorPage: Page = lazyPage(() => import('#features/session/web/second-factor-page.tsx'));

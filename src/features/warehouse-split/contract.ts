@@ -10,7 +10,10 @@ const stateName = z.enum(['已分仓', '分仓完毕', '计算中', '计算失�
 const taskRow = z.object({
   id: z.int(),
   dataDate: z.string(),
-  /** Beyond the specification: how many records it has, how the newest one stands, and whether it is today's, which alone takes files. */
+  /**
+   * Beyond the specification: the number of records, the state of the newest one, and whether the task is today's and
+   * therefore accepts files.
+   */
   files: z.int(),
   separateStatusName: stateName.nullable(),
   isToday: z.boolean(),
@@ -21,7 +24,7 @@ export const taskPage = defineCall({ method: 'GET', path: PATHS.tasks, result: p
 /** Beyond the specification: one task by its id. */
 export const taskCall = defineCall({ method: 'GET', path: PATHS.task, result: taskRow.extend({ lob: z.enum(TASK_LOBS) }) });
 
-/** The inventory that a split was computed from, as it was then. */
+/** The inventory from which a split was computed, as it was then. */
 const inventory = z.object({
   uploadId: z.int(),
   fileName: z.string(),
@@ -37,25 +40,27 @@ const recordRow = z.object({
   createTime: z.string(),
   fileName: z.string(),
   uploader: z.string(),
-  /** 1 done, 0 computed; beyond the specification 2 while it is computed, and 3 where that failed. */
+  /** 1 done, 0 computed; beyond the specification 2 while it is being computed, and 3 if that failed. */
   separateStatus: z.int(),
   separateStatusName: stateName,
-  /** What came of it, or why nothing did, in the caller's language. */
+  /** The result, or the reason of a failure, in the caller's language. */
   remark: z.string(),
-  /** Beyond the specification: in pieces; allocated and missing are the demand, once it is computed. */
+  /** Beyond the specification: in pieces; allocated and missing add up to the demand once it is computed. */
   demanded: z.number(),
   allocated: z.number(),
   missing: z.number(),
-  /** The day at whose close the stock was counted; null where no inventory was reviewed. */
+  /** The day at the end of which the stock was counted; null without a reviewed inventory. */
   inventoryDay: z.string().nullable(),
-  /** Its file and its review; null too for records of before these were kept. */
+  /** Its file and its review; also null for records from before these were stored. */
   inventory: inventory.nullable(),
   /**
    * Whether it may be completed: the newest record of today's task, computed and not done
    * (docs/business-rules/warehouse-split.md).
    */
   canComplete: z.boolean(),
-  /** Why a computed record can no longer be completed, in the caller's language; empty for any other record. */
+  /**
+   * The reason why a computed record can no longer be completed, in the caller's language; empty for any other record.
+   */
   completionEnded: z.string(),
 });
 export type RecordRow = Frozen<z.output<typeof recordRow>>;
@@ -63,7 +68,7 @@ export const recordList = defineCall({ method: 'GET', path: PATHS.records, resul
 
 export const demandImport = importCall(PATHS.import);
 
-/** Fixes a record: what it allots is taken out of the stock. */
+/** Completes a record: its allocations are deducted from the stock. */
 export const completeCall = defineCall({ method: 'POST', path: PATHS.complete, result: z.null() });
 
 const portion = z.object({
@@ -79,7 +84,7 @@ const demandLine = z.object({
   id: z.int(),
   rowIndex: z.int(),
   skuCode: z.string(),
-  /** As the mapping had it when the split was computed; null where it did not know the SKU. */
+  /** As in the mapping when the split was computed; null if the mapping did not have the SKU. */
   mpn: z.string().nullable(),
   destinationWarehouse: z.string(),
   destinationCity: z.string(),
@@ -90,28 +95,31 @@ const demandLine = z.object({
   portions: z.array(portion),
 });
 export type DemandLineRow = Frozen<z.output<typeof demandLine>>;
-/** Beyond the specification: a record's lines, each with where it is served from. */
+/** Beyond the specification: a record's lines, each with the warehouses that serve it. */
 export const linePage = defineCall({ method: 'GET', path: PATHS.lines, result: pageOf(demandLine) });
 
 const alternative = z.object({
   warehouse: z.string(),
   city: z.string(),
-  /** A warehouse stands here once for each category that it had the MPN in: their goods take different days. */
+  /** A warehouse is listed once for each category in which it had the MPN: their goods have different days. */
   lob: z.string(),
-  /** Null where nobody maintains the way, which then counts as 99. */
+  /** Null if the route is not maintained; it then counts as 99. */
   days: z.int().nullable(),
   stock: z.int(),
-  /** Pieces that fixed routes took before anything was weighed. */
+  /** Pieces that fixed routes took before the optimisation. */
   fixed: z.int(),
   left: z.int(),
   oldest: z.string().nullable(),
-  /** Pieces that the line gets from here. */
+  /** Pieces that the line gets from this warehouse. */
   taken: z.int(),
-  /** By how much Σ quantity × days of the whole plan would grow for each piece of the line that came from here instead; null where nothing could. */
+  /**
+   * The increase of the plan's Σ quantity × days for each piece of the line from this warehouse instead; null if it
+   * could send none.
+   */
   more: z.int().nullable(),
 });
 export type AlternativeRow = Frozen<z.output<typeof alternative>>;
-/** Beyond the specification: why a line is served from where it is; the warehouses that had its goods, the best first. */
+/** Beyond the specification: the reasons for a line's warehouses; the warehouses that had its goods, the best first. */
 export const alternativesCall = defineCall({
   method: 'GET',
   path: PATHS.alternatives,
@@ -119,11 +127,11 @@ export const alternativesCall = defineCall({
 });
 export type AlternativesAnswer = Frozen<z.output<typeof alternativesCall.result>>;
 
-/** A file whose row said it, and whether the caller may have it. */
+/** The source row in a file, and whether the caller may download the file. */
 const uploadedRow = z.object({ uploadId: z.int(), fileName: z.string(), rowNumber: z.int(), hasFile: z.boolean() });
 export type UploadedRow = Frozen<z.output<typeof uploadedRow>>;
 
-/** A record of a maintained list as it is now: what it says, who changed it last, and the file where an import did. */
+/** A record of a maintained list as it is now: its value, the last change, and the file if an import made it. */
 const maintained = z.object({
   value: z.string().nullable(),
   name: z.string(),
@@ -140,16 +148,16 @@ const portionOrigin = z.object({
   lob: z.string().nullable(),
   productCode: z.string(),
   quantity: z.int(),
-  /** As they were when the split was computed; null where the mapping had no price. */
+  /** As they were when the split was computed; null if the mapping had no price. */
   price: z.string().nullable(),
   amount: z.string().nullable(),
   days: z.int(),
-  /** The record of the mapping that has the price; null where there is none by now. */
+  /** The mapping record with the price; null if it no longer exists. */
   mapping: maintained.nullable(),
 });
 export type PortionOrigin = Frozen<z.output<typeof portionOrigin>>;
 
-/** A row of the inventory that the split was computed from. */
+/** A row of the inventory from which the split was computed. */
 const stockRow = uploadedRow.extend({
   id: z.int(),
   warehouse: z.string(),
@@ -167,11 +175,11 @@ export const originsCall = defineCall({
   path: PATHS.origins,
   result: z.object({
     portions: z.array(portionOrigin),
-    /** The maintained days of each city's goods of a category to the line's city. */
+    /** The maintained days from each city to the line's city, by category. */
     ways: z.array(z.object({ city: z.string(), lob: z.string(), record: maintained })),
-    /** The oldest rows of each place, not all where they are many. */
+    /** The oldest rows of each place; not all if there are many. */
     stock: z.array(stockRow),
-    /** How many rows each place has in all, and their pieces. */
+    /** The total number of rows of each place, and their pieces. */
     stockCounts: z.array(z.object({ warehouse: z.string(), city: z.string(), lob: z.string(), rows: z.int(), pieces: z.int() })),
   }),
 });

@@ -5,13 +5,13 @@ import type { ImportShape } from '#kit/import/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
 /**
- * Menu codes of the list of tasks and of a task's records; the second one stands apart from its route
+ * Menu codes of the list of tasks and of a task's records. The second code differs from its route
  * (docs/business-rules/warehouse-split.md).
  */
 export const TASK_MENU = 'autoWarehouse';
 export const RECORD_MENU = 'split-record';
 
-/** Where the two screens are. */
+/** The addresses of the two screens. */
 export const ADDRESS = { tasks: '/jdOrders/autoWarehouse', records: '/jdOrders/records' } as const;
 
 /** Button codes, spelt as printed (docs/business-rules/warehouse-split.md). */
@@ -47,19 +47,19 @@ export const PATHS = {
   linesExport: '/separateWarehouseAuto/lineDownload',
 } as const;
 
-/** What a city's name may end in and mean the same (docs/business-rules/cargo-status.md#physical-stock). */
+/** An ending of a city's name that does not change its meaning (docs/business-rules/cargo-status.md#physical-stock). */
 export const CITY_ENDING = '市';
 
-/** The most pieces that a line asks for. */
+/** Maximum quantity of a line. */
 const PIECES_MAX = 999_999_999;
 
-/** The most lines of a demand: what becomes of them is computed in memory and stored at once. */
+/** Maximum number of lines of a demand: their results are computed in memory and stored at once. */
 export const DEMAND_LINES_MAX = 50_000;
 
 const text = (name: string, label: string, maxLength: number): TextField => ({ kind: 'text', name, label, maxLength, required: true });
 
 /**
- * What the retail partner asks for: so many of a SKU for one of its warehouses
+ * The retail partner's demand: a quantity of a SKU for one of its warehouses
  * (docs/business-rules/uploads-and-periods.md#columns).
  */
 export const splitDemandLines = defineRecords({
@@ -79,12 +79,12 @@ export const splitDemandLines = defineRecords({
 });
 
 /**
- * What a line names that is kept elsewhere. `北京市` and `北京` are one city
+ * References of a line to other lists. `北京市` and `北京` are one city
  * (docs/business-rules/cargo-status.md#physical-stock).
  */
 export const splitDemandNames = [namedAutoSku('skuCode'), { ...cityOfAgeing('endCity', 'destinationCity'), withoutEnding: CITY_ENDING }];
 
-/** A task's workbook; SKU and warehouse name a line (docs/business-rules/imports.md#natural-keys). */
+/** A task's workbook; SKU and warehouse identify a line (docs/business-rules/imports.md#natural-keys). */
 export const splitDemandImport: ImportShape = {
   name: 'split-demand',
   title: '分仓需求',

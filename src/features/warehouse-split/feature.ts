@@ -5,8 +5,8 @@ import { warehouseSplitMenus } from './menus.ts';
 import { warehouseSplitWords } from './words.ts';
 
 /**
- * Which of our warehouses serves what the retail partner asks for: a day's demand, split by rules, fixed routes and the
- * fewest days (docs/business-rules/warehouse-split.md#steps).
+ * The allocation of the retail partner's demand to our warehouses: a day's demand is split by rules, fixed routes and
+ * the fewest days (docs/business-rules/warehouse-split.md#steps).
  */
 export const warehouseSplitFeature: Feature = {
   name: 'warehouse-split',

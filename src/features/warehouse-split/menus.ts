@@ -6,12 +6,12 @@ export const warehouseSplitMenus: readonly PlacedMenu[] = [
   {
     group: 'jdOrders',
     position: 20,
-    // The specification names this menu's code, unlike all others, apart from its route
+    // In the specification the code of this menu, unlike all others, differs from its route
     // (docs/business-rules/warehouse-split.md).
     code: 'split-record',
     name: '分仓记录',
     path: '/jdOrders/records',
-    // It shows one task, named in its query, so that a sidebar entry could not open it.
+    // It shows one task, named in its query, so a sidebar entry could not open it.
     hidden: true,
     operations: [
       { code: 'split-record-dwonload-template', name: '模板下载' },

@@ -1,5 +1,5 @@
 /**
- * Where a record stands: its place in the database, and what the wire calls it
+ * A record's state: its value in the database, and its name on the wire
  * (docs/business-rules/warehouse-split.md#states).
  */
 export const SPLIT_STATES = {
@@ -12,8 +12,8 @@ export type SplitState = keyof typeof SPLIT_STATES;
 export type SplitStateName = (typeof SPLIT_STATES)[SplitState]['name'];
 
 /**
- * Why a line, or a part of it, is not served (docs/business-rules/warehouse-split.md#exceptions): the word in the
- * database and what people read.
+ * The reason why a line, or a part of it, is not served (docs/business-rules/warehouse-split.md#exceptions): the value
+ * in the database and its text.
  */
 export const REASONS = {
   'sku-unknown': 'SKU未维护',
@@ -24,6 +24,6 @@ export const REASONS = {
 } as const;
 export type Reason = keyof typeof REASONS;
 
-/** How goods were found for a line: by its fixed route, or where they cost the fewest days in all. */
+/** How a line's goods were allocated: by its fixed route, or by the fewest days in total. */
 export const WAYS = { fixed: '固定路由', optimum: '最优分配' } as const;
 export type Way = keyof typeof WAYS;

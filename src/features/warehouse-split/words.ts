@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** The warehouse split: tasks, records, what became of a demand, and why. */
+/** The warehouse split: tasks, records, results, and their reasons. */
 export const warehouseSplitWords = defineWords({
   分仓需求: { en: 'Allocation demand', es: 'Demanda del reparto', ja: '倉庫振分の需要' },
   分仓计算: { en: 'Allocation calculated', es: 'Reparto calculado', ja: '倉庫振分の計算' },

@@ -9,11 +9,11 @@ const HOME_ROLE = '首页';
 
 interface BreadcrumbsProps {
   readonly place: ScreenPlace | null;
-  /** What a page is called that stands nowhere in the menu. */
+  /** The title of a page without a menu. */
   readonly title: string | null;
 }
 
-/** Where the page stands in the menu; groups have no page of their own, so they are no links. */
+/** The page's place in the menu. Groups have no page, so they are no links. */
 export function Breadcrumbs({ place, title }: BreadcrumbsProps): ReactNode {
   const { t } = useWords();
   const names = useSession((session) => session.menuNames);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { clearErrors, type LoggedError, useErrorLog } from '../error-log.ts';
 
-/** Faults of the page, newest first, to be copied into a report (docs/user-interface.md#messages). */
+/** Errors of the page, newest first, for copying into a report (docs/user-interface.md#messages). */
 export default function ErrorLogDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
   const errors = useErrorLog((state) => state.errors);

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 
-/** Shows the page on the whole screen, or says that the browser cannot (docs/user-interface.md#messages). */
+/** Shows the page full-screen, or a message that the browser cannot (docs/user-interface.md#messages). */
 export function FullscreenButton(): ReactNode {
   const { t } = useWords();
   const [full, setFull] = useState(document.fullscreenElement !== null);

@@ -3,10 +3,10 @@ import { clockTextOf } from '#app/clock-text.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 
-/** docs/user-interface.md#shell: the clock is set every six seconds. */
+/** The clock is updated every six seconds (docs/user-interface.md#shell). */
 const REFRESH_MS = 6000;
 
-/** The home page's own bar: its title and the date, weekday, part of the day and business time. */
+/** The home page's bar: its title and the date, weekday, part of the day and business time. */
 export function HomeBar(): ReactNode {
   const { t, language } = useWords();
   const timeZone = useSession((session) => session.timeZone);

@@ -8,8 +8,8 @@ import type { Language } from '#kit/i18n/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 
 /**
- * The language; the current one is disabled, a switch is confirmed (docs/user-interface.md#languages). What was typed
- * on the page stays.
+ * The language; the current one is disabled, a switch is confirmed (docs/user-interface.md#languages). Input on the
+ * page stays.
  */
 export function LanguageMenu(): ReactNode {
   const { t, language } = useWords();

@@ -1,10 +1,10 @@
 import Fuse from 'fuse.js';
 
-/** A screen as the search knows it. */
+/** A screen in the search index. */
 export interface SearchEntry {
   readonly path: string;
   readonly title: string;
-  /** The groups above it, for the eye. */
+  /** The groups above it, as shown. */
   readonly trail: string;
 }
 
@@ -12,7 +12,7 @@ interface IndexedEntry extends SearchEntry {
   readonly pinyin: readonly string[];
 }
 
-/** Threshold and weights of docs/user-interface.md#shell. */
+/** Threshold and weights (docs/user-interface.md#shell). */
 const THRESHOLD = 0.4;
 const WEIGHTS = [
   { name: 'title', weight: 0.7 },
@@ -21,7 +21,7 @@ const WEIGHTS = [
 ];
 const SHOWN = 12;
 
-/** Makes the fuzzy search over the menu; this file and its libraries are loaded when the search is first opened. */
+/** Builds the fuzzy search of the menu; this file and its libraries are loaded when the search is first opened. */
 export async function makeSearch(entries: readonly SearchEntry[], withPinyin: boolean): Promise<(text: string) => readonly SearchEntry[]> {
   const spell = withPinyin ? await pinyinSpeller() : () => [];
   const indexed = entries.map((entry): IndexedEntry => ({ ...entry, pinyin: spell(entry.title) }));
@@ -29,7 +29,7 @@ export async function makeSearch(entries: readonly SearchEntry[], withPinyin: bo
   return (text) => (text.trim() === '' ? entries.slice(0, SHOWN) : fuse.search(text.trim(), { limit: SHOWN }).map(({ item }) => item));
 }
 
-/** Whole pinyin and its initials: 货况查询 is found by `huokuang` and by `hkcx`. */
+/** Full pinyin and its initials: 货况查询 is found by `huokuang` and by `hkcx`. */
 async function pinyinSpeller(): Promise<(title: string) => string[]> {
   const { pinyin } = await import('pinyin-pro');
   return (title) => [

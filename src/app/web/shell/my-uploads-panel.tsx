@@ -12,7 +12,7 @@ interface MyUploadsPanelProps {
   readonly onClose: () => void;
 }
 
-/** The person's uploads, each with the way to its screen. Who closes it has seen those that have ended. */
+/** The user's uploads, each with a link to its screen. Closing it marks finished ones as seen. */
 export default function MyUploadsPanel({ open, uploads, onClose }: MyUploadsPanelProps): ReactNode {
   const { t } = useWords();
   const close = () => {

@@ -11,15 +11,15 @@ const MyUploadsPanel = lazyPart(() => import('./my-uploads-panel.tsx'));
 const NONE: readonly WorkEntry[] = [];
 
 /**
- * The uploads that the person has under way, on whichever page or none, and those that have ended since he looked;
- * nothing where there are none (docs/business-rules/work-and-data-quality.md#my-work).
+ * The user's running uploads of all pages, and those finished since he last looked; nothing without any
+ * (docs/business-rules/work-and-data-quality.md#my-work).
  */
 export function MyUploads(): ReactNode {
   const { t } = useWords();
   const uploads = useWork(({ work }) => work?.groups.find(({ name }) => name === 'upload')?.items ?? NONE);
   const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never');
-  const standing = (which: string) => uploads.filter(({ upload }) => upload?.standing === which).length;
-  const [running, done, failed] = [standing('running'), standing('done'), standing('failed')];
+  const countOf = (which: string) => uploads.filter(({ upload }) => upload?.standing === which).length;
+  const [running, done, failed] = [countOf('running'), countOf('done'), countOf('failed')];
   const counts = [
     ...(running > 0 ? [t('{{count}} 个进行中', { count: running })] : []),
     ...(done > 0 ? [t('{{count}} 个已完成', { count: done })] : []),

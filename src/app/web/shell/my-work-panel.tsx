@@ -9,16 +9,16 @@ import { WorkItem } from './work-item.tsx';
 import { useWork } from './work-stream.ts';
 
 /**
- * What the person has to do, by kind, what is due soonest first; each leads to where it is done
+ * The user's tasks by kind, those due first at the top; each links to its page
  * (docs/business-rules/work-and-data-quality.md#my-work).
  */
 export default function MyWorkPanel({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
-  const { work, standing } = useWork();
+  const { work, status } = useWork();
   return (
     <Drawer open={open} onClose={onClose} title={t('待办')} extra={<Board onLeave={onClose} />} size="min(460px, 100vw)">
-      <section aria-label={t('待办')} aria-busy={standing === 'loading'}>
-        {standing === 'lost' && (
+      <section aria-label={t('待办')} aria-busy={status === 'loading'}>
+        {status === 'lost' && (
           <Alert
             className="my-work-note"
             type="warning"
@@ -27,13 +27,13 @@ export default function MyWorkPanel({ open, onClose }: { readonly open: boolean;
           />
         )}
         {work?.incomplete === true && <Alert className="my-work-note" type="warning" showIcon title={t('部分待办暂时无法统计')} />}
-        {work === null ? standing === 'loading' && <Loading /> : <Groups work={work} onLeave={onClose} />}
+        {work === null ? status === 'loading' && <Loading /> : <Groups work={work} onLeave={onClose} />}
       </section>
     </Drawer>
   );
 }
 
-/** The way to the board of a day's uploads. */
+/** The link to the board of a day's uploads. */
 function Board({ onLeave }: { readonly onLeave: () => void }): ReactNode {
   const { t } = useWords();
   return (
@@ -45,7 +45,7 @@ function Board({ onLeave }: { readonly onLeave: () => void }): ReactNode {
 
 function Groups({ work, onLeave }: { readonly work: Work; readonly onLeave: () => void }): ReactNode {
   const { t } = useWords();
-  // Uploads of one's own have an indicator by themselves.
+  // One's own uploads have their own indicator.
   const groups = work.groups.filter(({ name }) => name !== 'upload');
   if (groups.length === 0) return <Nothing text={t('没有待办事项')} />;
   return groups.map(({ name, title, count, items }) => (

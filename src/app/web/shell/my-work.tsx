@@ -8,11 +8,11 @@ import { followWork, useWork } from './work-stream.ts';
 
 const MyWorkPanel = lazyPart(() => import('./my-work-panel.tsx'));
 
-/** More than this is shown as so many and more. */
+/** Higher numbers are shown as this number and "+". */
 const MOST_SHOWN = 99;
 
 /**
- * How much the person has to do, live, and the panel that leads there
+ * The number of the user's tasks, live, and the panel with their links
  * (docs/business-rules/work-and-data-quality.md#my-work).
  */
 export function MyWork(): ReactNode {
@@ -20,7 +20,7 @@ export function MyWork(): ReactNode {
   const continued = usePageEnd((page) => page.continued);
   const total = useWork(({ work }) => work?.total ?? 0);
   const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never');
-  // In another language, and for another session, it is told anew.
+  // Restarted in another language and for another session.
   useEffect(followWork, [language, continued]);
   const name = total === 0 ? t('待办') : t('待办：{{count}} 项', { count: total });
   return (

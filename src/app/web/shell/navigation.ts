@@ -2,10 +2,10 @@ import menuTree from 'virtual:shown-menu';
 import { everyMenu, type Menu } from '#kit/session/menu.ts';
 import { ALWAYS_KEPT_SCREEN, screens } from '../screens.ts';
 
-/** Where `/` leads for whoever may open it (docs/business-rules/permissions.md#menu). */
+/** The page of `/` for users with its permission (docs/business-rules/permissions.md#menu). */
 const PREFERRED_HOME = '/data/goodsInquiry';
 
-/** A group or screen as people see it. */
+/** A group or screen as shown. */
 export interface ShownMenu extends Omit<Menu, 'operations' | 'children'> {
   readonly children?: readonly ShownMenu[];
 }
@@ -19,7 +19,7 @@ export interface ScreenPlace {
 
 const everywhere = everyMenu(menuTree);
 
-/** The menu with each screen at all its addresses: the tree that people see. */
+/** The menu with each screen at all its addresses, as shown. */
 const shownTree = withSecondPlaces(menuTree);
 
 function withSecondPlaces(menus: readonly ShownMenu[]): readonly ShownMenu[] {
@@ -37,16 +37,16 @@ function placesIn(menus: readonly ShownMenu[], groups: readonly ShownMenu[]): Sc
   ]);
 }
 
-/** Every screen that is built, in the order of the menu. */
+/** Every existing screen, in the order of the menu. */
 const places: readonly ScreenPlace[] = placesIn(shownTree, []);
 
-/** Loads the page of an address while who asks for it, and whether he may, is still being found out. */
+/** Loads the page of an address while the session and its permissions are still being read. */
 export async function preloadPage(pathname: string): Promise<void> {
   const place = places.find(({ path }) => path === pathname);
   if (place !== undefined) await screens[place.menu.code]?.preload();
 }
 
-/** Loads the page that an address leads the holder of these codes to, and begins to read what it shows first. */
+/** Loads the page of an address for these permissions, and starts reading its first data. */
 export async function beginPage({ pathname, searchParams }: URL, codes: ReadonlySet<string>): Promise<void> {
   const isHome = pathname === '/';
   const path = isHome ? homePath(codes) : pathname;
@@ -54,21 +54,18 @@ export async function beginPage({ pathname, searchParams }: URL, codes: Readonly
   if (place !== undefined) await screens[place.menu.code]?.begin(isHome ? new URLSearchParams() : searchParams);
 }
 
-/**
- * The screens that the holder of these codes can reach: a route is kept only if its menu is held
- * (docs/user-interface.md#navigation).
- */
+/** The screens that these permissions reach: a route exists only with its menu (docs/user-interface.md#navigation). */
 export function reachable(codes: ReadonlySet<string>): readonly ScreenPlace[] {
   return places.filter(({ menu }) => codes.has(menu.code) || menu.code === ALWAYS_KEPT_SCREEN);
 }
 
-/** The page that `/` leads to: cargo status, else the first page of the menu, else "no permission". */
+/** The page of `/`: cargo status, else the first page of the menu, else "no permission". */
 export function homePath(codes: ReadonlySet<string>): string {
   const open = reachable(codes).filter(({ menu }) => menu.hidden !== true);
   return open.find(({ path }) => path === PREFERRED_HOME)?.path ?? open[0]?.path ?? '/401';
 }
 
-/** The sidebar's tree: held and built screens, without hidden ones, and the groups that still have any. */
+/** The sidebar's tree: permitted and existing screens, without hidden ones, and the groups that are not empty. */
 export function sidebarTree(codes: ReadonlySet<string>): readonly ShownMenu[] {
   const shown = new Set(reachable(codes).flatMap(({ menu }) => (menu.hidden === true ? [] : [menu.code])));
   const keep = (menus: readonly ShownMenu[]): ShownMenu[] =>
@@ -81,7 +78,7 @@ export function sidebarTree(codes: ReadonlySet<string>): readonly ShownMenu[] {
 
 const namesInTree = new Map(everywhere.map((menu) => [menu.code, menu.name]));
 
-/** A menu's Chinese name: the server's where the menu is held, else the tree's. */
+/** A menu's Chinese name: the server's if the user has the menu, else the tree's. */
 export function menuName(code: string, held: ReadonlyMap<string, string>): string {
   return held.get(code) ?? namesInTree.get(code) ?? code;
 }

@@ -5,7 +5,7 @@ interface State {
   readonly error: unknown;
 }
 
-/** Keeps a page that cannot be drawn from taking the shell with it; the fault is recorded by the root's handler. */
+/** Keeps the shell usable if a page cannot be rendered; the root's handler records the error. */
 export class ScreenBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { error: null };
 

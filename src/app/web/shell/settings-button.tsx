@@ -6,7 +6,7 @@ import { lazyPart } from '#kit/ui/web/late-code.ts';
 
 const SettingsPanel = lazyPart(() => import('./settings-panel.tsx'));
 
-/** Opens the settings panel, which is loaded when it is first wanted. */
+/** Opens the settings panel, which is loaded when it is first opened. */
 export function SettingsButton(): ReactNode {
   const { t } = useWords();
   const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never');

@@ -13,7 +13,7 @@ const SWITCHES: readonly { readonly name: keyof ShellSettings; readonly label: s
   { name: 'pinyinSearch', label: '菜单支持拼音搜索', chineseOnly: true },
 ];
 
-/** How the pages look to this person (docs/user-interface.md#shell). */
+/** The display settings of the user (docs/user-interface.md#shell). */
 export default function SettingsPanel({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
   const { t, language } = useWords();
   const settings = useShellSettings();

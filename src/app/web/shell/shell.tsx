@@ -24,10 +24,10 @@ import { WaitingPage } from './waiting-page.tsx';
 import 'antd/dist/antd.css';
 import 'antd/dist/reset.css';
 import './shell.css';
-// The filters of most pages: shared styles belong to the first step of loading that every page has.
+// The filter styles of most pages. Shared styles belong to the first chunk that every page loads.
 import '#kit/list/web/list.css';
 
-/** Everything around a page: menu, top bar, open pages; and the page itself. */
+/** The frame of a page: menu, top bar and open pages; and the page itself. */
 export default function Shell(): ReactNode {
   return (
     <QueryClientProvider client={queryClient}>
@@ -84,7 +84,7 @@ function Frame(): ReactNode {
   );
 }
 
-/** What could not be read while nobody was signed in is read when the user has signed in again in place. */
+/** Failed reads without a session are repeated after the user has signed in again on the page. */
 function readAgainAfterSignIn(): () => void {
   return usePageEnd.subscribe((now, before) => {
     if (now.continued > before.continued)
@@ -114,8 +114,8 @@ function Pages({ places, home }: { readonly places: readonly ScreenPlace[]; read
 }
 
 /**
- * `/redirect/{path}`: forwards to the path, keeping the query (docs/user-interface.md#navigation); so a page is drawn
- * anew.
+ * `/redirect/{path}`: forwards to the path and keeps the query (docs/user-interface.md#navigation), so that the page is
+ * rendered again.
  */
 function Forward(): ReactNode {
   const { '*': path = '' } = useParams();
@@ -133,7 +133,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   '/404': '页面不存在',
 };
 
-/** The page's name, put into the browser's title too. */
+/** The page's name; also sets the browser's title. */
 function useTitle(place: ScreenPlace | undefined): string | null {
   const { t } = useWords();
   const { pathname } = useLocation();

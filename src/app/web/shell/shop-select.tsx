@@ -6,8 +6,8 @@ import { useSession } from '#kit/session/web/session.ts';
 import { useMayLeave } from '#kit/ui/web/leave-guard.tsx';
 
 /**
- * The shop, and with it the corporate, that the user works for; only where there is a choice of shops. Choosing reloads
- * the page (docs/user-interface.md#shell).
+ * The shop, and with it the corporate, for which the user works; shown only with several shops. A choice reloads the
+ * page (docs/user-interface.md#shell).
  */
 export function ShopSelect(): ReactNode {
   const { t } = useWords();

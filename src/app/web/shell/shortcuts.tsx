@@ -6,7 +6,7 @@ import { create } from 'zustand';
 const ShortcutList = lazyPart(() => import('./shortcut-list.tsx'));
 const MenuSearchDialog = lazyPart(() => import('./menu-search-dialog.tsx'));
 
-/** What of the shell's own stands in front. */
+/** The open dialog of the shell. */
 const useFront = create<{ readonly open: 'menuSearch' | 'list' | null }>(() => ({ open: null }));
 
 /** Opens the menu search, or the list of shortcuts. */
@@ -19,17 +19,17 @@ export function Shortcuts(): ReactNode {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event);
-      // A key that is held down has done its work, and the browser's own is not wanted either.
+      // A held key acts once, and the browser's own action is suppressed too.
       if (shortcut !== null && (event.repeat || act(shortcut))) event.preventDefault();
     };
     window.addEventListener('keydown', onKey);
     return () => {
       window.removeEventListener('keydown', onKey);
-      // Whoever signs in next finds nothing open.
+      // The next user must find nothing open.
       useFront.setState({ open: null });
     };
   }, []);
-  // Who went to a page goes on there, not at the button by which he came.
+  // After navigation the focus is on the page, not on the button that opened it.
   useEffect(() => {
     if (went === 0) return;
     const frame = requestAnimationFrame(() => document.getElementById('content')?.focus());

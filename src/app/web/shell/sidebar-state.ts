@@ -8,7 +8,7 @@ interface SidebarState {
   readonly device: Device;
 }
 
-/** Below this width the page is a mobile one (docs/user-interface.md#shell). */
+/** Below this width the page has the mobile layout (docs/user-interface.md#shell). */
 const MOBILE_BELOW_PX = 992;
 const SIDEBAR_COOKIE = 'sidebarStatus';
 const DEVICE_COOKIE = 'device';
@@ -31,12 +31,12 @@ export function toggleSidebar(): void {
   if (device === 'desktop') writeCookie(SIDEBAR_COOKIE, opened ? '0' : '1', REMEMBERED_DAYS);
 }
 
-/** On a mobile page the sidebar covers the content, so it closes when its work is done. */
+/** In the mobile layout the sidebar covers the content, so it closes after use. */
 export function closeMobileSidebar(): void {
   if (useSidebar.getState().device === 'mobile') useSidebar.setState({ opened: false });
 }
 
-/** Follows the window's width; answers how to stop. */
+/** Follows the window's width; returns a function that stops it. */
 export function watchDevice(): () => void {
   const look = () => {
     const device = presentDevice();

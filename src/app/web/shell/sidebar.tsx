@@ -18,7 +18,7 @@ import { menuName, type ScreenPlace, type ShownMenu, sidebarTree } from './navig
 import { useShellSettings } from './shell-settings.ts';
 import { closeMobileSidebar, useSidebar } from './sidebar-state.ts';
 
-/** One sign for each group of the menu, so that the collapsed sidebar can be read. */
+/** One icon for each group of the menu, for the collapsed sidebar. */
 const ICONS: Readonly<Record<string, ReactNode>> = {
   data: <InboxOutlined />,
   demand: <FundOutlined />,
@@ -29,7 +29,10 @@ const ICONS: Readonly<Record<string, ReactNode>> = {
   ops: <ToolOutlined />,
 };
 
-/** The menu's look, of which the theme of the whole page tells: a theme of its own would be computed beside that, at every start. */
+/**
+ * The menu's theme, part of the theme of the whole page. A theme of its own would be computed in addition, at every
+ * start.
+ */
 export const MENU_LOOK: NonNullable<ThemeConfig['components']> = {
   Menu: {
     darkItemBg: '#10233f',
@@ -45,7 +48,7 @@ export const MENU_LOOK: NonNullable<ThemeConfig['components']> = {
   },
 };
 
-/** The menu: permitted and built screens only; 210 px wide, or its icons alone (docs/user-interface.md#shell). */
+/** The menu: only permitted and existing screens; 210 px wide, or only icons (docs/user-interface.md#shell). */
 export function Sidebar({ place, forced }: { readonly place: ScreenPlace | null; readonly forced: boolean }): ReactNode {
   const { t } = useWords();
   const { device, opened } = useSidebar();
@@ -76,7 +79,7 @@ function MenuOfScreens({ place, collapsed }: { readonly place: ScreenPlace | nul
   const items = useMemo(() => itemsOf(tree, (code) => t(menuName(code, menuNames))), [tree, menuNames, t]);
   const [openGroups, setOpenGroups] = useState<readonly string[]>([]);
   const [shownFor, setShownFor] = useState<ScreenPlace | null>(null);
-  // A page that is reached by a link or the search opens its groups; what the person has opened stays open.
+  // A page that is opened by a link or the search opens its groups; groups that the user opened stay open.
   if (place !== null && place !== shownFor) {
     setShownFor(place);
     setOpenGroups([...new Set([...openGroups, ...place.groups.map(({ code }) => code)])]);
@@ -87,7 +90,7 @@ function MenuOfScreens({ place, collapsed }: { readonly place: ScreenPlace | nul
       theme="dark"
       inlineIndent={18}
       inlineCollapsed={collapsed}
-      // Only groups stand alone as icons, and they open to their names.
+      // Only groups are shown as icons alone, and they open to their names.
       tooltip={false}
       items={items}
       selectedKeys={place === null ? [] : [place.path]}
@@ -103,7 +106,7 @@ function itemsOf(menus: readonly ShownMenu[], nameOf: (code: string) => string):
     const icon = ICONS[menu.code];
     if (menu.path === undefined) return { key: menu.code, label: wholeWords(name), icon, children: itemsOf(menu.children ?? [], nameOf) };
     return {
-      // A screen may stand in two groups.
+      // A screen may be in two groups.
       key: menu.path,
       icon,
       title: name,

@@ -8,7 +8,7 @@ import { notify } from '#kit/page/web/notice.ts';
 const NAMES: Readonly<Record<Size, string>> = { default: 'Default', medium: 'Medium', small: 'Small', mini: 'Mini' };
 
 /**
- * The size of controls and rows; the current one cannot be chosen again (docs/user-interface.md#shell,
+ * The size of controls and rows; the current one is disabled (docs/user-interface.md#shell,
  * docs/user-interface.md#messages).
  */
 export function SizeMenu(): ReactNode {

@@ -9,7 +9,7 @@ import { queryClient } from '../query-client.ts';
 import { menuName } from './navigation.ts';
 import { closeAllTags, closeOtherTags, closeTag, type Tag, useTags } from './tags.ts';
 
-/** The open pages, each with a menu on its right button: refresh, close, close the others, close all. */
+/** The open pages, each with a context menu: refresh, close, close the others, close all. */
 export function TagsView(): ReactNode {
   const { t } = useWords();
   const tags = useTags((state) => state.tags);
@@ -44,7 +44,7 @@ function TagLink({ tag }: { readonly tag: Tag }): ReactNode {
 
   async function choose(action: string): Promise<void> {
     if (action === 'close') return close();
-    // Closing the others beside the page that is shown leaves nothing.
+    // Closing the other pages does not leave the shown one.
     if (!(active && action === 'others') && !(await mayLeave())) return;
     if (action === 'refresh') {
       void queryClient.invalidateQueries({ refetchType: 'none' });

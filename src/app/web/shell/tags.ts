@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 
-/** An open page: its path, the query it was last shown with, and its menu. */
+/** An open page: its path, its last query, and its menu. */
 export interface Tag {
   readonly path: string;
   readonly search: string;
   readonly code: string;
 }
 
-/** Open pages outlive a reload (a change of the shop reloads), but not the browser's session. */
+/** Open pages survive a reload (a change of the shop reloads), but not the browser's session. */
 const STORAGE_KEY = 'tags';
 
 function isTag(value: unknown): value is Tag {
@@ -35,7 +35,7 @@ function keep(tags: readonly Tag[]): void {
   else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(tags));
 }
 
-/** Notes that a page is shown; one that is open already keeps its place and takes the new query. */
+/** Records that a page is shown; one that is open already keeps its place and gets the new query. */
 export function openTag(tag: Tag): void {
   const { tags } = useTags.getState();
   const open = tags.find(({ path }) => path === tag.path);
@@ -43,7 +43,7 @@ export function openTag(tag: Tag): void {
   else if (open.search !== tag.search) keep(tags.map((one) => (one.path === tag.path ? tag : one)));
 }
 
-/** Closes a page; answers where to go when it was the one shown: the neighbour, or home (`/`). */
+/** Closes a page; if it was shown, returns the page to show next: the neighbour, or home (`/`). */
 export function closeTag(path: string): string {
   const { tags } = useTags.getState();
   const at = tags.findIndex((tag) => tag.path === path);
@@ -61,7 +61,7 @@ export function closeAllTags(): void {
   keep([]);
 }
 
-/** Drops pages that the user may no longer open. */
+/** Removes pages that the user may no longer open. */
 export function keepReachableTags(paths: ReadonlySet<string>): void {
   const { tags } = useTags.getState();
   if (tags.some((tag) => !paths.has(tag.path))) keep(tags.filter((tag) => paths.has(tag.path)));

@@ -22,7 +22,7 @@ import { UserMenu } from './user-menu.tsx';
 
 interface TopBarProps {
   readonly place: ScreenPlace | null;
-  /** The page's name; null of one that has none. */
+  /** The page's name; null if it has none. */
   readonly title: string | null;
 }
 

@@ -17,7 +17,7 @@ import { abandonWork, hasUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import { openByShortcut } from './shortcuts.tsx';
 import { CHANGE_PASSWORD_PATH, firstDuty, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH } from '../guard.ts';
 
-/** Who is signed in; one's own account and log out (docs/user-interface.md#navigation). */
+/** The signed-in user; his account pages, and log out (docs/user-interface.md#navigation). */
 export function UserMenu(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function UserMenu(): ReactNode {
     if (!(await confirm(t('确定退出系统吗?'), about))) return;
     abandonWork();
     await signOut();
-    // A new page instead of a new route: nothing that any part of this one has read stays in memory.
+    // A new document instead of a new route: all data of this page is removed from memory.
     location.replace('/login');
   }
 

@@ -12,14 +12,14 @@ import './my-work-panel.css';
 /** `yyyy-MM-dd HH:mm`. */
 const MINUTES = 16;
 
-/** How an upload stands. */
-const STANDINGS = {
+/** The text and colour of an upload's status. */
+const STATUSES = {
   running: { text: '进行中', colour: 'processing' },
   done: { text: '已完成', colour: 'success' },
   failed: { text: '失败', colour: 'error' },
 } as const;
 
-/** Something to do, or an upload of one's own, with the way to its screen. */
+/** A task or an upload of the user, with a link to its screen. */
 export function WorkItem({ item, onLeave }: { readonly item: WorkEntry; readonly onLeave: () => void }): ReactNode {
   const { t } = useWords();
   const { title, details, count, until, late, file, upload } = item;
@@ -31,7 +31,7 @@ export function WorkItem({ item, onLeave }: { readonly item: WorkEntry; readonly
         <span className="my-work-title">
           {title}
           {count > 1 && <Tag>{count}</Tag>}
-          {upload !== undefined && <Tag color={STANDINGS[upload.standing].colour}>{t(STANDINGS[upload.standing].text)}</Tag>}
+          {upload !== undefined && <Tag color={STATUSES[upload.standing].colour}>{t(STATUSES[upload.standing].text)}</Tag>}
         </span>
         <small>{[title === screen.name ? '' : screen.name, details].filter((text) => text !== '').join(' · ')}</small>
         {until !== null && (
@@ -55,7 +55,7 @@ function ErrorFile({ path }: { readonly path: string }): ReactNode {
   );
 }
 
-/** Where a menu's screen is and how it is called; null where this page cannot open it. */
+/** The path and name of a menu's screen; null if the page cannot open it. */
 function useScreen(code: string): { path: string; name: string } | null {
   const { t } = useWords();
   const codes = useSession((session) => session.codes);

@@ -2,21 +2,27 @@ import { create } from 'zustand';
 import { readEvents } from '#kit/http/web/event-stream.ts';
 import type { Work } from '#kit/work/contract.ts';
 
-/** What the person has to do; null until it is known. `live` while the server tells of every change. */
+/** The user's tasks; null until they are known. `live` while the server reports every change. */
 interface WorkState {
   readonly work: Work | null;
-  readonly standing: 'loading' | 'live' | 'lost';
+  readonly status: 'loading' | 'live' | 'lost';
 }
 
-const UNKNOWN: WorkState = { work: null, standing: 'loading' };
+const UNKNOWN: WorkState = { work: null, status: 'loading' };
 
 export const useWork = create<WorkState>(() => UNKNOWN);
 
-/** Pauses between tries grow up to the longest, in milliseconds, spread by chance: of many pages that a server's stop leaves, not all come back at once. */
+/**
+ * Pauses between tries grow up to a maximum, in milliseconds, with random variation, so that not all pages reconnect at
+ * once after a server stop.
+ */
 const SHORTEST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Follows the person's work while the page is seen: hidden ones keep no connection open, of which a browser has six. Gives what ends it. */
+/**
+ * Follows the user's tasks while the page is visible. Hidden pages keep no connection open, because a browser has only
+ * six. Returns a function that stops it.
+ */
 export function followWork(): () => void {
   const ending = new AbortController();
   let reading: AbortController | null = null;
@@ -41,12 +47,12 @@ async function read(signal: AbortSignal): Promise<void> {
     const onEvent = (work: Work) => {
       if (signal.aborted) return;
       pause = SHORTEST_PAUSE_MS;
-      useWork.setState({ work, standing: 'live' });
+      useWork.setState({ work, status: 'live' });
     };
     const end = await readEvents('/ops/work', { signal, onEvent });
     if (signal.aborted) return;
-    useWork.setState(({ work }) => ({ work: end === 'refused' ? null : work, standing: 'lost' }));
-    // There is no session any more, or the user works for another shop now, which the page's dialog says.
+    useWork.setState(({ work }) => ({ work: end === 'refused' ? null : work, status: 'lost' }));
+    // The session has ended, or the user works for another shop now; the page's dialog shows it.
     if (end === 'refused') return;
     await new Promise((resolve) => setTimeout(resolve, pause * (1 + Math.random())));
   }

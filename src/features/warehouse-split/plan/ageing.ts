@@ -1,9 +1,12 @@
 import type { Ageing } from './input.ts';
 
-/** What a way counts that nobody maintains, in days (docs/business-rules/warehouse-split.md#steps). */
+/** The days of a route that is not maintained (docs/business-rules/warehouse-split.md#steps). */
 export const UNKNOWN_DAYS = 99;
 
-/** Tells how many days goods of a category take from a city to a city; null where nobody maintains the way. Of several that a city's ending tells apart, the shortest. */
+/**
+ * Returns the days that goods of a category take between two cities; null if the route is not maintained. If several
+ * cities differ only in their ending, the shortest.
+ */
 export function ageingTable(ageing: readonly Ageing[]): (startCity: string, endCity: string, lob: string) => number | null {
   const table = new Map<string, number>();
   for (const { startCity, endCity, lob, days } of ageing) {

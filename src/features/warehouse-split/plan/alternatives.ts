@@ -1,27 +1,28 @@
 import { UNKNOWN_DAYS } from './ageing.ts';
 import type { MpnProblem } from './plan-mpn.ts';
 
-/** A warehouse that had the MPN in one category, as it was for a line of one city. */
+/** A warehouse that had the MPN in one category, with its figures for a line of one city. */
 export interface Alternative {
   readonly warehouse: string;
   readonly city: string;
   readonly lob: string;
   readonly productCodes: readonly string[];
-  /** Null where nobody maintains the way, which then counts as 99. */
+  /** Null if the route is not maintained; it then counts as 99. */
   readonly days: number | null;
   readonly stock: number;
   readonly fixed: number;
-  /** What nobody has got. */
+  /** Pieces that are not allocated. */
   readonly left: number;
   readonly oldest: string | null;
   /**
-   * By how many days Σ pieces × days would grow for each piece that came from here instead, the others dealt out anew as well as can be; 0 for a warehouse that the plan
-   * uses for this city. Null where nothing could: fixed routes took it all, or nothing was weighed for the city.
+   * The increase of Σ pieces × days for each piece from this warehouse instead, with an optimal distribution of the
+   * others; 0 for a warehouse that the plan uses for this city. Null if it could send none: fixed routes took all, or
+   * the city was not part of the optimisation.
    */
   readonly more: number | null;
 }
 
-/** Behind every warehouse that could send something. */
+/** Sorts after every warehouse that could send something. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** Every warehouse that could have served a city, the best first. */
@@ -47,8 +48,8 @@ function piecesBy({ flows }: MpnProblem, end: 0 | 1, count: number): readonly nu
 }
 
 /**
- * What could be changed in a plan: arcs of a piece more or less on a way, and what each does to Σ pieces × days. Side by side and not one by one: a demand may
- * name tens of thousands of cities, and this is asked for beside the pages.
+ * The possible changes of a plan: arcs of one piece more or less on a route, each with its effect on Σ pieces × days.
+ * Stored as parallel arrays, because a demand may have tens of thousands of cities and this runs in a request.
  */
 interface Changes {
   readonly from: number[];
@@ -57,8 +58,9 @@ interface Changes {
 }
 
 /**
- * How much dearer the plan gets when one more piece goes from each origin to the city: that way's days, and the cheapest chain of changes that leads from the
- * city back to the origin (the shortest path in the plan's residual network, by Bellman and Ford).
+ * The increase of the plan's cost if one more piece goes from each origin to the city: the route's days, and the
+ * cheapest chain of changes from the city back to the origin (the shortest path in the plan's residual network, by
+ * Bellman and Ford).
  */
 function growthBy(problem: MpnProblem, city: number): (number | null)[] {
   const { origins, cities, days } = problem;
@@ -70,7 +72,7 @@ function growthBy(problem: MpnProblem, city: number): (number | null)[] {
   });
 }
 
-/** Nodes: the origins, then the cities, then what is left in stock, then what nobody gets. */
+/** Nodes: the origins, then the cities, then the remaining stock, then the unserved demand. */
 function changesOf(problem: MpnProblem): Changes {
   const { origins, cities, days, flows } = problem;
   const changes: Changes = { from: [], to: [], cost: [] };
@@ -97,7 +99,7 @@ function changesOf(problem: MpnProblem): Changes {
   return changes;
 }
 
-/** The least cost from a node to every node; a plan that is best has no way round that gains, so it ends. */
+/** The least cost from a node to every node. An optimal plan has no negative cycle, so the loop ends. */
 function leastCosts({ from, to, cost }: Changes, start: number, nodes: number): readonly number[] {
   const least = Array.from({ length: nodes }, (_, node) => (node === start ? 0 : Infinity));
   for (let round = 0, changed = true; changed && round < nodes; round++) {

@@ -1,8 +1,8 @@
 /** A line of the demand workbook. */
 export interface DemandLine {
-  /** Excel's row number; lines stand in this order. */
+  /** Excel's row number; lines are in this order. */
   readonly row: number;
-  /** What the SKU stands for; null where no mapping knows it. */
+  /** The MPN of the SKU; null if no mapping has it. */
   readonly mpn: string | null;
   /** The retail partner's warehouse and its city. */
   readonly warehouse: string;
@@ -10,7 +10,7 @@ export interface DemandLine {
   readonly pieces: number;
 }
 
-/** A 物料号 of an MPN, as the mapping of the warehouse split has it. */
+/** A 物料号 of an MPN, as in the mapping of the warehouse split. */
 export interface Product {
   readonly productCode: string;
   readonly mpn: string;
@@ -18,11 +18,11 @@ export interface Product {
   readonly lob: string;
   /** In yuan, decimal text. */
   readonly supplyPrice: string | null;
-  /** Its product line is not split on the task's day. */
+  /** Its product line is restricted on the task's day. */
   readonly restricted: boolean;
 }
 
-/** So many pieces of a product that came into a warehouse of ours on one day; null where nobody knows the day. */
+/** A quantity of a product that came into one of our warehouses on one day; null if the day is unknown. */
 export interface Lot {
   readonly productCode: string;
   readonly warehouse: string;
@@ -31,7 +31,7 @@ export interface Lot {
   readonly pieces: number;
 }
 
-/** How many days goods of a category take. Cities are without what their names may end in. */
+/** The days that goods of a category take. Cities are without their ending. */
 export interface Ageing {
   readonly startCity: string;
   readonly endCity: string;
@@ -39,14 +39,14 @@ export interface Ageing {
   readonly days: number;
 }
 
-/** All that a split is computed from: plain data, which travels to a thread. Cities are as in {@link Ageing}. */
+/** The input of a split: plain data, which is sent to a thread. Cities are as in {@link Ageing}. */
 export interface SplitInput {
-  /** The categories that the task takes. */
+  /** The categories that belong to the task. */
   readonly lobs: readonly string[];
   readonly lines: readonly DemandLine[];
   readonly products: readonly Product[];
   readonly lots: readonly Lot[];
-  /** The fixed routes of the task: which of our warehouses serves a partner's. */
+  /** The fixed routes of the task: our warehouse for each of the partner's. */
   readonly routes: readonly { readonly partnerWarehouse: string; readonly warehouse: string }[];
   readonly ageing: readonly Ageing[];
 }

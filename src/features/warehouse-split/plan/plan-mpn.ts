@@ -11,39 +11,39 @@ export interface MpnTask {
   readonly mpn: string;
   /** In the order of the file. */
   readonly lines: readonly DemandLine[];
-  /** By 物料号: those that may go. */
+  /** The allowed products, by 物料号. */
   readonly products: ReadonlyMap<string, Product>;
   readonly lots: readonly Lot[];
 }
 
-/** What is the same for every MPN of a task. */
+/** Data that all MPNs of a task share. */
 export interface SplitWorld {
   readonly solve: Solve;
-  /** Null where nobody maintains the way. */
+  /** Null if the route is not maintained. */
   readonly daysFor: (startCity: string, endCity: string, lob: string) => number | null;
-  /** Our warehouse by the partner's. */
+  /** Our warehouse for each of the partner's. */
   readonly routes: ReadonlyMap<string, string>;
 }
 
-/** What was to be decided about an MPN, and what was: kept to answer "why this warehouse". */
+/** The problem of an MPN and its solution: stored to explain the choice of warehouses. */
 export interface MpnProblem {
   readonly mpn: string;
   readonly origins: readonly {
     readonly warehouse: string;
     readonly city: string;
     readonly lob: string;
-    /** The 物料号 that it had there. */
+    /** The 物料号 that the warehouse had. */
     readonly productCodes: readonly string[];
     readonly stock: number;
-    /** Pieces that fixed routes took before anything was weighed. */
+    /** Pieces that fixed routes took before the optimisation. */
     readonly fixed: number;
     readonly oldest: string | null;
   }[];
-  /** Every city that lines ask for, with the pieces that fixed routes have left to be weighed. */
+  /** Every city of the lines, with the quantity that remains after the fixed routes. */
   readonly cities: readonly { readonly city: string; readonly requested: number }[];
-  /** By origin and city; null where nobody maintains the way. */
+  /** By origin and city; null if the route is not maintained. */
   readonly days: readonly (readonly (number | null)[])[];
-  /** Of what was weighed: origin, city, pieces. */
+  /** The result of the optimisation: origin, city, pieces. */
   readonly flows: readonly (readonly [number, number, number])[];
 }
 
@@ -53,7 +53,7 @@ interface MpnPlan {
   readonly problem: MpnProblem;
 }
 
-/** Goods for a line. */
+/** Goods allocated to a line. */
 interface Served {
   readonly line: DemandLine;
   readonly way: Way;
@@ -61,7 +61,7 @@ interface Served {
 }
 
 /**
- * Splits one MPN: fixed routes in the file's order, then what costs the fewest days
+ * Splits one MPN: fixed routes in the file's order, then the allocation with the fewest days
  * (docs/business-rules/warehouse-split.md#steps).
  */
 export function planMpn(task: MpnTask, world: SplitWorld): MpnPlan {
@@ -84,7 +84,7 @@ export function planMpn(task: MpnTask, world: SplitWorld): MpnPlan {
   };
 }
 
-/** Fixed routes: each line from the warehouse that serves its own, up to that one's stock. */
+/** Fixed routes: each line is served by the warehouse of its route, up to that warehouse's stock. */
 function serveFixed(lines: readonly DemandLine[], places: readonly Place[], { routes }: SplitWorld): Served[] {
   const lotsOf = new Map([...Map.groupBy(places, ({ warehouse }) => warehouse)].map(([warehouse, of]) => [warehouse, oldestFirst(of)]));
   return lines.flatMap((line) => {
@@ -94,7 +94,7 @@ function serveFixed(lines: readonly DemandLine[], places: readonly Place[], { ro
   });
 }
 
-/** The lines that want more than they have got, in the file's order. */
+/** The lines with unserved quantity, in the file's order. */
 function openWants(lines: readonly DemandLine[], served: readonly Served[]): Want[] {
   const got = new Map<DemandLine, number>();
   for (const { line, taken } of served)
@@ -105,7 +105,7 @@ function openWants(lines: readonly DemandLine[], served: readonly Served[]): Wan
   return lines.map((line) => ({ line, pieces: line.pieces - (got.get(line) ?? 0) })).filter(({ pieces }) => pieces > 0);
 }
 
-/** What a line gets of each product and warehouse, whatever lots it comes from. */
+/** A line's quantity of each product and warehouse, over all lots. */
 function allocationsOf({ line, way, taken }: Served, { products }: MpnTask, { daysFor }: SplitWorld): Allocation[] {
   const together = Map.groupBy(taken, ({ lot }) => JSON.stringify([lot.productCode, lot.warehouse, lot.city]));
   return [...together.values()].map((parts) => {
@@ -124,7 +124,7 @@ function allocationsOf({ line, way, taken }: Served, { products }: MpnTask, { da
 
 interface Decided {
   readonly places: readonly Place[];
-  /** Of each place, before anything was taken, and after the fixed routes. */
+  /** The stock of each place, initially and after the fixed routes. */
   readonly stock: readonly number[];
   readonly afterFixed: readonly number[];
   readonly wants: readonly Want[];

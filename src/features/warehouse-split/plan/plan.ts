@@ -4,7 +4,7 @@ import type { DemandLine, Product, SplitInput } from './input.ts';
 import { planMpn, type MpnProblem } from './plan-mpn.ts';
 import type { Solve } from './transport.ts';
 
-/** What a line gets: so many pieces of a product from a warehouse. */
+/** An allocation to a line: a quantity of a product from a warehouse. */
 export interface Allocation {
   readonly row: number;
   readonly product: Product;
@@ -15,16 +15,16 @@ export interface Allocation {
   readonly pieces: number;
 }
 
-/** What a line does not get, and why. */
+/** The unserved quantity of a line, and the reason. */
 export interface Exception {
   readonly row: number;
-  /** What its SKU stood for; null where no mapping knew it. */
+  /** The MPN of its SKU; null if no mapping had it. */
   readonly mpn: string | null;
   readonly reason: Reason;
   readonly missing: number;
 }
 
-/** A split: allocations and exceptions together are the demand, line by line. */
+/** A split: allocations and exceptions together equal the demand, line by line. */
 export interface SplitPlan {
   readonly allocations: readonly Allocation[];
   readonly exceptions: readonly Exception[];
@@ -32,8 +32,8 @@ export interface SplitPlan {
 }
 
 /**
- * Splits a task's demand by the rules of docs/business-rules/warehouse-split.md. What is allocated of one MPN has
- * nothing to do with another one, so that each is a problem of its own.
+ * Splits a task's demand (docs/business-rules/warehouse-split.md). Allocations of one MPN do not affect another one, so
+ * each is a separate problem.
  */
 export function planSplit(input: SplitInput, solve: Solve): SplitPlan {
   const productsOf = Map.groupBy(input.products, ({ mpn }) => mpn);
@@ -64,7 +64,10 @@ export function planSplit(input: SplitInput, solve: Solve): SplitPlan {
 
 const mayGo = ({ lob, restricted }: Product, lobs: readonly string[]) => lobs.includes(lob) && !restricted;
 
-/** Why nothing of a line can be served, whatever there is in stock; of an MPN with several products one that may go is enough. */
+/**
+ * The reason why a line cannot be served at all, whatever the stock; for an MPN with several products, one allowed
+ * product is sufficient.
+ */
 function objectionTo({ mpn }: DemandLine, productsOf: ReadonlyMap<string, readonly Product[]>, lobs: readonly string[]): Reason | null {
   if (mpn === null) return 'sku-unknown';
   const products = productsOf.get(mpn) ?? [];

@@ -1,15 +1,15 @@
 import { daysBetween } from '#kit/time/business-time.ts';
 import type { Lot, Product } from './input.ts';
 
-/** Pieces of one lot that are still to be had. */
+/** The remaining pieces of one lot. */
 export interface OpenLot {
   readonly lot: Lot;
-  /** The category whose days count for it. */
+  /** The category whose days apply to it. */
   readonly lob: string;
   left: number;
 }
 
-/** What an MPN has in one of our warehouses: lots whose goods take the same ways, oldest first. */
+/** The stock of an MPN in one of our warehouses: lots with the same routes, oldest first. */
 export interface Place {
   readonly warehouse: string;
   readonly city: string;
@@ -17,7 +17,7 @@ export interface Place {
   readonly lots: readonly OpenLot[];
 }
 
-/** So many pieces out of a lot. */
+/** A quantity taken from a lot. */
 export interface Taken extends Pick<OpenLot, 'lot' | 'lob'> {
   readonly pieces: number;
 }
@@ -30,7 +30,7 @@ function byAge(one: Lot, other: Lot): number {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The places of an MPN's stock, in the order of their names; lots of other products are left out. */
+/** The places of an MPN's stock, in the order of their names; lots of other products are omitted. */
 export function placesOf(lots: readonly Lot[], products: ReadonlyMap<string, Product>): Place[] {
   const open = lots
     .toSorted(byAge)
@@ -45,7 +45,7 @@ export function placesOf(lots: readonly Lot[], products: ReadonlyMap<string, Pro
     });
 }
 
-/** How many pieces a place still has. */
+/** The remaining pieces of a place. */
 export function leftIn({ lots }: Place): number {
   return lots.reduce((total, { left }) => total + left, 0);
 }
@@ -55,7 +55,7 @@ export function oldestFirst(places: readonly Place[]): OpenLot[] {
   return places.flatMap(({ lots }) => lots).toSorted((a, b) => byAge(a.lot, b.lot));
 }
 
-/** Takes up to so many pieces out of lots in their order. */
+/** Takes up to this number of pieces from lots, in order. */
 export function take(lots: readonly OpenLot[], pieces: number): Taken[] {
   const taken: Taken[] = [];
   let wanted = pieces;
@@ -69,7 +69,10 @@ export function take(lots: readonly OpenLot[], pieces: number): Taken[] {
   return taken;
 }
 
-/** Tells how many days younger than the oldest lot a lot is; one of an unknown day counts as a day younger than the youngest. */
+/**
+ * Returns how many days younger than the oldest lot a lot is; one of an unknown day counts as a day younger than the
+ * youngest.
+ */
 export function youngness(places: readonly Place[]): (lot: Lot) => number {
   const known = oldestFirst(places).flatMap(({ lot }) => lot.receiptDate ?? []);
   const [oldest = '1970-01-01'] = known;

@@ -1,22 +1,25 @@
-/** Where goods lie that can go anywhere: lots with how much younger each is than the oldest one, in days. */
+/** A supply that can go to every destination: lots, each with its age difference from the oldest one, in days. */
 export interface Origin {
   readonly lots: readonly { readonly pieces: number; readonly younger: number }[];
 }
 
-/** A transportation problem: from every origin to every destination, whose days from origin `o` to destination `d` are `days[o][d]`. */
+/**
+ * A transportation problem from every origin to every destination: `days[o][d]` are the days from origin `o` to
+ * destination `d`.
+ */
 export interface TransportProblem {
   readonly origins: readonly Origin[];
-  /** How many pieces each destination asks for. */
+  /** The demand of each destination, in pieces. */
   readonly demands: readonly number[];
   readonly days: readonly (readonly number[])[];
 }
 
-/** How many pieces go from an origin (first index) to a destination (second index). */
+/** The pieces from an origin (first index) to a destination (second index). */
 export type Flows = readonly (readonly number[])[];
 
 /**
- * Solves a problem: as many pieces are served as can be, with the fewest Σ pieces × days; among such plans the goods
- * sent are the oldest in all (docs/business-rules/warehouse-split.md#steps).
+ * Solves a problem: the maximum number of pieces is served with the minimum of Σ pieces × days; among such plans the
+ * oldest goods are sent (docs/business-rules/warehouse-split.md#steps).
  */
 export type Solve = (problem: TransportProblem) => Flows;
 
@@ -24,12 +27,14 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 
 export const stockOf = ({ lots }: Origin): number => sum(lots.map(({ pieces }) => pieces));
 
-/** How many pieces can be served: every origin reaches every destination, so that only the sums count. */
+/** The number of pieces that can be served: every origin reaches every destination, so only the sums matter. */
 export function servable({ origins, demands }: TransportProblem): number {
   return Math.min(sum(origins.map(stockOf)), sum(demands));
 }
 
-/** Gives flows back that are whole, within stocks and demands, and serve all that can be served; throws for others. */
+/**
+ * Returns the flows if they are whole, within stocks and demands, and serve all that can be served; throws otherwise.
+ */
 export function requirePlan(problem: TransportProblem, flows: Flows): Flows {
   const { origins, demands } = problem;
   const isWhole = flows.every((row) => row.every((pieces) => Number.isSafeInteger(pieces) && pieces >= 0));

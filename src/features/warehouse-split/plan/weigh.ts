@@ -4,7 +4,7 @@ import type { SplitWorld } from './plan-mpn.ts';
 import { leftIn, youngness, type Place } from './stock.ts';
 import { requirePlan, type TransportProblem } from './transport.ts';
 
-/** A line, and how many pieces it still wants. */
+/** A line, and its unserved pieces. */
 export interface Want {
   readonly line: DemandLine;
   readonly pieces: number;
@@ -15,7 +15,7 @@ export interface Share extends Want {
   readonly place: Place;
 }
 
-/** Lines to which goods from every place take the same days, in the file's order: to the solver they are one destination. */
+/** Lines with the same days from every place, in the file's order: one destination of the solver. */
 interface Destination {
   /** By place. */
   readonly days: readonly number[];
@@ -23,8 +23,8 @@ interface Destination {
 }
 
 /**
- * Shares out what is left in the places so that most is served with the fewest Σ pieces × days, then the oldest goods. Which of equal lines gets what: the
- * earlier one first, and from the nearer place.
+ * Distributes the remaining stock so that most is served with the minimum of Σ pieces × days, then the oldest goods.
+ * Among equal lines the earlier one is served first, and from the nearer place.
  */
 export function weigh(wants: readonly Want[], places: readonly Place[], world: SplitWorld): Share[] {
   const open = places.filter((place) => leftIn(place) > 0);
@@ -65,7 +65,7 @@ function problemOf(places: readonly Place[], destinations: readonly Destination[
   };
 }
 
-/** Deals a destination's pieces out to its lines: what lies nearest to the earliest. */
+/** Distributes a destination's pieces to its lines: the nearest ones to the earliest line. */
 function dealOut(wants: readonly Want[], supplies: readonly { readonly place: Place; readonly pieces: number }[]): Share[] {
   const shares: Share[] = [];
   const left = supplies.map((supply) => ({ ...supply }));

@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads';
 import type { SplitInput } from '../plan/input.ts';
 import type { SplitPlan } from '../plan/plan.ts';
 
-/** Memory of the thread's own values, in MB: should one ever run away, the thread ends and not the server. */
+/** Memory limit of the thread, in MB: exceeding it ends the thread, not the server. */
 const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
 
-/** Computes a split in a thread of its own, which ends with it; `signal` ends both. */
+/** Computes a split in its own thread, which ends with it; `signal` ends both. */
 export async function computeSplit(input: SplitInput, signal: AbortSignal): Promise<SplitPlan> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./solver-thread.ts', import.meta.url), { workerData: input, execArgv: [], resourceLimits: MEMORY });

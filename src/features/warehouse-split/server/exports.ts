@@ -14,7 +14,7 @@ import { REASONS, WAYS } from '../states.ts';
 import { splitFileOf, type SplitFile } from './files.ts';
 import { requireComputed } from './results.ts';
 
-/** Rows read from the database at once while a workbook is written. */
+/** Number of rows read from the database at once while a workbook is written. */
 const EXPORT_BATCH = 500;
 
 const LINES = sql.table(splitDemandLines.table);
@@ -22,7 +22,7 @@ const LINES = sql.table(splitDemandLines.table);
 type Row = Readonly<Record<string, WritableCell>>;
 type Speak = (text: string) => string;
 
-/** A column of a result's workbook: what its query calls it, and for words of the product how they are told. */
+/** A column of a result's workbook: its name in the query, and the texts of codes. */
 interface ResultColumn extends WorkbookColumn {
   readonly name: string;
   readonly words?: Readonly<Record<string, string>>;
@@ -40,8 +40,8 @@ interface Result {
 }
 
 /**
- * What the retail partner is to order: a row for each line, product and warehouse
- * (docs/business-rules/warehouse-split.md). Prices are those of the day on which it was computed.
+ * The retail partner's order: a row for each line, product and warehouse (docs/business-rules/warehouse-split.md).
+ * Prices are those of the day of the computation.
  */
 const ORDER_COLUMNS: readonly ResultColumn[] = [
   { header: '目的仓', type: 'text', name: 'destination' },
@@ -101,7 +101,10 @@ const LINE_COLUMNS: readonly ResultColumn[] = [
   { header: '时效', type: 'integer', name: 'days' },
 ];
 
-/** A row for each warehouse and product that serves a line, one for a line that nothing does; what is the line's own stands on its first row alone, so that sums are right. */
+/**
+ * A row for each warehouse and product that serves a line, or one for an unserved line. The line's own values are only
+ * in its first row, so that sums are right.
+ */
 const lineRows = ({ id, uploadId }: SplitFile) => sql<Row>`
   select row, sku, coalesce(missed_mpn, mpn) as mpn, destination, "destinationCity", case when place = 1 then quantity end as quantity,
     case when place = 1 then quantity - missing end as allocated, case when place = 1 then missing end as missing, reason,
@@ -122,7 +125,7 @@ const RESULTS: readonly Result[] = [
     path: PATHS.purchaseOrders,
     code: CODES.purchaseOrders,
     title: '京东采购单',
-    summary: 'Everything that a record allots, as the retail partner is to order it',
+    summary: "All allocations of a record, in the format of the retail partner's order",
     columns: ORDER_COLUMNS,
     rows: (file) => orderRows(file, sql`true`),
   },
@@ -130,7 +133,7 @@ const RESULTS: readonly Result[] = [
     path: PATHS.allocation,
     code: CODES.allocation,
     title: '非固定路由调拨分仓',
-    summary: 'What a record allots beside the fixed routes',
+    summary: 'The allocations of a record outside the fixed routes',
     columns: ORDER_COLUMNS,
     rows: (file) => orderRows(file, sql`allocation.way <> 'fixed'`),
   },
@@ -138,7 +141,7 @@ const RESULTS: readonly Result[] = [
     path: PATHS.exceptions,
     code: CODES.exceptions,
     title: '分仓异常数据',
-    summary: 'The lines of a record that are not served whole, each with its reason',
+    summary: 'The lines of a record that are not fully served, each with its reason',
     columns: EXCEPTION_COLUMNS,
     rows: exceptionRows,
   },
@@ -146,7 +149,7 @@ const RESULTS: readonly Result[] = [
     path: PATHS.linesExport,
     code: RECORD_MENU,
     title: '分仓明细',
-    summary: "A record's lines, each with what serves it and what it lacks",
+    summary: "A record's lines, each with its warehouses and its missing quantity",
     columns: LINE_COLUMNS,
     rows: lineRows,
   },

@@ -6,17 +6,17 @@ import type { SplitState } from '../states.ts';
 import { TASK_LOBS, type Task } from '../task.ts';
 import type { OwnTask } from './input.ts';
 
-/** Why a computation failed: a source text of the words and its parameters. */
+/** The reason of a failed computation: a source text of the words and its parameters. */
 export interface SplitFailure {
   readonly text: string;
   readonly parameters: Parameters;
 }
 
-/** An upload of a task, and where its split stands. */
+/** An upload of a task, and the state of its split. */
 export interface SplitFile extends OwnTask {
   readonly id: number;
   readonly uploadId: number;
-  /** Of the stored original. */
+  /** The id of the stored original. */
   readonly fileId: number | null;
   readonly fileName: string;
   readonly state: SplitState;
@@ -40,24 +40,24 @@ async function fileWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<SplitF
   return rows[0] ?? null;
 }
 
-/** A record of a corporate by its id; null where it has none. */
+/** A record of a corporate by its id; null if it does not exist. */
 export const splitFileOf = (tx: Tx, corporateId: number, id: number) =>
   fileWhere(tx, sql`file.id = ${id} and file.corporate_id = ${corporateId}`);
 
-/** The same, and holds it until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockSplitFileOf = (tx: Tx, corporateId: number, id: number) =>
   fileWhere(tx, sql`file.id = ${id} and file.corporate_id = ${corporateId} for update of file`);
 
-/** Holds the record that an upload brought; null where it is gone. */
+/** Locks the record of an upload; null if it no longer exists. */
 export const lockFileOfUpload = (tx: Tx, uploadId: number) => fileWhere(tx, sql`file.upload_id = ${uploadId} for update of file`);
 
-/** Holds a record whatever corporate has it, for the job that computes it. */
+/** Locks a record of any corporate, for the job that computes it. */
 export const lockSplitFile = (tx: Tx, id: number) => fileWhere(tx, sql`file.id = ${id} for update of file`);
 
-/** A record whatever corporate has it. */
+/** A record of any corporate. */
 export const splitFile = (tx: Tx, id: number) => fileWhere(tx, sql`file.id = ${id}`);
 
-/** The record of an upload; null where it is gone. */
+/** The record of an upload; null if it no longer exists. */
 export async function splitFileOfUpload(tx: Tx, uploadId: number): Promise<number | null> {
   return (await fileWhere(tx, sql`file.upload_id = ${uploadId}`))?.id ?? null;
 }
@@ -78,7 +78,7 @@ export async function newestOf(tx: Tx, { corporateId, lob, day }: OwnTask): Prom
   return rows[0]?.id ?? null;
 }
 
-/** The records whose split is still to be computed, with when they were uploaded. */
+/** The records whose split is not computed yet, with their upload time. */
 export async function computingFiles(tx: Tx): Promise<{ id: number; since: Date }[]> {
   const { rows } = await sql<{ id: number; since: Date }>`
     select file.id, upload.created_at as since from split_file file join upload on upload.id = file.upload_id where file.state = 'computing' order by file.id
@@ -86,7 +86,7 @@ export async function computingFiles(tx: Tx): Promise<{ id: number; since: Date 
   return rows;
 }
 
-/** Takes a record away with all that was computed of it; gives how many lines it had. */
+/** Deletes a record with its results; returns the number of its lines. */
 export async function deleteSplitFile(tx: Tx, { id, uploadId }: SplitFile): Promise<number> {
   for (const table of ['split_allocation', 'split_exception', 'split_problem'])
     await sql`delete from ${sql.table(table)} where split_file_id = ${id}`.execute(tx);
@@ -95,7 +95,7 @@ export async function deleteSplitFile(tx: Tx, { id, uploadId }: SplitFile): Prom
   return Number(numAffectedRows ?? 0);
 }
 
-/** The inventory that a split was computed from, as it was then. */
+/** The inventory from which a split was computed, as it was then. */
 export interface InventoryBehind {
   readonly uploadId: number;
   readonly fileName: string;
@@ -140,7 +140,7 @@ export async function listedSplits(tx: Tx, { corporateId, lob, day }: OwnTask): 
   return rows;
 }
 
-/** What became of a category's day: how many records it has, and how the newest one stands; null where it has none. */
+/** The records of a category's day: their number, and the state of the newest one; null without any. */
 export interface DayOfSplits {
   readonly day: string;
   readonly files: number;
@@ -158,7 +158,7 @@ export async function daysOfSplits(tx: Tx, { corporateId, lob }: Omit<OwnTask, '
   return rows;
 }
 
-/** The day of a category's earliest record; null where it has none. */
+/** The day of a category's earliest record; null without any. */
 export async function earliestDay(tx: Tx, { corporateId, lob }: Omit<OwnTask, 'day'>): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select min(day) as day from split_file where corporate_id = ${corporateId} and lob = ${lob}

@@ -1,7 +1,7 @@
 import loadHighs from 'highs';
 import { servable, stockOf, type Flows, type Solve, type TransportProblem } from '../plan/transport.ts';
 
-/** A matrix as the solver takes it: column after column, each with its rows and values. */
+/** A matrix in the solver's format: column after column, each with its rows and values. */
 interface Columns {
   readonly cost: number[];
   readonly lower: number[];
@@ -12,14 +12,14 @@ interface Columns {
 }
 
 /**
- * Loads HiGHS (WebAssembly, from its package, without any network), which solves one problem after the other on its caller's thread. What it holds goes with
- * the thread, or when nobody has the solver any more.
- * @param withinSeconds for all problems together; without it nothing stops it but its thread's end
+ * Loads HiGHS (WebAssembly, from its package, without network access), which solves one problem at a time on the
+ * caller's thread. Its memory is freed with the thread, or when the solver is no longer referenced.
+ * @param withinSeconds limit for all problems together; without it only the end of the thread stops it
  */
 export async function loadSolver(withinSeconds?: number): Promise<Solve> {
   const { createModel, constants } = await loadHighs();
   const model = createModel();
-  // A vertex of a network's polytope is whole; the interior-point method ends between vertices.
+  // The vertices of a network's polytope are integers; the interior-point method ends between vertices.
   model.options.set({ output_flag: false, solver: 'simplex', ...(withinSeconds === undefined ? {} : { time_limit: withinSeconds }) });
   return (problem) => {
     const { columns, rowLower, rowUpper } = modelOf(problem);
@@ -48,14 +48,18 @@ export async function loadSolver(withinSeconds?: number): Promise<Solve> {
   };
 }
 
-/** How much a day counts against the goods' age: more than all that one piece's age can gain, so that no younger goods save a day at another's cost (decision 58). */
+/**
+ * The weight of a day compared with the goods' age: more than the largest age difference of one piece, so that younger
+ * goods never replace older ones to save a day of another piece (decision 58).
+ */
 function dayWeight({ origins }: TransportProblem): number {
   return 1 + Math.max(0, ...origins.flatMap(({ lots }) => lots.map(({ younger }) => younger)));
 }
 
 /**
- * Columns: the ways from origin to destination, origin by origin, then the lots. Rows: what leaves an origin comes out of its lots; what reaches a destination is what
- * it asks for. The scarcer side is used up: as many pieces are served as can be.
+ * Columns: the routes from origin to destination, origin by origin, then the lots. Rows: the outflow of an origin
+ * equals the pieces of its lots; the inflow of a destination equals its demand. The scarcer side is used completely:
+ * the maximum number of pieces is served.
  */
 function modelOf(problem: TransportProblem): { columns: Columns; rowLower: number[]; rowUpper: number[] } {
   const { origins, demands, days } = problem;
@@ -90,7 +94,7 @@ function modelOf(problem: TransportProblem): { columns: Columns; rowLower: numbe
   };
 }
 
-/** The solver counts in floating point: what it means are whole pieces. */
+/** The solver uses floating point; its results are rounded to whole pieces. */
 function flowsIn({ origins, demands }: TransportProblem, values: Float64Array): Flows {
   return origins.map((_, o) => demands.map((__, d) => Math.round(values[o * demands.length + d] ?? 0)));
 }

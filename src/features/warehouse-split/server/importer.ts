@@ -14,7 +14,10 @@ import { warningsOf } from './warnings.ts';
 const SETTLED = '已分仓完毕，不能撤销';
 const { fields } = splitDemandLines;
 
-/** A task's demand workbook: it stands beside the task's others, and what becomes of it is computed afterwards; undone, it is gone with that. */
+/**
+ * A task's demand workbook. It is added to the task's others, and its split is computed afterwards; an undo removes
+ * both.
+ */
 export const splitDemandImporter: Importer = {
   shape: splitDemandImport,
   table: splitDemandLines.table,
@@ -30,13 +33,13 @@ export const splitDemandImporter: Importer = {
   settled: { text: SETTLED, among: completedUploads },
 };
 
-/** @param periodKey day and category, as the route names them */
+/** @param periodKey day and category, as in the route */
 function addressOfTask(periodKey: string): Record<string, string> {
   const [date = '', lob = ''] = periodKey.split(' ');
   return { id: String(idOfTask({ day: date, lob } as Task)), date, lob };
 }
 
-/** Where the route put the file. */
+/** The task of the route. */
 function taskIn({ corporateId, parameters }: ImportContext): OwnTask {
   if (corporateId === null) throw new Error('a demand without a corporate');
   const { lob, day } = parameters as { lob: Task['lob']; day: string };
@@ -44,7 +47,7 @@ function taskIn({ corporateId, parameters }: ImportContext): OwnTask {
 }
 
 /**
- * Refuses what is not of today's task (docs/business-rules/uploads-and-periods.md#windows,
+ * Rejects uploads for another day than today (docs/business-rules/uploads-and-periods.md#windows,
  * docs/business-rules/warehouse-split.md).
  */
 export function requireToday({ day }: Pick<Task, 'day'>, { now, zone }: { readonly now: Date; readonly zone: string }): void {
@@ -52,7 +55,7 @@ export function requireToday({ day }: Pick<Task, 'day'>, { now, zone }: { readon
   if (day !== today) throw new RuleBroken('只能处理当天（{{day}}）的分仓任务', { day: today });
 }
 
-/** A file replaces nothing; refuses one that is too large to be computed. */
+/** A file replaces nothing; rejects one that is too large to compute. */
 function compare(_: Tx, { rows }: Staging): Promise<Comparison> {
   if (rows > DEMAND_LINES_MAX) throw new RuleBroken('分仓需求最多 {{most}} 行', { most: DEMAND_LINES_MAX });
   return Promise.resolve({ inserted: rows, updated: 0, unchanged: 0, comparedWith: '' });
@@ -71,7 +74,7 @@ async function store(tx: Tx, staging: Staging, context: ImportContext): Promise<
   return { inserted: staging.rows, updated: 0, unchanged: 0 };
 }
 
-/** As long as it is not completed: then its goods are on their way. */
+/** Possible until it is completed: then its goods are in transit. */
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
   const file = await lockFileOfUpload(tx, context.uploadId);
   if (file === null) throw new RuleBroken('上传记录不存在');

@@ -13,23 +13,23 @@ import { lobsOf, type Task } from '../task.ts';
 import { folded, isAmong, speltAs } from './spelling.ts';
 import { bareCity, inventoryFor, lotsOf } from './stock.ts';
 
-/** Whose task. */
+/** A task and its corporate. */
 export interface OwnTask extends Task {
   readonly corporateId: number;
 }
 
-/** What a split is computed from, and of which inventory. */
+/** The input of a split, and its inventory. */
 export interface GatheredInput {
   readonly input: SplitInput;
   readonly inventory: ReviewedInventory | null;
 }
 
-/** The stored lines of an upload, as {@link gatherInput} takes them. */
+/** The stored lines of an upload, in the format of {@link gatherInput}. */
 export const storedDemand = (uploadId: number) =>
   sql`select upload_row as row_number, sku_code, destination_warehouse, destination_city, quantity from ${sql.table(splitDemandLines.table)} where upload_id = ${uploadId}`;
 
 /**
- * Reads all that a split depends on, as it is now.
+ * Reads the current input of a split.
  * @param demand selects the lines: row_number, sku_code, destination_warehouse, destination_city, quantity
  */
 export async function gatherInput(tx: Tx, task: OwnTask, demand: RawBuilder<unknown>): Promise<GatheredInput> {
@@ -69,7 +69,10 @@ async function linesOf(tx: Tx, demand: RawBuilder<unknown>): Promise<DemandLine[
   return rows;
 }
 
-/** A product is restricted where either mapping puts it into a product line that is not split on the day: the form that restricts offers those of the product mapping. */
+/**
+ * A product is restricted if either mapping has it in a product line that is restricted on the day: the restrictions'
+ * form offers those of the product mapping.
+ */
 async function productsOf(tx: Tx, mpns: readonly string[], { lob, day }: Task): Promise<Product[]> {
   const { rows } = await sql<Product>`
     with restricted as materialized (

@@ -23,7 +23,7 @@ const splitJob = defineJob({
   timeLimitMinutes: 5,
 });
 
-/** Finds what a stop between an upload and its computation has left, and gives up what cannot be computed. */
+/** Finds records that a server stop left without a computation, and marks those that cannot be computed. */
 const unfinishedJob = defineJob({
   name: 'compute-unfinished-splits',
   title: '续算未完成的分仓',
@@ -31,7 +31,7 @@ const unfinishedJob = defineJob({
   runAtStart: true,
 });
 
-/** What has not been computed after so long, tries and pauses included, never will be. */
+/** A record that is not computed after this time, including tries and pauses, never will be. */
 const GIVEN_UP_AFTER_MS = 3_600_000;
 
 /** The background work of the warehouse split. */
@@ -40,8 +40,8 @@ export const splitJobs: readonly AnyJobHandler[] = [
     try {
       await compute(context);
     } catch (error) {
-      // Not where this server stops or has lost the job: then it is handed on, and the record is computed elsewhere. Nor while a try is left: nobody is to upload
-      // again what is about to be computed.
+      // Not if this server stops or has lost the job: then another server computes the record. Not while a try is left:
+      // the user must not be requested to upload a file that is about to be computed.
       if (!context.signal.aborted && context.attempt >= ATTEMPTS)
         await context.transaction((tx) => giveUp(tx, context, context.data.recordId));
       throw error;
@@ -50,17 +50,17 @@ export const splitJobs: readonly AnyJobHandler[] = [
   handleJob(unfinishedJob, takeUp),
 ];
 
-/** Has a record computed; asked for again while that waits, it is the same. */
+/** Queues the computation of a record; a second request while one waits has no effect. */
 export const queueSplit = (tx: Tx, queue: JobQueue, recordId: number) =>
   queue.enqueue(tx, splitJob, { recordId }, { key: String(recordId) });
 
-/** Computes a record that is not computed yet: reads, computes in a thread, stores all of it or nothing. */
+/** Computes a record that is not computed yet: reads, computes in a thread, stores all or nothing. */
 async function compute({ data: { recordId }, readOnly, transaction, signal, clock, actor, log }: JobContext<SplitData>): Promise<void> {
   const gathered = await readOnly(async (tx) => {
     const file = await splitFile(tx, recordId);
     return file === null || isComputed(file) ? null : gatherInput(tx, file, storedDemand(file.uploadId));
   });
-  // Undone meanwhile, or computed by another try.
+  // The upload was undone meanwhile, or another try computed it.
   if (gathered === null) return;
   const plan = await computeSplit(gathered.input, signal);
   await transaction(async (tx) => {
@@ -72,7 +72,7 @@ async function compute({ data: { recordId }, readOnly, transaction, signal, cloc
   });
 }
 
-/** A record that nothing will compute any more. */
+/** Marks a record that will not be computed any more. */
 async function giveUp(tx: Tx, by: Pick<JobContext<unknown>, 'actor' | 'clock'>, recordId: number): Promise<void> {
   const file = await lockSplitFile(tx, recordId);
   if (file === null || !(await noteFailure(tx, recordId, NOT_COMPUTED))) return;

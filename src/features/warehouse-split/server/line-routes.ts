@@ -22,7 +22,7 @@ const lines = route({
   ...linePage,
   permission: needs(RECORD_MENU),
   access: 'read',
-  summary: "A record's lines in the file's order, each with where it is served from and what it lacks",
+  summary: "A record's lines in the file's order, each with its warehouses and its missing quantity",
   query: z.object({
     ...pageQuery,
     id: recordId,
@@ -50,7 +50,7 @@ const alternatives = route({
   ...alternativesCall,
   permission: needs(RECORD_MENU),
   access: 'read',
-  summary: 'Why a line is served from where it is: every warehouse that had its goods, and what it would have cost',
+  summary: "The reasons for a line's warehouses: every warehouse that had its goods, with the cost of using it",
   query: z.object({ id: recordId }),
   async handle({ tx, session, query }) {
     const line = await lineOf(tx, corporateOf(session), query.id);
@@ -59,7 +59,7 @@ const alternatives = route({
   },
 });
 
-/** Every warehouse that had a line's goods; none where nothing was decided about it. */
+/** Every warehouse that had a line's goods; empty if the line was not part of a plan. */
 async function alternativesFor(tx: Tx, line: NamedLine): Promise<AlternativeRow[]> {
   const problem = line.mpn === null ? null : await problemOfMpn(tx, line.fileId, line.mpn);
   if (problem === null) return [];
@@ -89,12 +89,12 @@ const alternativesExport = route({
   path: PATHS.alternativesExport,
   permission: needs(RECORD_MENU),
   access: 'download',
-  summary: 'Why a line is served from where it is, as a workbook',
+  summary: "The reasons for a line's warehouses, as a workbook",
   query: z.object({ id: recordId }),
   async handle({ tx, session, query, t }) {
     const line = await lineOf(tx, corporateOf(session), query.id);
     if (line === null) throw new NotFound();
-    // What nobody maintains has entered the plan as so many days (docs/business-rules/warehouse-split.md#steps).
+    // A route that is not maintained counts as this number of days (docs/business-rules/warehouse-split.md#steps).
     const rows = (await alternativesFor(tx, line)).map((row) => ({ ...row, days: row.days ?? UNKNOWN_DAYS }));
     const name = nameOfDay([t('可选仓库'), line.skuCode, line.destinationWarehouse].join('-'), line.day);
     return workbookAnswer(name, [recordsSheet('可选仓库', ALTERNATIVE_COLUMNS, rows, t)]);

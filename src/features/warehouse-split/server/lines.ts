@@ -7,7 +7,7 @@ import { bareCity } from './stock.ts';
 
 const LINES = sql.table(splitDemandLines.table);
 
-/** Where some of a line comes from. */
+/** A part of a line's goods with its source. */
 export interface Portion {
   readonly warehouse: string;
   readonly city: string;
@@ -17,7 +17,7 @@ export interface Portion {
   readonly days: number;
 }
 
-/** A demand line with what became of it. */
+/** A demand line with its result. */
 export interface SplitLine {
   readonly id: number;
   readonly rowIndex: number;
@@ -31,22 +31,22 @@ export interface SplitLine {
   readonly portions: readonly Portion[];
 }
 
-/** Which lines of a record are asked for. */
+/** The filters of a record's lines. */
 export interface LineQuery {
   readonly current: number;
   readonly size: number;
-  /** Those alone that are not served whole. */
+  /** Only lines that are not fully served. */
   readonly exceptionsOnly: boolean;
-  /** Anywhere in SKU, MPN or warehouse; '' asks for all. */
+  /** Searched in SKU, MPN and warehouse; '' for all. */
   readonly keyword: string;
 }
 
-/** The MPN of a line as it was when it was computed: what it gets is of it, or its exception names it. */
+/** The MPN of a line when it was computed: that of its allocations, or of its exception. */
 const mpnOf = (fileId: RawBuilder<unknown>) => sql`
   coalesce(exception.mpn, (select allocation.mpn from split_allocation allocation
     where allocation.split_file_id = ${fileId} and allocation.upload_row = line.upload_row limit 1))`;
 
-/** One page of a record's lines in the file's order, and how many there are. */
+/** A page of a record's lines in the file's order, and their number. */
 export async function pageOfLines(tx: Tx, { id, uploadId }: SplitFile, query: LineQuery): Promise<{ lines: SplitLine[]; total: number }> {
   const relation = sql`
     (select line.id, line.upload_row, line.sku_code, line.destination_warehouse, line.destination_city, line.quantity, ${mpnOf(sql`${id}`)} as mpn,
@@ -71,20 +71,20 @@ export async function pageOfLines(tx: Tx, { id, uploadId }: SplitFile, query: Li
   return { lines: rows, total: counted[0]?.total ?? 0 };
 }
 
-/** A line by its id, with its record and the city that its goods go to. */
+/** A line by its id, with its record and its destination city. */
 export interface NamedLine {
   readonly fileId: number;
-  /** Of its task. */
+  /** The day of its task. */
   readonly day: string;
   readonly skuCode: string;
   readonly destinationWarehouse: string;
-  /** Null where nothing was decided about it. */
+  /** Null if the line was not part of a plan. */
   readonly mpn: string | null;
   readonly city: string;
   readonly portions: readonly Pick<Portion, 'warehouse' | 'city' | 'productCode' | 'quantity'>[];
 }
 
-/** A line of a corporate; null where it has none. */
+/** A line of a corporate; null if it does not exist. */
 export async function lineOf(tx: Tx, corporateId: number, id: number): Promise<NamedLine | null> {
   const { rows } = await sql<NamedLine>`
     select file.id as "fileId", file.day, line.sku_code as "skuCode", line.destination_warehouse as "destinationWarehouse", ${bareCity(sql`line.destination_city`)} as city, coalesce(a.portions, '[]') as portions,

@@ -11,7 +11,7 @@ beforeAll(async () => {
   solve = await loadSolver();
 });
 
-test('among plans of equal cost sends the oldest goods, lots of an unknown day last, as trying everything does, in 300 cases', () => {
+test('among plans of equal cost sends the oldest goods, lots of an unknown day last, as an exhaustive search does, in 300 cases', () => {
   const random = new Random(90);
   for (let round = 0; round < 300; round++) {
     const input = lotsOfOneMpn(random);
@@ -30,7 +30,10 @@ const isBetter = ([a, b, c]: Worth, [x, y, z]: Worth) => a > x || (a === x && (b
 
 const DAY_MS = 86_400_000;
 
-/** Two 物料号 of one MPN in a few lots, some of the same day and some of an unknown one; days are few, so that many plans cost the same. */
+/**
+ * Two 物料号 of one MPN in a few lots, some of the same day and some of an unknown one. Days are few, so that many plans
+ * have equal cost.
+ */
 function lotsOfOneMpn(random: Random): SplitInput {
   const products = ['P1', 'P2'].map((productCode): Product => ({
     productCode,
@@ -74,14 +77,17 @@ function receiptDayOf({ receiptDate }: Lot, lots: readonly Lot[]): number {
 const wayOf = ({ ageing }: SplitInput, from: string, to: string) =>
   ageing.find(({ startCity, endCity }) => startCity === from && endCity === to)?.days ?? UNKNOWN_DAYS;
 
-/** The oldest lots first, and of one day those of the lowest 物料号: what leaves a warehouse leaves in this order. */
+/** The oldest lots first, and of one day those of the lowest 物料号: the order in which goods leave a warehouse. */
 const byAge = (lots: readonly Lot[]): Lot[] =>
   lots.toSorted(
     (a, b) =>
       receiptDayOf(a, lots) - receiptDayOf(b, lots) || a.productCode.localeCompare(b.productCode) || a.warehouse.localeCompare(b.warehouse),
   );
 
-/** Pieces, Σ pieces × days and the sum of receipt days of a plan, and whether each warehouse has sent its oldest lots, those of the lowest 物料号 first. */
+/**
+ * Pieces, Σ pieces × days and the sum of receipt days of a plan, and whether each warehouse has sent its oldest lots,
+ * those of the lowest 物料号 first.
+ */
 function sentBy(input: SplitInput, allocations: SplitPlan['allocations']) {
   let receiptDays = 0;
   let isOldest = true;
@@ -103,7 +109,7 @@ function sentBy(input: SplitInput, allocations: SplitPlan['allocations']) {
   return { pieces: sum(allocations.map(({ pieces }) => pieces)), days, receiptDays, isOldest };
 }
 
-/** The best of all plans, piece by piece out of lots. */
+/** The best of all plans, by exhaustive search over single pieces. */
 function oldestByForce(input: SplitInput) {
   const lots = input.lots;
   const days = lots.map((lot) => receiptDayOf(lot, lots));
@@ -137,7 +143,7 @@ function oldestByForce(input: SplitInput) {
   return { pieces, days: pieceDays, receiptDays, isOldest: true };
 }
 
-/** Every way to give up to so many pieces to those who want them. */
+/** Every way to distribute up to this number of pieces. */
 function sharesOf(pieces: number, wanted: readonly number[]): number[][] {
   const [first, ...others] = wanted;
   if (first === undefined) return [[]];

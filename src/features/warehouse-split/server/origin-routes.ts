@@ -15,7 +15,7 @@ import { problemOfMpn } from './results.ts';
 
 const unique = (texts: readonly string[]) => [...new Set(texts)];
 
-/** From the numbers of a line to the records that they were taken from. */
+/** From the numbers of a line to their source records. */
 export function splitOriginRoutes(product: Product): readonly Route[] {
   return [
     route({

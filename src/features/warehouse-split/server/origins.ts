@@ -7,7 +7,7 @@ import { splitDemandLines } from '../definition.ts';
 import { speltAs } from './spelling.ts';
 import { bareCity } from './stock.ts';
 
-/** The row of a file, as the upload has it; null where a form brought the record. */
+/** The row of a file, as in the upload; null if the record was entered in a form. */
 export interface FileRow {
   readonly uploadId: number | null;
   readonly fileName: string | null;
@@ -23,12 +23,12 @@ export interface StoredRecord extends FileRow {
   readonly changedAt: Date;
 }
 
-/** What of a record's file is told; `r` is the record, `u` its upload. */
+/** The file of a record; `r` is the record, `u` its upload. */
 const OF_FILE = sql`
   u.id as "uploadId", u.file_name as "fileName", u.importer, u.file_id is not null as "hasFile", r.upload_row as "rowNumber"`;
 const RECORD = sql`r.updated_by as "changedBy", r.updated_at as "changedAt", ${OF_FILE}`;
 
-/** Goods that a line gets. */
+/** A line's goods. */
 export interface PortionBehind {
   readonly id: number;
   readonly warehouse: string;
@@ -40,7 +40,7 @@ export interface PortionBehind {
   readonly days: number;
 }
 
-/** What a line gets, with the prices of the day on which that was computed. */
+/** A line's goods, with the prices of the day of the computation. */
 export async function portionsOf(tx: Tx, lineId: number): Promise<PortionBehind[]> {
   const { rows } = await sql<PortionBehind>`
     select a.id, a.warehouse, a.city, a.product_code as "productCode", a.pieces as quantity, a.supply_price::text as price,
@@ -52,7 +52,7 @@ export async function portionsOf(tx: Tx, lineId: number): Promise<PortionBehind[
   return rows;
 }
 
-/** The mapping's records of these products. */
+/** The mapping records of these products. */
 export async function mappingsOf(tx: Tx, productCodes: readonly string[]): Promise<(StoredRecord & { readonly productCode: string })[]> {
   const { rows } = await sql<StoredRecord & { productCode: string }>`
     select r.product_code as "productCode", r.supply_price::text as value, ${RECORD}
@@ -61,7 +61,7 @@ export async function mappingsOf(tx: Tx, productCodes: readonly string[]): Promi
   return rows;
 }
 
-/** A way's record, with its cities as the list writes them. */
+/** The record of a route, with its cities as in the list. */
 export interface WayBehind extends StoredRecord {
   /** Without its ending. */
   readonly city: string;
@@ -70,7 +70,10 @@ export interface WayBehind extends StoredRecord {
   readonly endCity: string;
 }
 
-/** The ways from these cities to a city for goods of these categories; of several that a city's ending tells apart, the shortest, which counts. */
+/**
+ * The routes from these cities to a city for goods of these categories; if several cities differ only in their ending,
+ * the shortest, which counts.
+ */
 export async function waysTo(
   tx: Tx,
   city: string,
@@ -88,7 +91,7 @@ export async function waysTo(
   return rows;
 }
 
-/** Where an MPN's goods of a category lay. */
+/** A place of an MPN's goods of a category. */
 export interface GoodsPlace {
   readonly warehouse: string;
   readonly city: string;
@@ -107,7 +110,7 @@ export interface StockBehind extends FileRow {
   readonly pieces: number;
 }
 
-/** How many rows an inventory has of a place, and how many pieces they are. */
+/** The number of an inventory's rows of a place, and their pieces. */
 export interface StockCount {
   readonly warehouse: string;
   readonly city: string;
@@ -116,11 +119,11 @@ export interface StockCount {
   readonly pieces: number;
 }
 
-/** Rows that are told of one place, and of all together: the rest stands in the inventory's file. */
+/** Maximum number of rows of one place, and of all together; the others are in the inventory's file. */
 const ROWS_OF_A_PLACE = 100;
 const ROWS_IN_ALL = 5000;
 
-/** Selects the rows of these places in the inventory that a record was computed from: `r`, with the place's category. */
+/** Selects the rows of these places in the inventory of a record: `r`, with the place's category. */
 const rowsIn = (splitFileId: number, places: readonly GoodsPlace[]) => sql`
   (select r.*, place.warehouse as place_warehouse, place.city as place_city, place.lob
   from split_file file join ${sql.table(distiInventoryLines.table)} r on r.upload_id = file.inventory_upload_id and r.corporate_id = file.corporate_id
@@ -130,7 +133,7 @@ const rowsIn = (splitFileId: number, places: readonly GoodsPlace[]) => sql`
   ) place on (place.product_code, place.warehouse, place.city) = (r.product_code, r.warehouse, ${bareCity(sql`r.city`)})
   where file.id = ${splitFileId})`;
 
-/** What the inventory that a record was computed from has in these places, oldest first; of each place the first rows. */
+/** The stock of these places in the inventory of a record, oldest first; the first rows of each place. */
 export async function stockBehind(tx: Tx, splitFileId: number, places: readonly GoodsPlace[]): Promise<StockBehind[]> {
   const { rows } = await sql<StockBehind>`
     select r.id, r.place_warehouse as warehouse, r.place_city as city, r.lob, r.product_code as "productCode", r.receipt_date as "receiptDate",
@@ -145,7 +148,7 @@ export async function stockBehind(tx: Tx, splitFileId: number, places: readonly 
   return rows;
 }
 
-/** How much that inventory has in each of these places, whether or not its rows are told. */
+/** The number of rows and pieces of the inventory in each of these places, including rows that are not listed. */
 export async function stockCounts(tx: Tx, splitFileId: number, places: readonly GoodsPlace[]): Promise<StockCount[]> {
   const { rows } = await sql<StockCount>`
     select place_warehouse as warehouse, place_city as city, lob, count(*)::integer as rows, sum(inventory_count)::float8 as pieces

@@ -6,10 +6,10 @@ import type { Allocation, SplitPlan } from '../plan/plan.ts';
 import type { SplitFailure, SplitFile } from './files.ts';
 import type { ReviewedInventory } from '#features/inventory-review/server/api.ts';
 
-/** Allocations that are stored with one statement. */
+/** Number of allocations that one statement stores. */
 const BATCH = 5000;
 
-/** Stores a split whole; what was computed is never changed again. */
+/** Stores a complete split; it is never changed later. */
 export async function storePlan(
   tx: Tx,
   fileId: number,
@@ -50,16 +50,19 @@ async function insertAllocations(tx: Tx, fileId: number, allocations: readonly A
   `.execute(tx);
 }
 
-/** Why a record that was tried in vain has no result. */
+/** The reason of a record whose computation failed repeatedly. */
 export const NOT_COMPUTED: SplitFailure = { text: '分仓未能计算完成，请重新上传', parameters: {} };
 
-/** Refuses a record that has no result. */
+/** Rejects a record without a result. */
 export function requireComputed({ state }: Pick<SplitFile, 'state'>): void {
   if (state === 'failed') throw new RuleBroken(NOT_COMPUTED.text, NOT_COMPUTED.parameters);
   if (state === 'computing') throw new RuleBroken('分仓尚未计算完成');
 }
 
-/** Notes that a split could not be computed, unless it has been, or is gone; tells whether it is news. */
+/**
+ * Records that a split could not be computed, unless it has a result or no longer exists; returns whether it changed
+ * anything.
+ */
 export async function noteFailure(tx: Tx, fileId: number, failure: SplitFailure): Promise<boolean> {
   const { rows } = await sql`
     update split_file set state = 'failed', failure = ${JSON.stringify(failure)}::jsonb where id = ${fileId} and state = 'computing' returning id
@@ -67,18 +70,22 @@ export async function noteFailure(tx: Tx, fileId: number, failure: SplitFailure)
   return rows.length > 0;
 }
 
-/** Fixes a split: what it allots is taken out of the stock from now on. */
+/** Completes a split: from now on its allocations are deducted from the stock. */
 export async function markDone(tx: Tx, fileId: number, by: string, at: Date): Promise<void> {
   await sql`update split_file set state = 'done', completed_by = ${by}, completed_at = ${at} where id = ${fileId}`.execute(tx);
 }
 
-/** Ways from a warehouse to a city, and goods in a warehouse, that are compared beside the pages: a hundred warehouses serve 5,000 cities. */
+/**
+ * Maximum number of routes from a warehouse to a city, and of goods in a warehouse, compared in a request: a hundred
+ * warehouses serve 5,000 cities.
+ */
 const WAYS_MAX = 500_000;
 const GOODS_MAX = 5000;
 
 /**
- * What was decided about an MPN; null where nothing was. Of how much that is the database tells first: it is read and gone through on the thread of the pages.
- * @throws RuleBroken where it is too much
+ * The stored problem of an MPN; null without one. The database checks its size first, because it is read and processed
+ * on the main thread.
+ * @throws RuleBroken if it is too large
  */
 export async function problemOfMpn(tx: Tx, fileId: number, mpn: string): Promise<MpnProblem | null> {
   const { rows } = await sql<{ goods: number; cities: number; problem: MpnProblem | null }>`

@@ -50,7 +50,7 @@ const tasks = route({
   ...taskPage,
   permission: needs(TASK_MENU, RECORD_MENU),
   access: 'read',
-  summary: "A category's tasks, one a day, newest first",
+  summary: "A category's tasks, one per day, newest first",
   query: z.object({ ...pageQuery, ...ofTasks }),
   async handle({ tx, session, query, clock, zone }) {
     const { current, size } = query;
@@ -73,7 +73,7 @@ const tasksExport = route({
   path: PATHS.tasksExport,
   permission: needs(TASK_MENU, RECORD_MENU),
   access: 'download',
-  summary: "A category's tasks as a workbook, those of all pages",
+  summary: "A category's tasks as a workbook, including those of other pages",
   query: z.object(ofTasks),
   async handle(call) {
     const { tx, session, query, clock, zone, t } = call;
@@ -97,7 +97,7 @@ function taskOnTheWire({ day, files, state }: DayOfSplits, of: Task['lob'], toda
 }
 
 /** A task by its id, whose day has come; throws for any other. */
-function taskAsked(id: number, { clock, zone }: Pick<CallContext, 'clock' | 'zone'>): Task {
+function requestedTask(id: number, { clock, zone }: Pick<CallContext, 'clock' | 'zone'>): Task {
   const task = taskOfId(id);
   if (task === null || task.day > businessDay(clock.now(), zone)) throw new NotFound();
   return task;
@@ -110,7 +110,7 @@ const task = route({
   summary: 'One task, and whether it is today’s',
   query: z.object({ separateWarehouseAutoDayTaskId: recordId }),
   async handle(call) {
-    const { lob: of, day } = taskAsked(call.query.separateWarehouseAutoDayTaskId, call);
+    const { lob: of, day } = requestedTask(call.query.separateWarehouseAutoDayTaskId, call);
     const [row] = await daysOfSplits(call.tx, { corporateId: corporateOf(call.session), lob: of }, [day]);
     return { ...taskOnTheWire(row as DayOfSplits, of, businessDay(call.clock.now(), call.zone)), lob: of };
   },
@@ -120,9 +120,9 @@ const records = route({
   ...recordList,
   permission: needs(RECORD_MENU),
   access: 'read',
-  summary: 'What was uploaded for a task, newest first, and what became of it',
+  summary: 'The uploads of a task, newest first, and their results',
   query: z.object({ separateWarehouseAutoDayTaskId: recordId }),
-  handle: (call) => recordsOf(taskAsked(call.query.separateWarehouseAutoDayTaskId, call), call),
+  handle: (call) => recordsOf(requestedTask(call.query.separateWarehouseAutoDayTaskId, call), call),
 });
 
 async function recordsOf(requested: Task, call: Call<unknown, unknown, unknown>): Promise<RecordRow[]> {
@@ -152,11 +152,11 @@ const recordsExport = route({
   path: PATHS.recordsExport,
   permission: needs(RECORD_MENU),
   access: 'download',
-  summary: 'What was uploaded for a task and what became of it, as a workbook',
+  summary: 'The uploads of a task and their results, as a workbook',
   query: z.object({ separateWarehouseAutoDayTaskId: recordId }),
   async handle(call) {
     const { t } = call;
-    const requested = taskAsked(call.query.separateWarehouseAutoDayTaskId, call);
+    const requested = requestedTask(call.query.separateWarehouseAutoDayTaskId, call);
     const name = nameOfDay([t('分仓记录'), t(requested.lob)].join('-'), requested.day);
     return workbookAnswer(name, [recordsSheet('分仓记录', RECORD_COLUMNS, await recordsOf(requested, call), t)]);
   },
@@ -216,11 +216,11 @@ const template = route({
   path: PATHS.template,
   permission: needs(CODES.template),
   access: 'download',
-  summary: 'The workbook that the upload accepts, empty',
+  summary: 'The empty workbook of the upload',
   handle: async ({ t }) => templateOf(splitDemandImport, t),
 });
 
-/** The import opens its own transactions, and its computation is queued in one of ours. */
+/** The import opens its own transactions; the computation is queued in a separate one. */
 const upload = route({
   ...demandImport,
   permission: needs(CODES.upload),
@@ -232,7 +232,7 @@ const upload = route({
   body: z.strictObject({ ...confirmedForm, lob, separateWarehouseAutoDayTaskId: recordId }),
   async handle(call) {
     const { database, session, body, clock, zone, queue } = call;
-    const requested = taskAsked(body.separateWarehouseAutoDayTaskId, call);
+    const requested = requestedTask(body.separateWarehouseAutoDayTaskId, call);
     if (requested.lob !== body.lob) throw new NotFound();
     requireToday(requested, { now: clock.now(), zone });
     const answer = await receiveImport(call, splitDemandImport.name, {
@@ -240,7 +240,8 @@ const upload = route({
       periodKey: `${requested.day} ${requested.lob}`,
       parameters: { ...requested },
     });
-    // A trial and a refused file have made no record. Where this does not come to pass, the job that looks for unfinished ones does it.
+    // A trial or a refused file has no record. If the process stops here, the job for unfinished records queues the
+    // computation.
     await database.transaction(async (tx) => {
       const made = await splitFileOfUpload(tx, answer.uploadId);
       if (made !== null) await queueSplit(tx, queue, made);
@@ -263,12 +264,12 @@ const uploaded = route({
   },
 });
 
-/** Completes a record, for good (docs/business-rules/warehouse-split.md). */
+/** Completes a record permanently (docs/business-rules/warehouse-split.md). */
 const complete = route({
   ...completeCall,
   permission: needs(CODES.complete),
   access: 'write',
-  summary: "Say that the newest record of today's task is what is done: its goods leave the stock",
+  summary: "Complete the newest record of today's task: its goods leave the stock",
   query: z.object({ id: recordId, lob }),
   async handle({ tx, session, query, clock, zone, audit }) {
     const corporateId = corporateOf(session);

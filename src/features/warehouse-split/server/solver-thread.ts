@@ -4,11 +4,11 @@ import type { SplitInput } from '../plan/input.ts';
 import { planSplit } from '../plan/plan.ts';
 import { loadSolver } from './highs.ts';
 
-/** How far the thread stands back behind the server's own, in steps of `nice`: pages stay fast while a split is computed. */
-const STANDS_BACK = 5;
+/** The thread's priority below that of the server, in steps of `nice`: pages stay fast while a split is computed. */
+const NICENESS = 5;
 
-// On Linux alone, 0 means this thread; elsewhere it would slow the whole server down.
-if (process.platform === 'linux') os.setPriority(0, STANDS_BACK);
+// Only on Linux 0 means this thread; elsewhere it would slow down the whole server.
+if (process.platform === 'linux') os.setPriority(0, NICENESS);
 
 if (parentPort === null) throw new Error('This file is the entry of a worker thread');
 const solve = await loadSolver();

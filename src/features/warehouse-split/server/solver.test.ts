@@ -12,7 +12,7 @@ beforeAll(async () => {
   solve = await loadSolver();
 });
 
-/** Whole numbers that are the same in every run (mulberry32). */
+/** Reproducible pseudo-random integers (mulberry32). */
 function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -26,7 +26,7 @@ function randomOf(seed: number): (below: number) => number {
 const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-/** What a plan comes to: pieces served, Σ pieces × days, Σ pieces × age. */
+/** The value of a plan: pieces served, Σ pieces × days, Σ pieces × age. */
 type Worth = readonly [served: number, days: number, younger: number];
 
 const isBetter = ([a, b, c]: Worth, [x, y, z]: Worth) => a > x || (a === x && (b < y || (b === y && c < z)));
@@ -45,7 +45,7 @@ function worthOf({ origins, days }: TransportProblem, flows: Flows): Worth {
   return [sum(flows.map(sum)), sum(flows.map((row, o) => sum(row.map((pieces, d) => pieces * (days[o]?.[d] ?? 0))))), sum(younger)];
 }
 
-/** Tries every plan there is. */
+/** Tries all plans. */
 function bestByForce(problem: TransportProblem): Worth {
   const { origins, demands } = problem;
   const flows = origins.map(() => demands.map(() => 0));
@@ -83,7 +83,7 @@ function smallProblem(random: (below: number) => number): TransportProblem {
 }
 
 describe('the solver', () => {
-  test('finds what trying everything finds, in pieces served, Σ pieces × days and the age of the goods, in 500 cases', () => {
+  test('finds the result of an exhaustive search, in pieces served, Σ pieces × days and the age of the goods, in 500 cases', () => {
     const random = randomOf(1118);
     for (let round = 0; round < 500; round++) {
       const problem = smallProblem(random);
@@ -91,7 +91,7 @@ describe('the solver', () => {
     }
   });
 
-  test('gives plans of large problems that have a dual certificate', () => {
+  test('returns plans of large problems that have a dual certificate', () => {
     const random = randomOf(2026);
     for (const [warehouses, cities, most] of [
       [40, 60, 400],
@@ -103,7 +103,7 @@ describe('the solver', () => {
     }
   });
 
-  test('takes ways of a billion days for what they are', () => {
+  test('does not shorten routes of a billion days', () => {
     const problem: TransportProblem = {
       origins: [{ lots: [{ pieces: 5, younger: 0 }] }, { lots: [{ pieces: 5, younger: 700 }] }],
       demands: [4, 4],
@@ -116,7 +116,7 @@ describe('the solver', () => {
   });
 });
 
-/** One MPN in so many warehouses, asked for in so many cities. */
+/** One MPN in this number of warehouses, with demand in this number of cities. */
 function randomMpn(random: (below: number) => number, of: { warehouses: number; cities: number; most: number }): SplitInput {
   const lob = 'iPhone';
   return {
@@ -138,8 +138,9 @@ function randomMpn(random: (below: number) => number, of: { warehouses: number; 
 }
 
 /**
- * Prices of the nodes under which no change of the plan gains: the shortest distances in its residual network, found by going round until nothing changes. They
- * are a feasible dual whose slackness is complementary, so the plan is as good as any that serves as much.
+ * Prices of the nodes with which no change of the plan is a gain: the shortest distances in its residual network, found
+ * by iteration until nothing changes. They are a feasible dual with complementary slackness, so the plan is optimal
+ * among those that serve as much.
  */
 function certificateOf({ origins, cities, days, flows }: MpnProblem): { isComplete: boolean; violations: number } {
   const stock = origins.map((origin) => origin.stock - origin.fixed);
@@ -202,7 +203,7 @@ const total = (parts: readonly { pieces: number }[]) => sum(parts.map(({ pieces 
 const keyOf = (of: { warehouse: string; city: string }, productCode: string) => [productCode, of.warehouse, of.city].join(' ');
 
 describe('a split', () => {
-  test('loses no demand and takes no more than there is, in 1,000 random tasks', () => {
+  test('loses no demand and takes no more than the stock, in 1,000 random tasks', () => {
     const random = randomOf(13);
     for (let round = 0; round < 1000; round++) {
       const input = randomTask(random);
@@ -218,7 +219,7 @@ describe('a split', () => {
     }
   });
 
-  test('says of each other warehouse what a piece from it would have cost, as a plan that is made anew with it does', () => {
+  test('reports for each other warehouse the cost of a piece from it, equal to that of a plan computed with it', () => {
     const random = randomOf(77);
     for (let round = 0; round < 60; round++) {
       const shape = { warehouses: 2 + random(4), cities: 1 + random(4), most: 1 + random(200) };
@@ -233,7 +234,7 @@ describe('a split', () => {
   });
 });
 
-test('why a warehouse is found without going through the whole plan for each city: it is asked for beside the pages', () => {
+test('the reasons for a warehouse are found without processing the whole plan for each city, because a request computes them', () => {
   const cities = 20_000;
   let looks = 0;
   const flows = new Proxy(
@@ -275,7 +276,7 @@ const transportOf = ({ origins, cities, days }: MpnProblem): TransportProblem =>
 
 const daysOf = ({ flows, days }: MpnProblem) => sum(flows.map(([o, c, pieces]) => pieces * (days[o]?.[c] ?? UNKNOWN_DAYS)));
 
-/** The least Σ pieces × days where one piece goes from this origin to this city. */
+/** The minimum of Σ pieces × days if one piece goes from this origin to this city. */
 function daysWithOne(problem: MpnProblem, origin: number, city: number): number {
   const all = transportOf(problem);
   const rest: TransportProblem = {

@@ -4,24 +4,24 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { CITY_ENDING } from '../definition.ts';
 import type { Lot } from '../plan/input.ts';
 
-/** Whose stock, and for which day's task. */
+/** The corporate of the stock, and the day of the task. */
 export interface StockOf {
   readonly corporateId: number;
   readonly day: string;
 }
 
-/** A city's name without what it may end in (docs/business-rules/cargo-status.md#physical-stock). */
+/** A city's name without its ending (docs/business-rules/cargo-status.md#physical-stock). */
 export const bareCity = (city: RawBuilder<unknown>) => sql`regexp_replace(${city}, ${`${CITY_ENDING}$`}, '')`;
 
-/** The inventory that a task's stock is counted from. */
+/** The inventory from which a task's stock is counted. */
 export const inventoryFor = (tx: Tx, { corporateId, day }: StockOf) => latestDistiInventory(tx, { corporateId, until: day });
 
 /**
- * Selects what is to be had: an inventory's lots, which are those at the close of its day, less what tasks completed
- * for a later day have taken of the same product and place, oldest first, as they take it
- * (docs/business-rules/warehouse-split.md). What was completed for its own day after its file was uploaded is not in
- * it, either, whenever that was reviewed (docs/business-rules/rounding-and-borders.md#completed-splits-and-stock).
- * Columns: product_code, warehouse, city, receipt_date, pieces.
+ * Selects the available stock: an inventory's lots at the close of its day, less the completed allocations of later
+ * days for the same product and place, oldest first (docs/business-rules/warehouse-split.md). Allocations for the
+ * inventory's own day that were completed after its file was uploaded are deducted too, whatever the time of the review
+ * (docs/business-rules/rounding-and-borders.md#completed-splits-and-stock). Columns: product_code, warehouse, city,
+ * receipt_date, pieces.
  */
 function openLots({ corporateId }: Pick<StockOf, 'corporateId'>, inventory: ReviewedInventory): RawBuilder<unknown> {
   return sql`
@@ -45,7 +45,7 @@ function openLots({ corporateId }: Pick<StockOf, 'corporateId'>, inventory: Revi
     ) gone on (gone.product_code, gone.warehouse, gone.city) = (lot.product_code, lot.warehouse, lot.city)`;
 }
 
-/** The lots of these products that are to be had. */
+/** The available lots of these products. */
 export async function lotsOf(tx: Tx, of: StockOf, inventory: ReviewedInventory | null, productCodes: readonly string[]): Promise<Lot[]> {
   if (inventory === null) return [];
   const { rows } = await sql<Lot>`
@@ -56,7 +56,7 @@ export async function lotsOf(tx: Tx, of: StockOf, inventory: ReviewedInventory |
   return rows;
 }
 
-/** Whether all that a record allots is still to be had. */
+/** Whether all allocations of a record are still available. */
 export async function isCovered(tx: Tx, of: StockOf, fileId: number): Promise<boolean> {
   const inventory = await inventoryFor(tx, of);
   const open = inventory === null ? sql`select null::text, null::text, null::text, null::date, 0 where false` : openLots(of, inventory);
@@ -75,7 +75,7 @@ export async function isCovered(tx: Tx, of: StockOf, fileId: number): Promise<bo
   return rows[0]?.covered === true;
 }
 
-/** Completions of a corporate come one after the other, or two of them could take the same goods. */
+/** Serialises the completions of a corporate, so that two of them cannot take the same goods. */
 export async function lockStock(tx: Tx, corporateId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hash_of(${`split stock ${corporateId}`}))`.execute(tx);
 }

@@ -3,10 +3,16 @@ import { addDays, daysBetween } from '#kit/time/business-time.ts';
 import { earliestDay } from './files.ts';
 import type { OwnTask } from './input.ts';
 
-/** Tasks without a record are listed for this far back (docs/business-rules/uploads-and-periods.md#rows-of-periods). */
+/**
+ * Tasks without a record are listed for this number of days
+ * (docs/business-rules/uploads-and-periods.md#rows-of-periods).
+ */
 const DAYS_BACK = 31;
 
-/** The days of a category's tasks, newest first: up to today, from 31 days ago or the first record on; of a day that is asked for, that one where it is among them. */
+/**
+ * The days of a category's tasks, newest first: from 31 days ago, or from the first record, up to today. With a
+ * requested day, only that day if it is among them.
+ */
 export async function taskDays(tx: Tx, of: Omit<OwnTask, 'day'>, today: string, query: string | undefined): Promise<string[]> {
   const since = [addDays(today, -DAYS_BACK), (await earliestDay(tx, of)) ?? today].toSorted()[0] as string;
   if (query !== undefined) return query >= since && query <= today ? [query] : [];

@@ -10,12 +10,12 @@ import type { DemandLine } from '../plan/input.ts';
 import { REASONS } from '../states.ts';
 import { gatherInput, type OwnTask } from './input.ts';
 
-/** Five thousand lines take a few seconds. Nothing else stops a trial, which has a thread of the imports. */
+/** Five thousand lines take a few seconds. Nothing else stops a trial, which runs in an import thread. */
 const SOLVED_WITHIN_SECONDS = 120;
 
 /**
- * What a demand workbook would come to, without storing anything. The import's thread computes it itself; the solver is loaded with the first trial, so that no
- * other import waits for it.
+ * The result of a demand workbook, without storing anything. The import's thread computes it; the solver is loaded with
+ * the first trial, so that other imports do not load it.
  */
 export async function trySplit(tx: Tx, staging: Staging, task: OwnTask): Promise<ImportPreview> {
   const { loadSolver } = await import('./highs.ts');
@@ -25,7 +25,7 @@ export async function trySplit(tx: Tx, staging: Staging, task: OwnTask): Promise
   return { sample: await sampleOf(tx, staging), foreseen: { ...foreseen, notes: notesOf(inventory?.day ?? null, task) } };
 }
 
-/** Whether it was tried on the stock that is there: yesterday's close, or today's. */
+/** Whether the trial used yesterday's closing stock or today's. */
 function notesOf(inventoryDay: string | null, { day }: OwnTask): Foreseen['notes'] {
   if (inventoryDay === null) return [{ text: '没有已审核的Disti库存' }];
   return inventoryDay < addDays(day, -1) ? [{ text: '最近一次已审核的Disti库存是 {{day}} 的', parameters: { day: inventoryDay } }] : [];
@@ -39,7 +39,7 @@ async function sampleOf(tx: Tx, staging: Staging): Promise<ImportPreview['sample
   return rows.map(({ rowIndex, ...after }) => ({ rowIndex, before: null, after }));
 }
 
-/** The sums, and the first lines: those that are not served whole before the others. */
+/** The sums, and the first lines: those that are not fully served before the others. */
 function foreseenOf(lines: readonly DemandLine[], { allocations, exceptions }: SplitPlan): Omit<Foreseen, 'notes'> {
   const allocationsOf = Map.groupBy(allocations, ({ row }) => row);
   const exceptionOf = new Map(exceptions.map((exception) => [exception.row, exception]));
@@ -75,7 +75,7 @@ function foreseenOf(lines: readonly DemandLine[], { allocations, exceptions }: S
   };
 }
 
-/** Where a line is served from, whatever products. */
+/** The warehouses of a line, over all products. */
 function fromWarehouses(allocations: readonly Allocation[]): string {
   const together = Map.groupBy(allocations, ({ warehouse }) => warehouse);
   return [...together].map(([warehouse, of]) => `${warehouse} ${sumOf(of)}`).join(' · ');

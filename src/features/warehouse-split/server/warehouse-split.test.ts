@@ -73,7 +73,7 @@ async function uploadAndCompute(rows: readonly (readonly WritableCell[])[], lob:
 }
 
 describe('split tasks', () => {
-  test('every category has a task a day up to today, newest first, found by its day', async () => {
+  test('every category has one task per day up to today, newest first, found by its day', async () => {
     const { result } = await ours.get<{ records: TaskRow[]; total: number }>(PATHS.tasks, { lob: '配件' });
     expect(result.total).toBe(32);
     expect(result.records.slice(0, 2)).toEqual([
@@ -87,7 +87,7 @@ describe('split tasks', () => {
     expect(await ours.get(PATHS.tasks, { lob: 'AirPods' })).toMatchObject({ status: 422 });
   });
 
-  test('takes files on its day alone, in its own category, and no SKU twice for one warehouse', async () => {
+  test('accepts files only on its day, in its own category, and no SKU twice for one warehouse', async () => {
     expect(await upload(DEMAND, { id: idOf('iPhone', YESTERDAY) })).toMatchObject({ status: 422, message: expect.stringContaining(TODAY) });
     expect(await upload(DEMAND, { id: idOf('iPhone', '2026-11-19') })).toMatchObject({ status: 404 });
     expect(await upload(DEMAND, { id: 7 })).toMatchObject({ status: 404 });
@@ -104,7 +104,7 @@ describe('split tasks', () => {
     expect(await recordsOf()).toEqual([]);
   });
 
-  test('a trial says what would become of a workbook, and stores nothing', async () => {
+  test('a trial shows the result of a workbook, and stores nothing', async () => {
     const { result } = await upload(DEMAND, { dryRun: 1 });
     expect(result.foreseen?.notes).toEqual([]);
     expect(result.foreseen?.figures).toEqual([
@@ -145,7 +145,7 @@ describe('split tasks', () => {
     expect(english.result.foreseen?.rows[0]?.[5]).toBe('Material not set up');
   });
 
-  test('a workbook of another category is refused; where most of its lines are, its trial says so', async () => {
+  test('a workbook of another category is refused; if most of its lines are, its trial shows it', async () => {
     const to = (...skus: string[]) => skus.map((sku) => [sku, '京东北京仓', '北京', 1]);
     expect(await upload(to('SKU-C'))).toMatchObject({
       status: 422,
@@ -202,7 +202,7 @@ describe('split tasks', () => {
     ['京东上海仓', 'SKU-D', 'MPN-D', 'M-D', '产品M-D', '4', '', '', '北京一号仓', '北京', '最优分配', '3'],
   ];
 
-  test('its files are the purchase orders, those beside the fixed routes, and the exceptions with what each lacks', async () => {
+  test('its files are the purchase orders, those outside the fixed routes, and the exceptions with their missing quantity', async () => {
     expect(await file(PATHS.purchaseOrders, first.id)).toEqual([HEADERS, fixedRow, ...others]);
     expect(await file(PATHS.allocation, first.id)).toEqual([HEADERS, ...others]);
     expect(await file(PATHS.exceptions, first.id)).toEqual([
@@ -220,7 +220,7 @@ describe('split tasks', () => {
       expect((await theirs.download(path, { id: first.id })).status, path).toBe(404);
   });
 
-  test('says which inventory it was computed from, its file and its review, and keeps saying it when that is revoked', async () => {
+  test('shows the inventory from which it was computed, its file and its review, even after the review is revoked', async () => {
     const kept = { inventoryDay: YESTERDAY, inventory: { fileName: 'disti.xlsx', uploader: 'counter', examiner: 'counter' } };
     expect(first).toMatchObject(kept);
     await revokeInventory(stockkeeper, inventoryId);
@@ -228,7 +228,7 @@ describe('split tasks', () => {
     await reviewInventory(stockkeeper, inventoryId);
   });
 
-  test('its lines are a workbook too, each with all that serves it; what is the line’s own stands there once', async () => {
+  test('its lines are a workbook too, each with all its warehouses; the line’s own values are there once', async () => {
     const [head, ...rows] = await file(PATHS.linesExport, first.id);
     const columns = ['行号', 'SKU', 'MPN', '目的仓', '目的城市', '需求', '已分', '缺货', '异常原因'];
     expect(head).toEqual([...columns, '发货仓', '发货城市', '物料号', '数量', '方式', '时效']);
@@ -240,7 +240,7 @@ describe('split tasks', () => {
     expect((await theirs.download(PATHS.linesExport, { id: first.id })).status).toBe(404);
   });
 
-  test('prices, days and stock of a line lead to the records that they were taken from, their files and rows', async () => {
+  test('prices, days and stock of a line link to their source records, files and rows', async () => {
     const line = (await linesOf(first.id)).records.find(({ rowIndex }) => rowIndex === 4);
     const { portions, ways, stock } = (await ours.get<OriginsAnswer>(PATHS.origins, { id: line?.id })).result;
     const imported = (rowNumber: number) => ({ changedBy: '管理员', upload: { fileName: 'list.xlsx', rowNumber, hasFile: false } });
@@ -264,7 +264,7 @@ describe('split tasks', () => {
         mapping: { value: '5000.50' },
       },
     ]);
-    // Nobody maintains the way from Beijing to Guangzhou.
+    // The route from Beijing to Guangzhou is not maintained.
     expect(ways).toMatchObject([{ city: '上海', lob: 'iPhone', record: { value: '2', ...imported(6) } }]);
     const counted = { fileName: 'disti.xlsx', hasFile: false };
     expect(stock).toMatchObject([
@@ -275,7 +275,7 @@ describe('split tasks', () => {
     expect(await theirs.get(PATHS.origins, { id: line?.id })).toMatchObject({ status: 404 });
   });
 
-  test('the tasks, the records and the reasons for a warehouse are workbooks, too, for whoever sees them', async () => {
+  test('the tasks, the records and the reasons for a warehouse are workbooks too, with the permission to see them', async () => {
     const workbook = async (path: string, query: Record<string, string | number>, as = ours) =>
       rowsOf((await as.download(path, query)).bytes);
     const [head, today, ...before] = await workbook(PATHS.tasksExport, { lob: 'iPhone' });
@@ -291,7 +291,7 @@ describe('split tasks', () => {
     expect(why).toEqual([
       ['发货仓', '发货城市', 'Lob', '已分', '时效', '每件增加天数', '库存', '固定路由占用', '剩余', '最早入库'],
       ['上海一号仓', '上海', 'iPhone', '5', '2', '0', '8', '3', '0', '2026-11-01'],
-      // Nobody maintains its way to the line's city: it counts as 99 days.
+      // Its route to the line's city is not maintained: it counts as 99 days.
       ['北京一号仓', '北京', 'iPhone', '2', '99', '0', '15', '0', '7', '2026-09-01'],
     ]);
     expect(await workbook(PATHS.recordsExport, { separateWarehouseAutoDayTaskId }, theirs)).toHaveLength(1);
@@ -301,7 +301,7 @@ describe('split tasks', () => {
       expect((await stranger.download(path, { id: 1, lob: 'iPhone', separateWarehouseAutoDayTaskId })).status, path).toBe(403);
   });
 
-  test('an exception keeps the MPN that its SKU stood for, whatever the mapping says later', async () => {
+  test('an exception keeps the MPN of its SKU when the mapping changes later', async () => {
     const before = (await linesOf(first.id, { exceptionsOnly: 1 })).records.map(({ skuCode, mpn }) => [skuCode, mpn]);
     expect(before).toEqual([
       ['SKU-X', 'MPN-X'],
@@ -323,7 +323,7 @@ describe('split tasks', () => {
     await sql`delete from auto_partner_sku_mapping where sku_code = 'SKU-Z'`.execute(app.database.kysely);
   });
 
-  test('a restriction holds however its product line is written, by either mapping', async () => {
+  test('a restriction applies to any spelling of its product line, by either mapping', async () => {
     const periods = [
       { lob: 'IPHONE', subLob: ' 标准 版', timeBegin: TODAY, timeEnd: TODAY },
       { lob: 'airpods', subLob: 'ＰＲＯ 3', timeBegin: TODAY, timeEnd: TODAY },
@@ -340,7 +340,7 @@ describe('split tasks', () => {
     expect([await reasons('SKU-A', 'iPhone'), await reasons('SKU-E', '配件')]).toEqual([null, null]);
   });
 
-  test('a restriction on one 物料号 leaves the others of its MPN free', async () => {
+  test('a restriction on one 物料号 does not affect the others of its MPN', async () => {
     const headers = ['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN', '未税单价'];
     await importList('/sys/skuMapping/importDataFromExcelFile', headers, [['iPhone', '限售', '产品M-A2', 'M-A2', 'MPN-A', '1']]);
     const period = { lob: 'iPhone', subLob: '限售', timeBegin: TODAY, timeEnd: TODAY };
@@ -352,7 +352,7 @@ describe('split tasks', () => {
     await sql`delete from product_mapping where product_code = 'M-A2'`.execute(app.database.kysely);
   });
 
-  test('a fixed route is looked up by the category of the task: that of 配件 holds for AirPods', async () => {
+  test('a fixed route is looked up by the category of the task: that of 配件 applies to AirPods', async () => {
     const route = { shenmaWarehouse: '北京一号仓', jdWarehouse: '京东配件仓' };
     const figures = async () =>
       (await upload([['SKU-E', '京东配件仓', '北京', 2]], { lob: '配件', id: idOf('配件'), dryRun: 1 })).result.foreseen?.figures;
@@ -362,7 +362,7 @@ describe('split tasks', () => {
     await sql`delete from transfer_route where jd_warehouse = '京东配件仓'`.execute(app.database.kysely);
   });
 
-  test('says of each line where it is served from, and why: what every other warehouse would have cost', async () => {
+  test('shows for each line its warehouses, and the reason: the cost of every other warehouse', async () => {
     const { records, total } = await linesOf(first.id);
     expect(total).toBe(8);
     expect(records[2]).toMatchObject({ rowIndex: 4, allocated: 7, missing: 0, reason: null });
@@ -405,7 +405,7 @@ describe('split tasks', () => {
     expect(await theirs.get(PATHS.alternatives, { id: records[0]?.id })).toMatchObject({ status: 404 });
   });
 
-  test('says instead that it is too much where an MPN has more warehouses and cities than are compared beside the pages', async () => {
+  test('returns an error if an MPN has more warehouses and cities than a request can compare', async () => {
     const [line] = (await linesOf(first.id)).records;
     const of = sql`split_file_id = ${first.id} and mpn = 'MPN-A'`;
     const { rows } = await sql<{ problem: string }>`select problem::text from split_problem where ${of}`.execute(app.database.kysely);
@@ -429,7 +429,7 @@ describe('split tasks', () => {
     await sql`update split_problem set problem = ${rows[0]?.problem}::jsonb where ${of}`.execute(app.database.kysely);
   });
 
-  test('waits among what has to be approved, not uploaded, until it is completed', async () => {
+  test('is among the tasks to approve, not those to upload, until it is completed', async () => {
     const desk = await WorkDesk.open(ours);
     expect(desk.items('review')).toContainEqual(
       expect.objectContaining({ title: '分仓需求', query: expect.objectContaining({ lob: 'iPhone' }) }),
@@ -437,7 +437,7 @@ describe('split tasks', () => {
     expect(desk.items('due').filter(({ title }) => title === '分仓需求')).toEqual([]);
   });
 
-  test('is completed by its newest record alone, once, where its stock is still there', async () => {
+  test('can be completed only by its newest record, once, if its stock is still available', async () => {
     const second = await uploadAndCompute(DEMAND.slice(0, 1));
     expect(await complete(first.id)).toMatchObject({ status: 422, message: '只能对最新的上传记录操作' });
     expect(await complete(second.id, 'iPad')).toMatchObject({ status: 404 });
@@ -463,7 +463,7 @@ describe('split tasks', () => {
     });
   });
 
-  test('a new upload after that counts on top: what was completed is no longer in stock', async () => {
+  test('a new upload after that is additional: completed allocations are no longer in stock', async () => {
     const more = await uploadAndCompute([['SKU-A', '京东上海仓', '上海市', 9]]);
     expect(more).toMatchObject({ allocated: 7, missing: 2, canComplete: true });
     expect((await linesOf(more.id)).records[0]?.portions).toEqual([
@@ -473,7 +473,7 @@ describe('split tasks', () => {
     expect(await uploadAndCompute([['SKU-A', '京东上海仓', '上海', 1]])).toMatchObject({ allocated: 0, missing: 1 });
   });
 
-  test('accessories take AirPods, and goods of an unknown receipt day count as the youngest', async () => {
+  test('accessories include AirPods, and goods of an unknown receipt day count as the youngest', async () => {
     const record = await uploadAndCompute(
       [
         ['SKU-E', '京东北京仓', '北京', 2],
@@ -487,7 +487,7 @@ describe('split tasks', () => {
     ]);
   });
 
-  test('a day later nothing of it can be changed', async () => {
+  test('cannot be changed a day later', async () => {
     app.clock.advance(12 * 3_600_000 - 1000);
     await uploadAndCompute(DEMAND.slice(0, 1), 'iPhone');
     const last = await newest();
@@ -498,7 +498,7 @@ describe('split tasks', () => {
   });
 });
 
-test('an inventory of the task’s own day is the stock at its close: what was completed on that day has left it already', async () => {
+test('an inventory of the task’s own day is the stock at its close: allocations completed on that day are already deducted', async () => {
   const demand = (pieces: number) => uploadAndCompute([['SKU-E', '京东北京仓', '北京', pieces]], '配件');
   expect(await complete((await demand(4)).id, '配件')).toMatchObject({ success: true });
   const before = await demand(2);
@@ -510,7 +510,7 @@ test('an inventory of the task’s own day is the stock at its close: what was c
   const after = await demand(3);
   expect(after).toMatchObject({ allocated: 1, missing: 2, inventoryDay: TODAY });
   expect(await complete(after.id, '配件')).toMatchObject({ success: true });
-  // Completed after its file was uploaded, so not contained in it; when that is reviewed does not matter
+  // Completed after its file was uploaded, so not contained in it; the time of the review does not matter
   // (docs/business-rules/rounding-and-borders.md#completed-splits-and-stock).
   expect(await demand(1)).toMatchObject({ allocated: 0, missing: 1 });
   app.clock.set(`${TODAY}T13:00:00+08:00`);
@@ -520,7 +520,7 @@ test('an inventory of the task’s own day is the stock at its close: what was c
   app.clock.set(`${TODAY}T12:00:00+08:00`);
 });
 
-test('of an inventory with many rows in a place the oldest are told, and how many there are', async () => {
+test('of an inventory with many rows in a place the oldest are listed, with their total number', async () => {
   const row = (warehouse: string, day: string, batch: string): WritableCell[] => ['M-D', warehouse, '北京市', 2, day, batch];
   const younger = Array.from({ length: 119 }, (_, at) => row('北京一号仓', '2026-11-02', `B${at}`));
   const many = [...younger, row('北京一号仓', '2026-11-01', 'A'), row('北京二号仓', '2026-11-03', 'C')];
@@ -550,7 +550,7 @@ describe('a stop', () => {
   const queued = sql`from job_queue.job where name = 'compute-split' and state = 'created'`;
   const howManyQueued = async () => (await sql`select 1 ${queued}`.execute(app.database.kysely)).rows.length;
 
-  test('while it is computed leaves nothing of a result; the split is taken up again and whole then', async () => {
+  test('during the computation leaves no partial result; the split is then computed completely', async () => {
     await upload(DEMAND.slice(3), { lob: 'Watch', id: idOf('Watch') });
     const { id } = await newest('Watch');
     const handler = splitJobs.find(({ definition }) => definition.name === 'compute-split');
@@ -566,7 +566,7 @@ describe('a stop', () => {
     expect([await statesOf(), await resultsOf(id)]).toEqual([['已分仓'], 5]);
   });
 
-  test('after which nothing computes it for an hour leaves 计算失败, and a new upload can follow', async () => {
+  test('after which nothing computes it for an hour leaves 计算失败, and a new upload is possible', async () => {
     await upload(DEMAND.slice(3), { lob: 'Watch', id: idOf('Watch') });
     app.clock.advance(3_700_000);
     await runJob(app, {}, 'compute-unfinished-splits');

@@ -12,22 +12,22 @@ import { isAmong } from './spelling.ts';
 
 const LINES = sql.table(splitDemandLines.table);
 
-/** What lines are warned of at their SKU: that nobody knows it, or that its MPN has no product. */
+/** The warnings of a line's SKU: it is unknown, or its MPN has no product. */
 const NAMING = {
   records: splitDemandLines,
   names: [...splitDemandNames, { ...autoProductsByMpn('sku.mpn'), unknown: { field: 'skuCode', text: '自动分仓物料映射中没有这个MPN' } }],
 };
 
 /**
- * What somebody should look at before a demand is stored (docs/business-rules/imports.md#warnings); refuses one of
- * which every line is of another category.
+ * The warnings before a demand is stored (docs/business-rules/imports.md#warnings); rejects a demand whose lines are
+ * all of another category.
  */
 export async function warningsOf(tx: Tx, staging: Staging, task: OwnTask): Promise<Warnings> {
   const misfits = [await otherCategories(tx, staging, task), await sameAsCompleted(tx, staging, task)];
   return { rows: new StagedRows(NAMING, staging, task.corporateId).unknown(), misfits: misfits.filter((misfit) => misfit !== null) };
 }
 
-/** The lines whose MPN has products, none of them of the task's category. */
+/** The lines whose MPN has products, but none of the task's category. */
 async function otherCategories(tx: Tx, staging: Staging, { lob }: OwnTask): Promise<Misfit | null> {
   const { rows } = await sql<{ category: string; lines: number }>`
     select named.category, count(*)::integer as lines from ${sql.table(staging.table)} s
@@ -46,7 +46,10 @@ async function otherCategories(tx: Tx, staging: Staging, { lob }: OwnTask): Prom
   ]);
 }
 
-/** Whether a completed record of the task asked for the very same: completed too, the file would order everything a second time. */
+/**
+ * Whether a completed record of the task has the same demand: completing the file too would order everything a second
+ * time.
+ */
 async function sameAsCompleted(tx: Tx, staging: Staging, { corporateId, lob, day }: OwnTask): Promise<Misfit | null> {
   const query = sql`sku_code, destination_warehouse, quantity`;
   const { rows } = await sql<{ file: string }>`

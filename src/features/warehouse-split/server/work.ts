@@ -5,7 +5,7 @@ import type { SplitState } from '../states.ts';
 import { idOfTask } from '../task.ts';
 import { newestOfDay } from './files.ts';
 
-/** Work: today's tasks whose newest record stands so. */
+/** Tasks: today's split tasks whose newest record has this state. */
 const newestThatAre = (state: SplitState, group: 'review' | 'error', code: string): WorkSource => ({
   group,
   of: 'corporate',
@@ -24,7 +24,7 @@ const newestThatAre = (state: SplitState, group: 'review' | 'error', code: strin
   },
 });
 
-/** Splits that wait to be completed today, and those that could not be computed. */
+/** Splits that wait for completion today, and those that could not be computed. */
 export const splitWork: readonly WorkSource[] = [
   newestThatAre('separated', 'review', CODES.complete),
   newestThatAre('failed', 'error', CODES.upload),

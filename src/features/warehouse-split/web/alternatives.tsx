@@ -10,7 +10,10 @@ import type { AlternativeRow, alternativesCall, DemandLineRow, originsCall, Port
 import { PATHS } from '../definition.ts';
 import { type Behind, OriginsDrawer } from './origins.tsx';
 
-/** Why a line is served from where it is: every warehouse that had its goods, and what each would have cost; and where each number comes from. */
+/**
+ * The reasons for a line's warehouses: every warehouse that had its goods, with its cost, and the sources of each
+ * number.
+ */
 export function Alternatives({ line: { id, portions, missing } }: { readonly line: DemandLineRow }): ReactNode {
   const { t } = useWords();
   const [behind, setBehind] = useState<Behind | null>(null);
@@ -23,17 +26,17 @@ export function Alternatives({ line: { id, portions, missing } }: { readonly lin
     queryFn: ({ signal }) => callApi<typeof originsCall>({ path: PATHS.origins, query: { id }, signal, silent: true }),
     staleTime: 0,
   });
-  // Before it is known where numbers come from there is nothing to open, nor by itself later.
+  // Without the sources there is nothing to open, and nothing opens by itself later.
   const ask = origins.data === undefined ? () => undefined : setBehind;
   const columnsFor = useColumns(ask);
   const isFixed = portions.some(({ way }) => way === '固定路由');
   return (
     <section aria-label={t('为何')} className="split-why">
       <Answered query={origins}>
-        {(told) => (
+        {(found) => (
           <>
-            {told.portions.length > 0 && <Portions portions={told.portions} onAsk={setBehind} />}
-            <OriginsDrawer behind={behind} origins={told} onClose={() => setBehind(null)} />
+            {found.portions.length > 0 && <Portions portions={found.portions} onAsk={setBehind} />}
+            <OriginsDrawer behind={behind} origins={found} onClose={() => setBehind(null)} />
           </>
         )}
       </Answered>
@@ -65,7 +68,7 @@ export function Alternatives({ line: { id, portions, missing } }: { readonly lin
 
 type OnShowRows = (behind: Behind) => void;
 
-/** A number that leads to where it comes from. */
+/** A number with a link to its sources. */
 function Asking({ name, children, onAsk }: { readonly name: string; readonly children: string; readonly onAsk: () => void }): ReactNode {
   return (
     <Button type="link" size="small" className="cell-button" aria-label={`${name} ${children}`} onClick={onAsk}>
@@ -74,7 +77,7 @@ function Asking({ name, children, onAsk }: { readonly name: string; readonly chi
   );
 }
 
-/** What the line gets, with its price. */
+/** The line's goods, with their price. */
 function Portions({ portions, onAsk }: { readonly portions: readonly PortionOrigin[]; readonly onAsk: OnShowRows }): ReactNode {
   const { t, language } = useWords();
   const money = (value: string | null) => (value === null ? '-' : decimalText(value, 2, language));
@@ -106,7 +109,7 @@ function Portions({ portions, onAsk }: { readonly portions: readonly PortionOrig
   );
 }
 
-/** The columns for these rows; they name the category where there is more than one. */
+/** The columns for these rows; they include the category if there is more than one. */
 function useColumns(onAsk: OnShowRows): (rows: readonly AlternativeRow[]) => TableColumnsType<AlternativeRow> {
   const { t, language } = useWords();
   const count = (pieces: number) => numberText(pieces, language);

@@ -21,12 +21,12 @@ const DRAWER_WIDTH = 1200;
 const FIRST: Page = { current: 1, size: 10 };
 
 interface LinesDrawerProps {
-  /** Null keeps it closed. */
+  /** Null for closed. */
   readonly record: RecordRow | null;
   readonly onClose: () => void;
 }
 
-/** A record's lines, each with where it is served from, and behind each why. */
+/** A record's lines, each with its warehouses and the reasons. */
 export function LinesDrawer({ record, onClose }: LinesDrawerProps): ReactNode {
   const { t } = useWords();
   return (
@@ -48,7 +48,7 @@ export function LinesDrawer({ record, onClose }: LinesDrawerProps): ReactNode {
   );
 }
 
-/** Which inventory the record was computed from: its file, and who reviewed it. */
+/** The inventory from which the record was computed: its file, and its reviewer. */
 function StockBehind({ record: { inventoryDay, inventory } }: { readonly record: RecordRow }): ReactNode {
   const { t } = useWords();
   const mayDownload = usePermission([distiInventory.codes.download]);

@@ -8,7 +8,7 @@ import { UNKNOWN_DAYS } from '../plan/ageing.ts';
 
 const WIDTH = 620;
 
-/** What is asked about: the goods that a line gets from a warehouse, or a warehouse that it might get them from. */
+/** The subject of the drawer: the goods that a line gets from a warehouse, or a warehouse that could have served it. */
 export type Behind = { readonly portion: PortionOrigin } | { readonly place: AlternativeRow };
 
 interface OriginsDrawerProps {
@@ -17,7 +17,7 @@ interface OriginsDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Where the numbers of a portion or of a warehouse come from, each down to the record, its file and its row. */
+/** The sources of the numbers of a portion or a warehouse, down to the record, its file and its row. */
 export function OriginsDrawer({ behind, origins, onClose }: OriginsDrawerProps): ReactNode {
   const { t } = useWords();
   return (
@@ -42,10 +42,10 @@ function OfPortion({ portion, origins }: { readonly portion: PortionOrigin; read
   return (
     <>
       <p>{[warehouse, productCode, numberText(quantity, language)].join(' · ')}</p>
-      <Told name={t('供货价')} value={money(price)} formula={t('计算分仓时，自动分仓物料映射中该物料号的供货价。')}>
+      <OriginRow name={t('供货价')} value={money(price)} formula={t('计算分仓时，自动分仓物料映射中该物料号的供货价。')}>
         <FromList list={t('自动分仓物料映射')} record={mapping} now={money(mapping?.value ?? null)} />
-      </Told>
-      <Told name={t('金额')} value={money(amount)} formula={t('数量 × 供货价。')} />
+      </OriginRow>
+      <OriginRow name={t('金额')} value={money(amount)} formula={t('数量 × 供货价。')} />
       <Days days={days} record={wayOf(origins, city, lob)} />
     </>
   );
@@ -62,7 +62,7 @@ function OfPlace({ place, origins }: { readonly place: AlternativeRow; readonly 
     <>
       <p>{[warehouse, city, t(lob)].join(' · ')}</p>
       <Days days={days ?? UNKNOWN_DAYS} record={wayOf(origins, city, lob)} />
-      <Told name={t('库存')} value={count(stock)} formula={t('计算所用的Disti库存，减去此后分仓完毕的任务已占用的数量。')}>
+      <OriginRow name={t('库存')} value={count(stock)} formula={t('计算所用的Disti库存，减去此后分仓完毕的任务已占用的数量。')}>
         {counted < stock ? (
           <p>{t('计算所用库存的上传已撤销，其行无法列出。')}</p>
         ) : (
@@ -79,8 +79,8 @@ function OfPlace({ place, origins }: { readonly place: AlternativeRow; readonly 
             <Rows rows={rows} />
           </>
         )}
-      </Told>
-      <Told name={t('剩余')} value={count(left)} formula={t('库存减去固定路由占用和最优分配的数量。')}>
+      </OriginRow>
+      <OriginRow name={t('剩余')} value={count(left)} formula={t('库存减去固定路由占用和最优分配的数量。')}>
         <Parts
           parts={[
             [t('库存'), count(stock)],
@@ -88,7 +88,7 @@ function OfPlace({ place, origins }: { readonly place: AlternativeRow; readonly 
             [t('最优分配'), count(stock - fixed - left)],
           ]}
         />
-      </Told>
+      </OriginRow>
     </>
   );
 }
@@ -101,7 +101,7 @@ interface OriginProps {
   readonly children?: ReactNode;
 }
 
-function Told({ name, value, formula, children }: OriginProps): ReactNode {
+function OriginRow({ name, value, formula, children }: OriginProps): ReactNode {
   return (
     <section className="split-origin" aria-label={name}>
       <h3>
@@ -116,24 +116,24 @@ function Told({ name, value, formula, children }: OriginProps): ReactNode {
 function Days({ days, record }: { readonly days: number; readonly record: MaintainedRecord | null }): ReactNode {
   const { t } = useWords();
   return (
-    <Told
+    <OriginRow
       name={t('时效')}
       value={t('{{days}} 天', { days })}
       formula={t('计算分仓时，物流时效维护中发货城市到目的城市的时效；没有维护的按99天。')}
     >
       <FromList list={t('物流时效维护')} record={record} now={t('{{days}} 天', { days: record?.value ?? '' })} />
-    </Told>
+    </OriginRow>
   );
 }
 
 interface FromListProps {
   readonly list: string;
   readonly record: MaintainedRecord | null;
-  /** What the record says now. */
+  /** The current value of the record. */
   readonly now: string;
 }
 
-/** A record of a list as it is now: it may have been changed since. */
+/** A record of a list as it is now; it may have changed since. */
 function FromList({ list, record, now }: FromListProps): ReactNode {
   const { t } = useWords();
   if (record === null) return <p>{t('{{list}}中现在没有这条记录', { list })}</p>;
@@ -153,7 +153,7 @@ function FromList({ list, record, now }: FromListProps): ReactNode {
   );
 }
 
-/** The row of a file, with the file for who may have it. */
+/** The row of a file, with the file if the user may download it. */
 function FileRow({ row: { uploadId, fileName, rowNumber, hasFile } }: { readonly row: UploadedRow }): ReactNode {
   const { t } = useWords();
   return (

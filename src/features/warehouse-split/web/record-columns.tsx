@@ -15,9 +15,9 @@ import { SplitStateTag } from './split-state.tsx';
 
 interface Actions {
   readonly lob: TaskLob;
-  /** The lines of a record are to be shown. */
+  /** Called to show the lines of a record. */
   readonly onInspect: (row: RecordRow) => void;
-  /** A record has been completed, perhaps by somebody else. */
+  /** Called when a record was completed, perhaps by another user. */
   readonly onChanged: () => void;
 }
 
@@ -55,7 +55,7 @@ function Remark({ row: { remark, completionEnded } }: { readonly row: RecordRow 
   );
 }
 
-/** A row's buttons stand in one line; where the window is not wide in two, the first up to the purchase orders. */
+/** A row's buttons are on one line, or in a narrow window on two, the first up to the purchase orders. */
 function actionsWidth(t: WordsInUse['t'], isWide: boolean): number {
   const first = [t('分仓完毕', { context: '操作' }), t('明细'), t('文件'), t('采购单')];
   const second = [t('非固定路由'), t('分仓异常')];
@@ -109,14 +109,14 @@ function RowActions({
   );
 }
 
-/** What there is once a record is computed. */
+/** The downloads of a computed record. */
 const COMPUTED_FILES = [
   { path: PATHS.purchaseOrders, code: CODES.purchaseOrders, name: '京东采购单下载', text: '采购单' },
   { path: PATHS.allocation, code: CODES.allocation, name: '非固定路由调拨分仓下载', text: '非固定路由' },
   { path: PATHS.exceptions, code: CODES.exceptions, name: '分仓异常数据下载', text: '分仓异常' },
 ] as const;
 
-/** Completion takes the goods out of the stock, for good: the question says so. */
+/** Completion deducts the goods from the stock permanently; the confirmation says so. */
 function CompleteButton({ row, lob, onChanged }: { readonly row: RecordRow } & Omit<Actions, 'onInspect'>): ReactNode {
   const { t } = useWords();
   const { confirm } = useConfirm();

@@ -20,10 +20,10 @@ import './records-page.css';
 
 const LinesDrawer = lazyPart(async () => ({ default: (await import('./lines-drawer.tsx')).LinesDrawer }));
 
-/** How often the records are read again while one is computed. */
+/** Refresh interval while a record is being computed. */
 const REFRESH_MS = 2000;
 
-/** The records of the task that the address names; without it, the tasks to choose from. */
+/** The records of the task in the address; without it, the list of tasks. */
 export default function RecordsPage(): ReactNode {
   const [address] = useSearchParams();
   const id = Number(address.get('id'));
@@ -38,15 +38,12 @@ interface TaskProps {
   readonly lob: TaskLob;
 }
 
-/**
- * What was uploaded for a task: upload, completion, and the files of what was computed
- * (docs/business-rules/warehouse-split.md).
- */
+/** The uploads of a task: upload, completion, and the files of the result (docs/business-rules/warehouse-split.md). */
 function Records({ taskId, day, lob: named }: TaskProps): ReactNode {
   const { t } = useWords();
   const [inspected, setInspected] = useState<RecordRow | null>(null);
   const { task, records, refresh } = useTask(taskId);
-  // The id says which task it is, whatever else the address names.
+  // The id identifies the task, whatever else the address contains.
   const lob = task.data?.lob ?? named;
   const columns = useRecordColumns({ lob, onInspect: setInspected, onChanged: refresh });
   return (

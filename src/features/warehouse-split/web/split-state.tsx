@@ -10,7 +10,7 @@ const COLOURS: Readonly<Record<SplitStateName, string>> = {
   计算失败: 'error',
 };
 
-/** Where a record stands. */
+/** The state of a record. */
 export function SplitStateTag({ state }: { readonly state: SplitStateName }): ReactNode {
   const { t } = useWords();
   return <Tag color={COLOURS[state]}>{t(state, { context: '分仓状态' })}</Tag>;

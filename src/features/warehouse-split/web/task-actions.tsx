@@ -16,7 +16,7 @@ interface TaskActionsProps {
   readonly onChanged: () => void;
 }
 
-/** Template, upload with its trial, history, and the way back. */
+/** Template, upload with its trial, history, and the link back. */
 export function TaskActions({ taskId, lob, canUpload, onChanged }: TaskActionsProps): ReactNode {
   const { t } = useWords();
   const goBack = useWayBack(ADDRESS.tasks, `?${new URLSearchParams({ lob })}`);

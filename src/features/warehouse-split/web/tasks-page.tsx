@@ -23,7 +23,7 @@ import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { SplitStateTag } from './split-state.tsx';
 import '#kit/list/web/list.css';
 
-/** The tasks of each category, one a day (docs/business-rules/warehouse-split.md). */
+/** The tasks of each category, one per day (docs/business-rules/warehouse-split.md). */
 export default function TasksPage(): ReactNode {
   const { t } = useWords();
   const [address, setAddress] = useSearchParams();
