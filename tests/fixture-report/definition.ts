@@ -16,7 +16,7 @@ const DELIVERIES: ReportRows = {
   name: 'fixture-deliveries',
   table: 'made when asked',
   id: 'id',
-  whenAsked: true,
+  onRequest: true,
   scope: 'corporate',
   fields: [
     ...['deliveryOrderNumber', 'productCode', 'productCodeCount', 'deliveryCreateTime'].map((name) => fieldOf(deliveryOrderLines, name)),
@@ -79,7 +79,7 @@ const EXPENSES: ReportRows = {
   table: 'made when asked',
   id: 'product_code',
   idKind: 'text',
-  whenAsked: true,
+  onRequest: true,
   scope: 'corporate',
   fields: [
     fieldOf(deliveryOrderLines, 'productCode'),

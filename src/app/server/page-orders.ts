@@ -16,7 +16,7 @@ export const pageOrders: readonly PageOrder[] = [
   ...LOOKED_UP,
   ...features.flatMap(({ lists = [], ownLists = [], reports = [] }) => [
     ...[...lists, ...ownLists].filter(({ view }) => view !== true).map(orderOfList),
-    ...reports.filter(({ rows }) => rows.whenAsked !== true).map(orderOfReport),
+    ...reports.filter(({ rows }) => rows.onRequest !== true).map(orderOfReport),
   ]),
 ];
 

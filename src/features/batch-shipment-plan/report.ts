@@ -22,7 +22,7 @@ const PARTS: ReportRows = {
   table: 'made when asked',
   id: 'part_id',
   idKind: 'text',
-  whenAsked: true,
+  onRequest: true,
   scope: 'corporate',
   fields: [
     { kind: 'text', name: 'mpn', label: 'MPN', maxLength: 50 },
@@ -115,7 +115,7 @@ const ROWS: ReportRows = {
   table: 'made when asked',
   id: 'mpn',
   idKind: 'text',
-  whenAsked: true,
+  onRequest: true,
   scope: 'corporate',
   fields: [
     fieldOf(productMapping, 'lob'),

@@ -9,7 +9,7 @@ const ROWS: ReportRows = {
   name: 'inventory-expense-refund',
   table: 'made when asked',
   id: 'id',
-  whenAsked: true,
+  onRequest: true,
   scope: 'corporate',
   fields: [fieldOf(refunds, 'lob'), fieldOf(refunds, 'dataDate'), fieldOf(refunds, 'amountOfMoney')],
   orders: [{ by: 'dataDate' }, { by: 'amountOfMoney' }],

@@ -39,7 +39,7 @@ const rowsWith = (name: string, fields: readonly Field[]): ReportRows => ({
   name,
   table: 'made when asked',
   id: 'id',
-  whenAsked: true,
+  onRequest: true,
   scope: 'corporate',
   fields: [
     fieldOf(productMapping, 'lob'),

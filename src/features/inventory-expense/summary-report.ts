@@ -31,7 +31,7 @@ const ROWS: ReportRows = {
   table: 'made when asked',
   id: 'lob',
   idKind: 'text',
-  whenAsked: true,
+  onRequest: true,
   scope: 'corporate',
   fields: [
     { kind: 'text', name: 'lob', label: '品类', maxLength: 50, required: true },

@@ -51,7 +51,7 @@ const ROWS: ReportRows = {
   table: 'computed on request',
   id: 'id',
   idKind: 'text',
-  whenAsked: true,
+  onRequest: true,
   scope: 'corporate',
   fields: [...FIELDS, ...FORECAST_FIELDS],
   orders: FIELDS.map(orderOf),

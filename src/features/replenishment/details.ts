@@ -29,7 +29,7 @@ const SALES: ReportRows = {
   table: 'computed on request',
   id: 'id',
   idKind: 'text',
-  whenAsked: true,
+  onRequest: true,
   scope: 'corporate',
   fields: [
     productCode,
@@ -86,7 +86,7 @@ const T2: ReportRows = {
   name: 'replenishment-t2',
   table: 'computed on request',
   id: 'id',
-  whenAsked: true,
+  onRequest: true,
   scope: 'corporate',
   fields: [
     ...['productCode', 'distributor', 'city', 'inTransitCount'].map((name) => fieldOf(t2InventoryLines, name)),
@@ -120,7 +120,7 @@ const STOCK: ReportRows = {
   name: 'replenishment-stock',
   table: 'computed on request',
   id: 'id',
-  whenAsked: true,
+  onRequest: true,
   scope: 'corporate',
   fields: [
     ...distiInventoryLines.fields,
@@ -168,7 +168,7 @@ const DEVICES: ReportRows = {
   name: 'replenishment-devices',
   table: 'computed on request',
   id: 'id',
-  whenAsked: true,
+  onRequest: true,
   scope: 'corporate',
   fields: [...['partNumber', 'serialNumber', 'giDate'].map((name) => fieldOf(imeiRecords, name)), text('rowId', '所在行', 60)],
   orders: [{ by: 'giDate' }, { by: 'serialNumber' }],

@@ -1,21 +1,24 @@
 import type { RecordSet } from '#kit/records/define.ts';
 
-/*
- * What the rows of a workbook name that is kept elsewhere (docs/business-rules/imports.md#unknown-codes), and when a
- * file has nothing to do with what is there. Plain data: the engine makes the warnings and the numbers of a preview
- * from it.
- */
+/* The codes in the rows of a workbook that refer to other lists (docs/business-rules/imports.md#unknown-codes), and the
+   rule that detects an unrelated file. Plain data: the engine derives the warnings and the preview figures from it. */
 
 /** A record that a row names by codes: a product by its number, a route by its two cities. */
 export interface NamedRecord {
   /** By which later ones, and the category, refer to it. */
   readonly name: string;
   readonly in: Pick<RecordSet, 'name' | 'table' | 'fields' | 'scope' | 'key'> & Partial<Pick<RecordSet, 'life' | 'given'>>;
-  /** Fields of the record and what each equals: a field of the row, or `name.field` of a record before. Blank names nothing. */
+  /**
+   * Fields of the record, each with what it must equal: a field of the row, or `name.field` of an earlier record. A
+   * blank value names no record.
+   */
   readonly by: Readonly<Record<string, string>>;
-  /** An ending of its texts that makes no other name: 郑州市 is 郑州. Compared and told without it; not for what a report joins letter by letter. */
+  /** A suffix that is ignored in comparisons and messages: 郑州市 equals 郑州. Not for names that a report joins exactly. */
   readonly withoutEnding?: string;
-  /** Where nobody knows such a record: the field whose cell an import warns of, and what is said. Without it an import says nothing. */
+  /**
+   * The field whose cell gets a warning if no such record exists, and the text of the warning. If absent, there is no
+   * warning.
+   */
   readonly unknown?: { readonly field: string; readonly text: string };
 }
 

@@ -4,7 +4,10 @@ import { defineCall, EventsOf, type Frozen } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 import { AMBIGUOUS_ENCODINGS } from '#kit/workbook/encoding.ts';
 
-/** What fills a reason's marks: a value as it is, or words that are told in the reader's language (`Parameters` of kit/i18n). */
+/**
+ * A parameter of a reason's text: a literal value, or words that are translated to the reader's language (`Parameters`
+ * of kit/i18n).
+ */
 const reasonParameter = z.union([
   z.string(),
   z.number(),
@@ -23,7 +26,10 @@ const importProblem = z.object({
   rowIndex: z.int(),
   filedName: z.string(),
   errorReason: z.string(),
-  /** Of what no person sends, and so nobody's language is known of: the column by its Chinese label, and the reason as the words have it. */
+  /**
+   * For imports without a user, whose language is therefore unknown: the column by its Chinese label, and the reason as
+   * a key of the words.
+   */
   said: z.object({ column: z.string().nullable(), text: z.string(), parameters: z.record(z.string(), reasonParameter) }).optional(),
 });
 export type ImportProblem = Frozen<z.output<typeof importProblem>>;
@@ -44,13 +50,16 @@ const importLine = z.object({
 });
 
 /**
- * A line that is taken as it is and that somebody should look at: a code that nobody maintains, a place that it does
- * not fit (docs/business-rules/imports.md#unknown-codes, docs/business-rules/imports.md#warnings).
+ * A row that is stored but should be reviewed, such as an unknown code or a value that contradicts the file's place
+ * (docs/business-rules/imports.md#unknown-codes, docs/business-rules/imports.md#warnings).
  */
 const importWarning = z.object({ rowIndex: z.int(), filedName: z.string(), reason: z.string() });
 export type ImportWarning = Frozen<z.output<typeof importWarning>>;
 
-/** What speaks against the place of a file as a whole, in the caller's language and in numbers: so many lines of so many. */
+/**
+ * A warning about the place of the whole file, in the caller's language, with the number of affected lines and of all
+ * lines.
+ */
 const importMisfit = z.object({ text: z.string(), lines: z.int(), of: z.int() });
 export type ImportMisfit = Frozen<z.output<typeof importMisfit>>;
 
@@ -70,7 +79,7 @@ export type Replacement = Frozen<z.output<typeof replacement>>;
 /** How many lines were `stored`, and how many came to each other outcome. */
 const outcomes = z.record(z.string(), z.int());
 
-/** A record before and after, by wire name; `before` is null where the import would insert it, `after` where the file leaves it out. */
+/** A record before and after the import, by wire name. `before` is null for an insert, `after` for a removal. */
 const importSample = z.object({
   /** Of a record that is gone: its row in the file that is replaced. */
   rowIndex: z.int(),
@@ -79,9 +88,12 @@ const importSample = z.object({
 });
 export type ImportSample = Frozen<z.output<typeof importSample>>;
 
-/** What would become of the rows beyond being stored, where a trial computes that: figures, and some of the rows. Titles and words are the caller's. */
+/**
+ * Consequences of storing the rows, if the trial computes them: figures and sample rows. Titles and words are in the
+ * caller's language.
+ */
 const foreseen = z.object({
-  /** What to know before the figures are believed. */
+  /** Notes that limit how the figures may be read. */
   notes: z.array(z.string()),
   figures: z.array(z.object({ title: z.string(), value: z.number() })),
   columns: z.array(z.string()),
@@ -89,7 +101,7 @@ const foreseen = z.object({
 });
 export type ForeseenAnswer = Frozen<z.output<typeof foreseen>>;
 
-/** Encodings of a text file of which its bytes do not tell which it is in. */
+/** Encodings that cannot be distinguished by the bytes of a text file. */
 export const ambiguousEncoding = z.enum(AMBIGUOUS_ENCODINGS);
 
 /** A text file as one encoding reads it: its first row, and the first rows that the encodings read differently. */
@@ -100,7 +112,7 @@ const encodingSample = z.object({
 export type EncodingSample = Frozen<z.output<typeof encodingSample>>;
 
 /**
- * The answer of every import call, stored or tried (docs/api.md#imports); a trial of what replaces a period's rows says
+ * The answer of every import call, stored or trial (docs/api.md#imports). A trial that replaces a period's rows says
  * how.
  */
 export const importAnswer = z.object({
@@ -110,7 +122,10 @@ export const importAnswer = z.object({
   inserted: z.int(),
   updated: z.int(),
   unchanged: z.int(),
-  /** Rows with at least one problem; nothing at all is stored when there is one. Where lines have outcomes of their own: those that were not stored. */
+  /**
+   * Rows with at least one problem. Nothing is stored if there is one. If lines have outcomes: the lines that were not
+   * stored.
+   */
   refused: z.int(),
   /** At most `PROBLEMS_LISTED`; the error workbook has all. */
   allErrorList: z.array(importProblem),
@@ -118,7 +133,10 @@ export const importAnswer = z.object({
   problemCount: z.int(),
   /** Where there are more than that: a million are counted. */
   moreProblems: z.boolean().optional(),
-  /** Path of the error workbook below the base path, or of the workbook of all lines with their outcome, for 24 hours; null when there is none. */
+  /**
+   * Path of the error workbook or of the workbook with the outcome of every line, below the base path. It is valid for
+   * 24 hours. Null if there is none.
+   */
   url: z.string().nullable(),
   /** Why there is none though there should be, in the caller's language: it would be too large. */
   urlMissing: z.string().optional(),
@@ -132,22 +150,25 @@ export const importAnswer = z.object({
   misfits: z.array(importMisfit),
   /** Path of a workbook of the warned lines below the base path, for 24 hours; null where there are none. */
   warningUrl: z.string().nullable(),
-  /** The encoding of a text file, such as `gb18030`; absent for workbooks, and where nobody has chosen yet. */
+  /** The encoding of a text file, such as `gb18030`. Absent for workbooks and while no encoding is chosen. */
   encoding: z.string().optional(),
   /**
-   * For `dryRun=1`, and a text file whose bytes do not tell its encoding: what it is in each. The import is called with one of them as `encoding`; without, the
-   * file is refused.
+   * For `dryRun=1` and a text file with an ambiguous encoding: its content in each encoding. The import must be called
+   * with one of them as `encoding`; otherwise the file is rejected.
    */
   encodings: z.array(encodingSample).optional(),
-  /** For `dryRun=1` alone: some of the records that would change, at most `SAMPLES_SHOWN`. */
+  /** For `dryRun=1` only: some of the records that would change, at most `SAMPLES_SHOWN`. */
   sample: z.array(importSample).optional(),
   /** … what would become of them, where the import computes that. */
   foreseen: foreseen.optional(),
-  /** … whether it shows what is stored: where the caller may not read that, `before` is empty and records that go are left out. */
+  /**
+   * … whether stored values are shown. If the caller may not read them, `before` is empty and removed records are
+   * omitted.
+   */
   storedShown: z.boolean().optional(),
   /**
-   * … names what the file was compared with. Where the confirmed import sends it along and somebody has changed that in between, nothing is stored, and the
-   * 409 has the answer of a new trial as its result.
+   * … identifies the data that the file was compared with. If the confirmed import sends it and the data has changed,
+   * nothing is stored, and the 409 answer contains the result of a new trial.
    */
   comparedWith: z.string().optional(),
   /** Where lines have outcomes of their own. */
@@ -158,28 +179,28 @@ export const importAnswer = z.object({
 });
 export type ImportAnswer = Frozen<z.output<typeof importAnswer>>;
 
-/** The call of an import; each definition says where its own is. A confirmed import that is outdated tells what it would do now. */
+/** The call of an import; each definition gives its path. An outdated confirmed import answers with a new preview. */
 export const importCall = (path: string) => defineCall({ method: 'POST', path, result: importAnswer, refusal: importAnswer });
 
 /**
- * How an upload came in: a workbook that somebody sent, one from the mailbox, records that an interface answered, rows of a view of the database. It
- * changes where the rows are read from and nothing else.
+ * How an upload was received: a workbook from a user, one from the mailbox, records of an interface, rows of a database
+ * view. It decides only where the rows are read from.
  */
 const uploadOrigin = z.enum(['workbook', 'mail', 'interface', 'view']);
 export type UploadOrigin = z.output<typeof uploadOrigin>;
 
-/** Where an upload stands. The last five are final. */
+/** The state of an upload. The last five are final. */
 const uploadState = z.enum(['received', 'reading', 'storing', 'done', 'refused', 'failed', 'cancelled', 'undone']);
 export type UploadState = z.output<typeof uploadState>;
 
 const uploadProgress = z.object({
-  /** Null while the file itself has not arrived yet (asked for by Idempotency-Key). */
+  /** Null until the file has been received (requested by Idempotency-Key). */
   uploadId: z.int().nullable(),
   state: z.enum([...uploadState.options, 'sending']),
   rowsRead: z.int(),
   rowsChecked: z.int(),
   rowsStored: z.int(),
-  /** Who else is importing the same list right now, where this import waits for him. */
+  /** The user whose import of the same list this import waits for. */
   waitingFor: z.string().nullable(),
   /** Why it failed, in the caller's language. */
   failure: z.string().nullable(),
@@ -198,7 +219,7 @@ const uploadRecord = z.object({
   fileName: z.string(),
   /** The encoding in which a text file was read; null for workbooks. */
   encoding: z.string().nullable(),
-  /** In bytes; null where the file was not kept. */
+  /** In bytes; null if the file was not stored. */
   fileSize: z.int().nullable(),
   sha256: z.string().nullable(),
   /** The day, week or quarter of a period upload. */
@@ -229,7 +250,7 @@ const uploadRecord = z.object({
   hasFile: z.boolean(),
   canCancel: z.boolean(),
   canUndo: z.boolean(),
-  /** Why an upload that the caller might otherwise undo cannot be undone any more, in his language. */
+  /** Why an upload can no longer be undone by the caller, in the caller's language. */
   undoRefused: z.string().nullable(),
 });
 export type UploadRecord = Frozen<z.output<typeof uploadRecord>>;
@@ -237,21 +258,21 @@ export type UploadRecord = Frozen<z.output<typeof uploadRecord>>;
 export const uploadPage = defineCall({ method: 'GET', path: '/ops/uploads', result: pageOf(uploadRecord) });
 export const uploadCall = defineCall({ method: 'GET', path: '/ops/uploads/:uploadId', result: uploadRecord });
 
-/** Asked to stop; the state tells whether it came too late. */
+/** Requests cancellation. The state of the answer shows whether the request was in time. */
 export const cancelUpload = defineCall({
   method: 'POST',
   path: '/ops/uploads/:uploadId/cancel',
   result: z.object({ uploadId: z.int(), state: uploadState }),
 });
 
-/** The records that stand in the way of an undo, each with its row in the workbook where that is known; at most 100 of `total`. */
+/** The records that prevent an undo, each with its row in the workbook if known; at most 100 of `total`. */
 const undoObstacles = z.object({
   total: z.int(),
   reasons: z.array(z.object({ rowIndex: z.int().nullable(), record: z.string(), reason: z.string() })),
 });
 export type UndoObstacles = Frozen<z.output<typeof undoObstacles>>;
 
-/** The caller has seen how these uploads of his ended; another's stay as they are. */
+/** The caller has seen how these own uploads ended. Uploads of other users are not changed. */
 export const uploadsSeen = defineCall({ method: 'POST', path: '/ops/uploads/seen', result: z.null() });
 
 /** Undone; `records` are so many that became again what they were. */
@@ -262,20 +283,26 @@ export const undoUpload = defineCall({
   refusal: undoObstacles,
 });
 
-/** The call of an import that takes several files, as the specification prints it: what is wrong, a line a problem; empty when all is well. */
+/**
+ * The call of an import of several files, as the specification prints it: one line for each problem, empty if there is
+ * none.
+ */
 export const filesImportCall = (path: string) => defineCall({ method: 'POST', path, result: z.array(z.string()) });
 
-/** How one file of a call that takes several ended. */
+/** How one file of a call with several files ended. */
 const batchFile = z.object({
   fileName: z.string(),
-  /** What an import of this file alone would have answered; null where it failed. */
+  /** The answer that an import of this file alone would have given; null if it failed. */
   answer: importAnswer.nullable(),
   /** Why it failed, in the caller's language. */
   failure: z.string().nullable(),
 });
 export type BatchFile = Frozen<z.output<typeof batchFile>>;
 
-/** What a call that takes several files comes to: each is all or nothing by itself, or line by line where its import says so. */
+/**
+ * The result of a call with several files. Each file is stored completely or not at all, or line by line if its import
+ * is defined so.
+ */
 export const batchAnswer = z.object({
   batchId: z.int(),
   /** In the call's order. */
@@ -285,7 +312,7 @@ export const batchAnswer = z.object({
 });
 export type BatchAnswer = Frozen<z.output<typeof batchAnswer>>;
 
-/** What became of the files of a call so far; one that was no workbook by its name never was an upload, and is missing here. */
+/** The state of the files of a call. A file whose name is not that of a workbook has no upload and is missing here. */
 export const batchCall = defineCall({
   method: 'GET',
   path: '/ops/batches/:batchId',
@@ -297,7 +324,7 @@ export const batchCall = defineCall({
 });
 
 const batchProgress = z.object({
-  /** Null while the files themselves have not arrived yet (asked for by Idempotency-Key). */
+  /** Null until the files have been received (requested by Idempotency-Key). */
   batchId: z.int().nullable(),
   files: z.int(),
   /** Files that have ended, however. */

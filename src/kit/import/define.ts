@@ -2,9 +2,9 @@ import { foldWidth } from '#kit/fields/check.ts';
 import type { Field } from '#kit/fields/field.ts';
 
 /**
- * What a workbook must look like for one import: a column a field, headed by the field's Chinese label, in any order
- * (docs/business-rules/imports.md#sheet-and-header). A file must not depend on who downloaded the template: any
- * language's names of a field are taken (decision 72).
+ * The expected layout of a workbook for one import: one column for each field, headed by its Chinese label, in any
+ * order (docs/business-rules/imports.md#sheet-and-header). Headers in every interface language are accepted, so that a
+ * file does not depend on the user who downloaded the template (decision 72).
  */
 export interface ImportShape {
   /** Stable name, also of the importer: in uploads, audit entries, locks. */
@@ -13,11 +13,11 @@ export interface ImportShape {
   readonly title: string;
   readonly fields: readonly Field[];
   /**
-   * Names of the fields whose values together may stand once in a file (docs/business-rules/imports.md#natural-keys);
-   * empty where there is none.
+   * Names of the fields that together must be unique in a file (docs/business-rules/imports.md#natural-keys); empty if
+   * there is no key.
    */
   readonly key: readonly string[];
-  /** Labels of what its exports have beside the fields: nobody needs to be told that an import passes them over. */
+  /** Labels of the columns that its exports have in addition to the fields. An import ignores them without a notice. */
   readonly beside?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export const PROBLEMS_LISTED = 1000;
 /** Lines listed in an answer, of those that were not stored. */
 export const LINES_LISTED = 1000;
 /**
- * Files that a page sends in one call where it takes several, and the wait before the next ones, in milliseconds
+ * Number of files in one call of a page that accepts several, and the wait before the next call, in milliseconds
  * (docs/business-rules/master-data.md#imei-records, docs/api.md#imports).
  */
 export const FILES_AT_ONCE = 5;
@@ -36,7 +36,10 @@ export const SAMPLES_SHOWN = 50;
 /** How long the error workbook, and that of warned lines, can be downloaded (docs/api.md#envelope). */
 export const ERROR_FILE_KEPT_HOURS = 24;
 
-/** How long the original of an upload that failed or was cancelled can be downloaded, in days: long enough to send it again after a holiday. */
+/**
+ * How long the original of a failed or cancelled upload can be downloaded, in days: long enough to send it again after
+ * a holiday.
+ */
 export const UNSTORED_KEPT_DAYS = 7;
 
 /** How headers are compared: trimmed, full and half width folded, letters' case ignored. */

@@ -2,9 +2,9 @@
 const TEXT_TABLE = /\.(csv|tsv|txt|html?|mht|mhtml|xml)$/i;
 
 /**
- * Why a file of this name cannot be imported, as a Chinese source text; null when it may be
- * (docs/user-interface.md#dialogs). Who has a table of text is told to rename it: saved as a workbook by Excel, its
- * codes would lose their zeros.
+ * Why a file with this name cannot be imported, as a Chinese source text; null if it can
+ * (docs/user-interface.md#dialogs). For a text table the user is advised to rename it: if Excel saved it as a workbook,
+ * its codes would lose their leading zeros.
  */
 export function objectionToName(name: string): string | null {
   if (/\.xlsx?$/i.test(name)) return null;

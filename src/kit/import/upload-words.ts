@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** What the pages say around the upload of a workbook. */
+/** The texts of pages with an upload of a workbook. */
 export const uploadWords = defineWords({
   '只能上传 .xls 或 .xlsx 文件。文本表格（CSV、HTML 等）请直接将扩展名改为 .xls，不要用 Excel 另存，以免编码丢失前导零': {
     en: 'Only .xls and .xlsx files can be uploaded. For text tables (CSV, HTML …), just change the extension to .xls; saving them in Excel would strip leading zeros from codes',

@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** What the server says about an import. */
+/** The server's messages about an import. */
 export const importWords = defineWords({
   缺少这一列: { en: 'This column is missing', es: 'Falta esta columna', ja: 'この列がありません' },
   这一列在文件中出现了两次: {

@@ -4,8 +4,9 @@ import type { ReportComboAnswer, ReportOption } from './contract.ts';
 type Offered = Pick<FilterDefinition, 'dependsOn'> & { readonly combo?: string };
 
 /**
- * What a filter offers. Of two levels the second is what stands below the first one's choice, or below any while there is none.
- * @param chosen what another filter holds; empty where it holds nothing
+ * The options of a filter. The second of two levels offers the options below the first level's choice, or below all if
+ * there is none.
+ * @param chosen the value of another filter; empty if it has none
  */
 export function optionsOf(
   { combo, dependsOn }: Offered,

@@ -7,7 +7,7 @@ import type { RowId } from '#kit/records/define.ts';
 import { fieldBehind, type ReportColumn, type ReportColumnKind, type ReportDefinition, type ReportRows } from './define.ts';
 import type { DynamicColumns, DynamicWire } from './dynamic.ts';
 
-/** One row, by column name, with its `id` beside: what provenance is asked with. */
+/** One row, by column name, with its `id`, which the provenance call needs. */
 export type ReportRecord = Readonly<Record<string, string | number | null>> & { readonly id: RowId };
 
 /** An exact decimal; no digit of it passes through a float. */
@@ -60,9 +60,12 @@ function headerSchema(wire: DynamicWire): ZodType {
   return header;
 }
 
-/** What a page call says beside its rows. */
+/** What a page call returns in addition to its rows. */
 interface PageFacts {
-  /** Exact without a filter, and up to 100,000 with one; beyond, 100,000 with `totalCapped`, unless `exactTotal=1` was asked. */
+  /**
+   * Exact without a filter, and up to 100,000 with one. Above it is 100,000 with `totalCapped`, unless the call has
+   * `exactTotal=1`.
+   */
   readonly total: number;
   readonly totalCapped: boolean;
   readonly missingCodes?: MissingCodes;
@@ -74,7 +77,10 @@ interface PageFacts {
 const columnDays = z.record(z.string(), z.string().nullable());
 export type ColumnDays = Frozen<z.output<typeof columnDays>>;
 
-/** A page of a report; its rows stand under the call's `listKey`, and the headers of dynamic columns under the name that the definition gives. */
+/**
+ * A page of a report. Its rows are under the call's `listKey`, and the headers of dynamic columns under the name given
+ * in the definition.
+ */
 export type ReportAnswer = PageFacts & Readonly<Record<string, unknown>>;
 
 export const reportPage = (definition: ReportDefinition) => {
@@ -97,12 +103,14 @@ export const reportPage = (definition: ReportDefinition) => {
 export const reportRows = (definition: ReportDefinition) =>
   defineCall({ method: 'GET', path: definition.calls.page.path, result: z.array(recordSchema(definition) as ZodType<ReportRecord>) });
 
-/** A page whose rows stand under `records`. */
+/** A page with its rows under `records`. */
 export interface ReportPage extends PageFacts {
   readonly records: readonly ReportRecord[];
 }
 
-/** How many rows the filters leave, and the totals by column; null is the average of nothing, exact decimals are texts. */
+/**
+ * The number of filtered rows, and the totals by column. Null is the average of no values; exact decimals are texts.
+ */
 export const reportTotals = (path: string) =>
   defineCall({
     method: 'GET',
@@ -115,12 +123,15 @@ export type ReportTotals = Frozen<z.output<ReturnType<typeof reportTotals>['resu
 const option = z.object({ code: z.string(), value: z.string() });
 export type ReportOption = Frozen<z.output<typeof option>>;
 
-/** Options by key of the combo; of two levels, such as categories and their product lines, in the form that the specification prints. */
+/**
+ * Options by key of the combo. Two levels, such as categories and their product lines, have the form that the
+ * specification prints.
+ */
 export type ReportCombo = Readonly<Record<string, readonly ReportOption[]>>;
 export type LevelsCombo = Frozen<AnswerOf<ReturnType<typeof listCombo>>>;
 export type ReportComboAnswer = ReportCombo | LevelsCombo;
 
-/** What is left of a filter's choices within other filters; each feature's call says so of itself. */
+/** The remaining choices of a filter, given the other filters. Each feature defines its own call. */
 export const offeredChoices = (path: string) => defineCall({ method: 'GET', path, result: z.array(z.string()) });
 
 export const reportCombo = ({ calls: { combo }, filters }: Pick<ReportDefinition, 'calls' | 'filters'>) => {

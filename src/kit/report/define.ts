@@ -5,9 +5,9 @@ import type { ColumnProvenance } from './provenance.ts';
 import { fieldOf, type ComputedColumn, type FilterDefinition, type Queried, type RecordLife, type RecordSet } from '#kit/records/define.ts';
 
 /**
- * A report as plain data: filters, columns, calls, codes, and for each number how it came about
- * (docs/architecture.md#rules). From it come the routes, the export's columns and the screen; the query belongs to the
- * feature's `server/`.
+ * A report as plain data: filters, columns, calls, codes, and the provenance of each number
+ * (docs/architecture.md#rules). The routes, the export's columns and the screen are derived from it; the query belongs
+ * to the feature's `server/`.
  */
 export interface ReportDefinition {
   /** Stable name: in saved views and cache keys. */
@@ -18,13 +18,19 @@ export interface ReportDefinition {
   readonly menu: string;
   readonly rows: ReportRows;
   /**
-   * What rows are computed from. The screen asks for what is required and fetches nothing before it is given; where nothing is, the report brings inputs of its
-   * own for it.
+   * The inputs of the computation. The screen shows required ones first and fetches nothing without them. If none is
+   * required, the report has its own inputs.
    */
   readonly parameters?: readonly Field[];
-  /** Whose rows a caller may see beyond his corporate's: the field whose values he may be limited to, such as the categories of his role. */
+  /**
+   * Restricts the rows within the caller's corporate: the field whose values are limited, such as the categories of the
+   * role.
+   */
   readonly limited?: { readonly on: string };
-  /** By what the table keeps ready; the first range of days that is used gives the order of a page that asks for none. */
+  /**
+   * The stored fields that rows can be filtered by. The first range of days in use decides the order of a page without
+   * a requested order.
+   */
   readonly filters: readonly ReportFilter[];
   /** In the order of the table. Names are as the wire spells them. */
   readonly columns: readonly ReportColumn[];
@@ -33,22 +39,22 @@ export interface ReportDefinition {
   readonly calls: ReportCalls;
   readonly codes: { readonly export: string };
   /**
-   * What a report without a row says of how the first come: the titles of the screens on which somebody uploads or maintains what they are made from, or a
-   * sentence; keys of the words.
+   * What an empty report says about its first rows: the titles of the screens where their source data is uploaded or
+   * maintained, or a sentence; keys of the words.
    */
   readonly firstRows?: { readonly from: readonly string[] } | { readonly how: string };
-  /** What an export without a row is refused with, a key of the words; without it, it has the headers alone. */
+  /** The message that rejects an export without rows, a key of the words. Without it the export has only headers. */
   readonly emptyExport?: string;
-  /** Further files beside the export of what the table shows. */
+  /** Further files in addition to the export of the table. */
   readonly downloads?: readonly ReportDownload[];
 }
 
 /** Paths as the specification prints them. */
 export interface ReportCalls {
   /**
-   * `listKey` is the key of the rows in the answer; `records` unless given. `updated`: the key under which it says when the rows were last brought; `days`: that
-   * under which it says of which day each column's input is, which stands in the header. `bare`: it answers the list of all rows and nothing else, so that
-   * the screen pages them itself.
+   * `listKey` is the key of the rows in the answer, `records` by default. `updated`: the key of the time when the rows
+   * were last refreshed. `days`: the key of the date of each column's input, shown in the header. `bare`: the answer is
+   * only the list of all rows, so the screen pages them itself.
    */
   readonly page: {
     readonly path: string;
@@ -63,34 +69,46 @@ export interface ReportCalls {
    */
   readonly combo: { readonly path: string; readonly levels?: true; readonly menus?: readonly string[] };
   readonly export: { readonly path: string };
-  /** Beyond the specification: the totals row. The rows behind a total are pages and exports with `total` set to the column's name. */
+  /**
+   * An addition to the specification: the totals row. The rows of a total are pages and exports with `total` set to the
+   * column's name.
+   */
   readonly totals?: { readonly path: string };
   /** Beyond the specification: how a value came about, and the file that it came from. */
   readonly provenance?: { readonly path: string; readonly filePath: string };
 }
 
-/** A file about the whole report rather than its rows; it takes some of the report's filters. */
+/** A file about the whole report instead of its rows; it accepts some of the report's filters. */
 export interface ReportDownload {
   /** Chinese text of the button, a key of the words. */
   readonly title: string;
   readonly path: string;
   readonly code: string;
-  /** Names of the filters that it takes. */
+  /** Names of the filters that it accepts. */
   readonly filters: readonly string[];
 }
 
-/** What a report shows the rows of: a table that holds all it is filtered and ordered by, or a select that the report's server side makes when asked. */
+/**
+ * The rows of a report: a table with every column used for filters and order, or a select that the report's server side
+ * builds for each request.
+ */
 export interface ReportRows extends Queried {
-  /** The column that names a row among those of its corporate: a bigint unless `idKind` says otherwise. */
+  /** The column that identifies a row within its corporate: a bigint unless `idKind` is set. */
   readonly id: string;
   readonly idKind?: 'text';
-  /** Its rows are computed when asked, from parameters or too much else to be kept; `table` then names nothing. They are few enough to be sorted at once. */
-  readonly whenAsked?: true;
+  /**
+   * The rows are computed for each request, because they depend on parameters or on too much else to be stored; `table`
+   * is then unused. They are few enough to be sorted in memory.
+   */
+  readonly onRequest?: true;
   /** What a page can be ordered by; of a table each over an index that ends in the id. */
   readonly orders: readonly RowOrder[];
-  /** The order, newest first unless it is `rising`, of a page that asks for none and is filtered by no days; one of `orders`. */
+  /**
+   * The order of a page without a requested order and without a filter by days: newest first unless it is `rising`; one
+   * of `orders`.
+   */
   readonly newest: string;
-  /** The records that a row is made from, by the alias under which the columns' SQL speaks of them. */
+  /** The records that a row is made from, by the alias that the columns' SQL uses for them. */
   readonly sources: Readonly<Record<string, SourceRecords>>;
 }
 
@@ -99,7 +117,7 @@ export interface SourceRecords {
   readonly of: SourceSet;
   /** The column of the report's table that holds their id. */
   readonly by: string;
-  /** Names of the fields and computed columns that name one for a person, where its key does not read well. */
+  /** Names of the fields and computed columns that form a readable name of a record, if its key is not readable. */
   readonly named?: readonly string[];
 }
 
@@ -131,7 +149,7 @@ export interface RowOrder {
   readonly by: string;
   /** It may be empty; its index is then `desc nulls last`. */
   readonly nullable?: true;
-  /** A page that asks for no order begins with the least, as with names; else with the greatest, as with days. */
+  /** The default direction is ascending, as for names; otherwise descending, as for days. */
   readonly rising?: true;
 }
 
@@ -139,37 +157,40 @@ export interface RowOrder {
 export interface ReportFilter extends FilterDefinition {
   /** Key of the combo call's answer that holds the choices. */
   readonly combo?: string;
-  /** The call that says which of the choices there are within other filters, by the names of these: the screen offers them alone. */
+  /** The call that returns the remaining choices, given the named other filters. The screen offers only these. */
   readonly offered?: { readonly path: string; readonly within: readonly string[] };
 }
 
-/** What a column's values are: plain text, a whole number, a number of days with one decimal, a day, a time, a word that is translated, or another number. */
+/**
+ * The type of a column's values: plain text, a whole number, a number of days with one decimal, a day, a time, a
+ * translated word, or another number.
+ */
 export type ReportColumnKind = 'text' | 'integer' | 'days' | 'day' | 'time' | 'word' | NumberKind;
 
-/** How loud a word is: `late` and `pending` are shown in colour with a mark beside the text, never by colour alone. */
+/** The tone of a word: `late` and `pending` are shown in colour with a mark next to the text, never by colour only. */
 export type Tone = 'good' | 'late' | 'pending';
 
 export interface ReportColumn {
   /** Key of the value in a record. */
   readonly name: string;
-  /** Where the shown text stands in a record, when it is not under `name` (a code and its label). */
+  /** The name of the shown text in a record, if it is not `name` (a code and its label). */
   readonly labelName?: string;
   /** Chinese title, a key of the words. */
   readonly title: string;
   readonly kind: ReportColumnKind;
-  /** Places that a number shows behind the point; 2 unless given. */
+  /** Decimal places; 2 by default. */
   readonly scale?: number;
-  /** A whole number that names something and counts nothing: its digits stand together, those of all others by thousands. */
+  /** A whole number that is an identifier: its digits are not grouped by thousands. */
   readonly names?: true;
   /** In pixels. */
   readonly width: number;
-  /** It names the row to a person, and stays in sight while the others are scrolled. Such columns come first. */
+  /** The column identifies the row and does not scroll. Such columns come first. */
   readonly fixed?: boolean;
-  /** It stays in sight, too, though it names no row. */
+  /** The column does not scroll, although it does not identify the row. */
   readonly pinned?: true;
   /** Chinese title over neighbouring columns that belong together, a key of the words. */
   readonly group?: string;
-  /** What the totals row says below it, of all rows that the filters leave. */
+  /** The total of all filtered rows, shown below the column. */
   readonly total?: ColumnTotal;
   /** The field that it is a copy of; absent where the table has it itself, or it is computed. */
   readonly from?: SourceField;
@@ -179,23 +200,26 @@ export interface ReportColumn {
   readonly choices?: ChoiceField['choices'];
   /** Of words: which are bad news. */
   readonly tones?: Readonly<Record<string, Tone>>;
-  /** What a person reads where there is no value, of a text or word a key of the words; nothing unless given. */
+  /** The text shown without a value, a key of the words for a text or word; by default nothing. */
   readonly absent?: string;
-  /** A yes-or-no field of the rows that travels beside the value under its own name: where it is 1, the value is bad news. */
+  /**
+   * A yes-or-no field of the rows, sent in addition to the value under its own name: if it is 1, the value is
+   * highlighted as a problem.
+   */
   readonly alarm?: string;
   readonly provenance?: ColumnProvenance;
 }
 
 /**
- * The sum of a column's values, their average (of those that are there), or how many rows are left when these filters are set as well; `word` is the value that
- * those rows have in the column.
+ * The sum of a column's values, the average of those present, or the number of rows with these additional filters;
+ * `word` is the value of those rows in the column.
  */
 export type ColumnTotal =
   | { readonly make: 'sum' }
   | { readonly make: 'average' }
   | { readonly make: 'count'; readonly word: string; readonly where: Readonly<Record<string, string>> };
 
-/** The filters that lead to the rows behind a total, beside those that are set. */
+/** The additional filters that select the rows of a total. */
 export function rowsBehind(total: ColumnTotal | undefined): Readonly<Record<string, string>> {
   return total?.make === 'count' ? total.where : {};
 }
@@ -224,8 +248,8 @@ export function columnWith(name: string, title: string, kind: ReportColumnKind, 
 }
 
 /**
- * Makes columns that show a field of a source as it stands: name, title, kind and origin are the field's.
- * `options` are what the report has otherwise, such as its own title.
+ * Creates columns that copy a field of a source: name, title, kind and origin are the field's. `options` override them,
+ * such as the title.
  */
 export function copiesFrom(rows: ReportRows) {
   return (source: string, field: string, width: number, options: Partial<ReportColumn> = {}): ReportColumn => {

@@ -3,11 +3,11 @@ import type { ColumnDays, ReportRecord } from './contract.ts';
 import type { ReportColumn, ReportColumnKind } from './define.ts';
 
 /**
- * Columns that come with the page: which they are, the server says with each answer, as a tree of headers. A header that has a column of its own and
- * headers below it unfolds: folded it shows its own column, unfolded those below it.
+ * Columns that the server defines with each page, as a tree of headers. A header with its own column and child headers
+ * can be expanded: collapsed it shows its own column, expanded those of its children.
  */
 export interface DynamicColumns {
-  /** Name of the column that they stand behind. */
+  /** Name of the column that they follow. */
   readonly behind: string;
   readonly kind: Exclude<ReportColumnKind, 'text' | 'word'>;
   /** As of a column. */
@@ -15,7 +15,7 @@ export interface DynamicColumns {
   readonly width: number;
   /** As the specification prints them. */
   readonly wire: DynamicWire;
-  /** Of any value in them; the formula speaks of the header that it stands under. */
+  /** The provenance of all their values; the formula mentions the header of the value. */
   readonly provenance?: ColumnProvenance;
 }
 
@@ -27,7 +27,7 @@ export interface DynamicWire {
   readonly values: string;
   /** Of a header and of a value: the column. */
   readonly flag: string;
-  /** Of a header: what it says. */
+  /** The header's title. */
   readonly title: string;
   /** Of a header: those below it; absent where there is one level. */
   readonly children?: string;
@@ -39,19 +39,21 @@ export interface DynamicWire {
 export interface ReportHeader {
   /** Its text: data, or a key of the words. */
   readonly title: string;
-  /** The column that it heads while it is folded; null where it is no more than a title over others, which always stand below it. */
+  /**
+   * The column that it heads while it is collapsed; null if it only groups other columns, which are then always shown.
+   */
   readonly flag: string | null;
   readonly children: readonly ReportHeader[];
 }
 
-/** A header that stands over a column, outermost first. */
+/** A header over a column, outermost first. */
 export interface Heading {
   readonly title: string;
   /** By which it is folded again; null where it never is. */
   readonly flag: string | null;
 }
 
-/** A column as it is shown. */
+/** A column as it is displayed. */
 export interface ShownColumn extends ReportColumn {
   readonly headings: readonly Heading[];
   /** It came with the page. */
@@ -66,8 +68,8 @@ export interface ShownColumn extends ReportColumn {
 export type DynamicValues = Readonly<Record<string, string | number | null>>;
 
 /**
- * The columns of a report as they are shown: the dynamic ones behind theirs, as far as they are unfolded.
- * @param days of which day each column's input is
+ * The columns of a report as they are displayed: the dynamic ones follow their place, as far as they are expanded.
+ * @param days the date of each column's input
  */
 export function shownColumns(
   { columns, dynamic }: { readonly columns: readonly ReportColumn[]; readonly dynamic?: DynamicColumns },
@@ -76,7 +78,7 @@ export function shownColumns(
   days: ColumnDays = {},
 ): ShownColumn[] {
   const leaves = dynamic === undefined ? [] : leavesOf(dynamic, headers, unfolded, []);
-  // A person may have hidden the column that they stand behind.
+  // The user may have hidden the column that they follow.
   const place = columns.findIndex(({ name }) => name === dynamic?.behind);
   return columns.flatMap((column, at) => [
     {
@@ -157,7 +159,7 @@ export function valuesOnTheWire({ flag, value }: DynamicWire, values: DynamicVal
   return Object.entries(values).map(([column, own]) => ({ [flag]: column, [value]: own }));
 }
 
-/** A row of an answer with its dynamic values beside the others. */
+/** A row of an answer with its dynamic values added. */
 export function withDynamicValues({ values, flag, value }: DynamicWire, record: ReportRecord): ReportRecord {
   const list = record[values] as unknown as OnTheWire[];
   return { ...record, ...Object.fromEntries(list.map((each) => [String(each[flag]), each[value] as string | number | null])) };

@@ -3,8 +3,9 @@ import type { Language } from '#kit/i18n/words.ts';
 import type { ReportColumn, ReportColumnKind } from './define.ts';
 
 /**
- * How numbers look: `decimal` plain, `money` with its thousands apart, as whole numbers have, `percent` a number of percents (6 is 6 %), `ratio` a quotient (0.06 is 6 %). They travel as
- * text, so that no digit passes through a float.
+ * The display of numbers: `decimal` plain, `money` with grouped thousands like whole numbers, `percent` a number of
+ * percents (6 is 6 %), `ratio` a quotient (0.06 is 6 %). They are sent as text, so that no digit passes through a
+ * float.
  */
 export type NumberKind = 'decimal' | 'money' | 'percent' | 'ratio';
 
@@ -14,18 +15,18 @@ export function isNumberKind(kind: ReportColumnKind): kind is NumberKind {
   return NUMBER_KINDS.has(kind);
 }
 
-/** Whether values stand below each other, digit by digit. */
+/** Whether the values are aligned as numbers. */
 export function isNumeric({ kind }: Pick<ReportColumn, 'kind'>): boolean {
   return kind === 'integer' || kind === 'days' || isNumberKind(kind);
 }
 
-/** Places behind the point. */
+/** Number of decimal places. */
 export function scaleOf({ kind, scale }: Pick<ReportColumn, 'kind' | 'scale'>): number {
   if (kind === 'days') return 1;
   return kind === 'integer' ? 0 : (scale ?? 2);
 }
 
-/** A number as a person reads it. */
+/** A number as it is displayed. */
 export function shownNumber(value: string | number, column: Pick<ReportColumn, 'kind' | 'scale' | 'names'>, language: Language): string {
   const places = scaleOf(column);
   switch (column.kind) {
@@ -46,18 +47,19 @@ export function shownNumber(value: string | number, column: Pick<ReportColumn, '
   }
 }
 
-/** Whether a number is below nothing, which is shown in red beside its sign. */
+/** Whether a number is negative; it is then shown in red with its sign. */
 export function isNegative(value: string | number | null | undefined, { kind }: Pick<ReportColumn, 'kind'>): boolean {
   if (kind !== 'integer' && !isNumberKind(kind)) return false;
   return typeof value === 'number' ? value < 0 : typeof value === 'string' && /^-.*[1-9]/.test(value);
 }
 
-/** Digits that Excel keeps of a number. */
+/** Significant digits that Excel stores. */
 const DIGITS_KEPT = 15;
 
 /**
- * An exact decimal as a number that Excel can hold: what is behind its fifteenth digit is rounded, half up, for a cell of more digits would have to be a text, which no
- * sum of Excel counts. One with more digits before the point stays as it is.
+ * An exact decimal as a number that Excel can store. Digits after the fifteenth are rounded, half up, since a cell with
+ * more digits would have to be a text, which Excel does not sum. A number with more digits before the decimal point is
+ * not changed.
  */
 export function heldByExcel(exact: string): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(exact) ?? [];

@@ -20,17 +20,17 @@ const sourceMailSchema = z.object({
   canDownload: z.boolean(),
 });
 
-/** The cell of a workbook that somebody uploaded, or that came by mail. */
+/** The cell of a workbook that a user uploaded or that came by mail. */
 const workbookSource = z.object({
   kind: z.literal('workbook'),
   ...uploadedFile,
   /** Excel's own row number. */
   rowNumber: z.int(),
-  /** Null for what the workbook says as a whole, such as its category. */
+  /** Null for a value of the whole workbook, such as its category. */
   columnHeader: z.string().nullable(),
   uploader: z.string(),
   uploadedAt: z.string(),
-  /** Null for what somebody uploaded. */
+  /** Null for an upload by a user. */
   mail: sourceMailSchema.nullable(),
 });
 export type WorkbookSource = Frozen<z.output<typeof workbookSource>>;
@@ -46,7 +46,7 @@ const interfaceSource = z.object({
 });
 export type InterfaceSource = Frozen<z.output<typeof interfaceSource>>;
 
-/** A record of a maintained list; `upload` where an import wrote it last, else a person did in the form. */
+/** A record of a maintained list; `upload` if an import wrote it last, otherwise a user did in the form. */
 const masterDataSource = z.object({
   kind: z.literal('master-data'),
   /** The list's title, translated. */
@@ -54,7 +54,7 @@ const masterDataSource = z.object({
   /** Menu code of the list's screen. */
   menu: z.string(),
   recordId: z.int(),
-  /** What names the record for a person: 上海-北京 空运. */
+  /** The readable name of the record: 上海-北京 空运. */
   recordName: z.string(),
   changedBy: z.string(),
   changedAt: z.string(),
@@ -69,7 +69,7 @@ const rowsSource = z.object({
   report: z.string(),
   title: z.string(),
   count: z.int(),
-  /** What its pages and its export are asked with to give these rows. */
+  /** The query parameters of its page call and its export for these rows. */
   query: z.record(z.string(), z.string()),
   /** Whether the reader may see the rows, and have them as a workbook. */
   canRead: z.boolean(),
@@ -77,7 +77,7 @@ const rowsSource = z.object({
 });
 export type RowsSource = Frozen<z.output<typeof rowsSource>>;
 
-/** A setting; nobody has changed it yet where the last two are null. */
+/** A setting; it has never been changed if the last two are null. */
 const settingSource = z.object({
   kind: z.literal('setting'),
   /** Menu code of the screen that it is set on. */
@@ -87,7 +87,7 @@ const settingSource = z.object({
 });
 export type SettingSource = Frozen<z.output<typeof settingSource>>;
 
-/** One end of a stay in stock: what the record says of it, which is its day, and where the record came from. */
+/** One end of a stay in stock: the record's value, which is its day, and the origin of the record. */
 const segmentEnd = z.object({
   value: cellSchema,
   source: z.discriminatedUnion('kind', [workbookSource, interfaceSource, masterDataSource]),
@@ -118,9 +118,9 @@ const provenanceSource = z.discriminatedUnion('kind', [
   settingSource,
   segmentSource,
   reviewSource,
-  /** What the caller asked with. */
+  /** A parameter of the caller. */
   z.object({ kind: z.literal('parameter') }),
-  /** Another column of the same report, whose own provenance can be asked for. */
+  /** Another column of the same report, with provenance of its own. */
   z.object({ kind: z.literal('column'), column: z.string() }),
   /** There is no such record (yet), which is named here, translated: why a value is blank. */
   z.object({ kind: z.literal('missing'), what: z.string() }),
@@ -149,12 +149,12 @@ export const provenanceCall = (path: string) =>
       /** The column's title, translated. */
       title: z.string(),
       value: cellSchema,
-      /** The formula in the caller's language; null where the value is taken over as it stands. */
+      /** The formula in the caller's language; null if the value is copied unchanged. */
       formula: z.string().nullable(),
       inputs: z.array(provenanceInput),
       /**
-       * Of a value that is as it was kept, while what it is made of is told as of now: what it would be now, and what was kept less that. Null where both cannot be
-       * told, such as of a row that there is no longer.
+       * For a stored value whose inputs are shown with their current values: its current value, and the stored value
+       * minus that. Null if they cannot be determined, such as for a row that no longer exists.
        */
       kept: z.object({ now: cellSchema, difference: z.number().nullable() }).optional(),
     }),

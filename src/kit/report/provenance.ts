@@ -2,7 +2,7 @@ import type { ReportDefinition, SourceField } from './define.ts';
 
 /** How a column's value comes about. */
 export interface ColumnProvenance {
-  /** Chinese sentence, a key of the words; absent where the value is taken over as it stands. */
+  /** Chinese sentence, a key of the words; absent if the value is copied unchanged. */
   readonly formula?: string;
   readonly inputs: readonly ProvenanceInput[];
 }
@@ -22,7 +22,9 @@ export type ProvenanceInput =
 export interface SourceInput {
   /** Name among the report's sources. */
   readonly source: string;
-  /** The field; or the field of the report's rows that holds its name, where a record has one for each of several weeks. */
+  /**
+   * The field; or the field of the report's rows that contains its name, if a record has one for each of several weeks.
+   */
   readonly field: string | { readonly rowField: string };
   /** Chinese label, a key of the words, where the field's own would not do. */
   readonly label?: string;
@@ -33,14 +35,14 @@ export interface ColumnInput {
   readonly column: string;
 }
 
-/** Many rows, which are the rows of a report themselves: how many, what they add up to, and their pages, filters and download. */
+/** Several rows, which are rows of a report: their number, their sum, and their pages, filters and download. */
 export interface RowsInput {
   readonly rows: ReportDefinition;
   /** Its column that is added up; the rows are counted where there is none. */
   readonly sum?: string;
   /**
-   * The filters and parameters that leave these rows: a value of this row, a parameter of this report, the flag of the dynamic column that is asked about, or
-   * always the same.
+   * The filters and parameters that select these rows: a value of this row, a parameter of this report, the flag of the
+   * dynamic column in question, or a constant.
    */
   readonly where: Readonly<Record<string, RowsCondition>>;
 }
@@ -51,12 +53,12 @@ export type RowsCondition =
   | { readonly flag: true }
   | { readonly value: string };
 
-/** What the caller asked with. */
+/** A parameter of the caller. */
 export interface ParameterInput {
   readonly parameter: string;
 }
 
-/** What somebody set for the system or the corporate; the report's server side reads it by this name. */
+/** A setting of the system or the corporate; the report's server side reads it by this name. */
 export interface SettingInput {
   readonly setting: string;
   /** Chinese label, a key of the words. */
@@ -64,12 +66,12 @@ export interface SettingInput {
 }
 
 /**
- * The stay of a quantity in stock: the record that brought it, and the one that took it away or none while it is there. Where records of several kinds may have
- * done it, the first that there is counts.
+ * The stay of a quantity in stock: the record that brought it, and the one that took it, if any. If records of several
+ * kinds are possible, the first that exists is used.
  */
 export interface SegmentInput {
   readonly segment: { readonly received: readonly SourceField[]; readonly left: readonly SourceField[] };
-  /** The column that says how much stayed. */
+  /** The column with the quantity. */
   readonly quantity: string;
   /** Chinese label, a key of the words. */
   readonly label: string;

@@ -6,7 +6,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { reportTotals } from '#kit/report/contract.ts';
 import { shownNumber } from '#kit/report/numbers.ts';
-import { type Asked, ProvenancePanel } from '#kit/report/web/provenance-panel.tsx';
+import { type ProvenanceTarget, ProvenancePanel } from '#kit/report/web/provenance-panel.tsx';
 import { RowsTable } from '#kit/report/web/rows-table.tsx';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
@@ -59,7 +59,7 @@ const NAMES = ['productCode', 'inDate', 'outDate'];
 /** How a figure of the histogram came about, and its goods, each down to its receipt, its delivery, their files and rows. */
 export function BucketRows({ picked, requested, onClose }: BucketRowsProps): ReactNode {
   const { t } = useWords();
-  const [explained, setExplained] = useState<Asked | null>(null);
+  const [explained, setExplained] = useState<ProvenanceTarget | null>(null);
   const { lob, annualizedRate } = requested;
   const age = picked?.bucket === null ? null : BUCKETS[picked?.bucket ?? 0];
   return (
@@ -95,7 +95,7 @@ export function BucketRows({ picked, requested, onClose }: BucketRowsProps): Rea
 interface ExplainedProps {
   readonly picked: PickedFigure;
   readonly requested: HistogramQuery;
-  readonly onExplain: (record: Asked['record'], column: Asked['column']) => void;
+  readonly onExplain: (record: ProvenanceTarget['record'], column: ProvenanceTarget['column']) => void;
 }
 
 function Explained({ picked, requested, onExplain }: ExplainedProps): ReactNode {

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { ReportRecord } from '#kit/report/contract.ts';
 import type { ReportColumn, ReportDefinition } from '#kit/report/define.ts';
-import { type Asked, ProvenancePanel } from '#kit/report/web/provenance-panel.tsx';
+import { type ProvenanceTarget, ProvenancePanel } from '#kit/report/web/provenance-panel.tsx';
 import { ReportTable } from '#kit/report/web/report-table.tsx';
 import type { Report } from '#kit/report/web/use-report.ts';
 
@@ -15,7 +15,7 @@ interface ExpenseTableProps {
 
 /** The figures a category, each of which leads to the goods, receipts, deliveries and refunds that it is made of. */
 export function ExpenseTable({ definition, report, height }: ExpenseTableProps): ReactNode {
-  const [requested, setQuery] = useState<Asked | null>(null);
+  const [requested, setQuery] = useState<ProvenanceTarget | null>(null);
   const explain = useCallback((record: ReportRecord, column: ReportColumn) => setQuery({ record, column }), []);
   const given = Object.fromEntries((definition.parameters ?? []).map(({ name }) => [name, report.filters[name] ?? '']));
   return (

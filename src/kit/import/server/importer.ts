@@ -5,7 +5,7 @@ import type { Parameters } from '#kit/i18n/words.ts';
 import type { ImportSample, Replacement, UploadOrigin } from '../contract.ts';
 import type { ImportShape } from '../define.ts';
 
-/** What an importer is told about the upload it stores. Plain data: it travels to the worker thread. */
+/** The context of the upload that an importer stores. Plain data: it is sent to the worker thread. */
 export interface ImportContext {
   readonly uploadId: number;
   readonly origin: UploadOrigin;
@@ -14,7 +14,7 @@ export interface ImportContext {
   readonly periodKey: string | null;
   /** What the route passed on: plain data (the period's record id, a date …). */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Without an id it is the system that imports, or what the name says, such as an interface. */
+  /** Without an id the system imports, or the named source, such as an interface. */
   readonly user: { readonly id: number | null; readonly name: string };
   readonly now: Date;
   /** The business time zone. */
@@ -23,8 +23,9 @@ export interface ImportContext {
 }
 
 /**
- * The upload's rows in a temporary table of the import's transaction: `row_number integer` (Excel's; of records and views counted from 1) and one column a field, by `columnOf`
- * and `databaseTypeOf`. A cell that broke its field's rule is null in it: then nothing is stored, but `check` still sees the row.
+ * The upload's rows in a temporary table of the import's transaction: `row_number integer` (the number in Excel;
+ * records and views are counted from 1) and one column for each field, by `columnOf` and `databaseTypeOf`. A cell that
+ * breaks its field's rule is null. Then nothing is stored, but `check` still sees the row.
  */
 export interface Staging {
   /** Name for `sql.table`. */
@@ -34,7 +35,7 @@ export interface Staging {
   readonly present: ReadonlySet<string>;
 }
 
-/** A broken rule that only the data tells, found by a set-based check. `field` is a field's name, or null for the row as a whole. */
+/** A broken rule that only a query can detect. `field` is a field's name, or null for the whole row. */
 export interface RowProblem {
   readonly rowNumber: number;
   readonly field: string | null;
@@ -42,7 +43,7 @@ export interface RowProblem {
   readonly parameters?: Parameters;
 }
 
-/** A line that does not fit the business: it is not stored, and says why. */
+/** A line that does not fit the business rules. It is not stored and has a reason. */
 export interface LineRefusal {
   readonly rowNumber: number;
   /** A word of {@link LineOutcomes.refusals}. */
@@ -59,21 +60,27 @@ export interface LineRefusal {
 export interface LineOutcomes {
   /** What may become of a line that is not stored: a stable word → its Chinese text, a key of the words. */
   readonly refusals: Readonly<Record<string, string>>;
-  /** Finds the lines that are not to be stored; asked under the import's lock, when every cell is right. `store` and `preview` see the others alone. */
+  /**
+   * Finds the lines that are not stored. It runs under the import's lock, when every cell is valid. `store` and
+   * `preview` see only the other lines.
+   */
   readonly judge: (tx: Tx, staging: Staging, context: ImportContext) => Promise<readonly LineRefusal[]>;
 }
 
-/** Lines that are taken as they are, and what somebody should look at in them; found by a set-based query. */
+/** Rows that are stored but should be reviewed; found by a set-based query. */
 export interface RowWarning {
-  /** Selects the `row_number` of each staged row that it concerns, and where `told` what fills in its text: `parameters`, in JSON. */
+  /**
+   * Selects the `row_number` of each affected staged row and, if `parametrized`, the parameters of its text:
+   * `parameters`, in JSON.
+   */
   readonly rows: RawBuilder<{ row_number: number }>;
-  readonly told?: true;
+  readonly parametrized?: true;
   readonly field: string;
   readonly text: string;
   readonly parameters?: Parameters;
 }
 
-/** What speaks against the file's place as a whole: `lines` of `of`. */
+/** A warning about the place of the whole file: it affects `lines` of `of` lines. */
 export interface Misfit {
   readonly lines: number;
   readonly of: number;
@@ -81,7 +88,7 @@ export interface Misfit {
   readonly parameters: Parameters;
 }
 
-/** What is to be told beside errors; it refuses nothing (docs/business-rules/imports.md#warnings). */
+/** Warnings of an import; they reject nothing (docs/business-rules/imports.md#warnings). */
 export interface Warnings {
   readonly rows: readonly RowWarning[];
   readonly misfits: readonly Misfit[];
@@ -93,20 +100,26 @@ export interface StoreCounts {
   readonly unchanged: number;
 }
 
-/** How an upload's rows stand to what is stored: so many would be inserted, updated and left as they are. */
+/** How many rows of an upload would be inserted, updated and left unchanged. */
 export interface Comparison extends StoreCounts {
-  /** Names the records that the rows meet, in their present state: the same text until somebody changes one of these, adds one or takes one away. */
+  /**
+   * Identifies the present state of the records that the rows match. The text is the same until one of them is changed,
+   * added or removed.
+   */
   readonly comparedWith: string;
-  /** Names what `store` is to change, in its present state, and to add; absent where nothing but imports changes records, which the lock keeps apart. */
+  /**
+   * Identifies the present state of what `store` would change and add. Absent if only imports change records: the lock
+   * separates these.
+   */
   readonly changes?: string;
 }
 
 /** What was stored; `changes` as the comparison would have named it at that moment. */
 export type StoredRows = StoreCounts & Pick<Comparison, 'changes'>;
 
-/** What would become of the rows beyond being stored. Titles are Chinese source texts, and so are the cells of a column of `words`. */
+/** Consequences of storing the rows. Titles and the cells of a column with `words` are Chinese source texts. */
 export interface Foreseen {
-  /** What somebody should know before he believes the figures. */
+  /** Notes that limit how the figures may be read. */
   readonly notes: readonly { readonly text: string; readonly parameters?: Parameters }[];
   readonly figures: readonly { readonly title: string; readonly value: number }[];
   readonly columns: readonly { readonly title: string; readonly words?: true }[];
@@ -122,7 +135,7 @@ export interface ImportPreview {
   readonly replacement?: Replacement;
 }
 
-/** What undoing an import did, or why it was refused: `reasons` names each record that stands in the way. */
+/** The result of undoing an import, or why it was rejected: `reasons` names each record that prevents it. */
 export type UndoResult =
   | { readonly undone: true; readonly records: number }
   | { readonly undone: false; readonly reasons: readonly UndoObstacle[] };
@@ -130,26 +143,30 @@ export type UndoResult =
 export interface UndoObstacle {
   /** Its row in the undone workbook; null where that is no longer known. */
   readonly rowIndex: number | null;
-  /** The record by its natural key, as a person names it in his language. */
+  /** The natural key of the record, as a user names it, in the user's language. */
   readonly record: (t: (text: string) => string) => string;
   readonly text: string;
   readonly parameters?: Parameters;
 }
 
 /**
- * How the rows of one kind of upload are checked, stored, tried and taken back, whatever they come in as. Every function works set-based on the staging table and runs
- * in the import's one transaction. Each may throw a `Failure` (a closed window, a reviewed day): the upload is then refused with its message.
- * The module runs in the server and in the import's worker thread, so it must not import routes.
+ * How the rows of one kind of upload are checked, stored, tried and undone, independent of their source. Every function
+ * works set-based on the staging table, in the import's one transaction. Each may throw a `Failure` (a closed window, a
+ * reviewed day): the upload is then rejected with its message. The module runs in the server and in the worker thread,
+ * so it must not import routes.
  */
 export interface Importer {
   readonly shape: ImportShape;
-  /** Where new rows go; their ids tell how far the storing is. */
+  /** The table of new rows; its ids show the progress of storing. */
   readonly table: string;
   /** The import's own button codes: they allow the history, cancelling and undoing (docs/api.md#imports). */
   readonly codes: readonly string[];
   /** Further codes that may see the history and download the file. */
   readonly viewCodes?: readonly string[];
-  /** Where people make it: the menu of a screen, and what its address carries to show an upload's place; `elsewhere` are the menus of others where it is made, too. Absent where nobody makes it himself. */
+  /**
+   * Where users make the upload: the menu of a screen, and the search parameters that show an upload's place;
+   * `elsewhere` lists the menus of other screens. Absent if users do not make it.
+   */
   readonly screen?: {
     readonly menu: string;
     readonly elsewhere?: readonly string[];
@@ -160,7 +177,7 @@ export interface Importer {
    * (docs/business-rules/permissions.md#enforcement).
    */
   readonly fileCodes?: readonly string[];
-  /** Codes of which one is needed to be shown stored values beside the file's own, as a preview does; those of the file unless given. */
+  /** Codes of which one is needed to see stored values in a preview; by default the codes of the file. */
   readonly storedCodes?: readonly string[];
   /** Imports of one group and corporate store one after the other; the shape's name unless given. */
   readonly lockGroup?: string;
@@ -168,18 +185,26 @@ export interface Importer {
   readonly check?: (tx: Tx, staging: Staging, context: ImportContext) => Promise<readonly RowProblem[]>;
   /** Absent where an upload is stored whole or not at all. */
   readonly lines?: LineOutcomes;
-  /** For uploads that are read from the database itself: the query whose rows are imported, its columns called as the fields. */
+  /**
+   * For uploads from the database itself: the query whose rows are imported. Its columns have the names of the fields.
+   */
   readonly rows?: (context: ImportContext) => RawBuilder<unknown>;
-  /** Counts the rows against what is there, under the import's lock; what is asked below is told. Called with rows that have problems of their own, too. */
+  /**
+   * Compares the rows with the stored ones, under the import's lock, and reports the options below. It is also called
+   * with rows that have problems.
+   */
   readonly compare: (tx: Tx, staging: Staging, context: ImportContext) => Promise<Comparison>;
-  /** What is taken but should be looked at. Throws a `Failure` for a file of which every line contradicts its place. */
+  /**
+   * Rows that are stored but should be reviewed. Throws a `Failure` for a file of which every line contradicts its
+   * place.
+   */
   readonly warn?: (tx: Tx, staging: Staging, context: ImportContext, compared: Comparison) => Promise<Warnings>;
   readonly store: (tx: Tx, staging: Staging, context: ImportContext, compared: Comparison) => Promise<StoredRows>;
   /** Shows what `store` would do; the transaction is rolled back afterwards. */
   readonly preview: (tx: Tx, staging: Staging, context: ImportContext, compared: Comparison) => Promise<ImportPreview>;
-  /** Absent where an import cannot be undone. `context.user` and `now` are of the one who undoes. */
+  /** Absent if an import cannot be undone. `context.user` and `now` are those of the undo. */
   readonly undo?: (tx: Tx, context: ImportContext) => Promise<UndoResult>;
-  /** Which of these uploads can be undone no more, and why, so that nobody has to try; `undo` asks for itself once more. */
+  /** Which of these uploads can no longer be undone, and why, for display; `undo` checks it again. */
   readonly settled?: { readonly text: string; readonly among: (tx: Tx, uploadIds: readonly number[]) => Promise<readonly number[]> };
 }
 

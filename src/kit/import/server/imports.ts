@@ -6,7 +6,7 @@ import type { ImportAnswer, UploadOrigin } from '../contract.ts';
 import type { Importer } from './importer.ts';
 import type { BatchPlace } from './history/upload-row.ts';
 
-/** What is to be imported: a document on disk that stays there until `run` has answered, or what the importer's own query gives. */
+/** What is imported: a document on disk, which must exist until `run` has returned, or the importer's own query. */
 export type ImportSource =
   | { readonly origin: Exclude<UploadOrigin, 'view'>; readonly document: FileToStore }
   | { readonly origin: 'view'; readonly name: string };
@@ -23,17 +23,17 @@ export interface ImportRequest {
   readonly dryRun: boolean;
   /** What the preview that is confirmed was compared with: the import is refused where that has changed. */
   readonly comparedWith?: string;
-  /** In which a text is read whose bytes do not tell; it is refused without. */
+  /** The encoding of a text whose bytes are ambiguous; without it the text is rejected. */
   readonly encoding?: AmbiguousEncoding;
   /** A preview may show stored values. */
   readonly storedShown?: boolean;
   /**
-   * The caller's Idempotency-Key: the same key within a day gets the first answer, also while the first import still runs. With another content it is
-   * refused.
+   * The caller's Idempotency-Key. The same key within a day returns the first answer, also while the first import still
+   * runs. With other content it is rejected.
    */
   readonly clientKey: string | null;
   readonly user: { readonly id: number | null; readonly name: string; readonly corporateId: number | null };
-  /** In which the answer's problems and the error workbook speak. */
+  /** The language of the problems and of the error workbook. */
   readonly language: Language;
   readonly requestId: string | null;
   /** Cancels the import when it fires: a job that was taken away, or whose time is over, must not go on storing. */
@@ -42,16 +42,18 @@ export interface ImportRequest {
   readonly batch?: BatchPlace;
 }
 
-/** Several files of one call, in their order; each is an upload of its own, and one that is wrong keeps no other from being stored. */
+/**
+ * Several files of one call, in order. Each is an upload of its own; a wrong file does not prevent storing the others.
+ */
 export interface BatchRequest extends Omit<ImportRequest, 'source' | 'batch' | 'comparedWith' | 'encoding'> {
   readonly documents: readonly FileToStore[];
-  /** What the preview of each document was compared with, in their order; empty where nobody says. */
+  /** What the preview of each document was compared with, in order; empty if not sent. */
   readonly comparedWith: readonly string[];
-  /** In which each document that is a text is read, in their order; null where its bytes tell. */
+  /** The encoding of each text document, in order; null if its bytes are not ambiguous. */
   readonly encodings: readonly (AmbiguousEncoding | null)[];
 }
 
-/** How one file of several ended: with an answer, as if it had come alone, or with a failure. */
+/** How one file of several ended: with its answer or with a failure. */
 export interface FileEnd {
   readonly fileName: string;
   readonly answer: ImportAnswer | null;
@@ -68,21 +70,27 @@ export interface BatchEnd {
 export interface Reception {
   /** @throws Failure 507 while a disk is short */
   requireRoom(): Promise<void>;
-  /** Shows a document on disk to the virus scanner, where there is one. @throws Failure 422 for a find, 413 and 503 as an upload does */
+  /**
+   * Scans a document on disk for viruses, if a scanner is configured. @throws Failure 422 for a virus, 413 and 503 as
+   * for an upload
+   */
   requireClean(document: Pick<FileToStore, 'name' | 'path'>): Promise<void>;
 }
 
-/** The imports of one database: takes uploads in, has a worker thread check and store them, and follows the rest. */
+/** The imports of one database: receives uploads, checks and stores them in worker threads, and tracks their state. */
 export interface Imports {
   readonly importers: ReadonlyMap<string, Importer>;
   /** A folder for documents until they are imported. */
   readonly spool: string;
   readonly reception: Reception;
-  /** Imports one upload; gives the answer when all is stored, or refused. Throws a `Failure` for a file that is no workbook, a cancelled import, a full disk. */
+  /**
+   * Imports one upload. Returns when everything is stored or rejected. Throws a `Failure` for a file that is no
+   * workbook, a cancelled import, a full disk.
+   */
   run(request: ImportRequest): Promise<ImportAnswer>;
-  /** Imports several files, one after the other, and says of each how it ended. */
+  /** Imports several files in sequence and returns how each ended. */
   runBatch(request: BatchRequest): Promise<BatchEnd>;
-  /** Tells a running import of this process to stop; others find the mark in their row. */
+  /** Cancels a running import of this process. Other processes read the mark in the upload's row. */
   cancel(uploadId: number): void;
   /** Fires when the server is about to stop: streams of progress end then. */
   readonly stopping: AbortSignal;

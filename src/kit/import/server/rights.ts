@@ -4,15 +4,15 @@ import type { Importer } from './importer.ts';
 /** Sees and undoes every import (docs/api.md#operations). */
 export const OPS_CODE = 'ops-uploads';
 
-/** What somebody may do with an upload of an importer. */
+/** Decides what a user may do with an upload of an importer. */
 export type Right = (session: Session, importer: Importer, upload: { readonly user_id: number }) => boolean;
 
-/** Who may see that there was an upload, and what became of it. */
+/** Whether the user may see that there was an upload, and its outcome. */
 export function maySee(session: Session, importer: Importer): boolean {
   return holds(session, [...importer.codes, ...(importer.viewCodes ?? []), OPS_CODE]);
 }
 
-/** One's own import while one may still make it, or any for who operates the system. */
+/** The user's own import while the user may still make it, or any import for administrators. */
 export const mayFollow: Right = (session, importer, upload) =>
   holds(session, [OPS_CODE]) || (upload.user_id === session.userId && holds(session, importer.codes));
 
@@ -29,12 +29,12 @@ export function mayDownload(session: Session, { codes, viewCodes = [], fileCodes
   return holds(session, fileCodes);
 }
 
-/** Stored values beside the file's own, in a preview: content as the stored file is, or the list's page. */
+/** Stored values in a preview are content, like the stored file or the list's page. */
 export function mayReadStored(session: Session, importer: Importer): boolean {
   return importer.storedCodes === undefined ? mayDownload(session, importer) : holds(session, importer.storedCodes);
 }
 
-/** The error workbook holds the file's content, too: it is for who may upload, to repair it, or download. */
+/** The error workbook contains the file's content. It is for users who may upload, to correct it, or download. */
 export function mayRepair(session: Session, importer: Importer): boolean {
   return holds(session, importer.codes) || mayDownload(session, importer);
 }

@@ -10,7 +10,7 @@ import { writtenHeader } from './read/headers.ts';
 export type Translator = (text: string, parameters?: Parameters) => string;
 
 /**
- * The template of an import: exactly the columns that it takes, each with its rule as a note and its choices as a list
+ * The template of an import: exactly its columns, each with its rule as a note and its choices as a list
  * (docs/business-rules/imports.md#sheet-and-header).
  */
 export function templateOf(of: { readonly title: string; readonly fields: readonly Field[] }, t: Translator): FileAnswer {
@@ -44,7 +44,7 @@ export function workbookColumn(field: Field, t: Translator): WorkbookColumn {
   }
 }
 
-/** What a column takes, in the sentences that its broken rule would be told in. */
+/** The rule of a column, in the words of its error messages. */
 function ruleText(field: Field, t: Translator): string {
   const lines = [field.required === true ? t('必填') : t('选填'), ruleOfKind(field, t)];
   if (field.hint !== undefined) lines.push(t(field.hint));
@@ -56,7 +56,7 @@ function ruleOfKind(field: Field, t: Translator): string {
     case 'text':
       return [
         t('最大长度为{{max}}', { max: { number: field.maxLength } }),
-        // A hint says what the pattern wants; both would say it twice.
+        // A hint already explains the pattern.
         ...(field.patternMessage === undefined || field.hint !== undefined ? [] : [t(field.patternMessage)]),
       ].join('\n');
     case 'integer':

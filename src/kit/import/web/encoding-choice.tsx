@@ -17,10 +17,13 @@ const LABELS: Readonly<Record<AmbiguousEncoding, string>> = {
   'windows-1252': '西欧（Windows-1252）',
 };
 
-/** Whether a file waits for somebody to say its encoding. */
+/** Whether the encoding of a file must still be chosen. */
 export const needsEncoding = ({ encoding, encodings }: ImportAnswer): boolean => encodings !== undefined && encoding === undefined;
 
-/** A text file as each encoding reads it, one of which a person chooses; draws nothing for a file that tells its own. */
+/**
+ * Shows a text file in each possible encoding, one of which the user chooses. Renders nothing if the encoding is not
+ * ambiguous.
+ */
 export function EncodingChoice({ answer: { encoding, encodings }, disabled = false, onChoose }: EncodingChoiceProps): ReactNode {
   const { t } = useWords();
   const title = useId();

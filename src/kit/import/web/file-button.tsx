@@ -7,7 +7,10 @@ export interface FileButtonProps extends Omit<ButtonProps, 'loading' | 'onClick'
   readonly url: string;
 }
 
-/** A button that downloads a file: busy meanwhile, and once however often it is pressed; the client tells why where that fails. */
+/**
+ * A button that downloads a file. It is busy meanwhile and starts only one download at a time. The client shows the
+ * reason of a failure.
+ */
 export function FileButton({ url, ...button }: FileButtonProps): ReactNode {
   const { busy, start } = useDownload({ path: url });
   return <Button {...button} loading={busy} onClick={() => void start()} />;

@@ -8,12 +8,15 @@ import './file-drop.css';
 interface FileDropProps {
   /** What is chosen already. */
   readonly files: readonly File[];
-  /** Takes more than one at a time. */
+  /** Accepts more than one file at a time. */
   readonly several?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Where one chooses a workbook, or several, or drops them. What cannot be imported is told, and left out. */
+/**
+ * The area where the user chooses or drops one or more workbooks. Files that cannot be imported are left out, with a
+ * message.
+ */
 export function FileDrop({ files, several = false, onFiles }: FileDropProps): ReactNode {
   const { t } = useWords();
   const input = useRef<HTMLInputElement>(null);
@@ -42,7 +45,7 @@ export function FileDrop({ files, several = false, onFiles }: FileDropProps): Re
   );
 }
 
-/** Whether something is held over the place, and what takes it when it is let go. */
+/** Whether something is dragged over the area, and the handlers of the drop. */
 function useDropping(onDropped: (files: FileList) => void) {
   const [over, setOver] = useState(false);
   return {

@@ -43,7 +43,7 @@ export function FilesFailureDialog({
       />
       <ul className="files-failure-lines" aria-label={t('导入失败提示')}>
         {listed.map((line, place) => (
-          // Two files of one name may say the same.
+          // Two files with the same name may have the same message.
           <li key={`${place} ${line}`}>{line}</li>
         ))}
       </ul>

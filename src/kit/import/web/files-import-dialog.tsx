@@ -10,10 +10,10 @@ import { type TriedFiles, useTriedFiles } from './use-tried-files.ts';
 interface FilesImportDialogProps {
   readonly open: boolean;
   readonly shape: Pick<ImportShape, 'title' | 'fields'>;
-  /** The import call, which takes several files. */
+  /** The import call, which accepts several files. */
   readonly path: string;
   readonly fileField: string;
-  /** Downloads the template; absent where the person may not. */
+  /** Downloads the template; absent without the permission. */
   readonly onTemplate?: () => void;
   /** Rows were stored: of `all` files, or only of some. */
   readonly onEnded: (all: boolean) => void;
@@ -41,7 +41,7 @@ export function FilesImportDialog({ open, shape, path, fileField, onTemplate, on
             results={trying.tried.end.results}
             encodings={trying.tried.encodings}
             fields={shape.fields}
-            disabled={trying.standing !== null}
+            disabled={trying.status !== null}
             onEncoding={trying.chooseEncoding}
             onShow={trying.showErrors}
           />
@@ -54,13 +54,13 @@ export function FilesImportDialog({ open, shape, path, fileField, onTemplate, on
 
 function Footer({ trying }: { readonly trying: TriedFiles }): ReactNode {
   const { t } = useWords();
-  const { tried, importable, standing } = trying;
+  const { tried, importable, status } = trying;
   const some = tried !== null && importable.length < tried.files.length;
   return (
     <>
-      {standing === null && <Button onClick={trying.close}>{t('取消')}</Button>}
+      {status === null && <Button onClick={trying.close}>{t('取消')}</Button>}
       {importable.length > 0 && (
-        <Button type="primary" autoFocus loading={standing !== null} onClick={trying.carryOut}>
+        <Button type="primary" autoFocus loading={status !== null} onClick={trying.carryOut}>
           {some ? t('导入其余 {{count}} 个文件', { count: importable.length }) : t('确认导入')}
         </Button>
       )}

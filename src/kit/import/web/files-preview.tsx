@@ -29,7 +29,7 @@ interface FilesPreviewProps {
 
 const TABLE_HEIGHT = 300;
 
-/** What the import of several files would do: in all, and file by file, each with some of its records before and after. */
+/** The preview of an import of several files: totals, and for each file some of its records before and after. */
 export function FilesPreview({ results, encodings, fields, disabled, onEncoding, onShow }: FilesPreviewProps): ReactNode {
   const { t, language } = useWords();
   const importable = results.filter(isImportable);

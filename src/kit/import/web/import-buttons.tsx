@@ -15,15 +15,15 @@ const ImportHistory = lazyPart(async () => ({ default: (await import('./import-h
 
 interface ImportButtonsProps {
   readonly shape: ImportShape;
-  /** Whoever holds one of the codes may have the template. */
+  /** The template can be downloaded with any of the codes. */
   readonly template: { readonly path: string; readonly codes: readonly string[] };
   readonly upload: {
     readonly path: string;
     readonly fileField: string;
-    /** What is sent beside the file. */
+    /** Form fields sent with the file. */
     readonly fields?: Readonly<Record<string, string | number>>;
     readonly codes: readonly string[];
-    /** The button's name and what is said when a file has been stored, keys of the words. */
+    /** The button's label and the message after a file was stored, keys of the words. */
     readonly name: string;
     readonly stored: string;
     /** The page is there for uploading. */
@@ -31,7 +31,7 @@ interface ImportButtonsProps {
     /** Why nothing can be uploaded now, a key of the words. */
     readonly refused?: string | null;
   };
-  /** Who may see the files that were uploaded. */
+  /** Codes of users who may see the uploaded files. */
   readonly history: readonly string[];
   /** A file was stored or taken back. */
   readonly onChanged: () => void;

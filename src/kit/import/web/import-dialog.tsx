@@ -16,16 +16,16 @@ export interface ImportDialogProps {
   /** The import call. */
   readonly path: string;
   readonly fileField: string;
-  /** What the call carries beside the file: what it is uploaded for. */
+  /** The form fields sent with the file: what it is uploaded for. */
   readonly fields?: WorkbookUploadRequest['fields'];
-  /** Downloads the template; absent where the person may not. */
+  /** Downloads the template; absent without the permission. */
   readonly onTemplate?: () => void;
   /** The rows were stored. */
   readonly onImported: (answer: ImportAnswer) => void;
   readonly onClose: () => void;
 }
 
-/** Imports a workbook: first what would be inserted, changed and refused, and only when that is confirmed the rows themselves. */
+/** Imports a workbook: shows a preview of inserted, changed and rejected rows, and imports them after confirmation. */
 export function ImportDialog(props: ImportDialogProps): ReactNode {
   const trying = useTriedImport(props);
   return (
@@ -57,7 +57,7 @@ function Result({
 }): ReactNode {
   return (
     <>
-      <EncodingChoice answer={answer} disabled={trying.standing !== null} onChoose={trying.chooseEncoding} />
+      <EncodingChoice answer={answer} disabled={trying.status !== null} onChoose={trying.chooseEncoding} />
       {needsEncoding(answer) ? null : trying.importable ? (
         <ImportPreview answer={answer} again={again} fields={fields} />
       ) : (
@@ -67,10 +67,10 @@ function Result({
   );
 }
 
-/** Where something speaks against the file, or another preview has just been confirmed, the focus stands on the way back. */
+/** If the file has warnings, or a preview was just outdated, the focus is on the button that cancels. */
 function Footer({ trying }: { readonly trying: TriedImport }): ReactNode {
   const { t } = useWords();
-  const underWay = trying.standing !== null;
+  const underWay = trying.status !== null;
   const again = trying.tried?.again === true;
   const doubtful = (trying.tried?.answer.misfits.length ?? 0) > 0;
   const careful = again || doubtful;

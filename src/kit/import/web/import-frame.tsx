@@ -8,9 +8,9 @@ import type { UploadStatus } from './running-upload.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import './import-dialog.css';
 
-/** What was chosen, and where its upload stands. */
+/** What was chosen, and the state of its upload. */
 interface Trying {
-  readonly standing: UploadStatus | null;
+  readonly status: UploadStatus | null;
   readonly cancel: () => void;
   /** Leaves the dialog and what runs in it. */
   readonly close: () => void;
@@ -21,19 +21,19 @@ interface ImportFrameProps {
   /** What is imported. */
   readonly title: string;
   readonly trying: Trying;
-  /** Takes more than one file at a time. */
+  /** Accepts more than one file at a time. */
   readonly several?: boolean;
   /** What was tried already. */
   readonly files: readonly File[];
   readonly onFiles: (files: readonly File[]) => void;
-  /** Downloads the template; absent where the person may not. */
+  /** Downloads the template; undefined without the permission. */
   readonly onTemplate: (() => void) | undefined;
   readonly footer: ReactNode;
   /** What the files that were tried would do. */
   readonly children: ReactNode;
 }
 
-/** The dialog of an import: where one chooses workbooks until those that were chosen are under way, and below it what they would do. */
+/** The dialog of an import: the choice of workbooks until the chosen ones are being sent, and below it the preview. */
 export function ImportFrame({
   open,
   title,
@@ -57,7 +57,7 @@ export function ImportFrame({
       footer={footer}
     >
       <div className="import-dialog">
-        {trying.standing === null ? (
+        {trying.status === null ? (
           <>
             <FileDrop several={several} files={files} onFiles={onFiles} />
             {files.length === 0 && onTemplate !== undefined && (
@@ -67,7 +67,7 @@ export function ImportFrame({
             )}
           </>
         ) : (
-          <UploadProgress standing={trying.standing} onCancel={trying.cancel} />
+          <UploadProgress status={trying.status} onCancel={trying.cancel} />
         )}
         {children}
       </div>

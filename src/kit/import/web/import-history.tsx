@@ -33,7 +33,7 @@ interface ImportHistoryProps {
 const DRAWER_WIDTH = 1200;
 const FIRST: Page = { current: 1, size: 10 };
 
-/** Who imported what and when, with the original files, and the way back. */
+/** The history of imports: user and time, original files, and undo. */
 export function ImportHistory({ open, importer, title, onClose, onUndone }: ImportHistoryProps): ReactNode {
   const { t } = useWords();
   const name = t(title);
@@ -142,7 +142,7 @@ export function OriginalFile({ record }: { readonly record: UploadRecord }): Rea
   );
 }
 
-/** The state, and for one that needs explaining its reason: why it failed, how many rows were wrong, or who undid it and when. */
+/** The state and, if needed, its reason: why it failed, how many rows were wrong, or the user and time of the undo. */
 export function State({ record }: { readonly record: UploadRecord }): ReactNode {
   const { t, language } = useWords();
   const { text, colour } = UPLOAD_STATES[record.state];
@@ -188,7 +188,7 @@ export function DownloadButton({
   );
 }
 
-/** The way back, for who may take it; where it is closed by now, why. */
+/** The undo button, if the user has the permission; disabled with the reason if undo is no longer possible. */
 export function UndoButton({
   record,
   onUndo,

@@ -17,7 +17,10 @@ interface ImportPreviewProps {
   readonly fields: readonly Field[];
 }
 
-/** What an import would do: how many rows of each kind, and some of the records before and after. A file that replaces others' rows leaves some out, too. */
+/**
+ * The preview of an import: the number of rows of each kind, and some of the records before and after. A file that
+ * replaces stored rows can also remove some.
+ */
 export function ImportPreview({ answer, again, fields }: ImportPreviewProps): ReactNode {
   const { t } = useWords();
   const { gone } = answer;
@@ -45,13 +48,13 @@ export function ImportPreview({ answer, again, fields }: ImportPreviewProps): Re
   );
 }
 
-/** Says that somebody has changed what is there since the preview that was confirmed. */
+/** Says that the data has changed since the preview that was confirmed. */
 export function ChangedMeanwhile(): ReactNode {
   const { t } = useWords();
   return <Alert type="warning" showIcon title={t('预览之后现有数据已有变化。以下是新的预览，请核对后再确认')} />;
 }
 
-/** Says that a file is what is there already. */
+/** Says that the file equals the stored data. */
 export function NothingChanges(): ReactNode {
   const { t } = useWords();
   return <Alert type="info" showIcon title={t('文件内容与现有数据一致，导入不会改变任何数据。')} />;
@@ -81,7 +84,10 @@ export function UnknownColumns({
   );
 }
 
-/** What was read of a file that cannot be imported: nothing of it is new or changed, so that only its rows and the wrong ones count. */
+/**
+ * What was read of a file that cannot be imported. Since nothing is new or changed, only its rows and the wrong ones
+ * are counted.
+ */
 export function RefusedFile({ answer, onShow }: { readonly answer: ImportAnswer; readonly onShow: () => void }): ReactNode {
   const { t } = useWords();
   const { rows, refused, allErrorList } = answer;

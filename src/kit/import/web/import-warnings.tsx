@@ -7,17 +7,17 @@ import type { ImportAnswer, ImportWarning } from '../contract.ts';
 import { FileButton } from './file-button.tsx';
 import './import-preview.css';
 
-/** Warnings that are listed at once; the workbook has more. */
+/** Maximum warnings listed; the workbook has more. */
 const LISTED = 100;
 const TABLE_HEIGHT = 160;
 
-/** What speaks against the file's place as a whole, in numbers; draws nothing where nothing does. */
+/** The warnings about the place of the whole file, with numbers; renders nothing if there are none. */
 export function Misfits({ misfits }: Pick<ImportAnswer, 'misfits'>): ReactNode {
   const { t } = useWords();
   return misfits.map(({ text }) => <Alert key={text} type="error" showIcon title={t('这份文件可能放错了位置')} description={text} />);
 }
 
-/** Which lines should be looked at; nothing is refused for them. */
+/** The lines to review; none of them is rejected. */
 export function ImportWarnings({ answer }: { readonly answer: Pick<ImportAnswer, 'warnings' | 'warningCount' | 'warningUrl'> }): ReactNode {
   const { t, language } = useWords();
   const [listed, setListed] = useState(false);

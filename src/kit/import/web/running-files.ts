@@ -21,7 +21,7 @@ export interface FilesRequest {
   readonly files: readonly File[];
   /** Null tries them, and stores nothing; else what the preview of each that is confirmed was compared with. */
   readonly comparedWith: readonly string[] | null;
-  /** In which to read each file that is a text, in their order; blank where nobody chose. */
+  /** The encoding of each text file, in order; blank if none was chosen. */
   readonly encodings: readonly ChosenEncoding[];
 }
 
@@ -34,7 +34,7 @@ export interface FilesEnd {
   readonly results: readonly FileResult[];
   /** What is wrong, a line a problem, as the call answers it. */
   readonly lines: readonly string[];
-  /** Why it was broken off; a failure has been told to the person already. */
+  /** Why it was stopped. A failure has already been shown to the user. */
   readonly brokenOff: 'cancelled' | 'failed' | null;
 }
 
@@ -44,15 +44,15 @@ export interface FilesEnd {
  */
 export class RunningFiles {
   private readonly request: FilesRequest;
-  private readonly show: (standing: UploadStatus) => void;
+  private readonly show: (status: UploadStatus) => void;
   private readonly sending = new AbortController();
   private readonly results: FileResult[] = [];
   private readonly lines: string[] = [];
-  private standing: UploadStatus = { fileName: '', phase: 'sending', sent: 0, event: null };
-  /** Names the group at work; it is followed and cancelled by it. */
+  private status: UploadStatus = { fileName: '', phase: 'sending', sent: 0, event: null };
+  /** The key of the running group; it is followed and cancelled by this key. */
   private key = '';
 
-  constructor(request: FilesRequest, show: (standing: UploadStatus) => void) {
+  constructor(request: FilesRequest, show: (status: UploadStatus) => void) {
     this.request = request;
     this.show = show;
   }
@@ -74,9 +74,12 @@ export class RunningFiles {
     }
   }
 
-  /** While bytes are sent nothing of their group is stored yet, so cutting the connection is enough; afterwards the server is asked. Files that are stored stay. */
+  /**
+   * While bytes are sent, nothing of their group is stored, so aborting the request is enough. Afterwards the server is
+   * called. Stored files remain stored.
+   */
   async cancel(): Promise<void> {
-    const { phase } = this.standing;
+    const { phase } = this.status;
     if (phase === 'cancelling') return;
     this.change({ phase: 'cancelling' });
     if (phase === 'sending') return this.sending.abort(new DOMException('cancelled', 'AbortError'));
@@ -85,7 +88,7 @@ export class RunningFiles {
   }
 
   private isCancelled(): boolean {
-    return this.standing.phase === 'cancelling';
+    return this.status.phase === 'cancelling';
   }
 
   private end(brokenOff: FilesEnd['brokenOff']): FilesEnd {
@@ -124,7 +127,7 @@ export class RunningFiles {
   }
 
   private sentSoFar(sent: number, from: number, until: AbortSignal): void {
-    if (this.standing.phase !== 'sending') return;
+    if (this.status.phase !== 'sending') return;
     this.change({ sent, phase: sent >= 1 ? 'working' : 'sending' });
     if (sent >= 1) void this.follow(from, until);
   }
@@ -143,7 +146,7 @@ export class RunningFiles {
   }
 
   private change(part: Partial<UploadStatus>): void {
-    this.standing = { ...this.standing, ...part };
-    this.show(this.standing);
+    this.status = { ...this.status, ...part };
+    this.show(this.status);
   }
 }

@@ -19,8 +19,9 @@ export interface WorkbookUploadRequest {
 }
 
 /**
- * How an upload ended. `outdated` stored nothing because the preview that was confirmed is not what would happen now, and brings a new one; `refused` stored nothing and says which cells are wrong, `rejected` says what speaks against the file as a whole; `failed` has been
- * told to the person already.
+ * How an upload ended. `outdated`: nothing is stored because the confirmed preview is not current; it contains a new
+ * one. `refused`: nothing is stored, and the wrong cells are listed. `rejected`: the file as a whole breaks a rule.
+ * `failed`: the user has already been shown the failure.
  */
 export type UploadOutcome<T extends ImportAnswer = ImportAnswer> =
   | { readonly kind: 'done'; readonly answer: T }
@@ -30,11 +31,11 @@ export type UploadOutcome<T extends ImportAnswer = ImportAnswer> =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly failure: ApiFailure };
 
-/** The HTTP statuses of a rule that is broken, and of what stands in the way (docs/api.md#envelope). */
+/** The HTTP statuses of a broken rule and of a conflict (docs/api.md#envelope). */
 const RULE_BROKEN = 422;
 const CONFLICT = 409;
 
-/** Where an upload stands, for `UploadProgress`. */
+/** The status of an upload, for `UploadProgress`. */
 export interface UploadStatus {
   readonly fileName: string;
   readonly phase: 'sending' | 'working' | 'cancelling';
@@ -44,7 +45,7 @@ export interface UploadStatus {
   readonly event: UploadProgress | null;
 }
 
-/** How long to wait before asking for an upload's events again, where they could not be had. */
+/** How long to wait before requesting an upload's events again after a failure. */
 const EVENTS_AGAIN_MS = 400;
 
 /** One upload from its first byte to its answer. */
@@ -53,16 +54,16 @@ export class RunningUpload {
   private readonly key = newIdempotencyKey();
   private readonly sending = new AbortController();
   private readonly request: WorkbookUploadRequest;
-  private readonly show: (standing: UploadStatus) => void;
-  private standing: UploadStatus;
+  private readonly show: (status: UploadStatus) => void;
+  private status: UploadStatus;
   private sentAll = false;
   private watched = true;
   private listening: AbortController | null = null;
 
-  constructor(request: WorkbookUploadRequest, show: (standing: UploadStatus) => void) {
+  constructor(request: WorkbookUploadRequest, show: (status: UploadStatus) => void) {
     this.request = request;
     this.show = show;
-    this.standing = { fileName: request.file.name, phase: 'sending', sent: 0, event: null };
+    this.status = { fileName: request.file.name, phase: 'sending', sent: 0, event: null };
   }
 
   async run(): Promise<UploadOutcome> {
@@ -84,33 +85,34 @@ export class RunningUpload {
     }
   }
 
-  /** Whether somebody looks at the progress: for nobody no connection is kept open, of which a browser has six. */
+  /** Whether the progress is visible. Otherwise no connection is kept open, since a browser has only six. */
   watch(watched: boolean): void {
     this.watched = watched;
     this.listenWhereWatched();
   }
 
-  /** While bytes are sent nothing is stored yet, so cutting the connection is enough; afterwards the server is asked. */
+  /** While bytes are sent, nothing is stored, so aborting the request is enough. Afterwards the server is called. */
   async cancel(): Promise<void> {
-    if (this.standing.phase === 'cancelling') return;
+    if (this.status.phase === 'cancelling') return;
     this.change({ phase: 'cancelling' });
     if (!this.sentAll) return this.sending.abort(new DOMException('cancelled', 'AbortError'));
     try {
-      await callApi({ method: 'POST', path: `/ops/uploads/${this.standing.event?.uploadId ?? this.key}/cancel`, silent: true });
+      await callApi({ method: 'POST', path: `/ops/uploads/${this.status.event?.uploadId ?? this.key}/cancel`, silent: true });
     } catch (error) {
-      // Too late or not yet known there: the import goes on, and may be stopped by another press.
+      // The cancellation was too late, or the server does not know the upload yet: the import continues, and the user
+      // may cancel again.
       if (!(error instanceof ApiFailure)) throw error;
       this.change({ phase: 'working' });
     }
   }
 
   private change(part: Partial<UploadStatus>): void {
-    this.standing = { ...this.standing, ...part };
-    this.show(this.standing);
+    this.status = { ...this.status, ...part };
+    this.show(this.status);
   }
 
   private sentSoFar(sent: number): void {
-    if (this.standing.phase !== 'sending') return;
+    if (this.status.phase !== 'sending') return;
     this.sentAll = sent >= 1;
     this.change({ sent, phase: this.sentAll ? 'working' : 'sending' });
     this.listenWhereWatched();
@@ -130,7 +132,7 @@ export class RunningUpload {
     const onEvent = (event: UploadProgress) => {
       if (!signal.aborted) this.change({ event });
     };
-    // Its answer decides what became of the upload; a lost stream loses nothing but the sight of it.
+    // The answer of the import decides the outcome. A broken stream only loses the display of the progress.
     while ((await readEvents(`/ops/uploads/${this.key}/events`, { signal, onEvent })) === 'lost') {
       await new Promise((resolve) => setTimeout(resolve, EVENTS_AGAIN_MS));
     }
@@ -141,7 +143,7 @@ export class RunningUpload {
   }
 
   private endedBy(error: unknown): UploadOutcome {
-    if (this.standing.phase === 'cancelling') return { kind: 'cancelled' };
+    if (this.status.phase === 'cancelling') return { kind: 'cancelled' };
     if (!(error instanceof ApiFailure)) throw error;
     if (error.httpStatus === RULE_BROKEN) return { kind: 'rejected', failure: error };
     if (error.httpStatus === CONFLICT && isPreview(error.result)) return { kind: 'outdated', answer: error.result };
@@ -150,5 +152,5 @@ export class RunningUpload {
   }
 }
 
-/** Whether a conflict says what the import would do now. */
+/** Whether a conflict contains a new preview. */
 const isPreview = (result: unknown): result is ImportAnswer => typeof result === 'object' && result !== null && 'comparedWith' in result;

@@ -100,7 +100,7 @@ function Change({ row, field }: { readonly row: ImportSample; readonly field: Fi
   );
 }
 
-/** A value as a person reads it: a choice by its label. */
+/** A value as it is displayed: a choice by its label. */
 function shown(value: unknown, field: Field, t: WordsInUse['t']): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   const text = String(value);

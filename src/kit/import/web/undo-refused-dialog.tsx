@@ -4,14 +4,14 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 import type { UndoObstacles } from '../contract.ts';
 
-/** Why an import cannot be undone: what the server says, and the records that stand in the way, if it is these. */
+/** Why an import cannot be undone: the server's message and the records that prevent it, if any. */
 export interface UndoRefusal extends Partial<UndoObstacles> {
   readonly message: string;
 }
 
 const TABLE_HEIGHT = 360;
 
-/** Tells why an import stays as it is. */
+/** Explains why an import cannot be undone. */
 export function UndoRefusedDialog({ refusal, onClose }: { readonly refusal: UndoRefusal | null; readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
   const reasons = refusal?.reasons ?? [];

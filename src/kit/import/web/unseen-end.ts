@@ -2,10 +2,12 @@ import { translate } from '#kit/i18n/web/translate.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import type { UploadOutcome } from './running-upload.ts';
 
-/** How long the person, who is busy with something else, has to read it. */
+/** How long the notice is shown to a user who is busy with something else. */
 const SECONDS = 8;
 
-/** Says which upload (`upload`: its translated title, period and file) ended while its page was not on screen, and how. */
+/**
+ * Shows which upload (`upload`: its translated title, period and file) ended while its page was not visible, and how.
+ */
 export function notifyUnseenEnd(upload: string, outcome: UploadOutcome): void {
   if (outcome.kind === 'done') notify.success(translate('{{upload}} 上传成功', { upload }), SECONDS);
   if (outcome.kind === 'cancelled') notify.info(translate('{{upload}} 上传已取消', { upload }), SECONDS);
@@ -15,7 +17,7 @@ export function notifyUnseenEnd(upload: string, outcome: UploadOutcome): void {
   notify.error(translate('{{upload}} 上传失败，发现 {{count}} 个问题。', { upload, count: outcome.answer.problemCount }), SECONDS);
 }
 
-/** Says that a tried upload waits for its confirmation on a page that is not on screen any more. */
+/** Shows that a tried upload waits for confirmation on a page that is not visible. */
 export function notifyUnseenPreview(upload: string): void {
   notify.info(translate('{{upload}} 已检查，请回到原页面确认上传', { upload }), SECONDS);
 }

@@ -10,7 +10,7 @@ import type { Refusal } from './use-workbook-upload.ts';
 import { backToLastButton } from './workbook-file-button.tsx';
 
 export interface UploadFailureDialogProps {
-  /** What is wrong; null keeps the dialog closed. */
+  /** The problems to show; null keeps the dialog closed. */
   readonly failure: Refusal | null;
   readonly onClose: () => void;
 }

@@ -6,28 +6,25 @@ import type { Language } from '#kit/i18n/words.ts';
 import type { UploadStatus } from './running-upload.ts';
 import './upload-progress.css';
 
-/** How far an upload is, in bytes and then in rows, with a button that stops it. Draws nothing while nothing is under way. */
-export function UploadProgress({
-  standing,
-  onCancel,
-}: {
-  readonly standing: UploadStatus | null;
-  readonly onCancel: () => void;
-}): ReactNode {
+/**
+ * The progress of an upload, in bytes and then in rows, with a button that cancels it. Renders nothing if no upload
+ * runs.
+ */
+export function UploadProgress({ status, onCancel }: { readonly status: UploadStatus | null; readonly onCancel: () => void }): ReactNode {
   const { t, language } = useWords();
-  if (standing === null) return null;
-  const share = shareOf(standing);
+  if (status === null) return null;
+  const share = shareOf(status);
   const percent = share === null ? null : Math.floor(share * 100);
   return (
     <div className="upload-progress">
       <div className="upload-progress-head">
-        <span className="upload-progress-file" title={standing.fileName}>
-          {standing.fileName}
+        <span className="upload-progress-file" title={status.fileName}>
+          {status.fileName}
         </span>
         <span className="upload-progress-text" role="status">
-          {statusText(standing, t, language)}
+          {statusText(status, t, language)}
         </span>
-        <Button size="small" disabled={standing.phase === 'cancelling'} onClick={onCancel}>
+        <Button size="small" disabled={status.phase === 'cancelling'} onClick={onCancel}>
           {t('取消上传')}
         </Button>
       </div>

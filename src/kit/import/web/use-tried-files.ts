@@ -31,22 +31,22 @@ export interface FilesRefusal {
 }
 
 interface Import extends Pick<FilesRequest, 'path' | 'field'> {
-  /** Translated name of what is imported, for who has left the page meanwhile. */
+  /** Translated name of what is imported, for notices after the user has left the page. */
   readonly title: string;
   /** The import has ended; `all` files are stored, or only some. */
   readonly onEnded: (all: boolean) => void;
   readonly onClose: () => void;
 }
 
-/** Several files from their choice to their rows: tried first; those in which nothing is wrong are carried out when that is confirmed. */
+/** The import of several files: they are tried first; those without a problem are imported after confirmation. */
 export interface TriedFiles {
   readonly tried: Tried | null;
   /** The tried files that can be imported. */
   readonly importable: readonly TriedFile[];
-  readonly standing: UploadStatus | null;
+  readonly status: UploadStatus | null;
   readonly refusal: FilesRefusal | null;
   readonly choose: (files: readonly File[]) => void;
-  /** Chooses the encoding of the file at a position. Once every file that needs one has one, the files are tried again. */
+  /** Chooses the encoding of the file at a position. Once every file has its encoding, the files are tried again. */
   readonly chooseEncoding: (position: number, encoding: AmbiguousEncoding) => void;
   readonly carryOut: () => void;
   readonly cancel: () => void;
@@ -85,7 +85,7 @@ function triedFile({ files, encodings }: Tried, { position, answer }: FileResult
 
 export function useTriedFiles({ path, field, title, onEnded, onClose }: Import): TriedFiles {
   const [tried, setTried] = useState<Tried | null>(null);
-  const [standing, setStatus] = useState<UploadStatus | null>(null);
+  const [status, setStatus] = useState<UploadStatus | null>(null);
   const [refusal, setRefusal] = useState<FilesRefusal | null>(null);
   const running = useRef<{ readonly files: RunningFiles; readonly isTrial: boolean } | null>(null);
   const isOnScreen = useIsOnScreen(() => running.current?.isTrial === true && void running.current.files.cancel());
@@ -108,7 +108,7 @@ export function useTriedFiles({ path, field, title, onEnded, onClose }: Import):
 
   async function choose(files: readonly File[], encodings: readonly ChosenEncoding[]): Promise<void> {
     const end = await preview(files, encodings);
-    // A file whose encoding is still to be chosen has one line, which says so.
+    // A file without a chosen encoding has one line, which says so.
     const wrong = problemsIn(end) - end.results.filter(isUndecided).length;
     if (end.brokenOff === null && wrong > 0) setRefusal(refusalOf(end, null));
   }
@@ -131,7 +131,8 @@ export function useTriedFiles({ path, field, title, onEnded, onClose }: Import):
     if (!isOnScreen()) notifyUnseen(title, rest.length === 0, problemsIn(end));
     if (rest.length > 0 && lines.length > 0) setRefusal(refusalOf(end, { stored: stored.size, failed: rest.length }));
     if (stored.size > 0) onEnded(rest.length === 0);
-    // What is left was right when it was tried: the list has changed since, by somebody else or by the files before it.
+    // The remaining files were right when they were tried: the list has changed since, by another user or by the
+    // earlier files.
     if (rest.length > 0 && brokenOff === null && isOnScreen()) await preview(rest, encodings.filter(isLeft));
     else if (brokenOff !== 'failed') close();
   }
@@ -146,7 +147,7 @@ export function useTriedFiles({ path, field, title, onEnded, onClose }: Import):
   return {
     tried,
     importable,
-    standing,
+    status,
     refusal,
     choose: (files) => void choose(files, []),
     chooseEncoding,
@@ -158,7 +159,7 @@ export function useTriedFiles({ path, field, title, onEnded, onClose }: Import):
   };
 }
 
-/** Tells at any time whether the page is still there; `onLeave` is called when it goes. */
+/** Returns whether the page is still mounted; `onLeave` is called when it is unmounted. */
 function useIsOnScreen(onLeave: () => void): () => boolean {
   const there = useRef(true);
   const leave = useRef(onLeave);
@@ -175,7 +176,7 @@ function useIsOnScreen(onLeave: () => void): () => boolean {
   return () => there.current;
 }
 
-/** How long the person, who is busy with something else, has to read it, in seconds. */
+/** How long the notice is shown to a user who is busy with something else, in seconds. */
 const UNSEEN_SECONDS = 8;
 
 function notifyUnseen(upload: string, all: boolean, count: number): void {

@@ -31,7 +31,7 @@ export interface TriedImport {
   readonly tried: TriedFile | null;
   /** Nothing in it is wrong. */
   readonly importable: boolean;
-  readonly standing: UploadStatus | null;
+  readonly status: UploadStatus | null;
   readonly refusal: Refusal | null;
   readonly choose: (file: File) => void;
   /** Tries the file again, read in this encoding. */
@@ -48,10 +48,10 @@ const hasAnswer = (outcome: UploadOutcome): outcome is Extract<UploadOutcome, { 
 
 export function useTriedImport({ shape, path, fileField, fields = {}, onImported, onClose }: Import): TriedImport {
   const { t } = useWords();
-  const { standing, refusal, setRefusal, start, cancel, isOnScreen } = useWorkbookUpload(shape.name);
+  const { status, refusal, setRefusal, start, cancel, isOnScreen } = useWorkbookUpload(shape.name);
   const [tried, setTried] = useState<TriedFile | null>(null);
   const previewing = useRef(false);
-  // An import goes on when the person leaves the list; a preview is for nobody then.
+  // An import continues when the user leaves the list; a preview is then discarded.
   useEffect(
     () => () => {
       if (previewing.current) cancel();
@@ -73,7 +73,7 @@ export function useTriedImport({ shape, path, fileField, fields = {}, onImported
   async function carryOut({ file, answer }: TriedFile): Promise<void> {
     const outcome = await start(confirmed({ path, field: fileField, file, fields }, answer));
     if (!isOnScreen() && outcome.kind !== 'done') notifyUnseenEnd([t(shape.title), file.name].join(' · '), outcome);
-    // Somebody changed the list between preview and import, so that rows that were right are not any more.
+    // The list was changed between preview and import, so that rows that were right are now wrong.
     if (outcome.kind !== 'done') return show(file, outcome);
     close();
     onImported(outcome.answer);
@@ -91,7 +91,7 @@ export function useTriedImport({ shape, path, fileField, fields = {}, onImported
   }
 
   function close(): void {
-    if (standing !== null) cancel();
+    if (status !== null) cancel();
     setTried(null);
     onClose();
   }
@@ -100,7 +100,7 @@ export function useTriedImport({ shape, path, fileField, fields = {}, onImported
   return {
     tried,
     importable,
-    standing,
+    status,
     refusal,
     choose: (file) => void preview(file),
     chooseEncoding: (encoding) => tried !== null && void preview(tried.file, encoding),

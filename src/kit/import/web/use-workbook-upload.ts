@@ -17,7 +17,7 @@ export interface Refusal {
   readonly url: string | null;
   /** Why there is none. */
   readonly urlMissing?: string | undefined;
-  /** What speaks against the file as a whole, where no cell is wrong. */
+  /** The reason why the file as a whole is rejected, if no cell is wrong. */
   readonly message?: string;
 }
 
@@ -29,12 +29,12 @@ export function refused(
   return { fileName, problems, count, more, url, urlMissing };
 }
 
-/** That of one against which a rule speaks as a whole. */
+/** The refusal of a file that breaks a rule as a whole. */
 export function rejected({ name: fileName }: File, message: string): Refusal {
   return { fileName, problems: [], count: 0, url: null, message };
 }
 
-/** A workbook that was tried and waits for whoever chose it to confirm it. */
+/** A tried workbook that waits for confirmation by the user who chose it. */
 export interface TriedWorkbook {
   /** What carries it out. */
   readonly request: WorkbookUploadRequest;
@@ -45,7 +45,7 @@ export interface TriedWorkbook {
   readonly again: boolean;
 }
 
-/** What carries a tried workbook out, if it would still do what its preview says. */
+/** The request that imports a tried workbook, if its preview is still current. */
 export function confirmed(request: WorkbookUploadRequest, { comparedWith, encoding, encodings }: ImportAnswer): WorkbookUploadRequest {
   return {
     ...request,
@@ -59,14 +59,17 @@ export function confirmed(request: WorkbookUploadRequest, { comparedWith, encodi
 
 /** What is known of the uploads of one kind, whether or not their page is on screen. */
 interface Uploads {
-  readonly standing: UploadStatus | null;
+  readonly status: UploadStatus | null;
   readonly refusal: Refusal | null;
   readonly tried: TriedWorkbook | null;
 }
 
-const NOTHING: Uploads = { standing: null, refusal: null, tried: null };
+const NOTHING: Uploads = { status: null, refusal: null, tried: null };
 
-/** By the name of what is uploaded: who leaves a page while an upload runs finds it, or what became of it, when he comes back. */
+/**
+ * By the name of what is uploaded: a user who leaves a page while an upload runs finds the upload or its outcome on
+ * return.
+ */
 const useUploads = create<Readonly<Record<string, Uploads>>>(() => ({}));
 const running = new Map<string, RunningUpload>();
 const onScreen = new Set<string>();
@@ -75,35 +78,37 @@ function keep(name: string, part: Partial<Uploads>): void {
   useUploads.setState((uploads) => ({ [name]: { ...(uploads[name] ?? NOTHING), ...part } }));
 }
 
-/** Who has the page before him is told there how it ended; a trial is told to nobody else. */
+/** The page shows the outcome to the user while it is visible; a trial is shown nowhere else. */
 function showOutcomeOnPage(outcome: UploadOutcome): void {
   if ((outcome.kind === 'done' || outcome.kind === 'refused') && outcome.answer.sample === undefined) markSeen([outcome.answer.uploadId]);
 }
 
 export interface WorkbookUpload {
   /** Null while nothing is under way. */
-  readonly standing: UploadStatus | null;
+  readonly status: UploadStatus | null;
   /** The refusal that has not been dismissed yet. */
   readonly refusal: Refusal | null;
-  /** Keeps a refusal for who looks at this kind of upload, now or when he comes back; null dismisses it. */
+  /** Stores a refusal for the page of this kind of upload, now or on return; null dismisses it. */
   readonly setRefusal: (refusal: Refusal | null) => void;
-  /** The tried workbook that has been neither confirmed nor dropped; kept as a refusal is. */
+  /** The tried workbook that has been neither confirmed nor dismissed; stored like a refusal. */
   readonly tried: TriedWorkbook | null;
   readonly setTried: (tried: TriedWorkbook | null) => void;
-  /** Sends a workbook and answers how that ended; never throws. One at a time: a second call while one runs answers `cancelled`. */
+  /**
+   * Sends a workbook and returns how the upload ended; never throws. A second call while one runs returns `cancelled`.
+   */
   readonly start: (request: WorkbookUploadRequest) => Promise<UploadOutcome>;
-  /** Asks to stop; whether it came in time, the outcome of `start` tells. */
+  /** Requests cancellation; the outcome of `start` shows whether it was in time. */
   readonly cancel: () => void;
-  /** Whether somebody sees what is kept here; an upload that ends unseen is told by a notice (`notifyUnseenEnd`). */
+  /** Whether the page is visible; an upload that ends while it is not is reported by a notice (`notifyUnseenEnd`). */
   readonly isOnScreen: () => boolean;
 }
 
 /**
- * One upload of a workbook at a time of what is named, with the progress of its bytes and then of its rows, and a way to stop it.
- * Leaving the page stops neither: the server finishes what it was given whole, or stores nothing.
+ * One upload of a workbook at a time for each name, with the progress of its bytes and then of its rows, and
+ * cancellation. Leaving the page stops nothing: the server stores a completely received file as a whole, or nothing.
  */
 export function useWorkbookUpload(name: string): WorkbookUpload {
-  const { standing, refusal, tried } = useUploads((uploads) => uploads[name] ?? NOTHING);
+  const { status, refusal, tried } = useUploads((uploads) => uploads[name] ?? NOTHING);
 
   useEffect(() => {
     onScreen.add(name);
@@ -117,7 +122,7 @@ export function useWorkbookUpload(name: string): WorkbookUpload {
   const start = useCallback(
     async (request: WorkbookUploadRequest): Promise<UploadOutcome> => {
       if (running.has(name)) return { kind: 'cancelled' };
-      const upload = new RunningUpload(request, (next) => keep(name, { standing: next }));
+      const upload = new RunningUpload(request, (next) => keep(name, { status: next }));
       running.set(name, upload);
       try {
         const outcome = await upload.run();
@@ -125,7 +130,7 @@ export function useWorkbookUpload(name: string): WorkbookUpload {
         return outcome;
       } finally {
         running.delete(name);
-        keep(name, { standing: null });
+        keep(name, { status: null });
       }
     },
     [name],
@@ -135,5 +140,5 @@ export function useWorkbookUpload(name: string): WorkbookUpload {
   const setRefusal = useCallback((next: Refusal | null) => keep(name, { refusal: next }), [name]);
   const setTried = useCallback((next: TriedWorkbook | null) => keep(name, { tried: next }), [name]);
   const isOnScreen = useCallback(() => onScreen.has(name), [name]);
-  return { standing, refusal, setRefusal, tried, setTried, start, cancel, isOnScreen };
+  return { status, refusal, setRefusal, tried, setTried, start, cancel, isOnScreen };
 }

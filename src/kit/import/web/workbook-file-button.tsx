@@ -13,12 +13,17 @@ export interface WorkbookFileButtonProps extends Omit<ButtonProps, 'onClick' | '
 /** The button that was used last, of the many of a page. */
 let lastUsed: HTMLElement | null = null;
 
-/** Gives the focus back to the button that a workbook was chosen by, unless somebody has gone on to something else. */
+/**
+ * Moves the focus back to the button that the workbook was chosen with, unless another element has the focus by now.
+ */
 export function backToLastButton(): void {
   if (document.activeElement === document.body) lastUsed?.focus({ preventScroll: true });
 }
 
-/** A button that lets one choose a workbook. Where it is disabled while that is sent, which takes the focus from it, it gets it back afterwards. */
+/**
+ * A button that lets the user choose a workbook. If it loses the focus because it is disabled during the upload, it
+ * gets the focus back afterwards.
+ */
 export function WorkbookFileButton({ children, onFile, ...button }: WorkbookFileButtonProps): ReactNode {
   const { t } = useWords();
   const input = useRef<HTMLInputElement>(null);

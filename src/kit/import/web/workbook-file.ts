@@ -4,10 +4,13 @@ import { objectionToName } from '../file-name.ts';
 
 /** What a file dialog offers for an import (docs/user-interface.md#dialogs). */
 export const WORKBOOK_ACCEPT = '.xls,.xlsx,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** The largest workbook that the server takes (docs/business-rules/imports.md#limits). */
+/** The largest workbook that the server accepts (docs/business-rules/imports.md#limits). */
 const MAX_BYTES = 100 * 1024 * 1024;
 
-/** Why a chosen file cannot be imported, as a Chinese source text; null when it may be sent. The server looks at the content, too. */
+/**
+ * Why a chosen file cannot be imported, as a Chinese source text; null if it can be sent. The server also checks the
+ * content.
+ */
 export function objectionTo(file: File): string | null {
   const objection = objectionToName(file.name);
   if (objection !== null) return objection;
@@ -16,10 +19,12 @@ export function objectionTo(file: File): string | null {
   return null;
 }
 
-/** What is said of a file that cannot be read any more. */
+/** The message for a file that can no longer be read. */
 export const UNREADABLE = '文件已被修改或无法读取，请重新选择文件';
 
-/** A file that was saved again after it had been chosen cannot be read any more; a browser reports that as a lost connection. */
+/**
+ * A file that was saved again after it was chosen cannot be read any more. A browser reports that as a lost connection.
+ */
 export async function isReadable(file: File): Promise<boolean> {
   return file
     .slice(0, 1)
@@ -30,7 +35,7 @@ export async function isReadable(file: File): Promise<boolean> {
     );
 }
 
-/** A file's size for a person: `812 KB`, `7.4 MB`. */
+/** A file's size as text: `812 KB`, `7.4 MB`. */
 export function sizeText(bytes: number, language: Language): string {
   if (bytes < 1024) return `${bytes} B`;
   const kilobytes = bytes / 1024;

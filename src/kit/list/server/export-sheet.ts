@@ -23,8 +23,8 @@ export function exportSheet(
   }));
   const beside = besideFields(definition).map(({ name, label, kind, words, changed }) => {
     const type = changed === true ? ('datetime' as const) : kind === 'day' ? ('date' as const) : ('text' as const);
-    const told = words === undefined ? {} : { words: new Map(words.map((word) => [word, t(word)])) };
-    return { header: writtenHeader(label, t), type, of: name, ...told };
+    const translated = words === undefined ? {} : { words: new Map(words.map((word) => [word, t(word)])) };
+    return { header: writtenHeader(label, t), type, of: name, ...translated };
   });
   return { name: t(definition.title), columns: [...columns, ...beside], statement: { sql, parameters } };
 }

@@ -29,7 +29,7 @@ export function nearKeys(definition: ListDefinition, staging: Staging, corporate
     {
       field: first.name,
       text,
-      told: true,
+      parametrized: true,
       rows: sql<{ row_number: number }>`
         with near as materialized (select ${nearOf('r', fields)} as near, min(${nameOf('r', fields)}) as name from ${record} where ${within} group by 1)
         select s.row_number, jsonb_build_object('other', near.name) as parameters

@@ -111,7 +111,7 @@ function InputOfFilter({ id, filter, draft, options, missing, onPut }: FilterInp
     );
   }
   const value = draft[filter.name] ?? '';
-  const told = (word: string) => t(word, { context: filter.label });
+  const translated = (word: string) => t(word, { context: filter.label });
   if (options !== null)
     return (
       <Select<string>
@@ -119,7 +119,10 @@ function InputOfFilter({ id, filter, draft, options, missing, onPut }: FilterInp
         value={value}
         popupMatchSelectWidth={false}
         showSearch={filter.options === 'combo' ? { optionFilterProp: 'label' } : false}
-        options={[{ value: '', label: told('全部') }, ...options.map((option) => ({ value: option.value, label: told(option.label) }))]}
+        options={[
+          { value: '', label: translated('全部') },
+          ...options.map((option) => ({ value: option.value, label: translated(option.label) })),
+        ]}
         onChange={(next) => onPut({ [filter.name]: next }, true)}
       />
     );

@@ -1,7 +1,7 @@
 import { Failure } from '#kit/failure/server/failure.ts';
 import { storedFile, storedFileChunks } from '#kit/files/server/stored-file.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
-import { valueOf } from '#kit/import/said.ts';
+import { valueOf } from '#kit/import/problem-text.ts';
 import type { JobContext } from '#kit/jobs/server/handler.ts';
 import { MAX_FILE_BYTES } from '#kit/workbook/limits.ts';
 import { ATTACHMENT_ATTEMPTS, MAIL_ATTACHMENT } from '../define.ts';

@@ -129,8 +129,8 @@ export async function sampleOfChanges(
   const keyless = definition.records.key.length === 0;
   const changes = keyless || added + changed > 0 ? await changedRows(tx, definition, staging, period) : [];
   const gone = keyless || lost === 0 ? [] : await removedRows(tx, definition, staging, period);
-  const told = gone.slice(0, Math.max(GONE_SHOWN, SAMPLES_SHOWN - changes.length));
-  return [...changes.slice(0, SAMPLES_SHOWN - told.length), ...told];
+  const removed = gone.slice(0, Math.max(GONE_SHOWN, SAMPLES_SHOWN - changes.length));
+  return [...changes.slice(0, SAMPLES_SHOWN - removed.length), ...removed];
 }
 
 const picked = ({ records }: PeriodUploadDefinition, alias: string, prefix: string) =>

@@ -41,12 +41,12 @@ export async function copyOfAnother(
   const [twin] = rows;
   if (twin === undefined) return null;
   const parameters = { of: staging.rows, place: twin.placeKey };
-  const told = { lines: staging.rows, of: staging.rows, parameters };
+  const same = { lines: staging.rows, of: staging.rows, parameters };
   // Of another company's data nothing is told but that.
-  if (!twin.own) return { ...told, text: '文件的 {{of}} 行与另一家公司已上传的数据完全相同', parameters: { of: staging.rows } };
-  if (twin.kind === name) return { ...told, text: '文件的 {{of}} 行与 {{place}} 的数据完全相同' };
+  if (!twin.own) return { ...same, text: '文件的 {{of}} 行与另一家公司已上传的数据完全相同', parameters: { of: staging.rows } };
+  if (twin.kind === name) return { ...same, text: '文件的 {{of}} 行与 {{place}} 的数据完全相同' };
   const title = siblings.find((kind) => kind.name === twin.kind)?.title ?? twin.kind;
-  return { ...told, text: '文件的 {{of}} 行与“{{title}}”{{place}} 的数据完全相同', parameters: { ...parameters, title: { text: title } } };
+  return { ...same, text: '文件的 {{of}} 行与“{{title}}”{{place}} 的数据完全相同', parameters: { ...parameters, title: { text: title } } };
 }
 
 /** What rows say as a whole, in whichever order they stand. */

@@ -120,7 +120,7 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
   return (
     <div aria-busy={query.isFetching}>
       {requested.bar}
-      <UploadProgress standing={uploading.standing} onCancel={uploading.cancel} />
+      <UploadProgress status={uploading.status} onCancel={uploading.cancel} />
       {requested.failure !== null ? (
         <Failed error={requested.failure.error} onRetry={requested.failure.retry} />
       ) : (
@@ -134,7 +134,7 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
                 definition,
                 calls,
                 t,
-                busy: uploading.standing !== null,
+                busy: uploading.status !== null,
                 pullConfigured: query.data?.pullConfigured === true,
                 onUpload: uploading.choose,
                 onShow: setShown,

@@ -10,7 +10,7 @@ import { nameOfRow, placeOfRow, type PeriodUploadCalls, type PeriodUploadDefinit
 
 /** The upload of a period's file: tried first, carried out when what it would do is confirmed. */
 export interface PeriodUploading {
-  readonly standing: UploadStatus | null;
+  readonly status: UploadStatus | null;
   readonly cancel: () => void;
   /** A person has chosen a file for a period. */
   readonly choose: (row: PeriodRow, file: File) => void;
@@ -31,7 +31,7 @@ export function usePeriodUpload(
   onStored: () => Promise<void>,
 ): PeriodUploading {
   const { t } = useWords();
-  const { standing, refusal, setRefusal, tried, setTried, start, cancel, isOnScreen } = useWorkbookUpload(definition.name);
+  const { status, refusal, setRefusal, tried, setTried, start, cancel, isOnScreen } = useWorkbookUpload(definition.name);
   const named = (period: string, file: File) => [t(definition.title), period, file.name].join(' · ');
 
   async function tryOut(row: PeriodRow, file: File): Promise<void> {
@@ -78,7 +78,7 @@ export function usePeriodUpload(
   }
 
   return {
-    standing,
+    status,
     cancel,
     choose: (row, file) => void tryOut(row, file),
     tried,

@@ -32,7 +32,7 @@ export async function pageOfReport(
   also: ReportFilters,
 ): Promise<PageOfRecords> {
   const { definition } = report;
-  if (definition.rows.whenAsked === true) return pageOfMade(tx, report, scope, filters, page, also);
+  if (definition.rows.onRequest === true) return pageOfMade(tx, report, scope, filters, page, also);
   const { ids, total, totalCapped } = await pageOfRows(tx, report, scope, filters, page, also);
   const records = ids.length === 0 ? [] : await recordsOf(tx, report, scope, ids);
   return { records, total, totalCapped };
@@ -72,7 +72,10 @@ export async function* everyRecord(
   for await (const rows of streamRows(tx, query)) yield rows.map((row) => labelled(definition, row));
 }
 
-/** Rows that are made when asked are made once for the page and its total, and only the page's get what stands beside them. */
+/**
+ * Rows that are computed on request are computed once for the page and its total. Only the page's rows get their
+ * sources.
+ */
 async function pageOfMade(
   tx: Tx,
   report: ServedReport,
@@ -96,7 +99,7 @@ async function pageOfMade(
   return { records, total, totalCapped: false };
 }
 
-/** The page is found among the names of the rows, and its rows alone are made. */
+/** Finds the page among the identifying columns of the rows, and computes only its rows. */
 async function pageOfNamed(
   tx: Tx,
   report: ServedReport,
@@ -135,7 +138,7 @@ async function countMade(tx: Tx, made: RawBuilder<unknown>): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** The ids are those of rows that the caller may see; a text names one among his corporate's alone. */
+/** The ids are those of rows that the caller may see; a text identifies a row within the caller's corporate only. */
 async function recordsOf(tx: Tx, report: ServedReport, scope: ReportScope, ids: readonly RowId[]): Promise<ReportRecord[]> {
   const { definition } = report;
   const { id, idKind } = definition.rows;
@@ -153,9 +156,12 @@ async function recordsOf(tx: Tx, report: ServedReport, scope: ReportScope, ids: 
   return rows.map((row) => labelled(definition, row));
 }
 
-/** Whether the records of any page are read by one statement, in which nothing but their ids is another: planning the joins of a dozen sources takes longer than running it. */
+/**
+ * Whether one statement reads the records of any page, with only the ids changing: planning the joins of a dozen
+ * sources takes longer than executing it.
+ */
 const isAlwaysTheSame = ({ rows, dynamic }: ReportDefinition): boolean =>
-  rows.whenAsked !== true && rows.idKind !== 'text' && dynamic === undefined;
+  rows.onRequest !== true && rows.idKind !== 'text' && dynamic === undefined;
 
 function selected(report: ServedReport, scope: ReportScope): RawBuilder<unknown> {
   const { rows, columns, dynamic: declared } = report.definition;
@@ -183,7 +189,7 @@ export function valueOf(report: ServedReport, { name, computed, from }: ReportCo
   return sql.ref(`${from.source}.${columnOf(fieldBehind(rows, from))}`);
 }
 
-/** A row may lack any of its sources; those that no column reads the database leaves out by itself. */
+/** A row may have no record of some sources. The database removes the joins that no column reads. */
 export function sourcesOf({ sources }: ReportRows): RawBuilder<unknown> {
   const joins = Object.entries(sources).map(
     ([alias, { of, by }]) => sql`left join ${sql.table(of.table)} ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`r.${by}`)}`,

@@ -19,7 +19,7 @@ const TYPE_OF_KIND: Readonly<Record<ReportColumnKind, ColumnType>> = {
   word: 'text',
 };
 
-/** A sheet that says what a reader of the figures must know. @param remarks in the caller's language */
+/** A sheet with the remarks on the figures. @param remarks in the caller's language */
 export const remarkSheet = (remarks: readonly string[], t: CallContext['t']): WorkbookSheet => ({
   name: t('说明'),
   columns: [{ header: t('说明'), width: 100 }],
@@ -27,8 +27,8 @@ export const remarkSheet = (remarks: readonly string[], t: CallContext['t']): Wo
 });
 
 /**
- * The sheet of a report's rows: headers and words in the caller's language, numbers as numbers, days and times as dates. Where columns come with the page, the
- * header has the groups of the screen, too.
+ * The sheet of a report's rows: headers and words in the caller's language, numbers as numbers, days and times as
+ * dates. With dynamic columns the header also has the groups of the screen.
  */
 export function reportSheet(
   { title, dynamic }: ReportDefinition,
@@ -56,7 +56,7 @@ function sheetColumn(column: ShownColumn, grouped: boolean, t: CallContext['t'])
   };
 }
 
-/** Excel's format code: numbers below nothing are red, beside their sign. */
+/** Excel's format code: negative numbers are red, with their sign. */
 function formatOf(column: ShownColumn): string | undefined {
   const places = scaleOf(column);
   const behind = places === 0 ? '' : `.${'0'.repeat(places)}`;

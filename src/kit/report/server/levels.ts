@@ -4,7 +4,7 @@ import { levelsOf } from '#kit/list/server/combo.ts';
 import { PINYIN } from '#kit/records/server/expressions.ts';
 import type { LevelsCombo } from '../contract.ts';
 
-/** The categories and product lines that rows have: what they can be filtered by. @param rows a select with `lob` and `sub_lob` */
+/** The categories and product lines of the rows, as filter options. @param rows a select with `lob` and `sub_lob` */
 export async function levelsBehind(tx: Tx, rows: RawBuilder<unknown>): Promise<LevelsCombo> {
   const { rows: pairs } = await sql<{ outer: string; inner: string | null }>`
     select "outer", "inner" from (select distinct lob as "outer", nullif(sub_lob, '') as "inner" from (${rows}) named) pairs

@@ -7,13 +7,13 @@ import type { SourceRecords } from '../define.ts';
 import type { InterfaceSource, MasterDataSource, WorkbookSource } from '../provenance-contract.ts';
 import type { RecordOrigin, SourceRecord } from './source-records.ts';
 
-/** For whom it is told. */
+/** The reader of the provenance. */
 export type Reader = Pick<CallContext, 't' | 'zone'> & {
-  /** Whether he may have the files of an import. */
+  /** Whether the reader may download the files of an import. */
   readonly mayHave: (importer: string) => boolean;
-  /** Whether he may see what an import has stored: then he may know who sent it. */
+  /** Whether the reader may see what an import has stored, and therefore the sender. */
   readonly mayKnow: (importer: string) => boolean;
-  /** Whether he holds a code. */
+  /** Whether the reader has a code. */
   readonly holds: (code: string) => boolean;
 };
 
@@ -47,8 +47,8 @@ export async function uploadsOf(tx: Tx, records: Iterable<SourceRecord | null>):
 }
 
 /**
- * Where a record came from, told to a person.
- * @param field the one that is asked about: its header is named
+ * The origin of a record, for display.
+ * @param field the field in question, whose header is named
  */
 export function originOf(
   field: string,
@@ -67,13 +67,16 @@ export function originOf(
     const recordNumber = upload.origin === 'view' ? null : origin.rowNumber;
     return { kind: 'interface', ...file, recordNumber, puller: upload.user_name, pulledAt: when };
   }
-  // What the upload says as a whole stands in no cell.
+  // A value of the whole upload is in no cell.
   const columnHeader = of.fields.find(({ name }) => name === field)?.label ?? null;
   const mail = mailOf(upload, reader);
   return { kind: 'workbook', ...file, rowNumber: origin.rowNumber, columnHeader, uploader: upload.user_name, uploadedAt: when, mail };
 }
 
-/** Who may see the records knows who sent them, and who may have the attachment may have the message that it lay in. */
+/**
+ * A reader who may see the records may know the sender. A reader who may download the attachment may download its
+ * message.
+ */
 function mailOf({ importer, mail }: UploadFacts, { mayHave, mayKnow, zone }: Reader): WorkbookSource['mail'] {
   if (mail === null || !mayKnow(importer)) return null;
   const { sender, subject, sentAt, readAt, attachment, archiveName, fileId } = mail;

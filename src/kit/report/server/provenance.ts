@@ -10,7 +10,7 @@ import { rowsBehindNumber } from './rows-behind.ts';
 import { labelOf, reviewedPeriod, sourceRecordsOf, textOfRow, type SourceRecord } from './source-records.ts';
 import type { ReportScope, ServedReport } from './source.ts';
 
-/** A value whose provenance is asked for. */
+/** A request for the provenance of a value. */
 export interface ProvenanceRequest {
   readonly report: ServedReport;
   readonly scope: ReportScope;
@@ -22,7 +22,7 @@ export interface ProvenanceRequest {
 }
 
 /** The same with what its row is made from. */
-interface Asked extends ProvenanceRequest {
+interface ProvenanceQuery extends ProvenanceRequest {
   readonly found: ReadonlyMap<string, SourceRecord | null>;
   readonly uploads: Uploads;
   readonly reader: Reader;
@@ -30,7 +30,7 @@ interface Asked extends ProvenanceRequest {
   readonly behind: ReadonlyMap<RowsInput, ProvenanceAnswerInput>;
 }
 
-/** Tells how one value of a row came about: its formula, and for each input where it came from. */
+/** Explains how one value of a row was computed: its formula, and the origin of each input. */
 export async function explain(tx: Tx, value: ProvenanceRequest, reader: Reader): Promise<ProvenanceAnswer> {
   const { report, scope, record, column } = value;
   const { provenance } = column;
@@ -42,7 +42,7 @@ export async function explain(tx: Tx, value: ProvenanceRequest, reader: Reader):
     provenance.inputs.filter((input) => 'rows' in input),
     reader,
   );
-  const query: Asked = { ...value, found, uploads: await uploadsOf(tx, found.values()), reader, behind };
+  const query: ProvenanceQuery = { ...value, found, uploads: await uploadsOf(tx, found.values()), reader, behind };
   const inputs: ProvenanceAnswerInput[] = [];
   for (const input of provenance.inputs) inputs.push(await explainInput(tx, query, input));
   return {
@@ -55,8 +55,8 @@ export async function explain(tx: Tx, value: ProvenanceRequest, reader: Reader):
 }
 
 /**
- * The stored file of an upload that the row really was made from, or the message that brought it. Throws `NotFound` for any other upload, and `NotPermitted` for
- * who may not have it.
+ * The stored file of an upload that the row was made from, or the message that brought it. Throws `NotFound` for any
+ * other upload, and `NotPermitted` without the permission.
  */
 export async function sourceFileOf(
   tx: Tx,
@@ -79,7 +79,7 @@ function sourcesIn(input: ProvenanceInput): readonly string[] {
   return 'source' in input ? [input.source] : [];
 }
 
-async function explainInput(tx: Tx, query: Asked, input: ProvenanceInput): Promise<ProvenanceAnswerInput> {
+async function explainInput(tx: Tx, query: ProvenanceQuery, input: ProvenanceInput): Promise<ProvenanceAnswerInput> {
   if ('column' in input) return otherColumn(query, input.column);
   if ('rows' in input) return behindOf(query, input);
   if ('parameter' in input) return parameter(query, input.parameter);
@@ -90,30 +90,30 @@ async function explainInput(tx: Tx, query: Asked, input: ProvenanceInput): Promi
   return sourceField(tx, query, input);
 }
 
-function otherColumn({ report: { definition }, record, reader }: Asked, name: string): ProvenanceAnswerInput {
+function otherColumn({ report: { definition }, record, reader }: ProvenanceQuery, name: string): ProvenanceAnswerInput {
   const other = definition.columns.find((candidate) => candidate.name === name);
   if (other === undefined) throw new Error(`${definition.name} has no column ${name}`);
   return { name: reader.t(other.title), value: valueIn(record, other), source: { kind: 'column', column: name } };
 }
 
-function behindOf({ behind }: Asked, input: RowsInput): ProvenanceAnswerInput {
+function behindOf({ behind }: ProvenanceQuery, input: RowsInput): ProvenanceAnswerInput {
   const found = behind.get(input);
   if (found === undefined) throw new Error(`the rows of ${input.rows.name} have not been added up`);
   return found;
 }
 
-/** What a row says in a column. */
+/** The value of a row in a column. */
 export function valueIn(record: ReportRecord, { name, labelName }: ReportColumn): ProvenanceValue {
   return record[labelName ?? name] ?? null;
 }
 
-function parameter({ report: { definition }, scope, reader }: Asked, name: string): ProvenanceAnswerInput {
+function parameter({ report: { definition }, scope, reader }: ProvenanceQuery, name: string): ProvenanceAnswerInput {
   const field = definition.parameters?.find((each) => each.name === name);
   if (field === undefined) throw new Error(`${definition.name} has no parameter ${name}`);
   return { name: reader.t(field.label), value: labelOf(field, scope.parameters[name] ?? null), source: { kind: 'parameter' } };
 }
 
-async function setting(tx: Tx, { report, scope, record, reader }: Asked, input: SettingInput): Promise<ProvenanceAnswerInput> {
+async function setting(tx: Tx, { report, scope, record, reader }: ProvenanceQuery, input: SettingInput): Promise<ProvenanceAnswerInput> {
   const declared = report.settings?.[input.setting];
   if (declared === undefined) throw new Error(`${report.definition.name} does not know the setting ${input.setting}`);
   const { value, changedBy, changedAt } = await declared.read(tx, scope, record);
@@ -129,7 +129,7 @@ async function setting(tx: Tx, { report, scope, record, reader }: Asked, input: 
   };
 }
 
-function segment(query: Asked, { segment: { received, left }, quantity, label }: SegmentInput): ProvenanceAnswerInput {
+function segment(query: ProvenanceQuery, { segment: { received, left }, quantity, label }: SegmentInput): ProvenanceAnswerInput {
   const { record, reader, report } = query;
   const name = reader.t(label);
   const value = record[quantity] ?? null;
@@ -141,12 +141,12 @@ function segment(query: Asked, { segment: { received, left }, quantity, label }:
   return { name, value, source: { kind: 'segment', received: from, left: endOf(query, left) } };
 }
 
-/** Where none is there, the one that is looked for first. */
-function firstThere({ found }: Asked, { first }: FirstInput): SourceInput {
+/** If none exists, the one that is searched first. */
+function firstThere({ found }: ProvenanceQuery, { first }: FirstInput): SourceInput {
   return first.find(({ source }) => (found.get(source) ?? null) !== null) ?? first[0];
 }
 
-function endOf({ report: { definition }, found, uploads, reader }: Asked, ends: readonly SourceField[]) {
+function endOf({ report: { definition }, found, uploads, reader }: ProvenanceQuery, ends: readonly SourceField[]) {
   for (const { source, field } of ends) {
     const record = found.get(source) ?? null;
     if (record !== null)
@@ -158,7 +158,11 @@ function endOf({ report: { definition }, found, uploads, reader }: Asked, ends: 
   return null;
 }
 
-async function review(tx: Tx, { report, scope, record, reader }: Asked, { review: name }: ReviewInput): Promise<ProvenanceAnswerInput> {
+async function review(
+  tx: Tx,
+  { report, scope, record, reader }: ProvenanceQuery,
+  { review: name }: ReviewInput,
+): Promise<ProvenanceAnswerInput> {
   const source = sourceNamed(report.definition, name);
   const what = reader.t(source.of.title);
   const found = await reviewedPeriod(tx, { report, scope, id: record.id }, source);
@@ -172,7 +176,7 @@ async function review(tx: Tx, { report, scope, record, reader }: Asked, { review
   };
 }
 
-async function sourceField(tx: Tx, query: Asked, input: SourceInput): Promise<ProvenanceAnswerInput> {
+async function sourceField(tx: Tx, query: ProvenanceQuery, input: SourceInput): Promise<ProvenanceAnswerInput> {
   const { found, uploads, reader } = query;
   const { definition } = query.report;
   const source = sourceNamed(definition, input.source);
@@ -186,7 +190,8 @@ async function sourceField(tx: Tx, query: Asked, input: SourceInput): Promise<Pr
   return { name, value: behind.values[field] ?? null, source: originOf(field, source, behind.origin, uploads, reader) };
 }
 
-const fieldNamed = (tx: Tx, { report, scope, record: { id } }: Asked, rowField: string) => textOfRow(tx, { report, scope, id }, rowField);
+const fieldNamed = (tx: Tx, { report, scope, record: { id } }: ProvenanceQuery, rowField: string) =>
+  textOfRow(tx, { report, scope, id }, rowField);
 
 function sourceNamed({ name, rows }: ReportDefinition, source: string): SourceRecords {
   const declared = rows.sources[source];

@@ -6,10 +6,13 @@ import { beginsRange, pageQuery, recordId, textFilterUpTo } from '#kit/http/serv
 import { filterQuery as queryOfFilters } from '#kit/records/server/filter-query.ts';
 import type { ReportDefinition } from '../define.ts';
 
-/** The filters of a call as they came in: texts, lists and days, by their name in the query string; absent ones are undefined. */
+/**
+ * The filters of a call as received: texts, lists and days, by their name in the query string; absent ones are
+ * undefined.
+ */
 export type ReportFilters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Which page is asked for, and in which order; `orderBy` is one of the definition's orders. */
+/** The requested page and its order; `orderBy` is one of the definition's orders. */
 export interface ReportPageRequest {
   readonly current: number;
   readonly size: number;
@@ -21,12 +24,12 @@ export interface ReportPageRequest {
 
 const emptyIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 
-/** The query schema of the calls that take filters; `names` keeps some of them. */
+/** The query schema of the calls with filters; `names` selects some of them. */
 export function filterQuery(definition: ReportDefinition, names?: readonly string[]): Record<string, z.ZodType> {
   return queryOfFilters(definition.filters.filter((filter) => names === undefined || names.includes(filter.name)));
 }
 
-/** The query schema of the parameters: those that are required refuse a call without them, in the words of their fields. */
+/** The query schema of the parameters. A call without a required one is rejected with the message of its field. */
 export function parameterQuery({ parameters = [] }: ReportDefinition): Record<string, z.ZodType> {
   return Object.fromEntries(parameters.map((field) => [field.name, parameterSchema(field)]));
 }

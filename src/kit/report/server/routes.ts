@@ -37,8 +37,8 @@ import type { ReportScope, ServedReport } from './source.ts';
 import { totalsOf } from './totals.ts';
 
 /**
- * The calls of a report: page, combo, export, and totals and provenance where it has them.
- * @param importers whose files its rows are made from; each decides who may download them
+ * The calls of a report: page, combo, export, and, if defined, totals and provenance.
+ * @param importers those of the source files; each decides who may download them
  */
 export function reportRoutes(report: ServedReport, importers: readonly Importer[]): Route[] {
   const rows = report.definition.calls.page.bare === true ? bareRoute(report) : pageRoute(report);
@@ -56,8 +56,8 @@ export function scopeOf({ session, zone, clock }: Caller): ReportScope {
   return { corporateId: corporateOf(session), zone, today: businessDay(clock.now(), zone), parameters: {}, limit: null };
 }
 
-/** What a call asks with: the report's parameters and its filters. */
-interface Asked {
+/** The parameters and filters of a call. */
+interface ReportQuery {
   readonly scope: ReportScope;
   readonly filters: ReportFilters;
 }
@@ -66,7 +66,7 @@ async function requestQuery(
   report: ServedReport,
   call: Caller & { readonly tx: Tx },
   query: Readonly<Record<string, unknown>>,
-): Promise<Asked> {
+): Promise<ReportQuery> {
   const { definition, limit } = report;
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const isParameter = ([name]: [string, unknown]) => definition.parameters?.some((field) => field.name === name) === true;
@@ -79,7 +79,7 @@ async function requestQuery(
   return { scope: { ...scopeOf(call), parameters, limit: limited }, filters };
 }
 
-/** Who asks for what he is not to see is told so, where leaving it out would read as if there were none. */
+/** Rejects a filter by values that the caller may not see: an empty result would look as if there were none. */
 function requireWithin({ limited, filters }: ReportDefinition, requested: ReportFilters, allowed: readonly string[]): void {
   const names = [limited?.on ?? '', ...filters.filter(({ on }) => on === limited?.on).map(({ name }) => name)];
   if (names.flatMap((name) => requested[name] ?? []).some((value) => !allowed.includes(value))) throw new NotPermitted();
@@ -158,7 +158,7 @@ async function updatedMember(
   return { [updated]: at === null ? null : businessTime(at, scope.zone) };
 }
 
-/** Of which day each column's input is; nothing for a report that does not say it. */
+/** The date of each column's input; empty for a report without dates. */
 async function daysFor(tx: Tx, { definition, days }: ServedReport, scope: ReportScope): Promise<ColumnDays> {
   return definition.calls.page.days === undefined || days === undefined ? {} : days(tx, scope);
 }
@@ -168,7 +168,7 @@ async function daysMember(tx: Tx, report: ServedReport, scope: ReportScope): Pro
   return key === undefined ? {} : { [key]: await daysFor(tx, report, scope) };
 }
 
-/** The filters that a total adds; none where no total is asked about. */
+/** The filters that a total adds; none without a total. */
 function filtersBehind(definition: ReportDefinition, total: string | undefined): ReportFilters {
   return rowsBehind(definition.columns.find(({ name }) => name === total)?.total);
 }
@@ -289,7 +289,7 @@ function provenanceRoutes(report: ServedReport, importers: readonly Importer[]):
   ];
 }
 
-/** What a value that is as it was kept would be now; nothing for one that is of now. */
+/** The current value of a stored one; undefined for a value that is computed on request. */
 async function currentValue(tx: Tx, { report, scope, record, column, value }: ProvenanceRequest): Promise<Pick<ProvenanceAnswer, 'kept'>> {
   const rows = report.rowsNow?.(scope) ?? null;
   if (rows === null) return {};

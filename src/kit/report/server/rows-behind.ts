@@ -7,8 +7,8 @@ import type { ReportScope, ServedReport } from './source.ts';
 import { rowsAndSums } from './totals.ts';
 
 /**
- * The rows that a number is made of: how many there are, what they add up to, and what the calls of their report are asked with to give them. What several inputs add
- * up of the same rows is added up together.
+ * The rows that a number is computed from: their count, their sums, and the query of their report that returns them.
+ * Sums of several inputs over the same rows are computed together.
  */
 export async function rowsBehindNumber(
   tx: Tx,
@@ -33,7 +33,7 @@ async function inputsOfRows(
   const detail = detailOf(requested.report, first);
   const { definition } = detail;
   const title = reader.t(definition.title);
-  // What the row does not know has no rows behind it, where leaving the filter out would lead to all of them.
+  // An unknown value of the row selects no rows. Omitting the filter would select all of them.
   if (Object.values(first.where).some((from) => 'column' in from && (requested.record[from.column] ?? null) === null))
     return inputs.map((input) => [input, { name: title, value: null, source: { kind: 'missing', what: title } }]);
   const query = queryFor(requested, first);
@@ -63,7 +63,7 @@ function queryFor({ record, scope, column }: ProvenanceRequest, { where }: RowsI
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }
 
-/** What the rows are computed from, where they are computed when asked. */
+/** The parameters of the rows, if they are computed on request. */
 function scopeFor(scope: ReportScope, { definition }: ServedReport, query: Readonly<Record<string, string>>): ReportScope {
   const names = new Set((definition.parameters ?? []).map(({ name }) => name));
   return { ...scope, parameters: Object.fromEntries(Object.entries(query).filter(([name]) => names.has(name))) };

@@ -11,15 +11,15 @@ import type { ReportFilters, ReportPageRequest } from './query.ts';
 import type { ReportOrder, ReportScope, ServedReport } from './source.ts';
 
 /**
- * The rows of a report as they stand in `from`: its table, or the select that makes them.
- * @param only the ids of the rows that are looked at, where there need not be others
+ * The rows of a report as a `from` item: its table, or the select that computes them.
+ * @param only the ids of the rows that are needed, if not all
  */
 export function rowsOf(
   { definition: { rows }, rows: made }: ServedReport,
   scope: ReportScope,
   only?: readonly RowId[],
 ): RawBuilder<unknown> {
-  if (rows.whenAsked !== true) return sql.table(rows.table);
+  if (rows.onRequest !== true) return sql.table(rows.table);
   if (made === undefined) throw new Error(`${rows.name} does not say how its rows are made`);
   return sql`(${made(scope, only)})`;
 }
@@ -51,13 +51,16 @@ export function pageOfRows(
   });
 }
 
-/** What all rows `r` have that a caller may see: his corporate's, and of those what he is limited to. Null where there is no limit to it. */
+/**
+ * The conditions on the rows `r` that a caller may see: the corporate's, and of those the permitted values. Null if
+ * nothing is restricted.
+ */
 export function seenBy({ rows, limited }: ReportDefinition, { corporateId, limit }: ReportScope): RawBuilder<unknown> | null {
   const own = scopeOf(rows, corporateId);
   return limited === undefined || limit === null ? own : both(own, sql`${expressionOf(rows, limited.on)} = any(${limit}::text[])`);
 }
 
-/** What the rows `r` have that a caller asks for. */
+/** The conditions of the caller's filters on the rows `r`. */
 export function whereOf(
   definition: ReportDefinition,
   scope: ReportScope,
@@ -78,15 +81,15 @@ export function filterOf({ rows, filters: declared }: ReportDefinition, filters:
   return conditionOf({ ...rows, filters: declared }, filters);
 }
 
-/** Rows that are made when asked have no index to follow: their texts are in the order of pinyin, which codes have as they ever had. */
+/** Computed rows have no index. Their texts are in pinyin order, in which codes keep their usual order. */
 function orderedBy(rows: ReportRows, by: string): RawBuilder<unknown> {
   const isText = rows.fields.some(({ name, kind }) => name === by && kind === 'text');
-  return rows.whenAsked === true && isText ? sql`${expressionOf(rows, by)} collate ${sql.id(PINYIN)}` : orderExpressionOf(rows, by);
+  return rows.onRequest === true && isText ? sql`${expressionOf(rows, by)} collate ${sql.id(PINYIN)}` : orderExpressionOf(rows, by);
 }
 
 /**
- * The asked-for order; else newest first by the days that are filtered by, else by the report's own. The order follows the range so that one index
- * gives both: the newest creations of a month's receipts may stand behind a million other rows.
+ * The requested order; otherwise newest first by the filtered days, or the report's default. The order follows the
+ * range so that one index serves both: the newest creations of a month's receipts may come after a million other rows.
  */
 export function orderOf(
   { definition: { rows, filters: declared }, sql: written }: ServedReport,

@@ -11,7 +11,7 @@ import { both } from '#kit/records/server/scope.ts';
 import { rowsOf, seenBy } from './rows.ts';
 import type { ReportScope, ServedReport } from './source.ts';
 
-/** A record that a row was made from: what it says, and where it was written. */
+/** A record that a row was made from: its values, and where it was written. */
 export interface SourceRecord {
   /** By field; of a choice its label. */
   readonly values: Readonly<Record<string, ProvenanceValue>>;
@@ -24,17 +24,17 @@ export type RecordOrigin =
   | {
       readonly kind: 'master-data';
       readonly recordId: number;
-      /** What names the record for a person, in parts of which each may be a key of the words: 上海-北京, 空运. */
+      /** The readable name of the record, in parts that may each be a key of the words: 上海-北京, 空运. */
       readonly recordName: readonly string[];
       readonly changedBy: string;
       readonly changedAt: Date;
-      /** The import that wrote it last; null when a person did in the form. */
+      /** The import that wrote it last; null if a user did in the form. */
       readonly upload: { readonly uploadId: number; readonly rowNumber: number } | null;
     };
 
 /**
- * The records that a row was made from, by source; null for those that there are none of.
- * @param names the sources that are looked up: a row that is made when asked is made again for each; all unless given
+ * The records that a row was made from, by source; null for a source without a record.
+ * @param names the sources to read, by default all: a computed row is computed again for each
  */
 export async function sourceRecordsOf(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function sourceRecordsOf(
   return found;
 }
 
-/** A row whose sources are asked for. */
+/** A row whose sources are read. */
 interface OfRow {
   readonly report: ServedReport;
   readonly scope: ReportScope;
@@ -63,7 +63,7 @@ function joined({ report, scope, id }: OfRow, { of, by }: SourceRecords): RawBui
     where ${sql.ref(`kept.${report.definition.rows.id}`)} = ${id} ${ownRows(report, scope)}`;
 }
 
-/** What a row says in a field of the report's rows that is a text. */
+/** The text of a row in a field of the report's rows. */
 export async function textOfRow(tx: Tx, { report, scope, id }: OfRow, name: string): Promise<string | null> {
   const { rows: set } = report.definition;
   const { rows } = await sql<{ value: string | null }>`
@@ -97,13 +97,13 @@ export interface ReviewedPeriod {
 
 type Values = Readonly<Record<string, ProvenanceValue>>;
 
-/** What an uploaded row tells of itself beside its values. */
+/** The metadata of an uploaded row. */
 interface UploadedRow {
   readonly upload_id: number;
   readonly upload_row: number;
 }
 
-/** What a record of a list tells of itself beside its values. */
+/** The metadata of a record of a list. */
 interface MaintainedRow {
   readonly id: number;
   readonly upload_id: number | null;
@@ -114,7 +114,7 @@ interface MaintainedRow {
 
 async function sourceRecord(tx: Tx, row: OfRow, source: SourceRecords): Promise<SourceRecord | null> {
   const { of } = source;
-  // People maintain plain records, one by one or by an import; any other record is a row of an upload.
+  // Plain records are maintained by users, individually or by import; any other record is a row of an upload.
   const maintained = (of.life ?? 'plain') === 'plain';
   const written = maintained ? sql`r.id, r.upload_id, r.upload_row, r.updated_by, r.updated_at` : sql`r.upload_id, r.upload_row`;
   const values = [

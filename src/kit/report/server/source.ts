@@ -24,7 +24,7 @@ export interface ReportScope {
 /** In which order rows are exported; `orderBy` is one of the definition's orders. */
 export type ReportOrder = Pick<ReportPageRequest, 'orderBy' | 'order'>;
 
-/** What a report's filters offer; its feature knows. */
+/** The options of a report's filters, from its feature. */
 export type ReportCombos = (tx: Tx, scope: ReportScope) => Promise<ReportComboAnswer>;
 
 /** SQL over the row `r` and its sources; the product's own text, never from outside. */
@@ -41,23 +41,30 @@ export interface ServedReport {
   readonly combos: ReportCombos;
   readonly sql?: ReportSql;
   /**
-   * The select of rows that are made when asked: the columns of `rows.fields`, the id, those that sources are joined by, and `corporate_id` where the rows are a
-   * corporate's. `only` are the ids of those that are wanted, all where it is absent: a select that costs much keeps to them, others need not.
+   * The select of rows that are computed on request: the columns of `rows.fields`, the id, the join columns of the
+   * sources, and `corporate_id` if the rows belong to a corporate. `only` are the required ids, all if absent. An
+   * expensive select must use it, others may.
    */
   readonly rows?: (scope: ReportScope, only?: readonly RowId[]) => RawBuilder<unknown>;
   /**
-   * Of rows that are as they were kept: the select of the same rows as of now, which is what the records behind a value add up to; null for a scope whose rows are
-   * made when asked.
+   * For stored rows: the select of the same rows with current values, which the records behind a value add up to; null
+   * for a scope whose rows are computed on request.
    */
   readonly rowsNow?: (scope: ReportScope) => ((scope: ReportScope, only?: readonly RowId[]) => RawBuilder<unknown>) | null;
   readonly named?: NamedRows;
-  /** The select of the rows with these ids is one of few texts, whoever asks and with what: each connection plans it once, which takes longer than running it. */
+  /**
+   * The select of the rows with these ids has few distinct texts, whatever the caller and the parameters. Each
+   * connection plans it once, which takes longer than executing it.
+   */
   readonly plannedOnce?: PlannedOnce;
-  /** What a reader of the figures must know, as texts of the words; the page says it beside them, a workbook in a sheet of its own. */
+  /**
+   * Remarks that readers of the figures need, as texts of the words. The page shows them, a workbook has them in a
+   * separate sheet.
+   */
   readonly remarks?: (tx: Tx, scope: ReportScope) => Promise<readonly Remark[]>;
-  /** Of which day each column's input is, by column. Asked where the page call says it. */
+  /** The date of each column's input, by column. Called if the page call returns it. */
   readonly days?: (tx: Tx, scope: ReportScope) => Promise<ColumnDays>;
-  /** When the rows were last brought; null where they never were. Asked where the page call says it. */
+  /** When the rows were last refreshed; null if never. Called if the page call returns it. */
   readonly updatedAt?: (tx: Tx, scope: ReportScope) => Promise<Date | null>;
   /** Throws `RuleBroken` for parameters that do not fit each other. */
   readonly checkParameters?: (parameters: ReportScope['parameters']) => void;
@@ -68,7 +75,7 @@ export interface ServedReport {
   };
   /** What the caller may see of the field that the report is limited by; null is all. */
   readonly limit?: (tx: Tx, session: Session) => Promise<readonly string[] | null>;
-  /** The columns that the caller has chosen not to see: his exports leave them out. */
+  /** The columns that the caller has hidden; exports omit them. */
   readonly hiddenColumns?: (tx: Tx, session: Session) => Promise<ReadonlySet<string>>;
   readonly settings?: Readonly<Record<string, ReportSetting>>;
   /** The reports that its numbers are made of the rows of. */
@@ -81,11 +88,17 @@ export interface Remark {
   readonly parameters: Readonly<Record<string, string | number>>;
 }
 
-/** Where rows that are made when asked cost much: what their pages are found by at little cost. A page in another order makes all rows. */
+/**
+ * For expensive computed rows: the cheap columns by which their pages are found. A page in another order computes all
+ * rows.
+ */
 export interface NamedRows {
   /** The fields that it has; every filter looks at one of them. */
   readonly fields: readonly string[];
-  /** A select of the id, these fields and, where the rows are a corporate's, `corporate_id`: the same rows as `rows` gives. */
+  /**
+   * A select of the id, these fields and, if the rows belong to a corporate, `corporate_id`: the same rows as `rows`
+   * returns.
+   */
   readonly rows: (scope: ReportScope) => RawBuilder<unknown>;
   /** A page of all of them is found by one of few texts, too. */
   readonly plannedOnce?: PlannedOnce;

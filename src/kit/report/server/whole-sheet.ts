@@ -7,8 +7,9 @@ import type { ReportFilters } from './query.ts';
 import type { ReportScope, ServedReport } from './source.ts';
 
 /**
- * The sheet that a report's export has, for a file that nobody has asked for by a call. Its rows come from the transaction while it is written.
- * @param t into whose language
+ * The sheet of a report's export, for a file that no call has requested. Its rows are read from the transaction while
+ * it is written.
+ * @param t translates to the language of the file
  */
 export async function wholeSheet(
   tx: Tx,

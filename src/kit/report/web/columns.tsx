@@ -13,7 +13,7 @@ import { isNegative, isNumeric, shownNumber } from '../numbers.ts';
 
 export type Words = Pick<WordsInUse, 't' | 'language'>;
 
-/** What a value looks like to a person. */
+/** The displayed text of a value. */
 export function valueText(record: ReportRecord, column: ReportColumn, { t, language }: Words): string {
   const value = record[column.labelName ?? column.name] ?? null;
   if (value === null) return column.absent === undefined || isNumeric(column) ? (column.absent ?? '') : t(column.absent);
@@ -33,14 +33,14 @@ function toneOf(record: ReportRecord, column: ReportColumn): Tone | 'negative' |
   return typeof value === 'string' ? (column.tones?.[value] ?? null) : null;
 }
 
-/** What is copied of a value: the whole number, digit by digit, whatever of it is shown; all else as it is read. */
+/** The copied text of a value: a number with all its digits, anything else as displayed. */
 function copiedText(record: ReportRecord, column: ReportColumn, words: Words): string {
   const value = record[column.labelName ?? column.name] ?? null;
   if (value === null || !isNumeric(column)) return valueText(record, column, words);
   return column.kind === 'percent' ? `${value}%` : String(value);
 }
 
-/** Whether a column stays in sight while the others are scrolled, unless a person has it otherwise. */
+/** Whether a column does not scroll by default. */
 export const staysInSight = ({ fixed, pinned }: ReportColumn): boolean => fixed === true || pinned === true;
 
 export interface CellActions {
@@ -99,7 +99,7 @@ function cellsOf(column: ReportColumn, words: Words, onExplain: CellActions['onE
   };
 }
 
-/** A title that stands over several columns is one and the same, so that it is not drawn anew when the first of them goes out of sight. */
+/** A title over several columns is one cell, so that it is not rendered again when the first column scrolls out. */
 function sharedHeadings({ t }: Words, onFold: CellActions['onFold']): (heading: Heading) => GridHeading {
   const made = new Map<string, GridHeading>();
   return ({ title, flag }) => {
@@ -122,7 +122,7 @@ function titleWidth(title: string, isSortable: boolean): number {
   return Math.ceil(longestWordWidth(title)) + PADDING + (isSortable ? ORDER_SIGNS : 0);
 }
 
-/** Stands for a value where a sentence is translated once for all values of a column. */
+/** Placeholder for a value in a sentence that is translated once for all values of a column. */
 const VALUE = '\u0000';
 
 /** What the buttons of a column are called, by the values on them: some thousand are drawn while one scrolls. */

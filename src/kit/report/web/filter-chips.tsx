@@ -17,11 +17,11 @@ interface FilterChipsProps {
   readonly report: Filtered;
   /** Shows the filter itself. */
   readonly onOpen: (filter: ReportFilter) => void;
-  /** Sets values of the filter anew. */
+  /** Changes the values of the filter. */
   readonly onChange: (filter: ReportFilter, values: Filters) => void;
 }
 
-/** What is filtered by out of sight: each filter with its value, one press opens it, another takes it away. */
+/** The hidden filters in use: each with its value; one press opens it, another removes it. */
 export function FilterChips({ hidden, values, ...chip }: FilterChipsProps): ReactNode {
   const { t } = useWords();
   const set = hidden.filter((filter) => isSet(filter, values));

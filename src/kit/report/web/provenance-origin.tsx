@@ -102,7 +102,7 @@ function FollowColumn({
 
 type RecordSource = WorkbookSource | InterfaceSource | MasterDataSource;
 
-/** A record that came with a file, from an interface, or that a person maintains. */
+/** A record from a file, from an interface, or maintained by a user. */
 function FromRecord({ source, step }: { readonly source: RecordSource; readonly step: Step }): ReactNode {
   switch (source.kind) {
     case 'workbook':
@@ -249,7 +249,7 @@ interface FileLinkProps {
   readonly step: Step;
 }
 
-/** Downloads the very file; its name alone for who may not have it. */
+/** Downloads the original file; only its name without the permission. */
 function FileLink({ upload: { uploadId, fileName, canDownload }, step }: FileLinkProps): ReactNode {
   const { t } = useWords();
   if (!canDownload) return fileName;
@@ -264,7 +264,7 @@ interface PartLinkProps {
   readonly uploadId: number;
   readonly part: UploadPart;
   readonly step: Step;
-  /** What it is called where its text does not say that it downloads. */
+  /** The accessible name, if the text does not say that it downloads. */
   readonly label?: string;
   readonly children: ReactNode;
 }

@@ -14,15 +14,15 @@ import { ProvenanceOrigin } from './provenance-origin.tsx';
 import { RowCard } from './row-card.tsx';
 import type { Filters } from './use-report.ts';
 
-/** The value that is asked about. */
-export interface Asked {
+/** The value whose provenance is shown. */
+export interface ProvenanceTarget {
   readonly record: ReportRecord;
   readonly column: ReportColumn;
 }
 
 interface ProvenancePanelProps {
   readonly definition: ReportDefinition;
-  readonly requested: Asked | null;
+  readonly requested: ProvenanceTarget | null;
   /** The parameters that the rows were made with. */
   readonly given: Filters;
   /** All columns of the report's rows, where some came with the page; those of its definition unless given. */
@@ -30,23 +30,26 @@ interface ProvenancePanelProps {
   readonly onClose: () => void;
 }
 
-/** A value on the way from a number to the cells that it is made of: one of the report, or of the rows behind it. */
-export interface Step extends Asked {
+/** A value on the path from a number to its source cells: one of the report, or of the rows behind it. */
+export interface Step extends ProvenanceTarget {
   readonly definition: ReportDefinition;
   readonly given: Filters;
 }
 
-/** What the panel shows: how a value came about, or the whole row that it stands in. */
+/** What the panel shows: the provenance of a value, or its whole row. */
 interface View {
   readonly step: Step;
   readonly whole: boolean;
 }
 
 const WIDTH = 460;
-/** Rows behind a number need more room. */
+/** Rows behind a number need more space. */
 const WIDTH_WITH_ROWS = 620;
 
-/** Beside the table: how one value came about, and the files and people behind it. The table stays in use, so that one value can be asked about after the other. */
+/**
+ * The panel next to the table: the provenance of one value, with its files and users. The table remains usable, so that
+ * several values can be examined in sequence.
+ */
 export function ProvenancePanel({ definition, requested, given, columns = definition.columns, onClose }: ProvenancePanelProps): ReactNode {
   const { t } = useWords();
   const hasRows = requested?.column.provenance?.inputs.some((input) => 'rows' in input) === true;
@@ -176,7 +179,7 @@ function Answer({ answer, step, onFollow }: AnswerProps): ReactNode {
   );
 }
 
-/** That a value is as it was kept, and how far what is listed below it differs by now. */
+/** Says that a value is stored, and how far the current inputs below it differ. */
 function Kept({
   kept: { now, difference },
   column,
@@ -206,7 +209,10 @@ function Kept({
   );
 }
 
-/** The column whose values look like an input's: another one of the report, or the one that rows add up; none for what is no column's. */
+/**
+ * The column whose format an input's value has: another one of the report, or the one that is summed; undefined for an
+ * input without a column.
+ */
 function columnOfInput({ definition, column: { provenance } }: Step, at: number): ReportColumn | undefined {
   const input = provenance?.inputs[at];
   if (input === undefined) return undefined;

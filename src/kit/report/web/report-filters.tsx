@@ -14,22 +14,22 @@ import type { ReportDefinition, ReportFilter } from '../define.ts';
 import { isSet } from './filter-value.ts';
 import type { Filters, Report } from './use-report.ts';
 
-/** Loaded when a filter is first set out of sight. */
+/** Loaded when a hidden filter is first set. */
 const FilterChips = lazyPart(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }));
 
 /** The longest number that a bound holds. */
 const NUMBER_LENGTH = 20;
 
-/** How many filters stand open; the others are behind one press, and told by a chip when they are in use. */
+/** Number of filters always shown. The others are shown on request, and as a chip when they are in use. */
 const ALWAYS_SHOWN = 5;
 
-/** What is filtered: a report on screen, or the rows behind a number. */
+/** The subject of the filters: a report on screen, or the rows behind a number. */
 export type Filtered = Pick<Report, 'filters' | 'filterKey' | 'search' | 'combo' | 'missing'> & {
-  /** What is always filtered by, whatever a person chooses. */
+  /** Filters that the user cannot change. */
   readonly stays?: Filters;
 };
 
-/** Chooses from outside of the form: it counts at once, together with what was typed into the fields. */
+/** Sets a filter from outside of the form. It is applied at once, together with what was typed into the fields. */
 export interface FiltersHandle {
   readonly choose: (values: Filters) => void;
 }
@@ -38,11 +38,11 @@ interface ReportFiltersProps {
   readonly ref?: Ref<FiltersHandle>;
   readonly definition: ReportDefinition;
   readonly report: Filtered;
-  /** Inputs that stand before the filters. What they choose counts at once, together with what was typed into the others. */
+  /** Inputs before the filters. Their choice is applied at once, together with what was typed into the fields. */
   readonly renderBefore?: (choose: (values: Filters) => void) => ReactNode;
 }
 
-/** A report's filters: what is typed counts when it is searched for, with Enter or the button; a choice counts at once. */
+/** A report's filters. Typed values are applied with Enter or the search button; a choice is applied at once. */
 export function ReportFilters({ ref, definition, report, renderBefore }: ReportFiltersProps): ReactNode {
   const { t } = useWords();
   const { draft, edit, search, clear } = useDraft(definition, report);
@@ -101,7 +101,7 @@ export function ReportFilters({ ref, definition, report, renderBefore }: ReportF
               focus(`[data-filter="${filter.name}"] :is(input, button)`);
             }}
             onChange={(filter, values) => {
-              // What was chosen below it goes with it.
+              // The choices below it are cleared.
               search({ ...draft, ...Object.fromEntries(namesBelow(definition, filter).map((name) => [name, ''])), ...values });
               focus('.report-filters-more');
             }}
@@ -112,7 +112,10 @@ export function ReportFilters({ ref, definition, report, renderBefore }: ReportF
   );
 }
 
-/** Where the focus goes when what had it is no more: to what a selector finds in the form once it is drawn anew. */
+/**
+ * Moves the focus if the focused element was removed: to the element that the selector finds once the form is rendered
+ * again.
+ */
 function useFocusWithin() {
   const form = useRef<HTMLFormElement>(null);
   const wanted = useRef<string | null>(null);
@@ -137,7 +140,10 @@ interface Draft {
   readonly clear: () => void;
 }
 
-/** What stands in the fields. A view, a link or the way back changes it; the address that follows from its own search, which may come late, does not. */
+/**
+ * The values in the fields. A saved view, a link or the back button changes them. The address change that follows the
+ * form's own search may come late and does not.
+ */
 function useDraft(definition: ReportDefinition, report: Filtered): Draft {
   const [draft, setDraft] = useState(report.filters);
   const [applied, setApplied] = useState(report.filterKey);
@@ -204,8 +210,8 @@ function InputOfKind({ filter, ...rest }: FilterInputProps & { readonly id: stri
 function OptionsInput({ id, filter, draft, report, onPut, below }: FilterInputProps & { readonly id: string }): ReactNode {
   const { t } = useWords();
   const options = report.combo === null ? [] : optionsOf(filter, report.combo, (name) => draft[name] ?? '');
-  const told = (word: string) => t(word, { context: filter.label });
-  const offered = options.map(({ code, value }) => ({ value: code, label: told(value) }));
+  const translated = (word: string) => t(word, { context: filter.label });
+  const offered = options.map(({ code, value }) => ({ value: code, label: translated(value) }));
   const chosen = draft[filter.name] ?? '';
   if (filter.several === true) {
     return (
@@ -214,7 +220,7 @@ function OptionsInput({ id, filter, draft, report, onPut, below }: FilterInputPr
         mode="multiple"
         allowClear
         maxTagCount="responsive"
-        placeholder={told('全部')}
+        placeholder={translated('全部')}
         loading={report.combo === null}
         value={chosen === '' ? [] : chosen.split(',')}
         options={offered}
@@ -228,7 +234,7 @@ function OptionsInput({ id, filter, draft, report, onPut, below }: FilterInputPr
     <Select<string>
       id={id}
       value={chosen}
-      options={[{ value: '', label: told('全部') }, ...offered]}
+      options={[{ value: '', label: translated('全部') }, ...offered]}
       {...(filter.dependsOn === undefined ? {} : { showSearch: { optionFilterProp: 'label' } })}
       popupMatchSelectWidth={false}
       onChange={(value) => onPut({ [filter.name]: value, ...Object.fromEntries(below.map((name) => [name, ''])) }, true)}

@@ -13,7 +13,7 @@ interface ReportParametersProps {
 
 type Problems = Readonly<Record<string, ValueProblem | undefined>>;
 
-/** What a report must be asked with before it fetches anything. What is wrong is said below its field. */
+/** The parameters that a report needs before it fetches anything. Problems are shown below their field. */
 export function ReportParameters({ parameters, report }: ReportParametersProps): ReactNode {
   const { t } = useWords();
   const [values, setValues] = useState<Filters>(() => startOf(parameters, report.filters));

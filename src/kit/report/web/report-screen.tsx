@@ -4,7 +4,7 @@ import { Nothing } from '#kit/ui/web/page-states.tsx';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, ReportDefinition } from '../define.ts';
 import { flagsOf, shownColumns } from '../dynamic.ts';
-import { type Asked, ProvenancePanel } from './provenance-panel.tsx';
+import { type ProvenanceTarget, ProvenancePanel } from './provenance-panel.tsx';
 import { type FiltersHandle, ReportFilters } from './report-filters.tsx';
 import { ReportParameters } from './report-parameters.tsx';
 import { ReportTable } from './report-table.tsx';
@@ -17,10 +17,10 @@ import './report.css';
 /** Something that a report's screen has of its own. */
 export type ReportPart = ComponentType<{ readonly report: Report }>;
 
-/** What a report has of its own that filters it; `choose` searches with these values and with what else stands in the fields. */
+/** A report's own filter component; `choose` searches with these values and with the other values in the fields. */
 export type ReportInputs = ComponentType<{ readonly report: Report; readonly choose: (values: Filters) => void }>;
 
-/** What a report's screen has beyond what its definition says. */
+/** Parts of a report's screen that are not in its definition. */
 export interface ReportParts {
   /** In its toolbar. */
   readonly buttons?: ReportPart;
@@ -53,10 +53,10 @@ function Screen({ definition, parts }: { readonly definition: ReportDefinition; 
   const report = useReport(definition);
   const { inputs: Inputs, figures: Figures, buttons: Buttons } = parts;
   const filters = useRef<FiltersHandle>(null);
-  const [requested, setQuery] = useState<Asked | null>(null);
+  const [requested, setQuery] = useState<ProvenanceTarget | null>(null);
   const [totalled, setTotalled] = useState<ReportColumn | null>(null);
   const required = (definition.parameters ?? []).filter((field) => field.required === true);
-  // One panel at a time stands beside the table.
+  // Only one panel at a time is next to the table.
   const explain = useCallback((record: ReportRecord, column: ReportColumn) => {
     setTotalled(null);
     setQuery({ record, column });

@@ -22,11 +22,11 @@ interface ReportTableProps {
   /** The row whose value is being explained. */
   readonly explained: RowId | null;
   readonly onExplain: (record: ReportRecord, column: ReportColumn) => void;
-  /** In px, where other things stand below the table; without it it takes the room that the window has. */
+  /** Height in px if other content follows below the table; by default it fills the window. */
   readonly height?: number;
 }
 
-/** What stands below the table: pager, padding, in px. */
+/** Height of what is below the table: pager and padding, in px. */
 const BELOW = 84;
 /** The table scrolls in at least this much room; on lower windows the page scrolls as well. */
 const LEAST_ROOM = 320;
@@ -82,7 +82,10 @@ export function ReportTable({ definition, report, explained, onExplain, height }
   );
 }
 
-/** Folding draws the header anew somewhere else: what was folded or unfolded stays in sight, and the keyboard stays on it. */
+/**
+ * Collapsing renders the header again at another place: the header that was collapsed or expanded stays visible and
+ * focused.
+ */
 function useFold(place: RefObject<HTMLElement | null>, grid: RefObject<GridHandle | null>, fold: (flag: string) => void) {
   return useCallback(
     (flag: string) => {
@@ -94,7 +97,7 @@ function useFold(place: RefObject<HTMLElement | null>, grid: RefObject<GridHandl
   );
 }
 
-/** What a report without a row says; where nothing is filtered, from which screens its rows come. */
+/** The text of an empty report; without filters it names the screens that its rows come from. */
 function Empty({ definition, report }: Pick<ReportTableProps, 'definition' | 'report'>): ReactNode {
   const { t } = useWords();
   const { parameters = [], filters, firstRows } = definition;

@@ -17,8 +17,8 @@ interface ReportToolbarProps {
 }
 
 /**
- * A report's buttons: its files, each for who holds its code; then how it is shown, which is everybody's own affair.
- * @param more buttons of this report alone
+ * A report's buttons: its files, each for users with its code; then the display options.
+ * @param more buttons of this report only
  */
 export function ReportToolbar({ definition, report, more }: ReportToolbarProps & { readonly more: ReactNode }): ReactNode {
   const { t } = useWords();

@@ -13,7 +13,7 @@ interface RowCardProps {
   readonly onFollow: (next: Step) => void;
 }
 
-/** A row by itself: all its values below each other, where each comes from, and the way to there. */
+/** A single row: all its values in a list, with the origin of each and a link to it. */
 export function RowCard({ step, columns, onFollow }: RowCardProps): ReactNode {
   const words = useWords();
   const { t } = words;
@@ -66,7 +66,7 @@ function groupsOf(columns: readonly ReportColumn[]): readonly Group[] {
   }, []);
 }
 
-/** The records that a column is a copy of, or that it is computed; nothing for a column that does not say it. */
+/** The source records of a copied column, or the fact that it is computed; empty for a column without provenance. */
 function originOf({ rows }: ReportDefinition, { provenance }: ReportColumn, t: (text: string) => string): string {
   const [input, ...more] = provenance?.inputs ?? [];
   if (input === undefined) return '';

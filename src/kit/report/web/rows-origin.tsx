@@ -22,7 +22,7 @@ interface RowsOriginProps {
   readonly onFollow: (next: Step) => void;
 }
 
-/** The rows that a number is made of: filtered further, page by page, as a workbook, and each with an origin of its own. */
+/** The rows that a number is computed from: with filters, pages, a workbook, and provenance of their own. */
 export function RowsOrigin({ source, at, step, onFollow }: RowsOriginProps): ReactNode {
   const { t, language } = useWords();
   const input = step.column.provenance?.inputs[at];
@@ -68,7 +68,7 @@ function Rows({ definition, sum, source, onFollow }: RowsProps): ReactNode {
   );
 }
 
-/** The filters of the rows: those that lead from the number to them, and what a person adds. They stand in no address. */
+/** The filters of the rows: those that select them from the number, and the user's own. They are not in the address. */
 function useFiltered(definition: ReportDefinition, query: Filters): Filtered {
   const [filters, setFilters] = useState<Filters>(() => ({
     ...Object.fromEntries(namesOf(definition).map((name) => [name, ''])),

@@ -12,11 +12,11 @@ import { type Filters, readPage } from './use-report.ts';
 
 interface RowsTableProps {
   readonly definition: ReportDefinition;
-  /** What the report's page call is asked with to give these rows. */
+  /** The query parameters of the report's page call for these rows. */
   readonly query: Filters;
-  /** The last one is the number that the rows stand for. */
+  /** The last column is the number that the rows add up to. */
   readonly columns: readonly ReportColumn[];
-  /** Asks where one row's value came from. */
+  /** Opens the provenance of one row's value. */
   readonly onExplain: (record: ReportRecord, column: ReportColumn) => void;
 }
 

@@ -14,10 +14,10 @@ import type { Report } from './use-report.ts';
 interface TotalPanelProps {
   readonly definition: ReportDefinition;
   readonly report: Report;
-  /** The column whose total is asked about. */
+  /** The column whose total is shown. */
   readonly column: ReportColumn | null;
   readonly onClose: () => void;
-  /** Asks where one row's value came from. */
+  /** Opens the provenance of one row's value. */
   readonly onExplain: (record: ReportRecord, column: ReportColumn) => void;
 }
 
@@ -25,7 +25,7 @@ const WIDTH = 560;
 const SUM = '当前筛选条件下 {{rows}} 行的“{{column}}”之和。';
 const AVERAGE = '当前筛选条件下 {{rows}} 行中，有值的“{{column}}”的平均值。';
 
-/** Beside the table: how a total came about, and the rows that it is made of. */
+/** The panel next to the table: how a total was computed, and its rows. */
 export function TotalPanel({ definition, report, column, onClose, onExplain }: TotalPanelProps): ReactNode {
   const { t } = useWords();
   return (

@@ -65,7 +65,7 @@ function Figure({ column, value, isKnown, isBelow, onExplain }: FigureProps): Re
   );
 }
 
-/** A total as a person reads it: counts and whole sums with their thousands apart, others as their column shows its values. */
+/** A total as it is displayed: counts and whole sums with grouped thousands, others like the values of their column. */
 export function totalText(value: number | string | null, column: ReportColumn, { language }: Words): string {
   if (value === null) return '-';
   const isWhole = column.total?.make === 'count' || (column.total?.make === 'sum' && column.kind === 'integer');

@@ -25,7 +25,7 @@ import { headersFrom, withDynamicValues, type ReportHeader } from '../dynamic.ts
 /** A list among the filters is comma-joined; the parameters are among them. */
 export type { Filters } from '#kit/saved-view/web/listing-source.ts';
 
-/** A page with the headers of its dynamic columns, whose values stand beside the others in each row. */
+/** A page with the headers of its dynamic columns, whose values are part of each row. */
 export interface PageWithHeaders extends ReportPage {
   readonly headers: readonly ReportHeader[];
   /** Of which day each column's input is. */
@@ -77,7 +77,7 @@ export function useReport(definition: ReportDefinition): Report {
   };
 }
 
-/** The names under which all travels that a report is asked with. */
+/** The query parameters of a report: parameters and filters. */
 export function namesOf({ parameters = [], filters }: ReportDefinition): string[] {
   return [...parameters.map(({ name }) => name), ...filters.flatMap(filterNames)];
 }

@@ -3,7 +3,7 @@ import { columnOf } from '#kit/fields/field.ts';
 import { fieldOf, type RecordSet } from '#kit/records/define.ts';
 import { referred, type NamedRecord } from '../../content.ts';
 
-/** A name's text as it is compared. */
+/** The text of a name as it is compared. */
 export function comparedText({ withoutEnding }: Pick<NamedRecord, 'withoutEnding'>, text: RawBuilder<unknown>): RawBuilder<unknown> {
   return withoutEnding === undefined ? text : sql`regexp_replace(${text}, ${`${withoutEnding}$`}, '')`;
 }
@@ -34,7 +34,7 @@ export class NamedRows {
     return sql.join([sql`from ${sql.table(this.#table)} s`, ...joins], sql` `);
   }
 
-  /** Whether a row names such a record, and nobody knows one; what leads there must have been joined. */
+  /** Whether a row refers to such a record and none exists. The sources that lead to it must be joined. */
   isUnknown(named: NamedRecord): RawBuilder<unknown> {
     const complete = Object.values(named.by).map((reference) => sql`${this.column(reference)} is not null`);
     return sql`${sql.join(complete, sql` and `)} and not exists (select from ${sql.table(named.in.table)} known where ${this.#is(named, 'known')})`;

@@ -18,16 +18,16 @@ export interface OpeningValues {
   readonly records: RecordSet;
   /** Name of the field with the day; a row without one is of the upload's day. */
   readonly day: string;
-  /** What the rows name that a list keeps; what nobody knows is a warning. */
+  /** The records that the rows refer to; unknown ones get a warning. */
   readonly names: readonly NamedRecord[];
 }
 
-/** What an importer of opening values is made from beside them. */
+/** The other properties of an importer of opening values. */
 type Rest = Pick<Importer, 'shape' | 'codes' | 'screen' | 'viewCodes' | 'fileCodes'>;
 
 /**
- * Imports opening values: the rows of every file stay, and of those that name one key the newest file's counts. So a file that is undone leaves what was
- * there before it.
+ * Imports opening values. The rows of every file are stored; of the rows with the same key, the newest file's row is
+ * live. So undoing a file restores the earlier values.
  */
 export function openingImporter(opening: OpeningValues, rest: Rest): Importer {
   const { records, names } = opening;
@@ -81,7 +81,7 @@ function joinMet(context: ImportContext, { records }: OpeningValues): RawBuilder
   ) t on true`;
 }
 
-/** Whether both say the same. */
+/** Whether both rows have the same content. */
 const sameContent = (context: ImportContext, opening: OpeningValues): RawBuilder<unknown> =>
   sql.join(
     opening.records.fields.map(

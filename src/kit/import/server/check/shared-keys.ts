@@ -1,7 +1,7 @@
 import { SHARED_KEYS_FROM_ROWS, SHARED_KEYS_SHARE } from '../../content.ts';
 import type { Misfit } from '../importer.ts';
 
-/** How a file stands to the rows of a period, or of a list. */
+/** How many keys a file shares with the rows of a period or of a list. */
 interface Overlap {
   /** Rows of the file. */
   readonly rows: number;
@@ -11,8 +11,9 @@ interface Overlap {
 }
 
 /**
- * Speaks against a file that shares hardly a key with what is there; the right file after a wrong one does, too, so that it is never refused.
- * @param text with `{{there}}`, `{{shared}}` and what `more` has
+ * A warning for a file that shares hardly any key with the stored rows. It never rejects the file, since the correct
+ * file after a wrong one gets the warning, too.
+ * @param text with `{{there}}`, `{{shared}}` and the parameters in `more`
  */
 export function strangerTo({ rows, there, shared }: Overlap, text: string, more: Readonly<Record<string, string>> = {}): Misfit | null {
   if (there < SHARED_KEYS_FROM_ROWS || shared >= Math.min(there, rows) * SHARED_KEYS_SHARE) return null;

@@ -7,10 +7,16 @@ import type { ImportShape } from '../../define.ts';
 import type { RowProblem, Staging } from '../importer.ts';
 
 const TABLE = 'import_staging';
-/** For the joins of half a million rows with their list; an import has it for a moment, and there are two at once. */
+/**
+ * For the joins of half a million rows with their list. An import needs it only briefly, and at most two imports run at
+ * once.
+ */
 const WORK_MEMORY = '64MB';
 
-/** Makes the temporary table of an import: `row_number` and a typed column a field. It goes with the transaction. */
+/**
+ * Creates the temporary table of an import: `row_number` and one typed column for each field. It is dropped at the end
+ * of the transaction.
+ */
 export async function createStaging(tx: Tx, shape: ImportShape): Promise<void> {
   await sql`set local work_mem = ${sql.lit(WORK_MEMORY)}`.execute(tx);
   const columns = shape.fields.map((field) => sql`${sql.ref(columnOf(field))} ${sql.raw(databaseTypeOf(field))}`);
@@ -23,7 +29,10 @@ export async function copyToStaging(tx: Tx, columns: readonly string[]): Promise
   return copyIn(tx, `copy ${TABLE} (${list}) from stdin`);
 }
 
-/** Without it the planner takes the table for tiny and may join half a million rows one by one. It joins by row number and natural key alone. */
+/**
+ * Without statistics the planner assumes a tiny table and may use a nested loop for half a million rows. The joins use
+ * only the row number and the natural key.
+ */
 export async function analyzeStaging(tx: Tx, shape: ImportShape): Promise<void> {
   const columns = ['row_number', ...shape.fields.filter(({ name }) => shape.key.includes(name)).map(columnOf)];
   await sql`analyze ${sql.table(TABLE)} (${sql.join(columns.map((name) => sql.ref(name)))})`.execute(tx);
@@ -48,9 +57,9 @@ export function sameKey(fields: readonly Field[], left: string, right: string): 
 }
 
 /**
- * A natural key twice in one file is an error on the second row, which names the first
- * (docs/business-rules/imports.md#natural-keys). Blank equals blank where a part of the key may be blank; rows that
- * lack a required part have that problem already.
+ * A duplicate natural key in a file is an error on the second row, which names the first
+ * (docs/business-rules/imports.md#natural-keys). Blanks are equal if a part of the key may be blank. Rows without a
+ * required part already have that problem.
  */
 export async function duplicateKeys(tx: Tx, shape: ImportShape): Promise<RowProblem[]> {
   if (shape.key.length === 0) return [];

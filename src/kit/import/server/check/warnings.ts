@@ -16,14 +16,14 @@ import type { ImportTask } from '../receive/task.ts';
 import { workbookColumn } from '../template.ts';
 import type { StoredResult } from '../history/upload-row.ts';
 
-/** Heads the column that says what to look at in a line of the workbook of warned lines. */
+/** Header of the reason column in the workbook of warned lines. */
 const REASON_HEADER = '提醒';
 /** Heads the column of Excel's row numbers in the uploaded file. */
 const ROW_HEADER = '行号';
 
-/** Lines in the workbook: more than anybody looks at one by one, few enough to be held in memory. */
+/** Maximum lines in the workbook: more than a user reviews, few enough to be held in memory. */
 const LINES_WRITTEN = 20_000;
-/** Lines fetched at once while it is written. */
+/** Lines fetched in one batch while the workbook is written. */
 const BATCH = 2000;
 
 const WARNINGS = sql.table('import_warning');
@@ -40,23 +40,30 @@ export async function collectWarnings(tx: Tx, run: Run, staging: Staging, compar
   const { importer, task, t } = run;
   if (importer.warn === undefined) return NO_WARNINGS;
   const { rows, misfits } = await importer.warn(tx, staging, task.context, compared);
-  const told = misfits.map(({ text, parameters, lines, of }): ImportMisfit => ({ text: t(text, withSeparators(parameters)), lines, of }));
+  const translated = misfits.map(({ text, parameters, lines, of }): ImportMisfit => ({
+    text: t(text, withSeparators(parameters)),
+    lines,
+    of,
+  }));
   const warningCount = rows.length === 0 ? 0 : await gather(tx, rows);
-  if (warningCount === 0) return { ...NO_WARNINGS, misfits: told };
+  if (warningCount === 0) return { ...NO_WARNINGS, misfits: translated };
   const reasons = reasonsOf(run, rows);
   const warnings = await firstWarnings(tx, reasons);
-  return { warnings, warningCount, misfits: told, workbook: await warnedLines(tx, importer.shape, staging, reasons, t) };
+  return { warnings, warningCount, misfits: translated, workbook: await warnedLines(tx, importer.shape, staging, reasons, t) };
 }
 
 /** Counts of rows are shown with separators of thousands. */
 const withSeparators = (parameters: Misfit['parameters']): Misfit['parameters'] =>
   Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, typeof value === 'number' ? { number: value } : value]));
 
-/** Puts the rows of every warning into a scratch table, each with the warning's place among them and what is its own to tell; gives how many there are. */
+/**
+ * Collects the rows of every warning in a temporary table, each with the position of its warning and its own
+ * parameters. Returns their number.
+ */
 async function gather(tx: Tx, warnings: readonly RowWarning[]): Promise<number> {
   const each = warnings.map(
-    ({ rows, told }, index) =>
-      sql`select row_number, ${index}::integer as warning, ${told === true ? sql`parameters` : sql`null::jsonb`} as parameters from (${rows}) warned`,
+    ({ rows, parametrized }, index) =>
+      sql`select row_number, ${index}::integer as warning, ${parametrized === true ? sql`parameters` : sql`null::jsonb`} as parameters from (${rows}) warned`,
   );
   await sql`create temporary table ${WARNINGS} on commit drop as ${sql.join(each, sql` union all `)}`.execute(tx);
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from ${WARNINGS}`.execute(tx);
@@ -65,10 +72,13 @@ async function gather(tx: Tx, warnings: readonly RowWarning[]): Promise<number> 
 
 type Parameters = RowWarning['parameters'] | null;
 
-/** What a warning says of a row, and at which column. */
+/** The text and the column of a warning on a row. */
 type Reasons = (warning: number, own: Parameters) => Omit<ImportWarning, 'rowIndex'>;
 
-/** A text is translated once, unless each row has something of its own to tell: that names a stored record where a preview may. */
+/**
+ * Translates a text once, unless each row has its own parameters. These name a stored record only if the preview may
+ * show it.
+ */
 function reasonsOf({ importer, task: { storedShown }, columns, t }: Run, warnings: readonly RowWarning[]): Reasons {
   const nameless = (own: object) => Object.fromEntries(Object.keys(own).map((name) => [name, t('另一条记录')]));
   const labels = new Map(importer.shape.fields.map((field) => [field.name, columns.ofField(field)]));
@@ -113,7 +123,7 @@ async function* linesToShow(tx: Tx, shape: ImportShape, staging: Staging, reason
     ) w join ${sql.table(staging.table)} s on s.row_number = w.row_number
     order by s.row_number
   `.execute(tx);
-  const told = ([warning, own]: readonly [number, Parameters]) => {
+  const reasonOf = ([warning, own]: readonly [number, Parameters]) => {
     const { filedName, reason } = reasons(warning, own);
     return `${filedName}: ${reason}`;
   };
@@ -122,7 +132,7 @@ async function* linesToShow(tx: Tx, shape: ImportShape, staging: Staging, reason
       Record<string, string | number | null> & { row_number: number; warned: (readonly [number, Parameters])[] }
     >`fetch forward ${sql.lit(BATCH)} from warned_lines`.execute(tx);
     for (const row of rows)
-      yield [row.row_number, ...shape.fields.map((field) => shown(field, row[columnOf(field)], t)), row.warned.map(told).join('\n')];
+      yield [row.row_number, ...shape.fields.map((field) => shown(field, row[columnOf(field)], t)), row.warned.map(reasonOf).join('\n')];
     if (rows.length < BATCH) break;
   }
   await sql`close warned_lines`.execute(tx);
@@ -135,7 +145,7 @@ function shown(field: Field, value: string | number | null | undefined, t: Speak
   return label === undefined ? value : t(label);
 }
 
-/** Keeps the workbook of warned lines for as long as an error workbook. */
+/** Stores the workbook of warned lines for as long as an error workbook. */
 export async function keepWarnedLines(tx: Tx, { workbook }: Warned, task: ImportTask, t: Speak): Promise<StoredResult | null> {
   if (workbook === null) return null;
   const { now } = task.context;

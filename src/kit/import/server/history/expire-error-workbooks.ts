@@ -14,8 +14,8 @@ const expireErrorWorkbooks = defineJob({
 const unstoredUntil = (now: Date) => new Date(now.getTime() - UNSTORED_KEPT_DAYS * 24 * 3_600_000);
 
 /**
- * Error workbooks and those of warned lines are kept only as long as their address is valid (docs/api.md#envelope), and
- * the originals that were refused for their rows as long as those; what failed or was cancelled may be wanted for some
+ * Error workbooks and workbooks of warned lines are stored only while their address is valid (docs/api.md#envelope),
+ * and so are originals that were rejected for their rows. Originals of failed or cancelled uploads are stored for some
  * days.
  */
 export const importJobs: readonly AnyJobHandler[] = [

@@ -6,14 +6,14 @@ import type { Importer } from '../importer.ts';
 import { FINAL_STATES } from './upload-row.ts';
 import { uploadWorkColumns, type UploadWork, workOfUploads } from './work.ts';
 
-/** An end that nobody has looked at is told for so long, in milliseconds: a day. */
-const TOLD_FOR_MS = 24 * 3_600_000;
-/** Told at once at most, the newest. */
-const TOLD_AT_ONCE = 100;
+/** How long an unseen end of an upload is shown, in milliseconds: a day. */
+const SHOWN_FOR_MS = 24 * 3_600_000;
+/** Maximum number of uploads shown, the newest first. */
+const MOST_SHOWN = 100;
 
 /**
- * A user's uploads that run, wherever he began them, and those that have ended since he looked: the indicator in the
- * top bar (docs/business-rules/work-and-data-quality.md#my-work).
+ * A user's running uploads, and those that ended since the user last looked: the indicator in the top bar
+ * (docs/business-rules/work-and-data-quality.md#my-work).
  */
 export function ownUploads(importers: readonly Importer[]): WorkSource {
   const workOf = workOfUploads(importers);
@@ -38,20 +38,20 @@ function standingOf(state: UploadState): 'running' | 'done' | 'failed' {
   return state === 'done' ? 'done' : 'failed';
 }
 
-/** The newest first; what he cancelled or undid himself he knows. */
+/** Newest first, without uploads that the user has cancelled or undone. */
 async function unseenUploads(tx: Tx, of: { userId: number; corporateId: number | null; now: Date }): Promise<OwnUpload[]> {
   const { userId, corporateId, now } = of;
   const { rows } = await sql<OwnUpload>`
     select ${uploadWorkColumns(now)}, state
     from upload
     where user_id = ${userId} and not seen and not dry_run and (corporate_id is null or corporate_id = ${corporateId})
-      and state not in ('cancelled', 'undone') and created_at > ${new Date(now.getTime() - TOLD_FOR_MS)}
-    order by id desc limit ${TOLD_AT_ONCE}
+      and state not in ('cancelled', 'undone') and created_at > ${new Date(now.getTime() - SHOWN_FOR_MS)}
+    order by id desc limit ${MOST_SHOWN}
   `.execute(tx);
   return rows;
 }
 
-/** Notes that a user has seen how uploads of his ended; another's, and those that run, stay as they are. */
+/** Records that a user has seen how own uploads ended. Uploads of others and running uploads are not changed. */
 export async function markSeen(tx: Tx, userId: number, uploadIds: readonly number[]): Promise<void> {
   await sql`
     update upload set seen = true

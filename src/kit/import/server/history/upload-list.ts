@@ -50,7 +50,7 @@ const COLUMNS = sql`r.id, r.importer, r.origin, r.corporate_id, r.period_key, r.
   r.inserted, r.updated, r.unchanged, r.refused, case when r.state in ('done', 'undone') then r.answer #> '{answer,outcomes}' end as outcomes, r.failure,
   r.user_id, r.user_name, r.created_at, r.finished_at, r.undone_at, r.undone_by, r.file_removed_at`;
 
-/** Uploads as they are looked through, newest first. */
+/** The upload log, newest first. */
 const uploadLog: LogDefinition = {
   name: 'uploads',
   table: 'upload',
@@ -97,7 +97,7 @@ export async function markUndone(tx: Tx, uploadId: number, by: { readonly name: 
   await sql`update upload set state = 'undone', undone_at = ${now}, undone_by = ${by.name} where id = ${uploadId}`.execute(tx);
 }
 
-/** The upload again, locked until the transaction ends, so that nobody undoes it twice. */
+/** Reads the upload and locks it until the transaction ends, so that it cannot be undone twice. */
 export async function lockUpload(tx: Tx, uploadId: number): Promise<{ state: UploadState; dryRun: boolean } | null> {
   const { rows } = await sql<{
     state: UploadState;
@@ -108,7 +108,7 @@ export async function lockUpload(tx: Tx, uploadId: number): Promise<{ state: Upl
 
 type Translator = (text: string, parameters?: Parameters) => string;
 
-/** A failure as it stands in an upload's row, in the caller's language. */
+/** A failure, as stored in an upload's row, in the caller's language. */
 export function failureText(kept: string | null, t: Translator): string | null {
   if (kept === null) return null;
   const { text, parameters } = JSON.parse(kept) as Pick<StoredFailure, 'text' | 'parameters'>;

@@ -21,7 +21,7 @@ type SignedInCall = CallContext & { readonly session: Session; readonly tx: Tx }
 /** Obstacles listed by a refused undo. */
 const OBSTACLES_LISTED = 100;
 
-/** What is told while the file itself has not arrived yet. */
+/** The progress of an upload whose file has not been received yet. */
 const SENDING: UploadProgress = {
   uploadId: null,
   state: 'sending',
@@ -34,14 +34,14 @@ const SENDING: UploadProgress = {
 
 const idParams = z.object({ uploadId: z.string().min(1).max(200) });
 
-/** What the calls about uploads know of the product. */
+/** What the calls about uploads need to know of the product. */
 export interface KnownImports {
   /** The union of all importers' codes; each call requires those of its upload's. */
   readonly everyone: Permission;
   readonly byName: ReadonlyMap<string, Importer>;
 }
 
-/** The calls about uploads, whichever importer took them: history, progress, cancelling, undoing, files (docs/engines.md). */
+/** The calls about uploads of all importers: history, progress, cancellation, undo, files (docs/engines.md). */
 export function uploadHistoryRoutes(importers: readonly Importer[]): Route[] {
   const known = knownImports(importers);
   return [
@@ -65,7 +65,7 @@ export function knownImports(importers: readonly Importer[]): KnownImports {
   };
 }
 
-/** Uploads that are told as seen at once. */
+/** Maximum uploads that one call marks as seen. */
 const SEEN_AT_ONCE = 200;
 
 function seenRoute({ everyone }: KnownImports): Route {
@@ -73,7 +73,7 @@ function seenRoute({ everyone }: KnownImports): Route {
     ...calls.uploadsSeen,
     permission: everyone,
     access: 'write',
-    summary: 'The caller has seen how uploads of his ended: the top bar tells of them no more',
+    summary: 'Marks own uploads as seen, so that the top bar does not show them any more',
     body: z.strictObject({ uploadIds: z.array(recordId).max(SEEN_AT_ONCE) }),
     async handle({ tx, session, body, nothingChanged }) {
       await markSeen(tx, session.userId, body.uploadIds);
@@ -165,7 +165,7 @@ function cancelRoute({ everyone, byName }: KnownImports): Route {
       const { row } = await visibleUpload(call, byName, mayFollow);
       const state = await requestCancel(tx, row.id);
       if (FINAL_STATES.has(state)) {
-        // Whoever pressed too late is told how it ended.
+        // A cancellation that was too late answers with the final state.
         nothingChanged();
         return { uploadId: row.id, state };
       }

@@ -9,7 +9,7 @@ export const RUNNING = sql`('received', 'reading', 'storing')`;
 
 export const FINAL_STATES: ReadonlySet<string> = new Set<UploadState>(['done', 'refused', 'failed', 'cancelled', 'undone']);
 
-/** What is kept of an upload's answer, for a retry under the same Idempotency-Key. */
+/** The stored part of an upload's answer, for a retry with the same Idempotency-Key. */
 export type StoredAnswer =
   | { readonly kind: 'answer'; readonly answer: ImportAnswer }
   | { readonly kind: 'failure'; readonly failure: StoredFailure };
@@ -31,7 +31,7 @@ export interface NewUpload {
   readonly now: Date;
 }
 
-/** Where an upload stands among the files of one call. */
+/** The position of an upload among the files of one call. */
 export interface BatchPlace {
   readonly id: number;
   /** From 0. */
@@ -63,7 +63,10 @@ export interface EarlierUpload {
   readonly requestDigest: Buffer | null;
 }
 
-/** The earlier upload under a key: by it a retry gets the first answer. Keys that are a day old, or whose import may be tried anew, are set free. */
+/**
+ * The earlier upload with the same key; a retry gets its answer. Keys that are a day old, or whose import may be
+ * repeated, are released.
+ */
 export async function earlierUpload(
   tx: Tx,
   of: { userId: number | null; importer: string; dryRun: boolean; clientKey: string; oldest: Date },
@@ -82,8 +85,9 @@ export async function earlierUpload(
 }
 
 /**
- * Writes how far running imports are, which is also their sign of life; gives those that somebody asked to cancel. One that is just being ended is left out, and no other: rows
- * that are stored hold the row of their upload until they are committed, by a lock that this one goes with.
+ * Writes the progress of running imports, which is also their heartbeat. Returns those whose cancellation was
+ * requested. Rows that are locked by a finishing import are skipped: `finishUpload` holds the row's lock until the rows
+ * are committed.
  */
 export async function noteProgress(
   database: Database,
@@ -119,15 +123,16 @@ export interface Finish {
   readonly finishedAt: Date;
 }
 
-/** The marked workbook of an upload, if it has one, and until when it and a refused original are kept. */
+/** The marked workbook of an upload, if it has one, and until when it and a rejected original are stored. */
 export interface StoredResult {
   readonly id: number | null;
   readonly until: Date;
 }
 
 /**
- * Ends an upload with its answer, in the transaction that stores its rows. False where it may not: it was cancelled, or taken for dead.
- * The row's lock makes a cancelling either come before, and be seen here, or after, and find the upload done.
+ * Finishes an upload with its answer, in the transaction that stores its rows. Returns false if the upload was
+ * cancelled or considered dead. The lock of the row orders it against a cancellation: that comes either before, and is
+ * seen here, or after, and finds the upload done.
  */
 export async function finishUpload(tx: Tx, uploadId: number, finish: Finish): Promise<boolean> {
   const { answer, failure, keptFile, warnedFile } = finish;
@@ -146,7 +151,8 @@ export async function finishUpload(tx: Tx, uploadId: number, finish: Finish): Pr
 }
 
 /**
- * Takes back that there was an upload, in the transaction that found nothing to store. False where it may not: it was cancelled, or taken for dead.
+ * Deletes the upload's row, in the transaction that found nothing to store. Returns false if the upload was cancelled
+ * or considered dead.
  */
 export async function forgetUpload(tx: Tx, uploadId: number): Promise<boolean> {
   const { rows } =
@@ -155,8 +161,8 @@ export async function forgetUpload(tx: Tx, uploadId: number): Promise<boolean> {
 }
 
 /**
- * Ends an upload that stored nothing, with the reason; an upload that has ended already stays as it is. What was refused whole, as no workbook or against a
- * rule, is not kept; of an upload that failed or was cancelled the original stays for some days, for it may be wanted again.
+ * Ends an upload that stored nothing, with the reason. An upload that has ended is not changed. The original of a file
+ * that was rejected as a whole is deleted; that of a failed or cancelled upload is stored for some days.
  */
 export async function failUpload(
   database: Database,
@@ -191,8 +197,10 @@ export async function removeOriginals(tx: Tx, uploadIds: readonly number[], now:
 export const DEAD_AFTER_SECONDS = 15;
 
 /**
- * Ends the uploads whose server was killed. Should one of them still live, its `finishUpload` will find the row ended and store nothing.
- * @param alone no other server works on this database and none of ours is at an upload yet: whatever looks as if it ran is a dead one's
+ * Ends the uploads whose server was killed. If such an upload still runs, its `finishUpload` finds the row ended and
+ * stores nothing.
+ * @param alone no other server process uses this database and this one has not begun an upload: every upload that
+ * appears to run belongs to a dead process
  */
 export async function failAbandonedUploads(database: Database, failure: StoredFailure, now: Date, alone = false): Promise<number> {
   const kept: StoredAnswer = { kind: 'failure', failure };
@@ -205,7 +213,7 @@ export async function failAbandonedUploads(database: Database, failure: StoredFa
   return rows.length;
 }
 
-/** The kept answer of an upload that has ended; null while it runs. */
+/** The stored answer of an upload that has ended; null while it runs. */
 export async function answerOf(database: Database, uploadId: number): Promise<StoredAnswer | null> {
   const { rows } = await sql<{
     answer: StoredAnswer | null;
@@ -213,7 +221,7 @@ export async function answerOf(database: Database, uploadId: number): Promise<St
   return rows[0]?.answer ?? null;
 }
 
-/** Asks a running import to stop; gives the state it is in now. */
+/** Requests cancellation of a running import. Returns its current state. */
 export async function requestCancel(tx: Tx, uploadId: number): Promise<UploadState> {
   const { rows } = await sql<{ state: UploadState }>`
     update upload set cancel_requested = cancel_requested or state in ${RUNNING} where id = ${uploadId} returning state
@@ -231,7 +239,7 @@ interface ProgressRow {
   failure: string | null;
 }
 
-/** Where an upload stands now; `failure` is still its kept form. */
+/** The current state of an upload; `failure` is not translated yet. */
 export async function progressOf(database: Database, uploadId: number): Promise<UploadProgress | null> {
   const { rows } = await sql<ProgressRow>`
     select id, state, rows_read, rows_checked, rows_stored, waiting_for, failure from upload where id = ${uploadId}
@@ -249,7 +257,7 @@ export async function progressOf(database: Database, uploadId: number): Promise<
   };
 }
 
-/** Who else is at the same lists just now; the one who began first. */
+/** The user who imports the same lists at the moment; the first one, if there are several. */
 export async function whoIsImporting(tx: Tx, importers: readonly string[], context: ImportContext): Promise<string | null> {
   const { rows } = await sql<{ user_name: string }>`
     select user_name from upload

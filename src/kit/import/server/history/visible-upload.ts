@@ -5,12 +5,15 @@ import type { Importer } from '../importer.ts';
 import type { Right } from '../rights.ts';
 import { uploadByIdOrKey, type UploadRow } from './upload-list.ts';
 
-/** Master data is everybody's; any other upload is its corporate's. */
+/** Master data belongs to every corporate; any other upload belongs to its own. */
 export function isOfCorporate(row: Pick<UploadRow, 'corporate_id'>, session: Session): boolean {
   return row.corporate_id === null || row.corporate_id === session.corporateId;
 }
 
-/** The upload that a call is about. Another corporate's does not exist for the caller; one that he has no right to is refused. */
+/**
+ * The upload that a call is about. For an upload of another corporate the call answers "not found"; without the
+ * permission it is rejected.
+ */
 export async function visibleUpload(
   call: { readonly tx: Tx; readonly session: Session; readonly params: { readonly uploadId: string } },
   byName: ReadonlyMap<string, Importer>,

@@ -6,10 +6,10 @@ import { OUTDATED } from '../store/failures.ts';
 import type { Importer } from '../importer.ts';
 import type { StoredFailure } from '../receive/task.ts';
 
-/** An import that failed is told of for so long, in milliseconds; a trial as long as its marked workbook is kept. */
-const TOLD_FOR_MS = 7 * 24 * 3_600_000;
+/** How long a failed import is shown, in milliseconds. A trial is shown as long as its marked workbook is stored. */
+const SHOWN_FOR_MS = 7 * 24 * 3_600_000;
 
-/** Work: one's own imports that stored nothing, until the same workbook's place has been imported by anybody. */
+/** Tasks for the user's own imports that stored nothing, until an import to the same place succeeds, by any user. */
 export function failedImports(importers: readonly Importer[]): WorkSource {
   const workOf = workOfUploads(importers);
   return {
@@ -24,7 +24,7 @@ export function failedImports(importers: readonly Importer[]): WorkSource {
   };
 }
 
-/** An upload as work tells of it. */
+/** An upload as a task shows it. */
 export interface UploadWork {
   readonly id: number;
   readonly importer: string;
@@ -41,7 +41,10 @@ export const uploadWorkColumns = (now: Date): RawBuilder<unknown> => sql`
   id, importer, period_key as "periodKey", file_name as "fileName", rows_read as rows, refused, failure,
   error_file_id is not null and error_file_until > ${now} and (refused > 0 or state = 'refused') as "hasErrorFile"`;
 
-/** What work says of an upload: where it was made, its file, and why it stored nothing; nothing where nobody makes such uploads himself. */
+/**
+ * The task of an upload: its screen, its file and the reason why nothing was stored. No task if users do not make such
+ * uploads.
+ */
 export function workOfUploads(importers: readonly Importer[]): (upload: UploadWork) => WorkItem[] {
   const byName = new Map(importers.map((importer) => [importer.shape.name, importer]));
   return (upload) => {
@@ -60,7 +63,7 @@ export function workOfUploads(importers: readonly Importer[]): (upload: UploadWo
   };
 }
 
-/** Where an importer's uploads are made, for who may; null where nobody makes them himself. */
+/** The screen of an importer's uploads, if the user may open it; null if users do not make such uploads. */
 function screenOf({ screen, codes }: Importer, periodKey: string | null): Pick<WorkItem, 'menu' | 'codes' | 'query' | 'elsewhere'> | null {
   if (screen === undefined) return null;
   const { menu, elsewhere = [], query } = screen;
@@ -88,8 +91,8 @@ function reasonOf({ rows, refused, failure }: UploadWork): WorkText[] {
 }
 
 /**
- * The newest of each importer and place where nobody has imported since. A confirmed import that met changed data is no failure: it showed a new preview,
- * which the user confirmed or cancelled.
+ * The newest upload of each importer and place without a later successful import. A confirmed import on changed data is
+ * no failure: it showed a new preview, which the user confirmed or cancelled.
  */
 async function uploadsThatFailed(tx: Tx, of: { userId: number; corporateId: number | null; now: Date }): Promise<FailedUpload[]> {
   const { userId, corporateId, now } = of;
@@ -97,7 +100,7 @@ async function uploadsThatFailed(tx: Tx, of: { userId: number; corporateId: numb
     select * from (
       select distinct on (importer, period_key) ${uploadWorkColumns(now)}, corporate_id as "corporateId", batch_id as "batchId", created_at as "createdAt"
       from upload
-      where user_id = ${userId} and state in ('failed', 'refused') and created_at > ${new Date(now.getTime() - TOLD_FOR_MS)}
+      where user_id = ${userId} and state in ('failed', 'refused') and created_at > ${new Date(now.getTime() - SHOWN_FOR_MS)}
         and (failure is null or failure::jsonb ->> 'text' <> ${OUTDATED.text})
         and (corporate_id is null or corporate_id = ${corporateId}) and (not dry_run or error_file_until > ${now})
       order by importer, period_key, id desc
@@ -108,7 +111,10 @@ async function uploadsThatFailed(tx: Tx, of: { userId: number; corporateId: numb
   return open;
 }
 
-/** Each place is asked for by itself: so the index of uploads finds its newest at once. What came with other files of the same call makes no file good. */
+/**
+ * A query for each place, so that the index on uploads finds the newest upload directly. A file of a batch does not
+ * supersede another file of that batch.
+ */
 async function isMadeGood(tx: Tx, { id, importer, corporateId, periodKey, batchId }: FailedUpload): Promise<boolean> {
   const isOf = (column: string, value: number | string | null) =>
     value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`;

@@ -15,8 +15,9 @@ import type { SheetColumn } from './sheet-columns.ts';
 const REMEMBERED = 4096;
 
 /**
- * Checks the cells of one column and writes them for COPY. Most columns of real workbooks repeat a few texts, so what a text came to is
- * remembered; a column whose texts rarely repeat, such as a serial number, is found out and spared the looking up.
+ * Checks the cells of one column and writes them for COPY. Most columns of real workbooks repeat a few texts, so
+ * results are cached by text. For a column whose texts rarely repeat, such as a serial number, the cache is switched
+ * off.
  */
 export class ColumnWriter {
   readonly index: number;
@@ -38,7 +39,7 @@ export class ColumnWriter {
     this.#remembers = field.kind !== 'integer';
   }
 
-  /** Writes the cell; what is wrong with it is given back, and an absent value stands in its place. */
+  /** Writes the cell, or null if it is invalid. Returns the problem of an invalid cell. */
   write(cell: CellValue | undefined, to: CopyText): ValueProblem | null {
     if (typeof cell === 'number') return this.#writeNumber(cell, to);
     if (typeof cell !== 'string') return write(this.#check(cell), to);

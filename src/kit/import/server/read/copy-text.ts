@@ -14,15 +14,15 @@ const FIRST_BEYOND_ASCII = 0x80;
 /** What is longer is copied by the runtime; by hand is quicker for what is shorter. */
 const LONG = 64;
 
-/** Separator, sign, point, and digits of any number that {@link CopyText.units} takes. */
+/** Separator, sign, point and digits of any number that {@link CopyText.units} accepts. */
 const LONGEST_NUMBER = 64;
-/** So many units are counted by the processor's whole numbers at once, which take half of the time. */
+/** Up to this number of units integer arithmetic of the processor is used, which takes half of the time. */
 const GROUP = 1e9;
 const GROUP_DIGITS = 9;
 
 /**
- * Rows in COPY's text format, collected as bytes: to join strings, flatten them and encode the whole costs five times as much. The first value of
- * a row is its number; each further one begins with its separator.
+ * Rows in COPY's text format, collected as bytes. Joining strings and encoding the result costs five times as much. The
+ * first value of a row is its number; each further value begins with its separator.
  */
 export class CopyText {
   #bytes: Buffer;
@@ -54,8 +54,8 @@ export class CopyText {
   }
 
   /**
-   * Writes a text that is what it seems: one line of visible ASCII, nothing around it, nothing that COPY would take for something else. Any other is left to
-   * be judged; false then.
+   * Writes a text that needs no check: one line of visible ASCII without surrounding spaces and without characters
+   * special to COPY. Returns false for any other text, which the caller must check.
    */
   plainValue(text: string): boolean {
     const { length } = text;

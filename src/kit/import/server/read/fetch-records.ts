@@ -8,7 +8,10 @@ import { Failure } from '#kit/failure/server/failure.ts';
 import type { FileToStore } from '#kit/files/server/stored-file.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 
-/** An interface that answers records as a JSON array (docs/data-sources.md), and what is said when it does not. The texts are Chinese, keys of the words. */
+/**
+ * An interface that answers with a JSON array of records (docs/data-sources.md), and the messages of its failures. The
+ * texts are Chinese, keys of the words.
+ */
 export interface RecordInterface {
   readonly url: string;
   /** Sent as bearer token. */
@@ -32,7 +35,7 @@ export interface FetchedRecords {
   readonly empty: boolean;
 }
 
-/** The interface could not be asked, or answered something that is no list of records. */
+/** The interface was not reachable, or its answer was no list of records. */
 export class PullFailed extends Failure {
   constructor(text: string, parameters: Parameters = {}) {
     super(502, '100502', text, parameters);
@@ -45,8 +48,8 @@ const MAX_BYTES = 50 * 1024 * 1024;
 const EMPTY_BYTES = 100;
 
 /**
- * Asks an interface and hands its answer to `use` as a document for an import; the file is gone afterwards. The parameters are added to those of its
- * address. Throws `PullFailed`; records that break the rules of their columns are found by the import.
+ * Requests an interface and passes its answer to `use` as a document to import. The file is deleted afterwards. The
+ * parameters are added to those of its address. Throws `PullFailed`. Invalid records are found by the import.
  */
 export async function withFetchedRecords<T>(
   from: RecordInterface,

@@ -12,7 +12,10 @@ export interface HeaderNames {
   readonly otherNames: OtherNames;
 }
 
-/** A workbook's header: Chinese, as the specification prints it, and the reader's word in a second line, so that any workbook fits any import. */
+/**
+ * A header of a written workbook: Chinese, as the specification prints it, and the reader's word in a second line. So
+ * every written workbook can be imported.
+ */
 export function writtenHeader(label: string, t: (text: string) => string): string {
   const word = t(label);
   return word === label ? label : `${label}\n${word}`;
@@ -37,7 +40,7 @@ export function ownNames(fields: readonly Field[], { nameOf }: HeaderNames): Rea
   return new Map(fields.map((field) => [headerKey(nameOf(field)), field]));
 }
 
-/** The fields under every name that means one of them alone. */
+/** The fields by every name that identifies exactly one of them. */
 export function everyName(fields: readonly Field[], names: HeaderNames): ReadonlyMap<string, Field> {
   const own = ownNames(fields, names);
   const named = new Map<string, Field | null>();
@@ -48,7 +51,7 @@ export function everyName(fields: readonly Field[], names: HeaderNames): Readonl
   return new Map([...certain, ...own]);
 }
 
-/** Of a header of several lines each is looked at; the whole of it comes first. */
+/** The lines of a header that are matched; the whole header comes first. */
 export function linesOf(header: string): string[] {
   return [header, ...header.split(/\r\n?|\n/)].map(headerKey);
 }

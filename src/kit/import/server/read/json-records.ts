@@ -3,15 +3,15 @@ import { Failure } from '#kit/failure/server/failure.ts';
 import { rowOfRecord } from './record-row.ts';
 import type { TakeRows } from './sources.ts';
 
-/** Records handed over at once, so that the database can take them in between. */
+/** Records passed on in one batch, so that the database can store them in between. */
 const BATCH = 500;
 
 /** The document is no JSON, or not a list of objects. */
 const unreadable = (text: string) => new Failure(415, '100415', text);
 
 /**
- * The records of a JSON array of objects, numbered from 1; before them, as row 0, the names of their members. Reads the document whole: who fetched it has
- * bounded it. Throws a `Failure` (415) for anything else than such an array.
+ * The records of a JSON array of objects, numbered from 1; row 0 has the names of their members. Reads the whole
+ * document into memory: its size was limited when it was fetched. Throws a `Failure` (415) if it is no such array.
  */
 export async function eachRecord(path: string, take: TakeRows): Promise<void> {
   const records = parse(await readFile(path, 'utf8'));

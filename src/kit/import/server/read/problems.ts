@@ -5,7 +5,7 @@ export interface CellProblem {
   readonly rowNumber: number;
   /** From 0, as the workbook has its columns. */
   readonly column: number | null;
-  /** Names the column where the workbook lacks it. */
+  /** Name of the column if the workbook does not have it. */
   readonly header?: string;
   readonly text: string;
   readonly parameters?: Parameters;
@@ -15,12 +15,12 @@ type Sentence = Omit<CellProblem, 'rowNumber' | 'column'>;
 
 const WHOLE_ROW = -1;
 
-/** Problems of one workbook that are counted: whoever has more than a million has one, a hundred thousand times. */
+/** Maximum problems of one workbook that are counted. A workbook with more has the same problem on every row. */
 const MOST = 1_000_000;
 
 /**
- * All problems of one workbook. A wrong column makes a problem of every row, millions in a large file, so each takes twelve bytes
- * and the sentences, of which there are few, are kept once. Those after the first million are not counted.
+ * All problems of one workbook. A wrong column causes a problem on every row, millions in a large file. So each problem
+ * takes twelve bytes, and the few distinct messages are stored once. Problems after the first million are not counted.
  */
 export class Problems {
   readonly #sentences: Sentence[] = [];

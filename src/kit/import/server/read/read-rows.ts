@@ -16,12 +16,12 @@ import { copyToStaging } from '../check/staging.ts';
 
 /** What reading one upload gave: its rows are in the staging table, its cells' problems here. */
 export interface Reading {
-  /** What the first row says; null where there is not even one. */
+  /** The parsed first row; null if the sheet has no row. */
   readonly sheet: SheetColumns | null;
   readonly problems: Problems;
   /** Data rows staged. */
   readonly rows: number;
-  /** Whether a natural key may stand in two of them. */
+  /** Whether a natural key may occur in two rows. */
   readonly keysMayRepeat: boolean;
   /** Of a text: its encoding, as far as that is known. */
   readonly text?: TextRead;
@@ -29,19 +29,19 @@ export interface Reading {
 
 /** How a text was read. */
 export interface TextRead {
-  /** Null where its bytes do not tell and nobody has chosen. */
+  /** Null if its bytes are ambiguous and no encoding was chosen. */
   readonly encoding: string | null;
-  /** What a trial shows where its bytes do not tell. */
+  /** What a trial shows if its bytes are ambiguous. */
   readonly samples?: readonly EncodingSample[];
 }
 
-/** Who hears how far reading is, and says whether the disk has room for more. */
+/** Receives the progress of reading, and checks whether the disk has space. */
 interface ReadingAround {
   readonly onProgress: (rowsRead: number) => void;
   readonly requireRoom: () => Promise<void>;
 }
 
-/** Bytes handed to COPY at once. Small pieces, so that the database serves pages between them. */
+/** Bytes passed to COPY at once. The pieces are small so that the database can serve pages in between. */
 const PIECE_BYTES = 128 * 1024;
 
 /**
@@ -91,7 +91,7 @@ class RowReader {
     this.#onProgress = onProgress;
   }
 
-  /** Takes the next rows; false where the first row alone shows that no more are wanted. */
+  /** Takes the next rows. Returns false if the first row shows that no more are needed. */
   async take(batch: readonly Row[]): Promise<boolean> {
     const first = this.#loader === null;
     this.#loader ??= await this.#begin(batch[0] as Row);
@@ -124,7 +124,7 @@ class RowReader {
   }
 }
 
-/** What a loader knows of its rows. */
+/** The properties of a loader's rows. */
 interface RowKind {
   /** Names of the fields of the natural key. */
   readonly key: readonly string[];
@@ -178,7 +178,10 @@ class Loader {
     this.#copy.destroy();
   }
 
-  /** In a sheet a row whose known columns are all blank is no row: sheets end with such rows, and unknown columns may hold remarks. */
+  /**
+   * A sheet row without a value in a known column is skipped: sheets often end with such rows, and unknown columns may
+   * hold remarks.
+   */
   #add({ rowNumber, cells }: Row): void {
     const columns = this.#columns;
     if (this.#skipsBlankRows && columns.every(({ index }) => isBlank(cells[index]))) return;
@@ -197,7 +200,7 @@ class Loader {
 
   async #flush(): Promise<void> {
     if (this.#text.length === 0) return;
-    // The stream takes writes after its failure, too, and breaks on them in a way that hides why.
+    // The stream accepts writes after its failure and then fails with an error that hides the cause.
     if (this.#failure !== null) throw this.#failure;
     if (!this.#copy.write(this.#text.take())) await Promise.race([once(this.#copy, 'drain'), this.#failed]);
   }

@@ -8,7 +8,7 @@ import { readRows, type Reading, type TextRead } from './read-rows.ts';
 import { documentOf, sourceOf, type RowSource } from './sources.ts';
 import { createStaging } from '../check/staging.ts';
 
-/** Reads an upload into the staging table, and says in which encoding, where it is a text. */
+/** Reads an upload into the staging table. Returns the encoding if it is a text. */
 export async function readUpload(tx: Tx, run: Run, onProgress: (rowsRead: number) => void): Promise<Reading> {
   const { importer, task, around, otherNames } = run;
   await createStaging(tx, importer.shape);
@@ -26,7 +26,7 @@ export async function readUpload(tx: Tx, run: Run, onProgress: (rowsRead: number
   }
 }
 
-/** A person who has chosen the encoding sees in the next preview what it was chosen from. */
+/** A user who has chosen the encoding still sees the alternatives in the next preview. */
 async function textRead(run: Run, source: RowSource): Promise<TextRead | null> {
   const used = source.encodingUsed?.() ?? null;
   if (used === null) return null;

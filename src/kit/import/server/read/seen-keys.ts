@@ -1,12 +1,13 @@
-/** Keys that are remembered, as many as a worksheet has rows, in 16 MB; of more, nobody knows whether one came twice. */
+/** Maximum keys stored, as many as a worksheet has rows, in 16 MB. Beyond it duplicates are assumed possible. */
 const MOST_KEYS = 1 << 20;
 const FIRST_SLOTS = 1 << 12;
 /** Of the slots, so many are left free: the fuller a table, the longer one looks for a free place. */
 const FREE_SHARE = 0.5;
 
 /**
- * Tells whether any natural key of an upload may have come twice, by 64 bits of each. Nearly every upload has each key once, and to have the database group half
- * a million rows for that takes a twentieth of an import; where this says that a key may have come twice, the database says which.
+ * Detects whether a natural key of an upload may occur twice, by a 64-bit hash of each key. Nearly every upload has
+ * each key once. Grouping half a million rows in the database takes a twentieth of the time of an import, so it is done
+ * only if this class reports a possible duplicate.
  */
 export class SeenKeys {
   #low = new Int32Array(FIRST_SLOTS);

@@ -9,15 +9,15 @@ import type { CellProblem } from './problems.ts';
 export interface SheetColumn {
   readonly field: Field;
   readonly check: FieldCheck;
-  /** From 0; null where the workbook lacks it. */
+  /** From 0; null if the workbook does not have the column. */
   readonly index: number | null;
 }
 
-/** What the header row says (docs/business-rules/imports.md#sheet-and-header). */
+/** The parsed header row (docs/business-rules/imports.md#sheet-and-header). */
 export interface SheetColumns {
   readonly columns: readonly SheetColumn[];
   readonly headerRow: number;
-  /** Headers as they stand in the file, by column. */
+  /** Headers as written in the file, by column. */
   readonly headers: ReadonlyMap<number, string>;
   /** The fields that headers name, by column; where one is named twice, both are here. */
   readonly fields: ReadonlyMap<number, Field>;
@@ -27,8 +27,8 @@ export interface SheetColumns {
 }
 
 /**
- * Matches the header row with the shape's fields, in any order. A header that has its field's own name, alone or in its first line, comes before one that has
- * another language's: beside 数量, a column called Quantity is somebody's remark.
+ * Matches the header row with the shape's fields, in any order. A header that has the field's own name, alone or in its
+ * first line, has priority over one in another language: next to 数量, a column "Quantity" is a remark.
  */
 export function matchColumns(shape: ImportShape, header: Row, names: HeaderNames): SheetColumns {
   const headers = headersIn(header);

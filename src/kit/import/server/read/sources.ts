@@ -17,7 +17,10 @@ export interface RowSource {
   readonly names: HeaderNames;
   /** Whether a row without any known value is no row. */
   readonly skipsBlankRows: boolean;
-  /** Where no column is known: throws where the upload is no workbook at all, so that nobody is told of each column that a letter lacks. */
+  /**
+   * Called if no column is known. Throws if the upload is no workbook at all, so that a letter does not get a message
+   * for each missing column.
+   */
   requireWorkbook?(): Promise<void>;
   /** In which encoding a text was read; null for workbooks, and before the first row. */
   encodingUsed?(): UsedEncoding | null;
@@ -25,10 +28,10 @@ export interface RowSource {
   each(take: TakeRows): Promise<void>;
 }
 
-/** Takes a batch of rows, at least one; false when no more are wanted. */
+/** Takes a batch of at least one row. Returns false if no more are needed. */
 export type TakeRows = (batch: readonly Row[]) => Promise<boolean>;
 
-/** Whether what came in is a workbook, which a person made and can repair. */
+/** Whether the upload is a workbook, which a user made and can correct. */
 export function isWorkbook(origin: UploadOrigin): boolean {
   return origin === 'workbook' || origin === 'mail';
 }

@@ -6,8 +6,8 @@ import { rowOfRecord } from './record-row.ts';
 import type { TakeRows } from './sources.ts';
 
 /**
- * The rows of a query on one snapshot, numbered from 1 in its order; before them, as row 0, the names of its columns. Of a query without rows there is
- * nothing. Memory does not grow with their number.
+ * The rows of a query in one snapshot, numbered from 1 in its order; row 0 has the names of its columns. A query
+ * without rows yields nothing. Memory use does not depend on the number of rows.
  */
 export async function eachViewRow(database: Database, query: RawBuilder<unknown>, signal: AbortSignal, take: TakeRows): Promise<void> {
   await database.readOnly(

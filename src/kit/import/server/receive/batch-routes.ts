@@ -12,7 +12,7 @@ import { isOfCorporate } from '../history/visible-upload.ts';
 
 const idParams = z.object({ batchId: z.string().min(1).max(200) });
 
-/** What is told while the files themselves have not arrived yet. */
+/** The progress of a call whose files have not been received yet. */
 const SENDING: BatchProgress = {
   batchId: null,
   files: 0,
@@ -26,7 +26,10 @@ const SENDING: BatchProgress = {
   ended: false,
 };
 
-/** Progress, cancelling and the answers of calls that take several files; the uploads themselves have their own calls (docs/engines.md). */
+/**
+ * Progress, cancellation and answers of calls with several files. The uploads themselves have their own calls
+ * (docs/engines.md).
+ */
 export function batchRoutes(importers: readonly Importer[]): Route[] {
   const known = knownImports(importers);
   return [filesRoute(known), eventsRoute(known), cancelRoute(known)];
@@ -93,7 +96,7 @@ function cancelRoute({ everyone, byName }: KnownImports): Route {
       if (batch === null) throw new NotFound();
       requireFollower(batch, byName, session);
       const running = await requestCancelOfBatch(tx, batch.id);
-      // Whoever pressed too late is told that it had ended.
+      // A cancellation that was too late answers with the final state.
       if (running === null) nothingChanged();
       else await audit({ action: 'cancel-import', entity: batch.importer, before: { batchId: batch.id } });
       for (const uploadId of running ?? []) imports.cancel(uploadId);
@@ -102,7 +105,7 @@ function cancelRoute({ everyone, byName }: KnownImports): Route {
   });
 }
 
-/** Another corporate's batch does not exist for the caller; one of somebody else is refused. */
+/** For a batch of another corporate the call answers "not found"; one of another user is rejected. */
 function requireFollower(batch: BatchRow, byName: ReadonlyMap<string, Importer>, session: Session): void {
   const importer = byName.get(batch.importer);
   if (importer === undefined || !isOfCorporate(batch, session)) throw new NotFound();

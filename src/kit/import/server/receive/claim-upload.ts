@@ -5,7 +5,7 @@ import type { ImportRequest } from '../imports.ts';
 import { earlierUpload, insertUpload, setUploadFile, type EarlierUpload } from '../history/upload-row.ts';
 import { otherContent, requestDigest } from './request-digest.ts';
 
-/** How long an answer is kept under its Idempotency-Key (docs/api.md#idempotency). */
+/** How long an answer is stored under its Idempotency-Key (docs/api.md#idempotency). */
 export const KEY_KEPT_MS = 24 * 3_600_000;
 
 /** What an upload is called in lists and messages. */
@@ -14,10 +14,10 @@ export function nameOf({ source }: Pick<ImportRequest, 'source'>): string {
 }
 
 /**
- * Makes the upload's row and stores the original, committed before any of its rows is
- * (docs/business-rules/imports.md#original-file); or finds the earlier upload under the same key.
- * @param begin called once it is certain that this is the upload, to read it while the original is being stored
- * @throws RuleBroken where the key was sent with another content before
+ * Inserts the upload's row and stores the original, committed before any of its rows
+ * (docs/business-rules/imports.md#original-file). Or finds the earlier upload with the same key.
+ * @param begin called once it is certain that this is a new upload, to read it while the original is being stored
+ * @throws RuleBroken if the key was sent with other content before
  */
 export async function claimUpload<T>(
   database: Database,
@@ -47,7 +47,7 @@ export async function claimUpload<T>(
       now,
     });
     if (uploadId === null) {
-      // Sent twice at once: the other one has committed in the meantime, or this insert would still wait.
+      // Two requests at the same time: the other one has committed, otherwise this insert would still wait.
       const other = await earlierUpload(tx, { ...same, oldest: new Date(0) });
       if (other === null) throw new Failure(409, '100409', '数据正在被他人修改，请重试');
       return { earlier: sameUpload(other, digest) };

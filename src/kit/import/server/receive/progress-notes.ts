@@ -5,7 +5,10 @@ import { noteProgress } from '../history/upload-row.ts';
 
 /** How often running imports' progress is written for all to see. */
 const NOTE_EVERY_MS = 300;
-/** Uploads that no thread is at yet have nothing to tell but that they live: well within the time after which one without a note is taken for dead. */
+/**
+ * Uploads that wait for a thread write only their heartbeat: well within the time after which an upload without one is
+ * considered dead.
+ */
 const WAITING_EVERY_MS = 3000;
 
 /** An upload that has not ended. */
@@ -15,8 +18,9 @@ interface Followed {
 }
 
 /**
- * Writes how far this server's imports are, and hears who was cancelled from elsewhere: one statement for all of them, and none while one is under way. Each
- * for itself, uploads that wait by the hundred would keep pages from the database.
+ * Writes the progress of this server's imports and reads which were cancelled by another process: one statement for all
+ * of them, and only one at a time. With a statement for each, hundreds of waiting uploads would delay the pages'
+ * queries.
  */
 export class ProgressNotes {
   readonly #database: Database;

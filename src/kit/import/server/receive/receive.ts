@@ -16,8 +16,8 @@ export const importQuery = { dryRun: flag };
 export const importForm = { dryRun: flag };
 
 /**
- * The form of a call that imports one workbook: the confirmed import of a file says what its preview was compared with, and in which encoding to read a text
- * whose bytes do not tell.
+ * The form of a call that imports one workbook. A confirmed import sends what its preview was compared with, and the
+ * encoding of an ambiguous text.
  */
 export const confirmedForm = { ...importForm, comparedWith: z.string().max(200).optional(), encoding: ambiguousEncoding.optional() };
 
@@ -25,8 +25,9 @@ export const confirmedForm = { ...importForm, comparedWith: z.string().max(200).
 const ENCODINGS = new RegExp(`^(${ambiguousEncoding.options.join('|')})?(,(${ambiguousEncoding.options.join('|')})?)*$`);
 
 /**
- * The form of a call that imports several: of each file what its preview was compared with, and the encoding in which to read a text whose bytes do not
- * tell, comma-joined in their order; a blank where there is none. A file that is outdated ends alone.
+ * The form of a call that imports several files: for each file what its preview was compared with and the encoding of
+ * an ambiguous text, comma-separated in their order, blank if there is none. An outdated file ends without affecting
+ * the others.
  */
 export const confirmedFilesForm = {
   ...importForm,
@@ -46,7 +47,10 @@ type ImportCall = Pick<
   'query' | 'body' | 'files' | 'session' | 'imports' | 'language' | 'requestId' | 'header'
 >;
 
-/** Runs an import call's one workbook through the named importer. The route declares `access: 'none'`: the import opens its own transactions. */
+/**
+ * Runs the workbook of an import call through the named importer. The route declares `access: 'none'`: the import opens
+ * its own transactions.
+ */
 export async function receiveImport(
   call: ImportCall & { readonly body: { readonly comparedWith?: string | undefined; readonly encoding?: AmbiguousEncoding | undefined } },
   importer: string,
@@ -66,8 +70,8 @@ export async function receiveImport(
 }
 
 /**
- * Runs the workbooks of a call that takes several (`upload: { field, several: true }`), each an upload of its own: of ten files of which one is wrong nine are
- * stored, and a line of the answer names the file, row and column of each problem.
+ * Runs the workbooks of a call with several files (`upload: { field, several: true }`), each as an upload of its own.
+ * Of ten files with one wrong, nine are stored. A line of the answer names the file, row and column of each problem.
  */
 export async function receiveImports(
   call: ImportCall &
@@ -83,11 +87,11 @@ export async function receiveImports(
     comparedWith: call.body.comparedWith?.split(',') ?? [],
     encodings: (call.body.encoding ?? '').split(',').map((text) => ambiguousEncoding.safeParse(text).data ?? null),
   });
-  const told = files.map(({ failure, ...file }) => ({
+  const results = files.map(({ failure, ...file }) => ({
     ...file,
     failure: failure === null ? null : call.t(failure.text, failure.parameters),
   }));
-  return { batchId, files: told, lines: told.flatMap((file) => linesOf(file, call.t)) };
+  return { batchId, files: results, lines: results.flatMap((file) => linesOf(file, call.t)) };
 }
 
 /** What is wrong with a file, a line a problem. */

@@ -3,7 +3,10 @@ import type { FileToStore } from '#kit/files/server/stored-file.ts';
 import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { ImportRequest } from '../imports.ts';
 
-/** SHA-256 of what a retry under the same Idempotency-Key sends again: the files' bytes in their order, and where and how they are imported. */
+/**
+ * SHA-256 of what a retry with the same Idempotency-Key must repeat: the bytes of the files in order, and where and how
+ * they are imported.
+ */
 export function requestDigest(
   { corporateId, periodKey, parameters, encoding }: Pick<ImportRequest, 'corporateId' | 'periodKey' | 'parameters' | 'encoding'>,
   documents: readonly FileToStore[],

@@ -5,16 +5,16 @@ import type { Hold } from '#kit/workbook/server/read-workbook.ts';
 export const ROOM_OF_EACH = 64 * 1024 * 1024;
 
 /**
- * Memory for workbooks in one server process. Every import may hold {@link ROOM_OF_EACH}; one at a time may hold as much as a workbook can need
- * (`MAX_SHARED_STRING_BYTES`), the others that need it wait for its end. Whoever waits holds nothing that the other one waits for: an import takes its
- * list's lock when it has read everything.
+ * Memory for workbooks in one server process. Every import may use {@link ROOM_OF_EACH}. One at a time may use as much
+ * as a workbook can need (`MAX_SHARED_STRING_BYTES`); others that need it wait. No deadlock is possible: an import
+ * takes its list's lock only when it has read everything.
  */
 export class LargeFileSlot {
   #taken = false;
   readonly #waiting: (() => void)[] = [];
 
-  /** Calls `enter` when the room is the caller's; gives how to leave it, or to wait no longer. */
-  ask(enter: () => void): () => void {
+  /** Calls `enter` when the slot is granted. Returns the function that releases it, or stops waiting. */
+  request(enter: () => void): () => void {
     let inside = false;
     const go = () => {
       inside = true;
@@ -38,18 +38,21 @@ export class LargeFileSlot {
   }
 }
 
-/** In the import's thread: asks for the large room once the workbook needs it, and waits until it is there or the import is cancelled. */
-export function holdWithin(ask: () => void, given: Promise<unknown>, signal: AbortSignal): Hold {
-  let query = false;
+/**
+ * In the import's thread: requests the large slot when the workbook needs it, and waits until it is granted or the
+ * import is cancelled.
+ */
+export function holdWithin(request: () => void, given: Promise<unknown>, signal: AbortSignal): Hold {
+  let requested = false;
   return async (bytes) => {
     if (bytes <= ROOM_OF_EACH || signal.aborted) return;
-    if (!query) ask();
-    query = true;
+    if (!requested) request();
+    requested = true;
     await unlessAborted(given, signal);
   };
 }
 
-/** Waits for what is given, or for the import's cancelling. */
+/** Waits for `given`, or for the cancellation of the import. */
 export async function unlessAborted(given: Promise<unknown>, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   const leaving = new AbortController();

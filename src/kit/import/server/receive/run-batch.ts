@@ -16,10 +16,10 @@ interface BatchWorld {
   readonly clock: Clock;
 }
 
-/** Leaves room behind a batch's key for the place of a file. */
+/** Leaves space after a batch's key for the position of a file. */
 const KEY_LENGTH = 190;
 
-/** Imports the files one after the other; a file that is wrong, or no workbook at all, ends alone. */
+/** Imports the files in sequence. A file that is wrong or no workbook does not affect the others. */
 export async function runBatch(request: BatchRequest, world: BatchWorld): Promise<BatchEnd> {
   const { importer, corporateId, clientKey, dryRun, documents, user } = request;
   if (clientKey !== null && clientKey.length > KEY_LENGTH) throw new RuleBroken('Idempotency-Key 过长');

@@ -32,22 +32,31 @@ export interface ImportsOptions {
   readonly reception?: Reception;
   /** The disks that imports fill. */
   readonly disks?: Disks;
-  /** True when no other server process works on this database: what a killed one left behind is ended at the start, without waiting for its silence. */
+  /**
+   * True if no other server process uses this database. Then uploads of a killed process are ended at the start,
+   * without a wait for their heartbeat to expire.
+   */
   readonly alone?: boolean;
   readonly logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
 /** Between two looks at what has become of an upload, and two requests to the database to stop what is cancelled. */
 const LOOK_EVERY_MS = 300;
-/** Uploads of one user that are under way in a server: a call has one at a time, whether it brings one file or fifty, and a browser makes six calls at once. */
+/**
+ * Maximum running uploads of one user in a server. A call has one at a time, for one file or fifty, and a browser makes
+ * six calls at once.
+ */
 const UPLOADS_OF_ONE_USER = 60;
-/** How often uploads of killed servers are looked for. */
+/** How often uploads of killed servers are searched. */
 const SWEEP_EVERY_MS = 5_000;
-/** How long a caller waits, when the connection broke, for the database to say what has become of his import. */
+/** How long a caller waits, after the connection broke, for the database to answer whether the import was committed. */
 const SETTLE_WITHIN_MS = 30_000;
-/** Between two attempts to ask it. */
+/** Between two attempts. */
 const SETTLE_EVERY_MS = 200;
-/** Originals that are stored at once, of one user and of all, if that is no more than a quarter of the connections: each has one for as long as the disk takes for 100 MB. */
+/**
+ * Maximum originals stored at once, of one user and of all, up to a quarter of the connections. Each holds a connection
+ * while 100 MB are written to disk.
+ */
 const STORED_OF_ONE_USER = 2;
 const STORED_AT_ONCE = 4;
 const SHARE_OF_STORING = 1 / 4;
@@ -55,7 +64,7 @@ const SHARE_OF_STORING = 1 / 4;
 const STORING_WAITS_MS = 600_000;
 const OPEN_DOOR: Reception = { requireRoom: () => Promise.resolve(), requireClean: () => Promise.resolve() };
 
-/** Starts taking imports for a database, and ends those that a killed server left behind. */
+/** Starts the imports of a database, and ends those that a killed server left. */
 export async function startImports(options: ImportsOptions): Promise<Imports> {
   const imports = new RunningImports(options);
   await imports.sweep(options.alone);
@@ -65,7 +74,7 @@ export async function startImports(options: ImportsOptions): Promise<Imports> {
 /** An import that a thread is at. */
 interface Begun {
   readonly uploadId: number;
-  /** Tells whoever waits for it that it is over. */
+  /** Signals that the import is over. */
   readonly end: () => void;
   readonly work: Promise<ImportEnd>;
 }
@@ -87,7 +96,7 @@ class RunningImports implements Imports {
   readonly #notes: ProgressNotes;
   readonly #uploadsOf = new Map<number, number>();
   readonly #stopping = new AbortController();
-  /** Whoever is cancelled once this has fired is so by the server's end, not by a person. */
+  /** A cancellation after this signal is caused by the server's shutdown, not by a user. */
   readonly #closing = new AbortController();
 
   constructor(options: ImportsOptions) {
@@ -136,7 +145,10 @@ class RunningImports implements Imports {
     };
   }
 
-  /** Writes the upload down, and stores its original while a thread reads it already; what it reads counts once both are committed. */
+  /**
+   * Inserts the upload and stores its original while a thread reads it. What the thread reads counts once both are
+   * committed.
+   */
   async #claim(request: ImportRequest, cancelling: AbortController): Promise<Begun | { readonly earlier: number }> {
     const { database, clock } = this.#options;
     const claimed = Promise.withResolvers<void>();
@@ -219,7 +231,7 @@ class RunningImports implements Imports {
     await this.#workers.close();
   }
 
-  /** Ends uploads whose server is gone, and writes what is still owed. Trouble with the database is left to the next round. */
+  /** Ends uploads whose server is gone, and writes pending failures. A database error is left to the next run. */
   async sweep(alone = false): Promise<void> {
     const { database, clock, logger } = this.#options;
     try {
@@ -262,7 +274,8 @@ class RunningImports implements Imports {
     let stopping: NodeJS.Timeout | undefined;
     const stop = () => {
       stopBackend();
-      // Asked again until it has ended: a backend that was between two statements when it was asked begins the next one, which may wait for somebody.
+      // Repeated until the import has ended: a backend that was between two statements at the first request begins the
+      // next statement, which may wait for a lock.
       stopping ??= setInterval(stopBackend, LOOK_EVERY_MS);
     };
     signal.addEventListener('abort', stop);
@@ -318,8 +331,8 @@ class RunningImports implements Imports {
   }
 
   /**
-   * Writes a failure into the upload's row and throws it; an answer was written in the transaction that made it true. A connection that broke in the
-   * very moment of the commit leaves open whether that was done: the row tells, once the database answers again.
+   * Writes a failure into the upload's row and throws it. An answer was written in the transaction of the rows. If the
+   * connection broke during the commit, the row shows the outcome once the database answers again.
    */
   async #answerFor(uploadId: number, end: ImportEnd): Promise<ImportAnswer> {
     if (end.kind === 'answer') return end.answer;
@@ -330,7 +343,10 @@ class RunningImports implements Imports {
     throw asFailure(kept === null && end.kind === 'failed' ? OUTCOME_UNKNOWN : failure);
   }
 
-  /** Ends the upload as failed unless its rows are committed; gives what stands in its row then. Null while the database stays away. */
+  /**
+   * Ends the upload as failed unless its rows are committed. Returns the final content of its row, or null if the
+   * database does not answer.
+   */
   async #settle(uploadId: number, state: FailedState, failure: StoredFailure): Promise<StoredAnswer | null> {
     const { database, clock, logger } = this.#options;
     const until = performance.now() + SETTLE_WITHIN_MS;

@@ -4,7 +4,7 @@ import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { ImportAnswer, UploadState } from '../../contract.ts';
 import type { ImportContext } from '../importer.ts';
 
-/** One import as it is handed to the worker thread: plain data. */
+/** One import as it is sent to the worker thread: plain data. */
 export interface ImportTask {
   readonly importer: string;
   readonly context: ImportContext;
@@ -13,16 +13,16 @@ export interface ImportTask {
   readonly fileName: string;
   /** Where the marked workbook lies while it is made. */
   readonly markedPath: string;
-  /** The disks that it fills; null where nobody watches them. */
+  /** The disks that it fills; null if they are not monitored. */
   readonly disks: DisksWatched | null;
   readonly databaseUrl: string;
   readonly language: Language;
   readonly corporateOfUser: number | null;
-  /** What the preview that a person confirms was compared with; null where nobody says. */
+  /** What the confirmed preview was compared with; null if not sent. */
   readonly comparedWith: string | null;
-  /** The encoding that a person chose for a text whose bytes do not tell. */
+  /** The encoding that the user chose for an ambiguous text. */
   readonly encoding: AmbiguousEncoding | null;
-  /** Whether the person may be shown stored values in a preview. */
+  /** Whether the user may see stored values in a preview. */
   readonly storedShown: boolean;
   readonly requestId: string | null;
 }
@@ -36,7 +36,7 @@ export interface ImportProgress {
   readonly waitingFor: string | null;
 }
 
-/** A failure with everything a caller is told; it crosses the thread's border and is kept in the upload's row. */
+/** A failure with its whole answer. It is sent between threads and stored in the upload's row. */
 export interface StoredFailure {
   readonly httpStatus: number;
   readonly code: string;
@@ -46,7 +46,9 @@ export interface StoredFailure {
   readonly result?: ImportAnswer;
 }
 
-/** How an import ended. `refused` covers files that are no workbooks; `failed` is trouble that trying again may cure. */
+/**
+ * How an import ended. `refused` includes files that are no workbooks; `failed` is a fault for which a retry may help.
+ */
 export type ImportEnd =
   | { readonly kind: 'answer'; readonly answer: ImportAnswer }
   | { readonly kind: 'refused'; readonly failure: StoredFailure }
@@ -60,12 +62,12 @@ export type ToWorker =
   | { readonly kind: 'cancel' }
   /** The import may hold as much as one workbook can need. */
   | { readonly kind: 'much-room' }
-  /** No import comes for a while: the database need not be kept open. */
+  /** No import is expected for a while: the database connection may be closed. */
   | { readonly kind: 'let-go' };
 
 export type FromWorker =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }
-  /** The database process that works for this import, to be told when the import is cancelled. */
+  /** The process id of the database backend of this import, used to cancel its statement. */
   | { readonly kind: 'backend'; readonly pid: number }
   /** The workbook needs more memory than every import may have. */
   | { readonly kind: 'needs-much-room' }

@@ -24,8 +24,8 @@ export interface NewBatch {
 }
 
 /**
- * Makes the batch's row, or takes up the one that was sent under the same key within a day.
- * @throws RuleBroken where that one had another content
+ * Inserts the batch's row, or returns the one with the same key within a day.
+ * @throws RuleBroken if that one had other content
  */
 export async function takeBatch(tx: Tx, batch: NewBatch, oldest: Date): Promise<number> {
   await sql`update upload_batch set client_key = null where client_key = ${batch.clientKey} and created_at < ${oldest}`.execute(tx);
@@ -42,7 +42,7 @@ export async function takeBatch(tx: Tx, batch: NewBatch, oldest: Date): Promise<
   return rows[0].id;
 }
 
-/** Says that a file is begun; false where somebody has asked to cancel the batch. */
+/** Records that a file is begun. Returns false if cancellation of the batch was requested. */
 export async function beginFile(database: Database, { id, position }: BatchPlace): Promise<boolean> {
   const { rows } = await sql<{ goes_on: boolean }>`
     update upload_batch set touched_at = clock_timestamp(), files_begun = ${position + 1} where id = ${id} returning not cancel_requested as goes_on
@@ -91,7 +91,10 @@ export async function filesOfBatch(tx: Tx, batchId: number): Promise<readonly Fi
   return rows;
 }
 
-/** Asks for a batch to stop: no further file is begun. Gives the uploads that are worked on, or null where the batch has ended already. */
+/**
+ * Requests cancellation of a batch: no further file is begun. Returns the running uploads, or null if the batch has
+ * ended.
+ */
 export async function requestCancelOfBatch(tx: Tx, batchId: number): Promise<readonly number[] | null> {
   const { rows: cancelled } = await sql`
     update upload_batch set cancel_requested = true where id = ${batchId} and finished_at is null returning id
@@ -103,7 +106,7 @@ export async function requestCancelOfBatch(tx: Tx, batchId: number): Promise<rea
   return rows.map(({ id }) => id);
 }
 
-/** Where a batch stands now, over all its files. */
+/** The current state of a batch, over all its files. */
 export async function progressOfBatch(database: Database, batchId: number): Promise<BatchProgress | null> {
   const { rows } = await sql<BatchProgress>`
     select b.id as "batchId", b.files, b.finished_at is not null as ended,

@@ -3,26 +3,35 @@ import { Worker } from 'node:worker_threads';
 import type { FromWorker, ImportTask, ImportEnd, ToWorker } from './task.ts';
 import { LargeFileSlot } from './room.ts';
 
-/** Imports at once in one server process: more would only take the processor from each other and from the pages. */
+/**
+ * Concurrent imports in one server process. More would compete for the processor with each other and with the pages.
+ */
 const WORKERS = 2;
-/** A further one, for who has none at work where one person has all of these: two workbooks that take ten minutes stop nobody else. */
+/**
+ * An additional thread for users without a running import while one user occupies all others: two workbooks that take
+ * ten minutes do not block other users.
+ */
 const RESERVED = 1;
 /** A thread without work ends after this time and gives its memory back. */
 const IDLE_MS = 60_000;
 
 /**
- * Memory of one thread's own values, in MB; file contents lie outside of it. A small space for young values keeps the server from growing by a
- * hundred megabytes for the sake of some percent of speed; the limit for old ones ends a thread, not the server, should one ever run away.
+ * Memory limits of one thread's heap, in MB; file contents are outside of it. A small young generation keeps the server
+ * from growing by a hundred megabytes for a few percent of speed. The old-generation limit ends the thread, not the
+ * server, if an import leaks memory.
  */
 const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
 
-/** How long a thread that is told to stop may go on: one that does not listen, as in a search through a text without end, is ended. */
-const HEARS_WITHIN_MS = 5_000;
+/**
+ * How long a cancelled thread may continue. A thread that does not respond, as in an endless search through a text, is
+ * terminated.
+ */
+const STOPS_WITHIN_MS = 5_000;
 
-/** What an import tells while it runs. */
+/** Messages of a running import. */
 export type TaskListener = (message: Exclude<FromWorker, { kind: 'finished' | 'needs-much-room' }>) => void;
 
-/** What an import's thread is told while it works. */
+/** The messages to the thread of a running import. */
 export interface TaskSurroundings {
   /** Resolves when the upload's row and its original are committed. */
   readonly claimed: Promise<void>;
@@ -39,14 +48,15 @@ interface Waiting {
 }
 
 /**
- * The threads that imports run in. A thread takes one import at a time; further imports wait in order, but those of somebody who has others at work behind
- * everybody else's, and of equals whoever has waited longest for a turn: who sends a hundred files stops nobody who sends one.
+ * The threads that run imports. A thread runs one import at a time. Waiting imports are ordered by the number of
+ * running imports of their user, then by the time of the user's last start. So a user with a hundred files does not
+ * block a user with one.
  */
 export class ImportWorkers {
   readonly #importersModule: string;
-  /** Threads at work, and for whom. */
+  /** Busy threads, each with its user. */
   readonly #busy = new Map<Thread, Whose>();
-  /** Threads that nobody is given any more, until they have ended. */
+  /** Threads that get no more imports, until they have ended. */
   readonly #ending = new Set<Promise<void>>();
   readonly #room = new LargeFileSlot();
   readonly #waiting: Waiting[] = [];
@@ -73,14 +83,14 @@ export class ImportWorkers {
     }
   }
 
-  /** Ends what still works. Threads without work let go of the database, and are left to the next server of this process or to their end. */
+  /** Ends the busy threads. Idle threads close their connections and remain for the next server of this process. */
   async close(): Promise<void> {
     for (const thread of idle) thread.letGo();
     await Promise.all([...this.#busy.keys()].map((thread) => thread.end()));
     await Promise.all(this.#ending);
   }
 
-  /** Whoever is cancelled waits no longer for the imports of others, and gets no thread. */
+  /** A cancelled import stops waiting and gets no thread. */
   async #take(userId: Whose, signal: AbortSignal): Promise<Thread | null> {
     if (signal.aborted) return null;
     if (this.#mayBegin(userId)) return this.#begin(userId);
@@ -129,7 +139,7 @@ export class ImportWorkers {
     this.#ending.add(ended);
   }
 
-  /** The first of those who may begin and have least at work; among them of whoever had his last turn before the others. */
+  /** The next waiting import: of the users with the fewest running imports, the one whose last start is oldest. */
   #nextWaiting(): Waiting | undefined {
     const working = [...this.#busy.values()];
     const atWork = (userId: Whose) => working.filter((each) => each === userId).length;
@@ -143,7 +153,7 @@ export class ImportWorkers {
   }
 }
 
-/** The threads of this process that have no work, no more than work at once; who rested last begins first. */
+/** The idle threads of this process, at most as many as may run at once. The one that rested last is used first. */
 const idle: Thread[] = [];
 
 function leaveIdle(thread: Thread): void {
@@ -151,14 +161,14 @@ function leaveIdle(thread: Thread): void {
   if (at >= 0) idle.splice(at, 1);
 }
 
-/** It came to its own end: nothing of it is left in the thread or on the connections that the thread keeps. */
+/** The import ended normally: it left no state in the thread or on its connections. */
 const isWhole = ({ kind }: ImportEnd): boolean => kind === 'answer' || kind === 'refused';
 
 class Thread {
   readonly importersModule: string;
   readonly #worker: Worker;
   #idleTimer: NodeJS.Timeout | undefined;
-  /** It has ended, or shall: what it was at was broken off, or needed much memory. Nobody else is given it. */
+  /** The thread has ended or will end: its import was aborted or needed much memory. It gets no other import. */
   spent = false;
 
   constructor(importersModule: string) {
@@ -180,7 +190,7 @@ class Thread {
     return this;
   }
 
-  /** An idle thread keeps neither the process alive nor its memory for long. */
+  /** An idle thread does not keep the process alive, and frees its memory soon. */
   rest(): void {
     this.#worker.unref();
     this.#idleTimer = setTimeout(() => void this.end(), IDLE_MS).unref();
@@ -188,12 +198,12 @@ class Thread {
     if (idle.length > WORKERS) void idle[0]?.end();
   }
 
-  /** Closes the connections that it keeps for its next import. */
+  /** Closes the connections that are kept open for the next import. */
   letGo(): void {
     this.#post({ kind: 'let-go' });
   }
 
-  /** Is given no import from now on, for ending takes a moment. */
+  /** Gets no further import, since termination takes a moment. */
   async end(): Promise<void> {
     clearTimeout(this.#idleTimer);
     this.#leave();
@@ -220,7 +230,7 @@ class Thread {
         deaf ??= setTimeout(() => {
           settle(() => resolve({ kind: 'cancelled' }));
           void this.end();
-        }, HEARS_WITHIN_MS);
+        }, STOPS_WITHIN_MS);
       };
       const broke = (error?: unknown) => settle(() => reject(error instanceof Error ? error : new Error('The import thread ended')));
       let releaseSlot = () => undefined as void;
@@ -231,7 +241,7 @@ class Thread {
           settle(() => resolve(message.end));
         } else if (message.kind === 'needs-much-room') {
           this.spent = true;
-          releaseSlot = room.ask(() => post({ kind: 'much-room' }));
+          releaseSlot = room.request(() => post({ kind: 'much-room' }));
         } else listener(message);
       };
       const settle = (how: () => void) => {

@@ -7,27 +7,32 @@ import type { FromWorker, ImportTask, ToWorker } from './task.ts';
 import { holdWithin } from './room.ts';
 import { runImport } from '../store/run-import.ts';
 
-/** How far the thread stands back behind the server's own, in steps of `nice`: pages stay fast while a large workbook is read. */
-const STANDS_BACK = 5;
+/**
+ * The `nice` value of the thread relative to the server's own threads: pages stay fast while a large workbook is read.
+ */
+const NICENESS = 5;
 
-// On Linux alone, 0 means this thread; elsewhere it would slow the whole server down.
-if (process.platform === 'linux') os.setPriority(0, STANDS_BACK);
+// Only on Linux 0 means this thread; on other systems it would slow the whole server down.
+if (process.platform === 'linux') os.setPriority(0, NICENESS);
 
 if (parentPort === null) throw new Error('This file is the entry of a worker thread');
 const port = parentPort;
 const { importersModule } = workerData as { importersModule: string };
 const { importers, translate } = (await import(importersModule)) as ImportersModule;
 
-/** The longest that the database works on one statement, in milliseconds; waiting for another import of the list is one, and so is taking in all rows. */
+/** The statement timeout, in milliseconds. It includes waiting for another import of the list, and storing all rows. */
 const STATEMENT_MS = 900_000;
 
-/** What the import before had: to connect takes the database longer than to store a small file. A connection without work for some seconds closes by itself. */
+/**
+ * The database of the previous import: connecting takes longer than storing a small file. An idle connection closes
+ * after some seconds.
+ */
 let kept: { readonly key: string; readonly database: Database } | null = null;
 
 let cancelling = new AbortController();
 let muchRoom = Promise.withResolvers<void>();
 let claimed = Promise.withResolvers<void>();
-const tell = (message: FromWorker) => port.postMessage(message);
+const post = (message: FromWorker) => port.postMessage(message);
 
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'cancel') cancelling.abort();
@@ -42,12 +47,12 @@ async function work({ task }: Extract<ToWorker, { kind: 'run' }>): Promise<void>
   muchRoom = Promise.withResolvers<void>();
   claimed = Promise.withResolvers<void>();
   const { signal } = cancelling;
-  const hold = holdWithin(() => tell({ kind: 'needs-much-room' }), muchRoom.promise, signal);
+  const hold = holdWithin(() => post({ kind: 'needs-much-room' }), muchRoom.promise, signal);
   const disks = task.disks === null ? null : new Disks(task.disks);
   const requireRoom = async () => disks?.requireRoom();
   const database = await databaseFor(task);
-  const around = { importers, translate, tell, hold, requireRoom, database, claimed: claimed.promise, signal };
-  tell({ kind: 'finished', end: await runImport(task, around) });
+  const around = { importers, translate, post, hold, requireRoom, database, claimed: claimed.promise, signal };
+  post({ kind: 'finished', end: await runImport(task, around) });
 }
 
 async function databaseFor({ databaseUrl, context: { zone } }: ImportTask): Promise<Database> {

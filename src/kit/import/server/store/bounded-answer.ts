@@ -1,6 +1,9 @@
 import type { ImportAnswer } from '../../contract.ts';
 
-/** Characters of JSON that one list of an answer may have. A thousand honest problems take a fifth of it; answers are kept, and those of a batch are told together. */
+/**
+ * Maximum characters of JSON in one list of an answer. A thousand typical problems take a fifth of it. Answers are
+ * stored, and those of a batch are sent together.
+ */
 const MAX_LIST_LENGTH = 512 * 1024;
 
 /** An answer whose lists are no longer than they may be, whatever their texts are made of; their counts stay. */
@@ -10,7 +13,7 @@ export function boundedAnswer(answer: ImportAnswer): ImportAnswer {
   const listed = fitting(allErrorList);
   return {
     ...answer,
-    // Where there are problems one is always told: none means that the file is right.
+    // If there are problems, at least one is listed: an empty list means that the file is right.
     allErrorList: listed.length === 0 && first !== undefined ? [first] : listed,
     warnings: fitting(warnings),
     ...(lines === undefined ? {} : { lines: fitting(lines) }),

@@ -2,17 +2,21 @@ import { sql, type RawBuilder } from 'kysely';
 import { RUNNING } from '../history/upload-row.ts';
 
 /**
- * When the rows of an upload `u` say that they were changed: as the upload came in, and some microseconds that hardly another upload has and no form has,
- * whose times are whole milliseconds. So rows that nobody may see yet can be told from all others by this time alone.
+ * The change time of the rows of an upload `u`: the time of the upload plus some microseconds. Hardly any other upload
+ * has the same ones, and a form has none, since its times are whole milliseconds. So uncommitted rows can be
+ * distinguished from all others by this time alone.
  */
 const changeTime = sql`u.created_at + (u.id % 999 + 1) * interval '1 microsecond'`;
 
-/** When the rows of one upload say that they were changed. */
+/** The change time of the rows of one upload. */
 export function changeTimeOf(uploadId: number): RawBuilder<Date> {
   return sql<Date>`(select ${changeTime} from upload u where u.id = ${uploadId})`;
 }
 
-/** The change times, `at`, of an importer's uploads under way: no row of such a time can be seen before its upload is done, in the same transaction. */
+/**
+ * The change times, `at`, of an importer's running uploads. A row with such a time is not visible before its upload is
+ * done, in the same transaction.
+ */
 export function changesUnderWay(importer: string): RawBuilder<{ at: Date }> {
   return sql<{
     at: Date;

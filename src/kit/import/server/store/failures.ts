@@ -5,7 +5,7 @@ import { WorkbookError, type WorkbookErrorReason } from '#kit/workbook/error.ts'
 import { workbookErrorMessage } from '#kit/workbook/words.ts';
 import type { ImportEnd, StoredFailure } from '../receive/task.ts';
 
-/** Reasons that are about size; the others say that the file is no workbook we read (docs/api.md#envelope). */
+/** Reasons that concern size; the others mean that the file is no readable workbook (docs/api.md#envelope). */
 const ABOUT_SIZE = new Set<WorkbookErrorReason>([
   'file-too-large',
   'too-many-entries',
@@ -28,7 +28,7 @@ export const STOPPED: StoredFailure = {
 };
 const DISK_FULL: StoredFailure = { httpStatus: 507, code: '100507', text: '磁盘空间不足，未保存任何数据', parameters: {} };
 const NO_DATABASE: StoredFailure = { httpStatus: 503, code: '100503', text: '数据库连接中断，未保存任何数据，请重新上传', parameters: {} };
-/** The connection broke, and the database has not come back to say whether the last step was still done. */
+/** The connection broke, and the database has not answered whether the last step was committed. */
 export const OUTCOME_UNKNOWN: StoredFailure = {
   httpStatus: 503,
   code: '100503',
@@ -47,7 +47,7 @@ const IN_THE_WAY: StoredFailure = {
   text: '导入期间数据被他人修改，未保存任何数据，请重新上传',
   parameters: {},
 };
-/** What a person confirms is not what would happen now. */
+/** The confirmed preview differs from what the import would do now. */
 export const OUTDATED: StoredFailure = {
   httpStatus: 409,
   code: '100409',
@@ -56,7 +56,10 @@ export const OUTDATED: StoredFailure = {
 };
 const INTERNAL: StoredFailure = { httpStatus: 500, code: '100500', text: '导入失败，未保存任何数据，请联系管理员', parameters: {} };
 
-/** Two transactions in each other's way: deadlock, serialisation, or a unique key that somebody else took a moment ago. */
+/**
+ * Conflicts between two transactions: deadlock, serialisation failure, or a unique key that another one has just
+ * inserted.
+ */
 const CONFLICTS = new Set(['40P01', '40001', '23505']);
 
 /** How an import that threw has ended. */

@@ -12,11 +12,11 @@ import type { Warned } from '../check/warnings.ts';
 
 const UNMADE = '标记后的文件过大或生成时间过长，没有生成，请以列出的内容为准，或拆分后重新上传';
 
-/** Translates into the importing person's language. */
+/** Translates to the user's language. */
 export type Speak = (text: string, parameters?: Parameters) => string;
 
-/** What came of an import, to be told. */
-export interface Told {
+/** The result of an import, from which the answer is built. */
+export interface Outcome {
   readonly reading: Reading;
   readonly warned: Warned;
   readonly counts: StoreCounts;
@@ -26,9 +26,10 @@ export interface Told {
 }
 
 /** The answer of an import call. */
-export function answerOf(run: Run, { reading, warned, counts, lines, marked }: Told): ImportAnswer {
+export function answerOf(run: Run, { reading, warned, counts, lines, marked }: Outcome): ImportAnswer {
   const { uploadId } = run.task.context;
-  // A workbook that was marked still has the added column, one that was exported what stands beside the fields: nobody needs to be told that it was ignored.
+  // A marked workbook has the added column, and an exported one has columns in addition to the fields. They are ignored
+  // without a notice.
   const added = [REASON_HEADER, OUTCOME_HEADER, ...(run.importer.shape.beside ?? [])].flatMap((header) => [
     header,
     ...run.otherNames(header),
@@ -86,7 +87,7 @@ function listProblems({ problems, sheet }: Reading, { task, columns, t }: Run): 
   return listed;
 }
 
-/** The problem as any reader can be told of it. */
+/** The problem in a form that can be translated for any reader. */
 function valueOf(sheet: Reading['sheet'], { column, header, text, parameters = {} }: CellProblem): NonNullable<ImportProblem['said']> {
   const missing = sheet?.columns.find(({ field }) => field.name === header)?.field.label ?? header;
   return { column: missing ?? (column === null ? null : (sheet?.fields.get(column)?.label ?? null)), text, parameters };

@@ -2,7 +2,7 @@ import type { Database } from '#kit/database/server/connection.ts';
 import type { OtherNames } from '#kit/fields/check.ts';
 import type { Translate } from '#kit/i18n/translate.ts';
 import type { Hold } from '#kit/workbook/server/read-workbook.ts';
-import type { ColumnNames } from '../read/columns-told.ts';
+import type { ColumnNames } from '../read/column-names.ts';
 import type { Speak } from './import-answer.ts';
 import type { Importer } from '../importer.ts';
 import type { FromWorker, ImportTask } from '../receive/task.ts';
@@ -11,7 +11,7 @@ import type { FromWorker, ImportTask } from '../receive/task.ts';
 export interface ImportSurroundings {
   readonly importers: readonly Importer[];
   readonly translate: Translate;
-  readonly tell: (message: FromWorker) => void;
+  readonly post: (message: FromWorker) => void;
   /** Waits where the workbook needs much memory. */
   readonly hold: Hold;
   /** Throws a 507 while a disk is short. */
@@ -30,7 +30,7 @@ export interface Run {
   readonly around: ImportSurroundings;
   readonly t: Speak;
   readonly otherNames: OtherNames;
-  /** How its columns are named to who imports. */
+  /** The names of its columns in messages. */
   readonly columns: ColumnNames;
   /** The task's time, and what has passed since. */
   readonly now: () => Date;

@@ -9,12 +9,15 @@ import type { StoredResult } from '../history/upload-row.ts';
 
 type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** What is kept of an upload, and whether its marked workbook is missing though there should be one. */
+/** The stored files of an upload, and whether its marked workbook could not be made. */
 export interface StoredMarkedFile extends StoredResult {
   readonly unmade: boolean;
 }
 
-/** Keeps the uploaded workbook, marked, for a day. What is no workbook has no cells to mark; it is kept itself for as long. */
+/**
+ * Stores the uploaded workbook, marked, for a day. A file that is no workbook has no cells to mark; the file itself is
+ * stored for as long.
+ */
 export async function keepMarked(run: Run, marking: Marking, inTransaction: InTransaction): Promise<StoredMarkedFile> {
   const { now, origin } = run.task.context;
   const kept = originalAlone(run.task);

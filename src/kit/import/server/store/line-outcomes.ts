@@ -6,7 +6,7 @@ import { LINES_LISTED } from '../../define.ts';
 import type { ImportContext, LineOutcomes, LineRefusal, Staging } from '../importer.ts';
 import type { Mark } from './marked-workbook.ts';
 
-/** Translates into the importing person's language. */
+/** Translates to the user's language. */
 type Speak = (text: string, parameters?: Parameters) => string;
 
 /** What became of every line of an upload. */
@@ -18,7 +18,7 @@ export interface JudgedLines {
   readonly rowNumbers: readonly number[];
 }
 
-/** Asks the importer which lines do not fit, and takes them out of the staging table. */
+/** Finds the lines that do not fit, and removes them from the staging table. */
 export async function judgeLines(tx: Tx, lines: LineOutcomes, staging: Staging, context: ImportContext): Promise<JudgedLines> {
   const { rows } = await sql<{ row_number: number }>`select row_number from ${sql.table(staging.table)} order by row_number`.execute(tx);
   const refused = onceByRow(await lines.judge(tx, staging, context));
@@ -37,7 +37,7 @@ function onceByRow(refused: readonly LineRefusal[]): readonly LineRefusal[] {
   return [...byRow.values()].toSorted((left, right) => left.rowNumber - right.rowNumber);
 }
 
-/** What an answer says of its lines. */
+/** The outcomes of the lines in an answer. */
 export function outcomesOf(
   { refusals, refused, rowNumbers }: JudgedLines,
   t: Speak,

@@ -9,8 +9,8 @@ export function lockKey(importer: Importer, corporateId: number | null): string 
 }
 
 /**
- * Lets imports of one list store one after the other: both files are read at the same time, and the later one checks against what the earlier
- * one stored. Whoever has to wait is told for whom.
+ * Serializes the store steps of imports of one list. Both files are read at the same time; the later one is checked
+ * against what the earlier one stored. The waiting user sees whose import runs.
  */
 export async function lockImport(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function lockImport(
   await sql`select pg_advisory_xact_lock(hash_of(${lockKey(importer, context.corporateId)}))`.execute(tx);
 }
 
-/** Takes the lock where it is free. */
+/** Takes the lock if it is free. */
 export async function tryLockImport(tx: Tx, importer: Importer, corporateId: number | null): Promise<boolean> {
   const { rows } = await sql<{
     got: boolean;

@@ -16,18 +16,21 @@ import type { ImportTask } from '../receive/task.ts';
 
 /** Heads the column that an error workbook adds, in the caller's language. */
 export const REASON_HEADER = '错误原因';
-/** Heads the column that tells what became of each line, in the caller's language. */
+/** Header of the column with the outcome of each line, in the caller's language. */
 export const OUTCOME_HEADER = '处理结果';
 
 const MB = 1024 * 1024;
-/** Times the upload that its marked workbook may take, and what any may and none may exceed, in bytes. It has each text in every cell and is packed fast, not small. */
+/**
+ * Maximum size of a marked workbook, as a multiple of the upload, with a minimum and a maximum in bytes. It has each
+ * text in every cell and is compressed for speed, not for size.
+ */
 const MAX_GROWTH = 10;
 const MARKED_BYTES_OF_ANY = 50 * MB;
 const MAX_MARKED_BYTES = 200 * MB;
 /** Why an upload is answered without its marked workbook. */
 const UNMADE = new Set<WorkbookErrorReason>(['result-too-large', 'timeout']);
 
-/** What stands beside a cell, or beside a row where `column` is null. */
+/** The message on a cell, or on a row if `column` is null. */
 export interface Mark {
   readonly rowNumber: number;
   readonly column: number | null;
@@ -36,7 +39,7 @@ export interface Mark {
 
 /** How an uploaded workbook is marked. */
 export interface Marking {
-  /** What its header row says. */
+  /** The parsed header row. */
   readonly sheet: SheetColumns | null;
   readonly marks: Iterable<Mark>;
   /** Chinese, a key of the words: heads the added column. */
@@ -44,9 +47,9 @@ export interface Marking {
 }
 
 /**
- * Makes the uploaded workbook again with marks on its cells and a column of what they say
- * (docs/business-rules/imports.md#all-or-nothing), and hands it on for storing; the file is gone afterwards. Null where
- * it would be too large or take too long: the answer's list has to do.
+ * Copies the uploaded workbook with marks on its cells and a column of their messages
+ * (docs/business-rules/imports.md#all-or-nothing), and passes it on to be stored; the file is deleted afterwards. Null
+ * if it would be too large or take too long: then only the answer lists the problems.
  */
 export async function withMarkedWorkbook<T>(run: Run, marking: Marking, use: (file: FileToStore) => Promise<T>): Promise<T | null> {
   const { task, t } = run;
@@ -84,14 +87,17 @@ async function write({ task, t, otherNames, columns, around }: Run, { sheet, mar
       look: around.requireRoom,
     });
   } catch (error) {
-    // An open file keeps its room on the disk, whether or not it has a name.
+    // An open file occupies disk space even if it has no name.
     sink.destroy();
     await finished(sink).catch(() => undefined);
     throw error;
   }
 }
 
-/** What a workbook is called that was made of an uploaded file: `十一月.税码.xls` → `十一月.税码-错误原因-20261122.xlsx`. Only workbooks are taken, so that there is an ending. */
+/**
+ * The name of a workbook that is made of an uploaded file: `十一月.税码.xls` → `十一月.税码-错误原因-20261122.xlsx`. Only workbooks
+ * are accepted, so the name has an extension.
+ */
 export function nameOfResult({ fileName, context: { now, zone } }: ImportTask, what: string): string {
   return `${nameOfDay(`${fileName.replace(/\.[^.]*$/, '')}-${what}`, businessDay(now, zone))}.xlsx`;
 }

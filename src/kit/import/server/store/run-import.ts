@@ -4,7 +4,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { ImportAnswer } from '../../contract.ts';
 import { endOfError } from './failures.ts';
 import { boundedAnswer } from './bounded-answer.ts';
-import { ColumnNames } from '../read/columns-told.ts';
+import { ColumnNames } from '../read/column-names.ts';
 import { otherNamesBy } from '../read/headers.ts';
 import { answerOf } from './import-answer.ts';
 import { Withdrawn, type ImportSurroundings, type Run } from './import-run.ts';
@@ -24,7 +24,7 @@ import { endUnstored, NotStored } from './unstored.ts';
 import { finishUpload, forgetUpload } from '../history/upload-row.ts';
 import { collectWarnings, keepWarnedLines, NO_WARNINGS, type Warned } from '../check/warnings.ts';
 
-/** Rows of which the planner must know the number. */
+/** From this number of rows the planner needs statistics. */
 const WORTH_ANALYZING = 500;
 
 /**
@@ -64,18 +64,18 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
   await announceBackend(tx, around);
   const lock = (rows: number) =>
     lockImport(tx, importer, around.importers, context, (waitingFor) => reportProgress(around, 'storing', { rows }, 0, waitingFor));
-  // What a view says before its turn may be older than what another pull of it has stored by then.
+  // A view that was read before the lock was taken may be older than what another pull of it stored meanwhile.
   if (context.origin === 'view') await lock(0);
   const reading = await readUpload(tx, run, (rows) => reportProgress(around, 'reading', { rows }));
   await unlessAborted(around.claimed, around.signal);
   around.signal.throwIfAborted();
   if (reading.rows === 0 && (reading.problems.count > 0 || isWorkbook(context.origin)))
     throw new NotStored(withEmptiness(reading), NO_WARNINGS);
-  const tell = (rowsStored = 0) => reportProgress(around, 'storing', reading, rowsStored);
+  const reportStored = (rowsStored = 0) => reportProgress(around, 'storing', reading, rowsStored);
   around.signal.throwIfAborted();
   if (reading.rows >= WORTH_ANALYZING) await analyzeStaging(tx, importer.shape);
   if (context.origin !== 'view') await lock(reading.rows);
-  tell();
+  reportStored();
   await checkSet(tx, run, reading);
   const whole = stagingOf(reading.rows, presentNames(reading));
   const met = await importer.compare(tx, whole, context);
@@ -91,22 +91,22 @@ async function importInto(tx: Tx, run: Run): Promise<ImportAnswer> {
   await around.requireRoom();
   const counts = await whileStoring(
     tx,
-    { database: around.database, table: importer.table, tell: (stored) => tell(Math.min(stored, staging.rows)) },
+    { database: around.database, table: importer.table, onProgress: (stored) => reportStored(Math.min(stored, staging.rows)) },
     () => storeAsCompared(tx, run, staging, compared),
   );
   if (counts === null) throw await tried(await importer.compare(tx, staging, context));
   around.signal.throwIfAborted();
-  tell(staging.rows);
+  reportStored(staging.rows);
   return finish(tx, run, { reading, warned, counts, lines, rowsStored: staging.rows });
 }
 
-/** What a person has confirmed is not what would happen now. */
+/** The confirmed preview differs from what the import would do now. */
 const isOutdated = ({ comparedWith }: ImportTask, compared: Comparison): boolean =>
   comparedWith !== null && comparedWith !== compared.comparedWith;
 
 /**
- * Stores the rows. Null where a confirmed import met something else than it was compared with, and then everything is as it was before: who edits a single
- * record does not wait for imports, and so may come between.
+ * Stores the rows. Returns null, with everything rolled back, if a confirmed import found other data than its preview:
+ * an edit of a single record does not wait for imports and may happen in between.
  */
 async function storeAsCompared(tx: Tx, { importer, task }: Run, staging: Staging, compared: Comparison): Promise<StoredRows | null> {
   const store = () => importer.store(tx, staging, task.context, compared);
@@ -151,7 +151,7 @@ async function finish(tx: Tx, run: Run, { reading, warned, counts, lines, rowsSt
   return answer;
 }
 
-/** A view is read by the hour, and has most often nothing new: that leaves no trace but what the importer keeps of when it looked. */
+/** A view is read every hour and mostly has nothing new. Then only the time of the check is recorded. */
 const isIdlePull = ({ context: { origin } }: ImportTask, { inserted, updated }: StoreCounts): boolean =>
   origin === 'view' && inserted + updated === 0;
 
@@ -162,7 +162,7 @@ async function forget(tx: Tx, run: Run, stored: Omit<Stored, 'rowsStored'>): Pro
 
 async function announceBackend(tx: Tx, around: ImportSurroundings): Promise<void> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
-  around.tell({ kind: 'backend', pid: (rows[0] as { pid: number }).pid });
+  around.post({ kind: 'backend', pid: (rows[0] as { pid: number }).pid });
 }
 
 function reportProgress(
@@ -172,10 +172,13 @@ function reportProgress(
   rowsStored = 0,
   waitingFor: string | null = null,
 ): void {
-  around.tell({ kind: 'progress', progress: { state, rowsRead: rows, rowsChecked: rows, rowsStored, waitingFor } });
+  around.post({ kind: 'progress', progress: { state, rowsRead: rows, rowsChecked: rows, rowsStored, waitingFor } });
 }
 
-/** A sheet without a header, or with nothing below it, is most likely the wrong file or an unfilled template: say so instead of storing nothing. */
+/**
+ * A sheet without a header or without rows is most likely the wrong file or an empty template. It gets an error instead
+ * of storing nothing.
+ */
 function withEmptiness(reading: Reading): Reading {
   if (reading.problems.count === 0) {
     reading.problems.add({

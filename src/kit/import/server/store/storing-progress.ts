@@ -3,26 +3,27 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 
 const LOOK_EVERY_MS = 500;
 
-/** What the numbers of stored rows are read from, and who hears them. */
+/** The source of the number of stored rows, and its listener. */
 interface Looking {
   readonly database: Database;
   readonly table: string;
-  readonly tell: (rowsStored: number) => void;
+  readonly onProgress: (rowsStored: number) => void;
 }
 
 /**
- * Tells, while `work` stores rows in its transaction, how many it has stored. Ids are given outside of transactions, so that another connection sees them go up;
- * rows that are updated or left as they are take none and do not count. Those that another corporate stores in the same table at the same time do: it is a sign of life.
+ * Reports, while `work` stores rows in its transaction, how many are stored. Sequences are not transactional, so
+ * another connection sees the ids increase. Updated and unchanged rows take no id and do not count. Rows that another
+ * corporate stores in the same table at the same time do count: the figure is approximate.
  */
-export async function whileStoring<T>(tx: Tx, { database, table, tell }: Looking, work: () => Promise<T>): Promise<T> {
+export async function whileStoring<T>(tx: Tx, { database, table, onProgress }: Looking, work: () => Promise<T>): Promise<T> {
   const before = await newestId(tx, table);
   let looking: Promise<void> | undefined;
   const look = async () => {
     try {
       const newest = await newestId(database.kysely, table);
-      if (newest > before) tell(newest - before);
+      if (newest > before) onProgress(newest - before);
     } catch {
-      // No connection to spare, or none at all: the import itself tells what matters.
+      // Without a free connection the final state is reported by the import itself.
     }
   };
   const timer = setInterval(() => {

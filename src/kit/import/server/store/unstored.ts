@@ -20,7 +20,7 @@ export interface Trial {
   readonly lines: JudgedLines | null;
 }
 
-/** Rolls the import's transaction back for a reason that is no trouble: wrong rows, a mere trial, or one that is confirmed too late. */
+/** Rolls the import's transaction back although nothing failed: wrong rows, a trial, or an outdated confirmation. */
 export class NotStored extends Error {
   readonly reading: Reading;
   readonly warned: Warned;
@@ -36,13 +36,16 @@ export class NotStored extends Error {
 
 const NOTHING: StoreCounts = { inserted: 0, updated: 0, unchanged: 0 };
 
-/** Ends an import that stored nothing: with the error workbook where rows are wrong, with the preview where it was a trial, or a refusal that has a new one. */
+/**
+ * Ends an import that stored nothing: with the error workbook if rows are wrong, with the preview if it was a trial, or
+ * with a conflict that has a new preview.
+ */
 export async function endUnstored(run: Run, unstored: NotStored): Promise<ImportEnd> {
   const { reading, warned, trial } = unstored;
   const { task, around, t } = run;
   const keptFile = await kept(run, unstored);
-  const told = { reading, warned, counts: trial?.compared ?? NOTHING, lines: trial?.lines ?? null, marked: keptFile };
-  const answer = boundedAnswer({ ...answerOf(run, told), ...tried(run, unstored) });
+  const outcome = { reading, warned, counts: trial?.compared ?? NOTHING, lines: trial?.lines ?? null, marked: keptFile };
+  const answer = boundedAnswer({ ...answerOf(run, outcome), ...tried(run, unstored) });
   const failure: StoredFailure | null = isOutdated(run, unstored) ? { ...OUTDATED, result: answer } : null;
   await around.database
     .transaction(async (tx) => {
@@ -67,10 +70,10 @@ export async function endUnstored(run: Run, unstored: NotStored): Promise<Import
   return failure === null ? { kind: 'answer', answer } : { kind: 'refused', failure };
 }
 
-/** A preview was made where none was asked for. */
+/** A preview was made although the call was not a trial. */
 const isOutdated = ({ task }: Run, { trial }: NotStored): boolean => trial !== null && !task.context.dryRun;
 
-/** The workbook that says what is wrong, or what would become of each line. */
+/** The workbook with the problems, or with the outcome of each line. */
 async function kept(run: Run, unstored: NotStored): Promise<StoredMarkedFile | null> {
   const { reading, trial } = unstored;
   const { database } = run.around;
@@ -98,7 +101,7 @@ function tried({ task, t }: Run, { reading, trial }: NotStored): Partial<ImportA
   };
 }
 
-/** For who may upload and not read: the values of his own file alone. What would go has none. */
+/** For users who may upload but not read: only the values of their own file. Removed records have none. */
 function withoutStored(sample: readonly ImportSample[], present: ReadonlySet<string>): ImportSample[] {
   return sample.flatMap(({ rowIndex, before, after }) => {
     if (after === null) return [];

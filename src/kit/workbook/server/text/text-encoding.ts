@@ -66,8 +66,8 @@ export async function encodingOf(
   declared: string | null,
   choice: AmbiguousEncoding | undefined,
 ): Promise<UsedEncoding> {
-  const told = markedEncoding(head) ?? unmarkedUtf16(head) ?? (await unmarkedUtf8(stream)) ?? knownEncoding(declared);
-  if (told !== null) return { encoding: told, chosen: false };
+  const found = markedEncoding(head) ?? unmarkedUtf16(head) ?? (await unmarkedUtf8(stream)) ?? knownEncoding(declared);
+  if (found !== null) return { encoding: found, chosen: false };
   const guess = await guessEncoding(stream);
   if (guess !== null) return { encoding: guess, chosen: false };
   if (choice === undefined) throw new WorkbookError('encoding-undecided');

@@ -25,7 +25,7 @@ export interface MarkedColumn {
   /** Its header in the reader's languages; as it is in the upload without it. */
   readonly written?: string;
   /** What reasons call it, in one line. */
-  readonly told: string;
+  readonly shown: string;
 }
 
 /** How to annotate. */
@@ -196,7 +196,7 @@ class RowAnnotator {
     { reasonHeader, earlierHeaders = [reasonHeader], columns }: AnnotateOptions,
   ) {
     const inFile = header.map((cell) => cellText(cell).trim());
-    this.#headers = inFile.map((text, column) => columns?.get(column)?.told ?? text);
+    this.#headers = inFile.map((text, column) => columns?.get(column)?.shown ?? text);
     this.#headerCells = header.map((cell, column) => columns?.get(column)?.written ?? cell);
     const used = Math.max(widest, header.length);
     const existing = inFile.findIndex((text) => earlierHeaders.includes(text));

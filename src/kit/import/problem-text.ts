@@ -1,7 +1,10 @@
 import type { Parameters } from '#kit/i18n/words.ts';
 import type { ImportProblem } from './contract.ts';
 
-/** What fills the marks of a text about a problem of what no person sent: kept as it is, and told to each reader in his language. The column is blank where the sheet as a whole is meant. */
+/**
+ * The text and parameters of a problem in an upload without a user. They are stored untranslated and translated for
+ * each reader. The column is blank if the problem concerns the whole sheet.
+ */
 export function valueOf({ rowIndex: row, filedName, errorReason, said }: ImportProblem) {
   const named = said?.column ?? filedName;
   const column: Parameters[string] = named === '' ? '' : { columns: [named] };

@@ -7,7 +7,7 @@ import { writtenHeader } from './headers.ts';
 import type { CellProblem } from './problems.ts';
 import type { SheetColumns } from './sheet-columns.ts';
 
-/** How the columns of an upload are named to whoever reads about them. */
+/** The names of an upload's columns in messages. */
 export class ColumnNames {
   readonly #language: Language;
   readonly #translate: Translate;
@@ -25,18 +25,24 @@ export class ColumnNames {
     return columnName(label, this.#language, this.#translate);
   }
 
-  /** The column of a problem; empty where it is of the whole row. In Chinese it is called as the file calls it, as long as that is Chinese. */
+  /**
+   * The column of a problem; empty for a problem of the whole row. In Chinese it is the file's own header, if that is
+   * Chinese.
+   */
   ofProblem(sheet: SheetColumns | null, { column, header }: Pick<CellProblem, 'column' | 'header'>): string {
     if (header !== undefined) return this.ofField({ label: header });
     return column === null ? '' : this.#at(sheet, column);
   }
 
-  /** For the workbook that is sent back: each known column's header with the reader's word in its second line, and what reasons call it. */
+  /**
+   * For the marked workbook: for each known column its header, with the reader's word in the second line, and its name
+   * in reasons.
+   */
   marked(sheet: SheetColumns | null): ReadonlyMap<number, MarkedColumn> {
     const columns = new Map<number, MarkedColumn>();
     for (const [index, field] of sheet?.fields ?? []) {
       const written = this.#language === 'zh' ? undefined : writtenHeader(field.label, (text) => this.#translate(this.#language, text));
-      columns.set(index, { ...(written === undefined ? {} : { written }), told: this.#at(sheet, index) });
+      columns.set(index, { ...(written === undefined ? {} : { written }), shown: this.#at(sheet, index) });
     }
     return columns;
   }
