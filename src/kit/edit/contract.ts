@@ -1,12 +1,15 @@
 import { z } from 'zod';
 
-/** Which state of a record an answer shows: a number that it keeps, or a digest of what its form edits. Whoever changes it may send it back. */
+/**
+ * The state of a record that an answer shows: a version number, or a digest of what its form edits. A change may send
+ * it back.
+ */
 export type Version = string | number;
 
 /** More than a digest has. */
 const VERSION_MAX = 64;
 
-/** The version of a record that keeps none of its own, in its answer. */
+/** The version of a record without a version number, in its answer. */
 export const digestVersion = z.string();
 
 const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
@@ -15,8 +18,8 @@ const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? unde
 export const sentVersion = z.preprocess(emptyIsAbsent, z.string().max(VERSION_MAX).optional());
 
 /**
- * What a refused save says of the one before (docs/api.md#versions): the record as it is now, who changed it last and
- * when; null where nobody knows.
+ * What a rejected save returns (docs/api.md#versions): the current record, and user and time of its last change; null
+ * if unknown.
  */
 export interface ChangedSince<Row> {
   readonly current: Row;

@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** What is said where two people edit one record. */
+/** The texts about conflicting edits. */
 export const editWords = defineWords({
   '{{who}} 已于 {{when}} 修改了此记录，请核对后再保存': {
     en: '{{who}} changed this record on {{when}}. Review the changes, then save again',

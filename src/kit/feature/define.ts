@@ -69,7 +69,7 @@ export function listsOf({ lists = [], weekLists = [] }: Feature): readonly ListD
 /** The menu of the product: groups in their order, each with its screens and the groups within it. */
 export function menuTreeOf(groups: readonly MenuGroup[], screens: readonly PlacedMenu[]): readonly Menu[] {
   for (const { code, group } of screens)
-    if (!groups.some((each) => each.code === group)) throw new Error(`the menu ${code} stands in no group: ${group}`);
+    if (!groups.some((each) => each.code === group)) throw new Error(`the menu ${code} has an unknown group: ${group}`);
   const screensOf = (parent: string): Menu[] =>
     screens
       .filter(({ group }) => group === parent)

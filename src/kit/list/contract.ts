@@ -8,7 +8,7 @@ import { undoRemovalPath } from './removal.ts';
 /** A record as the page call answers it, by wire name. */
 export type ListRow = Readonly<Record<string, string | number | null>>;
 
-/** What the wire shows of a record: its fields, what is computed beside them, who changed it last, and the labels of its choices. */
+/** A record in an answer: its fields, computed values, the user of the last change, and the labels of its choices. */
 export function listRow({ idName, fields, computed = [], columns }: ListDefinition): ZodType<ListRow> {
   const labels = columns.flatMap(({ name, labelName }) => {
     const field = fields.find((each) => each.name === name);

@@ -2,9 +2,9 @@ import type { NamedRecord } from '#kit/import/content.ts';
 import type { ComputedColumn, FilterDefinition, RecordSet } from '#kit/records/define.ts';
 
 /**
- * A list that people maintain, as plain data: its record set, and the screen over it. From it come the routes, the
- * validation of rows and forms, the queries, the workbook's columns and the screen (docs/architecture.md#rules).
- * Irregular behaviour goes to `server/rules.ts` or `web/page.tsx` beside it.
+ * A list that users maintain, as plain data: its record set, and its screen. The routes, the validation of rows and
+ * forms, the queries, the workbook's columns and the screen are derived from it (docs/architecture.md#rules). Special
+ * behaviour is in `server/rules.ts` or `web/page.tsx`.
  */
 export interface ListDefinition extends Omit<RecordSet, 'life' | 'given'> {
   /** Menu code of the screen; the permission of the page and combo calls. */
@@ -16,14 +16,14 @@ export interface ListDefinition extends Omit<RecordSet, 'life' | 'given'> {
   /** Table columns in order, by field or computed name; `updateTime` is always known. */
   readonly columns: readonly ColumnDefinition[];
   readonly filters: readonly FilterDefinition[];
-  /** What its records name that is kept elsewhere; what nobody knows is a warning of an import. */
+  /** The references of its records to other lists; an import warns of unknown ones. */
   readonly names?: readonly NamedRecord[];
   readonly calls: ListCalls;
   readonly codes: ListCodes;
   readonly messages: ListMessages;
   /** The query in the address that names its place on a page with more. */
   readonly place?: string;
-  /** Its table is a view: nobody counts its rows as they come and go. */
+  /** Its table is a view, so its rows are not counted incrementally. */
   readonly view?: true;
   /**
    * Its pager is there only while it has rows (docs/user-interface.md#lists,
@@ -50,17 +50,17 @@ export interface ColumnDefinition {
   readonly sortable?: boolean;
   /** A choice is shown by its label; the wire carries the label under this extra name (`displayTypeOfShipping`). */
   readonly labelName?: string;
-  /** A word of the product, as a category is: told in the reader's language. */
+  /** A word of the product, such as a category, which is translated to the reader's language. */
   readonly word?: true;
 }
 
-/** A column of a list's workbooks behind its fields. */
+/** An additional column of a list's workbooks, after its fields. */
 export interface BesideField extends Pick<ComputedColumn, 'name' | 'label' | 'words' | 'kind'> {
   /** The time of a record's last change. */
   readonly changed?: true;
 }
 
-/** What workbooks of a list have behind its fields: what else its screen shows, and what is computed for them. */
+/** The additional columns in workbooks of a list: the screen's other columns, and columns computed for workbooks. */
 export function besideFields({ fields, computed = [], columns }: Pick<ListDefinition, 'fields' | 'computed' | 'columns'>): BesideField[] {
   const isShown = (name: string) => columns.some((column) => column.name === name);
   const changed = columns.find(({ name }) => name === UPDATE_TIME && !fields.some((field) => field.name === name));
@@ -77,10 +77,10 @@ export interface ListCalls {
   readonly combo?: ComboCall;
   readonly insert?: { readonly path: string };
   readonly update?: { readonly path: string };
-  /** One call removes one or many; where it stands, and how ids travel, differs from list to list. */
+  /** One call removes one or many records. Its path, and how it sends the ids, differ between lists. */
   readonly remove?: { readonly path: string; readonly ids: 'path' | 'query-id' | 'body-array' | { readonly bodyKey: string } };
   readonly template?: { readonly path: string };
-  /** `several`: the call takes several files, each an upload of its own, and answers what is wrong, a line a problem. */
+  /** `several`: the call accepts several files, each an upload of its own, and returns one line for each problem. */
   readonly import?: { readonly path: string; readonly fileField: string; readonly several?: true };
   readonly export?: { readonly path: string };
 }
@@ -111,7 +111,7 @@ export interface ListMessages {
   readonly updated?: string;
   readonly removed: string;
   readonly imported: string;
-  /** Why nothing is exported where the filters leave no row; without it the workbook then has its headers alone. */
+  /** Why nothing is exported if the filters match no row. Without it the workbook has only headers. */
   readonly emptyExport?: string;
   readonly confirmRemove: string;
   readonly confirmBatchRemove?: string;

@@ -11,7 +11,7 @@ const side = z.record(z.string(), cellSchema).nullable();
 /** One change of a record of a list. */
 const historyEntry = z.object({
   at: z.string(),
-  /** Who made it, under the name that he had then. */
+  /** The user who made it, under the name at that time. */
   by: z.string(),
   /** What was done, in the caller's language. */
   action: z.string(),
@@ -24,6 +24,6 @@ const historyEntry = z.object({
 });
 export type HistoryEntry = Frozen<z.output<typeof historyEntry>>;
 
-/** Beyond the specification: who changed a record of a list what, when and by which file, newest first. */
+/** An addition to the specification: the changes of a record of a list, newest first, with user, time and file. */
 export const recordHistory = ({ name }: Pick<ListDefinition, 'name'>) =>
   defineCall({ method: 'GET', path: historyPath(name), result: pageOf(historyEntry) });

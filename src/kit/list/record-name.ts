@@ -5,7 +5,7 @@ import type { ListDefinition } from './define.ts';
 type Translate = (text: string) => string;
 type Values = Readonly<Record<string, unknown>>;
 
-/** What names a record where the list is before one's eyes: the values of its natural key, else of its first two fields. */
+/** The name of a record on its own list: the values of its natural key, or of its first two fields. */
 export function nameOf(definition: ListDefinition, record: Values, t: Translate): string {
   return namingFields(definition)
     .map((field) => shownValue(field, record, t))

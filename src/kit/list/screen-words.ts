@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** What every list of master data says on its screen. */
+/** The texts of every master-data screen. */
 export const listScreenWords = defineWords({
   已撤销删除: { en: 'The deletion was undone', es: 'Se deshizo la eliminación', ja: '削除を取り消しました' },
   '{{names}} 等 {{count}} 条': {

@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** What the server says about the records of a list. */
+/** The server's messages about the records of a list. */
 export const listWords = defineWords({
   合并列表的行数: { en: 'Consolidate list row counts', es: 'Consolidar el recuento de filas de las listas', ja: '一覧の件数の集約' },
   '小于 1 的数按百分数保存：0.13 为 0.13%，不是 13%，请确认': {

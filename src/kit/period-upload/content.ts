@@ -1,9 +1,7 @@
-/*
- * Where the rows of a period's workbook say that they belong (docs/business-rules/imports.md#warnings). Plain data: the
- * engine makes the warnings, the numbers of the preview and the refusal from it.
- */
+/* How the rows of a period's workbook indicate the place that they belong to (docs/business-rules/imports.md#warnings).
+   Plain data: the engine derives the warnings, the preview figures and the rejection from it. */
 
-/** The categories of a place, and those of the places beside it; a category that belongs to none of them says nothing. */
+/** The categories of a place, and those of the neighbouring places. A category of none of them is ignored. */
 export interface CategoryOfPlace {
   /** The field that holds a row's category: `name.field` of a record that the row names. */
   readonly from: string;
@@ -13,7 +11,7 @@ export interface CategoryOfPlace {
   readonly others: readonly string[];
 }
 
-/** Days in the rows of which one lies near the period's first day; a row without any says nothing. */
+/** Fields with days, of which one must be near the period's first day. A row without a day is ignored. */
 export interface DayOfPlace {
   /** Fields with a day or a time; the cell of the first is warned of. */
   readonly fields: readonly [string, ...string[]];
@@ -22,19 +20,19 @@ export interface DayOfPlace {
 }
 
 /**
- * How a period's rows stand to those of the period before, where they are not the same things counted anew: they name new things each time, or all of them may well
- * be as they were.
+ * How a period's rows relate to those of the previous period, if they are not new counts of the same items: either each
+ * file names new items, or all rows may be unchanged.
  */
 export type Succession = 'new-keys' | 'may-repeat';
 
-/** What rows say of their place. */
+/** How rows indicate their place. */
 export interface PlaceOfRows {
   readonly category?: CategoryOfPlace;
   readonly day?: DayOfPlace;
-  /** A field whose day cannot lie behind the period's: what is counted on a day had been received by then. */
+  /** A field whose day cannot be later than the period's: an item counted on a day has been received by then. */
   readonly notAfter?: string;
   readonly succession?: Succession;
-  /** Rows of a quarter whose figures W1 to W14 are of what has happened, so that those of a week that has not begun are warned of. */
+  /** Rows of a quarter with actual figures for W1 to W14. Figures of a week that has not begun get a warning. */
   readonly soldByWeeks?: true;
 }
 

@@ -38,7 +38,7 @@ const uploadRecord = z.object({
   uploader: z.string(),
   /** How many rows it brought. */
   rows: z.int(),
-  /** Its rows are the period's rows; it is the one that an undo takes back. */
+  /** Its rows are the period's live rows. It is the upload that an undo reverts. */
   active: z.boolean(),
   undone: z.boolean(),
   /** What it was warned of, and for a day the workbook of the warned lines; beyond the specification. */
@@ -56,7 +56,7 @@ function printed<Member>(shape: Readonly<Record<string, ZodType>>, names: Printe
   return z.object(Object.fromEntries(members)) as unknown as ZodType<Printed>;
 }
 
-/** What the page of a family says of its kinds: those that are reviewed, and those that an interface can fill, say that, too. */
+/** The rows of a family's page, including the review and pull status if its kinds have them. */
 export function periodPage(family: PeriodUploadFamily) {
   const { calls, members } = family;
   const { path, listKey, names } = calls.page;
@@ -98,5 +98,5 @@ export const fiscalYearOptions = (path: string) => defineCall({ method: 'GET', p
 export const dimensionValues = (path: string) =>
   defineCall({ method: 'GET', path, result: z.array(z.object({ code: z.string(), name: z.string() })) });
 
-/** Asks the interface now; how many rows it brought. */
+/** Pulls from the interface now. Returns the number of rows. */
 export const pullPeriod = (path: string) => defineCall({ method: 'POST', path, result: z.object({ rows: z.int() }) });

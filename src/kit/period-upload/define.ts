@@ -19,25 +19,34 @@ export interface PeriodUploadDefinition {
   readonly title: string;
   /** The title of its tab, where a screen shows several kinds. */
   readonly tab?: string;
-  /** What the family's calls carry to name this kind, where several share them: `type=2`; it names the screen's tab, too. */
+  /**
+   * The value that identifies this kind in the family's calls, if several kinds share them: `type=2`. It also
+   * identifies the screen's tab.
+   */
   readonly selector: string;
   /** Menu code of the screen; the permission of the page call. */
   readonly menu: string;
   /**
-   * Where its rows stand: documents, or snapshots of a period (docs/business-rules/uploads-and-periods.md#live-rows).
+   * Where its rows are stored: documents, or snapshots of a period
+   * (docs/business-rules/uploads-and-periods.md#live-rows).
    */
   readonly records: PeriodRecords;
   /** The values of the set's given fields in every row of this kind, by name. */
   readonly given?: Readonly<Record<string, string>>;
   /** Days unless given. */
   readonly calendar?: PeriodCalendar;
-  /** What a workbook is expected for beside the period: one for each factory and day. */
+  /** A second dimension in addition to the period: one workbook for each factory and day. */
   readonly dimension?: PeriodDimension;
   readonly window: WindowRule;
   readonly codes: PeriodUploadCodes;
-  /** What its rows name that is kept elsewhere, in an order in which each leads on from those before; what nobody knows is a warning. */
+  /**
+   * The references of its rows to other lists, in an order in which each may use those before; an unknown one gets a
+   * warning.
+   */
   readonly names?: readonly NamedRecord[];
-  /** Where its rows say that they belong: what contradicts the place is a warning, and where all of them do the file is refused. */
+  /**
+   * How its rows indicate their place. A contradiction gets a warning; if every row contradicts, the file is rejected.
+   */
   readonly place?: PlaceOfRows;
   /** Rows can come from an interface too, so that its records carry a pull status. */
   readonly pulled?: boolean;
@@ -55,7 +64,7 @@ export function shapeOf({ name, title, records }: PeriodUploadDefinition): Impor
   return { name, title, fields: records.fields, key: records.key };
 }
 
-/** A second dimension of a kind's records; its values come from the data of the feature that keeps them (`PeriodSources`). */
+/** A second dimension of a kind's records. Its values come from the feature that owns them (`PeriodSources`). */
 export interface PeriodDimension {
   /** What is meant, such as `factory`. */
   readonly name: string;
@@ -82,7 +91,7 @@ export interface PeriodUploadCodes {
   readonly download: string;
 }
 
-/** Kinds that share their calls, told apart by a parameter; a screen shows one kind, or several as tabs. */
+/** Kinds that share their calls, distinguished by a parameter. A screen shows one kind, or several as tabs. */
 export interface PeriodUploadFamily {
   readonly calls: PeriodUploadCalls;
   readonly members: readonly PeriodUploadDefinition[];
@@ -102,7 +111,7 @@ export interface PeriodUploadCalls {
   readonly download: { readonly path: string } & NamesItsRecord;
   /** The values that a kind's dimension has now, which the screen shows as tabs; kinds with a dimension have it. */
   readonly dimension?: { readonly path: string };
-  /** Beyond the specification: asks the interface now, for kinds that have one. */
+  /** An addition to the specification: pulls from the interface now, for kinds that have one. */
   readonly pull?: { readonly path: string };
   /** The parameter of page and template that names the kind; absent where a family has one kind. */
   readonly selector?: string;
@@ -143,9 +152,10 @@ export function placeOfRow(row: Pick<PeriodRow, 'id' | 'dataDate'>, { dimension 
 export type PrintedNames<Member> = Partial<Readonly<Record<keyof Member, string>>>;
 
 /**
- * How a screen narrows its periods down, and the parameters that say so: to a natural year, from the first of them to the present one, which is shown
- * first; or to a maintained fiscal year, the present year first: named by its id, beside one of its quarters (0 or absent: all), or by its number alone, from
- * the first natural year to the present one.
+ * How a screen filters its periods, and the parameters of the filter: by calendar year, from the first to the present
+ * one, which is the default; or by maintained fiscal year, with the present year as the default. A fiscal year is
+ * identified by its id together with a quarter (0 or absent: all), or only by its number, from the first calendar year
+ * to the present one.
  */
 export type PeriodFilter =
   | { readonly by: 'natural-year'; readonly year: string }
@@ -163,7 +173,10 @@ export interface PeriodUploadScreen {
 /** The tab's name in the address, where the calls of its kinds have none. */
 export const TAB = 'tab';
 
-/** What the address of a kind's screen carries so that it shows a period: its tab, and the year where a period's key tells it. */
+/**
+ * The search parameters of the address of a kind's screen that show a period: its tab, and the year if the period's key
+ * contains it.
+ */
 export function addressOf(
   { calls }: PeriodUploadFamily,
   kind: PeriodUploadDefinition,
@@ -181,6 +194,6 @@ export function addressOf(
 /** The calls of one of a screen's kinds. */
 export function callsOf({ families }: PeriodUploadScreen, definition: PeriodUploadDefinition): PeriodUploadCalls {
   const family = families.find(({ members }) => members.includes(definition));
-  if (family === undefined) throw new Error(`${definition.name} stands on a screen without its calls`);
+  if (family === undefined) throw new Error(`${definition.name} is on a screen without its calls`);
   return family.calls;
 }

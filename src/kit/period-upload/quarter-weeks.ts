@@ -1,7 +1,7 @@
 import type { Field } from '#kit/fields/field.ts';
 
 /**
- * The weeks that a quarter can have, and so the columns of what is told by them
+ * The possible weeks of a quarter, and therefore the columns of weekly figures
  * (docs/business-rules/calendars.md#fiscal-calendar, docs/business-rules/uploads-and-periods.md#columns).
  */
 export const QUARTER_WEEKS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14] as const;

@@ -4,7 +4,7 @@ import { QUARTER_WEEKS } from './quarter-weeks.ts';
 /** W1 to W14 are called so in every language. */
 const WEEKS = Object.fromEntries(QUARTER_WEEKS.map((week) => [`W${week}`, { en: `W${week}`, es: `W${week}`, ja: `W${week}` }]));
 
-/** What the period-upload engine and its screens say. */
+/** The texts of the period-upload engine and its screens. */
 export const periodUploadWords = defineWords({
   ...WEEKS,
   '还没有维护 {{year}}，请先在财年维护中设置': {
@@ -147,7 +147,7 @@ export const periodUploadWords = defineWords({
   '已拉取 {{rows}} 行': { en: 'Rows fetched: {{rows}}', es: 'Filas extraídas: {{rows}}', ja: '{{rows}}行を取得しました' },
   文件名: { en: 'File name', es: 'Nombre del archivo', ja: 'ファイル名' },
   上传截止: { en: 'Deadline', es: 'Fecha límite', ja: '期限' },
-  // Short beside the other buttons of a row.
+  // Short, since it is next to the other buttons of a row.
   上传记录_操作: { en: 'Records', es: 'Historial', ja: '履歴' },
   文件下载_操作: { en: 'Download', es: 'Descargar', ja: 'ダウンロード' },
   上传时间: { en: 'Uploaded at', es: 'Fecha de carga', ja: 'アップロード日時' },

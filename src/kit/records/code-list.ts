@@ -1,19 +1,22 @@
 import type { FilterDefinition } from './define.ts';
 
-/** The most codes that one filter takes at a time. */
+/** Maximum codes in one filter. */
 export const MAX_CODES = 10_000;
-/** What one user may have stored within a day of lists that nobody had stored: many lists of the usual length, and no full disk. */
+/**
+ * Maximum new codes that one user can store within a day: enough for many lists of the usual length, without filling
+ * the disk.
+ */
 export const MAX_CODES_A_DAY = 200_000;
 /** Longer than any code, order or document number. */
 export const MAX_CODE_LENGTH = 100;
 
-/** How a stored list of codes travels as a filter's value: `@` and its id, 32 hexadecimal digits. No code looks like that. */
+/** The value of a filter with a stored list of codes: `@` and its id, 32 hexadecimal digits. No code has this form. */
 const REFERENCE = /^@([0-9a-f]{32})$/;
 
-/** What stands between codes that were copied from a sheet, a mail or a chat. */
+/** Separators between codes that were copied from a sheet, a mail or a chat. */
 const BETWEEN = /[\s,，、;；]+/u;
 
-/** Whether a filter is of codes and takes a list of them: where beginnings match, and where it is declared. */
+/** Whether a filter accepts a list of codes: if it matches prefixes, or if declared. */
 export function takesCodes({ match, codes }: FilterDefinition): boolean {
   return match === 'prefix' || codes === true;
 }

@@ -13,7 +13,7 @@ export interface RecordSet {
   readonly table: string;
   /** In the order of the workbook's columns and of the form. */
   readonly fields: readonly Field[];
-  /** Columns that no cell holds: what the upload as a whole says of its rows, such as the category. */
+  /** Columns without a cell: values of the whole upload, such as the category. */
   readonly given?: readonly Field[];
   /**
    * Names of the fields whose values together name one live record (docs/business-rules/imports.md#natural-keys). Empty
@@ -25,35 +25,41 @@ export interface RecordSet {
   readonly weight?: RecordWeight;
   /** Triggers count its rows, for a set of millions of rows; the rows of other sets are counted on request. */
   readonly counted?: true;
-  /** Pulls change its rows, and are never taken back: nobody looks for the rows of one, and none writes an index for where a row is from (of `append`). */
+  /** Pulls change its rows and are never undone, so an `append` set needs no index on the upload of a row. */
   readonly pulled?: true;
 }
 
-/** What hangs on a row: for whoever says how much a mistake in it matters. */
+/** What depends on a row, to estimate the effect of a mistake in it. */
 export interface RecordWeight {
-  /** The fields whose numbers are its pieces, added up, its own or `name.field` of a record that it names; `each` where a row is a piece itself. */
+  /**
+   * The fields whose sum is its number of pieces, its own or `name.field` of a referenced record; `each` if a row is
+   * one piece.
+   */
   readonly pieces: readonly string[] | 'each';
   /** The fields whose product is its money in yuan. */
   readonly money?: readonly string[];
-  /** A period tells anew what the one before told, as a stock does: periods do not add up, and the newest counts. */
+  /**
+   * Each period repeats the items of the previous one, as a stock count does: periods are not added up, and the newest
+   * counts.
+   */
   readonly newestPeriod?: true;
 }
 
 /**
- * Master data is shared by all corporates, everything operational belongs to one
+ * Master data is shared by all corporates; operational data belongs to one
  * (docs/business-rules/permissions.md#corporates).
  */
 export type RecordScope = 'shared' | 'corporate';
 
 /**
  * How a record is live:
- * - `plain`: it stands until somebody changes or removes it, with a version;
- * - `newest-document`: the newest upload that names a key has it, across periods; what it replaced waits for an undo
- *   (docs/business-rules/uploads-and-periods.md#live-rows);
- * - `period-snapshot`: key and live row lie within one period, whose newest upload has it whole
- *   (docs/business-rules/uploads-and-periods.md#live-rows);
- * - `append`: every upload adds its rows beside the others;
- * - `derived`: the database keeps it ready from other sets (kit/derived).
+ * - `plain`: until it is changed or removed, with a version;
+ * - `newest-document`: the newest upload with its key owns it, across periods; the replaced row is kept for an undo
+ * (docs/business-rules/uploads-and-periods.md#live-rows);
+ * - `period-snapshot`: key and live row are within one period, whose newest upload replaces it as a whole
+ * (docs/business-rules/uploads-and-periods.md#live-rows);
+ * - `append`: every upload adds rows;
+ * - `derived`: the database derives it from other sets (kit/derived).
  */
 export type RecordLife = 'plain' | 'newest-document' | 'period-snapshot' | 'append' | 'derived';
 
@@ -73,17 +79,22 @@ export interface FilterDefinition {
   readonly also?: readonly string[];
   readonly match: 'contains' | 'anywhere' | 'prefix' | 'equals' | 'day' | 'days' | 'numbers';
   readonly maxLength?: number;
-  /** Of days: what a screen shows before anybody has chosen; so many days back from today, which is one of them. */
+  /** For days: the default of a screen; a number of days back from today, inclusive. */
   readonly initially?: 'this-week' | { readonly lastDays: number };
   /** Of days: a screen lets them be changed, and not be emptied. */
   readonly kept?: true;
-  /** Takes a list of values, any of which may be equal. */
+  /** Accepts a list of values, any of which may be equal. */
   readonly several?: true;
-  /** Of `equals` on a text: the word that a screen shows for rows which have none. Asked for, it finds them. */
+  /**
+   * For `equals` on a text: the word that a screen shows for rows without a value. A filter by this word finds them.
+   */
   readonly absent?: string;
   /** It is of codes, so that many may be pasted into it, any of which a row may have. Every `prefix` is. */
   readonly codes?: true;
-  /** Of days and numbers: the names under which the first and the last travel, both included; `{name}Begin` and `{name}End` unless given. */
+  /**
+   * For days and numbers: the names of the first and the last value, both inclusive; by default `{name}Begin` and
+   * `{name}End`.
+   */
   readonly ends?: readonly [string, string];
   /** Of numbers: the column holds whole tenths of them. */
   readonly tenths?: true;
@@ -93,7 +104,7 @@ export interface FilterDefinition {
   readonly options?: 'choices' | 'combo';
   /** A dropdown of the combo's second level, whose options depend on the value of this other filter. */
   readonly dependsOn?: string;
-  /** Of `equals` on values that many rows share: the column leads an index with each order of the list behind it. */
+  /** For `equals` on values that many rows share: the column is the prefix of an index for each order of the list. */
   readonly ordered?: true;
 }
 
@@ -107,16 +118,16 @@ export interface ComputedColumn {
   readonly kind?: 'day' | 'time' | 'texts';
   /** Ordered by pinyin, as a text field may be. */
   readonly pinyin?: true;
-  /** Its values that are words of the product, told in the reader's language in a workbook. */
+  /** Its values that are words of the product, translated to the reader's language in a workbook. */
   readonly words?: readonly string[];
-  /** Nothing that the fields say already: workbooks have it behind them. An import knows no such column, and passes it over. */
+  /** Not contained in the fields: workbooks have it after them. An import ignores the column. */
   readonly exported?: true;
 }
 
 /** A record set with what is computed over its rows. */
 export type Queried = Pick<RecordSet, 'name' | 'table' | 'fields' | 'scope'> & {
   readonly computed?: readonly ComputedColumn[];
-  /** Of its texts, where it is not the database's own; "C" compares bytes and knows two cases of ASCII letters alone. */
+  /** The collation of its texts, if not the database's; "C" compares bytes and folds the case of ASCII letters only. */
   readonly collation?: 'C';
 };
 
@@ -133,12 +144,12 @@ export function filterNames(filter: FilterDefinition): readonly string[] {
   return filter.match === 'days' || filter.match === 'numbers' ? endsOf(filter) : [filter.name];
 }
 
-/** All columns that hold what a record says, cells' and the upload's own. */
+/** All columns with the content of a record, from cells and from the upload. */
 export function fieldsOf(records: Pick<RecordSet, 'fields' | 'given'>): readonly Field[] {
   return [...records.fields, ...(records.given ?? [])];
 }
 
-/** Whether a field holds identifiers that are kept in capitals. */
+/** Whether a field has identifiers that are stored in capitals. */
 export function isInCapitals(field: Field): boolean {
   return field.kind === 'text' && field.capitals === true;
 }

@@ -26,7 +26,10 @@ const OF_KIND: Readonly<Record<ReportColumnKind, ZodType<string | number>>> = {
   word: z.string(),
 };
 
-/** What stands in a column: the label of a choice, what its record's field holds, or what it computes. A row may lack any of its sources. */
+/**
+ * The value of a column: the label of a choice, the field of its record, or a computed value. A row may have no record
+ * of some sources.
+ */
 function columnSchema(rows: ReportRows, { name, kind, choices, computed, from }: ReportColumn): ZodType<string | number | null> {
   if (choices !== undefined) return z.enum(choices.map(({ label }) => label)).nullable();
   const field = rows.fields.find((each) => each.name === name) ?? (from === undefined ? undefined : fieldBehind(rows, from));

@@ -7,15 +7,18 @@ export type ViewRole = Frozen<z.output<typeof role>>;
 const savedView = z.object({
   id: z.int(),
   name: z.string(),
-  /** Any JSON: what the list's screen kept of itself. */
+  /** Any JSON: the state that the list's screen stores. */
   state: z.record(z.string(), z.unknown()),
   isDefault: z.boolean(),
   updateTime: z.string(),
   /** The roles that see it, of a view of the caller's own. */
   sharedWith: z.array(role),
-  /** Who shares it with the caller's role; null of a view of his own. */
+  /** The user who shares it with the caller's role; null for an own view. */
   sharedBy: z.string().nullable(),
-  /** It is the caller's own, and he has the right to share: a button of a screen that he need not hold, so that his menus do not tell it. */
+  /**
+   * It is the caller's own, and the caller may share it: a button of a screen that the caller may not have, so it is
+   * not in the menus.
+   */
   canShare: z.boolean(),
 });
 export type StoredView = Frozen<z.output<typeof savedView>>;

@@ -9,5 +9,5 @@ const presentDaysAnswer = z.object({
 });
 export type PresentDays = Frozen<z.output<typeof presentDaysAnswer>>;
 
-/** Which day it is for the business, by the server's clock; whoever maintains the fiscal calendar answers it. */
+/** The present business days by the server's clock. The feature that owns the fiscal calendar answers it. */
 export const presentDays = defineCall({ method: 'GET', path: '/ops/presentDays', result: presentDaysAnswer });

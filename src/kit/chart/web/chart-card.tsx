@@ -17,17 +17,20 @@ export interface ChartCardProps {
   readonly chart: Chart;
   /** Newer numbers are on their way. */
   readonly busy?: boolean;
-  /** What is done with a bar, a point or a figure that somebody points at. */
+  /** Called when the user selects a bar, a point or a figure. */
   readonly onPick?: (picked: Picked) => void;
   /** The call that gives the chart's numbers as a workbook. */
   readonly download?: ApiCall;
-  /** What the numbers are of: below the title of pictures, which have no filters beside them. */
+  /** The subject of the numbers: shown below the title of pictures, which have no filters next to them. */
   readonly subtitle?: string;
-  /** What this chart alone is filtered by. */
+  /** A filter of this chart only. */
   readonly filter?: ReactNode;
 }
 
-/** A chart with all that belongs to it: legend, table of the same numbers, large view, pictures, data. Out of sight it is its head alone until its turn comes. */
+/**
+ * A chart with legend, table of the same numbers, large view, pictures and data. Outside of the viewport only its head
+ * is rendered, until its turn.
+ */
 export function ChartCard({ chart, busy = false, onPick, download, subtitle = '', filter }: ChartCardProps): ReactNode {
   const place = useRef<HTMLElement>(null);
   const isFilled = useTurn(place);
@@ -39,7 +42,7 @@ export function ChartCard({ chart, busy = false, onPick, download, subtitle = ''
     <section ref={place} className="chart-card" aria-label={chart.title} aria-busy={busy || !isFilled}>
       <div className="chart-head">
         <h3 className="chart-title">{chart.title}</h3>
-        {/* Who has come here by key fills the card, and stays where he is. */}
+        {/* Keyboard focus on the card renders its content, and the focus remains. */}
         {filter}
         {isFilled && (
           <Tools view={view} onView={setView} onLarge={() => setLarge('open')}>
@@ -151,7 +154,7 @@ function DownloadMenu({ chart, hidden, download, subtitle }: DownloadMenuProps):
   const { t, language } = useWords();
   const saveAs = async (kind: string) => {
     if (kind === 'data' && download !== undefined) {
-      // What fails is told by the call.
+      // The call shows a failure.
       await notifyWhile(t('数据正在下载'), downloadFile(download)).catch(() => undefined);
       return;
     }

@@ -7,7 +7,7 @@ import '#kit/ui/web/cell-button.css';
 import { axisOf, type Chart, type ChartSeries, type Picked } from './chart.ts';
 import { figureText } from './figure-text.ts';
 
-/** Places behind the point in tables, whatever the drawing shows (docs/business-rules/sales-dashboards.md). */
+/** Decimal places in tables, whatever the drawing shows (docs/business-rules/sales-dashboards.md). */
 const DECIMALS = 2;
 
 interface ChartTableProps {

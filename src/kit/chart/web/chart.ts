@@ -25,7 +25,7 @@ export interface ChartSeries {
   readonly key: string;
   /** Translated. */
   readonly name: string;
-  /** Bars stand on each other in the order of the series, and so do areas; a line stands for itself. */
+  /** Bars are stacked in the order of the series, and so are areas; lines are not. */
   readonly kind: 'bar' | 'area' | 'line';
   /** Which of `LOOKS`; the same thing has the same one on every chart. */
   readonly look: number;
@@ -34,7 +34,7 @@ export interface ChartSeries {
   readonly values: readonly (string | null)[];
 }
 
-/** What somebody pointed at: a category's place, and a series' key where it was one. */
+/** What the user selected: the index of a category, and the key of a series, if any. */
 export interface Picked {
   readonly category: number;
   readonly series: string | null;

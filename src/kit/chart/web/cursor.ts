@@ -38,10 +38,10 @@ function nextSeries(series: number | null, step: number, count: number): number 
   return place === 0 ? null : place - 1;
 }
 
-/** What stands there, as it is read out. */
+/** The text of the cursor's position for screen readers. */
 export function sayCursor(chart: Chart, { category, series }: Cursor, language: Language): string {
-  const told = series === null ? chart.series : chart.series.slice(series, series + 1);
-  const values = told.map((each) => {
+  const shown = series === null ? chart.series : chart.series.slice(series, series + 1);
+  const values = shown.map((each) => {
     const { decimals, unit } = axisOf(chart, each);
     return `${each.name} ${figureText(each.values[category] ?? null, decimals, language)} ${unit}`;
   });

@@ -11,10 +11,10 @@ let there: DrawingCode | null = null;
 
 const load = lateCode(async (): Promise<DrawingCode> => (there ??= { Drawing: (await import('./drawing.tsx')).default }));
 
-// Begun while the page asks for its numbers; what fails is told where it is drawn.
+// Loading starts while the page loads its numbers; a failure is shown where the chart is drawn.
 load().catch(() => undefined);
 
-/** The code that draws; null while it is on its way. Not a `lazy` component: what React shows in place of one stays for 300 ms at least. */
+/** The drawing code; null while it is loading. Not a `lazy` component: React shows its fallback for at least 300 ms. */
 export function useDrawingCode(): DrawingCode | null {
   const [code, setCode] = useState(there);
   const [failed, setFailed] = useState<{ readonly reason: unknown } | null>(null);

@@ -25,8 +25,8 @@ export interface DrawingProps {
 }
 
 /**
- * The drawing itself: values come up where the mouse is, and where the keyboard is: a slider over the categories, whose text says the values. Up and down go through the
- * series, Enter picks, Escape lets go.
+ * The drawing itself. Values are shown at the mouse and at the keyboard cursor: a slider over the categories, whose
+ * text has the values. Up and down change the series, Enter selects, Escape ends.
  */
 export default function Drawing({ chart, hidden, large, onPick }: DrawingProps): ReactNode {
   const { t, language } = useWords();
@@ -90,11 +90,11 @@ export default function Drawing({ chart, hidden, large, onPick }: DrawingProps):
 interface Surface {
   readonly attach: RefCallback<HTMLDivElement>;
   readonly element: HTMLDivElement | null;
-  /** Of the element; null while it is not in sight. */
+  /** Of the element; null while it is not visible. */
   readonly size: Size | null;
   /** Null before the first drawing. */
   readonly instance: Instance | null;
-  /** The element's drawing of that size: begun when it is first wanted, it ends with the element. */
+  /** The element's drawing with that size: created on first use, disposed with the element. */
   readonly drawingOf: (element: HTMLDivElement, size: Size) => Instance;
 }
 
@@ -121,7 +121,7 @@ function useSurface(): Surface {
     };
   }, []);
   const drawingOf = useCallback((place: HTMLDivElement, { width, height }: Size) => {
-    // Its surface alone is given the size: the drawing itself would be made twice.
+    // Only its surface is resized: otherwise the drawing would be made twice.
     if (made.current === null) made.current = drawIn(place, { width, height });
     else made.current.getZr().resize({ width, height });
     setInstance(made.current);
@@ -130,7 +130,7 @@ function useSurface(): Surface {
   return { attach, element, size, instance, drawingOf };
 }
 
-/** On paper the drawing takes what width there is (chart.css), which it can only with a view box. */
+/** In print the drawing takes the available width (chart.css), which requires a view box. */
 function keepPrintable(element: HTMLElement, { width, height }: Size): void {
   const svg = element.querySelector('svg');
   svg?.setAttribute('viewBox', `0 0 ${width} ${height}`);
@@ -143,7 +143,7 @@ function usePointer(instance: Instance | null, { series, categories }: Chart, on
     if (instance === null || onPick === undefined) return;
     let hit: string | null = null;
     const onHit = ({ seriesId, seriesIndex }: { readonly seriesId?: string; readonly seriesIndex?: number }) => {
-      // An area tells its place alone, among the series that are shown.
+      // An area reports only its category, among the visible series.
       hit = seriesId ?? series[seriesIndex ?? -1]?.key ?? null;
     };
     const onClick = ({ offsetX, offsetY }: { readonly offsetX: number; readonly offsetY: number }) => {
@@ -152,7 +152,7 @@ function usePointer(instance: Instance | null, { series, categories }: Chart, on
       if (!instance.containPixel({ gridIndex: 0 }, at)) return;
       const [category = -1] = instance.convertFromPixel({ gridIndex: 0 }, at);
       if (category < 0 || category >= categories.length) return;
-      // Within the same event echarts says what was hit, after everybody who listens to its surface.
+      // In the same event echarts reports the hit, after all listeners of its surface.
       queueMicrotask(() => onPick({ category, series: series.some(({ key }) => key === hit) ? hit : null }));
     };
     const surface = instance.getZr();

@@ -27,7 +27,10 @@ export interface Size {
   readonly height: number;
 }
 
-/** Begins a drawing in an element, whose size is given: to look it up would have the page laid out. SVG: sharp on paper and at any size, and its own picture. */
+/**
+ * Creates a drawing in an element with the given size: measuring it would force a layout. SVG is sharp in print and at
+ * any size, and can be saved as a picture.
+ */
 export function drawIn(element: HTMLElement, size: Size): Instance {
   return init(element, null, { renderer: 'svg', ...size });
 }

@@ -1,7 +1,10 @@
 import { numberText } from '#kit/i18n/formats.ts';
 import type { Language } from '#kit/i18n/words.ts';
 
-/** A figure with at most so many decimals, '-' where there is none; what rounds to nothing has no sign. Exact decimals come as text, so that none passes through a float. */
+/**
+ * A figure with at most the given decimals, '-' without a value; a value that rounds to zero has no sign. Exact
+ * decimals are texts, so that none passes through a float.
+ */
 export function figureText(value: string | number | null, decimals: number, language: Language): string {
   return value === null ? '-' : numberText(value, language, { maximumFractionDigits: decimals, signDisplay: 'negative' });
 }

@@ -1,7 +1,7 @@
 /** Lines at an angle in degrees, dots, or a chequerboard, in white over the colour. */
 export type Pattern = { readonly lines: number } | 'dots' | 'squares';
 
-/** How a series looks: told apart by colour, and without it by pattern, sign and dashes. */
+/** The look of a series: distinguished by colour, and without colour by pattern, sign and dashes. */
 export interface Look {
   readonly colour: string;
   readonly pattern: Pattern | null;
@@ -9,7 +9,10 @@ export interface Look {
   readonly dash: 'solid' | 'dashed' | 'dotted';
 }
 
-/** Of the parts of a whole the first seven, the eighth of what is left, the last of totals. Each stands out from white by 3 to 1 at least. */
+/**
+ * The first seven are for the parts of a whole, the eighth for the rest, the last for totals. Each has a contrast of at
+ * least 3 to 1 to white.
+ */
 export const LOOKS: readonly [Look, ...Look[]] = [
   { colour: '#1f2937', pattern: null, symbol: 'circle', dash: 'solid' },
   { colour: '#c8102e', pattern: { lines: 45 }, symbol: 'rect', dash: 'dashed' },

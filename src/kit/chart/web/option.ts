@@ -9,11 +9,11 @@ export interface Shown {
   readonly language: Language;
   /** Keys of the series that are switched off. */
   readonly hidden: ReadonlySet<string>;
-  /** In pixels: where the categories' names do not fit side by side they stand askew. */
+  /** In pixels: if the names of the categories do not fit side by side, they are rotated. */
   readonly width: number;
   /** There is room for the values of the parts. */
   readonly large: boolean;
-  /** A picture stands alone: with its title, what it is of, and a legend of its own. */
+  /** For a picture: with the chart's title, subject and legend. */
   readonly alone?: { readonly subtitle: string };
 }
 
@@ -31,7 +31,7 @@ const AXIS_ROOM = 70;
 /** Of a character of a category's name, in pixels. */
 const CHARACTER = 7.5;
 
-/** A chart as echarts is told of it. */
+/** The echarts option of a chart. */
 export function optionOf(chart: Chart, shown: Shown): Option {
   const { language, width, alone } = shown;
   const longest = Math.max(0, ...chart.categories.map(({ length }) => length));
@@ -113,7 +113,7 @@ function seriesOption(chart: Chart, series: ChartSeries, { language, large }: Sh
   if (kind === 'line') return { ...line, z: 5, label: { ...common.label, position: 'top', ...ON_PART } };
   return {
     ...line,
-    // The part itself is clicked, not its points alone.
+    // The whole part is clickable, not only its points.
     triggerEvent: 'area',
     stack: 'parts',
     lineStyle: { ...line.lineStyle, width: 1 },

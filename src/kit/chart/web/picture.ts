@@ -16,7 +16,7 @@ interface PictureShown {
   readonly subtitle: string;
 }
 
-/** Saves a chart as a picture that stands alone, with its title, legend and values; series that are switched off stay so. */
+/** Saves a chart as a picture with title, legend and values. Series that are switched off remain off. */
 export async function savePicture(chart: Chart, kind: 'png' | 'svg', shown: PictureShown): Promise<void> {
   const svg = svgOf(chart, shown);
   const file = kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg);

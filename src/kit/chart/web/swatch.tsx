@@ -5,7 +5,7 @@ const WIDTH = 18;
 const HEIGHT = 12;
 const STEP = 6;
 
-/** What a series looks like, beside its name. */
+/** The look of a series, next to its name. */
 export function Swatch({ look, isLine }: { readonly look: number; readonly isLine: boolean }): ReactNode {
   const of = lookOf(look);
   return (

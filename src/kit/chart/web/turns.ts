@@ -7,16 +7,20 @@ interface Turn {
   readonly draw: () => void;
 }
 
-/** Asked for in this very moment: where it stands is looked up for all of them before any is drawn, since a drawing would have the page laid out anew for each look. */
+/**
+ * Requested in the current tick: the positions of all are read before any is drawn, since drawing in between would
+ * force a layout for each.
+ */
 const requested = new Set<Turn>();
-/** What is out of sight, in the order of the page. */
+/** The turns outside of the viewport, in the order of the page. */
 const waiting = new Map<Element, Set<Turn>>();
 let isIdleRequested = false;
 
 /**
- * Draws at once what is in sight, before the browser paints; the rest one after the other when the browser has nothing else to do, or at once where it comes into
- * sight or the page is printed: a page of many charts is read before its last one is drawn.
- * @returns how a turn that has not come is called off
+ * Draws visible elements at once, before the browser paints. The others are drawn in sequence when the browser is idle,
+ * or at once when they become visible or the page is printed. So a page of many charts can be read before its last one
+ * is drawn.
+ * @returns the function that cancels a pending turn
  */
 export function inTurn(element: Element, draw: () => void): () => void {
   const turn = { element, draw };
@@ -71,12 +75,15 @@ function leave(element: Element): Turn[] {
 /** What they draw together is shown together. One that fails, drawn or shown, leaves the others to their turns. */
 function drawAll(turns: readonly Turn[]): void {
   const drawn = () => {
-    for (const { draw } of turns) told(draw);
+    for (const { draw } of turns) reportErrors(draw);
   };
-  told(() => flushSync(drawn));
+  reportErrors(() => flushSync(drawn));
 }
 
-/** Draws what waited for an element, and what that has put into it: to wait for its own turn would have the page laid out and painted once more. */
+/**
+ * Draws what waited for an element, and what that has added to it: waiting for another turn would cost one more layout
+ * and paint.
+ */
 function drawWhole(element: Element): void {
   drawAll(leave(element));
   const within = [...requested].filter((turn) => element.contains(turn.element));
@@ -84,8 +91,8 @@ function drawWhole(element: Element): void {
   drawAll(within);
 }
 
-/** Does it; what fails is told to whoever listens for faults of the page. */
-function told(work: () => void): void {
+/** Runs a callback; a failure is reported to the page's error listeners. */
+function reportErrors(work: () => void): void {
   try {
     work();
   } catch (error) {
@@ -109,14 +116,14 @@ function requestFrame(): void {
   });
 }
 
-/** Where a browser does not tell when it is idle, it is given the time to paint. */
+/** If a browser does not report when it is idle, it gets this time to paint. */
 const PAINT_MS = 50;
 const whenIdle = (work: () => void): void => {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
   else setTimeout(work, PAINT_MS);
 };
 
-// Paper takes what is there when this event has been heard; what is filled asks for the turn of what is in it.
+// Printing uses the content after this event: new content requests its own turn within it.
 globalThis.addEventListener('beforeprint', () => {
   while (requested.size + waiting.size > 0) {
     const turns = [...requested, ...[...waiting.keys()].flatMap(leave)];

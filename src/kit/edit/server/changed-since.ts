@@ -4,7 +4,7 @@ import { businessTime } from '#kit/time/business-time.ts';
 import type { ChangedSince, Version } from '../contract.ts';
 
 interface Seen<Row> {
-  /** What the caller saw; absent where he does not say. */
+  /** The version that the caller saw; absent if not sent. */
   readonly sent: Version | null | undefined;
   /** What it is now, read under the lock that the change holds. */
   readonly version: Version;
@@ -16,7 +16,7 @@ interface Seen<Row> {
 }
 
 /**
- * Throws `Conflict`, with what the record is now and who changed it when, where it is no longer what the caller saw
+ * Throws `Conflict`, with the current record and user and time of the change, if it differs from what the caller saw
  * (docs/api.md#versions).
  */
 export async function requireUnchanged<Row>({ sent, version, current, lastChange, zone }: Seen<Row>): Promise<void> {
@@ -24,7 +24,7 @@ export async function requireUnchanged<Row>({ sent, version, current, lastChange
   const last = await lastChange();
   const changedBy = last?.by ?? null;
   const changedAt = last === null ? null : businessTime(last.at, zone);
-  const told: ChangedSince<Row> = { current, changedBy, changedAt };
-  if (changedBy === null || changedAt === null) throw new Conflict('此记录已被修改，请核对后再保存', {}, told);
-  throw new Conflict('{{who}} 已于 {{when}} 修改了此记录，请核对后再保存', { who: changedBy, when: changedAt }, told);
+  const conflict: ChangedSince<Row> = { current, changedBy, changedAt };
+  if (changedBy === null || changedAt === null) throw new Conflict('此记录已被修改，请核对后再保存', {}, conflict);
+  throw new Conflict('{{who}} 已于 {{when}} 修改了此记录，请核对后再保存', { who: changedBy, when: changedAt }, conflict);
 }

@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 /** 128 bits of a digest, in base64url. */
 const VERSION_LENGTH = 22;
 
-/** The version of a record that keeps none of its own: a digest of what is edited of it. The order of members does not count, that of a list does. */
+/**
+ * The version of a record without a version number: a digest of its edited fields. The order of members is ignored,
+ * that of a list is not.
+ */
 export function versionOf(content: object): string {
   return createHash('sha256').update(JSON.stringify(content, inOrder)).digest('base64url').slice(0, VERSION_LENGTH);
 }

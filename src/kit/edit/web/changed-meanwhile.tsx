@@ -12,7 +12,7 @@ interface ChangedMeanwhileProps {
   readonly children: ReactNode;
 }
 
-/** Says who has changed meanwhile what is edited here, and when; it comes into sight by itself. */
+/** Shows who has changed the edited record meanwhile, and when; it scrolls into view. */
 export function ChangedMeanwhile({ conflict, children }: ChangedMeanwhileProps): ReactNode {
   const { t } = useWords();
   const place = useRef<HTMLDivElement>(null);
@@ -43,7 +43,10 @@ interface ChangedFieldsProps<Row> {
   readonly form: FormInstance;
 }
 
-/** Who changed what meanwhile, field by field; where both did, his value is one click away. Saving again keeps what stands in the form. */
+/**
+ * The meanwhile changes, field by field. If both users changed a field, the other value can be taken over by a click.
+ * Saving again keeps the values of the form.
+ */
 export function ChangedFields<Row>({ edit, fields, form }: ChangedFieldsProps<Row>): ReactNode {
   const { conflict } = edit;
   if (conflict === null) return null;
@@ -82,7 +85,7 @@ interface TakingProps {
   readonly form: FormInstance;
 }
 
-/** Whether the form has the other one's value, or the button that takes it. */
+/** Shows that the form has the other value, or the button that takes it over. */
 function Taking({ input, theirs, form }: TakingProps): ReactNode {
   const { t } = useWords();
   const typed = Form.useWatch(input, { form, preserve: true }) as unknown;

@@ -7,11 +7,14 @@ import { useEdit, type Versioned } from './use-edit.ts';
 interface EditDialogProps<Row, Values extends object> extends Omit<DialogFormProps<Values>, 'onSave'> {
   /** The record to edit; null for a new one. */
   readonly record: Row | null;
-  /** What can be changed of it, as it is told to whom it was changed under the hands. */
+  /** The editable fields, as the conflict message shows them. */
   readonly edited: readonly EditedField<Row>[];
-  /** Saves over the record as it was seen last, whose version it sends, or makes a new one; as a form's `onSave` otherwise. */
+  /**
+   * Saves over the last seen version of the record, which it sends, or creates a new one; otherwise like a form's
+   * `onSave`.
+   */
   readonly onSave: (values: Values, seen: Row | null) => Promise<void | false>;
-  /** Somebody else was faster: what lists the record is out of date. */
+  /** Called on a conflict: the list of records is out of date. */
   readonly onMet: () => void;
 }
 

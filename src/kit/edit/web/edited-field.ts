@@ -2,10 +2,10 @@ import type { FormInstance } from 'antd';
 import { sameValue } from '#kit/ui/web/same-values.ts';
 import type { Edit, Met } from './use-edit.ts';
 
-/** Where a form keeps a value. */
+/** The name of a value in a form. */
 export type InputName = string | (string | number)[];
 
-/** A field of a record as it is told to whom it was changed under the hands. */
+/** A field of a record, as the conflict message shows it. */
 export interface EditedField<Row> {
   /** In the reader's language. */
   readonly label: string;
@@ -24,7 +24,10 @@ export function changedFields<Row>(fields: readonly EditedField<Row>[], one: Row
   return fields.filter(({ of }) => !sameValue(of(one), of(other)));
 }
 
-/** Saves what a form holds. Where somebody else was faster, fields that were not touched here take what he has saved; what was typed stays. */
+/**
+ * Saves the values of a form. On a conflict, fields that were not touched here take the other user's values; typed
+ * values remain.
+ */
 export async function saveEdit<Row, Saved>(
   edit: Edit<Row>,
   form: FormInstance,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiFailure } from '#kit/http/web/client.ts';
 import type { ChangedSince, Version } from '../contract.ts';
 
-/** A record that somebody else has saved while it was edited here. */
+/** A record that was saved by another user while it was edited here. */
 export interface Conflict<Row> extends ChangedSince<Row> {
   /** What the edit began with. */
   readonly of: Row;
@@ -18,11 +18,11 @@ export interface Met<Row> {
 export interface Edit<Row> {
   /** The record as it was seen last, whose version a save sends; null for a new one. */
   readonly seen: Row | null;
-  /** What somebody else has saved since the edit began; null where nobody has. */
+  /** What another user has saved since the edit began; null if nothing. */
   readonly conflict: Conflict<Row> | null;
-  /** Takes in what a refused save says of the other one; null for any other failure. */
+  /** Stores the conflict of a rejected save; returns null for any other failure. */
   readonly meet: (error: unknown) => Met<Row> | null;
-  /** The edit is over; another one of the same record starts anew. */
+  /** Ends the edit; another edit of the same record starts from the beginning. */
   readonly end: () => void;
 }
 
@@ -31,7 +31,10 @@ export interface Versioned {
   readonly version?: Version | null;
 }
 
-/** Follows the edit of a record; another record on screen starts anew. `onMet` is told when somebody else was faster: what lists it is out of date. */
+/**
+ * Tracks the edit of a record; another record on screen starts from the beginning. `onMet` is called on a conflict: the
+ * list of records is out of date.
+ */
 export function useEdit<Row extends Versioned>(row: Row | null, onMet?: () => void): Edit<Row> {
   const [kept, setKept] = useState<Conflict<Row> | null>(null);
   const conflict = kept !== null && kept.of === row ? kept : null;
@@ -40,12 +43,12 @@ export function useEdit<Row extends Versioned>(row: Row | null, onMet?: () => vo
     seen,
     conflict,
     meet(error) {
-      const told = row === null ? null : changedSince<Row>(error);
-      if (row === null || seen === null || told === null) return null;
+      const changed = row === null ? null : changedSince<Row>(error);
+      if (row === null || seen === null || changed === null) return null;
       if (error instanceof ApiFailure) error.shownInForm = true;
-      setKept({ of: row, ...told });
+      setKept({ of: row, ...changed });
       onMet?.();
-      return { seen, current: told.current };
+      return { seen, current: changed.current };
     },
     end: () => setKept(null),
   };

@@ -7,18 +7,18 @@ import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write/wri
 import type { ExportTask, FromExportThread, StatementColumn, StatementSheet, ToExportThread, PlainError } from './export-task.ts';
 
 /** How far the thread stands back behind the server's own, in steps of `nice`: pages stay fast while files are made. */
-const STANDS_BACK = 5;
+const NICENESS = 5;
 
 /** Rows read from the database at once. */
 const BATCH = 500;
 
 // On Linux alone, 0 means this thread; elsewhere it would slow the whole server down.
-if (process.platform === 'linux') os.setPriority(0, STANDS_BACK);
+if (process.platform === 'linux') os.setPriority(0, NICENESS);
 
 if (parentPort === null) throw new Error('This file is the entry of a worker thread');
 const port = parentPort;
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-const tell = (message: FromExportThread, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
+const post = (message: FromExportThread, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
 
 /** A workbook under way. */
 interface Writing {
@@ -39,9 +39,9 @@ async function work({ id, task }: Extract<ToExportThread, { kind: 'write' }>): P
   under.set(id, writing);
   try {
     await write(task, sinkOf(id, writing), writing.stopping.signal);
-    tell({ kind: 'done', id });
+    post({ kind: 'done', id });
   } catch (error) {
-    tell({ kind: 'failed', id, error: toldOf(error) });
+    post({ kind: 'failed', id, error: plainError(error) });
   } finally {
     under.delete(id);
   }
@@ -54,7 +54,7 @@ function sinkOf(id: number, writing: Writing): Writable {
       writing.goOn = done;
       // Small buffers share their memory with others, which must not move away with them.
       const bytes = new Uint8Array(piece);
-      tell({ kind: 'piece', id, bytes }, [bytes.buffer]);
+      post({ kind: 'piece', id, bytes }, [bytes.buffer]);
     },
   });
   // Whoever writes into it hears of its end; when nobody does, that is no failure of the thread.
@@ -92,7 +92,7 @@ function shown({ words }: StatementColumn, value: WritableCell): WritableCell {
 }
 
 /** An error's class and what is no text are lost between threads; what PostgreSQL says of its own is text. */
-function toldOf(error: unknown): PlainError {
+function plainError(error: unknown): PlainError {
   if (!(error instanceof Error)) return { message: String(error) };
   const texts = Object.entries(error).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return { ...Object.fromEntries(texts), message: error.message, stack: error.stack ?? '' };

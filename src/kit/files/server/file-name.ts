@@ -15,6 +15,6 @@ export function nameOfToday(title: string, { t, clock, zone }: Pick<CallContext,
 
 /** What is of a day (`yyyy-MM-dd`); a name that says the day itself, as one does that was made of such a file's, does not say it twice. */
 export function nameOfDay(name: string, day: string): string {
-  const told = day.replaceAll('-', '');
-  return name.includes(told) ? name : `${name}-${told}`;
+  const digits = day.replaceAll('-', '');
+  return name.includes(digits) ? name : `${name}-${digits}`;
 }

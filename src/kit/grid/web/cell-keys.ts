@@ -35,7 +35,10 @@ export function placeOf(target: EventTarget | null): Place | null {
   return cell === null ? null : { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
 }
 
-/** How far to scroll so that what lies between two ends is in sight, when `from` is scrolled to and so much room is seen: as little as can be. */
+/**
+ * The smallest scroll distance that shows what lies between two ends, given the scroll position `from` and the visible
+ * size.
+ */
 export function nearest(begins: number, ends: number, from: number, room: number): number {
   if (begins < from) return begins;
   return ends > from + room ? ends - room : from;

@@ -2,7 +2,7 @@ import type { Place } from './cell-keys.ts';
 
 /** Cells that are chosen together: all between two corners. */
 export interface CellRange {
-  /** Where it was begun. */
+  /** The cell where the selection began. */
   readonly anchor: Place;
   readonly end: Place;
 }
@@ -16,7 +16,10 @@ export function isChosen({ anchor, end }: CellRange, { row, column }: Place): bo
   return row >= top && row <= bottom && column >= left && column <= right;
 }
 
-/** A range as spreadsheets take it: tabs between cells, lines between rows, quotes around what has either in it, and no text that is a formula. */
+/**
+ * A range in the format of spreadsheets: tabs between cells, line breaks between rows, quotes around texts with either,
+ * and no text that is a formula.
+ */
 export function asTabbedText({ anchor, end }: CellRange, textOf: (cell: Place) => string): string {
   const [top, bottom] = sorted(anchor.row, end.row);
   const [left, right] = sorted(anchor.column, end.column);
@@ -35,5 +38,5 @@ const quoted = (text: string): string => (/[\t\n\r"]/.test(text) ? `"${text.repl
 /** How numbers are copied, percentages among them. */
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?%?$/;
 
-/** Whatever somebody has written into a workbook, no spreadsheet computes it: an apostrophe says that it is text. */
+/** Uploaded content must not be computed by a spreadsheet: an apostrophe marks it as text. */
 const inert = (text: string): string => (/^[=+\-@\t\r]./s.test(text) && !NUMBER.test(text) ? `'${text}` : text);

@@ -16,7 +16,10 @@ interface Drag {
   readonly height: number;
 }
 
-/** The right edge of a column's title: drags it wider or narrower, and two clicks give it the list's own width (null) again. In a cell the keys + and - do the same. */
+/**
+ * The right edge of a column's title: dragging changes the width, and a double click restores the default (null). In a
+ * cell the keys + and - do the same.
+ */
 export function ColumnEdge({ onWidth }: { readonly onWidth: (width: number | null) => void }): ReactNode {
   const { t } = useWords();
   const [drag, setDrag] = useState<Drag | null>(null);

@@ -9,10 +9,10 @@ export interface GridHeading {
 /** How a table is ordered by one of its columns. */
 export type Order = 'asc' | 'desc';
 
-/** What stands in a cell. */
+/** The content of a cell. */
 export interface GridCell {
   readonly shown: ReactNode;
-  /** The whole of it as text, for who points at it. */
+  /** The whole text, for the tooltip. */
   readonly text: string;
   /** Where it can be pressed, what its button is called. */
   readonly label?: string;
@@ -21,12 +21,12 @@ export interface GridCell {
 export interface GridColumn<Row> {
   readonly name: string;
   readonly title: ReactNode;
-  /** In px; more where the table would not fill its room, unless a person gave it. */
+  /** In px; more if the table would not fill its space, unless the user has set it. */
   readonly width: number;
   readonly isGiven: boolean;
-  /** It stays in sight while the others are scrolled. Pinned columns come first. */
+  /** It does not scroll. Pinned columns come first. */
   readonly pinned: boolean;
-  /** Values stand below each other digit by digit. */
+  /** The values are aligned as numbers. */
   readonly numeric: boolean;
   /** Titles over it, outermost first. */
   readonly headings: readonly GridHeading[];

@@ -10,13 +10,13 @@ interface GridHeadProps<Row> {
   readonly drawn: readonly (Drawn<Row> | Gap)[];
   /** How many rows it has. */
   readonly depth: number;
-  /** Where the columns that stay in sight end, in px. */
+  /** The right end of the pinned columns, in px. */
   readonly pinnedEnd: number;
   readonly onOrder: (name: string, order: Order | null) => void;
   readonly onWidth: (name: string, width: number | null) => void;
 }
 
-/** The titles of the columns that are in sight, each under those that it shares with its neighbours. */
+/** The titles of the visible columns, each below the titles that it shares with its neighbours. */
 export const GridHead = memo(function GridHead<Row>({ drawn, depth, pinnedEnd, onOrder, onWidth }: GridHeadProps<Row>): ReactNode {
   return (
     <thead {...ROLE.rows}>
@@ -74,7 +74,7 @@ const HeadCellOf = memo(function HeadCellOf<Row>({ cell, isEdge, pinnedEnd, onOr
         className={className}
         {...place}
       >
-        {/* It stays beside the pinned columns as long as one of its own is in sight. */}
+        {/* It remains next to the pinned columns as long as one of its own is visible. */}
         <span className="grid-over" style={{ left: (cell.stays ?? pinnedEnd) + TITLE_PADDING }}>
           {cell.over.title}
         </span>
@@ -107,7 +107,7 @@ const HeadCellOf = memo(function HeadCellOf<Row>({ cell, isEdge, pinnedEnd, onOr
   );
 }, isSame) as <Row>(props: HeadCellProps<Row>) => ReactNode;
 
-/** Whether a title is drawn as before: its cell is described anew with every column that comes into sight. */
+/** Whether a title is unchanged: its cell is created again with every column that becomes visible. */
 function isSame<Row>(before: HeadCellProps<Row>, { cell, isEdge, pinnedEnd, onOrder, onWidth }: HeadCellProps<Row>): boolean {
   if (before.isEdge !== isEdge || before.onOrder !== onOrder || before.onWidth !== onWidth) return false;
   if ('gap' in cell) return 'gap' in before.cell && before.cell.rows === cell.rows;

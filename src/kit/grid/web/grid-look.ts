@@ -1,7 +1,10 @@
 import { ConfigProvider, theme } from 'antd';
 import { type CSSProperties, useContext, useMemo } from 'react';
 
-/** What the theme says of the component library's tables, as variables of grid.css: both look the same in every size and colour. */
+/**
+ * The theme's values for the component library's tables, as variables of grid.css: both look the same in every size and
+ * colour.
+ */
 export function useGridLook(): CSSProperties {
   const { token } = theme.useToken();
   const { theme: settings } = useContext(ConfigProvider.ConfigContext);

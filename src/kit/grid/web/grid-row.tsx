@@ -15,7 +15,10 @@ interface GridRowProps<Row> {
   readonly className: string;
 }
 
-/** A row, as far as its columns are in sight. Those that stay are one part of it: what sticks is a layer of the picture, and each of them has its price. */
+/**
+ * The visible part of a row. Its pinned cells are one element: each sticky element is a compositing layer with a cost
+ * of its own.
+ */
 export const GridRow = memo(function GridRow<Row>({ row, place, head, drawn, stop, className }: GridRowProps<Row>): ReactNode {
   const pinned = drawn.filter(staysOf);
   const cellOf = (each: Drawn<Row>) => <Cell key={each.column.name} drawn={each} row={row} place={place} isStop={stop === each.at} />;
@@ -46,12 +49,15 @@ interface CellProps<Row> {
 const BESIDE = 40;
 const WIDER = 1.25;
 
-/** Whether a text may be wider than its column. To cut off what is not too wide costs most of a frame: each cell would be a part of the picture by itself. */
+/**
+ * Whether a text may be wider than its column. Clipping texts that fit costs most of a frame: each clipped cell is
+ * painted separately.
+ */
 const isCut = (text: string, width: number): boolean => textWidth(text) * WIDER + BESIDE > width;
 
 /**
- * A value; where it can be pressed, a button. Of all cells the Tab key reaches one, arrow keys go on from there. The table hears what is pressed; and a
- * button's own element is laid out in three boxes where a line of text is one.
+ * A value; a button if it can be pressed. The Tab key reaches one of all cells, the arrow keys move from there. The
+ * table handles the presses. An own button element needs three boxes in the layout, a line of text one.
  */
 const Cell = memo(
   function Cell<Row>({ drawn: { column, at, width, stays }, row, place, isStop }: CellProps<Row>): ReactNode {

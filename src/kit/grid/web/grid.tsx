@@ -19,16 +19,16 @@ interface TableProps<Row> {
   readonly rowClass: (row: Row) => string;
   /** In px, with its header; what is beyond it is scrolled. */
   readonly height: number;
-  /** What is told where there is no row. */
+  /** Shown if there is no row. */
   readonly empty: ReactNode;
   readonly onOrder: (name: string, order: Order | null) => void;
-  /** A person makes a column so wide, in px; null: as wide as it comes. */
+  /** The user sets the width of a column, in px; null: the default. */
   readonly onWidth: (name: string, width: number | null, isHeld?: boolean) => void;
 }
 
 /**
- * A wide table of any number of rows and columns, of which those are drawn that are in sight. It scrolls as one element, so that header, pinned columns and body
- * cannot part. The Tab key reaches one cell; keys lead from there to all others.
+ * A table of any number of rows and columns, of which only the visible ones are rendered. It is one scroll container,
+ * so header, pinned columns and body stay aligned. The Tab key reaches one cell; the arrow keys move from there.
  */
 export function Grid<Row>({ loading, ...table }: TableProps<Row> & { readonly loading: boolean }): ReactNode {
   const look = useGridLook();
@@ -39,7 +39,7 @@ export function Grid<Row>({ loading, ...table }: TableProps<Row> & { readonly lo
   );
 }
 
-/** The table itself, which alone is drawn anew while it is scrolled. */
+/** The table itself, which is the only part that is rendered again during scrolling. */
 const Table = memo(function Table<Row>({
   ref,
   label,
@@ -104,7 +104,7 @@ const Table = memo(function Table<Row>({
   );
 }) as <Row>(props: TableProps<Row> & { readonly look: CSSProperties }) => ReactNode;
 
-/** The room of rows that are out of sight. */
+/** The space of rows that are not visible. */
 function Space({ from, until }: { readonly from: number; readonly until: number }): ReactNode {
   if (from >= until) return null;
   return <tr aria-hidden="true" style={{ height: (until - from) * ROW_HEIGHT }} />;

@@ -4,7 +4,10 @@ import type { ImportContext } from '#kit/import/server/importer.ts';
 import { fieldsJson } from '#kit/records/server/fields-json.ts';
 import type { ListDefinition } from '../define.ts';
 
-/** One audit entry for each record that the upload changed: old is `b`, what it was before the upload, new is `r`, what it is now, or the other way round. */
+/**
+ * One audit entry for each record that the upload changed. The old values are `b`, from before the upload, the new ones
+ * `r`, the present ones, or the reverse.
+ */
 export async function auditChanges(
   tx: Tx,
   { name, table, fields }: ListDefinition,

@@ -9,8 +9,9 @@ import { PINYIN } from '#kit/records/server/expressions.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
 
 /**
- * The two levels of a combo as they stand in the data now (issue: combos follow the data). The pairs are found by jumping from one to the next
- * in the index over both columns: a million rows have a few dozen pairs, and reading them all would cost a quarter of a second.
+ * The two levels of a combo in the current data (combos follow the data). The pairs are found by skipping from one to
+ * the next in the index over both columns: a million rows have a few dozen pairs, and reading all rows would take a
+ * quarter of a second.
  */
 export async function comboOf(
   tx: Tx,

@@ -7,7 +7,10 @@ import { besideFields, UPDATE_TIME, type ListDefinition } from '../define.ts';
 import { everyRow, type ListQuery } from './page.ts';
 import { namedValues } from './wire-record.ts';
 
-/** All rows that the filters leave, as a workbook has them: the list's fields in their order, choices in the reader's words; what is computed and is in no field behind them. */
+/**
+ * All filtered rows as a workbook contains them: the list's fields in their order, choices in the reader's language,
+ * then the computed columns that are no field.
+ */
 export function exportSheet(
   tx: Tx,
   definition: ListDefinition,

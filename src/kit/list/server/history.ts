@@ -7,10 +7,12 @@ import type { ListDefinition } from '../define.ts';
 import { recordHistory, type HistoryEntry } from '../history.ts';
 import { corporateFor } from './corporate-for.ts';
 
-/** A change as the database tells it: its moment, and a Chinese word for what was done. */
+/** A change as read from the database: its time, and a Chinese word for the action. */
 export type StoredChange = Omit<HistoryEntry, 'at'> & { readonly at: Date };
 
-/** Which changes are asked for: of one record, as a corporate may see it (null where all share the list), a page of them. */
+/**
+ * The requested changes: those of one record that a corporate may see (null if all share the list), one page of them.
+ */
 export interface ChangesQuery {
   readonly id: number;
   readonly corporateId: number | null;
@@ -23,7 +25,10 @@ export interface ChangesOfRecord {
   readonly total: number;
 }
 
-/** The call that tells the history of one record of a list to whoever may read the list. `find` throws `NotFound` for a record that the caller cannot see. */
+/**
+ * The call that returns the history of one record of a list to users who may read the list. `find` throws `NotFound`
+ * for a record that the caller cannot see.
+ */
 export function historyRoute(definition: ListDefinition, find: (tx: Tx, requested: ChangesQuery) => Promise<ChangesOfRecord>): Route {
   const { current, size } = pageQuery;
   return route({

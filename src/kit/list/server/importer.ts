@@ -48,7 +48,7 @@ function sameKey(definition: ListDefinition, corporateId: number | null): RawBui
   return both(scopeOf(definition, corporateId), sql.join(same, sql` and `));
 }
 
-/** Whether the staged row changes the record. A column that the workbook lacks leaves what is there. */
+/** Whether the staged row changes the record. A column that is missing in the workbook does not. */
 function differs(definition: ListDefinition, staging: Staging): RawBuilder<unknown> {
   const compared = changeable(definition, staging).map((field) => sql`r.${column(field)} is distinct from s.${column(field)}`);
   return compared.length === 0 ? sql`false` : sql`(${sql.join(compared, sql` or `)})`;
@@ -64,14 +64,15 @@ function withRecords(definition: ListDefinition, staging: Staging, corporateId: 
 }
 
 /**
- * What `store` would do, counted. A record's version goes up with every change, so that ids and versions tell whether somebody has written one. Rows are looked for
- * by their keys alone, and those alone that are there are brought together with their records, in the order in which both lie: half a million whole rows joined
- * with a list of millions are written to disk first, and all of the list is read (decision 93).
+ * Counts what `store` would do. A record's version increases with every change, so ids and versions show whether a
+ * record was written since. Rows are looked up by their keys only, and only the existing ones are joined with their
+ * records, in the order in which both are stored. A join of half a million whole rows with a list of millions would
+ * spill to disk and read the whole list (decision 93).
  */
 async function compare(tx: Tx, definition: ListDefinition, staging: Staging, corporateId: number | null): Promise<Comparison> {
   const [staged, list] = [sql.table(staging.table), sql.table(definition.table)];
   const same = sameKey(definition, corporateId);
-  // Without the offset each row would be compared once for every number that is asked of it.
+  // Without the offset each row would be compared once for every figure.
   const { rows } = await sql<Pick<Comparison, 'updated'> & { there: number; met: string; changing: string; adding: string }>`
     with there as materialized (
       select s.ctid as place from ${staged} s where exists (select from ${list} r where ${same}) order by s.ctid
@@ -129,7 +130,7 @@ async function store(
   return { inserted: inserted.count, updated: updated.count, unchanged, changes: changesOf(updated.hashes, inserted.hashes) };
 }
 
-/** Keeps what the changing records were, for the undo, and changes them. */
+/** Stores the previous values of the changed records, for the undo, and changes the records. */
 async function updateChanged(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<Written> {
   const { uploadId, user, corporateId } = context;
   const values = changeable(definition, staging);
@@ -158,10 +159,13 @@ async function updateChanged(tx: Tx, definition: ListDefinition, staging: Stagin
   return changed;
 }
 
-/** What a broken unique key is told as. */
+/** The error code of a violated unique key. */
 const UNIQUE_VIOLATION = '23505';
 
-/** Adds them all: none was there when they were compared, so that none is looked for once more; the key tells of one that has come since. Null, and nothing done, where there is one. */
+/**
+ * Inserts all rows: none existed when they were compared, so they are not looked up again. The unique key detects a row
+ * that was added since. Returns null, with nothing stored, if there is one.
+ */
 async function insertUnlooked(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<Written | null> {
   await sql`savepoint unlooked`.execute(tx);
   try {
@@ -175,7 +179,7 @@ async function insertUnlooked(tx: Tx, definition: ListDefinition, staging: Stagi
   }
 }
 
-/** A key that somebody adds in the form at this very moment breaks the unique key: the import then stores nothing and says so. */
+/** A key that a form adds at the same moment violates the unique key. The import then stores nothing and reports it. */
 function insertAbsent(tx: Tx, definition: ListDefinition, staging: Staging, context: ImportContext): Promise<Written> {
   const there = sql`select from ${sql.table(definition.table)} r where ${sameKey(definition, context.corporateId)}`;
   return insertStaged(tx, definition, staging, context, sql`not exists (${there})`);

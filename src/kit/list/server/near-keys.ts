@@ -6,14 +6,17 @@ import { fieldOf } from '#kit/records/define.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
 
-/** Files and lists are looked through for near keys up to this size: no index finds them, and of more nobody corrects them one by one. */
+/**
+ * Maximum rows of a file and a list for the search of near keys: no index finds them, and users would not correct more.
+ */
 export const NEAR_KEYS_UP_TO_ROWS = 100_000;
 
 const text = '与{{other}}只差大小写、全半角、空格、符号或前导零，可能是同一条记录';
 
 /**
- * New rows whose key is that of another row, or of a record, but for letters' case and width, blanks, signs and leading zeros: the same thing written twice, most likely.
- * @param corporateId whose records they are; null of a shared list
+ * Warns of new rows whose key equals that of another row or record except for letter case, width, blanks, signs and
+ * leading zeros: most likely duplicates.
+ * @param corporateId the corporate of the records; null for a shared list
  */
 export function nearKeys(definition: ListDefinition, staging: Staging, corporateId: number | null): RowWarning[] {
   const fields = definition.key.map((name) => fieldOf(definition, name));
@@ -59,6 +62,6 @@ function nearOf(alias: string, fields: readonly Field[]): RawBuilder<unknown> {
   return sql`concat_ws(chr(31), ${sql.join(parts)})`;
 }
 
-/** A key as a person reads it. */
+/** A key as it is displayed. */
 const nameOf = (alias: string, fields: readonly Field[]): RawBuilder<unknown> =>
   sql`concat_ws(' / ', ${sql.join(fields.map((field) => sql`${of(alias, field)}::text`))})`;

@@ -8,7 +8,7 @@ import { both, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
 import { wireColumns, type WireRecord } from './wire-record.ts';
 
-/** The sizes that screens offer: their statement is kept planned. */
+/** The page sizes that screens offer: their statements stay prepared. */
 const USUAL_SIZES: ReadonlySet<number> = new Set([10, 20, 50, 100]);
 
 /** The rows that were changed last, and how many rows there are. */
@@ -17,15 +17,18 @@ export interface NewestPage {
   readonly total: number;
 }
 
-/** A row of the page beside the list's length; without an id where the list is empty. */
+/** A row of the page with the list's length; without an id if the list is empty. */
 type NewestRow = WireRecord & { readonly page_total: number };
 
-/** Whether a list shows first what was changed last: then its first page, which everybody opens, is found by `newestPage`. */
+/** Whether a list shows the last changed records first: then its first page is read by `newestPage`. */
 export function showsNewestFirst({ view, defaultOrder }: ListDefinition): boolean {
   return view !== true && (defaultOrder === undefined || (defaultOrder.by === UPDATE_TIME && defaultOrder.order === 'desc'));
 }
 
-/** The first page of all rows, in one question to the database: everybody opens it, and each question waits for a processor (decision 125). */
+/**
+ * The first page of all rows, in one database query: every user opens it, and each query waits for a processor
+ * (decision 125).
+ */
 export async function newestPage(tx: Tx, definition: ListDefinition, corporateId: number | null, size: number): Promise<NewestPage> {
   const name = USUAL_SIZES.has(size) ? `newest-${definition.name}-${size}` : undefined;
   const found = await executeNamed(tx, name, newestStatement(definition, corporateId, size));
@@ -36,8 +39,9 @@ export async function newestPage(tx: Tx, definition: ListDefinition, corporateId
 }
 
 /**
- * While an import of the list is stored, its rows, which nobody may see yet, lie at the very end of the index that the page is read from; looking at each of
- * 100,000 of them costs more than all else of the page. They have one time (`changesUnderWay`), which is left out.
+ * While an import of the list is being stored, its uncommitted rows are at the very end of the index that the page is
+ * read from. Checking the visibility of 100,000 of them costs more than the rest of the page. They have one change time
+ * (`changesUnderWay`), which is excluded.
  */
 export function newestStatement(definition: ListDefinition, corporateId: number | null, size: number): RawBuilder<NewestRow> {
   const rowsOf = scopeOf(definition, corporateId);

@@ -35,7 +35,7 @@ export type ListQuery = {
   readonly orderBy?: string;
   readonly order?: 'asc' | 'desc';
   readonly exactTotal?: string;
-  /** `1`: which codes of the lists that filters name no row has is told beside the page. */
+  /** `1`: the answer also lists the codes of list filters that no row has. */
   readonly missingCodes?: string;
 } & Readonly<Record<string, unknown>>;
 
@@ -112,7 +112,7 @@ export function everyRow(
   `;
 }
 
-/** The asked order, over an indexed column that the definition offers; else the list's own. */
+/** The requested order, over an indexed column of the definition; otherwise the list's default. */
 function orderOf(definition: ListDefinition, query: ListQuery): Order {
   if (query.orderBy === undefined) {
     const { by, order } = definition.defaultOrder ?? { by: UPDATE_TIME, order: 'desc' };

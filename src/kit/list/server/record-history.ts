@@ -10,7 +10,10 @@ import { fieldsOf, wireColumns, type WireRecord } from './wire-record.ts';
 
 type Side = HistoryEntry['before'];
 
-/** The changes of a maintained record, newest first, by the audit log; that an import made it, its own columns say (docs/audit-model.md). */
+/**
+ * The changes of a maintained record, newest first, from the audit log. Its creation by an import is read from its own
+ * columns (docs/audit-model.md).
+ */
 export async function changesOfRecord(tx: Tx, definition: ListDefinition, query: ChangesQuery): Promise<ChangesOfRecord> {
   const record = await recordOf(tx, definition, query);
   const about = sql`e.entity = ${definition.name} and e.record_id = ${String(query.id)}`;
@@ -52,7 +55,7 @@ interface LoggedRow {
   readonly row_number: number | null;
 }
 
-/** The import's row of a record stands with what the import changed of it. */
+/** The row of the import is shown with the change that the import made. */
 async function loggedChanges(tx: Tx, about: RawBuilder<unknown>, { id, limit, offset }: ChangesQuery): Promise<StoredChange[]> {
   const { rows } = await sql<LoggedRow>`
     select e.at, e.user_name, e.action, e.old_value, e.new_value, e.upload_id, u.file_name, c.row_number
@@ -74,8 +77,8 @@ async function loggedChanges(tx: Tx, about: RawBuilder<unknown>, { id, limit, of
 }
 
 /**
- * How a record came that an import made: with what it was before its first change, from the row that it had then. Of that, the log tells no entry of the
- * record's own.
+ * The creation of a record by an import: with its values before its first change, and the row number of that time. The
+ * log has no separate entry for it.
  */
 async function madeByImport(tx: Tx, record: StoredRecord, about: RawBuilder<unknown>): Promise<StoredChange> {
   const { rows } = await sql<{

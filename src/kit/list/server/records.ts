@@ -13,12 +13,12 @@ import type { CheckedRecord, ListRules } from './rules.ts';
 /** A form's record. */
 export interface RecordChange {
   readonly id: number;
-  /** The version that the caller saw; null where he does not say. */
+  /** The version that the caller saw; null if it was not sent. */
   readonly version: number | null;
   readonly record: CheckedRecord;
 }
 
-/** Who changes a record, for which corporate (null where all share the list), and when. */
+/** The user of a change, the corporate (null if all share the list), and the time. */
 export interface Writer {
   readonly name: string;
   /** The business time zone. */
@@ -49,8 +49,8 @@ export async function insertRecord(
 }
 
 /**
- * Changes a record; gives it as it was and as it is, or null where nothing changed. Throws `NotFound` where it is gone,
- * and `Conflict` with what it is now where somebody has changed it since the version that the caller saw
+ * Changes a record. Returns it before and after, or null if nothing changed. Throws `NotFound` if it no longer exists,
+ * and `Conflict` with its current values if it has changed since the version that the caller saw
  * (docs/api.md#versions).
  */
 export async function updateRecord(
@@ -75,7 +75,7 @@ export async function updateRecord(
   });
   await requireRules(tx, definition, record, rules, id);
   const pairs = pairsOf(definition, record);
-  // The import that wrote the row before is no longer where its values come from; which row of it the record had, its history still tells.
+  // The last import is no longer the origin of the values. The history still has the record's row in it.
   const { rows } = await withKeyProblem(definition, () =>
     sql<WireRecord>`
       update ${sql.table(definition.table)} as r
@@ -106,7 +106,9 @@ async function requireRules(tx: Tx, definition: ListDefinition, record: CheckedR
   if (first !== undefined) throw new RuleBroken(first.text, first.parameters, problems);
 }
 
-/** The database keeps a natural key unique, also against somebody who adds it at the same moment; here that becomes a message on its fields. */
+/**
+ * The database enforces the natural key, also against concurrent inserts. A violation becomes a message on its fields.
+ */
 async function withKeyProblem<T>(definition: ListDefinition, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -11,7 +11,7 @@ import { fieldsOf } from './wire-record.ts';
 
 type RemoveCall = NonNullable<ListCalls['remove']>;
 
-/** The call that removes records of a list, and the one that takes it back. */
+/** The call that removes records of a list, and the call that undoes a removal. */
 export function removalRoutes(definition: ListDefinition, call: RemoveCall, rules: ListRules): Route[] {
   return [removeRoute(definition, call), undoRemovalRoute(definition, rules)];
 }

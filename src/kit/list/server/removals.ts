@@ -15,17 +15,17 @@ export interface Remover {
 }
 
 export interface RemovedRecords {
-  /** Names the removal to who undoes it. */
+  /** Identifies the removal for its undo. */
   readonly removalId: number;
   readonly records: WireRecord[];
 }
 
-/** Records that a message names one by one. */
+/** Maximum records named in a message. */
 const NAMED = 5;
 
 const earliest = (now: Date) => new Date(now.getTime() - UNDO_HOURS * 3_600_000);
 
-/** Removes records and keeps them a day; gives those that were there. Throws `NotFound` where none was. */
+/** Removes records and stores them for a day. Returns those that existed. Throws `NotFound` if none did. */
 export async function removeRecords(
   tx: Tx,
   definition: ListDefinition,
@@ -49,9 +49,10 @@ export async function removeRecords(
 }
 
 /**
- * Puts removed records back as they were, under their ids, with version, writer and origin. Gives them and how many the removal had; none where somebody has
- * undone it before. Throws `NotFound` for a removal that is none of the list's or too old, `Conflict` where a natural key was taken or the records' import was undone
- * meanwhile, and `RuleBroken` where a record breaks a rule of the list against what came after it.
+ * Restores removed records with their ids, version, writer and origin. Returns them and the number of records in the
+ * removal; none if the removal was undone before. Throws `NotFound` if the removal belongs to another list or is too
+ * old, `Conflict` if a natural key was taken or the records' import was undone meanwhile, and `RuleBroken` if a record
+ * breaks a rule of the list against newer data.
  */
 export async function undoRemoval(
   tx: Tx,
@@ -74,7 +75,7 @@ export async function undoRemoval(
   return { records, removed: removal.removed };
 }
 
-/** The removal, kept from being undone by another call until this one ends. */
+/** The removal, locked against a concurrent undo. */
 async function holdRemoval(tx: Tx, { name }: ListDefinition, removalId: number, { corporateId, now }: Remover) {
   const { rows } = await sql<{ undone: boolean; removed: number }>`
     select undone_at is not null as undone, jsonb_array_length(records) as removed from removal
@@ -84,12 +85,12 @@ async function holdRemoval(tx: Tx, { name }: ListDefinition, removalId: number, 
   return rows[0] ?? null;
 }
 
-/** The rows that a removal keeps, as rows of the list's table. */
+/** The stored rows of a removal, as rows of the list's table. */
 function rowsOf({ table }: ListDefinition, removalId: number): RawBuilder<unknown> {
   return sql`jsonb_populate_recordset(null::${sql.table(table)}, (select records from removal where id = ${removalId}))`;
 }
 
-/** Whether one of the records is of an import that has been undone since: it would be there without what it came from. */
+/** Whether one of the records belongs to an import that was undone since: the restored record would have no origin. */
 async function cameWithUndoneImport(tx: Tx, definition: ListDefinition, removalId: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ${rowsOf(definition, removalId)} r join upload u on u.id = r.created_upload_id where u.state = 'undone' limit 1

@@ -175,7 +175,7 @@ function exportRoute(definition: ListDefinition, path: string, code: string): Ro
   });
 }
 
-/** Refuses an export of nothing, where the list says why. */
+/** Rejects an empty export if the list defines a message for it. */
 async function requireRows(tx: Tx, definition: ListDefinition, query: ListQuery, corporateId: number | null): Promise<void> {
   const { emptyExport } = definition.messages;
   if (emptyExport === undefined) return;

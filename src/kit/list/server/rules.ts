@@ -14,15 +14,15 @@ export interface RecordProblem {
 }
 
 /**
- * What a list does beyond its definition (docs/architecture.md#rules). The two checks say the same rule for a form and
- * for a workbook.
+ * The behaviour of a list that its definition does not cover (docs/architecture.md#rules). The two checks are the same
+ * rule for a form and for a workbook.
  */
 export interface ListRules {
   /** Rules that one record of a form may break against the others; `id` is the record's own, null for a new one. */
   readonly check?: (tx: Tx, record: CheckedRecord, id: number | null) => Promise<readonly RecordProblem[]>;
   /** The same rules for a workbook's rows, set-based. */
   readonly checkRows?: (tx: Tx, staging: Staging, context: ImportContext) => Promise<readonly RowProblem[]>;
-  /** Calls that this list alone has (combos and the like). */
+  /** Calls that only this list has (combos and similar). */
   readonly routes?: readonly Route[];
 }
 

@@ -10,7 +10,10 @@ import { fullNameOf } from '../record-name.ts';
 import { auditChanges } from './audit-changes.ts';
 import { madeBy } from './made-records.ts';
 
-/** Gives every record back what it was before the import; refuses, naming the records, where somebody has changed one since. */
+/**
+ * Restores every record to its values before the import. Rejects the undo, and names the records, if one was changed
+ * since.
+ */
 export async function undoImport(tx: Tx, definition: ListDefinition, context: ImportContext): Promise<UndoResult> {
   const { uploadId } = context;
   const table = sql.table(definition.table);
@@ -32,8 +35,8 @@ export async function undoImport(tx: Tx, definition: ListDefinition, context: Im
 }
 
 /**
- * Keeps others from writing the records until the undo is done: first those that the import changed, then those that it made, whose ids are higher, so that
- * everybody takes them in the order of their ids.
+ * Locks the records until the undo is done: first those that the import changed, then those that it inserted. The
+ * latter have higher ids, so all writers lock in the order of the ids.
  */
 async function holdRecords(tx: Tx, table: RawBuilder<unknown>, uploadId: number, made: RawBuilder<unknown>): Promise<void> {
   const changed = sql`r.id in (select record_id from upload_change where upload_id = ${uploadId})`;
@@ -42,8 +45,8 @@ async function holdRecords(tx: Tx, table: RawBuilder<unknown>, uploadId: number,
 }
 
 /**
- * The row of the file that a record `r` was made from. A later import replaced the record's row number by its own. Its first change has the
- * number of before.
+ * The row of the file that a record `r` was made from. A later import replaces the record's row number; its first
+ * change has the earlier number.
  */
 const rowOfMade = ({ name }: ListDefinition, uploadId: number) => sql<number | null>`
   case when r.upload_id = ${uploadId} then r.upload_row else (
@@ -51,7 +54,7 @@ const rowOfMade = ({ name }: ListDefinition, uploadId: number) => sql<number | n
     where e.entity = ${name} and e.record_id = r.id::text and e.action = 'import' order by e.at, e.id limit 1
   ) end`;
 
-/** Records that the import wrote and somebody has written since. What it made and somebody has removed needs no undoing. */
+/** Records of the import that were written since. Inserted records that were removed need no undo. */
 async function obstacles(
   tx: Tx,
   definition: ListDefinition,

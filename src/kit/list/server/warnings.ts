@@ -10,7 +10,7 @@ import { both, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListDefinition } from '../define.ts';
 import { NEAR_KEYS_UP_TO_ROWS, nearKeys } from './near-keys.ts';
 
-/** A file of which fewer rows are looked at says nothing about where it belongs. */
+/** Files with fewer rows are not checked for belonging to another list. */
 const JUDGED_FROM_ROWS = 10;
 /** A file much smaller than the list adds to it. */
 const STRANGER_FROM_SHARE = 0.5;
@@ -22,9 +22,8 @@ interface Compared {
 }
 
 /**
- * What in a list's file somebody should look at (docs/business-rules/imports.md#unknown-codes,
- * docs/business-rules/imports.md#warnings): names that nobody knows, keys that are almost others, a file of another
- * list.
+ * The warnings of a list's file (docs/business-rules/imports.md#unknown-codes,
+ * docs/business-rules/imports.md#warnings): unknown references, near keys, a file of another list.
  */
 export async function warningsOf(
   tx: Tx,
@@ -46,7 +45,10 @@ export async function warningsOf(
   };
 }
 
-/** Numbers of percentages that may be meant as shares of the whole. The column's unit says how they are taken; what a download holds must import again. */
+/**
+ * Percentages that may be meant as fractions. The column's unit defines the interpretation, since a download must be
+ * importable again.
+ */
 function smallPercentages({ fields }: ListDefinition, { table, present }: Staging): RowWarning[] {
   return fields
     .filter((field) => field.kind === 'decimal' && field.percentage === true && present.has(field.name))
@@ -60,7 +62,10 @@ function smallPercentages({ fields }: ListDefinition, { table, present }: Stagin
     });
 }
 
-/** New records alone are no reason to doubt the place of a file: those of another list with the same key, of which this one has hardly any, are. */
+/**
+ * New records are not suspicious by themselves. A file is, if its keys exist in another list with the same key and
+ * hardly any in this one.
+ */
 async function ofAnotherList(
   tx: Tx,
   alike: readonly ListDefinition[],

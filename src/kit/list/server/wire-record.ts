@@ -19,14 +19,14 @@ export function wireColumns(definition: ListDefinition): RawBuilder<unknown> {
   ]);
 }
 
-/** A record's fields and what is computed beside them, by name. */
+/** A record's fields and computed values, by name. */
 export function namedValues(definition: ListDefinition): RawBuilder<unknown>[] {
   return [...definition.fields, ...(definition.computed ?? [])].map(
     ({ name }) => sql`${expressionOf(definition, name)} as ${sql.ref(name)}`,
   );
 }
 
-/** Makes a row of `wireColumns` what the wire prints: times in business time, a choice's label beside its value. */
+/** Converts a row of `wireColumns` to its printed form: times in business time, and the labels of choices. */
 export function wireRecord(definition: ListDefinition, row: WireRecord, zone: string): ListRow {
   const record = { ...row };
   if (row[UPDATE_TIME] instanceof Date) record[UPDATE_TIME] = businessTime(row[UPDATE_TIME], zone);
@@ -36,7 +36,7 @@ export function wireRecord(definition: ListDefinition, row: WireRecord, zone: st
   return record as ListRow;
 }
 
-/** A choice's Chinese label; any other value as it is. */
+/** A choice's Chinese label; any other value unchanged. */
 export function labelOf(definition: ListDefinition, name: string, value: unknown): unknown {
   const field = definition.fields.find((each) => each.name === name);
   if (field?.kind !== 'choice' || (typeof value !== 'string' && typeof value !== 'number')) return value;

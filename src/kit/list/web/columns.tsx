@@ -44,7 +44,7 @@ function widthOf(column: ColumnDefinition, field: Field | undefined): number {
   }
 }
 
-/** Of a text that is cut where its column is narrow, with the whole one in a tooltip, this share stays in sight. */
+/** The share of the width that remains when a text is truncated; the whole text is in a tooltip. */
 const TEXT_STAYS = 0.7;
 /** Widths are guessed by the mean letter; what must not be cut gets a little more. */
 const WIDER = 1.1;
@@ -66,13 +66,16 @@ function leastOf(width: number, field: Field | undefined, { t, language }: Pick<
   }
 }
 
-/** What stands in a cell beside its text, in px: its padding, the sign of a sortable title, the gap between a row's buttons. */
+/** Width in a cell in addition to its text, in px: its padding, the sort icon, the gap between a row's buttons. */
 const CELL_PADDING = 16;
 const SORT_SIGN = 22;
 const BUTTON_GAP = 12;
 const ICON = 24;
 
-/** One column of the table: sortable where an index serves it, numbers to the right, long texts cut with the whole one in a tooltip. */
+/**
+ * One column of the table: sortable if an index supports it, numbers right-aligned, long texts truncated with a
+ * tooltip.
+ */
 export function tableColumn(
   definition: ListDefinition,
   column: ColumnDefinition,
@@ -137,7 +140,7 @@ export function copiedText({ fields, columns }: ListDefinition, row: Row, name: 
       );
 }
 
-/** A cell as a person reads it: the thousands of an amount stand apart, those of a number that names something do not. */
+/** A cell as it is displayed: thousands are grouped in an amount, but not in an identifier. */
 function shownText(row: Row, column: ColumnDefinition, field: Field | undefined, t: Translate, language: Language): string {
   const value = row[column.name];
   const isAmount = field?.kind === 'decimal' || (field?.kind === 'integer' && field.names !== true);
@@ -202,7 +205,7 @@ export function actionColumn(
             {t('删除')}
           </Button>
         )}
-        {/* Whoever sees the list may know who changed a row. */}
+        {/* Every user who may read the list may see the user of a change. */}
         <Button
           type="link"
           size="small"

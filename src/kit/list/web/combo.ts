@@ -9,7 +9,9 @@ interface Option {
   readonly label: string;
 }
 
-/** What a combo field offers: the first level, or with `outer` the second level below it (every one where `outer` is empty). */
+/**
+ * The options of a combo field: the first level, or with `outer` the second level below it (all if `outer` is empty).
+ */
 export type ComboOptions = (fieldName: string, outer: (fieldName: string) => string) => readonly Option[] | null;
 
 const NO_ENTRIES: AnswerOf<ReturnType<typeof listCombo>> = [];

@@ -9,7 +9,7 @@ const DayInput = lazyPart(() => import('./day-input.tsx'));
 
 /** Longest text of a number field (docs/business-rules/imports.md#field-rules). */
 const NUMBER_LENGTH = 20;
-/** Up to this many choices stand side by side; more drop down. */
+/** Up to this number, choices are shown side by side; more are a drop-down. */
 const SIDE_BY_SIDE = 2;
 
 export interface FieldInputProps {

@@ -4,8 +4,9 @@ import type { Field } from '#kit/fields/field.ts';
 import type { WordsInUse } from '#kit/i18n/web/words.ts';
 
 /**
- * A field's rule in a form: the very check that the server makes, with its printed message. A value is judged when the field is left
- * or the form is sent; once it has been found wrong, every keystroke is judged, so that the message goes when the mistake does.
+ * The rule of a form field: the same check as the server's, with its printed message. A value is validated when the
+ * field loses the focus or the form is submitted. Once it is invalid, it is validated on every keystroke, so that the
+ * message disappears as soon as the value is valid.
  */
 export function fieldRules(field: Field, t: WordsInUse['t']): FormRule[] {
   const check = compileCheck(field);

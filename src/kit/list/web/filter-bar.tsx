@@ -25,14 +25,14 @@ interface FilterBarProps {
   readonly onReset: () => void;
 }
 
-/** A list's filters: what is typed counts when it is searched for, with Enter or the button; a choice counts at once. */
+/** A list's filters. Typed values are applied with Enter or the search button; a choice is applied at once. */
 export function FilterBar({ definition, filters, missing, onSearch, onReset }: FilterBarProps): ReactNode {
   const [draft, setDraft] = useDraft(filters);
   const comboOptions = useComboOptions(definition);
   if (definition.filters.length === 0) return null;
   const trimmed = (values: Filters): Filters => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
   const put = (values: Filters, now: boolean) => {
-    // What depends on a choice is chosen anew.
+    // Dependent filters are reset when the choice that they depend on changes.
     const dependents = definition.filters.filter(({ dependsOn }) => now && dependsOn !== undefined && Object.hasOwn(values, dependsOn));
     const next = { ...draft, ...Object.fromEntries(dependents.map(({ name }) => [name, ''])), ...values };
     setDraft(next);

@@ -21,18 +21,18 @@ function needOf(field: Field): number {
 /** A form's width without its edges, and the gap between two fields, in px. */
 const ACROSS = 552;
 const GAP = 16;
-/** The mark of a required field, and what a guessed width may lack, in px. */
+/** Width of the required mark and of the error of estimated widths, in px. */
 const BESIDE_LABEL = 14;
 
-/** How much of a row a label takes so that it stands on one line. */
+/** The share of a row that a label needs to fit on one line. */
 function needOfLabel(label: string): number {
   const fits = (need: number) => textWidth(label) + BESIDE_LABEL <= ((ACROSS + GAP) * need) / WHOLE - GAP;
   return [2, 3].find(fits) ?? WHOLE;
 }
 
 /**
- * How many of the form's six columns each field takes. Fields of one width share rows, and where the label of one of them needs more in the reader's
- * language all of them get it; the last of a row takes what would stay empty.
+ * The number of the form's six columns for each field. Fields of one width share rows. If the label of one needs more
+ * in the user's language, all of them get it. The last field of a row takes the remaining columns.
  */
 export function spansOf(fields: readonly Field[], t: (text: string) => string): readonly number[] {
   const spans: number[] = [];

@@ -11,7 +11,7 @@ type Column = TableColumnType<Row> & Yielding & { readonly key: string };
 
 type Resized = HTMLAttributes<HTMLElement> & { readonly onWidth?: (width: number | null) => void };
 
-/** A list's columns as the person has them: as wide and as fixed; their cells are found by keys and mouse. */
+/** A list's columns with the user's widths and fixed columns. Their cells can be reached by keyboard and mouse. */
 export function personalColumns(
   columns: readonly Column[],
   { columns: settings, chooseColumns }: Pick<Views, 'columns' | 'chooseColumns'>,
@@ -30,7 +30,9 @@ export function personalColumns(
   }));
 }
 
-/** Where a person gave widths, the last column of the others takes the rest of the room, so that given ones are what was given. */
+/**
+ * If the user has set widths, the last of the other columns takes the remaining width, so that the set widths are kept.
+ */
 export function withFlexible<C extends Column>(columns: readonly C[], { widths }: ColumnSettings): (C | Omit<C, 'width'>)[] {
   if (Object.keys(widths).length === 0) return [...columns];
   const flexible = columns.findLast(({ key, fixed }) => fixed === undefined && widths[key] === undefined);
@@ -83,7 +85,7 @@ export function useListCells(
   });
 }
 
-/** Scrolls as little as brings a cell into sight, beside the columns that are fixed. */
+/** Scrolls as little as necessary to show a cell next to the fixed columns. */
 function scrollCellIntoView(cell: HTMLElement): void {
   const body = cell.closest('.ant-table-body, .ant-table-content');
   if (body === null) return;

@@ -16,7 +16,7 @@ import { useDownload } from '#kit/ui/web/use-download.ts';
 import { useRemoval } from './use-removal.ts';
 import './list.css';
 
-/** What a person opens is loaded then: the list is there sooner. */
+/** Dialogs are loaded when they are opened, so that the list appears sooner. */
 const RecordDialog = lazyPart(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }));
 const ImportDialog = lazyPart(async () => ({ default: (await import('#kit/import/web/import-dialog.tsx')).ImportDialog }));
 const FilesImportDialog = lazyPart(async () => ({ default: (await import('#kit/import/web/files-import-dialog.tsx')).FilesImportDialog }));
@@ -34,9 +34,9 @@ type Front =
   | null;
 
 /**
- * Makes the screen of a list from its definition (docs/user-interface.md#lists).
- * @param More buttons that this list has beside those of every list
- * @param panel what else can be opened of a row
+ * Creates the screen of a list from its definition (docs/user-interface.md#lists).
+ * @param More buttons of this list in addition to those of every list
+ * @param panel a further panel that can be opened for a row
  */
 export function listScreen(definition: ListDefinition, More?: ComponentType, panel: RowPanel | null = null): Screen {
   function ListScreen() {

@@ -29,7 +29,7 @@ interface ListTableProps {
 
 const TICK_WIDTH = 44;
 const widthOf = (columns: readonly Yielding[]) => columns.reduce((sum, { width }) => sum + width, 0);
-/** What stands below the rows: pager, padding, in px. */
+/** Height of what is below the rows: pager and padding, in px. */
 const BELOW = 84;
 /** The rows scroll in at least this much room; on lower windows the page scrolls instead. */
 const LEAST_ROOM = 220;
@@ -47,7 +47,8 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
 
   const { page, views } = list;
   const { columns: settings, chooseColumns } = views;
-  // The library draws a table several times until it knows its widths, and what stands in a cell only where its column is another one.
+  // The library renders a table several times until it knows its widths, and renders a cell again only if its column
+  // object changes.
   const columns = useMemo(() => {
     const shown = pinnedFirst(chosenColumns(definition.columns, settings), settings, () => false);
     return personalColumns(
@@ -108,7 +109,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
   );
 }
 
-/** What a list without a row says; where nothing is filtered, how its reader brings the first. */
+/** The text of an empty list; without filters it explains how to add the first record. */
 function Empty({ definition, list }: Pick<ListTableProps, 'definition' | 'list'>): ReactNode {
   const { t } = useWords();
   const { calls, codes, filters } = definition;
@@ -121,7 +122,7 @@ function Empty({ definition, list }: Pick<ListTableProps, 'definition' | 'list'>
 const ADD_OR_IMPORT = '可以新增，或下载模板、填好后导入。';
 const IMPORT = '请下载模板，填好后导入。';
 
-/** What was given last, for who asks later. */
+/** A ref to the latest value, for callbacks. */
 function useNewest<T>(given: T): RefObject<T> {
   const newest = useRef(given);
   useLayoutEffect(() => {

@@ -94,7 +94,9 @@ interface ComboFieldProps {
   readonly onChange?: (value: string) => void;
 }
 
-/** A field that is chosen from the combo, its words told in the reader's language; choosing the first level clears the second. */
+/**
+ * A field with options from the combo, translated to the user's language. Choosing the first level clears the second.
+ */
 function ComboField({ definition, field, form, options, onChange, ...rest }: ComboFieldProps): ReactNode {
   const { t } = useWords();
   const values = Form.useWatch([], form) ?? {};
@@ -112,7 +114,7 @@ function ComboField({ definition, field, form, options, onChange, ...rest }: Com
   );
 }
 
-/** A field as it is told to whom it was changed under the hands: choices by their names, and what is chosen from the combo as that has it. */
+/** A field as the conflict message shows it: choices by their labels, and combo values by their words. */
 function editedField(definition: ListDefinition, field: Field, t: (text: string) => string): EditedField<Row> {
   const nameOf = (value: string) => {
     if (field.kind === 'choice') return field.choices.find((choice) => choice.value === value)?.label;

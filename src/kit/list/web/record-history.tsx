@@ -28,7 +28,7 @@ interface RecordHistoryProps {
 const DRAWER_WIDTH = 640;
 const FIRST: Page = { current: 1, size: 10 };
 
-/** Who changed a record what and when, and by which row of which file. */
+/** The changes of a record with user, time and the row of the file. */
 export function RecordHistory({ definition, row, onClose }: RecordHistoryProps): ReactNode {
   const { t } = useWords();
   return (
@@ -97,7 +97,7 @@ function Change({ definition, change }: { readonly definition: ListDefinition; r
   );
 }
 
-/** The file that brought a change, to open for who may import or export the list. */
+/** The file of a change, as a link for users who may import or export the list. */
 function File({
   definition: { codes },
   file,

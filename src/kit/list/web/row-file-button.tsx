@@ -7,12 +7,12 @@ import { useDownload } from '#kit/ui/web/use-download.ts';
 import '#kit/ui/web/cell-button.css';
 
 interface RowFileButtonProps extends Required<Pick<ApiCall, 'path' | 'query'>> {
-  /** Who may have the file. */
+  /** The code that is needed for the file. */
   readonly code: string;
-  /** What is done, and the shorter text that stands beside the icon: all buttons of a row have one line. */
+  /** The action, and the shorter text next to the icon: all buttons of a row are on one line. */
   readonly name: string;
   readonly text: string;
-  /** What the row is called, for who cannot see beside which row the button stands. */
+  /** The name of the row, for screen readers. */
   readonly row: string;
   readonly disabled?: boolean;
 }

@@ -25,7 +25,7 @@ interface ToolbarProps {
   readonly list: List;
   readonly ticked: readonly Row[];
   readonly template: Download;
-  /** Buttons of this list alone. */
+  /** Buttons that only this list has. */
   readonly more: ReactNode;
   readonly removing: boolean;
   readonly onAdd: () => void;
@@ -34,7 +34,7 @@ interface ToolbarProps {
   readonly onRemove: () => void;
 }
 
-/** A list's buttons, each for who holds its code; then how the list is shown, which is everybody's own affair. */
+/** A list's buttons, each for users with its code; then the display options. */
 export function Toolbar(props: ToolbarProps): ReactNode {
   const { t } = useWords();
   const { definition, list, ticked } = props;

@@ -10,7 +10,7 @@ import { undoRemovalPath } from '../removal.ts';
 import type { Row } from './list.ts';
 import { nameOf } from '../record-name.ts';
 
-/** Records that a question names one by one. */
+/** Maximum records named in a confirmation. */
 const NAMED = 5;
 
 export interface Removal {
@@ -20,8 +20,8 @@ export interface Removal {
 }
 
 /**
- * Removes records after a question that names them (docs/user-interface.md#lists), says 删除成功 with a way back, and has
- * the list read again.
+ * Removes records after a confirmation that names them (docs/user-interface.md#lists), shows 删除成功 with an undo, and
+ * reloads the list.
  */
 export function useRemoval(definition: ListDefinition, onChanged: () => Promise<void>): Removal {
   const { name, calls, messages, idName } = definition;
@@ -65,7 +65,7 @@ export function useRemoval(definition: ListDefinition, onChanged: () => Promise<
   };
 }
 
-/** How ids travel differs from list to list; the definition says how. */
+/** The definition gives how ids are sent, since it differs between lists. */
 function removalCall({ path, ids: shape }: NonNullable<ListCalls['remove']>, ids: readonly number[]): ApiCall<ReturnType<typeof removal>> {
   if (shape === 'path') return { method: 'POST', path: path.replace(/:\w+/, ids.join(',')), body: {} };
   if (shape === 'query-id') return { method: 'POST', path, query: { id: ids.join(',') }, body: {} };

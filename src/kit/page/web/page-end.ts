@@ -30,7 +30,7 @@ export const usePageEnd = create<PageEndState>(() => ({
   continued: 0,
 }));
 
-const told = new Set<PageEnd>();
+const shown = new Set<PageEnd>();
 
 /**
  * Opens the dialog the first time; answers whether the dialog tells it, so that later failures show as messages
@@ -38,15 +38,15 @@ const told = new Set<PageEnd>();
  */
 export function pageEnded(end: PageEnd, message: string, isSave: boolean): boolean {
   const unsaved = end === 'signed-out' && hasUnsavedWork();
-  if (told.has(end) && !(isSave && unsaved)) return usePageEnd.getState().open;
-  told.add(end);
+  if (shown.has(end) && !(isSave && unsaved)) return usePageEnd.getState().open;
+  shown.add(end);
   usePageEnd.setState({ open: true, end, message, unsaved, requested: isSave, token: readToken() });
   return true;
 }
 
 /** The same user has signed in again: the page goes on, and the end of the new session is told anew. */
 export function pageGoesOn(): void {
-  told.delete('signed-out');
+  shown.delete('signed-out');
   usePageEnd.setState(({ continued }) => ({ open: false, continued: continued + 1 }));
 }
 

@@ -19,13 +19,16 @@ export interface ReplacedPeriod extends Period {
   readonly activeUploadId: number | null;
 }
 
-/** Which live row `t` a staged row `s` meets: that of its document, whichever period brought it, or that of its key in the period's own snapshot. */
+/**
+ * The live row `t` that matches a staged row `s`: that of its document, in any period, or that of its key in the
+ * period's own snapshot.
+ */
 export function meets(definition: PeriodUploadDefinition, { id, corporateId }: Period): RawBuilder<unknown> {
   const within = definition.records.life === 'period-snapshot' ? sql`t.period_record_id = ${id}` : sql`t.corporate_id = ${corporateId}`;
   return sql`${within} and t.current and ${keyOf(definition, 't', 's')}`;
 }
 
-/** What the kind itself says of each of its rows. */
+/** The constant columns of the kind's rows. */
 export function givenColumns({ records, given = {} }: PeriodUploadDefinition): { column: string; value: RawBuilder<unknown> }[] {
   return (records.given ?? []).map((field) => ({
     column: columnOf(field),
@@ -33,7 +36,7 @@ export function givenColumns({ records, given = {} }: PeriodUploadDefinition): {
   }));
 }
 
-/** Whether a live row says the same as a staged one, the kind's own columns included. */
+/** Whether a live row equals a staged one, including the kind's constant columns. */
 function sameContent(definition: PeriodUploadDefinition): RawBuilder<unknown> {
   const pairs = definition.records.fields
     .filter((field) => !definition.records.key.includes(field.name))
@@ -42,7 +45,10 @@ function sameContent(definition: PeriodUploadDefinition): RawBuilder<unknown> {
   return sql.join([...pairs, ...given], sql` and `);
 }
 
-/** Counts staged rows against the live rows that they meet. Rows never change, so that their ids and the period's upload name what is there. */
+/**
+ * Compares staged rows with the matching live rows. Rows never change, so their ids and the period's upload identify
+ * the present state.
+ */
 export async function compareWithLive(
   tx: Tx,
   definition: PeriodUploadDefinition,
@@ -62,8 +68,9 @@ export async function compareWithLive(
 }
 
 /**
- * What the file does to the rows that it replaces. Those of a snapshot are the live ones that the file was compared with. A document may be live in the file of
- * another period, too: such a line of the file is changed or as it was, and gone is what the replaced file alone has.
+ * What the file does to the rows that it replaces. For a snapshot these are the live rows that the file was compared
+ * with. A document may also be live in the file of another period: then the line counts as changed or unchanged, and
+ * only documents of the replaced file count as removed.
  */
 export async function replacementOf(
   tx: Tx,
@@ -87,7 +94,7 @@ export async function replacementOf(
   return { replaces, gone, added, changed };
 }
 
-/** Rows without a key are the same where all that they say is; what stands twice counts twice. */
+/** Rows without a key are equal if all their values are. Duplicates count separately. */
 async function replacementWithoutKey(
   tx: Tx,
   definition: PeriodUploadDefinition,
@@ -114,10 +121,13 @@ function replacedRows({ records }: PeriodUploadDefinition, { id, activeUploadId 
   return sql`(select * from ${sql.table(records.table)} where period_record_id = ${id} and upload_id = ${activeUploadId}::bigint)`;
 }
 
-/** Of so many gone rows a preview tells where more of both would be to tell. */
+/** Maximum removed rows in a preview if there are more changes and removals than it can show. */
 const GONE_SHOWN = 15;
 
-/** The first rows that would change something, before and after, and behind them the first that are gone. What does not happen is not looked for. */
+/**
+ * The first rows that would change, before and after, followed by the first removed ones. Kinds of change without a row
+ * are not queried.
+ */
 export async function sampleOfChanges(
   tx: Tx,
   definition: PeriodUploadDefinition,

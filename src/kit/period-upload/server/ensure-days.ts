@@ -13,8 +13,8 @@ export interface ExpectedUpload {
 }
 
 /**
- * Makes today's record of every kind for every corporate, and those of the days missed since its first one. Idempotent. The nightly job calls it;
- * whoever adds a corporate calls it too, so that nobody waits for midnight.
+ * Creates today's record of every kind for every corporate, and those of the days missed since its first one.
+ * Idempotent. The nightly job calls it. Adding a corporate calls it too, so that its records exist before midnight.
  * @param today `yyyy-MM-dd` in business time
  * @returns how many records were missing
  */

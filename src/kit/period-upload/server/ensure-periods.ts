@@ -5,7 +5,10 @@ import { calendarOf, type PeriodUploadDefinition } from '../define.ts';
 import { windowStart } from '../window.ts';
 import { ensureDayRecords, type ExpectedUpload } from './ensure-days.ts';
 
-/** What rows are made of: the kinds of period uploads, and what is maintained at this moment: the calendar's weeks and quarters, the values of dimensions. */
+/**
+ * The sources of period records: the kinds of period uploads, the calendar's current weeks and quarters, and the values
+ * of dimensions.
+ */
 export interface PeriodSources {
   readonly kinds: readonly PeriodUploadDefinition[];
   readonly fiscalPeriods: (tx: Tx) => Promise<FiscalPeriods>;
@@ -14,18 +17,19 @@ export interface PeriodSources {
 }
 
 /**
- * Lets the rows of periods be made, and what they are made of be changed, one after the other, until the transaction ends. Whoever changes the calendar takes it
- * first; else rows that are being made of the calendar as it was would be stored after those of the calendar as it is.
+ * Serializes the creation of period records and changes to their sources, until the transaction ends. A change of the
+ * calendar takes the lock first; otherwise records of the old calendar could be stored after those of the new one.
  */
 export async function lockPeriods(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hash_of('period-records'))`.execute(tx);
 }
 
 /**
- * Makes the rows of every kind for every corporate up to today: days, and all weeks and quarters whose files are accepted by now. Rows follow a calendar
- * that was corrected; those that it no longer has go, unless a file was uploaded for them. Idempotent.
+ * Creates the records of every kind for every corporate up to today: days, and all weeks and quarters whose files are
+ * accepted by now. Records follow a corrected calendar: those that it no longer has are deleted, unless a file was
+ * uploaded for them. Idempotent.
  * @param today `yyyy-MM-dd` in business time
- * @returns how many rows were missing
+ * @returns how many records were missing
  */
 export async function ensurePeriodRecords(tx: Tx, sources: PeriodSources, today: string): Promise<number> {
   await lockPeriods(tx);
@@ -41,7 +45,10 @@ export async function ensurePeriodRecords(tx: Tx, sources: PeriodSources, today:
   return made;
 }
 
-/** Every kind, once for each value of its dimension where it has one. What a value had stays when it is no longer maintained. */
+/**
+ * Every kind, once for each value of its dimension if it has one. Records of a value remain when it is no longer
+ * maintained.
+ */
 async function expectedUploads(tx: Tx, { kinds, dimensions }: PeriodSources): Promise<ExpectedUpload[]> {
   const expected: ExpectedUpload[] = [];
   for (const definition of kinds) {

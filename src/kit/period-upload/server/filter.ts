@@ -12,14 +12,14 @@ const QUARTERS = 4;
 /** Absent and empty are the same (docs/api.md#types). */
 const wholeNumber = z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().min(0).optional());
 
-/** What a page call takes to narrow its periods down. */
+/** The query parameters of a page call that filter its periods. */
 export function filterQuery(filter: PeriodFilter | undefined): Record<string, typeof wholeNumber> {
   if (filter === undefined) return {};
   return { [filter.year]: wholeNumber, ...(filter.by === 'fiscal-year' ? { [filter.quarter]: wholeNumber } : {}) };
 }
 
 /**
- * The pattern (of `like`) of the keys of the periods that are asked for; null where there can be none.
+ * The pattern (of `like`) of the keys of the requested periods; null if there can be none.
  * @param today `yyyy-MM-dd` in business time
  */
 export async function requestedKeys(

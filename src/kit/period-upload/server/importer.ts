@@ -55,7 +55,8 @@ export function periodImporter(
     },
     compare: async (tx, staging, context) => compareWithLive(tx, definition, staging, await lockPeriod(tx, definition, context)),
     store: async (tx, staging, context, compared) => {
-      // Asked before the file was read, too; only under the lock can neither a setting nor the calendar change any more.
+      // Also checked before the file was read. Only under the lock can neither a setting nor the calendar change any
+      // more.
       const record = await lockPeriod(tx, definition, context);
       await requireOpenWindow(tx, definition, record, momentOf(context), timeSetting);
       if (context.origin === 'interface') await setPullStatus(tx, record.id, '成功', null, context.now);
@@ -79,7 +80,7 @@ function underLock(definition: PeriodUploadDefinition, check: NonNullable<Import
   };
 }
 
-/** When the file arrived, or the undo was asked for, in business time. */
+/** When the file arrived, or the undo was requested, in business time. */
 const momentOf = ({ now, zone }: ImportContext): string => businessTime(now, zone);
 
 /** Which period an upload is for; the route put it there. */
@@ -89,7 +90,7 @@ function placeOf(definition: PeriodUploadDefinition, context: Pick<ImportContext
   return { corporateId, kind: definition.name, placeKey: periodKey };
 }
 
-/** Stores staged rows as their period's rows and makes them live, save where a newer upload of another period holds the key. */
+/** Stores staged rows as their period's rows and makes them live, except keys of a newer upload of another period. */
 async function storePeriod(
   tx: Tx,
   definition: PeriodUploadDefinition,
@@ -114,7 +115,10 @@ async function storeSnapshot(tx: Tx, definition: PeriodUploadDefinition, staging
   await insertRows(tx, definition, staging, rows, rows.active ? sql`true` : sql`false`);
 }
 
-/** A newer upload takes a document over, whichever period had it; what the replaced file alone named goes back to whoever had it. */
+/**
+ * A newer upload takes over a document from any period. Documents that only the replaced file has return to their
+ * earlier period.
+ */
 async function storeDocuments(
   tx: Tx,
   definition: PeriodUploadDefinition,
@@ -123,7 +127,8 @@ async function storeDocuments(
 ): Promise<void> {
   const { record, active, replaced } = rows;
   if (active) await demoteOlder(tx, definition, staging, record.corporateId, rows.uploadId);
-  // Joined, not asked row by row: a table that the planner takes for empty would be read whole for each row.
+  // A join instead of a subquery for each row: if the planner assumes an empty table, it would read the whole table for
+  // each row.
   const taken = sql`left join ${sql.table(definition.records.table)} t on ${meets(definition, record)}`;
   await insertRows(tx, definition, staging, rows, active ? sql`t.id is null` : sql`false`, taken);
   if (active && replaced !== null) {
@@ -146,7 +151,7 @@ async function lockPeriod(
   return { ...record, corporateId: place.corporateId };
 }
 
-/** The gate of what is reviewed, asked under the lock that a review takes, too. */
+/** Rejects a change of a reviewed record. It is checked under the lock that a review takes, too. */
 async function requireChangeable(tx: Tx, definition: PeriodUploadDefinition, recordId: number): Promise<void> {
   if (definition.review !== undefined) await requireUnreviewed(tx, { kind: definition.name, recordId });
 }
@@ -195,7 +200,10 @@ async function insertRows(
   `.execute(tx);
 }
 
-/** Takes the period's newest upload back: its rows go, the upload before it counts again, and keys return to whoever held them. */
+/**
+ * Undoes the period's newest upload: its rows are deleted, the previous upload becomes active, and keys return to their
+ * earlier upload.
+ */
 async function undoPeriod(
   tx: Tx,
   definition: PeriodUploadDefinition,
@@ -224,7 +232,7 @@ async function restoreSnapshot(tx: Tx, definition: PeriodUploadDefinition, uploa
   return gone;
 }
 
-/** Documents return to whoever held them; gives how many rows went. */
+/** Documents return to their earlier upload. Returns the number of deleted rows. */
 async function restoreDocuments(
   tx: Tx,
   definition: PeriodUploadDefinition,

@@ -4,12 +4,10 @@ import { columnOf, type Field } from '#kit/fields/field.ts';
 import { sameKey } from '#kit/import/server/check/staging.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 
-/*
- * Which row is live (docs/business-rules/uploads-and-periods.md#live-rows). Of a snapshot: all rows of its period's
- * newest upload, and no other period's. Of a document: the row of its natural key that the greatest upload id has,
- * among active uploads. A newer file of another day thus takes a delivery line over, and an undo gives it back.
- * `current` marks the live rows; it is brought up to date for the keys that a change touches and no others.
- */
+/* Which row is live (docs/business-rules/uploads-and-periods.md#live-rows). For a snapshot: all rows of its period's
+   newest upload, independent of other periods. For a document: the row of its natural key with the greatest upload id
+   among active uploads. So a newer file of another day takes over a delivery line, and an undo returns it. `current`
+   marks the live rows; it is updated only for the keys that a change affects. */
 
 /** A scratch table of the keys that a change touches. */
 const AFFECTED = sql.table('period_affected_key');

@@ -11,12 +11,16 @@ import type { ReplacedPeriod } from './compare.ts';
 import { keyOf } from './live-rows.ts';
 import { rowsOfUpload } from './records.ts';
 
-/** Places whose files are looked at lie at most so many days away: a copy is one of yesterday's, last week's, last quarter's file. */
+/**
+ * Maximum distance in days of the places that are compared: a copy is of yesterday's, last week's or last quarter's
+ * file.
+ */
 const NEIGHBOURS_WITHIN_DAYS = 100;
 
 /**
- * Speaks against a file whose rows are, cell for cell, those that another place has: another day, another value of the dimension, another kind that writes the same records, another company.
- * Files of as many rows are compared by a hash, so that there is nothing to keep for it.
+ * A warning for a file whose rows all equal those of another place: another day, another value of the dimension,
+ * another kind with the same records, another company. Files with the same number of rows are compared by a hash, so
+ * nothing needs to be stored for it.
  * @param siblings the kinds that write these records
  */
 export async function copyOfAnother(
@@ -42,22 +46,23 @@ export async function copyOfAnother(
   if (twin === undefined) return null;
   const parameters = { of: staging.rows, place: twin.placeKey };
   const same = { lines: staging.rows, of: staging.rows, parameters };
-  // Of another company's data nothing is told but that.
+  // The message about another company's data must not contain any detail of it.
   if (!twin.own) return { ...same, text: '文件的 {{of}} 行与另一家公司已上传的数据完全相同', parameters: { of: staging.rows } };
   if (twin.kind === name) return { ...same, text: '文件的 {{of}} 行与 {{place}} 的数据完全相同' };
   const title = siblings.find((kind) => kind.name === twin.kind)?.title ?? twin.kind;
   return { ...same, text: '文件的 {{of}} 行与“{{title}}”{{place}} 的数据完全相同', parameters: { ...parameters, title: { text: title } } };
 }
 
-/** What rows say as a whole, in whichever order they stand. */
+/** A hash of the content of rows, independent of their order. */
 function contentOf({ records }: PeriodUploadDefinition, alias: string): RawBuilder<unknown> {
   const values = sql.join(records.fields.map((field) => sql.ref(`${alias}.${columnOf(field)}`)));
   return sql`sum(hash_of(row(${values})::text))`;
 }
 
 /**
- * A file that shares hardly a key with what it replaces. Where its period is empty, a file of a snapshot that shares hardly a key with the
- * period before and of which most rows name unknown records: new rows of known products are in their place.
+ * A warning for a file that shares hardly any key with what it replaces. If its period is empty: for a snapshot that
+ * shares hardly any key with the previous period and whose rows mostly refer to unknown records. New rows of known
+ * products are accepted.
  */
 export async function strangerToItsPlace(
   tx: Tx,

@@ -17,7 +17,7 @@ export interface Contradiction {
 
 const NOTHING: Contradiction = { warnings: [], misfit: null };
 
-/** Lines whose records are of the category of a place beside this one. */
+/** Lines whose records have the category of a neighbouring place. */
 export async function otherCategories(tx: Tx, rows: StagedRows, { from, field, own, others }: CategoryOfPlace): Promise<Contradiction> {
   const category = sql`lower(${rows.column(from)})`;
   const strange = others.map((other) => other.toLowerCase());
@@ -61,7 +61,7 @@ export async function farDays(
   ]);
 }
 
-/** Lines of which a day lies behind the period's. */
+/** Lines with a day later than the period's. */
 export async function laterDays(tx: Tx, rows: StagedRows, records: PeriodRecords, field: string, day: string): Promise<Contradiction> {
   const value = sql`${rows.column(field)}::date`;
   const later = sql`${value} > ${day}::date`;
@@ -91,7 +91,10 @@ async function wrongDays(
   };
 }
 
-/** Few contradicting lines are warnings alone, most of them speak against the file; where all do, it is refused. */
+/**
+ * A few contradicting lines only get warnings. If most contradict, the file as a whole gets one; if all do, it is
+ * rejected.
+ */
 export function contradiction(
   lines: number,
   of: number,

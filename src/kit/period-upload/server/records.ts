@@ -72,7 +72,10 @@ export async function pageOfRecords(
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-/** How a call names a record: by its id, or by its period where a family has one kind, and in both cases its value of a dimension where it gives one. */
+/**
+ * How a call identifies a record: by its id, or by its period if the family has one kind; in both cases with its value
+ * of a dimension, if sent.
+ */
 export type RecordName = ({ readonly id: number } | { readonly periodKey: string }) & { readonly dimension?: string };
 
 /** A record by its name, of one corporate and of one of these kinds; null where there is none. */
@@ -145,7 +148,10 @@ export interface LockedRecord {
   readonly activeUploadId: number | null;
 }
 
-/** Holds a period's record for the rest of the transaction and gives its id and active upload; null where there is no such period. */
+/**
+ * Locks a period's record for the rest of the transaction. Returns its id and active upload, or null if there is no
+ * such period.
+ */
 export async function lockRecord(tx: Tx, of: PlaceName): Promise<LockedRecord | null> {
   const { rows } = await sql<LockedRecord>`
     select id, period_key as "periodKey", day, quarter_end as "quarterEnd", active_upload_id as "activeUploadId" from period_record
@@ -158,7 +164,7 @@ export async function setActiveUpload(tx: Tx, recordId: number, uploadId: number
   await sql`update period_record set active_upload_id = ${uploadId} where id = ${recordId}`.execute(tx);
 }
 
-/** Remembers how the last pull from an interface ended; a workbook that replaces its rows leaves that as it is. */
+/** Stores how the last pull from an interface ended. A workbook that replaces its rows does not change it. */
 export async function setPullStatus(tx: Tx, recordId: number, status: PullStatus, failure: PullFailure | null, at: Date): Promise<void> {
   await sql`update period_record set api_pull_status = ${status}, api_pull_failure = ${failure === null ? null : JSON.stringify(failure)}::jsonb, api_pulled_at = ${at} where id = ${recordId}`.execute(
     tx,

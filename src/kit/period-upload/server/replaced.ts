@@ -72,7 +72,8 @@ function quantitiesOf({ records }: PeriodUploadDefinition): string[] {
 const NOT_BEGUN = '{{week}} 从 {{firstDay}} 开始，现在尚未开始';
 
 /**
- * A week or quarter that has not begun, and figures of weeks that have not (docs/business-rules/imports.md#warnings).
+ * A warning for a week or quarter that has not begun, and for figures of such weeks
+ * (docs/business-rules/imports.md#warnings).
  */
 export function notBegun(definition: PeriodUploadDefinition, staging: Staging, { day, periodKey }: Place, today: string): RowWarning[] {
   if (calendarOf(definition) === 'day') return [];

@@ -10,7 +10,9 @@ export function periodReviewRoutes({ members }: PeriodUploadFamily): Route[] {
   return members.flatMap((definition) => (definition.review === undefined ? [] : reviewRoutes(definition.review, subjectOf(definition))));
 }
 
-/** A review holds the period's record, as an upload does when it stores and an undo: of two people at once, one comes first. */
+/**
+ * A review locks the period's record, like storing an upload and an undo, so that concurrent changes are serialized.
+ */
 function subjectOf(definition: PeriodUploadDefinition): LockSubject {
   return async (tx, session, id) => {
     const corporateId = corporateOf(session);

@@ -34,8 +34,8 @@ export interface PeriodUploadWorld {
 
 /**
  * The calls of a family of period uploads (docs/api.md). Several kinds share each call, so its permission is the union
- * of their codes and the handler requires the code of the kind that is asked for; records of another corporate do not
- * exist for the caller.
+ * of their codes, and the handler requires the code of the requested kind. For records of another corporate the call
+ * answers "not found".
  */
 export function periodUploadRoutes(family: PeriodUploadFamily, world: PeriodUploadWorld): Route[] {
   return [
@@ -80,7 +80,7 @@ export async function recordForCaller(
   return { record, definition };
 }
 
-/** A value of a dimension as calls carry it: a page shows one value's records, other calls may give it beside the record's id. */
+/** A value of a dimension in calls: a page shows one value's records, other calls may send it with the record's id. */
 const dimensionValue = z.string().trim().min(1).max(50);
 
 /** How a call names its record, in what it carries: a schema, and the name that was given. */
@@ -239,7 +239,7 @@ function importRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Rout
           (member) => member.codes.upload,
         );
         await requireOpenWindow(tx, found.definition, found.record, businessTime(clock.now(), zone), world.timeSetting);
-        // Asked again under the record's lock when the rows are stored; here it spares reading a file in vain.
+        // Checked again under the record's lock when the rows are stored. Here it avoids reading the file for nothing.
         if (found.definition.review !== undefined) await requireUnreviewed(tx, { kind: found.record.kind, recordId: found.record.id });
         return found;
       });

@@ -15,8 +15,9 @@ export interface Place extends ReplacedPeriod {
 }
 
 /**
- * What a file says against its place and what in it nobody knows (docs/business-rules/imports.md#unknown-codes,
- * docs/business-rules/imports.md#warnings). Throws where every line contradicts the place.
+ * The warnings of a file: contradictions to its place, and unknown references
+ * (docs/business-rules/imports.md#unknown-codes, docs/business-rules/imports.md#warnings). Throws if every line
+ * contradicts the place.
  * @param siblings the kinds that write the same records
  */
 export async function warningsOf(

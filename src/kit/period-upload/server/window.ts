@@ -3,7 +3,9 @@ import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import { isWindowOpen, windowEnd, windowStart, type PeriodDays } from '../window.ts';
 
-/** Reads a time of day that administrators set, `HH:mm` or `HH:mm:ss`, by the name that a definition gives; null where they want none. */
+/**
+ * Reads a time of day from the settings, `HH:mm` or `HH:mm:ss`, by the name in the definition; null if it is not set.
+ */
 export type TimeSetting = (tx: Tx, name: string) => Promise<string | null>;
 
 /** Gives the end of any period's window under the settings of this moment. */
@@ -19,7 +21,7 @@ export async function windowEnds(
   return (period) => windowEnd(window, period, deadline);
 }
 
-/** A period as its window is counted and as a person names it. */
+/** A period with the days of its window and its displayed name. */
 export interface NamedPeriod extends PeriodDays {
   readonly periodKey: string;
 }

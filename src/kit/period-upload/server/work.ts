@@ -8,12 +8,12 @@ import { isWindowOpen, windowStart } from '../window.ts';
 import { windowEnds, type NamedPeriod, type TimeSetting } from './window.ts';
 
 /**
- * Which periods are due while they have no file: `open`, each of which the window is open; the newest that has begun (a day's inventory is expected on the day
- * itself), or the newest that has ended (what was sold in a week is known behind it).
+ * Which periods without a file are due. `open`: each with an open window. `begun`: the newest that has begun (a day's
+ * inventory is expected on the day itself). `ended`: the newest that has ended (a week's sales are known after it).
  */
 export type DuePeriods = 'open' | 'begun' | 'ended';
 
-/** No window stays open for so many days behind its period and has an end. */
+/** Longer than any window with an end stays open after its period. */
 const OPEN_FOR_DAYS = 7;
 
 interface DueUploads {
@@ -81,7 +81,7 @@ async function periodsWithoutFile(
   return rows;
 }
 
-/** Work: files of these families' kinds that nobody has reviewed. */
+/** Tasks: unreviewed files of these families' kinds. */
 export function reviewsWaiting(families: readonly PeriodUploadFamily[]): WorkSource {
   const kinds = families.flatMap((family) => family.members.map((kind) => ({ family, kind })));
   return {
@@ -112,7 +112,9 @@ export function reviewsWaiting(families: readonly PeriodUploadFamily[]): WorkSou
   };
 }
 
-/** The kinds are named of the reviews, too: the database does not conclude it, and reads those of everything that was ever reviewed. */
+/**
+ * The kinds are also a condition on the reviews: the database does not infer it, and would read every review ever made.
+ */
 async function unreviewed(tx: Tx, corporateId: number, kinds: readonly string[]) {
   const { rows } = await sql<{ kind: string; count: number; oldest: string }>`
     select r.kind, count(*)::integer as count, min(r.period_key) as oldest from period_record r

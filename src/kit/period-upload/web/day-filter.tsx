@@ -6,7 +6,7 @@ import type { PeriodRange } from './period-filter.tsx';
 
 const NO_FILTERS = {};
 
-/** The days that a list of days shows, kept in the address; lists of weeks and quarters have their own filters. */
+/** The days shown in a list of days, stored in the address. Lists of weeks and quarters have their own filters. */
 export function useDayFilter(definition: PeriodUploadDefinition): PeriodRange {
   const { t } = useWords();
   const isOfDays = calendarOf(definition) === 'day';

@@ -18,11 +18,11 @@ interface DimensionScreenProps {
   readonly wireName: string;
   /** The list that the values come from: its title (a key of the words), menu and route. */
   readonly source: { readonly title: string; readonly menu: string; readonly route: string };
-  /** What a tab shows; drawn anew for another one. */
+  /** The content of a tab; mounted again for another one. */
   readonly children: (code: string) => ReactNode;
 }
 
-/** A screen with a tab for each value of a dimension, as factories are; the chosen one is kept in the address. */
+/** A screen with a tab for each value of a dimension, such as factories. The selected one is stored in the address. */
 export function DimensionScreen({ title, label, path, wireName, source, children }: DimensionScreenProps): ReactNode {
   const [address, setAddress] = useSearchParams();
   const values = useQuery({
@@ -53,7 +53,7 @@ export function DimensionScreen({ title, label, path, wireName, source, children
   );
 }
 
-/** Without a value there is no tab: says which list to maintain first, and links to it for users who may open it. */
+/** Without a value there is no tab: names the list to maintain first, with a link for users who may open it. */
 function NoValues({ label, source }: Pick<DimensionScreenProps, 'label' | 'source'>): ReactNode {
   const { t } = useWords();
   const mayOpen = usePermission([source.menu]);

@@ -70,7 +70,7 @@ export function columnsOf(input: ColumnsInput): TableColumnsType<PeriodRow> {
 const AROUND_BUTTON = 4;
 const AROUND_ACTIONS = 24;
 
-/** Room for all buttons of a row beside each other, in the reader's language: rows keep their height. */
+/** Width for all buttons of a row on one line, in the user's language, so that rows have the same height. */
 function actionsWidth({ t, definition, calls, pullConfigured }: ColumnsInput): number {
   const uploading = ['上传', ...(calls.pull !== undefined && pullConfigured ? ['API拉取'] : [])];
   // Data that has been reviewed cannot be uploaded.
@@ -99,7 +99,7 @@ const PERIOD_TITLES: Readonly<Record<PeriodCalendar, string>> = {
   'fiscal-quarter': '季度',
 };
 
-/** The calendar of the weeks that a kind's periods are, or that the columns of its quarters are of; null where there are none. */
+/** The calendar of a kind's weekly periods or weekly columns; null if it has none. */
 export function weeksOf(definition: PeriodUploadDefinition): WeekCalendar | null {
   const calendar = calendarOf(definition);
   if (calendar === 'natural-week') return 'market';
@@ -182,7 +182,7 @@ function DownloadButton(props: {
   );
 }
 
-/** Asks the partner's interface for the day now. */
+/** Pulls the day from the partner's interface now. */
 function PullButton({ path, row, onPulled }: { readonly path: string; readonly row: PeriodRow; readonly onPulled: () => void }): ReactNode {
   const { t } = useWords();
   const [loading, setLoading] = useState(false);
@@ -192,7 +192,7 @@ function PullButton({ path, row, onPulled }: { readonly path: string; readonly r
       const { rows } = await callApi<ReturnType<typeof pullPeriod>>({ method: 'POST', path, body: { id: row.id } });
       notify.success(t('已拉取 {{rows}} 行', { rows }));
     } catch (error) {
-      // The client has shown why; the status in the row says it, too.
+      // The client has shown the reason; the status in the row shows it, too.
       if (!(error instanceof ApiFailure)) throw error;
     } finally {
       setLoading(false);

@@ -9,8 +9,8 @@ import type { PeriodUploadCalls, PeriodUploadDefinition } from '../define.ts';
 import type { PeriodRange } from './period-filter.tsx';
 
 /**
- * The value of a kind's dimension that is shown, kept in the address; the first one comes first, and another one starts
- * at page 1 (docs/business-rules/integrations.md#large-logistics).
+ * The displayed value of a kind's dimension, stored in the address. The default is the first one; another one starts at
+ * page 1 (docs/business-rules/integrations.md#large-logistics).
  */
 export function usePeriodDimension({ dimension }: PeriodUploadDefinition, calls: PeriodUploadCalls): PeriodRange {
   const { t } = useWords();

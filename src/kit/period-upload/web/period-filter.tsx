@@ -20,17 +20,17 @@ export interface PeriodRange {
   readonly query: Readonly<Record<string, string>> | null;
   /** The years are known. */
   readonly known: boolean;
-  /** The chosen fiscal year, `FY26`, where nobody has maintained it; it has no periods then. */
+  /** The chosen fiscal year, `FY26`, if it is not maintained; it has no periods then. */
   readonly unmaintained: string | null;
-  /** Why they are not, and how to ask again. */
+  /** The failure to load them, and the function that retries. */
   readonly failure: { readonly error: Error; readonly retry: () => void } | null;
   /** The filters to show. */
   readonly bar: ReactNode;
 }
 
 /**
- * The year, and where there are any the quarter, that a screen shows, kept in the address; the present year comes first
- * (docs/business-rules/uploads-and-periods.md#rows-of-periods).
+ * The year, and the quarter if there are any, that a screen shows, stored in the address. The default is the present
+ * year (docs/business-rules/uploads-and-periods.md#rows-of-periods).
  */
 export function usePeriodFilter(filter: PeriodFilter | undefined): PeriodRange {
   const { t } = useWords();
@@ -72,7 +72,7 @@ function Chooser(props: {
 }): ReactNode {
   const { label, value, options, loading = false, onChange } = props;
   return (
-    // A label beside its input; the input has the same name for those who do not see it.
+    // A visible label next to its input, which has the same accessible name.
     <span className="period-upload-filter">
       <span aria-hidden>{label}</span>
       <Select<string>
@@ -124,7 +124,7 @@ function useYears(filter: PeriodFilter | undefined): {
   if (years === null) return { options: null, present: null, maintained: null, failure };
   const current = years.find((each) => each.current);
   if (filter?.by === 'fiscal-number') {
-    // Where nobody has maintained the present year, it is offered all the same.
+    // The present year is offered even if it is not maintained.
     const last = current?.year ?? Math.max(years[0]?.year ?? 0, naturalYearOf(addDays(businessToday(), DAYS_BEFORE)));
     const options = yearsUpTo(last, labelOf);
     return { options, present: options[0]?.value ?? null, maintained: new Set(years.map(({ year }) => year)), failure };

@@ -37,8 +37,8 @@ export function useChosenKind(screen: PeriodUploadScreen): {
 }
 
 /**
- * A page of a kind's records; fetched again when the user works for another corporate.
- * @param asked which periods are asked for; null while that is not known
+ * A page of a kind's records; fetched again when the user switches to another corporate.
+ * @param requested the requested periods; null while they are unknown
  */
 export function usePeriodPage(
   screen: PeriodUploadScreen,
@@ -54,7 +54,7 @@ export function usePeriodPage(
   const query = useQuery({
     queryKey: [...key, requested, page.current ?? FIRST_PAGE, page.size ?? PAGE_SIZE],
     enabled: requested !== null,
-    // Turning a page keeps the rows until the next ones are there; another kind or corporate does not.
+    // The rows remain until the next page is loaded, but not for another kind or corporate.
     placeholderData: (before: PeriodPageAnswer | undefined, of) =>
       of?.queryKey[1] === definition.name && of.queryKey[2] === corporate ? before : undefined,
     queryFn: async ({ signal }): Promise<PeriodPageAnswer> => {

@@ -63,7 +63,7 @@ function PeriodUploads({ screen }: { readonly screen: PeriodUploadScreen }): Rea
   );
 }
 
-/** Why no period is shown: of a fiscal year that nobody has maintained there are none. */
+/** Why no period is shown: an unmaintained fiscal year has none. */
 function NoPeriods({ requested, filtered }: { readonly requested: PeriodRange; readonly filtered: boolean }): ReactNode {
   const { t } = useWords();
   if (requested.unmaintained !== null) return t('还没有维护 {{year}}，请先在财年维护中设置', { year: requested.unmaintained });
@@ -87,7 +87,7 @@ function TemplateButton({
   );
 }
 
-/** What is asked for by two filters, one shown above the other. */
+/** Combines the ranges of two filters that are shown one above the other. */
 function both(first: PeriodRange, second: PeriodRange): PeriodRange {
   return {
     query: first.query === null || second.query === null ? null : { ...first.query, ...second.query },

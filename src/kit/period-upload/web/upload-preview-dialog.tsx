@@ -16,7 +16,7 @@ import type { PeriodUploadDefinition } from '../define.ts';
 
 export interface UploadPreviewDialogProps {
   readonly definition: PeriodUploadDefinition;
-  /** What waits for its confirmation; null keeps the dialog closed. */
+  /** The upload that waits for confirmation; null keeps the dialog closed. */
   readonly tried: TriedWorkbook | null;
   readonly onChooseEncoding: (encoding: AmbiguousEncoding) => void;
   readonly onConfirm: () => void;
@@ -27,7 +27,7 @@ export interface UploadPreviewDialogProps {
 export function UploadPreviewDialog({ definition, tried, onChooseEncoding, onConfirm, onDrop }: UploadPreviewDialogProps): ReactNode {
   const { t } = useWords();
   const doubtful = tried !== null && tried.answer.misfits.length > 0;
-  // Whoever has just confirmed must not confirm something else with the same key.
+  // A repeated key press must not confirm a second preview.
   const careful = doubtful || tried?.again === true;
   const undecided = tried !== null && needsEncoding(tried.answer);
   return (

@@ -12,7 +12,7 @@ import { nameOfRow, placeOfRow, type PeriodUploadCalls, type PeriodUploadDefinit
 export interface PeriodUploading {
   readonly status: UploadStatus | null;
   readonly cancel: () => void;
-  /** A person has chosen a file for a period. */
+  /** Called when the user has chosen a file for a period. */
   readonly choose: (row: PeriodRow, file: File) => void;
   /** What the chosen file would do, until that is confirmed or dropped. */
   readonly tried: TriedWorkbook | null;
@@ -68,7 +68,7 @@ export function usePeriodUpload(
     if (outcome.kind === 'done') await onStored();
   }
 
-  /** Refusals are kept for who comes back to the page; whoever is there is told at once. */
+  /** Refusals are stored for the user's return to the page. On the page they are shown at once. */
   function showOutcome(outcome: UploadOutcome, period: string, file: File): void {
     if (outcome.kind === 'refused') setRefusal(refused(file, outcome.answer));
     if (outcome.kind === 'rejected') setRefusal(rejected(file, outcome.failure.message));

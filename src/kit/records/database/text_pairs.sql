@@ -1,6 +1,6 @@
--- Every two neighbouring letters of a text in lower case: the parts that a contains-filter looks up in the GIN index of text_parts.
--- Trigrams of pg_trgm do not serve: they know Chinese letters only in some locales, and a Chinese search has two letters.
--- value: the text that is searched for.
+-- Every pair of adjacent letters of a text in lower case: the parts that a contains-filter looks up in the GIN index of
+-- text_parts. Trigrams of pg_trgm cannot be used: they support Chinese letters only in some locales, and a Chinese
+-- search has two letters. value: the searched text.
 create or replace function text_pairs(value text) returns text[] language plpgsql immutable strict parallel safe cost 1000 as $$
 declare
   letters text[] := string_to_array(lower(value), null);

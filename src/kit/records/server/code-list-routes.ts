@@ -8,10 +8,13 @@ import { MAX_CODE_LENGTH, MAX_CODES } from '../code-list.ts';
 import { keepCodeList, storedCodeList } from '../contract.ts';
 import { codesOf, keepCodes } from './code-lists.ts';
 
-/** Room for many more codes of the usual length than are taken, so that whoever sends too many is told how many they are. */
+/** Much longer than the maximum number of codes of the usual length, so that the message can name the actual number. */
 const MAX_TEXT = MAX_CODES * MAX_CODE_LENGTH;
 
-/** Lists of codes that filters name. They say nothing of anybody's records, so everybody signed in may keep them, and use one whose id he was given. */
+/**
+ * Lists of codes that filters refer to. They contain no record, so every signed-in user may store them, and use any
+ * whose id is known.
+ */
 export const codeListRoutes: readonly Route[] = [
   route({
     ...keepCodeList,
@@ -25,7 +28,7 @@ export const codeListRoutes: readonly Route[] = [
     body: z.strictObject({ codes: z.string().max(MAX_TEXT) }),
     async handle({ tx, session, body, clock, nothingChanged }) {
       const kept = await keepCodes(tx, body.codes, { userId: session.userId, now: clock.now() });
-      // What a person looks for is no change of anybody's data.
+      // A search does not change business data.
       nothingChanged();
       return kept;
     },
@@ -44,7 +47,7 @@ export const codeListRoutes: readonly Route[] = [
   }),
 ];
 
-/** Days for which a list is kept since somebody last sent it; one that a saved view names is kept as long as the view. */
+/** Days for which an unused list is stored; one in a saved view is stored as long as the view. */
 const KEPT_DAYS = 90;
 
 const forgetCodeLists = defineJob({ name: 'forget-code-lists', title: '清理不再使用的编码清单', schedule: { cron: '41 3 * * *' } });

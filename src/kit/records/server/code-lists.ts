@@ -10,12 +10,12 @@ import type { FilterDefinition, Queried } from '../define.ts';
 import { codeColumns, inAnother } from './conditions.ts';
 import { both } from './scope.ts';
 
-/** Hexadecimal digits of an id: nobody comes upon a list that he does not know. */
+/** Hexadecimal digits of an id: too many to guess. */
 const ID_LENGTH = 32;
 
 /**
- * Keeps the codes of a text for filters to name; the same codes are the same list, whoever sends them.
- * @throws RuleBroken for none, too many, one that is too long, and where the user has had too many stored within a day
+ * Stores the codes of a text for use in filters. The same codes are the same list for every user.
+ * @throws RuleBroken for none, too many, one that is too long, and if the user has stored too many within a day
  */
 export async function keepCodes(tx: Tx, text: string, { userId, now }: { readonly userId: number; readonly now: Date }): Promise<CodeList> {
   const codes = codesIn(text);
@@ -46,8 +46,8 @@ export async function codesOf(tx: Tx, id: string): Promise<readonly string[] | n
 }
 
 /**
- * What a call asks, with the codes themselves in place of each list that a filter names.
- * @throws RuleBroken for a list that is no more
+ * The query of a call, with the codes in place of each list.
+ * @throws RuleBroken for a list that no longer exists
  */
 export async function withCodes<Query extends Readonly<Record<string, unknown>>>(
   tx: Tx,
@@ -67,7 +67,9 @@ export async function withCodes<Query extends Readonly<Record<string, unknown>>>
   return { ...query, ...found };
 }
 
-/** Which rows a list of codes is looked for in: `from` gives rows `r`, of which the caller may see those of `scope`. */
+/**
+ * The rows in which a list of codes is searched: `from` gives rows `r`, of which the caller may see those of `scope`.
+ */
 export interface Searched {
   readonly records: Queried;
   readonly from: RawBuilder<unknown>;
@@ -76,7 +78,10 @@ export interface Searched {
 
 const isIn = (of: FilterDefinition['of'], condition: RawBuilder<unknown>) => (of === undefined ? condition : inAnother(of, condition));
 
-/** Of each filter that holds a list, the codes that no row has that the caller may see, whatever else is filtered by; in the list's order. */
+/**
+ * For each filter with a list, the codes without a row that the caller may see, independent of the other filters, in
+ * the list's order.
+ */
 export async function missingCodesOf(
   tx: Tx,
   { records, from, scope }: Searched,
@@ -90,16 +95,16 @@ export async function missingCodesOf(
     const { of } = filter;
     const columns = codeColumns(of?.records ?? records, filter).map(({ stored, comparable }, at) => ({
       compared: codes.map((code: string) => comparable(code)),
-      isThere: isIn(of, sql`${stored} = ${sql.ref(`asked.compared_${at}`)}`),
+      isThere: isIn(of, sql`${stored} = ${sql.ref(`code_list.compared_${at}`)}`),
       name: sql.ref(`compared_${at}`),
     }));
     const { rows } = await sql<{ code: string }>`
-      select asked.code from unnest(${codes}::text[], ${sql.join(columns.map(({ compared }) => sql`${compared}::text[]`))})
-        with ordinality asked (code, ${sql.join(columns.map(({ name }) => name))}, place)
+      select code_list.code from unnest(${codes}::text[], ${sql.join(columns.map(({ compared }) => sql`${compared}::text[]`))})
+        with ordinality code_list (code, ${sql.join(columns.map(({ name }) => name))}, place)
       where ${sql.join(
         columns.map(({ isThere }) => sql`not exists (select from ${from} r where ${both(scope, isThere)})`),
         sql` and `,
-      )} order by asked.place
+      )} order by code_list.place
     `.execute(tx);
     missing[filter.name] = rows.map(({ code }) => code);
   }

@@ -6,8 +6,8 @@ import { endsOf, isInCapitals, type FilterDefinition, type Queried } from '../de
 import { expressionOf } from './expressions.ts';
 
 /**
- * A condition on a row `r` in two forms that are true of the same rows: `exact` is the cheaper one to check a row with, `indexed` the one that an index can look up.
- * They are the same object where one form is both.
+ * A condition on a row `r` in two equivalent forms: `exact` is cheaper to evaluate for a row, `indexed` can use an
+ * index. They are the same object if one form is both.
  */
 export interface Condition {
   readonly exact: RawBuilder<unknown>;
@@ -40,7 +40,7 @@ export function conditionOf(records: Filtered, query: Readonly<Record<string, un
     exact,
     indexed: parts.every((part) => part.indexed === part.exact) ? exact : all(parts.map((part) => part.indexed)),
     alternatives: alternativesOf(parts),
-    // Rows without a value stand apart from those that have the word for it.
+    // Rows without a value are distinct from those that have the word for it.
     ordered: only?.ordered === true && only.match === 'equals' && only.absent === undefined,
     field: records.fields.find(({ name }) => name === only?.on)?.name ?? null,
     ranges: new Map(
@@ -73,7 +73,7 @@ export function bothOf(one: Condition | null, other: Condition | null): Conditio
   };
 }
 
-/** Whether rows without a value are requested, by the word that stands for it. */
+/** Whether rows without a value are requested, by the word for them. */
 const isAbsentRequested = ({ absent }: FilterDefinition, values: readonly string[]): boolean =>
   absent !== undefined && values.includes(absent);
 
@@ -150,7 +150,10 @@ function anyOf(alternatives: readonly Judgement[]): Judgement {
 /** The greatest character: what follows every text with the same beginning. */
 const LAST = '\u{10FFFF}';
 
-/** An index looks a beginning up as a range: after LIKE it would check each row again with `lower`, which is most of the cost. */
+/**
+ * A prefix is looked up as a range in the index: with LIKE each row would be checked again with `lower`, which is most
+ * of the cost.
+ */
 function begins(records: Filtered, name: string, typed: string): Judgement {
   const expression = expressionOf(records, name);
   const field = records.fields.find((each) => each.name === name);
@@ -167,10 +170,13 @@ function begins(records: Filtered, name: string, typed: string): Judgement {
   };
 }
 
-/** A column that lists of codes are looked for in, by the index that finds their beginnings where there is one; then capitals make no difference. */
+/**
+ * A column in which lists of codes are searched, by the index of its prefixes if there is one; then the case is
+ * ignored.
+ */
 interface CodeColumn {
   readonly stored: RawBuilder<unknown>;
-  /** A code as it is compared with what is stored. */
+  /** A code in the form that is compared with the stored one. */
   readonly comparable: (code: string) => string;
 }
 
@@ -185,12 +191,12 @@ export function codeColumns(records: Queried, { match, on, also = [] }: FilterDe
   });
 }
 
-/** The codes go as values: of these the planner knows how many there are, and looks each up at once. */
+/** The codes are values in the statement: the planner then knows their number and looks each up directly. */
 function oneOfCodes(records: Filtered, filter: FilterDefinition, codes: readonly string[]): Judgement {
   return anyOf(codeColumns(records, filter).map(({ stored, comparable: as }) => plain(sql`${stored} = any(${codes.map(as)}::text[])`)));
 }
 
-/** One value is compared as it is: the planner then knows that an index gives the order as well. */
+/** One value is compared by equality: the planner then knows that an index also gives the order. */
 function oneOf(records: Filtered, filter: FilterDefinition, values: readonly string[]): Judgement {
   if (takesCodes(filter)) return oneOfCodes(records, filter, values);
   const [first, ...more] = values;
@@ -215,7 +221,10 @@ function comparable(records: Filtered, filter: FilterDefinition, value: string):
   return sql`${Number(value)}::bigint`;
 }
 
-/** First and last day included; either may be open. A moment (`updateTime`) is compared with the business day's beginnings. */
+/**
+ * First and last day inclusive; either may be open. A time (`updateTime`) is compared with the start of the business
+ * day.
+ */
 function withinDays(records: Filtered, filter: FilterDefinition, [first, last]: readonly unknown[]): Judgement | null {
   const on = expressionOf(records, filter.on);
   const parts = [
@@ -242,9 +251,9 @@ function inTenths(typed: string, round: 'ceil' | 'floor'): RawBuilder<unknown> {
 }
 
 /**
- * A text that holds what was typed, whatever the case. Its rows are found by a GIN index on `(text_parts(…) collate "C")`: those that have every two
- * neighbouring letters of it, or its single letter. What has the one pair that was typed holds it: none of those rows needs be read for that. One letter of
- * ASCII, which nearly every text has, is looked for in the rows themselves.
+ * Texts that contain the input, ignoring case. Rows are found by a GIN index on `(text_parts(…) collate "C")`: those
+ * with every pair of adjacent letters, or with the single letter. If the input is one pair, the index is exact and no
+ * row needs a check. A single ASCII letter, which nearly every text has, is searched in the rows themselves.
  */
 function contains(text: RawBuilder<unknown>, typed: string): Judgement {
   const exact = holds(text, typed);

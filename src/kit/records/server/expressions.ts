@@ -32,7 +32,7 @@ export function computedText({ of, kind }: ComputedColumn, row: 'r.' | ''): stri
   }
 }
 
-/** The SQL of a field, a computed column or `updateTime` over the row `r`. Throws for a name that the set does not know. */
+/** The SQL of a field, a computed column or `updateTime` over the row `r`. Throws for an unknown name. */
 export function expressionOf(records: Queried, name: string): RawBuilder<unknown> {
   if (name === UPDATE_TIME) return sql.ref('r.updated_at');
   const field = records.fields.find((each) => each.name === name);

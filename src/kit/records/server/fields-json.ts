@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { columnOf, type Field } from '#kit/fields/field.ts';
 
-/** The fields of a row of an SQL statement as one JSON object under their wire names, each as the wire carries it: decimals and times are texts. */
+/**
+ * The fields of a row of an SQL statement as one JSON object with their wire names and wire formats: decimals and times
+ * are texts.
+ */
 export function fieldsJson(fields: readonly Field[], row: string): RawBuilder<unknown> {
   const pairs = fields.map((field) => {
     const value = sql.ref(`${row}.${columnOf(field)}`);

@@ -35,7 +35,7 @@ export async function rowCount(tx: Tx, records: Counted, corporateId: number | n
 
 const foldCounts = defineJob({ name: 'fold-counts', title: '合并列表的行数', schedule: { cron: '29 * * * *' }, runAtStart: true });
 
-/** Every change leaves a line beside the count; now and then one line is made of them. */
+/** Every change adds a row next to the count; from time to time they are folded into one. */
 export const countJobs: readonly AnyJobHandler[] = [handleJob(foldCounts, ({ transaction }) => transaction(fold))];
 
 async function fold(tx: Tx): Promise<void> {

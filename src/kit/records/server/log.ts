@@ -9,8 +9,8 @@ import { filterQuery } from './filter-query.ts';
 import { pageIds, type PageIds } from './page-ids.ts';
 
 /**
- * Rows that the product writes by itself and people look through, newest first: filtered, paged and counted as the records of lists are. Their tables hold what
- * no workbook does, so a log declares the columns by which it is searched, and reads the others by a statement of its own.
+ * Rows that the product writes itself, shown newest first: filtered, paged and counted like the records of lists. A log
+ * declares its search columns and reads the others by a statement of its own.
  */
 export interface LogDefinition extends Filtered {
   /** The field by whose values the newest row comes first; an index leads with it. */
@@ -31,13 +31,13 @@ export function logQuery<Own extends z.ZodRawShape>(log: LogDefinition, own: Own
 interface LogRequest {
   /** What of the rows `r` the caller may see. */
   readonly scope: RawBuilder<unknown>;
-  /** What the log's own filters ask for. */
+  /** The conditions of the log's own filters. */
   readonly own: Condition | null;
   /** The log is small enough to be counted to its end. */
   readonly exactTotal?: true;
 }
 
-/** Which rows stand on a page of a log, and how many there are. */
+/** The rows of a page of a log, and their total number. */
 export async function pageOfLog(tx: Tx, log: LogDefinition, query: LogQuery, { scope, own, exactTotal }: LogRequest): Promise<PageIds> {
   return pageIds(tx, {
     table: log.table,

@@ -19,7 +19,10 @@ export function migrationOf(records: RecordSet, access: Access = {}): string {
   ].join('\n');
 }
 
-/** A plain set's natural key is a constraint under the name that the engine looks for; the other lives have a partial index. */
+/**
+ * A plain set's natural key is a constraint with the name that the engine expects; the other lives have a partial
+ * index.
+ */
 function uniqueKey(records: RecordSet): string | null {
   if (records.life !== 'plain' || records.key.length === 0) return null;
   const owner = records.scope === 'corporate' ? ['corporate_id'] : [];
@@ -38,10 +41,10 @@ function createIndex(table: string, { unique, using, on, where }: TableIndex): s
   return `create ${unique ? 'unique ' : ''}index ${name} on ${table}${method} (${on.join(', ')})${blanks}${where === undefined ? '' : ` where ${where}`};`;
 }
 
-/** What an index is named by: its columns, the owner before them and the id behind them left out. */
+/** The name of an index: its columns without the leading owner and the trailing id. */
 function subjectOf(on: readonly string[]): string {
-  const told = on.filter((expression) => expression !== 'corporate_id' && expression !== 'id');
-  return told
+  const named = on.filter((expression) => expression !== 'corporate_id' && expression !== 'id');
+  return named
     .map((expression) =>
       expression
         .replace(/ collate ("C"|pinyin)/, '')

@@ -20,7 +20,7 @@ export interface Order {
   /** An indexed column or expression over the row `r`. */
   readonly expression: RawBuilder<unknown>;
   readonly descending: boolean;
-  /** It may be null: nulls then come last when descending and first when ascending, and its index is `desc nulls last`. */
+  /** It may be null: nulls are last when descending and first when ascending, and its index is `desc nulls last`. */
   readonly nullable?: boolean;
 }
 
@@ -29,7 +29,10 @@ export interface PageRequest {
   readonly table: string;
   /** The column that identifies a row and ends every index of an order; `id` unless given. */
   readonly id?: string;
-  /** A condition on all rows that the caller may see, such as their corporate; it leads the indexes. Null where there is none. */
+  /**
+   * A condition on all rows that the caller may see, such as their corporate; it is the prefix of the indexes. Null if
+   * there is none.
+   */
   readonly scope: RawBuilder<unknown> | null;
   /** Null for all rows. */
   readonly where: Condition | null;
@@ -110,7 +113,7 @@ async function pageOfMatches(tx: Tx, request: Matching): Promise<PageIds<RowId>>
 
 const oneMore = (request: Matching): Matching => ({ ...request, size: request.size + 1 });
 
-/** @param ids those of the page and the one behind it, where there is one */
+/** @param ids those of the page and the next one, if there is one */
 async function ofMany(tx: Tx, request: Matching, ids: readonly RowId[]): Promise<PageIds<RowId>> {
   const { size, offset, exactTotal } = request;
   const page = ids.slice(0, size);
@@ -130,7 +133,7 @@ async function walk(tx: Tx, request: PageRequest): Promise<RowId[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The same, as far as it is among the first rows of its order. The inner limit keeps the planner from reading all rows. */
+/** The same, if it is among the first rows of its order. The inner limit prevents the planner from reading all rows. */
 async function walkNear(tx: Tx, request: Matching): Promise<RowId[]> {
   const { table, scope, where, order, size, offset } = request;
   const inOrder = orderBy(order, idOf(request));
@@ -142,7 +145,10 @@ async function walkNear(tx: Tx, request: Matching): Promise<RowId[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Up to `COUNT_LIMIT` matches, sorted: their number and the page. `found` is one more where there are more, and the page is then empty. */
+/**
+ * Up to `COUNT_LIMIT` matches, sorted: their number and the page. If there are more, `found` is one more, and the page
+ * is empty.
+ */
 async function collect(tx: Tx, request: Matching): Promise<{ readonly found: number; readonly ids: readonly RowId[] }> {
   const { order, size, offset } = request;
   const { rows } = await byIndex(
@@ -205,8 +211,9 @@ async function count(tx: Tx, request: PageRequest, limit?: number): Promise<numb
 }
 
 /**
- * Runs a statement that reads matches. The planner overestimates the matches of a text search by up to 50 times, and then reads the whole table or another index
- * in vain. So a condition that is looked up in one index and checked afterwards uses that index.
+ * Runs a statement that reads matches. The planner overestimates the matches of a text search by up to 50 times, and
+ * then reads the whole table or another index for nothing. So a condition with an index and a recheck forces that
+ * index.
  */
 async function byIndex<Row>(tx: Tx, { where }: PageRequest, statement: RawBuilder<Row>): Promise<{ readonly rows: readonly Row[] }> {
   if (where === null || where.exact === where.indexed) return statement.execute(tx);

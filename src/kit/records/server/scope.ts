@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { RecordSet } from '../define.ts';
 
 /**
- * What all rows `r` have that a corporate may see; null where the set is everybody's
- * (docs/business-rules/permissions.md#corporates). Throws where a corporate's set is asked for without one, so that
- * forgetting it shows nobody another's rows.
+ * The condition on all rows `r` that a corporate may see; null for a shared set
+ * (docs/business-rules/permissions.md#corporates). Throws if a corporate's set is queried without a corporate, so that
+ * a mistake shows no rows of others.
  */
 export function scopeOf({ name, scope }: Pick<RecordSet, 'name' | 'scope'>, corporateId: number | null): RawBuilder<unknown> | null {
   if (scope === 'shared') return null;
-  if (corporateId === null) throw new Error(`${name} is asked for without its corporate`);
+  if (corporateId === null) throw new Error(`${name} is queried without its corporate`);
   return sql`r.corporate_id = ${corporateId}`;
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../define.ts';
 import { computedText, PINYIN } from './expressions.ts';
 
-/** How a set's rows are looked for: what its indexes serve. Sets that only reports read have none. */
+/** How a set's rows are searched: what its indexes support. Sets that only reports read have none. */
 export interface Access {
   readonly filters?: readonly FilterDefinition[];
   /** Names of the fields, computed columns and `updateTime` that rows are ordered by. */
@@ -52,7 +52,7 @@ const column = (name: string, type: string, notNull: boolean, more?: string): Ta
   ...(more === undefined ? {} : { more }),
 });
 
-/** What the engines keep with every record, after what it says itself. */
+/** Columns that the engines add to every record, after its fields. */
 const KEPT: Readonly<Record<RecordLife, readonly TableColumn[]>> = {
   plain: [
     column('version', 'bigint', true, 'default 1'),
@@ -69,7 +69,7 @@ const KEPT: Readonly<Record<RecordLife, readonly TableColumn[]>> = {
   derived: [],
 };
 
-/** What says where an uploaded row came from, before what it says itself. */
+/** Columns with the origin of an uploaded row, before its fields. */
 const ORIGIN: Readonly<Record<RecordLife, readonly TableColumn[]>> = {
   plain: [],
   'newest-document': uploadedRow('period_record_id', 'current'),
@@ -149,7 +149,7 @@ function liveIndexes(records: RecordSet): TableIndex[] {
     case 'period-snapshot':
       return [btree(['period_record_id', ...key], { unique: key.length > 0, where: 'current' }), btree(['upload_id'])];
     case 'append':
-      // A summary of blocks does not stand in the way of a row that is changed where it stands.
+      // A BRIN index does not prevent HOT updates.
       return [btree(['upload_id'], records.pulled === true ? { using: 'brin' } : {})];
     case 'derived':
       // Its declaration names its key's columns, and makes its table.
@@ -165,7 +165,10 @@ function isKeyWithId(records: RecordSet, { on }: TableIndex): boolean {
 
 const ownerOf = (records: RecordSet) => (records.scope === 'corporate' ? ['corporate_id'] : []);
 
-/** For each order an index that ends in the id, and for each filter one that finds its matches (docs/decisions/0125-two-ways-to-find-a-page.md). */
+/**
+ * For each order an index that ends with the id, and for each filter one that finds its matches
+ * (docs/decisions/0125-two-ways-to-find-a-page.md).
+ */
 function searchIndexes(records: RecordSet, { filters = [], orders = [], computed = [] }: Access): TableIndex[] {
   const inOrderOf = (name: string) =>
     `${expression(name)}${isByPinyin({ fields: records.fields, computed }, name) ? ` collate ${PINYIN}` : ''}`;

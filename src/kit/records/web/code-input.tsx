@@ -44,7 +44,7 @@ export function CodeInput({ id, label, value, maxLength, missing, onChange }: Co
     try {
       onChange(await keepCodes(client, text), true);
     } catch {
-      // Said by the client; the field stays as it was.
+      // The client shows the failure; the field is not changed.
     } finally {
       setKeeping(false);
     }

@@ -16,7 +16,10 @@ export function useCodeList(id: string): CodeList | null {
   return data;
 }
 
-/** Has the server keep the codes of a text, and gives the filter's value that names them. Rejects with an `ApiFailure`, which was shown. */
+/**
+ * Stores the codes of a text on the server. Returns the filter value that refers to them. Rejects with an `ApiFailure`,
+ * which was shown.
+ */
 export async function keepCodes(client: QueryClient, text: string): Promise<string> {
   const kept = await callApi<typeof keepCodeList>({ method: 'POST', path: '/ops/codeLists', body: { codes: text } });
   client.setQueryData(keyOf(kept.id), kept);

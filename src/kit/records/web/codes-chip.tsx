@@ -23,15 +23,15 @@ export function CodesChip({ id, label, list, missing, onChange }: CodesChipProps
   const [open, setOpen] = useState(false);
   const codes = useCodeList(list)?.codes ?? null;
   const count = (of: readonly unknown[]) => numberText(of.length, language);
-  const told = [
+  const summary = [
     codes === null ? '…' : t('{{count}} 个编码', { count: count(codes) }),
     ...(missing === null || missing.length === 0 ? [] : [t('{{count}} 个未找到', { count: count(missing) })]),
   ].join(' · ');
   return (
     <>
       <Space.Compact>
-        <Button id={id} aria-label={`${label} ${told}`} onClick={() => setOpen(true)}>
-          {told}
+        <Button id={id} aria-label={`${label} ${summary}`} onClick={() => setOpen(true)}>
+          {summary}
         </Button>
         <Button icon={<CloseOutlined aria-hidden />} aria-label={t('清除{{label}}', { label })} onClick={() => onChange('')} />
       </Space.Compact>

@@ -3,9 +3,9 @@ import { businessToday } from '#kit/session/web/business-day.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { endsOf, type FilterDefinition } from '../define.ts';
 
-/** What filters hold before anybody has chosen, where that is not nothing. */
+/** The default values of filters, if there are any. */
 export function initialFilters(filters: readonly FilterDefinition[]): Readonly<Record<string, string>> {
-  // Most lists begin with nothing, and to know the day takes a while.
+  // Most lists have no defaults, and reading the day takes a while.
   if (filters.every(({ initially }) => initially === undefined)) return {};
   const today = businessToday();
   return Object.fromEntries(

@@ -175,7 +175,10 @@ function selected(report: ServedReport, scope: ReportScope): RawBuilder<unknown>
   return sql.join([sql`${sql.ref(`r.${rows.id}`)} as id`, ...named, ...alarms, ...values]);
 }
 
-/** The SQL of a column's value over the row `r` and its sources: what the rows have themselves is read there, the rest from the record that it comes from. */
+/**
+ * The SQL of a column's value over the row `r` and its sources. A column of the rows is read there, any other from its
+ * source record.
+ */
 export function valueOf(report: ServedReport, { name, computed, from }: ReportColumn): RawBuilder<unknown> {
   const { rows } = report.definition;
   if (computed === true) {

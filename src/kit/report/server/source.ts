@@ -35,7 +35,7 @@ export interface ReportSql {
   readonly orders?: Readonly<Record<string, string>>;
 }
 
-/** A report with what its feature's server side knows of it. */
+/** A report with its server side. */
 export interface ServedReport {
   readonly definition: ReportDefinition;
   readonly combos: ReportCombos;

@@ -9,7 +9,7 @@ import { shareView, viewRoles, viewsOfList, type ViewRole } from '../contract.ts
 import { replaceShares, rolesToShareWith, sharesOf, viewsSharedWith } from './shares.ts';
 import { MAX_VIEWS, deleteView, ownView, saveView, viewsOf, type OwnView } from './views.ts';
 
-/** Who may share views with roles; the code's button stands on the screen of roles (decision 68). */
+/** The code for sharing views with roles; its button is on the screen of roles (decision 68). */
 const SHARE_CODE = 'view-share';
 /** A view is a few column names and filters; this is far beyond what a list needs. */
 const MAX_STATE_BYTES = 20_000;
@@ -18,15 +18,15 @@ const MAX_ROLES = 500;
 
 const listName = z.string().trim().min(1).max(100);
 
-/** A list or report that views can be kept of, and the menu code of its screen. */
+/** A list or report with saved views, and the menu code of its screen. */
 export interface ViewedList {
   readonly name: string;
   readonly menu: string;
 }
 
 /**
- * Saved views of lists, each user's own (docs/engines.md). They decide only how a list is shown, so whoever may read a list may keep his; to share one with a
- * role, so that others see it, is a right (decision 68).
+ * Saved views of lists, for each user (docs/engines.md). They decide only how a list is shown, so every reader of a
+ * list may save them. Sharing one with a role requires a permission (decision 68).
  */
 export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] {
   const menus = new Map(lists.map(({ name, menu }) => [name, menu]));
@@ -77,7 +77,7 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
         requireReadable(session, body.list);
         const before = await ownView(tx, session.userId, body);
         const roles = before === null || isDeepStrictEqual(before.state, body.state) ? [] : await rolesOf(tx, session, before);
-        // Others see what he changes.
+        // The change is visible to other users.
         if (roles.length > 0) requireCode(session, SHARE_CODE);
         const id = await saveView(tx, {
           userId: session.userId,
@@ -88,7 +88,7 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
           now: clock.now(),
         });
         if (id === null) throw new RuleBroken('一个列表最多保存 {{max}} 个视图', { max: MAX_VIEWS });
-        // How a person likes to look at a list is no change of anybody's data, until others look at it so.
+        // A view is no business data, unless it is shared.
         if (before === null || roles.length === 0) nothingChanged();
         else
           await audit({
@@ -117,7 +117,7 @@ export function savedViewRoutes(lists: readonly ViewedList[]): readonly Route[] 
       body: z.strictObject({ roleIds: z.array(recordId).max(MAX_ROLES) }),
       async handle({ tx, session, params, body, clock, audit, nothingChanged }) {
         const view = await ownView(tx, session.userId, params);
-        // What has no name is how he has the list's columns, and no view that could be opened.
+        // A view without a name holds the columns in use; it cannot be opened.
         if (view === null || view.name === '') throw new NotFound();
         requireReadable(session, view.list);
         const before = await rolesOf(tx, session, view);

@@ -4,13 +4,13 @@ import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/caller/server/session.
 import type { ViewRole } from '../contract.ts';
 import type { ViewRow } from './views.ts';
 
-/** The corporates that a user works for, through any of his shops. */
+/** The corporates of a user, by the user's shops. */
 const corporatesOf = (userId: RawBuilder<unknown>) => sql`
   select shop.corporate_id from user_shop join shop on shop.id = user_shop.shop_id where user_shop.user_id = ${userId}`;
 
 /**
- * The views of a list that colleagues share with the caller's role. A view tells what its owner looks for, so it is shown for the corporates that he works for
- * alone; the administrator works for all.
+ * The views of a list that other users share with the caller's role. A view shows what its owner searches for, so it is
+ * shown only to users of the owner's corporates; the administrator works for all.
  */
 export async function viewsSharedWith(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function sharesOf(tx: Tx, userId: number, list: string): Promise<Re
   return shares;
 }
 
-/** The roles that the caller may share with: those that somebody of his corporates has, or all. */
+/** The roles that the caller may share with: those of users of the same corporates, or all. */
 export async function rolesToShareWith(tx: Tx, { userId, roleId }: Pick<Session, 'userId' | 'roleId'>): Promise<readonly ViewRole[]> {
   const { rows } = await sql<ViewRole>`
     select id as "roleId", name as "roleName" from role r

@@ -21,12 +21,12 @@ export async function viewsOf(tx: Tx, userId: number, list: string): Promise<Vie
   return rows;
 }
 
-/** A view as the audit log tells of it. */
+/** A view as recorded in the audit log. */
 export interface OwnView extends Pick<ViewRow, 'id' | 'name' | 'state'> {
   readonly list: string;
 }
 
-/** A view of a user's own, locked until the call is over; null where he has none that fits. */
+/** A view of the user, locked until the end of the call; null if none matches. */
 export async function ownView(
   tx: Tx,
   userId: number,
@@ -48,7 +48,7 @@ export interface ViewToSave {
   readonly now: Date;
 }
 
-/** Saves a view, over one of the same name; null where the user keeps too many already. */
+/** Saves a view, over one of the same name; null if the user has too many. */
 export async function saveView(tx: Tx, view: ViewToSave): Promise<number | null> {
   const { userId, list, name, state, isDefault, now } = view;
   // The limit holds for calls at the same time, too.

@@ -6,8 +6,8 @@ import { readViews, viewsRead } from './read-views.ts';
 import { inUseOf, namedOf, type SavedView } from './views.ts';
 
 /**
- * Begins to read what a listing shows first, as {@link useListing} will ask for it: the person's views, and its first page. Where it is asked
- * otherwise after all, it is read then. Done when both are there.
+ * Starts to load what {@link useListing} will request first: the user's views and the first page. If the request
+ * differs in the end, it is loaded then. Resolves when both are loaded.
  * @param given the query of the address that is opened
  */
 export async function beginListing<Answer>(
@@ -15,7 +15,7 @@ export async function beginListing<Answer>(
   given: URLSearchParams,
 ): Promise<void> {
   const knowing = beginRead(viewsRead(name), () => readViews(name));
-  // Such a listing does not wait for the views, and what it asks depends on whether they are there when it is drawn.
+  // Such a listing does not wait for the views, and its request depends on whether they are loaded when it is rendered.
   if (given.size > 0 || leftQuery(name) !== null) {
     await knowing.catch(() => undefined);
     return;
@@ -28,13 +28,13 @@ export async function beginListing<Answer>(
   const begin = (query: ReturnType<typeof queryBy>) => {
     const aborter = new AbortController();
     const answer = beginRead(pageRead(name, query), () => read(query, aborter.signal));
-    return { aborter, told: answer.catch(() => undefined) };
+    return { aborter, settled: answer.catch(() => undefined) };
   };
-  // Most people have a list as it comes: its page is asked for beside the views, and another where these say otherwise.
+  // Most users have the default list: its page is requested together with the views, and another one if they differ.
   const defaultQuery = queryBy([]);
   const first = begin(defaultQuery);
   const query = queryBy(await knowing.catch(() => []));
   const isDefaultQuery = pageRead(name, query) === pageRead(name, defaultQuery);
   if (!isDefaultQuery) first.aborter.abort();
-  await (isDefaultQuery ? first : begin(query)).told;
+  await (isDefaultQuery ? first : begin(query)).settled;
 }

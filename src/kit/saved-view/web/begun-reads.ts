@@ -1,6 +1,6 @@
 import { type SessionState, useSession } from '#kit/session/web/session.ts';
 
-/** An answer that nobody has taken for so long, in milliseconds, may be old. */
+/** An unused answer is stale after this time, in milliseconds. */
 const FRESH_MS = 10_000;
 
 interface Begun {
@@ -15,29 +15,32 @@ const begun = new Map<string, Begun>();
 
 const present = () => useSession.getState().userInfo;
 
-/** Begins a read whose answer the page will want that is being opened. A failure is told to whoever takes it. @param key names the read with all that it is asked with */
+/**
+ * Starts a read for a page that is being opened. A failure is passed to the caller that takes the answer. @param key
+ * identifies the read with all its parameters
+ */
 export function beginRead<Answer>(key: string, read: () => Promise<Answer>): Promise<Answer> {
   const answer = read();
   const own: Begun = { answer, there: null, userInfo: present() };
   begun.set(key, own);
-  // The same may have been begun again since.
+  // The same read may have been started again since.
   const forget = () => {
     if (begun.get(key) === own) begun.delete(key);
   };
-  // Who tries again asks again.
+  // A retry sends a new request.
   answer.then((value) => (own.there = { value }), forget);
   setTimeout(forget, FRESH_MS);
   return answer;
 }
 
-/** Takes the answer of a read that was begun for the present user, if one was; it is given once. */
+/** Takes the answer of a read that was started for the present user, if there is one; once only. */
 export function takeBegun<Answer>(key: string): Promise<Answer> | null {
   const found = begun.get(key);
   begun.delete(key);
   return found === undefined || found.userInfo !== present() ? null : (found.answer as Promise<Answer>);
 }
 
-/** Takes the answer of such a read where it is there already; undefined where it is not. */
+/** Takes the answer of such a read if it has arrived; otherwise undefined. */
 export function takeThere<Answer>(key: string): Answer | undefined {
   if (!isThere(key)) return undefined;
   const value = begun.get(key)?.there?.value;

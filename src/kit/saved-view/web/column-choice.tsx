@@ -9,7 +9,7 @@ export interface ChoosableColumn {
   readonly name: string;
   /** Translated. */
   readonly title: string;
-  /** It stays in sight unless a person has it otherwise. */
+  /** It is pinned by default. */
   readonly isPinned: boolean;
 }
 
@@ -19,7 +19,7 @@ interface ColumnChoiceProps {
   readonly onChoose: (change: ColumnChange) => void;
 }
 
-/** The button that opens a list's choice of columns: which are shown, in which order, and which stay in sight. */
+/** The button for a list's columns: which are shown, in which order, and which are pinned. */
 export function ColumnChoice(props: ColumnChoiceProps): ReactNode {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
@@ -122,7 +122,7 @@ interface PinButtonProps {
   readonly onPin: (stays: boolean) => void;
 }
 
-/** Pins a column, which then stays in sight while the others are scrolled, or lets it go. */
+/** Pins a column, so that it does not scroll, or unpins it. */
 function PinButton({ title, stays, onPin }: PinButtonProps): ReactNode {
   const { t } = useWords();
   return (

@@ -9,26 +9,32 @@ export interface ListingSource<Answer> {
   readonly name: string;
   /** A constant of the screen. */
   readonly filterNames: readonly string[];
-  /** What filters hold before anybody has chosen, where that is not nothing. A constant of the screen. */
+  /** The default values of filters, if any. A constant of the screen. */
   readonly initially?: Filters | undefined;
   readonly read: (query: Readonly<Record<string, string | number>>, signal: AbortSignal) => Promise<Answer>;
   readonly rowsOf: (answer: Answer) => readonly unknown[];
-  /** The query that names the listing's place on a page with more; it stays when a view is left. A constant of the screen. */
+  /**
+   * The query that identifies the listing on a page with several; it remains when a view is left. A constant of the
+   * screen.
+   */
   readonly place?: string;
-  /** Whether all is known that rows are asked with; nothing is read before. Always, unless given. A constant of the screen. */
+  /**
+   * Whether the filters have all values that the rows need; nothing is loaded before. Always true by default. A
+   * constant of the screen.
+   */
   readonly ready?: (filters: Filters) => boolean;
 }
 
-/** What the filters hold where the address says nothing. */
+/** The values of filters that are not in the address. */
 export function defaultsOf({ filterNames, initially }: Pick<ListingSource<unknown>, 'filterNames' | 'initially'>): Filters {
   return { ...Object.fromEntries(filterNames.map((filter) => [filter, ''])), ...initially };
 }
 
-/** Where the address does not say how many rows a page has, it has as many as the person chose last. */
+/** If the address has no page size, the user's last choice is used. */
 export function withSize(addressed: Page, isAddressed: boolean, chosen: number | null): Page {
   return isAddressed || chosen === null ? addressed : { ...addressed, size: chosen };
 }
 
-/** Names the read of a page among those that are begun early. */
+/** The key of a page among the reads that start early. */
 export const pageRead = (name: string, query: Readonly<Record<string, string | number>>): string =>
   `page of ${name} ${JSON.stringify(query)}`;

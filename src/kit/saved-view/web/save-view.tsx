@@ -15,7 +15,7 @@ interface SaveViewProps {
   readonly onSave: (name: string, isDefault: boolean) => Promise<void>;
 }
 
-/** Names the list's present state, and keeps it. */
+/** Names and saves the list's present state. */
 export function SaveView({ open, name, isDefault, onClose, onSave }: SaveViewProps): ReactNode {
   const { t } = useWords();
   const initialValues = useMemo(() => ({ name, isDefault }), [name, isDefault]);

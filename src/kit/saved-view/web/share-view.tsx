@@ -9,7 +9,7 @@ import type { viewRoles } from '../contract.ts';
 import type { SavedView } from './views.ts';
 
 interface ShareViewProps {
-  /** The view that is asked about; null where none is. */
+  /** The view to share; null if none. */
   readonly view: SavedView | null;
   readonly onClose: () => void;
   readonly onShare: (view: SavedView, roleIds: readonly number[]) => Promise<void>;
@@ -25,7 +25,7 @@ export function ShareView({ view, onClose, onShare }: ShareViewProps): ReactNode
     staleTime: 0,
   });
   const initialValues = useMemo(() => ({ roleIds: view?.sharedWith.map(({ roleId }) => roleId) ?? [] }), [view]);
-  // A role that it is shared with stays on offer, though the person may share with it no more.
+  // A role that it is shared with remains selectable, even if the user may no longer share with it.
   const offered = new Map([...(view?.sharedWith ?? []), ...(roles.data ?? [])].map(({ roleId, roleName }) => [roleId, roleName]));
   return (
     <DialogForm<{ roleIds: number[] }>

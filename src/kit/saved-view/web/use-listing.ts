@@ -10,14 +10,14 @@ import { viewQuery, useOpeningAddress } from './use-opening-address.ts';
 import { useViews } from './use-views.ts';
 import type { SavedView, Views, ViewState } from './views.ts';
 
-/** What every page call answers beside its rows (docs/api.md#pages-and-totals). */
+/** The counts of every page call (docs/api.md#pages-and-totals). */
 export interface Counted {
   readonly total: number;
   readonly totalCapped: boolean;
   readonly missingCodes?: MissingCodes | undefined;
 }
 
-/** A list or report on screen: what is shown, and how it is searched, paged, counted and kept as a view. */
+/** A list or report on screen: its rows, and the functions for search, paging, counting and views. */
 export interface Listing<Answer> {
   readonly filters: Filters;
   /** Changes whenever the filters do. */
@@ -31,17 +31,20 @@ export interface Listing<Answer> {
   readonly loading: boolean;
   /** Why the newest read failed; null when it did not. */
   readonly failure: unknown;
-  /** Reads the rows again, because something was changed or may have been; an exact total that was asked for is forgotten. */
+  /** Reloads the rows after a possible change; a requested exact total is discarded. */
   readonly refresh: () => Promise<void>;
-  /** Of filters that hold a list of codes, those that no row has; null where there is no such filter, and before that is known. */
+  /** For filters with a list of codes, those without a row; null without such a filter and while unknown. */
   readonly missing: MissingCodes | null;
   readonly views: Views;
-  /** What a view would keep of the listing as it is now. */
+  /** The state of the listing that a view would save. */
   readonly current: ViewState;
   readonly openView: (view: SavedView | null) => void;
 }
 
-/** A listing's rows by its address: filters, page and order are in the query, so that a reload, a bookmark or a view shows the same. */
+/**
+ * A listing's rows by its address: filters, page and order are in the query, so that a reload, a bookmark or a view
+ * shows the same.
+ */
 export function useListing<Answer extends Counted>({
   name,
   filterNames,
@@ -60,7 +63,8 @@ export function useListing<Answer extends Counted>({
 
   const isReady = ready?.(filters) ?? true;
   const begun = pageRead(name, { ...filters, ...page });
-  // A page that is there is drawn with its rows at once, and not read again; before it is known how the list opens, nothing is.
+  // A page that is already loaded is rendered with its rows at once, and not loaded again. Nothing is loaded before it
+  // is known how the list opens.
   const [isFirstThere] = useState(() => opened && isThere(begun));
   const query = useQuery({
     queryKey: ['listing', name, 'page', filters, page],
@@ -113,7 +117,7 @@ export function useListing<Answer extends Counted>({
   };
 }
 
-/** A page of as many rows as the address says, or the person chose last. */
+/** The page size from the address or the user's last choice. */
 function useRememberedSize(
   addressed: Page,
   isAddressed: boolean,
@@ -138,7 +142,7 @@ function useRememberedSize(
   return { page, turnTo };
 }
 
-/** Asked beside the first page alone: which codes are not there is the same on every page. */
+/** Requested with the first page only: the missing codes are the same on every page. */
 function useMissingCodes<Answer extends Counted>(
   name: string,
   filters: Filters,
@@ -155,7 +159,7 @@ function useMissingCodes<Answer extends Counted>(
   return data ?? null;
 }
 
-/** A page beyond the end, as after its last row was removed or a filter narrowed in the address, becomes the last page. */
+/** A page beyond the end becomes the last page, for example after its last row was removed. */
 function useLastPage(last: number | null, turnTo: (page: Partial<Page>) => void): void {
   useEffect(() => {
     if (last !== null) turnTo({ current: last });

@@ -8,7 +8,7 @@ import { type ColumnChange, type ColumnSettings, inUseOf, namedOf, type SavedVie
 
 const NONE: readonly SavedView[] = [];
 
-/** A person's views of one list, kept by the server. A failed read leaves the list as it is without views. */
+/** A user's views of one list, stored by the server. After a failed read the list has no views. */
 export function useViews(list: string): Views {
   const client = useQueryClient();
   const store = useMemo(

@@ -10,11 +10,11 @@ interface ViewListProps {
   readonly views: Views;
   readonly active: SavedView | undefined;
   readonly onOpen: (view: SavedView | null) => void;
-  /** Asks with whom a view of one's own is shared. */
+  /** Opens the dialog that shares an own view. */
   readonly onShare: (view: SavedView) => void;
 }
 
-/** All rows, the person's saved views, and those that others share with him: a press opens one; his own he can share and remove. */
+/** All rows, the user's saved views, and the shared ones: a press opens one. Own views can be shared and removed. */
 export function ViewList({ views, active, onOpen, onShare }: ViewListProps): ReactNode {
   const { t } = useWords();
   const saved = views.views ?? [];

@@ -14,13 +14,13 @@ const ShareView = lazyPart(async () => ({ default: (await import('./share-view.t
 
 interface ViewMenuProps {
   readonly views: Views;
-  /** The list as it is now. */
+  /** The present state of the list. */
   readonly current: ViewState;
   /** Shows a view's rows and columns; null: everything, as the list opens without a view. */
   readonly onOpen: (view: SavedView | null) => void;
 }
 
-/** The saved views of a list, the person's own and shared ones: open one, save the present one, share or remove one. */
+/** The saved views of a list, own and shared: open one, save the present state, share or remove one. */
 export function ViewMenu({ views, current, onOpen }: ViewMenuProps): ReactNode {
   const { t } = useWords();
   const [open, setOpen] = useState(false);

@@ -16,7 +16,7 @@ const view = (sharedBy: string | null, columns: Partial<ColumnSettings>): SavedV
   canShare: false,
 });
 
-/** A server that answers when it is told to; what is read is what was answered. */
+/** A server that answers on command; a read returns what was answered. */
 function startStore(stored: readonly SavedView[]) {
   const server = { stored, fails: false, reads: 0, waiting: [] as (() => void)[], posted: [] as ColumnSettings[] };
   const calls: ViewCalls = {

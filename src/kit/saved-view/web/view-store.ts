@@ -16,12 +16,12 @@ export interface ViewCalls {
   readonly post: (path: string, body: unknown) => Promise<unknown>;
 }
 
-/** What a person sees of columns that is not kept as his own. */
+/** Column settings on screen that are not saved as the user's own. */
 type OnScreen = Partial<ColumnSettings> | null;
 
 /**
- * Writes a list's views one after the other. What is shown is ahead of the server then: an answer that is older than a change is never shown, and changes that
- * wait for their turn are saved together.
+ * Writes a list's views in sequence. The screen is ahead of the server meanwhile: an answer older than a change is not
+ * shown, and waiting changes are saved together.
  */
 export class ViewStore {
   readonly key: readonly string[];
@@ -29,9 +29,9 @@ export class ViewStore {
   readonly #client: QueryClient;
   readonly #list: string;
   readonly #calls: ViewCalls;
-  /** A save of how the list is in use has not begun yet: it will take the newest. */
+  /** A save of the list's state has not begun yet: it will use the newest state. */
   #isSaving = false;
-  /** A change goes on, as while a key is held; it is saved when it ends. */
+  /** A change in progress, such as a held key; it is saved at its end. */
   #isHeld = false;
 
   constructor(client: QueryClient, list: string, calls: ViewCalls) {
@@ -46,7 +46,9 @@ export class ViewStore {
     return this.#calls.read(signal);
   }
 
-  /** Changes the columns on screen, and of one's own what is changed there. While `isHeld` more will follow at once. */
+  /**
+   * Changes the columns on screen, and the same settings of the user's own. With `isHeld` more changes follow at once.
+   */
   async chooseColumns(change: ColumnChange, isHeld = false): Promise<void> {
     const wasKept = await this.#keep((own) => {
       const onScreen = this.#onScreen();
@@ -74,12 +76,15 @@ export class ViewStore {
     return this.#inTurn(() => this.#calls.post(path, body));
   }
 
-  /** Changes how the list is in use. False: what is kept could not be read, and nothing was changed, for all the rest of it would be lost. */
+  /**
+   * Changes the saved state of the list. Returns false if it could not be read: nothing is changed, since the rest of
+   * it would be lost.
+   */
   async #keep(change: (own: InUse) => InUse, isHeld = false): Promise<boolean> {
     if (this.#views() === undefined && !(await this.#wasRead())) return false;
     const views = this.#views();
     if (views === undefined) return false;
-    // What is being read does not know of this change.
+    // A pending read does not include this change.
     void this.#client.cancelQueries({ queryKey: this.key, exact: true });
     this.#client.setQueryData(this.key, withInUse(views, change(inUseOf(views))));
     this.#isHeld = isHeld;

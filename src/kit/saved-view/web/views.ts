@@ -1,58 +1,63 @@
 import type { StoredView, ViewRole } from '../contract.ts';
 
-/** Which columns a list shows, in which order, how wide, and which stay in sight; names of columns that are no more are passed over. */
+/**
+ * The columns of a list: which are shown, their order and widths, and which are pinned. Names of removed columns are
+ * ignored.
+ */
 export interface ColumnSettings {
   readonly hidden: readonly string[];
   readonly order: readonly string[];
-  /** Those that a person gave, in px by column. */
+  /** Widths set by the user, in px by column. */
   readonly widths: Readonly<Record<string, number>>;
-  /** Those that stay in sight; null: as the list has them. */
+  /** The pinned columns; null for the list's default. */
   readonly pinned: readonly string[] | null;
 }
 
-/** What a view keeps of a list: its address's query without the page number (filters, order, page size), and its columns. */
+/**
+ * The saved state of a list: its address's query without the page number (filters, order, page size), and its columns.
+ */
 export interface ViewState {
   readonly query: string;
   readonly columns: ColumnSettings;
 }
 
-/** How a person has a list without opening a view. */
+/** The user's state of a list without an opened view. */
 export interface InUse extends ViewState {
-  /** Rows on a page; null where he never chose. */
+  /** Rows on a page; null without a choice. */
   readonly size: number | null;
 }
 
 export interface SavedView {
   readonly id: number;
   readonly name: string;
-  /** Views of older days lack some of what there is to say of columns. */
+  /** Older views have only some of the column settings. */
   readonly state: { readonly query: string; readonly columns: Partial<ColumnSettings>; readonly size?: number | null };
   readonly isDefault: boolean;
   /** The roles that see a view of one's own. */
   readonly sharedWith: readonly ViewRole[];
-  /** Who shares it; null of one's own. */
+  /** The user who shares it; null for an own view. */
   readonly sharedBy: string | null;
   readonly canShare: boolean;
 }
 
 export const ALL_COLUMNS: ColumnSettings = { hidden: [], order: [], widths: {}, pinned: null };
-/** The view without a name keeps how the list is in use. */
+/** The view without a name stores the list's state in use. */
 export const IN_USE = '';
 export const AS_IT_COMES: InUse = { query: '', columns: ALL_COLUMNS, size: null };
 const ONES_OWN = { id: 0, name: IN_USE, isDefault: false, sharedWith: [], sharedBy: null, canShare: false } as const;
 
-/** Makes of the columns as they are at that moment what a person wants. */
+/** Computes the new column settings from the present ones. */
 export type ColumnChange = (now: ColumnSettings) => ColumnSettings;
 
 export interface Views {
-  /** The person's named views of the list, and those that others share with him; null while they are on their way. */
+  /** The user's named views of the list, and the shared ones; null while they are loading. */
   readonly views: readonly SavedView[] | null;
-  /** Those on screen: the person's own, or as a view has them that somebody shares with him. */
+  /** The settings on screen: the user's own, or those of a shared view. */
   readonly columns: ColumnSettings;
   readonly chooseColumns: (change: ColumnChange, isHeld?: boolean) => void;
-  /** Shows the columns of a view; null: the person's own. */
+  /** Shows the columns of a view; null: the user's own. */
   readonly openColumns: (view: SavedView | null) => void;
-  /** Rows on a page that the person chose last; null where he never did. */
+  /** The page size that the user chose last; null without a choice. */
   readonly size: number | null;
   readonly chooseSize: (size: number) => void;
   readonly save: (name: string, state: ViewState, isDefault: boolean) => Promise<void>;
@@ -91,7 +96,7 @@ export function wellFormed({ state, ...view }: StoredView): SavedView {
   };
 }
 
-/** One's own settings with that alone which was changed in those on screen, where these are somebody else's. */
+/** The own settings with only the changes made to those on screen, if these belong to another user. */
 export function withChanges(own: ColumnSettings, before: ColumnSettings, after: ColumnSettings): ColumnSettings {
   if (own === before || after === ALL_COLUMNS) return after;
   const isShownNow = (name: string) => before.hidden.includes(name) && !after.hidden.includes(name);
@@ -106,7 +111,7 @@ export function withChanges(own: ColumnSettings, before: ColumnSettings, after: 
   };
 }
 
-/** The columns in the chosen order; columns that the choice does not know stay where the list has them. */
+/** The columns in the chosen order; columns that are not in it remain at their place. */
 export function inChosenOrder<C extends { readonly name: string }>(columns: readonly C[], { order }: ColumnSettings): readonly C[] {
   if (order.length === 0) return columns;
   const place = new Map(order.map((name, index) => [name, index]));
@@ -121,18 +126,18 @@ export function chosenColumns<C extends { readonly name: string }>(columns: read
   return shown.length === 0 ? ordered : shown;
 }
 
-/** Whether a column stays in sight: as the person has it, else as the list does. */
+/** Whether a column is pinned: by the user, or by the list's default. */
 export function isPinned({ name }: { readonly name: string }, { pinned }: ColumnSettings, byDefault: boolean): boolean {
   return pinned === null ? byDefault : pinned.includes(name);
 }
 
-/** The settings with a column as wide as a person made it, in px; null: as the list has it. */
+/** The settings with a column's width set by the user, in px; null: the default. */
 export function withWidth(settings: ColumnSettings, name: string, width: number | null): ColumnSettings {
   const { [name]: _before, ...others } = settings.widths;
   return { ...settings, widths: width === null ? others : { ...others, [name]: width } };
 }
 
-/** Whatever order was chosen, the columns that stay in sight stand first. */
+/** Pinned columns come first in any order. */
 export function pinnedFirst<C extends { readonly name: string }>(
   columns: readonly C[],
   settings: ColumnSettings,

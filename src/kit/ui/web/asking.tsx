@@ -3,7 +3,10 @@ import { type ReactNode, useEffect } from 'react';
 
 export type ConfirmModal = ReturnType<typeof Modal.useModal>[0];
 
-/** Asks questions in the theme and language of the place where it stands, from the moment at which it says how. The library's `App` would bring its own messages too. */
+/**
+ * Shows confirmations in the theme and language of its place, once `onReady` was called. The library's `App` would also
+ * bring its own messages.
+ */
 export default function Asking({ onReady }: { readonly onReady: (modal: ConfirmModal) => void }): ReactNode {
   const [modal, holder] = Modal.useModal();
   useEffect(() => onReady(modal), [onReady, modal]);

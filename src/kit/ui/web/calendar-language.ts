@@ -10,7 +10,10 @@ const calendars: Readonly<Record<Language, { readonly name: string; readonly loa
   ja: { name: 'ja', load: () => import('dayjs/locale/ja') },
 };
 
-/** For every component with a picker of days or times: its months and first day of the week are those of the page's language. Pages without one load no calendar. */
+/**
+ * For every component with a date or time picker: sets its month names and first weekday to the page's language. Pages
+ * without one load no calendar.
+ */
 export function useCalendarLanguage(): void {
   const { language } = useWords();
   const [, setSpoken] = useState<Language | null>(null);

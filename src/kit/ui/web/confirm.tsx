@@ -7,14 +7,14 @@ import './question.css';
 export interface ConfirmOptions {
   readonly okText?: string;
   readonly cancelText?: string;
-  /** It takes something away: the focus stands on the way back. */
+  /** A destructive action: the focus is on the cancel button. */
   readonly danger?: boolean;
   /** What it is about, below the question: the record's name. */
   readonly about?: string;
 }
 
 export interface Confirm {
-  /** Asks a question (a translated text); resolves to whether it was answered with yes. */
+  /** Shows a confirmation (a translated text). Resolves to whether the user confirmed. */
   readonly confirm: (question: string, options?: ConfirmOptions) => Promise<boolean>;
   /** 确定要删除吗? (docs/user-interface.md#lists), and what is deleted. */
   readonly confirmDelete: (about: string) => Promise<boolean>;
@@ -26,7 +26,10 @@ type Asking = ComponentType<{ readonly onReady: (modal: ConfirmModal) => void }>
 
 const ModalContext = createContext<(() => Promise<ConfirmModal>) | null>(null);
 
-/** Where questions are asked; `Look` puts it around everything, so that they follow theme and language. What asks them is loaded for the first one. */
+/**
+ * The container of confirmations. `Look` renders it around everything, so that they follow theme and language. The
+ * dialog is loaded for the first one.
+ */
 export function Questions({ children }: { readonly children: ReactNode }): ReactNode {
   const [asking, setAsking] = useState<{ readonly Asking: Asking } | null>(null);
   const [ready] = useState(() => Promise.withResolvers<ConfirmModal>());
@@ -58,9 +61,10 @@ export function useConfirm(): Confirm {
   const { t } = useWords();
   return useMemo(() => {
     const confirm: Confirm['confirm'] = async (question, options = {}) => {
-      if (modal === null) throw new Error('a question is asked outside of Look');
+      if (modal === null) throw new Error('a confirmation was requested outside of Look');
       const focusAfter = options.danger === true ? rememberFocus() : null;
-      // The browser's own question where the product's cannot be had: the connection is gone, or a new release has come.
+      // Falls back to the browser's confirmation if the dialog cannot be loaded: the connection is lost, or there is a
+      // new release.
       const asking = await modal().catch(() => null);
       if (asking === null) return window.confirm([question, options.about].filter(Boolean).join('\n'));
       const answered = await asking.confirm({

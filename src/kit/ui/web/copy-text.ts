@@ -1,4 +1,7 @@
-/** Puts a text into the clipboard; false where it cannot. Pages served over http to other hosts than localhost have no clipboard; an older way may work there. */
+/**
+ * Copies a text to the clipboard. Returns false if that is not possible. Pages served over http to hosts other than
+ * localhost have no clipboard; an older method may work there.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -13,7 +16,7 @@ function copyBySelection(text: string): boolean {
   area.value = text;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Inside the dialog, which keeps the focus to itself.
+  // Inside the dialog, which traps the focus.
   (document.activeElement?.parentElement ?? document.body).append(area);
   area.select();
   const done = document.execCommand('copy');

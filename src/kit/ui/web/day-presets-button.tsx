@@ -7,7 +7,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { presentDays } from '../contract.ts';
 import { dayPresets, type Days } from './day-presets.ts';
 
-/** The day does not change often; who leaves a page open over midnight is told soon. */
+/** How long the days are cached: short, since a page may be open at midnight. */
 const FRESH_MS = 60_000;
 
 interface DayPresetsButtonProps {
@@ -17,7 +17,7 @@ interface DayPresetsButtonProps {
   readonly onPick: (days: Days) => void;
 }
 
-/** Beside a range of days: today, yesterday, the last days, this apple week. */
+/** Presets next to a range of days: today, yesterday, the last days, this apple week. */
 export function DayPresetsButton({ label, within, onPick }: DayPresetsButtonProps): ReactNode {
   const { t } = useWords();
   const { present, failed, ask } = usePresentDays();
@@ -54,7 +54,9 @@ export function DayPresetsButton({ label, within, onPick }: DayPresetsButtonProp
   );
 }
 
-/** The days as they are now; null while they are asked for, or where that has failed. `ask` asks where nothing fresh is known. */
+/**
+ * The present days; null while they are loading or if that failed. `ask` requests them if the cached ones are too old.
+ */
 function usePresentDays() {
   const { data, dataUpdatedAt, isFetching, isError, refetch } = useQuery({
     queryKey: ['present-days'],

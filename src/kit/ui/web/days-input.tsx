@@ -19,7 +19,7 @@ interface DaysInputProps {
   readonly within?: readonly [string, string];
 }
 
-/** A range of days, both included and either open: picked from a calendar, typed, or one of those that are chosen every day. */
+/** A range of days, both inclusive and either open: picked from a calendar, typed, or a preset. */
 export default function DaysInput({ id, label, value: [first, last], onChange, kept = false, within }: DaysInputProps): ReactNode {
   const { t } = useWords();
   useCalendarLanguage();

@@ -16,7 +16,10 @@ export interface DialogFormProps<Values extends object> {
   readonly title: string;
   /** What the fields start with: the row in edit mode, the defaults in add mode. */
   readonly initialValues: Partial<Values>;
-  /** Saves; the dialog closes when it succeeds, and stays where the answer is false. A broken rule of the server is shown at its field. */
+  /**
+   * Saves. The dialog closes on success, and remains open if the answer is false. A broken rule of the server is shown
+   * at its field.
+   */
   readonly onSave: (values: Values, form: FormInstance<Values>) => Promise<void | false>;
   readonly onClose: () => void;
   readonly width?: number;
@@ -26,8 +29,8 @@ export interface DialogFormProps<Values extends object> {
 }
 
 /**
- * An add or edit dialog: 600 px, not closed by a click beside it, one save at a time (docs/user-interface.md#dialogs);
- * what is typed is not dropped unasked.
+ * A dialog for adding or editing: 600 px, not closed by a click outside, one save at a time
+ * (docs/user-interface.md#dialogs). It asks before typed values are discarded.
  */
 export function DialogForm<Values extends object>(props: DialogFormProps<Values>): ReactNode {
   const { t } = useWords();
@@ -92,12 +95,14 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
   );
 }
 
-/** The first field takes the focus, so that one types at once; the dialog is drawn before it opens, so `autoFocus` would come too early. */
+/**
+ * Focuses the first field when the dialog opens. It is rendered before it opens, so `autoFocus` would come too early.
+ */
 function useFocusOnOpen(open: boolean, fields: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     if (!open) return;
     const frame = requestAnimationFrame(() => {
-      // Whoever was quicker keeps the field that he is in.
+      // A field that the user has already focused keeps the focus.
       if (fields.current?.contains(document.activeElement) === true) return;
       fields.current?.querySelector<HTMLElement>('input:enabled, textarea:enabled, select:enabled')?.focus();
     });
@@ -105,7 +110,9 @@ function useFocusOnOpen(open: boolean, fields: RefObject<HTMLDivElement | null>)
   }, [open, fields]);
 }
 
-/** Puts the server's messages at the fields they are about; where all of them have their field, the failure is not shown a second time. */
+/**
+ * Shows the server's messages at their fields. If every message has a field, the failure is not shown a second time.
+ */
 export function showAtFields<Values extends object>(form: FormInstance<Values>, failure: ApiFailure): void {
   const names = new Set(Object.keys(form.getFieldsValue()));
   if (failure.errors.length > 0 && failure.errors.every(({ field }) => names.has(field))) failure.shownInForm = true;

@@ -5,7 +5,7 @@ import type { ApiCall } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useDownload } from './use-download.ts';
 
-/** Takes what a table shows, all of its pages, as a workbook. */
+/** Exports all pages of a table as a workbook. */
 export function ExportButton({ path, query }: Required<Pick<ApiCall, 'path' | 'query'>>): ReactNode {
   const { t } = useWords();
   const { busy, start } = useDownload({ path, query });

@@ -4,13 +4,14 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 export interface Yielding {
   readonly width: number;
   readonly least: number;
-  /** What stands in it may be cut, with the whole of it in a tooltip. */
+  /** Its text may be truncated, with the whole text in a tooltip. */
   readonly mayBeCut?: boolean;
 }
 
 /**
- * Columns as wide as they want to be. Where the window has less room they give way, each by its share, so that all are in sight: first those whose texts
- * may be cut, then the others. Where the narrowest do not fit either, the table is scrolled and none gives way.
+ * Columns with their preferred widths. If the window is narrower, they shrink in proportion so that all are visible:
+ * first those whose texts may be truncated, then the others. If the minimum widths do not fit, the table scrolls and no
+ * column shrinks.
  */
 export function fitColumns<C extends Yielding>(columns: readonly C[], room: number): readonly C[] {
   const lacking = columns.reduce((sum, { width }) => sum + width, 0) - room;
@@ -26,10 +27,15 @@ export function fitColumns<C extends Yielding>(columns: readonly C[], room: numb
   });
 }
 
-/** What stands beside a table, in px: the open menu, and the page's and the screen's own edges. Guessed before it can be measured. */
+/**
+ * Width around a table, in px: the open menu and the edges of page and screen. An estimate until it can be measured.
+ */
 const BESIDE = 276;
 
-/** Width in px that the rows of a table inside the element have beside their scroll track, as far as columns that want `wanted` px ask for it. */
+/**
+ * Width in px of a table's rows inside the element without the scrollbar, for columns with a preferred total of
+ * `wanted` px.
+ */
 export function useSpaceAcross(place: RefObject<HTMLElement | null>, wanted: number): number {
   const [room, setRoom] = useState(() => window.innerWidth - BESIDE);
   useLayoutEffect(() => {
@@ -44,7 +50,7 @@ export function useSpaceAcross(place: RefObject<HTMLElement | null>, wanted: num
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    // A track that comes and goes with the rows changes what is inside alone.
+    // A scrollbar that appears with the rows changes only the inner width.
     if (rows !== null) observer.observe(rows);
     return () => observer.disconnect();
   });

@@ -1,11 +1,12 @@
-/** The focus is waited for so long, in milliseconds, while what was deleted goes. */
+/** How long to wait for the deleted row to disappear, in milliseconds. */
 const WAIT_MS = 10_000;
-/** A cell takes the keyboard too, but only one of the table is reached by Tab: it is no control of its row. */
+/** A cell can have the focus too, but only one of the table is reached by Tab: it is no control of its row. */
 const CONTROLS = 'button, a[href], input, [tabindex="0"]:not([data-column])';
 
 /**
- * Remembers where the focus is before something is deleted: in which row of which table, and on which of its controls. What it gives is called when that is confirmed: once the control has gone with its row (or
- * cannot be pressed any more), the focus stands on the same control of the row that has taken the place, and not at the beginning of the page.
+ * Stores the position of the focus before a deletion: the table, the row, and the control in it. The returned function
+ * is called after confirmation. Once the control is gone or disabled, it moves the focus to the same control of the row
+ * that has moved up, instead of the beginning of the page.
  */
 export function rememberFocus(): () => void {
   const control = document.activeElement;
@@ -17,10 +18,10 @@ export function rememberFocus(): () => void {
       if (performance.now() > until) return;
       if (isUsable(control)) return void requestAnimationFrame(look);
       const { activeElement } = document;
-      // Who has gone elsewhere meanwhile stays there.
+      // A focus that the user has moved meanwhile is not changed.
       if (activeElement !== null && activeElement !== document.body && activeElement !== control && !isInDialog(activeElement)) return;
       next()?.focus();
-      // A question that is still closing takes the focus once more.
+      // A closing confirmation may take the focus once more.
       requestAnimationFrame(look);
     };
     look();
@@ -30,7 +31,7 @@ export function rememberFocus(): () => void {
 const isUsable = (control: HTMLElement) => control.isConnected && !control.matches(':disabled');
 const isInDialog = (element: Element) => element.closest('.ant-modal-wrap') !== null;
 
-/** Finds what takes the place of a control that has gone: in the row that has moved up, in its toolbar, else the page itself. */
+/** Finds the replacement of a removed control: in the row that has moved up, in its toolbar, or the page itself. */
 function heirOf(control: HTMLElement): () => HTMLElement | null {
   const page = () => document.getElementById('content');
   const row = control.closest('.ant-table-row');

@@ -1,16 +1,25 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { create } from 'zustand';
 
-/** Why files of the pages cannot be loaded: the server cannot be reached, or it has a newer version, whose files have other names. */
+/**
+ * Why files of the pages cannot be loaded: the server is not reachable, or it has a newer version with other file
+ * names.
+ */
 export type MissingCode = 'offline' | 'upgraded';
 
-/** Null while everything that was opened could be loaded. Only a reload of the page ends it: a browser does not fetch a failed module again. */
+/**
+ * Null while everything could be loaded. Only a reload of the page resets it: a browser does not fetch a failed module
+ * again.
+ */
 export const useMissingCode = create<{ readonly reason: MissingCode | null }>(() => ({ reason: null }));
 
 /** How Chromium, Firefox, Safari and Vite report that a module or its styles could not be loaded. */
 const NOT_LOADED = /dynamically imported module|importing a module script failed|unable to preload css/i;
 
-/** Code that is loaded when it is needed. Where its files cannot be loaded, the page keeps waiting for it as it is, and `useMissingCode` has the reason. */
+/**
+ * Code that is loaded on demand. If its files cannot be loaded, the page remains as it is, and `useMissingCode` has the
+ * reason.
+ */
 export function lateCode<T>(load: () => Promise<T>): () => Promise<T> {
   return () =>
     load().catch(async (error: unknown) => {

@@ -7,7 +7,10 @@ import { abandonWork, hasUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 const losesWork: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>
   (historyAction !== NavigationType.Replace || currentLocation.pathname !== nextLocation.pathname) && hasUnsavedWork();
 
-/** Asks before unsaved work is lost by leaving: by a link, the browser's Back, a reload, or closing the tab. Once in the shell. */
+/**
+ * Asks before unsaved work is lost by leaving: by a link, the browser's Back button, a reload, or closing the tab.
+ * Rendered once in the shell.
+ */
 export function LeaveGuard(): null {
   const mayLeave = useMayLeave();
   const blocker = useBlocker(losesWork);
@@ -25,7 +28,7 @@ export function LeaveGuard(): null {
   return null;
 }
 
-/** Whether nothing unsaved stands on the page, or the person gives it up; after that nothing asks again. */
+/** Whether nothing on the page is unsaved, or the user discards it; then no further confirmation is shown. */
 export function useMayLeave(): () => Promise<boolean> {
   const { confirmAbandon } = useConfirm();
   return useCallback(async () => {

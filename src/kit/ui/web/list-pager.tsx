@@ -19,7 +19,7 @@ export interface ListPagerProps {
 /** Total, sizes, previous, pager, next, jumper: in the order that docs/user-interface.md#lists gives. */
 export function ListPager({ page, shown, total: given, totalCapped, onTurn }: ListPagerProps): ReactNode {
   const { t, language } = useWords();
-  // An incomplete answer may lack its total, whatever the types say.
+  // An incomplete answer may have no total, although its type requires one.
   const total = Number.isFinite(given) ? given : null;
   // Beyond a capped total one can still page on as long as pages come back full.
   const known = totalCapped ? Math.max(total ?? 0, page.current * page.size + (shown === page.size ? 1 : 0)) : (total ?? 0);
@@ -58,8 +58,8 @@ interface JumperProps {
 }
 
 /**
- * Goes to the page whose number is typed; antd's own is not there while a list has one page, which the specification
- * does not say.
+ * Goes to the typed page number. The component of antd is missing while a list has one page, which the specification
+ * does not provide for.
  */
 function Jumper({ last, onJump }: JumperProps): ReactNode {
   const { t } = useWords();

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { readCookie, writeCookie } from '#kit/page/web/cookies.ts';
 
-/** The sizes that a person can choose (docs/user-interface.md#shell) and the height of a control in each, in px. */
+/** The sizes that the user can choose (docs/user-interface.md#shell) and the height of a control in each, in px. */
 export const CONTROL_HEIGHTS = { default: 40, medium: 36, small: 32, mini: 28 } as const;
 export type Size = keyof typeof CONTROL_HEIGHTS;
 export const SIZES = Object.keys(CONTROL_HEIGHTS) as Size[];

@@ -14,7 +14,8 @@ function themeFor(size: Size, themeColour: string, components: ThemeConfig['comp
   const primary = readableColour(themeColour);
   const cell = { cellPaddingBlock: CELL_PADDING[size], cellPaddingInline: 10 };
   return {
-    // Their styles are a file (antd.css), in which the theme's values are variables: to make them in the browser took a third of a page's start.
+    // The styles are a file (antd.css) with the theme's values as variables: generating them in the browser took a
+    // third of a page's start.
     zeroRuntime: true,
     token: {
       // Links stay antd's blue unless colorLink and colorInfo follow the theme.
@@ -40,7 +41,7 @@ function themeFor(size: Size, themeColour: string, components: ThemeConfig['comp
       // As the page has it for its language (main.css).
       fontFamily: 'inherit',
       wireframe: false,
-      // Who asked his system for less movement gets none here.
+      // No animation if the system setting asks for reduced motion.
       motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     },
     components: {
@@ -65,7 +66,7 @@ interface LookProps {
   readonly components?: ThemeConfig['components'];
 }
 
-/** Gives everything inside it the chosen size and theme colour, and the components their words in the current language. */
+/** Provides the chosen size, the theme colour and the component texts in the current language. */
 export function Look({ children, components }: LookProps): ReactNode {
   const { language } = useWords();
   const { size, themeColour } = useLookSettings();
@@ -81,7 +82,7 @@ export function Look({ children, components }: LookProps): ReactNode {
   }, [language]);
   useEffect(keepEnterOfPickers, []);
   useEffect(() => {
-    // The shell's own style sheet follows the theme too: `--theme` is the colour as chosen, `--primary` its readable shade.
+    // The shell's own style sheet uses the theme too: `--theme` is the chosen colour, `--primary` its readable shade.
     document.documentElement.style.setProperty('--theme', themeColour);
     document.documentElement.style.setProperty('--primary', readableColour(themeColour));
   }, [themeColour]);

@@ -4,7 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { Nothing } from './page-states.tsx';
 
 interface NothingFoundProps {
-  /** What the rows are filtered by now, and what by before anybody has chosen. */
+  /** The current filters, and the default ones. */
   readonly filters: Readonly<Record<string, string>>;
   readonly initially: Readonly<Record<string, string>>;
   readonly onReset: () => void;
@@ -12,7 +12,7 @@ interface NothingFoundProps {
   readonly hint: string | null;
 }
 
-/** Nothing that the filters of a person let through, or nothing there at all: two different things to him. */
+/** The text of an empty table: either no row matches the user's filters, or there are no rows at all. */
 export function NothingFound({ filters, initially, onReset, hint }: NothingFoundProps): ReactNode {
   const { t } = useWords();
   const isNarrowed = Object.entries(filters).some(([name, value]) => value !== (initially[name] ?? ''));

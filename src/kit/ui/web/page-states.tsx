@@ -48,7 +48,7 @@ function reasonOf(error: unknown, t: WordsInUse['t']): string {
   return error instanceof ApiFailure ? error.message : t('页面出现异常，请重试；如仍出现，请联系管理员');
 }
 
-/** A page whose data could not be had; says why, and tries again. */
+/** A page whose data could not be loaded: shows the reason and a retry button. */
 export function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }): ReactNode {
   const { t } = useWords();
   return (
@@ -74,15 +74,15 @@ interface Read {
 }
 
 /**
- * A table around what a query answers, drawn while the first rows are on their way too. Where they cannot be had it says why and tries again; rows that could
- * not be read again stay, and are said to be old.
+ * A table around the result of a query, rendered while the first rows are loading. A failure shows its reason and a
+ * retry button. Rows that could not be reloaded remain, with a message.
  */
 export function RowsOf({ query, children }: { readonly query: Read; readonly children: ReactNode }): ReactNode {
   const retry = () => void query.refetch();
   if (query.error !== null && query.data === undefined) return <Failed error={query.error} onRetry={retry} />;
   return (
     <>
-      {/* What is below stays what it is, with all that was typed into it, when this comes and goes. */}
+      {/* The content below keeps its state when this appears or disappears. */}
       {query.error !== null && <Outdated error={query.error} onRetry={retry} />}
       {children}
     </>
@@ -112,7 +112,10 @@ interface Query<T> extends Read {
   readonly isPending: boolean;
 }
 
-/** Draws what a query answered, or the state it is in: loading, failed with a retry, nothing there; and an older answer where it could not be read again. */
+/**
+ * Renders the result of a query, or its state: loading, failed with a retry, empty; and an older result if it could not
+ * be reloaded.
+ */
 export function Answered<T>(props: {
   readonly query: Query<T>;
   readonly isEmpty?: (data: T) => boolean;

@@ -1,4 +1,4 @@
-/** In a date picker Enter takes the day that was typed or pointed at; the form around it is not sent with it. */
+/** In a date picker, Enter selects the typed or highlighted day; the form is not submitted. */
 export function keepEnterOfPickers(): () => void {
   const keep = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.closest('.ant-picker') !== null)

@@ -25,7 +25,7 @@ export function contrastWithWhite(hex: string): number {
 export function readableColour(hex: string): string {
   let rgb = parse(hex);
   const [smallest] = rgb.toSorted((a, b) => a - b) as [number, number, number];
-  // Taking out the white part first keeps the colour vivid; only then is it darkened.
+  // Removing the white part first keeps the colour vivid; only then it is darkened.
   for (let step = 0; contrastWithWhite(format(rgb)) < NEEDED_CONTRAST && step < 60; step++) {
     rgb = rgb.map((part) => (step * 6 < smallest ? Math.max(0, part - 6) : part * 0.97)) as unknown as Rgb;
   }

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** About what stands above a table, in px: guessed before it can be measured, since a table whose rows scroll is built another way than one whose rows do not. */
+/** Estimated height above a table, in px, until it can be measured: a table whose rows scroll is built differently. */
 const ABOVE = 260;
 
 /**
- * Height in px that the body of a table inside the element, or all of the table, may have so that the page just fits the window, with `below` px kept for
- * what follows; so the header and the pager of a long list stay in sight while its rows scroll.
+ * Maximum height in px of the table body, or of the whole table, so that the page fits the window, with `below` px
+ * reserved. So the header and the pager of a long list remain visible while its rows scroll.
  */
 export function useSpaceBelow(place: RefObject<HTMLElement | null>, below: number, of: 'body' | 'table' = 'body'): number {
   const [room, setRoom] = useState(() => guess(below));
@@ -14,8 +14,8 @@ export function useSpaceBelow(place: RefObject<HTMLElement | null>, below: numbe
 }
 
 /**
- * The same for a table of the component library, whose rows get it as they stand there: it need not be drawn anew for it. Gives the height to draw it with, always the
- * same; null where there is less room than is asked for at least.
+ * The same for a table of the component library. Its rows get the height by CSS, so it need not be rendered again.
+ * Returns the height to render it with, which is constant; null if there is less space than `least`.
  * @param least in px
  */
 export function useRowsRoom(place: RefObject<HTMLElement | null>, below: number, least: number): number | null {
@@ -43,7 +43,7 @@ function useMeasuredSpace(place: RefObject<HTMLElement | null>, below: number, o
     };
     measure();
     const observer = new ResizeObserver(measure);
-    // What stands above the table moves it without changing its own size.
+    // Content above the table moves it without a change of its own size.
     observer.observe(document.documentElement);
     // The page is as high as the window, so that it does not grow with what comes into it later.
     const page = document.getElementById('content');

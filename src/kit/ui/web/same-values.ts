@@ -4,7 +4,7 @@ export function sameValues(values: object, initial: object): boolean {
   return Object.keys(values).every((name) => sameValue(at(values, name), at(initial, name)));
 }
 
-/** Whether two values of a field are the same to whoever reads them. */
+/** Whether two values of a field are displayed the same. */
 export function sameValue(one: unknown, other: unknown): boolean {
   return plain(one) === plain(other);
 }

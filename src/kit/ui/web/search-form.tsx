@@ -9,7 +9,10 @@ interface SearchFormProps {
   readonly children: ReactNode;
 }
 
-/** Filters, with the button that searches, as Enter does, and the one that clears them: never in a line of their own, where there is a filter. */
+/**
+ * Filters with the search button, which Enter also triggers, and the reset button. The buttons are never on a line of
+ * their own if there is a filter.
+ */
 export function SearchForm({ onSearch, onReset, children }: SearchFormProps): ReactNode {
   const { t } = useWords();
   const filters = Children.toArray(children);

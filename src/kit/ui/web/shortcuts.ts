@@ -1,4 +1,4 @@
-/** What keys do wherever one is: each works on what is in front, by what that says of itself. */
+/** Keyboard shortcuts that work everywhere: each acts on the foremost element, which declares what it supports. */
 export const SHORTCUTS = ['search', 'new', 'save', 'nextPage', 'previousPage', 'menuSearch', 'list'] as const;
 export type Shortcut = (typeof SHORTCUTS)[number];
 
@@ -25,7 +25,10 @@ const COMPOSING = 229;
 const SINGLE: Readonly<Record<string, Shortcut>> = { '/': 'search', n: 'new', j: 'nextPage', k: 'previousPage', '?': 'list' };
 const WITH_CONTROL: Readonly<Record<string, Shortcut>> = { s: 'save', k: 'menuSearch' };
 
-/** Which shortcut a pressed key is; null for none, and for what is typed or composed. A key that is held down is one only with Ctrl, where the browser has something of its own on it. */
+/**
+ * The shortcut of a pressed key; null for any other key, and while a text is typed or composed. A repeated key counts
+ * only with Ctrl, where the browser has its own function for it.
+ */
 export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   if (event.defaultPrevented || event.isComposing || event.keyCode === COMPOSING || event.altKey) return null;
   const key = event.key.toLowerCase();
@@ -35,7 +38,7 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | null {
 }
 
 const LAYERS = '.ant-modal-wrap, .ant-drawer-open';
-/** A calendar takes what is typed into it when it is left. */
+/** A calendar applies typed text when it loses the focus. */
 const PICKERS = '.ant-picker, .ant-picker-dropdown';
 const OPEN_CALENDARS = '.ant-picker-dropdown:not(.ant-picker-dropdown-hidden, [class*="-leave"])';
 /** One that has not closed after so long, in milliseconds, is not waited for, and nothing is saved. */
@@ -44,7 +47,10 @@ const CLOSING_MS = 2000;
 const isSeen = (element: Element): boolean => element.getClientRects().length > 0;
 const heightOf = (layer: Element): number => Number(getComputedStyle(layer).zIndex) || 0;
 
-/** What is in front: the dialog or drawer with the focus, else the uppermost one, else the page. A drawer that leaves the page to be used is in front while it has the focus. */
+/**
+ * The foremost element: the dialog or drawer with the focus, or the uppermost one, or the page. A non-modal drawer is
+ * foremost only while it has the focus.
+ */
 function front(): Element | null {
   const focused = document.activeElement?.closest(LAYERS);
   if (focused !== null && focused !== undefined && isSeen(focused)) return focused;
@@ -55,7 +61,7 @@ function front(): Element | null {
   return covering.toSorted((one, other) => heightOf(one) - heightOf(other)).at(-1) ?? document.getElementById('content');
 }
 
-/** The first that a person can see: a page keeps what is in its other tabs. */
+/** The first visible one: a page also contains its other tabs. */
 function seen<Found extends HTMLElement>(place: Element | null, selector: string): Found | undefined {
   return [...(place?.querySelectorAll<Found>(selector) ?? [])].find(isSeen);
 }
@@ -67,7 +73,7 @@ const PRESSED: Readonly<Partial<Record<Shortcut, string>>> = {
   previousPage: '.ant-pagination-prev:not(.ant-pagination-disabled) button',
 };
 
-/** Does what a shortcut says on what is in front; false where the key is left to the browser. */
+/** Executes a shortcut on the foremost element. Returns false if the key is left to the browser. */
 export function carryOut(shortcut: Shortcut): boolean {
   const place = front();
   if (shortcut === 'search') {
@@ -77,7 +83,7 @@ export function carryOut(shortcut: Shortcut): boolean {
   }
   if (shortcut === 'save') {
     save(place);
-    // Nobody wants the page as a file.
+    // The browser's "save page" is never wanted.
     return true;
   }
   return press(place, shortcut) !== undefined;
@@ -90,7 +96,10 @@ function press(place: Element | null, shortcut: Shortcut): HTMLElement | undefin
   return button;
 }
 
-/** Saves what is typed, also into a calendar: that is left first, as for a press on the button, and what it holds is the form's once it has closed. */
+/**
+ * Saves the typed values. A focused calendar loses the focus first, as by a click on the button, so that its value is
+ * in the form.
+ */
 function save(place: Element | null): void {
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && activeElement.closest(PICKERS) !== null) activeElement.blur();

@@ -6,15 +6,20 @@ const WIDE = 14;
 const FIRST_WIDE = '\u2e80';
 const WIDE_CHARACTER = /[\u2e80-\u9fff\uac00-\ud7af\uff00-\uff60]/;
 
-/** About how wide a text is on one line, in px. Guessed, not measured: it decides the width of columns before anything is drawn. */
+/**
+ * Estimated width of a text on one line, in px. It is not measured, since it decides column widths before rendering.
+ */
 export function textWidth(text: string): number {
   let width = 0;
-  // Every cell that is drawn asks: the many that are letters and digits are known without looking at the ranges.
+  // This runs for every rendered cell: the frequent letters and digits are handled without the ranges.
   for (const character of text) width += character < FIRST_WIDE || !WIDE_CHARACTER.test(character) ? LETTER : WIDE;
   return width;
 }
 
-/** Words that are not broken: those between blanks, and runs of katakana with what they are a phrase with; other kana and Han break anywhere. */
+/**
+ * Words that are not broken: those between blanks, and runs of katakana with an adjacent phrase. Other kana and Han
+ * break anywhere.
+ */
 const WORDS = /[\u4e00-\u9fff]{0,2}[\u30a1-\u30ff]+|[\u2e80-\u30a0\u3100-\u9fff]|[^\s\u2e80-\u9fff]+/g;
 
 /** About how wide the longest word of a bold title is, in px, so that no title breaks within a word. */
@@ -23,10 +28,10 @@ export function longestWordWidth(title: string): number {
   return Math.max(0, ...(title.match(WORDS) ?? []).map(widthOf));
 }
 
-/** What stands between two buttons of a cell, in px. */
+/** Gap between two buttons of a cell, in px. */
 const GAP = 12;
 
-/** About how wide the buttons of a cell are beside each other, in px. */
+/** Estimated width of the buttons of a cell side by side, in px. */
 export function buttonsWidth(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + textWidth(text), 0) + GAP * Math.max(0, texts.length - 1);
 }
@@ -35,7 +40,7 @@ export function buttonsWidth(texts: readonly string[]): number {
 const ICON = 22;
 const AROUND = 32;
 
-/** About how wide a cell is in which these buttons, `icons` of them with an icon, stand beside each other, in px. */
+/** Estimated width of a cell with these buttons side by side, `icons` of them with an icon, in px. */
 export function buttonCellWidth(texts: readonly string[], icons = 0): number {
   return Math.ceil(buttonsWidth(texts)) + icons * ICON + AROUND;
 }

@@ -7,7 +7,10 @@ const PADDING = 32;
 /** How wide a column is in px that does not break its title within a word. */
 export const wholeWordsWidth = (title: string): number => Math.ceil(longestWordWidth(title)) + PADDING;
 
-/** A table's columns, none narrower than the longest word of its title in the reader's language: no title breaks within a word. */
+/**
+ * A table's columns, each at least as wide as the longest word of its title in the user's language, so that no title
+ * breaks within a word.
+ */
 export function withWholeWords<Row extends object>(columns: TableColumnsType<Row>): TableColumnsType<Row> {
   return columns.map((column) => {
     if (typeof column.title !== 'string' || typeof column.width !== 'number') return column;

@@ -28,12 +28,12 @@ export interface UrlFilters<Filters> {
 const PAGE_KEYS = ['current', 'size', 'orderBy', 'order'] as const;
 
 /**
- * A list's filters and page, kept in the address: a reload, a bookmark or a sent link shows the same rows.
- * All filters are texts; what equals its default is left out of the address. `defaults` must be a constant of the page.
+ * A list's filters and page, stored in the address: a reload, a bookmark or a link shows the same rows. All filters are
+ * texts; default values are omitted. `defaults` must be a constant of the page.
  */
 export function useUrlFilters<Filters extends Readonly<Record<string, string>>>(defaults: Filters): UrlFilters<Filters> {
   const [address, setAddress] = useSearchParams();
-  // The way back to a list, say, stays with the page.
+  // The state of the page, such as the way back to a list, is preserved.
   const { state } = useLocation() as { readonly state: unknown };
 
   const filters = useMemo(() => filtersIn(defaults, address), [address, defaults]);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * What stands in a form of filters: what a person has typed, until the rows are asked with something else. Then that stands there, whoever asked: a link, the menu, the
- * way back, or the form itself, whose field keeps the focus.
+ * The draft of a filter form: the user's input until the query changes. Then the form shows the new query, whether it
+ * comes from a link, the menu, the back button or the form itself. The field keeps the focus.
  */
 export function useDraft<Value>(query: Value): readonly [Value, (draft: Value) => void] {
   const key = JSON.stringify(query);

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
 /**
- * Reads again whatever the page shows, whichever component requested it. Rows stay on screen until the new ones arrive. Data that forms were
- * filled from (`staleTime: Infinity`) is left alone, so that nothing typed is lost.
+ * Reloads all data that the page shows, from any component. Rows remain visible until the new ones arrive. Data that
+ * forms were filled from (`staleTime: Infinity`) is not reloaded, so that no input is lost.
  */
 export function useRefresh(): () => Promise<void> {
   const client = useQueryClient();

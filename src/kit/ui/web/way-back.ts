@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 
-/** What a way from a list to a page of its own takes along, as the state of a link: the list's filters and page as they are. */
+/** The state of a link from a list to a page: the list's current filters and page. */
 interface ListLeft {
   readonly listLeft: string;
 }
@@ -11,9 +11,9 @@ export function useListLeft(): ListLeft {
 }
 
 /**
- * Back from such a page to its list, as it was left.
+ * Returns from such a page to its list in its previous state.
  * @param path the list's
- * @param search what stands in its address for somebody who came in another way, by a link that was sent say
+ * @param search the query of its address if the user came in another way, such as by a link
  */
 export function useWayBack(path: string, search = ''): () => void {
   const state = useLocation().state as Partial<ListLeft> | null;

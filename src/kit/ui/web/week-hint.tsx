@@ -23,7 +23,7 @@ const CALENDARS: Readonly<Record<WeekCalendar, { readonly name: string; readonly
   },
 };
 
-/** Names the calendar of the weeks beside it; its tooltip explains both calendars. */
+/** Names the calendar of the weeks next to it; its tooltip explains both calendars. */
 export function WeekHint({ calendar }: { readonly calendar: WeekCalendar }): ReactNode {
   const { t } = useWords();
   const { name, hint } = CALENDARS[calendar];

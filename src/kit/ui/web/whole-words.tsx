@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** Runs of katakana, each of which is a word. */
 const KATAKANA = /([\u30a1-\u30ff]{2,})/;
 
-/** A text whose words of katakana stay whole: between two of their letters a browser ends a line as between any two characters. */
+/** A text whose katakana words are not broken: a browser breaks a line between any two of their letters. */
 export function wholeWords(text: string): ReactNode {
   const parts = text.split(KATAKANA);
   if (parts.length === 1) return text;

@@ -4,14 +4,14 @@ import { fitColumns, useSpaceAcross } from './fit-columns.ts';
 import { letKeyboardScroll, useSpaceBelow } from './room-below.ts';
 import './wide-table.css';
 
-/** Of a text that is cut where its column is narrow this share stays in sight. */
+/** The share of the width that remains when a text is truncated. */
 const TEXT_STAYS = 0.6;
 /** Other columns' widths are guessed from their words: so much they may be more than that, in px. */
 const GUESSED = 32;
 
 /**
- * A table of a few columns, as wide as what stands in them. Where that does not fit, columns whose texts may be cut give way first; then it is scrolled,
- * by keyboard too.
+ * A table of a few columns, as wide as its content. If that does not fit, columns whose texts may be truncated shrink
+ * first; then the table scrolls, also by keyboard.
  */
 export function WideTable<Row extends object>({ scroll, columns = [], ...props }: TableProps<Row>): ReactNode {
   const table = useRef<TableRef>(null);
@@ -24,7 +24,7 @@ export function WideTable<Row extends object>({ scroll, columns = [], ...props }
   return <Table<Row> ref={table} scroll={{ x: 'max-content', ...scroll }} columns={yielding(columns, room)} {...props} />;
 }
 
-/** Columns of which those that may be cut are no wider than the room leaves them, however long their texts are; what the others leave is theirs. */
+/** Columns of which the truncatable ones are no wider than the remaining space, whatever the length of their texts. */
 function yielding<Row>(columns: TableColumnsType<Row>, room: number): TableColumnsType<Row> {
   const wants = columns.map((column) => {
     const width = Number(column.width ?? 0);
@@ -46,12 +46,15 @@ function yielding<Row>(columns: TableColumnsType<Row>, room: number): TableColum
 const mayBeCut = <Row,>(column: TableColumnsType<Row>[number]): column is TableColumnType<Row> =>
   'ellipsis' in column && column.ellipsis !== undefined && column.ellipsis !== false && typeof column.width === 'number';
 
-/** What stands below a page's table: pager, padding, in px. */
+/** Height of what is below a page's table: pager and padding, in px. */
 const BELOW = 84;
 /** The rows scroll in at least this much room; on lower windows the page scrolls instead. */
 const LEAST_ROOM = 260;
 
-/** What an element is given around a page's table: where its rows are more than the window holds they scroll below their titles, and the pager stays in sight. */
+/**
+ * The properties of an element around a page's table: if the rows do not fit the window, they scroll below their
+ * titles, and the pager remains visible.
+ */
 export function usePageTable(place: RefObject<HTMLElement | null>): { readonly className: string; readonly style?: CSSProperties } {
   const room = useSpaceBelow(place, BELOW, 'table');
   return { className: 'page-table', ...(room >= LEAST_ROOM ? { style: { '--room': `${room}px` } as CSSProperties } : {}) };

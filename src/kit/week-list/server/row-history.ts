@@ -32,15 +32,15 @@ export async function changesOfWeekRow(tx: Tx, definition: WeekListDefinition, q
   return { changes: changes.slice(query.offset, query.offset + query.limit), total: changes.length };
 }
 
-/** The rows of one week with the key of the asked row, of every file that nobody has undone: a week has a handful of them. */
+/** The rows of one week with the key of the requested row, of every file that nobody has undone: a week has a handful of them. */
 async function rowsOfWeek(tx: Tx, { upload: { records } }: WeekListDefinition, { id, corporateId }: ChangesQuery): Promise<FileRow[]> {
   const table = sql.table(records.table);
-  const same = records.key.map((name) => sql.ref(columnOf(fieldOf(records, name)))).map((key) => sql`r.${key} = asked.${key}`);
+  const same = records.key.map((name) => sql.ref(columnOf(fieldOf(records, name)))).map((key) => sql`r.${key} = requested.${key}`);
   const { rows } = await sql<FileRow>`
     select r.upload_id, r.upload_row, u.file_name, u.user_name, u.created_at, ${fieldsJson(records.fields, 'r')} as values
-    from ${table} asked join ${table} r on r.period_record_id = asked.period_record_id and r.corporate_id = asked.corporate_id and ${sql.join(same, sql` and `)}
+    from ${table} requested join ${table} r on r.period_record_id = requested.period_record_id and r.corporate_id = requested.corporate_id and ${sql.join(same, sql` and `)}
       join upload u on u.id = r.upload_id
-    where asked.id = ${id} and asked.corporate_id = ${corporateId} and asked.current order by r.upload_id desc
+    where requested.id = ${id} and requested.corporate_id = ${corporateId} and requested.current order by r.upload_id desc
   `.execute(tx);
   return rows;
 }

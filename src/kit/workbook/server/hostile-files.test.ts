@@ -173,7 +173,7 @@ describe('limits', () => {
     const events: string[] = [];
     const room = Promise.withResolvers<void>();
     const hold = (bytes: number) => {
-      events.push(bytes > 10_000 ? 'asked' : 'too little');
+      events.push(bytes > 10_000 ? 'requested' : 'too little');
       queueMicrotask(() => {
         events.push('given');
         room.resolve();
@@ -181,7 +181,7 @@ describe('limits', () => {
       return room.promise;
     };
     for await (const rows of readWorkbook(texts, { hold })) events.push(`${rows.length} row`);
-    expect(events.slice(0, 2)).toEqual(['asked', 'given']);
+    expect(events.slice(0, 2)).toEqual(['requested', 'given']);
     expect(events.at(-1)).toBe('1 row');
   });
 

@@ -5,10 +5,10 @@ import { readWorkbook } from './read-workbook.ts';
 import type { FromReader, ReaderTask } from './read-aside.ts';
 
 /** How far the thread stands back behind the server's own, in steps of `nice`: pages stay fast while a workbook is read. */
-const STANDS_BACK = 5;
+const NICENESS = 5;
 
 // On Linux alone, 0 means this thread; elsewhere it would slow the whole server down.
-if (process.platform === 'linux') os.setPriority(0, STANDS_BACK);
+if (process.platform === 'linux') os.setPriority(0, NICENESS);
 
 if (parentPort === null) throw new Error('This file is the entry of a worker thread');
 const port = parentPort;

@@ -23,7 +23,7 @@ export function ownUploads(importers: readonly Importer[]): WorkSource {
     async find({ tx, now, userId, corporateId }) {
       const uploads = await unseenUploads(tx, { userId, corporateId, now });
       return uploads.flatMap((upload) =>
-        workOf(upload).map((item): WorkItem => ({ ...item, upload: { id: upload.id, standing: standingOf(upload.state) } })),
+        workOf(upload).map((item): WorkItem => ({ ...item, upload: { id: upload.id, standing: phaseOf(upload.state) } })),
       );
     },
   };
@@ -33,7 +33,7 @@ interface OwnUpload extends UploadWork {
   readonly state: UploadState;
 }
 
-function standingOf(state: UploadState): 'running' | 'done' | 'failed' {
+function phaseOf(state: UploadState): 'running' | 'done' | 'failed' {
   if (!FINAL_STATES.has(state)) return 'running';
   return state === 'done' ? 'done' : 'failed';
 }

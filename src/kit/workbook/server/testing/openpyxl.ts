@@ -72,12 +72,12 @@ def write(file, rows):
     wb.save(file)
 for line in sys.stdin:
     try:
-        asked = json.loads(line)
-        if 'rows' in asked:
-            write(asked['file'], asked['rows'])
+        request = json.loads(line)
+        if 'rows' in request:
+            write(request['file'], request['rows'])
             answer = {}
         else:
-            answer = dict(table=table(asked['file'])) if asked.get('table') else dict(sheets=sheets(asked['file']))
+            answer = dict(table=table(request['file'])) if request.get('table') else dict(sheets=sheets(request['file']))
     except Exception:
         answer = dict(error=traceback.format_exc())
     print(json.dumps(answer), flush=True)
@@ -87,7 +87,7 @@ type Cell = string | number | boolean | null;
 type Answer = { readonly sheets?: OpenpyxlSheet[]; readonly table?: Cell[][]; readonly error?: string };
 
 /** What openpyxl is to do with a file: say all of it, say the values of its first visible sheet, or write rows into it. */
-interface Asked {
+interface Request {
   readonly file: string;
   readonly table?: boolean;
   readonly rows?: readonly (readonly Cell[])[];
@@ -118,7 +118,7 @@ class Openpyxl {
     (stdout as Socket).unref();
   }
 
-  ask(query: Asked): Promise<Answer> {
+  ask(query: Request): Promise<Answer> {
     const answer = Promise.withResolvers<Answer>();
     this.#waiting.push(answer);
     this.#child.stdin.write(`${JSON.stringify(query)}\n`);
@@ -129,7 +129,7 @@ class Openpyxl {
 let openpyxl: Openpyxl | undefined;
 
 /** Throws what openpyxl prints when it cannot. */
-async function ask(query: Asked): Promise<Answer> {
+async function ask(query: Request): Promise<Answer> {
   openpyxl ??= new Openpyxl();
   const answer = await openpyxl.ask(query);
   if (answer.error !== undefined) throw new Error(answer.error);

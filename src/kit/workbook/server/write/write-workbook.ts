@@ -57,7 +57,7 @@ const PIECE_LENGTH = 64 * 1024;
 /** A turn of the event loop that comes later than this, in milliseconds, had others to serve. */
 const LATE_MS = 1;
 /** Of the time in which others are served, workbooks wait so many times as long again … */
-const STANDS_BACK = 3;
+const PAUSE_FACTOR = 3;
 /** … and after each piece no longer than this, in milliseconds: a file that somebody waits for goes on, however busy the thread is. */
 const LONGEST_WAIT_MS = 60;
 
@@ -73,7 +73,7 @@ function ownTurn(): Promise<void> {
     const query = performance.now();
     await nextTurn();
     const late = performance.now() - query;
-    if (late > LATE_MS) await pause(Math.min(LONGEST_WAIT_MS, late * STANDS_BACK));
+    if (late > LATE_MS) await pause(Math.min(LONGEST_WAIT_MS, late * PAUSE_FACTOR));
   });
   return turns;
 }
