@@ -2502,6 +2502,8 @@ create sequence expense_version;
 
 -- function arrival_records_of(lines bigint[]) returns setof arrival_record
 
+-- function arrival_status(ordered bigint, deleted bigint, shipped bigint, received bigint, dn_number text, shipped_on date) returns smallint
+
 -- function arrival_summary_follow() returns trigger
 
 -- function arrival_told(corporate bigint, order_code text, line_item integer) returns table(record_id bigint, dn_number text, dc_received_date date, apple_shipping_date date, shipping_quantity bigint, received_quantity bigint, estimated_delivery_date date, agent_delivery_time timestamp without time zone, delivery_id bigint, shipping_id bigint, move_id bigint, taken bigint, carried bigint)

@@ -31,7 +31,7 @@ const PLAN_TEST = `${FEATURES}/batch-shipment-plan/server/batch-shipment-plan.te
 const DASHBOARDS = `${FEATURES}/sales-dashboards/server`;
 const DASHBOARDS_TEST = `${DASHBOARDS}/dashboards.test.ts`;
 const FIRST_IN_FIRST_OUT = `${FEATURES}/ledger/database/ledger_cut_whole.sql`;
-const ARRIVALS = `${FEATURES}/arrivals/database/arrival_record_now.sql`;
+const ARRIVALS = `${FEATURES}/arrivals/database/arrival_status.sql`;
 const ARRIVALS_TEST = `${FEATURES}/arrivals/server/arrivals.test.ts`;
 
 /** Errors of formulas, most of them a border off by one. */
@@ -367,16 +367,16 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'arrivals: received means shipped and one',
     file: ARRIVALS,
-    find: '\n    when piece.received_quantity > 0 and piece.received_quantity >= coalesce(',
-    replace: '\n    when piece.received_quantity > 0 and piece.received_quantity > coalesce(',
+    find: 'received >= coalesce(',
+    replace: 'received > coalesce(',
     rule: 'A DN of which all was received is 已收货 (docs/business-rules/arrivals.md#shipping-status)',
     tests: [ARRIVALS_TEST, QUARTER],
   },
   {
     name: 'arrivals: deleted in part is deleted',
     file: ARRIVALS,
-    find: '\n    when l.purchase_quantity > 0 and gone.quantity >= l.purchase_quantity then 6',
-    replace: '\n    when l.purchase_quantity > 0 and gone.quantity > 0 then 6',
+    find: 'when ordered > 0 and deleted >= ordered then 6',
+    replace: 'when ordered > 0 and deleted > 0 then 6',
     rule: 'A line is 已删除 where deleted = quantity (docs/business-rules/arrivals.md#shipping-status)',
     tests: [ARRIVALS_TEST, QUARTER],
   },

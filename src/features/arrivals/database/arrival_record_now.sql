@@ -9,13 +9,7 @@ select l.corporate_id, piece.record_id, l.id as line_id, l.purchase_order_create
   case when piece.first then l.purchase_quantity end as display_purchase_quantity,
   case when piece.first then l.purchase_quantity - coalesce(piece.line_received, 0)::bigint - gone.quantity end as display_unaccounted_quantity,
   case when piece.first then gone.quantity end as delete_num,
-  (case
-    when l.purchase_quantity > 0 and gone.quantity >= l.purchase_quantity then 6
-    when piece.received_quantity > 0 and piece.received_quantity >= coalesce(piece.shipping_quantity, l.purchase_quantity - gone.quantity) then 5
-    when piece.received_quantity > 0 then 4
-    when piece.dn_number is null then 1
-    when piece.apple_shipping_date is null then 2
-    else 3 end)::smallint as shipping_status,
+  arrival_status(l.purchase_quantity, gone.quantity, piece.shipping_quantity, piece.received_quantity, piece.dn_number, piece.apple_shipping_date) as shipping_status,
   piece.shipping_quantity, piece.received_quantity, piece.estimated_delivery_date, piece.agent_delivery_time,
   piece.delivery_id, piece.shipping_id, deletion.id as deletion_id, tracking.id as tracking_id, piece.move_id,
   product.id as product_mapping_id,

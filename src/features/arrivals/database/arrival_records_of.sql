@@ -64,13 +64,7 @@ begin
     case when piece.first then l.purchase_quantity end,
     case when piece.first then l.purchase_quantity - coalesce(piece.line_received, 0)::bigint - gone.quantity end,
     case when piece.first then gone.quantity end,
-    (case
-      when l.purchase_quantity > 0 and gone.quantity >= l.purchase_quantity then 6
-      when piece.received_quantity > 0 and piece.received_quantity >= coalesce(piece.shipping_quantity, l.purchase_quantity - gone.quantity) then 5
-      when piece.received_quantity > 0 then 4
-      when piece.dn_number is null then 1
-      when piece.apple_shipping_date is null then 2
-      else 3 end)::smallint,
+    arrival_status(l.purchase_quantity, gone.quantity, piece.shipping_quantity, piece.received_quantity, piece.dn_number, piece.apple_shipping_date),
     piece.shipping_quantity, piece.received_quantity, piece.estimated_delivery_date, piece.agent_delivery_time,
     piece.delivery_id, piece.shipping_id, deletion.id, tracking.id, null::bigint, product.id,
     case when tracking.id is null then mapped.id end, by_tracking.id, case when by_tracking.id is null then by_code.id end, tax.id, storage.id
