@@ -138,7 +138,7 @@ describe('every derived table is what its view says', () => {
     expect(made).toBeGreaterThan(50);
   });
 
-  test('after changes that three people make at the same time', async () => {
+  test('after concurrent changes of three users', async () => {
     const people = [1, 2, 3].map(async (seed) => {
       const random = new Random(seed);
       for (let step = 0; step < 40; step++) await change(database, changes, random);

@@ -273,7 +273,7 @@ const positive: Held = ({ field = '', message = '' }) => {
 
 const filterOf = (filters: readonly { readonly name: string }[], name: string) => filters.find((filter) => filter.name === name);
 /** Whole days behind a form's `start 00:00:00` to `end 23:59:59`. */
-const MIDNIGHTS = 'every factory has its days up to today, newest first, and a range of them by start 00:00:00 and end 23:59:59';
+const MIDNIGHTS = 'every factory has its days up to today, newest first, filtered from start 00:00:00 to end 23:59:59';
 
 /** A rule, and how it is held to; every row of the table begins with exactly one of these. */
 const HELD: readonly (readonly [string, Held])[] = [
@@ -593,7 +593,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     },
   ],
   ['upload-record | type (storage', shownBy('has a tab for each of six categories; another tab starts at page 1 with ten rows')],
-  ['upload-record | row upload', shownBy('shows today, with nothing uploaded yet and an upload offered')],
+  ['upload-record | row upload', shownBy('shows today, without an upload yet and with the upload button')],
   [
     'upload-record | file download',
     shownBy('shows the pull status, here in English, and fits a narrow window', 'only VC days have a pull status'),
@@ -608,7 +608,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     'data-review | Upload (adjustment tab)',
     shownBy('of inventories of days long past are accepted while unreviewed; adjustments for today and yesterday'),
   ],
-  ['large-logistics | auditStatus', shownBy('a review is once and for good, and queues the push with it')],
+  ['large-logistics | auditStatus', shownBy('a review is permanent, and queues the push in the same transaction')],
   [
     'large-logistics | errorStatus',
     shownBy('lead from a factory and day to its files, through a wrong and a right upload, review, push and its failure'),
@@ -625,19 +625,16 @@ const HELD: readonly (readonly [string, Held])[] = [
     shownBy('shows the files of a factory, takes subsidy times with a preview of what does not match, and offers the error data'),
   ],
   ['national-subsidy | dataDateStart', ofCall('GET /GBData/getPage', { factoryCode: 'x' }, 'dataDateStart')],
-  ['shipment-plan-upload | id', shownBy('begin with the fiscal year that today lies in')],
+  ['shipment-plan-upload | id', shownBy('begin with today’s fiscal year')],
   ['shipment-plan-upload | quarter', shownBy('of a fiscal year and quarter are listed newest first as soon as the calendar has them')],
-  [
-    'shipment-plan-upload | row upload',
-    shownBy('are listed and may be uploaded from a week before them until their quarter ends, and no longer'),
-  ],
+  ['shipment-plan-upload | row upload', shownBy('are listed and accept uploads from the week before them until their quarter ends')],
   [
     'dc-sale-basic-data | year',
     () => {
       expect(FIRST_NATURAL_YEAR).toBe(2022);
     },
   ],
-  ['phone-sale-basic-data | year', shownBy('of years outside 2022 to the present one are refused')],
+  ['phone-sale-basic-data | year', shownBy('of years before 2022 or after the present one are refused')],
   [
     'previous-inventory-sale | beginTime',
     () => {
@@ -908,7 +905,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   ],
   [
     'logistics-aging-report | groundLineOnTime',
-    shownBy('the combo offers the categories and routes that there are, the shipping types, yes and no'),
+    shownBy('the combo offers the existing categories and routes, the shipping types, yes and no'),
   ],
   ['cargo-status | date', (row) => holds(refusalOfField(cargoStatus.parameters, 'date'), row)],
   [

@@ -213,7 +213,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     expect(whole.storedShown).toBe(true);
   });
 
-  test('codes that nobody maintains are taken, and warned of where the declaration says so', async () => {
+  test('unknown codes are taken, and warned of where the declaration says so', async () => {
     const { result } = await send(await bytesOf(examples(31, 32)), { dryRun: 1 });
     const label = (name: string) => definition.fields.find((field) => field.name === name)?.label;
     const expected = [2, 3].flatMap((rowIndex) =>

@@ -222,7 +222,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     expect(own.length).toBeGreaterThan(0);
   });
 
-  test('codes that nobody maintains are taken, and warned of where the declaration says so', async () => {
+  test('unknown codes are taken, and warned of where the declaration says so', async () => {
     const { result } = await user.send(newer, await user.workbook(...examples(1, 2)));
     expect(result).toMatchObject({ inserted: 2, misfits: [] });
     // What is named through another record is not asked for where that one is not there.
@@ -284,7 +284,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     );
   });
 
-  test('a file that shares hardly a key with what it replaces, or with the period before where its names are unknown, is in doubt', async () => {
+  test('a file that shares hardly a key with the file that it replaces, or with the period before where its names are unknown, is in doubt', async () => {
     if (records.key.length === 0) return;
     const many = Array.from({ length: 22 }, (_, n) => exampleRecord(records, n + 1));
     const [eleven, others] = [many.slice(0, 11), many.slice(11)];

@@ -9,7 +9,7 @@ import { PATHS } from './definition.ts';
 /** The factories of the storage location mapping. */
 export const factoryList = dimensionValues(PATHS.factories);
 
-/** What has become of a day's files (docs/business-rules/integrations.md#large-logistics). */
+/** The state of a day's files (docs/business-rules/integrations.md#large-logistics). */
 const dayState = z.enum(['未上传', '未审核', '部分审核', '已审核']);
 export type DayState = z.output<typeof dayState>;
 
@@ -17,7 +17,7 @@ const dayRow = z.object({
   largeLogisticsId: z.int(),
   dataDate: z.string(),
   auditStatusStr: dayState,
-  /** How many files there are; beyond the specification, as `push`. */
+  /** The number of files; beyond the specification, like `push`. */
   files: z.int(),
   push: pushTotals,
 });
@@ -31,11 +31,11 @@ const fileRow = z.object({
   auditStatus: z.int(),
   auditStatusStr: z.enum(['未审核', '已审核']),
   uploadTime: z.string(),
-  /** Empty while it is not reviewed. */
+  /** Empty until the review. */
   auditTime: z.string(),
-  /** 1 when the partner has refused a row (docs/business-rules/integrations.md#large-logistics). */
+  /** 1 if the partner has rejected a row (docs/business-rules/integrations.md#large-logistics). */
   errorStatus: z.int(),
-  /** Beyond the specification: who uploaded and reviewed it, its rows, and what became of them. */
+  /** Beyond the specification: the uploader and reviewer, the number of rows, and their push states. */
   uploader: z.string(),
   auditor: z.string(),
   rows: z.int(),
@@ -48,7 +48,7 @@ export const filePage = defineCall({
   path: PATHS.files,
   result: pageOf(fileRow).extend({
     dataDate: z.string(),
-    /** Files are taken on their day alone (docs/business-rules/uploads-and-periods.md#windows). */
+    /** Files are accepted only on their day (docs/business-rules/uploads-and-periods.md#windows). */
     canUpload: z.boolean(),
     push: pushStatusSchema,
   }),
@@ -56,8 +56,8 @@ export const filePage = defineCall({
 
 export const fileImport = importCall(PATHS.import);
 
-/** Reviews a file for good and queues its lines for the carrier; how many there are. */
+/** Reviews a file permanently and queues its lines for the carrier; returns their number. */
 export const filePush = defineCall({ method: 'POST', path: PATHS.push, result: z.object({ queued: z.int() }) });
 
-/** Beyond the specification: what waits for the carrier is tried now. */
+/** Beyond the specification: pushes waiting rows to the carrier now. */
 export const filesSendNow = sendNowCall(PATHS.sendNow);

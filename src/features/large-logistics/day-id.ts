@@ -1,14 +1,14 @@
 import { isDay } from '#kit/time/business-time.ts';
 
 /**
- * A day's id in the calls (`largeLogisticsId`), which always travels with the factory: the day itself as a number, 20261118. Every factory of the mapping
- * thus has its days at once, and no job has to make them.
+ * The id of a day in the calls (`largeLogisticsId`), which are always sent with the factory: the day as a number,
+ * 20261118. So every factory of the mapping has its days without a job that creates them.
  */
 export function idOfDay(day: string): number {
   return Number(day.replaceAll('-', ''));
 }
 
-/** The day of an id, `yyyy-MM-dd`; null for what is none. */
+/** The day of an id, `yyyy-MM-dd`; null for an invalid one. */
 export function dayOfId(id: number): string | null {
   const digits = String(id);
   const day = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].join('-');

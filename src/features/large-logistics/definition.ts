@@ -32,7 +32,7 @@ export const PATHS = {
   failure: '/LargeLogistics/pushFailDataExport',
 } as const;
 
-/** The most pieces or packages that a line counts. */
+/** Maximum number of pieces or packages of a line. */
 const COUNT_MAX = 999_999_999;
 
 const text = (name: string, label: string, maxLength: number): TextField => ({ kind: 'text', name, label, maxLength, required: true });
@@ -40,8 +40,8 @@ const count = (name: string, label: string): Field => ({ kind: 'integer', name, 
 const measure = (name: string, label: string): Field => ({ kind: 'decimal', name, label, scale: 3, min: '0', max: '9999999.999' });
 
 /**
- * A shipment of large goods: what of a SKU travels under a waybill
- * (docs/business-rules/uploads-and-periods.md#columns). Files stand side by side, each with its own lines.
+ * A shipment of large goods: the quantity of a SKU under a waybill
+ * (docs/business-rules/uploads-and-periods.md#columns). Each file has its own lines.
  */
 export const largeLogisticsLines = defineRecords({
   name: 'large-logistics-line',
@@ -63,10 +63,10 @@ export const largeLogisticsLines = defineRecords({
   weight: { pieces: ['quantity'] },
 });
 
-/** What a line names that is kept elsewhere. */
+/** References of a line to other lists. */
 export const largeLogisticsNames = [namedSku('skuCode')];
 
-/** A factory's workbook of a day; waybill and SKU name a line (docs/business-rules/imports.md#natural-keys). */
+/** A factory's workbook of a day; waybill and SKU identify a line (docs/business-rules/imports.md#natural-keys). */
 export const largeLogisticsImport: ImportShape = {
   name: 'large-logistics',
   title: '大件物流',
@@ -74,5 +74,5 @@ export const largeLogisticsImport: ImportShape = {
   key: ['waybillNumber', 'skuCode'],
 };
 
-/** The carrier that reviewed lines are pushed to. */
+/** The carrier to which reviewed lines are pushed. */
 export const carrier = definePush('large-logistics', { deliver: '推送大件物流数据', resume: '续推大件物流数据' });

@@ -5,7 +5,7 @@ import { largeLogisticsMenus } from './menus.ts';
 import { largeLogisticsWords } from './words.ts';
 
 /**
- * Shipments of large goods: several files a factory and day, each reviewed once and then pushed to the carrier
+ * Shipments of large goods: several files per factory and day, each reviewed once and then pushed to the carrier
  * (docs/business-rules/integrations.md#large-logistics).
  */
 export const largeLogisticsFeature: Feature = {

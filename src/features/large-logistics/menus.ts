@@ -9,7 +9,7 @@ export const largeLogisticsMenus: readonly PlacedMenu[] = [
     code: 'largeLogRecord',
     name: '大件物流明细',
     path: '/demand/largeLogRecord',
-    // It shows one factory and day, named in its query, so that a sidebar entry could not open it.
+    // It shows one factory and day, named in its query, so a sidebar entry could not open it.
     hidden: true,
     operations: [
       { code: 'large_logistics_template_download', name: '模板下载' },

@@ -11,22 +11,22 @@ const pieces = (name: string, label: string): Field => ({
   min: 0,
   max: Number.MAX_SAFE_INTEGER,
 });
-/** A lot of goods that several moves brought has the sum of them. */
+/** The quantity of a lot is the sum of all entries that brought it. */
 const somePieces: Field = { ...pieces('quantity', '数量'), min: 1 } as Field;
 
 /** A price before tax has six decimals, a tax rate four. */
 const PRICE_SCALE = 12;
-/** Exact and unrounded; blank where nothing tells the price. */
+/** Exact and unrounded; blank without a known price. */
 const money = (name: string, label: string): Field => ({ kind: 'decimal', name, label, scale: PRICE_SCALE, min: '0' });
 
-/** The record that took goods away: a delivery line or a negative adjustment. */
+/** The outbound record: a delivery line or a negative adjustment. */
 const MOVE: readonly Field[] = [idOf('deliveryLineId', '交货单'), idOf('moveAdjustmentId', '出库调整')];
 
 /**
- * Of one lot so many pieces that one move took, or that are still there
- * (docs/business-rules/ledger-and-interest.md#first-in-first-out): `receiptId` is an arrival record's, or else
- * `lotAdjustmentId` a positive adjustment's. Without a move it is in stock. Every piece that came in is in exactly one.
- * The database keeps them (docs/business-rules/ledger-and-interest.md#tables).
+ * The pieces of one lot that one move took, or that are still in stock
+ * (docs/business-rules/ledger-and-interest.md#first-in-first-out): `receiptId` is an arrival record's id, or
+ * `lotAdjustmentId` that of a positive adjustment. Without a move they are in stock. Every received piece is in exactly
+ * one segment. The database maintains them (docs/business-rules/ledger-and-interest.md#tables).
  */
 export const ledgerSegments = defineRecords({
   name: 'ledger-segment',
@@ -50,7 +50,10 @@ export const ledgerSegments = defineRecords({
   key: ['id'],
 });
 
-/** What a move took beyond all that had come in until then (docs/business-rules/ledger-and-interest.md#shortages). */
+/**
+ * The quantity that a move took beyond all goods received until then
+ * (docs/business-rules/ledger-and-interest.md#shortages).
+ */
 export const ledgerShortages = defineRecords({
   name: 'ledger-shortage',
   title: '库存缺口',
@@ -61,7 +64,7 @@ export const ledgerShortages = defineRecords({
   key: [],
 });
 
-/** What came in and went out of a product, over all time: inbound = outbound + stock − shortage. */
+/** The inbound and outbound totals of a product: inbound = outbound + stock − shortage. */
 export const ledgerProducts = defineRecords({
   name: 'ledger-product',
   title: '台账物料',

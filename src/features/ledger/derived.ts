@@ -6,10 +6,10 @@ import type { Field } from '#kit/fields/field.ts';
 const required = (field: Field): Field => ({ ...field, required: true });
 
 /**
- * What was received and when, with what its price is made of: the lots that arrival records bring
- * (docs/business-rules/ledger-and-interest.md#first-in-first-out). A row a PO line, DN and batch, so that a later
- * receipt does not back-date an earlier one. What prices follow from in mappings is looked up when segments are made,
- * so that a price list touches no receipt.
+ * Receipts with their price inputs: the lots of arrival records
+ * (docs/business-rules/ledger-and-interest.md#first-in-first-out). One row per PO line, DN and batch, so that a later
+ * receipt does not change the date of an earlier one. Prices from mappings are looked up when segments are computed, so
+ * a price list changes no receipt.
  */
 export const ledgerReceipts = defineRecords({
   name: 'ledger-receipt',

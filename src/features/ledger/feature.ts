@@ -4,8 +4,8 @@ import { ledgerReceiptsDerived } from './derived.ts';
 import { ledgerWords } from './words.ts';
 
 /**
- * What came in, what went out, and first in, first out, what of it is whose: the books that expenses and cargo status
- * are made from (docs/business-rules/ledger-and-interest.md#entries).
+ * Inbound and outbound goods, matched first in, first out: the basis of expenses and cargo status
+ * (docs/business-rules/ledger-and-interest.md#entries).
  */
 export const ledgerFeature: Feature = {
   name: 'ledger',

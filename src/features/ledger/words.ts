@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** The books: what came in, what went out, and what of it is whose. */
+/** The ledger: inbound and outbound goods. */
 export const ledgerWords = defineWords({
   库存分段: { en: 'Inventory segments', es: 'Segmentos de inventario', ja: '在庫区分' },
   库存缺口: { en: 'Inventory shortages', es: 'Faltantes de inventario', ja: '在庫不足' },

@@ -34,7 +34,7 @@ const ROUTE = '线路';
 const TRUNK = '干线';
 const WAREHOUSING = '入仓';
 
-/** The lines that the database keeps ready, and the records that each is made from. */
+/** The stored lines, and the source records of each. */
 const LINES: ReportRows = {
   ...ageingLines,
   id: 'line_id',
@@ -66,7 +66,7 @@ const LINES: ReportRows = {
 
 const copied = copiesFrom(LINES);
 
-/** The logistics ageing report (docs/business-rules/logistics-ageing.md): one row a live delivery-order line. */
+/** The logistics ageing report (docs/business-rules/logistics-ageing.md): one row per live delivery-order line. */
 export const logisticsAgeing = defineReport({
   name: 'logistics-ageing',
   title: '物流时效报表',

@@ -18,7 +18,7 @@ const sources: readonly DerivedSource[] = [
     touches: `select d.id from changed join ${lines} d using (corporate_id, jd_po_number) where d.current`,
   },
   {
-    // Corporate by corporate, as the lines' index has the routes.
+    // By corporate, as the lines' index has the routes.
     of: logisticsMapping,
     reads: ['pathway_begin_location', 'pathway_end_location', 'type_of_shipping', 'ground_line_standard_time', 'warehousing_standard_time'],
     touches:
@@ -37,7 +37,7 @@ const sources: readonly DerivedSource[] = [
   },
 ];
 
-/** The lines are kept ready, because people filter a million of them by what is computed (decision 32). */
+/** The lines are stored, because a million of them are filtered by computed values (decision 32). */
 export const ageingDerived = defineDerived({
   records: ageingLines,
   view: 'logistics_ageing_now',

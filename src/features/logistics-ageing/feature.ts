@@ -4,7 +4,7 @@ import { ageingDerived } from './derived.ts';
 import { logisticsAgeingMenus } from './menus.ts';
 import { logisticsAgeingWords } from './words.ts';
 
-/** How long deliveries take (docs/business-rules/logistics-ageing.md). */
+/** The duration of deliveries (docs/business-rules/logistics-ageing.md). */
 export const logisticsAgeingFeature: Feature = {
   name: 'logistics-ageing',
   menus: logisticsAgeingMenus,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ageingOf, clockStart, keyRouteOf, tenthsOfDays, type AgeingFacts } from './formula-check.ts';
 
-/** A line that was created, shipped, transferred and warehoused without trouble; each test changes what it is about. */
+/** A line that was created, shipped, transferred and warehoused on time; each test changes the relevant fields. */
 const LINE: AgeingFacts = {
   deliveryCreateTime: '2026-11-10 09:30:00',
   shippingDate: '2026-11-11',
@@ -18,7 +18,7 @@ const LINE: AgeingFacts = {
 const ageing = (change: Partial<AgeingFacts>) => ageingOf({ ...LINE, ...change });
 
 describe('the clock of warehousing', () => {
-  test('created at 18:00:00 exactly still belongs to the day; one second later it starts on the next day', () => {
+  test('created at 18:00:00 exactly still counts for the day; one second later the clock starts on the next day', () => {
     expect(ageing({ deliveryCreateTime: '2026-11-10 18:00:00' }).displayEighteenClockPoint).toBe('是');
     expect(clockStart('2026-11-10 18:00:00')).toBe('2026-11-10');
     expect(ageing({ deliveryCreateTime: '2026-11-10 18:00:01' }).displayEighteenClockPoint).toBe('否');
@@ -32,7 +32,7 @@ describe('the clock of warehousing', () => {
     expect(ageing({ deliveryCreateTime: '2026-11-11 00:00:00' }).displayEighteenClockPoint).toBe('是');
   });
 
-  test('it starts on the first of a month, on 29 February and on New Year when the day before ends them', () => {
+  test('it starts on the first of a month, on 29 February and on New Year after the last evening of the previous period', () => {
     expect(clockStart('2026-11-30 18:00:01')).toBe('2026-12-01');
     expect(clockStart('2028-02-28 20:00:00')).toBe('2028-02-29');
     expect(clockStart('2026-12-31 23:00:00')).toBe('2027-01-01');
@@ -40,11 +40,11 @@ describe('the clock of warehousing', () => {
 });
 
 describe('the trunk line', () => {
-  test('shipped on the 11th, signed in transit on the 13th at noon: 2 whole days and a half one are 2.5 days', () => {
+  test('shipped on the 11th, signed in transit on the 13th at noon: two and a half days are 2.5', () => {
     expect(ageing({})).toMatchObject({ groundLineTime: 2.5, displayGroundLineOnTime: '是' });
   });
 
-  test('without a transit signature the furthest stage that was signed counts, whichever that is', () => {
+  test('without a transit signature the furthest signed stage counts', () => {
     const signs = { transferDate: null, firstSignTime: '2026-11-12 00:00:00', secondSignTime: '2026-11-13 00:00:00' };
     expect(ageing({ transferDate: null, firstSignTime: '2026-11-12 00:00:00' }).groundLineTime).toBe(1);
     expect(ageing(signs).groundLineTime).toBe(2);
@@ -58,17 +58,17 @@ describe('the trunk line', () => {
     expect(ageing({ transferDate: '2026-11-14 02:24:00' })).toMatchObject({ groundLineTime: 3.1, displayGroundLineOnTime: '否' });
   });
 
-  test('the number that is shown is the number that is judged: 3 days and 1 h 11 min 59 s count as 3.0 and are on time, one second more as 3.1 and late', () => {
+  test('the displayed number decides the verdict: 3 days and 1 h 11 min 59 s count as 3.0 and are on time, one second more as 3.1 and late', () => {
     expect(ageing({ transferDate: '2026-11-14 01:11:59' })).toMatchObject({ groundLineTime: 3, displayGroundLineOnTime: '是' });
     expect(ageing({ transferDate: '2026-11-14 01:12:00' })).toMatchObject({ groundLineTime: 3.1, displayGroundLineOnTime: '否' });
   });
 
-  test('signed on the ship date itself counts from its 00:00: at 00:00 no time at all, at 23:59 a whole day', () => {
+  test('signed on the ship date itself counts from its 00:00: 0 days at 00:00, a whole day at 23:59', () => {
     expect(ageing({ transferDate: '2026-11-11 00:00:00' })).toMatchObject({ groundLineTime: 0, displayGroundLineOnTime: '是' });
     expect(ageing({ transferDate: '2026-11-11 23:59:00' }).groundLineTime).toBe(1);
   });
 
-  test('signed before it was shipped gives a negative number, which is shown and not late', () => {
+  test('signed before the shipment gives a negative number, which is shown and not late', () => {
     expect(ageing({ transferDate: '2026-11-10 12:00:00' })).toMatchObject({ groundLineTime: -0.5, displayGroundLineOnTime: '是' });
   });
 
@@ -81,7 +81,7 @@ describe('the trunk line', () => {
     });
   });
 
-  test('signed but without a ship date there is nothing to count: blank', () => {
+  test('signed but without a ship date is blank', () => {
     expect(ageing({ shippingDate: null })).toMatchObject({ groundLineTime: null, displayGroundLineOnTime: null });
   });
 
@@ -103,7 +103,7 @@ describe('warehousing', () => {
     expect(ageing({})).toMatchObject({ warehousingTime: 4.3, displayWarehousingOnTime: '否', overdueDuration: 0.3 });
   });
 
-  test('the same line created a second past 18:00 has a day more: 3.3 days, on time, nothing overdue', () => {
+  test('the same line created a second after 18:00 has a day less: 3.3 days, on time, nothing overdue', () => {
     expect(ageing({ deliveryCreateTime: '2026-11-10 18:00:01' })).toMatchObject({
       warehousingTime: 3.3,
       displayWarehousingOnTime: '是',
@@ -127,7 +127,7 @@ describe('warehousing', () => {
     });
   });
 
-  test('not in the warehouse yet is 未完成, and how overdue it is cannot be said', () => {
+  test('not in the warehouse yet is 未完成, and its overdue time is blank', () => {
     expect(ageing({ storageTime: null })).toMatchObject({
       warehousingTime: null,
       displayWarehousingOnTime: '未完成',
@@ -143,13 +143,13 @@ describe('warehousing', () => {
     });
   });
 
-  test('it does not look at the trunk line, nor the trunk line at it', () => {
+  test('it is independent of the trunk line, and the trunk line of it', () => {
     expect(ageing({ shippingDate: null, transferDate: null })).toMatchObject({ warehousingTime: 4.3, displayGroundLineOnTime: '未完成' });
     expect(ageing({ storageTime: null })).toMatchObject({ groundLineTime: 2.5, displayGroundLineOnTime: '是' });
   });
 });
 
-describe('counting to one decimal, half away from zero', () => {
+describe('rounding to one decimal, half away from zero', () => {
   test.each([
     // A tenth of a day is 2 h 24 min; half of it 1 h 12 min.
     ['2026-11-11 01:11:59', 0],

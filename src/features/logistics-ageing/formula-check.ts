@@ -1,27 +1,28 @@
 /**
- * The check of the logistics ageing report's formulas (docs/business-rules/logistics-ageing.md). The formulas
- * themselves are SQL: the view `logistics_ageing_now` and the columns of `definition.ts`, which make every number that
- * anybody sees. Here they stand a second time, written independently, and the tests hold the two against each other
- * over thousands of lines; nothing else reads this file (decision 33). Pure: wall-clock texts in, numbers and verdicts
- * out.
- *
- * What the domain leaves open is decided here, once:
- * - A duration is counted from 00:00 of the day it starts on: the ship date is a day without a time, and the warehousing clock starts on a day.
- * - It is counted in days to one decimal, rounded half away from zero, and the rounded number is what is compared with the standard
- *   (docs/business-rules/rounding-and-borders.md#on-time), so that the numbers on screen prove the verdict beside them.
- * - An end before its start gives a negative number of days. It is shown as it is: hiding it would hide a wrong date in a file.
+ * The check of the logistics ageing report's formulas (docs/business-rules/logistics-ageing.md). The formulas are SQL:
+ * the view `logistics_ageing_now` and the columns of `definition.ts` compute every displayed number. This is an
+ * independent implementation, which the tests compare over thousands of lines; nothing else uses this file (decision
+ * 33). Pure: local times as text in, numbers and verdicts out. Decisions: a duration is counted from 00:00 of its start
+ * day, because the ship date has no time and the warehousing clock starts on a day. It is rounded to one decimal, half
+ * away from zero, and the rounded number is compared with the standard
+ * (docs/business-rules/rounding-and-borders.md#on-time), so that the displayed numbers explain the verdict. An end
+ * before its start gives a negative number of days, which is shown, because hiding it would hide a wrong date in a
+ * file.
  */
 
 /**
- * A delivery order created at this time of day or before starts the warehousing clock on its own day
- * (docs/business-rules/logistics-ageing.md#clock-start); later on the next.
+ * A delivery order created at this time or earlier starts the warehousing clock on its own day
+ * (docs/business-rules/logistics-ageing.md#clock-start); a later one on the next day.
  */
 export const CLOCK_POINT = '18:00:00';
 
-/** 是 on time, 否 late, 未完成 without an end time; null where there is nothing to judge by (no standard, or no start). */
+/** 是 on time, 否 late, 未完成 without an end time; null without a standard or a start. */
 export type OnTime = '是' | '否' | '未完成' | null;
 
-/** What the formulas read of one delivery-order line. Days `yyyy-MM-dd`, times `yyyy-MM-dd HH:mm:ss`; null is absent. */
+/**
+ * The inputs of the formulas for one delivery-order line. Days `yyyy-MM-dd`, times `yyyy-MM-dd HH:mm:ss`; null is
+ * absent.
+ */
 export interface AgeingFacts {
   readonly deliveryCreateTime: string;
   readonly shippingDate: string | null;
@@ -33,19 +34,19 @@ export interface AgeingFacts {
   readonly fourthSignTime: string | null;
   /** 入仓时间. */
   readonly storageTime: string | null;
-  /** In days; null where the route has no standard for the shipping type. */
+  /** In days; null if the route has no standard for the shipping type. */
   readonly groundLineStandardTime: number | null;
   readonly warehousingStandardTime: number | null;
 }
 
-/** What the formulas make of it; durations in days with one decimal. */
+/** The results of the formulas; durations in days with one decimal. */
 export interface Ageing {
   readonly displayEighteenClockPoint: '是' | '否';
   readonly groundLineTime: number | null;
   readonly displayGroundLineOnTime: OnTime;
   readonly warehousingTime: number | null;
   readonly displayWarehousingOnTime: OnTime;
-  /** Days of warehousing beyond its standard, 0 when on time; null when it cannot be judged (yet). */
+  /** Days of warehousing beyond its standard, 0 when on time; null without a verdict. */
   readonly overdueDuration: number | null;
 }
 
@@ -67,7 +68,7 @@ export function ageingOf(facts: AgeingFacts): Ageing {
   };
 }
 
-/** Whether the warehousing clock starts on the day of creation: created by 18:00:00, which still belongs to the day. */
+/** Whether the warehousing clock starts on the day of creation: created by 18:00:00. */
 export function startsOnItsDay(deliveryCreateTime: string): boolean {
   return deliveryCreateTime.slice(11) <= CLOCK_POINT;
 }
@@ -78,14 +79,17 @@ export function clockStart(deliveryCreateTime: string): string {
   return new Date(startsOnItsDay(deliveryCreateTime) ? day : day + DAY_SECONDS * 1000).toISOString().slice(0, 10);
 }
 
-/** When the trunk line ended: 中转签收时间, else the sign time of the furthest stage that was signed; null when neither is there. */
+/** The end of the trunk line: 中转签收时间, else the sign time of the furthest signed stage; null without both. */
 export function groundLineEnd(facts: AgeingFacts): string | null {
   return facts.transferDate ?? facts.fourthSignTime ?? facts.thirdSignTime ?? facts.secondSignTime ?? facts.firstSignTime;
 }
 
 const DAY_SECONDS = 86_400;
 
-/** Tenths of days from 00:00 of a day to a time, rounded half away from zero; a whole number, so that comparing and subtracting are exact. */
+/**
+ * Tenths of days from 00:00 of a day to a time, rounded half away from zero; an integer, so that comparisons and
+ * subtractions are exact.
+ */
 export function tenthsOfDays(fromDay: string, to: string): number {
   const seconds = Math.round((Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${fromDay}T00:00:00Z`)) / 1000);
   const tenths = Math.floor((Math.abs(seconds) * 10 + DAY_SECONDS / 2) / DAY_SECONDS);
@@ -121,7 +125,10 @@ const KEY_ROUTE_OF_LOB: Readonly<Record<string, keyof KeyRoutes>> = {
   配件: 'fitting',
 };
 
-/** Whether a line's route is a key route of its category; null for a route without mapping and for a category that has no flag (Beats, ACPP). */
+/**
+ * Whether a line's route is a key route of its category; null for a route without mapping and for a category without a
+ * flag (Beats, ACPP).
+ */
 export function keyRouteOf(lob: string | null, routes: KeyRoutes | null): '是' | '否' | null {
   const flag = lob === null || routes === null ? undefined : KEY_ROUTE_OF_LOB[lob];
   return flag === undefined || routes === null ? null : routes[flag] ? '是' : '否';

@@ -29,10 +29,10 @@ export const price = (name: string, label: string): DecimalField => ({
 
 export const supplyPrice = price('supplyPrice', '供货价');
 
-/** The moment of the import is when a row was last changed: these lists are maintained by workbook alone. */
+/** The time of the import is the time of a row's last change: these lists are maintained only by workbook. */
 export const importTime: ColumnDefinition = { name: 'updateTime', title: '导入时间', width: 160, sortable: true };
 
-/** Lob with All, Sub-Lob of the chosen Lob, MPN, product name; the list's own number comes behind them. */
+/** Lob with All, Sub-Lob of the chosen Lob, MPN, product name; then the list's own number. */
 export const skuFilters: readonly FilterDefinition[] = [
   { name: 'lob', label: 'Lob', on: 'lob', match: 'equals', options: 'combo', ordered: true },
   { name: 'subLob', label: 'Sub-Lob', on: 'subLob', match: 'equals', options: 'combo', dependsOn: 'lob' },

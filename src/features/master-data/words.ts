@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** Labels and rules of the lists of master data that are in docs/business-rules/master-data.md. */
+/** Labels and rules of the lists of master data (docs/business-rules/master-data.md). */
 export const masterDataListWords = defineWords({
   Lob: { en: 'Lob', es: 'Lob', ja: 'Lob' },
   'Sub-Lob': { en: 'Sub-Lob', es: 'Sub-Lob', ja: 'Sub-Lob' },

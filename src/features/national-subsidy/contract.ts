@@ -6,20 +6,18 @@ import { dimensionValues } from '#kit/period-upload/contract.ts';
 import { pushStatusSchema, pushTotals, sendNowCall } from '#kit/push/contract.ts';
 import { PATHS } from './definition.ts';
 
-/** The factories of the storage location mapping, but the one left out. */
+/** The factories of the storage location mapping, except the excluded one. */
 export const factoryList = dimensionValues(PATHS.factories);
 
-/**
- * 正常: what was there in the first night; 补充: what came later (docs/business-rules/integrations.md#national-subsidy).
- */
+/** 正常: devices of the first night; 补充: later ones (docs/business-rules/integrations.md#national-subsidy). */
 const dataType = z.enum(['正常', '补充']);
 export type DataType = z.output<typeof dataType>;
 
-/** How many devices of a file have a subsidy time by now. */
+/** The number of a file's devices that have a subsidy time. */
 const receiveState = z.enum(['未接收', '部分接收', '已接收']);
 export type ReceiveState = z.output<typeof receiveState>;
 
-/** What became of the file's rows at the partner; while any waits, 未推送. */
+/** The push result of the file's rows; 未推送 while any waits. */
 const pushState = z.enum(['未推送', '推送成功', '部分失败', '推送失败']);
 export type PushState = z.output<typeof pushState>;
 
@@ -31,11 +29,14 @@ const fileRow = z.object({
   createTime: z.string(),
   receiveStateStr: receiveState,
   pushStateStr: pushState,
-  /** When subsidy times were uploaded last; empty where none have been. */
+  /** The time of the last upload of subsidy times; empty without any. */
   updateTime: z.string(),
-  /** 1: there is error data. */
+  /** 1 if there is error data. */
   status: z.int(),
-  /** Beyond the specification: devices, those with a subsidy time, lines of the newest upload that matched none, and the push in numbers. */
+  /**
+   * Beyond the specification: the numbers of devices, of devices with a subsidy time, of unmatched lines of the newest
+   * upload, and of pushed rows.
+   */
   rows: z.int(),
   received: z.int(),
   errors: z.int(),
@@ -47,5 +48,5 @@ export const filePage = defineCall({ method: 'GET', path: PATHS.page, result: pa
 
 export const timesImport = importCall(PATHS.import);
 
-/** Beyond the specification: what waits for the platform is tried now. */
+/** Beyond the specification: pushes waiting rows to the platform now. */
 export const filesSendNow = sendNowCall(PATHS.sendNow);

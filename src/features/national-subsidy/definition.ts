@@ -28,20 +28,18 @@ export const PATHS = {
   errors: '/GBData/errorDataExport',
 } as const;
 
-/**
- * The factory that takes no part (docs/business-rules/integrations.md#national-subsidy): it has no tab, and so no
- * files.
- */
+/** The excluded factory (docs/business-rules/integrations.md#national-subsidy): it has no tab and no files. */
 export const FACTORY_LEFT_OUT = '013Y';
 
 /**
- * Late records are sent for the goods issues of so many days (docs/business-rules/integrations.md#national-subsidy).
+ * Number of days of goods issues for which late records are sent
+ * (docs/business-rules/integrations.md#national-subsidy).
  */
 export const DAYS_BACK = 31;
 
 const ofDevice = (name: string): Field => fieldOf(imeiRecords, name);
 
-/** What a file says of a device, as it was when the file was made. */
+/** The fields of a device in a file, as of the creation of the file. */
 export const LINE_FIELDS: readonly Field[] = [
   { ...ofDevice('serialNumber'), label: 'SN' },
   ...['imeiNumber', 'imei2', 'partNumber', 'productDescription', 'deliveryNumber', 'poNumber', 'shipToId', 'giDate'].map(ofDevice),
@@ -57,7 +55,10 @@ const idOf = (name: string, label: string, required: boolean): Field => ({
   max: Number.MAX_SAFE_INTEGER,
 });
 
-/** When a device's subsidy was granted, as uploads say it: the newest upload of a device counts. Lines that do not match their file are kept, too. */
+/**
+ * A device's subsidy time in uploads: the newest upload of a device counts. Lines that do not match their file are
+ * stored, too.
+ */
 export const subsidyTimes = defineRecords({
   name: 'subsidy-time',
   title: '国补时间',
@@ -71,7 +72,7 @@ export const subsidyTimes = defineRecords({
   given: [
     idOf('subsidyFileId', '国补文件', true),
     idOf('subsidyLineId', '国补文件行', false),
-    // Why a line matches nothing: a word of the import's refusals, and the file that has its device.
+    // The reason of an unmatched line: a key of the import's refusals, and the file that has its device.
     { kind: 'text', name: 'outcome', label: '处理结果', maxLength: 20 },
     { kind: 'text', name: 'otherFile', label: '所在文件', maxLength: 200 },
   ],
@@ -79,7 +80,7 @@ export const subsidyTimes = defineRecords({
 });
 
 /**
- * The workbook that adds subsidy times to a file; a serial number stands in it once
+ * The workbook that adds subsidy times to a file; each serial number once
  * (docs/business-rules/imports.md#natural-keys).
  */
 export const subsidyImport: ImportShape = {
@@ -90,13 +91,12 @@ export const subsidyImport: ImportShape = {
 };
 
 /**
- * What becomes of a line that does not match (docs/business-rules/imports.md#lines-with-their-own-outcome): the word,
- * and its text.
+ * The refusals of lines that do not match (docs/business-rules/imports.md#lines-with-their-own-outcome): code and text.
  */
 export const REFUSALS = {
   'not-in-file': 'SN不在该国补文件中',
   'other-file': 'SN属于国补文件 {{file}}',
 } as const;
 
-/** The platform that files are pushed to. */
+/** The platform to which files are pushed. */
 export const platform = definePush('national-subsidy', { deliver: '推送国补数据', resume: '续推国补数据' });

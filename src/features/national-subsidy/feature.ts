@@ -6,7 +6,7 @@ import { nationalSubsidyMenus } from './menus.ts';
 import { nationalSubsidyWords } from './words.ts';
 
 /**
- * The devices shipped on a day, by factory, for the subsidy platform, and the subsidy times that come back
+ * The devices shipped on a day, by factory, for the subsidy platform, and the subsidy times that it returns
  * (docs/business-rules/integrations.md#national-subsidy).
  */
 export const nationalSubsidyFeature: Feature = {

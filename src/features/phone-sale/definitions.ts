@@ -3,7 +3,7 @@ import type { PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } f
 import { defineRecords } from '#kit/records/define.ts';
 
 /**
- * The brands that the dashboards tell apart, by their English and Chinese names; all others add up as Other
+ * The brands that the dashboards distinguish, by their English and Chinese names; all others are summed as Other
  * (docs/business-rules/uploads-and-periods.md#columns).
  */
 const BRANDS: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   vivo: 'vivo',
 };
 
-/** The brands that the dashboards tell apart. */
+/** The brands that the dashboards distinguish. */
 export const NAMED_BRANDS: readonly string[] = [...new Set(Object.values(BRANDS))];
 
 const choice = (name: string, label: string, values: readonly string[]): ChoiceField => ({
@@ -31,7 +31,7 @@ const choice = (name: string, label: string, values: readonly string[]): ChoiceF
 });
 
 /**
- * What the market sold of a brand in a week, by channel and price band
+ * The market's sales of a brand in a week, by channel and price band
  * (docs/business-rules/uploads-and-periods.md#columns).
  */
 export const phoneSaleLines = defineRecords({
@@ -68,7 +68,7 @@ export const phoneSale: PeriodUploadDefinition = {
   records: phoneSaleLines,
   calendar: 'natural-week',
   window: { until: 'always' },
-  // The specification has no code for the template; an import without one is no use
+  // The specification has no permission for the template; an import without one is of no use
   // (docs/api.md#added-calls-of-screens).
   codes: {
     template: 'phone-sale-basic-data-upload',

@@ -2,11 +2,11 @@ import { defineDerived } from '#kit/derived/define.ts';
 import { defineRecords, fieldOf } from '#kit/records/define.ts';
 import { phoneSaleLines } from './definitions.ts';
 
-/** The most that a week's rows add up to. */
+/** Maximum sum of a week's rows. */
 const MOST = Number.MAX_SAFE_INTEGER;
 
 /**
- * What was sold in a week by the brands that the dashboards tell apart, all others together
+ * The week's sales of the brands that the dashboards distinguish, and of all others together
  * (docs/business-rules/uploads-and-periods.md#columns).
  */
 export const phoneSaleSums = defineRecords({
@@ -26,7 +26,10 @@ export const phoneSaleSums = defineRecords({
   key: ['periodRecordId', 'brand', 'channel', 'priceBand'],
 });
 
-/** The sums are kept ready: a dashboard reads three years of weeks, and a week has a row for each of some fifty brands (decision 60). */
+/**
+ * The sums are stored: a dashboard reads three years of weeks, and a week has a row for each of some fifty brands
+ * (decision 60).
+ */
 export const phoneSaleDerived = defineDerived({
   records: phoneSaleSums,
   view: 'phone_sale_sum_now',

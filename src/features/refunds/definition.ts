@@ -1,7 +1,7 @@
 import { defineList } from '#kit/list/define.ts';
 
 /**
- * Refunds issued to the retail partner (docs/business-rules/master-data.md#refunds): each corporate has its own; the
+ * Refunds issued to the retail partner (docs/business-rules/master-data.md#refunds): each corporate has its own. The
  * inventory expense subtracts them (docs/business-rules/ledger-and-interest.md#internal-report).
  */
 export const refunds = defineList({

@@ -3,5 +3,5 @@ import { refunds } from './definition.ts';
 import { refundMenus } from './menus.ts';
 import { refundWords } from './words.ts';
 
-/** What was paid back to the retail partner (docs/business-rules/master-data.md#refunds). */
+/** Refunds paid to the retail partner (docs/business-rules/master-data.md#refunds). */
 export const refundsFeature: Feature = { name: 'refunds', menus: refundMenus, words: [refundWords], lists: [refunds] };

@@ -1,4 +1,4 @@
-/** What the mails say: Chinese source texts, keys of the words, with their parameters. */
+/** The texts of the mails: Chinese source texts, keys of the words, with their parameters. */
 export interface MailText {
   readonly text: string;
   readonly parameters?: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface Reminder {
   readonly lines: readonly MailText[];
 }
 
-/** What the retail partner sold in the week before is not there at its deadline. */
+/** The retail partner's sales of the previous week are missing at the deadline. */
 export function previousWeekReminder(week: string, deadline: string): Reminder {
   const parameters = { week, deadline };
   return {
@@ -21,7 +21,7 @@ export function previousWeekReminder(week: string, deadline: string): Reminder {
   };
 }
 
-/** A week's plan is not there at its deadline. */
+/** A week's plan is missing at its deadline. */
 export function shipmentPlanReminder(week: string, deadline: string): Reminder {
   const parameters = { week, deadline };
   return {
@@ -33,7 +33,7 @@ export function shipmentPlanReminder(week: string, deadline: string): Reminder {
   };
 }
 
-/** A day's VC data is not there, and there is still time; without a deadline until the end of the day. */
+/** A day's VC data is missing before the deadline; without a deadline, before the end of the day. */
 export function vcWarning(day: string, deadline: string | null): Reminder {
   return {
     subject: { text: '【预警】{{day}} VC数据尚未上传', parameters: { day } },
@@ -46,7 +46,7 @@ export function vcWarning(day: string, deadline: string | null): Reminder {
   };
 }
 
-/** A day's VC data is not there, and it is too late. */
+/** A day's VC data is missing after the deadline. */
 export function vcMissed(day: string, deadline: string): Reminder {
   return {
     subject: { text: '【逾期】{{day}} VC数据未上传', parameters: { day } },

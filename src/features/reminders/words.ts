@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** What the reminders' mails say. */
+/** Texts of the reminders' mails. */
 export const reminderWords = defineWords({
   '{{corporate}}：您好！': { en: 'Dear {{corporate}} team,', es: 'Estimado equipo de {{corporate}}:', ja: '{{corporate}} ご担当者様' },
   '本邮件由系统自动发送，请勿回复。': {

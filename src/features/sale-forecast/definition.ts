@@ -18,7 +18,7 @@ const FIELDS: readonly Field[] = [
 ];
 
 /**
- * What is expected to be sold of a product in the week of the import and the four behind it
+ * The expected sales of a product in the week of the import and the next four
  * (docs/business-rules/uploads-and-periods.md#columns).
  */
 export const saleForecastLines = defineRecords({
@@ -81,7 +81,7 @@ export const saleForecastList = defineList({
   },
 });
 
-/** Forecasts are read beside the DC sales, whose weeks begin on Sunday (decision 26). */
+/** Forecasts are compared with the DC sales, whose weeks begin on Sunday (decision 26). */
 export const saleForecast: WeekListDefinition = {
   list: saleForecastList,
   upload: { records: saleForecastLines, names: [productByCode('productCode')] },

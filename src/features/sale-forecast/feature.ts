@@ -3,7 +3,7 @@ import { saleForecast } from './definition.ts';
 import { saleForecastMenus } from './menus.ts';
 import { saleForecastWords } from './words.ts';
 
-/** What is expected to be sold in the coming weeks (docs/business-rules/uploads-and-periods.md#columns). */
+/** The expected sales of the next weeks (docs/business-rules/uploads-and-periods.md#columns). */
 export const saleForecastFeature: Feature = {
   name: 'sale-forecast',
   menus: saleForecastMenus,

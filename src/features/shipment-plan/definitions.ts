@@ -4,8 +4,7 @@ import { weekColumns } from '#kit/period-upload/quarter-weeks.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
 /**
- * What is planned to be shipped of a product in each week of a quarter
- * (docs/business-rules/uploads-and-periods.md#columns).
+ * The planned shipments of a product in each week of a quarter (docs/business-rules/uploads-and-periods.md#columns).
  */
 export const shipmentPlanLines = defineRecords({
   name: 'shipment-plan-line',
@@ -19,7 +18,7 @@ export const shipmentPlanLines = defineRecords({
 });
 
 /**
- * The plan of an apple week, for it and the weeks of its quarter behind it
+ * The plan of an Apple week, for it and the following weeks of its quarter
  * (docs/business-rules/uploads-and-periods.md#plan-of-a-week).
  */
 export const shipmentPlan: PeriodUploadDefinition = {
@@ -37,7 +36,7 @@ export const shipmentPlan: PeriodUploadDefinition = {
     download: 'shipment_plan_data-download',
   },
   names: [productsByMpn('mpn')],
-  // A plan that nobody changes is that of the week before.
+  // An unchanged plan is that of the previous week.
   place: { succession: 'may-repeat' },
 };
 

@@ -3,8 +3,8 @@ import { shipmentPlanCalls } from './definitions.ts';
 import { shipmentPlanMenus } from './menus.ts';
 
 /**
- * What is planned to be shipped in the weeks of a quarter, told anew for each apple week
- * (docs/business-rules/uploads-and-periods.md#plan-of-a-week, docs/business-rules/uploads-and-periods.md#columns).
+ * The planned shipments of the weeks of a quarter, uploaded again for each Apple week
+ * (docs/business-rules/uploads-and-periods.md#plan-of-a-week).
  */
 export const shipmentPlanFeature: Feature = {
   name: 'shipment-plan',

@@ -3,7 +3,7 @@ import { changedSince, digestVersion } from '#kit/edit/contract.ts';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 import { TURNOVER_CATEGORIES } from './definition.ts';
 
-/** A time of day; null where none is set. */
+/** A time of day; null if not set. */
 const time = z.string().nullable();
 const address = z.object({ email: z.string() });
 
@@ -15,7 +15,7 @@ const reminder = z.object({
 });
 
 const configuration = z.object({
-  /** Days; a standard that nobody has set is null (docs/business-rules/replenishment.md#turnover). */
+  /** Days; null for a standard that is not set (docs/business-rules/replenishment.md#turnover). */
   pinXianPeiZhiVo: z.record(z.enum(TURNOVER_CATEGORIES.map(({ name }) => name)), z.number().nullable()),
   jdEmailRemindConfVo: reminder,
   shipmentEmailRemindConfVo: reminder,
@@ -29,10 +29,10 @@ const configuration = z.object({
     lobConfVoList: z.array(z.object({ lob: z.string(), emailBoxList: z.array(address) })),
   }),
   vcNotifyConfigVo: z.object({ vcNotifyTime: time, vcLasUploadTime: time, vcNotifyEmailList: z.array(address) }),
-  /** Of all of it; beyond the specification. */
+  /** The version of the whole configuration; beyond the specification. */
   version: digestVersion,
 });
-/** What a save is refused with where somebody has changed it meanwhile. */
+/** The refusal of a save after another user's change. */
 export const configurationChanged = changedSince(configuration);
 export type SystemConfiguration = Frozen<z.output<typeof configuration>>;
 

@@ -1,7 +1,7 @@
 import { addDays, businessTime } from '#kit/time/business-time.ts';
 import type { WeeklyTime } from './definition.ts';
 
-/** A moment at which data is expected, in business time. */
+/** The time at which data is expected, in business time. */
 export interface Deadline {
   readonly day: string;
   /** `HH:mm:ss`. */
@@ -10,17 +10,19 @@ export interface Deadline {
 
 const DAYS_OF_WEEK = 7;
 
-/** The queue's clock, which is the database's, may be ahead of this server's; what it has called up is due. */
+/**
+ * The queue's clock, which is the database's, may be ahead of this server's by this time; a job that it starts is due.
+ */
 const CLOCKS_DIFFER_MS = 60_000;
 
-/** The moment for which a job that the queue has called up counts its deadline, `yyyy-MM-dd HH:mm:ss` in business time. */
+/** The time from which a job of the queue computes its deadline, `yyyy-MM-dd HH:mm:ss` in business time. */
 export function calledUpAt(now: Date, zone: string): string {
   return businessTime(new Date(now.getTime() + CLOCKS_DIFFER_MS), zone);
 }
 
 /**
- * Which deadline a run is for: the last one that is over. It is counted on the wall clock, so that an hour that a time zone leaves out does not swallow it,
- * and one that it repeats does not make two of it.
+ * The deadline of a run: the last one that is over. It is computed in local time, so that an hour that a time zone
+ * skips does not skip it, and one that it repeats does not repeat it.
  * @param now business time, `yyyy-MM-dd HH:mm:ss`
  */
 export function lastDailyDeadline(time: string, now: string): Deadline {
@@ -28,13 +30,13 @@ export function lastDailyDeadline(time: string, now: string): Deadline {
   return { day: time <= now.slice(11) ? today : addDays(today, -1), time };
 }
 
-/** The same for a time of every week. */
+/** The same for a weekly time. */
 export function lastWeeklyDeadline({ weekday, time }: WeeklyTime, now: string): Deadline {
   const { day } = lastDailyDeadline(time, now);
   return { day: addDays(day, -((weekdayOf(day) - weekday + DAYS_OF_WEEK) % DAYS_OF_WEEK)), time };
 }
 
-/** The moment of a time of every week that lies in the seven days from a day on. */
+/** The weekly time within the seven days from a day on. */
 export function weeklyDeadlineFrom(firstDay: string, { weekday, time }: WeeklyTime): Deadline {
   return { day: addDays(firstDay, (weekday - weekdayOf(firstDay) + DAYS_OF_WEEK) % DAYS_OF_WEEK), time };
 }
@@ -44,7 +46,7 @@ function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || DAYS_OF_WEEK;
 }
 
-/** As it is written everywhere. */
+/** In the common format. */
 export function momentText({ day, time }: Deadline): string {
   return `${day} ${time}`;
 }

@@ -1,12 +1,12 @@
 /**
- * What administrators set (docs/business-rules/scheduled-work.md#configured-times). Times of day and turnover days hold
- * for the whole installation, addresses for the corporate of the one who edits them
- * (docs/business-rules/scheduled-work.md#configuration). A time is business wall-clock time, `HH:mm:ss`; null switches
- * off what happens at it.
+ * The settings of administrators (docs/business-rules/scheduled-work.md#configured-times). Times of day and turnover
+ * days apply to the whole installation, addresses to the corporate of the user who edits them
+ * (docs/business-rules/scheduled-work.md#configuration). A time is local business time, `HH:mm:ss`; null switches its
+ * job off.
  */
 
 /**
- * The categories that have a standard of turnover days, as the wire names them
+ * The categories with a standard of turnover days, with their names on the wire
  * (docs/business-rules/replenishment.md#turnover).
  */
 export const TURNOVER_CATEGORIES = [
@@ -24,35 +24,35 @@ export type TurnoverCategory = (typeof TURNOVER_CATEGORIES)[number]['name'];
 /** 1 Monday to 7 Sunday. */
 export const WEEKDAYS = ['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期日'] as const;
 
-/** A moment of every week. */
+/** A weekly time. */
 export interface WeeklyTime {
   /** 1 Monday to 7 Sunday. */
   readonly weekday: number;
   readonly time: string;
 }
 
-/** What holds for all corporates; each member is stored under its own name. */
+/** The settings of all corporates; each member is stored under its own name. */
 export interface InstallationSettings {
   readonly turnoverDays: Readonly<Record<TurnoverCategory, number | null>>;
-  /** By when the previous week's stock and sales are expected. */
+  /** The time at which the previous week's stock and sales are expected. */
   readonly previousWeekDeadline: WeeklyTime | null;
   readonly shipmentPlanDeadline: WeeklyTime | null;
-  /** When the allocation's fulfilment is saved (docs/business-rules/batch-plan.md#saved-plans). */
+  /** The time at which the allocation's fulfilment is saved (docs/business-rules/batch-plan.md#saved-plans). */
   readonly allocationSaveTime: string | null;
-  /** Until when a day's delivery notes are accepted on the next day, `HH:mm`. */
+  /** The time on the next day until which a day's delivery notes are accepted, `HH:mm`. */
   readonly dnUploadTimeLimit: string;
   /**
-   * Minutes between a delivery-note upload and the stock snapshot that follows it
+   * Minutes between a delivery-note upload and the following stock snapshot
    * (docs/business-rules/cargo-status.md#snapshots).
    */
   readonly productStockScheduledLast: number;
   readonly cargoMailTime: string | null;
   readonly vcNotifyTime: string | null;
-  /** Until when a day's VC data is accepted on the next day; null: until that day ends. */
+  /** The time on the next day until which a day's VC data is accepted; null for the end of that day. */
   readonly vcLasUploadTime: string | null;
 }
 
-/** Whom a corporate wants to be written to; each member is stored under its own name. */
+/** The mail addresses of a corporate; each member is stored under its own name. */
 export interface CorporateAddresses {
   readonly previousWeekAddresses: readonly string[];
   readonly shipmentPlanAddresses: readonly string[];
@@ -60,7 +60,7 @@ export interface CorporateAddresses {
   readonly vcAddresses: readonly string[];
 }
 
-/** What holds until somebody sets something else. */
+/** The settings until an administrator saves others. */
 export const DEFAULT_SETTINGS: InstallationSettings = {
   turnoverDays: { mac: null, watch: null, ipad: null, iphone: null, airPods: null, fitting: null, others: null },
   previousWeekDeadline: null,

@@ -4,10 +4,7 @@ import { TURNOVER_CATEGORIES, WEEKDAYS } from './definition.ts';
 import { systemConfigurationMenus } from './menus.ts';
 import { systemConfigurationWords } from './words.ts';
 
-/**
- * Times, standards and addresses that administrators set (docs/business-rules/scheduled-work.md#configured-times,
- * docs/business-rules/scheduled-work.md#configuration).
- */
+/** Times, standards and addresses that administrators set (docs/business-rules/scheduled-work.md#configured-times). */
 export const systemConfigurationFeature: Feature = {
   name: 'system-configuration',
   menus: systemConfigurationMenus,

@@ -5,16 +5,16 @@
 
 export const TURNOVER_MAX = 100_000;
 export const TURNOVER_DECIMALS = 2;
-/** The least minutes after a delivery-note upload. */
+/** Minimum number of minutes after a delivery-note upload. */
 export const DN_MINUTES_MIN = 10;
-/** The specification prints no most; of a year the days that may still change can be told. */
+/** The specification has no maximum; within a year the days that may still change can be determined. */
 export const DN_MINUTES_MAX = 527_040;
-/** Of one list. */
+/** Maximum number of addresses in a list. */
 export const ADDRESSES_MAX = 100;
 export const GROUPS_MAX = 50;
 
 /**
- * What a section says of an address that is none: it names itself and asks to enter a correct one and submit again
+ * A section's message about an invalid address: it names the section and requests a correct address
  * (docs/business-rules/scheduled-work.md#configuration).
  */
 export const ADDRESS_MESSAGES = {
@@ -24,9 +24,9 @@ export const ADDRESS_MESSAGES = {
   vc: 'VC上传截止提醒的邮箱格式不正确，请输入正确的邮箱后重新提交',
 } as const;
 
-/** The longest address that mail knows (RFC 5321, 4.5.3.1.3 less the brackets). */
+/** Maximum length of a mail address (RFC 5321, 4.5.3.1.3 less the brackets). */
 const ADDRESS_LENGTH_MAX = 254;
-/** As browsers check an e-mail field, with at least one dot in the domain. */
+/** The check of browsers for an e-mail field, with at least one dot in the domain. */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
 
 /** Whether a text is one mail address. */

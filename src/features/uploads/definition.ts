@@ -6,7 +6,7 @@ import type { Field, TextField } from '#kit/fields/field.ts';
 import type { PeriodUploadCodes, PeriodUploadDefinition, PeriodUploadFamily, PeriodUploadScreen } from '#kit/period-upload/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
-/** Quantities are counted in pieces; the most that an ERP delivery line or order holds. */
+/** Maximum quantity of an ERP delivery line or order, in pieces. */
 const QUANTITY_MAX = 999_999_999;
 
 const text = (name: string, label: string, maxLength: number, required = false): TextField => ({
@@ -26,7 +26,9 @@ const quantity = (name: string, label: string, required: boolean): Field => ({
   max: QUANTITY_MAX,
 });
 
-/** A delivery line is named by these two wherever it appears. The item is a number, so that 000010 and 10 are the same line. */
+/**
+ * These two identify a delivery line in every upload. The item is a number, so that 000010 and 10 are the same line.
+ */
 const DELIVERY_LINE: readonly Field[] = [
   text('deliveryOrderNumber', '交货单号', 50, true),
   { kind: 'integer', name: 'purchaseOrderLineItem', label: '行项目', required: true, min: 1, max: 999_999, names: true },
@@ -71,10 +73,10 @@ export const deliveryOrderLines = defineRecords({
   weight: { pieces: ['productCodeCount'] },
 });
 
-/** Delivery orders of an upload were made around its day; what is further away is another file, most likely (decision 31). */
+/** Delivery orders of an upload are created near its day; others most likely belong to another file (decision 31). */
 const DELIVERY_ORDERS_WITHIN_DAYS = 45;
 
-/** What becomes of a delivery, and its receipt, is told within a quarter of it. */
+/** The milestones of a delivery, and its receipt, are uploaded within a quarter. */
 const DELIVERIES_WITHIN_DAYS = 92;
 
 /** Type 1: the day's delivery orders (docs/business-rules/uploads-and-periods.md#columns). */
@@ -90,7 +92,7 @@ export const deliveryNotes: PeriodUploadDefinition = {
   place: { day: { fields: ['deliveryCreateTime'], within: DELIVERY_ORDERS_WITHIN_DAYS } },
 };
 
-/** Where a delivery line is on its way (docs/business-rules/uploads-and-periods.md#columns). */
+/** The milestones of a delivery line's transport (docs/business-rules/uploads-and-periods.md#columns). */
 export const transportMilestones = defineRecords({
   name: 'transport-milestone',
   title: '仓储数据',
@@ -126,7 +128,7 @@ export const transportMilestones = defineRecords({
 
 /**
  * The categories of the storage uploads by type (docs/business-rules/uploads-and-periods.md), and the products'
- * categories that each takes (decision 31).
+ * categories that each contains (decision 31).
  */
 const STORAGE_CATEGORIES = [
   { type: '2', lob: 'iPhone', title: '仓储数据-iPhone', takes: ['iPhone'] },
@@ -139,7 +141,7 @@ const STORAGE_CATEGORIES = [
 
 const EVERY_CATEGORY: readonly string[] = STORAGE_CATEGORIES.flatMap(({ takes }): readonly string[] => takes);
 
-/** Types 2–7: where the delivery lines of a category are on their way. */
+/** Types 2–7: the transport of a category's delivery lines. */
 export const storage: readonly PeriodUploadDefinition[] = STORAGE_CATEGORIES.map(({ type, lob, title, takes }) => ({
   name: `upload-record-${type}`,
   selector: type,
@@ -211,7 +213,7 @@ export const vcReceipts: PeriodUploadDefinition = {
 };
 
 /**
- * The generic upload records: three screens share the calls, told apart by `type`
+ * The generic upload records: three screens share the calls and differ by `type`
  * (docs/business-rules/uploads-and-periods.md).
  */
 export const uploadRecords: PeriodUploadFamily = {

@@ -15,41 +15,41 @@ import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/wr
 import { carrier, CODES, largeLogisticsLines, PATHS } from '../definition.ts';
 import { fileNamed, type StoredFile } from './files.ts';
 
-/** Rows read from the database at once while a workbook is written. */
+/** Number of rows read from the database at once while a workbook is written. */
 const EXPORT_BATCH = 500;
 
 const { fields } = largeLogisticsLines;
 
-/** Behind a line's own columns, which import again unchanged; the import ignores these. */
+/** Follow a line's own columns, which can be imported again unchanged; the import ignores these. */
 const PUSH_COLUMNS: readonly WorkbookColumn[] = [
   { header: '推送状态', type: 'text' },
   { header: '失败原因', type: 'text', width: 40 },
 ];
 
-/** The lines of a file that a download takes, with what became of each. */
+/** The lines of a file in a download, with their push states. */
 interface Download {
   readonly path: string;
   readonly code: string;
-  /** Chinese, a key of the words: what the workbook is called after the file. */
+  /** Chinese, a key of the words: the part of the workbook's name after the file. */
   readonly title: string;
   readonly summary: string;
   readonly lines: RawBuilder<unknown>;
 }
 
 const DOWNLOADS: readonly Download[] = [
-  { path: PATHS.all, code: CODES.all, title: '上传数据', summary: 'Every line of a file with what became of its push', lines: sql`true` },
+  { path: PATHS.all, code: CODES.all, title: '上传数据', summary: 'Every line of a file with the result of its push', lines: sql`true` },
   {
     path: PATHS.success,
     code: CODES.success,
     title: '推送成功数据',
-    summary: 'The lines of a file that the carrier has taken',
+    summary: 'The lines of a file that the carrier has accepted',
     lines: sql`pushed.state = 'accepted'`,
   },
   {
     path: PATHS.failure,
     code: CODES.failure,
     title: '推送异常数据',
-    summary: 'The lines of a file that the carrier has refused, with its reasons',
+    summary: 'The lines of a file that the carrier has rejected, with its reasons',
     lines: sql`pushed.state = 'refused'`,
   },
 ];

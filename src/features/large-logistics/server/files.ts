@@ -6,7 +6,7 @@ import { joinPushTotals, pushTotalsColumn } from '#kit/push/server/standing.ts';
 import { joinReview } from '#kit/review/server/reviews.ts';
 import { carrier, largeLogisticsImport, largeLogisticsLines } from '../definition.ts';
 
-/** Where files lie: a corporate's factory and day. */
+/** The place of files: a corporate's factory and day. */
 export interface FilePlace {
   readonly corporateId: number;
   readonly factoryCode: string;
@@ -14,7 +14,7 @@ export interface FilePlace {
   readonly day: string;
 }
 
-/** A file that was uploaded and not taken back. */
+/** A file that was uploaded and not undone. */
 export interface StoredFile extends FilePlace {
   readonly id: number;
   readonly uploadId: number;
@@ -27,24 +27,24 @@ export async function insertFile(tx: Tx, { corporateId, factoryCode, day }: File
   `.execute(tx);
 }
 
-/** Holds the file that an upload brought, until the transaction ends; null where it is gone. */
+/** Locks the file of an upload until the transaction ends; null if it no longer exists. */
 export function lockFileOfUpload(tx: Tx, uploadId: number): Promise<StoredFile | null> {
   return fileWhere(tx, sql`file.upload_id = ${uploadId} for update of file`);
 }
 
-/** How a call names a file. */
+/** The parameters by which a call identifies a file. */
 export interface FileName {
   readonly corporateId: number;
   readonly factoryCode: string;
   readonly id: number;
 }
 
-/** A factory's file by its id; null where the corporate has no such file. */
+/** A factory's file by its id; null if the corporate has no such file. */
 export function fileNamed(tx: Tx, name: FileName): Promise<StoredFile | null> {
   return fileWhere(tx, isNamed(name));
 }
 
-/** The same, and holds it until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export function lockFile(tx: Tx, name: FileName): Promise<StoredFile | null> {
   return fileWhere(tx, sql`${isNamed(name)} for update of file`);
 }
@@ -69,14 +69,17 @@ export async function reviewedUploads(tx: Tx, uploadIds: readonly number[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Takes a file away with its lines; gives how many there were. */
+/** Deletes a file with its lines; returns their number. */
 export async function deleteFile(tx: Tx, { id, uploadId }: StoredFile): Promise<number> {
   const { numAffectedRows } = await sql`delete from ${sql.table(largeLogisticsLines.table)} where upload_id = ${uploadId}`.execute(tx);
   await sql`delete from large_logistics_file where id = ${id}`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
-/** The factories that a corporate has files of, with those of the mapping: one that has gone from there keeps its files. */
+/**
+ * The factories of the mapping and those with files of the corporate: a factory that was removed from the mapping keeps
+ * its files.
+ */
 export async function withFactoriesOfFiles(tx: Tx, corporateId: number, mapped: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select distinct factory_code as code from large_logistics_file where corporate_id = ${corporateId}
@@ -85,7 +88,7 @@ export async function withFactoriesOfFiles(tx: Tx, corporateId: number, mapped: 
   return rows.map(({ code }) => code);
 }
 
-/** The day of a factory's earliest file; null where it has none. */
+/** The day of a factory's earliest file; null without any. */
 export async function earliestDay(tx: Tx, { corporateId, factoryCode }: Omit<FilePlace, 'day'>): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select min(day) as day from large_logistics_file where corporate_id = ${corporateId} and factory_code = ${factoryCode}
@@ -93,7 +96,7 @@ export async function earliestDay(tx: Tx, { corporateId, factoryCode }: Omit<Fil
   return rows[0]?.day ?? null;
 }
 
-/** What became of a day's files. */
+/** The state of a day's files. */
 export interface DayOfFiles {
   readonly day: string;
   readonly files: number;
@@ -101,7 +104,7 @@ export interface DayOfFiles {
   readonly push: PushTotals;
 }
 
-/** These days of a factory, newest first, with what became of their files; a day without files is there, too. */
+/** These days of a factory, newest first, with the states of their files; days without files are included. */
 export async function daysOfFiles(
   tx: Tx,
   { corporateId, factoryCode }: Omit<FilePlace, 'day'>,
@@ -131,7 +134,7 @@ export interface ListedFile {
   readonly push: PushTotals;
 }
 
-/** One page of a day's files, newest first, and how many there are. */
+/** A page of a day's files, newest first, and their number. */
 export async function pageOfFiles(
   tx: Tx,
   { corporateId, factoryCode, day }: FilePlace,
@@ -152,7 +155,7 @@ export async function pageOfFiles(
   return { files, total: counted[0]?.total ?? 0 };
 }
 
-/** Selects a file's lines as they are pushed: all that they say under their own names, and whose they are. */
+/** Selects a file's lines for the push: all their fields, with the corporate. */
 export function linesToPush({ uploadId, factoryCode, day }: StoredFile): RawBuilder<unknown> {
   const members = largeLogisticsLines.fields.map((field) => sql`${sql.lit(field.name)}, line.${sql.ref(columnOf(field))}`);
   return sql`

@@ -17,7 +17,7 @@ const LINES = sql.table(largeLogisticsLines.table);
 const SETTLED = '数据已审核并推送，不能撤销';
 const NAMING = { records: largeLogisticsLines, names: largeLogisticsNames };
 
-/** A factory's file of a day: its lines stand beside those of the day's other files; undone, they are gone. */
+/** A factory's file of a day: its lines are added to those of the day's other files; an undo removes them. */
 export const largeLogisticsImporter: Importer = {
   shape: largeLogisticsImport,
   table: largeLogisticsLines.table,
@@ -26,9 +26,9 @@ export const largeLogisticsImporter: Importer = {
   viewCodes: [CODES.all],
   fileCodes: [CODES.all],
   check: (tx, staging, context) => linesUnderWay(tx, staging, corporateIn(context)),
-  // A file replaces nothing; what it may not meet, `check` refuses.
+  // A file replaces nothing; `check` rejects conflicts.
   compare: (_, staging) => Promise.resolve({ inserted: staging.rows, updated: 0, unchanged: 0, comparedWith: '' }),
-  // An unknown SKU is taken, and somebody is told (docs/business-rules/imports.md#unknown-codes).
+  // An unknown SKU is accepted with a warning (docs/business-rules/imports.md#unknown-codes).
   warn: (_, staging, { corporateId }) => Promise.resolve({ rows: new StagedRows(NAMING, staging, corporateId).unknown(), misfits: [] }),
   store,
   preview,
@@ -36,13 +36,13 @@ export const largeLogisticsImporter: Importer = {
   settled: { text: SETTLED, among: reviewedUploads },
 };
 
-/** @param periodKey day and factory, as the route names them */
+/** @param periodKey day and factory, as in the route */
 function addressOfPlace(periodKey: string): Record<string, string> {
   const [day = '', ...factory] = periodKey.split(' ');
   return { largeLogisticsId: String(idOfDay(day)), factoryCode: factory.join(' ') };
 }
 
-/** Where the route put the file. */
+/** The place of the route. */
 function placeIn(context: ImportContext): FilePlace {
   const { day, factoryCode } = context.parameters as { day: string; factoryCode: string };
   return { corporateId: corporateIn(context), day, factoryCode };
@@ -54,7 +54,8 @@ function corporateIn({ corporateId }: Pick<ImportContext, 'corporateId'>): numbe
 }
 
 /**
- * Refuses what is not today's: files are taken on their day alone (docs/business-rules/uploads-and-periods.md#windows).
+ * Rejects other days than today: files are accepted only on their day
+ * (docs/business-rules/uploads-and-periods.md#windows).
  */
 export function requireToday(day: string, { now, zone }: { readonly now: Date; readonly zone: string }): void {
   const today = businessDay(now, zone);
@@ -62,8 +63,8 @@ export function requireToday(day: string, { now, zone }: { readonly now: Date; r
 }
 
 /**
- * A line that another file has is refused, unless the carrier has refused it there: that one may come again
- * (docs/business-rules/integrations.md#large-logistics).
+ * A line that another file contains is rejected, unless the carrier has rejected it there: that one may be uploaded
+ * again (docs/business-rules/integrations.md#large-logistics).
  */
 async function linesUnderWay(tx: Tx, staging: Staging, corporateId: number): Promise<RowProblem[]> {
   const { rows } = await sql<{ rowNumber: number; day: string; fileName: string; uploadRow: number }>`
@@ -106,8 +107,8 @@ async function preview(tx: Tx, staging: Staging): Promise<ImportPreview> {
 }
 
 /**
- * On any day while it is not reviewed: its lines have not arrived, and as long as it stands no right file can bring
- * them (docs/business-rules/integrations.md#large-logistics).
+ * Possible on any day before the review: its lines were not sent, and while it exists no correct file can contain them
+ * (docs/business-rules/integrations.md#large-logistics).
  */
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
   const file = await lockFileOfUpload(tx, context.uploadId);

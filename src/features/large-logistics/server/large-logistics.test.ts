@@ -62,7 +62,7 @@ describe('large logistics', () => {
     ]);
   });
 
-  test('every factory has its days up to today, newest first, and a range of them by start 00:00:00 and end 23:59:59', async () => {
+  test('every factory has its days up to today, newest first, filtered from start 00:00:00 to end 23:59:59', async () => {
     const { records, total } = await daysOf();
     expect(total).toBe(32);
     expect(records[0]).toEqual({
@@ -93,7 +93,7 @@ describe('large logistics', () => {
     expect((await filesOf()).records).toEqual([]);
   });
 
-  test('several files a day stand side by side, each unreviewed at first', async () => {
+  test('a day can have several files, each unreviewed at first', async () => {
     expect(await upload([line('W1'), line('W2'), line('W2', 'S2')])).toMatchObject({ success: true, result: { inserted: 3 } });
     expect(await upload([line('W3')], { name: 'B.xlsx' })).toMatchObject({ success: true });
     const { records, total, dataDate, canUpload, push } = await filesOf();
@@ -123,7 +123,7 @@ describe('large logistics', () => {
     expect((await filesOf('013X', DAY_ID, theirs)).total).toBe(0);
   });
 
-  test('waybill and SKU name a line: twice in a file, or in another file that has not failed, it is refused, naming where it stands', async () => {
+  test('waybill and SKU identify a line: a second one in the file, or in another file unless it failed, is refused with its place', async () => {
     expect((await upload([line('W9'), line('W9')])).result.allErrorList).toMatchObject([{ rowIndex: 3, filedName: '运单号' }]);
     const { result } = await upload([line('W9'), line('W2', 'S2')]);
     expect(result.allErrorList).toMatchObject([
@@ -132,14 +132,14 @@ describe('large logistics', () => {
     expect(await upload([line('W2')], { caller: theirs })).toMatchObject({ success: true });
   });
 
-  test('files are taken on their day alone, and for factories of the mapping', async () => {
+  test('files are accepted only on their day, and for factories of the mapping', async () => {
     expect(await upload([line('W9')], { day: 20261117 })).toMatchObject({ status: 422, message: expect.stringContaining(TODAY) });
     expect(await upload([line('W9')], { day: 20261119 })).toMatchObject({ status: 404 });
     expect(await upload([line('W9')], { day: 20261399 })).toMatchObject({ status: 404 });
     expect(await upload([line('W9')], { factory: '999Z' })).toMatchObject({ status: 422, message: '库存地映射中没有该工厂' });
   });
 
-  test('a review is once and for good, and queues the push with it', async () => {
+  test('a review is permanent, and queues the push in the same transaction', async () => {
     expect(await review(first, '020A')).toMatchObject({ status: 404 });
     expect(await review(first, '013X', theirs)).toMatchObject({ status: 404 });
     expect(await review(first)).toMatchObject({ success: true, result: { queued: 3 } });
@@ -155,7 +155,7 @@ describe('large logistics', () => {
     expect(audited.result.records).toHaveLength(1);
   });
 
-  test('a partner that cannot be reached keeps the rows waiting; one that refuses is final, with its reason', async () => {
+  test('rows wait while the partner cannot be reached; a rejection is final, with its reason', async () => {
     partner.next.push('fail');
     await deliver();
     expect((await filesOf()).push).toMatchObject({ waiting: 3, failure: '合作方返回错误（HTTP 500）' });
@@ -176,7 +176,7 @@ describe('large logistics', () => {
     expect((await filesOf()).records[1]).toMatchObject({ errorStatus: 1, push: { rows: 3, accepted: 2, refused: 1 } });
   });
 
-  test('all lines, those that arrived and those that failed are downloads of their own', async () => {
+  test('all lines, accepted ones and rejected ones are separate downloads', async () => {
     const all = await download(PATHS.all, first);
     expect(all[0]).toEqual([...HEADERS, '推送状态', '失败原因']);
     expect(all.slice(1).map((row) => [row[0], row[2], row[8], row[9] ?? ''])).toEqual([
@@ -189,7 +189,7 @@ describe('large logistics', () => {
     expect(await theirs.get(PATHS.all, { largeLogisticsRecordId: first, factoryCode: '013X' })).toMatchObject({ status: 404 });
   });
 
-  test('what arrived is refused in another file, what failed may come again and arrive', async () => {
+  test('an accepted line is refused in another file; a rejected one may be uploaded again', async () => {
     expect((await upload([line('W2')])).result.allErrorList).toHaveLength(1);
     const again = await ours.download(PATHS.failure, { largeLogisticsRecordId: first, factoryCode: '013X' });
     const { result } = await ours.upload<ImportAnswer>(
@@ -207,7 +207,7 @@ describe('large logistics', () => {
     expect([...partner.keysOf.values()].every((keys) => keys.size === 1)).toBe(true);
   });
 
-  test('an upload that is not reviewed can be undone on any day, and its lines come again; a reviewed one cannot, which the history says', async () => {
+  test('an upload before its review can be undone on any day, and its lines can be uploaded again; the history shows that a reviewed one cannot', async () => {
     const uploads = async () =>
       (
         await ours.get<{ records: { uploadId: number; fileName: string; canUndo: boolean; undoRefused: string | null }[] }>(
@@ -238,7 +238,7 @@ describe('large logistics', () => {
     expect(await upload([line('W4')], { day: 20261119 })).toMatchObject({ success: true });
   });
 
-  test('of two reviews at once one comes first, and the rows are queued once', async () => {
+  test('of two concurrent reviews one succeeds, and the rows are queued once', async () => {
     const file = (await filesOf()).records.find(({ fileName }) => fileName === 'C.xlsx');
     const answers = await Promise.all([1, 2].map(() => review(file?.largeLogisticsRecordId ?? 0)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -249,7 +249,7 @@ describe('large logistics', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('a factory that has gone from the mapping keeps its files, and gets no new ones', async () => {
+  test('a factory that is removed from the mapping keeps its files, and gets no new ones', async () => {
     await sql`delete from storage_location_map where dc_internal_storage_id = '013X'`.execute(app.database.kysely);
     expect((await ours.get(PATHS.factories)).result).toMatchObject([{ code: '013X' }, { code: '020A' }]);
     expect(await upload([line('W8')], { day: 20261119 })).toMatchObject({ status: 422, message: '库存地映射中没有该工厂' });

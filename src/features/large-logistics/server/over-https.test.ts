@@ -23,7 +23,7 @@ const certificate = makeCertificate(folder, 'carrier');
 
 beforeAll(async () => {
   partner = await PushPartner.start({ cert: readFileSync(certificate.cert), key: readFileSync(certificate.key) });
-  // The queue goes by the world's clock, so that the product's stands at the same moment.
+  // The queue uses the system clock, so the product's clock is set to the same time.
   app = await startTestApp({
     at: new Date().toISOString(),
     settings: { LOGISTICS_PUSH_URL: partner.url, LOGISTICS_PUSH_SECRET: partner.secret },
@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a reviewed file goes by the queue’s own job to a partner over TLS, once somebody vouches for him; who sends again need not wait for the next try', async () => {
+test('the queue’s job pushes a reviewed file to a partner over TLS once a certificate authority is set; sending again does not wait for the next try', async () => {
   const place = { factoryCode: '013X', largeLogisticsId: idOfDay(businessDay(app.clock.now(), 'Asia/Shanghai')) };
   const page = async () => (await ours.get<{ records: FileRow[]; push: PushStatus }>(PATHS.files, place)).result;
   const bytes = await xlsxOf(
@@ -75,12 +75,12 @@ test('a reviewed file goes by the queue’s own job to a partner over TLS, once 
   const failed = await ours.download(PATHS.failure, { largeLogisticsRecordId, factoryCode: '013X' });
   expect((await rowsOf(failed.bytes)).slice(1).map((row) => [row[0], row[8], row[9]])).toEqual([['W2', '失败', '运单不存在']]);
 
-  const { records: told } = (
+  const { records: stored } = (
     await app.admin.get<{ records: { action: string; userName: string; newValue: unknown }[] }>('/ops/audit', {
       entity: 'push-large-logistics',
     })
   ).result;
-  expect(told).toMatchObject([
+  expect(stored).toMatchObject([
     { action: 'push', userName: 'SYSTEM', newValue: { accepted: 1, refused: 1 } },
     { action: 'send-now', userName: 'wang', newValue: { rows: 2 } },
   ]);

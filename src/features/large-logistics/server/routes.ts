@@ -28,7 +28,9 @@ import {
 import { requireToday } from './importer.ts';
 import { carrierTarget } from './settings.ts';
 
-/** Days without a file are listed for this far back (docs/business-rules/uploads-and-periods.md#rows-of-periods). */
+/**
+ * Days without a file are listed for this number of days (docs/business-rules/uploads-and-periods.md#rows-of-periods).
+ */
 const DAYS_BACK = 31;
 
 const factoryCode = z.string().trim().min(1).max(50);
@@ -37,7 +39,7 @@ const factories = route({
   ...factoryList,
   permission: needs(LIST_MENU, DETAIL_MENU),
   access: 'read',
-  summary: 'The factories of the storage location mapping, and those that have files',
+  summary: 'The factories of the storage location mapping, and those with files',
   async handle({ tx, session }) {
     const codes = await withFactoriesOfFiles(tx, corporateOf(session), await factoryCodes(tx));
     return codes.map((code) => ({ code, name: code }));
@@ -48,7 +50,7 @@ const days = route({
   ...dayPage,
   permission: needs(LIST_MENU),
   access: 'read',
-  summary: 'The days of a factory, newest first, with what has become of their files',
+  summary: 'The days of a factory, newest first, with the states of their files',
   query: z.object({ ...pageQuery, factoryCode, ...dayRange('dataDateStart', 'dataDateEnd') }),
   async handle({ tx, session, query, clock, zone }) {
     const { current, size } = query;
@@ -59,7 +61,7 @@ const days = route({
   },
 });
 
-/** The days that a filter leaves, newest first: up to today, from 31 days ago or the first file on. */
+/** The days within a filter, newest first: from 31 days ago, or from the first file, up to today. */
 async function listedDays(
   tx: Tx,
   place: { corporateId: number; factoryCode: string },
@@ -82,7 +84,7 @@ function stateOf(files: number, reviewed: number): DayState {
   return reviewed < files ? '部分审核' : '已审核';
 }
 
-/** A day by its id, which has come; throws for any other. */
+/** A day by its id, not in the future; throws for any other. */
 function requestedDay(id: number, today: string): string {
   const day = dayOfId(id);
   if (day === null || day > today) throw new NotFound();
@@ -93,7 +95,7 @@ const files = route({
   ...filePage,
   permission: needs(DETAIL_MENU),
   access: 'read',
-  summary: 'The files of a factory and day, newest first, and how the way to the carrier stands',
+  summary: 'The files of a factory and day, newest first, and the status of the push to the carrier',
   query: z.object({ ...pageQuery, factoryCode, largeLogisticsId: recordId }),
   async handle(call) {
     const { tx, session, query, clock, zone, settings } = call;
@@ -133,16 +135,16 @@ const template = route({
   path: PATHS.template,
   permission: needs(CODES.template),
   access: 'download',
-  summary: 'The workbook that the upload accepts, empty',
+  summary: 'The empty workbook of the upload',
   handle: async ({ t }) => templateOf(largeLogisticsImport, t),
 });
 
-/** The import opens its own transactions, so the checks before it are a look of their own. */
+/** The import opens its own transactions, so the checks before it use a separate one. */
 const upload = route({
   ...fileImport,
   permission: needs(CODES.upload),
   access: 'none',
-  summary: "Upload a factory's file of today; it stands beside the day's others",
+  summary: "Upload a factory's file of today, in addition to the day's others",
   upload: { field: 'excelFile' },
   query: z.object(importQuery),
   body: z.strictObject({ ...confirmedForm, factoryCode, largeLogisticsId: recordId }),
@@ -160,12 +162,15 @@ const upload = route({
   },
 });
 
-/** Review, once and for good; the lines' push commits with it (docs/business-rules/integrations.md#large-logistics). */
+/**
+ * The review, which is permanent; the push of the lines is committed with it
+ * (docs/business-rules/integrations.md#large-logistics).
+ */
 const push = route({
   ...filePush,
   permission: needs(CODES.review),
   access: 'write',
-  summary: 'Say that a file has been looked at, and push its lines to the carrier',
+  summary: 'Review a file, and push its lines to the carrier',
   body: z.strictObject({ largeLogisticsRecordId: recordId, factoryCode }),
   async handle({ tx, session, body, clock, queue, audit }) {
     const corporateId = corporateOf(session);
@@ -189,13 +194,13 @@ const push = route({
   },
 });
 
-/** Whoever decides that lines go to the carrier may have them sent again before their time. */
+/** A user who may review may also have waiting rows sent immediately. */
 const sendNow = sendNowRoute({
   contract: filesSendNow,
   permission: needs(CODES.review),
   destination: carrier,
   targetOf: carrierTarget,
-  summary: 'Try now to push what waits for the carrier',
+  summary: 'Push waiting rows to the carrier now',
 });
 
 export const largeLogisticsRoutes: readonly Route[] = [factories, days, files, template, upload, push, sendNow];

@@ -6,12 +6,12 @@ import { defineSettings, type Settings } from '#kit/settings/server/define.ts';
 /** The carrier's interface (docs/business-rules/integrations.md#large-logistics). */
 export const largeLogisticsSettings = defineSettings({
   shape: {
-    /** Where large-logistics rows are pushed. */
+    /** The address to which large-logistics rows are pushed. */
     LOGISTICS_PUSH_URL: partnerAddress.optional(),
   },
   needs: [['LOGISTICS_PUSH_URL', 'LOGISTICS_PUSH_SECRET']],
 });
 
-/** Where lines are pushed; null while no address is set. */
+/** The target of the push; null while no address is set. */
 export const carrierTarget = (settings: Settings): PushTarget | null =>
   targetOf(settings, settings.of(largeLogisticsSettings).LOGISTICS_PUSH_URL);

@@ -6,7 +6,7 @@ import { addDays, businessDay } from '#kit/time/business-time.ts';
 import type { WorkItem, WorkSource } from '#kit/work/server/source.ts';
 import { carrier, CODES, largeLogisticsImport, largeLogisticsLines, LIST_MENU } from '../definition.ts';
 
-/** Files are waited for so many days: those before are history. */
+/** Files are expected for this number of days; earlier ones are history. */
 const DAYS_BACK = 31;
 
 const TITLE = { text: largeLogisticsImport.title };
@@ -27,7 +27,7 @@ async function filesWaiting(tx: Tx, corporateId: number, since: string): Promise
   return rows;
 }
 
-/** Work: a factory's files that nobody has reviewed, so that they were not pushed. */
+/** Tasks: a factory's files without a review, so that they were not pushed. */
 const reviews: WorkSource = {
   group: 'review',
   of: 'corporate',
@@ -40,7 +40,7 @@ const reviews: WorkSource = {
   },
 };
 
-/** Work: lines that the carrier has refused and that no later file brings again, and what does not reach him. */
+/** Tasks: lines that the carrier has rejected and no later file contains, and rows that do not reach it. */
 const errors: WorkSource = {
   group: 'error',
   of: 'corporate',

@@ -25,9 +25,7 @@ import '#kit/ui/web/cell-button.css';
 /** Factories are the old storage ids of this list. */
 const FACTORIES = { title: storageLocation.title, menu: storageLocation.menu, route: `/dataUpload/${storageLocation.menu}` };
 
-/**
- * The days of each factory, with what has become of their files (docs/business-rules/integrations.md#large-logistics).
- */
+/** The days of each factory, with the states of their files (docs/business-rules/integrations.md#large-logistics). */
 export default function DaysPage(): ReactNode {
   const { t } = useWords();
   return (

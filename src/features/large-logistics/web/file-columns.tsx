@@ -13,7 +13,7 @@ import type { FileRow, filePush } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
 import '#kit/ui/web/cell-button.css';
 
-/** @param onChanged a file has been reviewed, perhaps by somebody else */
+/** @param onChanged called when a file was reviewed, perhaps by another user */
 export function useFileColumns(factoryCode: string, onChanged: () => void): TableColumnsType<FileRow> {
   const { t } = useWords();
   return [
@@ -32,7 +32,7 @@ export function useFileColumns(factoryCode: string, onChanged: () => void): Tabl
   ];
 }
 
-/** The file, and below it how many lines it has and who uploaded it. */
+/** The file, with its number of lines and its uploader below it. */
 function FileName({ row: { fileName, rows, uploader } }: { readonly row: FileRow }): ReactNode {
   const { t, language } = useWords();
   return (
@@ -84,7 +84,7 @@ function RowActions({ row, factoryCode, onChanged }: RowProps): ReactNode {
   );
 }
 
-/** Review is once and for good: the question says so. */
+/** A review is permanent; the confirmation says so. */
 function ReviewButton({ row, factoryCode, onChanged }: RowProps): ReactNode {
   const { t } = useWords();
   const { confirm } = useConfirm();

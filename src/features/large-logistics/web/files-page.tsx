@@ -23,7 +23,7 @@ import '#kit/ui/web/cell-button.css';
 import './files-page.css';
 
 const NO_FILTERS = {};
-/** How often a page is read again while rows are on their way to the carrier. */
+/** Refresh interval while rows are being pushed to the carrier. */
 const REFRESH_MS = 5000;
 
 interface Place {
@@ -31,7 +31,7 @@ interface Place {
   readonly factoryCode: string;
 }
 
-/** The files of the factory and day that the address names; without them, the days to choose from. */
+/** The files of the factory and day in the address; without them, the list of days. */
 export default function FilesPage(): ReactNode {
   const [address] = useSearchParams();
   const place: Place = { largeLogisticsId: address.get('largeLogisticsId') ?? '', factoryCode: address.get('factoryCode') ?? '' };
@@ -39,7 +39,7 @@ export default function FilesPage(): ReactNode {
 }
 
 /**
- * The files of one factory and day: upload, review with its push, and what became of the lines
+ * The files of one factory and day: upload, review with its push, and the results of the lines
  * (docs/business-rules/integrations.md#large-logistics).
  */
 function Files({ largeLogisticsId, factoryCode }: Place): ReactNode {
@@ -95,7 +95,7 @@ interface ActionsProps {
   readonly onChanged: () => void;
 }
 
-/** Template, upload, history, and the way back. */
+/** Template, upload, history, and the link back. */
 function Actions({ place, canUpload, onChanged }: ActionsProps): ReactNode {
   const { t } = useWords();
   const goBack = useWayBack('/demand/largeLog', `?${new URLSearchParams({ factoryCode: place.factoryCode })}`);

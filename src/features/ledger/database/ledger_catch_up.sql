@@ -13,7 +13,7 @@ begin
   perform pg_advisory_xact_lock_shared(hash_of('derived ' || corporate));
   with taken as (
     delete from ledger_due where corporate_id = corporate
-      -- Once, whatever the plan: a second look would skip what the first has locked, and take further ones.
+      -- Once, whatever the plan: a second scan would skip the rows that the first has locked, and take further ones.
       and product_code = any(array(select product_code from ledger_due where corporate_id = corporate order by since, product_code limit products for update skip locked))
     returning product_code, from_day
   ) select array_agg(product_code), array_agg(from_day) into codes, days from taken;

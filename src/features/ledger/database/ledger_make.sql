@@ -8,7 +8,7 @@ declare
   partly text[];
   since date[];
 begin
-  -- In the order of the index that segments are found by.
+  -- In the order of the index on segments.
   select array_agg(code order by code collate "C") filter (where is_new), array_agg(code order by code collate "C") filter (where not is_new and day = '-infinity'),
     array_agg(code) filter (where not is_new and day > '-infinity'), array_agg(day) filter (where not is_new and day > '-infinity')
   into first, again, partly, since
@@ -16,11 +16,11 @@ begin
     select not exists (select from ledger_product p where p.corporate_id = corporate and p.product_code = touched.code offset 0)
       and not exists (select from ledger_segment s where s.corporate_id = corporate and s.product_code = touched.code offset 0)
       and not exists (select from ledger_shortage s where s.corporate_id = corporate and s.product_code = touched.code offset 0) as is_new
-    -- Once, and not for each of the four that ask it.
+    -- Evaluated once, not for each of the four uses.
     offset 0
   ) there;
   if again is not null then
-    -- What is made of the same as before is as it was.
+    -- A product with the same sum of fingerprints is unchanged.
     select array_agg(code order by code collate "C") into again from unnest(again) code where code not in (
       select made.product_code from ledger_made made join ledger_made_of(corporate, again) now on now.product_code = made.product_code and now.made_of = made.made_of
       where made.corporate_id = corporate and made.product_code = any(again)

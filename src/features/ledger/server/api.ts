@@ -4,19 +4,21 @@ import { deliveryOrderLines } from '#features/uploads/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { ledgerReceipts } from '../derived.ts';
 
-/** What others may ask of the ledger; its tables are the record sets of `definition.ts`. */
+/** The ledger's functions for other features; its tables are the record sets of `definition.ts`. */
 
 export { shortageSheet, shortageTotals, type ShortageTotals } from './shortages.ts';
 
-/** How far segments and sums follow what they are made from. */
+/** Whether segments and sums are up to date with their sources. */
 export interface LedgerState {
-  /** Products that are not up to date yet; none, and the ledger is true as of the last commit. */
+  /** Number of products that are not up to date; with 0 the ledger is correct as of the last commit. */
   readonly waiting: number;
-  /** Since when the first of them waits. */
+  /** The time since which the first of them waits. */
   readonly since: Date | null;
 }
 
-/** Whether a corporate's ledger is up to date; mostly it is, for a change makes what it touches anew itself. */
+/**
+ * The state of a corporate's ledger. It is usually up to date, because a change computes the affected products itself.
+ */
 export async function ledgerState(tx: Tx, corporateId: number): Promise<LedgerState> {
   const { rows } = await sql<LedgerState>`
     select count(*)::integer as waiting, min(since) as since from ledger_due where corporate_id = ${corporateId}
@@ -25,8 +27,9 @@ export async function ledgerState(tx: Tx, corporateId: number): Promise<LedgerSt
 }
 
 /**
- * A select of the products (`product_code`) of which anything may be booked after a day: of others the ledger's sums are those of that day, too. It asks the entries' sources one by one, whose
- * days have indexes; `ledger_entry` would look each adjustment's day up.
+ * A select of the products (`product_code`) with possible entries after a day; for others the ledger's sums are those
+ * of that day, too. It reads the entries' sources, whose days have indexes; `ledger_entry` would look up the day of
+ * each adjustment.
  */
 export const bookedAfter = (corporateId: number, day: string): RawBuilder<unknown> => sql`
   select product_code from ${sql.table(ledgerReceipts.table)} where corporate_id = ${corporateId} and received_date > ${day}::date
@@ -34,6 +37,6 @@ export const bookedAfter = (corporateId: number, day: string): RawBuilder<unknow
   union select product_code from ${sql.table(dataAdjustmentLines.table)} where corporate_id = ${corporateId} and current
     and (receipt_date > ${day}::date or period_record_id in (select id from period_record where corporate_id = ${corporateId} and day > ${day}::date))`;
 
-/** Whether products of a corporate wait to be made anew. */
+/** Whether products of a corporate wait for a computation. */
 export const ledgerWaits = (corporateId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from ledger_due where corporate_id = ${corporateId})`;

@@ -3,12 +3,18 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
 
-/** Products that are made anew in one transaction, for which the corporate's other writers wait: some tenths of a second. */
+/**
+ * Number of products computed in one transaction, during which the corporate's other writers wait: some tenths of a
+ * second.
+ */
 export const PRODUCTS_AT_ONCE = 200;
-/** Transactions at once, each with products of its own. */
+/** Number of concurrent transactions, each with different products. */
 const MAKERS = 2;
 
-/** Makes what a change touched too much of for its own commit: a price list of thousands of products, a first load (decision 55). */
+/**
+ * Computes changes that are too large for their own commit: a price list of thousands of products, a first load
+ * (decision 55).
+ */
 const catchUpJob = defineJob({
   name: 'catch-up-ledger',
   title: '补算库存台账',
@@ -25,7 +31,7 @@ async function catchUp({ transaction, signal }: JobContext<null>): Promise<void>
   await rebuildAll((work) => transaction(work), PRODUCTS_AT_ONCE, signal);
 }
 
-/** Makes all products that wait anew, so many a transaction; what has been made when it is broken off stays. */
+/** Computes all waiting products, this number per transaction. Committed products remain if it is interrupted. */
 export async function rebuildAll(transaction: InTransaction, products: number, signal?: AbortSignal): Promise<void> {
   const maker = async () => {
     do signal?.throwIfAborted();
@@ -35,7 +41,7 @@ export async function rebuildAll(transaction: InTransaction, products: number, s
   for (const end of ended) if (end.status === 'rejected') throw end.reason;
 }
 
-/** Makes some of the products that wait anew, those of one corporate that wait longest; gives how many. */
+/** Computes some of the waiting products, those of one corporate that wait longest; returns their number. */
 async function rebuildBatch(tx: Tx, products: number): Promise<number> {
   const { rows } = await sql<{ made: number }>`select ledger_catch_up(${products}::integer) as made`.execute(tx);
   return rows[0]?.made ?? 0;

@@ -17,7 +17,10 @@ import { differencesFromFull, leftUndone, unbalancedProducts } from './testing/f
 import { plainLedger, storedLedger } from './testing/plain-ledger.ts';
 import { RandomLife } from './testing/random-life.ts';
 
-/** In one transaction: the tables are what a computation of everything and one in another way say, everything balances, and nothing waits. */
+/**
+ * In one transaction: the tables equal a full computation and an independent one, everything balances, and nothing
+ * waits.
+ */
 async function expectTrue(database: Database, what = ''): Promise<void> {
   await database.readOnly(async (tx) => {
     expect(await leftUndone(tx), what).toBe(0);
@@ -67,7 +70,7 @@ describe('the ledger of a company', () => {
     return answer.result;
   };
 
-  /** What the BI says was received: two batches of one DN, a price that only the mapping knows, one that nobody knows. */
+  /** The receipts of the BI: two batches of one DN, a price that only the mapping has, and one that is unknown. */
   async function pull(): Promise<void> {
     const rows = [
       ['4500000001', '00010', 'DN1', 'B1', 'MAT1', 'J1', '999.995', 30, '2025-06-01'],
@@ -156,7 +159,7 @@ describe('the ledger of a company', () => {
     expect(rows).toEqual([{ balance: '542.47', jdspend: '3205.48', jdsave: '197.26', refund: '-2465.75' }]);
   });
 
-  test('by hand: a batch is a lot of its own, goods that left before they came, prices of BI and mapping, a shortage', async () => {
+  test('by hand: a batch is a separate lot; goods that left before their receipt, prices of BI and mapping, a shortage', async () => {
     expect(await segmentsOf('MAT1')).toEqual([
       ['2025-06-01', '2025-05-28', 30, '1129.99435', '33899.8305', 'receipt', 'delivery'],
       ['2025-06-01', '2025-05-28', 5, '5650', '28250', 'receipt', 'delivery'],
@@ -168,7 +171,7 @@ describe('the ledger of a company', () => {
     expect(await segmentsOf('MAT9')).toEqual([['2025-06-02', null, 7, null, null, 'receipt', null]]);
   });
 
-  test('by hand: on one day receipts count before adjustments, deliveries before them, too; a returned lot without a price has the supply price', async () => {
+  test('by hand: on one day receipts come before adjustments, and deliveries too; a returned lot without a price has the supply price', async () => {
     expect(await segmentsOf('MAT2')).toEqual([
       ['2025-06-20', TODAY, 6, '32.7', '196.2', 'receipt', 'delivery'],
       ['2025-06-20', TODAY, 2, '32.7', '65.4', 'receipt', 'delivery'],
@@ -178,7 +181,7 @@ describe('the ledger of a company', () => {
     ]);
   });
 
-  test('the workbook of shortages names the delivery that lacks goods, its file and its row', async () => {
+  test('the workbook of shortages names the delivery with a shortage, its file and its row', async () => {
     const rows = await app.database.readOnly(async (tx) => {
       const sink = new PassThrough();
       const bytes = buffer(sink);
@@ -194,7 +197,7 @@ describe('the ledger of a company', () => {
     expect(await totals(['iPad'])).toEqual({ lines: 0, products: 0, quantity: 0 });
   });
 
-  test('it follows a newer file, its undo, a price list and its undo, a DN that is none, and prices later than the goods', async () => {
+  test('it follows a newer file, its undo, a price list and its undo, an invalid DN, and prices later than the goods', async () => {
     await expectTrue(app.database, 'all of it');
     expect(await app.database.readOnly((tx) => ledgerState(tx, corporateId))).toEqual({ waiting: 0, since: null });
     const newer = await uploader.upload(
@@ -220,7 +223,7 @@ describe('the ledger of a company', () => {
   });
 });
 
-describe('whatever happens, the ledger is what a computation of everything says', () => {
+describe('after any change, the ledger equals a full computation', () => {
   let own: TestDatabase;
   let database: Database;
   let life: RandomLife;
@@ -241,16 +244,16 @@ describe('whatever happens, the ledger is what a computation of everything says'
       seen.segments += rows[0]?.segments ?? 0;
       seen.shortages += rows[0]?.shortages ?? 0;
     }
-    // Not a world in which nothing happens.
+    // The random changes must have had an effect.
     expect(seen.segments).toBeGreaterThan(150 * 10);
     expect(seen.shortages).toBeGreaterThan(150);
   });
 
-  test('after changes that three people make at the same time', async () => {
+  test('after concurrent changes of three users', async () => {
     const person = async () => {
       for (let step = 0; step < 20; step += 1)
         await life.step(database).catch((error: Error & { code?: string }) => {
-          // What the tables' own rules refuse, and what meets another change from the wrong side.
+          // Violations of the tables' constraints, and deadlocks with another change.
           if (!/^(23|40P01)/.test(String(error.code))) throw error;
         });
     };
@@ -258,7 +261,7 @@ describe('whatever happens, the ledger is what a computation of everything says'
     await expectTrue(database);
   });
 
-  test('after two people change one product at once: the second waits for the first', async () => {
+  test('after concurrent changes of one product: the second waits for the first', async () => {
     const one = sql`(select id from data_adjustment_line where current limit 1)`;
     const receipt = sql`update data_adjustment_line set product_code = 'A', adjust_count = 7 where id = ${one}`;
     const move = sql`update delivery_order_line set product_code = 'A', product_code_count = 9, shipping_date = '2026-03-05' where current`;
@@ -273,7 +276,7 @@ describe('whatever happens, the ledger is what a computation of everything says'
     await expectTrue(database);
   });
 
-  test('where a change touches very much a job makes the rest, and readers are told meanwhile', async () => {
+  test('a job computes the rest of a very large change, and the screens show a notice meanwhile', async () => {
     await sql`create or replace function ledger_at_once(shared boolean) returns bigint language sql immutable as 'select 0'`.execute(
       database.kysely,
     );
@@ -286,7 +289,7 @@ describe('whatever happens, the ledger is what a computation of everything says'
     await expectTrue(database);
   });
 
-  test('after a job has made, two transactions at once, what people go on changing', async () => {
+  test('after a job with two concurrent transactions, while users continue with changes', async () => {
     const people = { working: true };
     const person = async () => {
       for (let step = 0; step < 25; step += 1)

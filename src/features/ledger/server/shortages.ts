@@ -7,16 +7,16 @@ import { streamRows } from '#kit/database/server/stream-rows.ts';
 import type { WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { ledgerShortages } from '../definition.ts';
 
-/** How much went out beyond all that had come in. */
+/** The totals of the shortages. */
 export interface ShortageTotals {
-  /** Deliveries and adjustments that lack goods, wholly or in part. */
+  /** Deliveries and adjustments with a shortage, full or partial. */
   readonly lines: number;
   readonly products: number;
   /** Pieces. */
   readonly quantity: number;
 }
 
-/** Which shortages: those of products of some categories, of the mapping as it is now; all without. */
+/** A filter by categories of the mapping as it is now; all shortages without it. */
 export interface ShortageFilter {
   readonly lobs?: readonly string[];
 }
@@ -26,7 +26,7 @@ const SHORTAGES = sql`${sql.table(ledgerShortages.table)} s left join ${sql.tabl
 const which = (corporateId: number, { lobs }: ShortageFilter): RawBuilder<unknown> =>
   sql`s.corporate_id = ${corporateId} ${lobs === undefined ? sql`` : sql`and p.lob = any(${[...lobs]})`}`;
 
-/** What the line of shortages on the expense page counts (docs/business-rules/ledger-and-interest.md#shortages). */
+/** The numbers of the shortage line on the expense page (docs/business-rules/ledger-and-interest.md#shortages). */
 export async function shortageTotals(tx: Tx, corporateId: number, filter: ShortageFilter = {}): Promise<ShortageTotals> {
   const { rows } = await sql<ShortageTotals>`
     select count(*)::integer as lines, count(distinct s.product_code)::integer as products, coalesce(sum(s.quantity), 0)::bigint as quantity
@@ -49,7 +49,7 @@ interface ShortageRow {
   readonly uploadRow: number;
 }
 
-/** The workbook's sheet of all shortages: what lacks, and the file and row that took it. */
+/** The workbook's sheet of all shortages: the missing quantity, and the file and row of the move. */
 export function shortageSheet(tx: Tx, corporateId: number, t: (text: string) => string, filter: ShortageFilter = {}): WorkbookSheet {
   return { name: t('库存缺口'), columns: columns(t), rows: cells(tx, corporateId, t, filter), autoFilter: true };
 }

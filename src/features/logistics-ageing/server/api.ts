@@ -1,2 +1,2 @@
-/** What others may ask of the logistics ageing: of each live delivery line when it was signed for, and by which receipt. */
+/** The logistics ageing for other features: the signature and receipt of each live delivery line. */
 export { ageingLines } from '../lines.ts';

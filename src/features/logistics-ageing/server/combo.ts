@@ -6,13 +6,13 @@ import type { ReportScope } from '#kit/report/server/source.ts';
 import { SHIPPING_TYPES } from '#features/master-data/logistics-mapping/definition.ts';
 import { VERDICTS } from '../lines.ts';
 
-/**
- * The product's categories in the order in which people list them (docs/glossary.md#products); others that the data has
- * follow.
- */
+/** The product's categories in their usual order (docs/glossary.md#products); others follow. */
 const LOBS = ['iPhone', 'iPad', 'CPU', 'Watch', 'AirPods', 'Beats', '配件', 'ACPP'];
 
-/** What the report's filters offer: the categories and routes that the corporate's lines have, shipping types, and verdicts. */
+/**
+ * The options of the report's filters: the categories and routes of the corporate's lines, shipping types, and
+ * verdicts.
+ */
 export async function ageingCombo(tx: Tx, scope: ReportScope): Promise<ReportCombo> {
   const rank = (lob: string) => (LOBS.includes(lob) ? LOBS.indexOf(lob) : LOBS.length);
   const lobs = await distinctLobs(tx, scope.corporateId);
@@ -28,7 +28,7 @@ const verdictCalled = (code: string) => VERDICTS.find(({ value }) => value === c
 
 const option = (value: string): ReportOption => ({ code: value, value });
 
-// Each step looks up the next value in the index: some dozens of look-ups instead of a walk over all lines.
+// Each step looks up the next value in the index: some dozens of look-ups instead of a scan of all lines.
 
 async function distinctLobs(tx: Tx, corporateId: number): Promise<string[]> {
   const { rows } = await sql<{ lob: string }>`

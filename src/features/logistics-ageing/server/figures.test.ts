@@ -25,7 +25,7 @@ const named = (record: ReportRecord) => `${record.deliveryOrderNumber}/${record.
 const lines = async (query: Query) => (await reader.get<ReportPage>('/logisticsAging/getPage', query)).result.records.map(named);
 
 describe('the figures above the report', () => {
-  test('tell of all lines: late ones, the rate of those with a verdict, and of finished ones the median and the 90th percentile', async () => {
+  test('cover all lines: late ones, the rate of those with a verdict, and of finished ones the median and the 90th percentile', async () => {
     expect(await figures()).toEqual({
       lines: 5,
       groundLine: { onTime: 1, late: 1, unfinished: 1, onTimeRate: '50.0', finished: 4, median: 2.8, p90: 3.4 },
@@ -33,7 +33,7 @@ describe('the figures above the report', () => {
     });
   });
 
-  test('tell of what is filtered, by a pasted list of codes too', async () => {
+  test('cover the filtered lines, including filters by a pasted list of codes', async () => {
     const { result } = await reader.post<{ id: string }>('/ops/codeLists', { codes: '8001\n9002' });
     expect(await figures({ deliveryOrderNumber: `@${result.id}` })).toMatchObject({ lines: 3, warehousing: { late: 1, unfinished: 1 } });
     expect(await figures({ groundLineOnTime: '0' })).toMatchObject({ lines: 1, groundLine: { late: 1, onTimeRate: '0.0', median: 3.5 } });
@@ -44,7 +44,7 @@ describe('the figures above the report', () => {
     });
   });
 
-  test('are of the caller’s corporate, for who may open the report', async () => {
+  test('are limited to the caller’s corporate and need the report’s permission', async () => {
     expect((await figures({}, await app.userWith(['index'], { corporate: '2000' }))).lines).toBe(0);
     expect(await (await app.userWith([])).get('/logisticsAging/figures')).toMatchObject({ status: 403 });
   });

@@ -9,7 +9,7 @@ import { whereOf } from '#kit/report/server/rows.ts';
 import { ageingFigures, type AgeingFigures, type StageFigures } from '../contract.ts';
 import { logisticsAgeing } from '../definition.ts';
 
-/** How many lines of a stage have this verdict and these tenths of days. */
+/** The number of lines of a stage with this verdict and these tenths of days. */
 interface Counted {
   readonly is_ground: boolean;
   readonly verdict: number | null;
@@ -17,12 +17,15 @@ interface Counted {
   readonly lines: number;
 }
 
-/** Lines, late ones, rate, median and P90 of what the filters leave. A call of its own: it reads all of these lines, and the page does not wait for it. */
+/**
+ * The number of filtered lines, late ones, rate, median and P90. A separate call, because it reads all of these lines
+ * and the page does not wait for it.
+ */
 export const figuresRoute: Route = route({
   ...ageingFigures,
   permission: needs(logisticsAgeing.menu),
   access: 'read',
-  summary: `${logisticsAgeing.title}: verdicts, rates, medians and 90th percentiles of what the filters leave`,
+  summary: `${logisticsAgeing.title}: verdicts, rates, medians and 90th percentiles of the filtered lines`,
   query: z.object(filterQuery(logisticsAgeing)),
   async handle(call) {
     const filters = await withCodes(call.tx, logisticsAgeing.filters, call.query as ReportFilters);
@@ -30,7 +33,10 @@ export const figuresRoute: Route = route({
   },
 });
 
-/** Durations are few whole tenths of days: counting each is one walk, where sorting a million lines twice would be most of the time. */
+/**
+ * Durations have few different values, so counting each takes one scan; sorting a million lines twice would take most
+ * of the time.
+ */
 async function countedWithin(tx: Tx, where: RawBuilder<unknown>): Promise<readonly Counted[]> {
   const { rows } = await sql<Counted>`
     select grouping(r.ground_line_on_time) = 0 as is_ground,
@@ -73,8 +79,8 @@ interface Finished {
 }
 
 /**
- * A percentile in days to one decimal, as Excel's PERCENTILE.INC has it
- * (docs/business-rules/rounding-and-borders.md#percentiles): between two lines in proportion. Whole numbers throughout.
+ * A percentile in days to one decimal, as Excel's PERCENTILE.INC
+ * (docs/business-rules/rounding-and-borders.md#percentiles): interpolated between two lines. In integers.
  */
 function percentileOf(finished: readonly Finished[], count: number, tenthsOfAll: number): number | null {
   if (count === 0) return null;
@@ -85,7 +91,7 @@ function percentileOf(finished: readonly Finished[], count: number, tenthsOfAll:
   return (Math.sign(exact) * Math.floor((Math.abs(exact) + 5) / 10)) / 10;
 }
 
-/** The tenths of days of the line in this place, from 0, of those in order. */
+/** The tenths of days of the line at this index, from 0, in order. */
 function tenthsAt(finished: readonly Finished[], place: number): number {
   let passed = 0;
   return finished.find(({ lines }) => (passed += lines) > place)?.tenths ?? 0;

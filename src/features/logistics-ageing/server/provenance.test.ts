@@ -33,11 +33,11 @@ const lineNamed = async (name: string): Promise<ReportRecord> => {
   return found;
 };
 
-describe('where a value came from', () => {
+describe('the source of a value', () => {
   const ask = async (id: RowId, column: string, caller = reader) =>
     caller.get<ProvenanceAnswer>('/logisticsAging/provenance', { id, column });
 
-  test('a duration tells its formula and, for each input, file, row, column, person and time', async () => {
+  test('a duration has its formula and, for each input, file, row, column, user and time', async () => {
     const { id } = await lineNamed('8001/10');
     const { result } = await ask(id, 'groundLineTime');
     expect(result).toMatchObject({
@@ -80,7 +80,7 @@ describe('where a value came from', () => {
     ]);
   });
 
-  test('a verdict leads to the duration that it judges, and to the person who set the standard', async () => {
+  test('a verdict links to its duration, and to the user who set the standard', async () => {
     const { id } = await lineNamed('8001/10');
     const { inputs } = (await ask(id, 'displayWarehousingOnTime')).result;
     expect(inputs[0]).toEqual({ name: '入仓时长（天）', value: 4.3, source: { kind: 'column', column: 'warehousingTime' } });
@@ -97,14 +97,14 @@ describe('where a value came from', () => {
     });
   });
 
-  test('a blank says which record is missing', async () => {
+  test('a blank names the missing record', async () => {
     const { id } = await lineNamed('8002/10');
     const { result } = await ask(id, 'groundLineTime');
     expect(result.value).toBeNull();
     expect(result.inputs[1]).toEqual({ name: '中转签收时间', value: null, source: { kind: 'missing', what: '仓储数据' } });
   });
 
-  test('speaks the language of the caller', async () => {
+  test('is in the language of the caller', async () => {
     const { id } = await lineNamed('8001/10');
     const { result } = await reader.get<ProvenanceAnswer>(
       '/logisticsAging/provenance',
@@ -114,7 +114,7 @@ describe('where a value came from', () => {
     expect(result.formula).toBe('Receipt time less its standard, at least 0; blank while not finished or without a standard.');
   });
 
-  test('is true: every cell it names, of every column of every line, holds that value in that row of the downloaded file', async () => {
+  test('is correct: for every column of every line, each cell that it names has that value in that row of the downloaded file', async () => {
     let cells = 0;
     const files = new Map<string, string[][]>();
     for (const record of (await page()).records) {
@@ -140,12 +140,12 @@ describe('where a value came from', () => {
     expect(cells).toBeGreaterThan(100);
   });
 
-  test('a column that has no provenance, or a line that is not there, is refused', async () => {
+  test('a column without provenance, or an unknown line, is refused', async () => {
     expect(await ask(1, 'nonsense')).toMatchObject({ status: 422 });
     expect(await ask(999_999, 'groundLineTime')).toMatchObject({ status: 404 });
   });
 
-  test('gives only files that the line was made from', async () => {
+  test('returns only files from which the line was computed', async () => {
     const one = (await ask((await lineNamed('9002/10')).id, 'secondSignTime')).result.inputs[0]?.source;
     expect(one).toMatchObject({ kind: 'workbook', fileName: 'Watch仓储.xlsx' });
     const { id } = await lineNamed('8001/10');
@@ -153,7 +153,7 @@ describe('where a value came from', () => {
     expect(await reader.get('/logisticsAging/provenanceFile', { id, uploadId })).toMatchObject({ status: 404 });
   });
 
-  test('follows a newer file, and comes back when that is undone', async () => {
+  test('follows a newer file, and its undo', async () => {
     const before = await ask((await lineNamed('9002/10')).id, 'secondSignTime');
     const correction = await uploader.upload(
       5,
@@ -175,8 +175,8 @@ describe('where a value came from', () => {
   });
 });
 
-describe('who may see what', () => {
-  test('a workbook is for those who may download it where it was uploaded; anybody else is told its name and row', async () => {
+describe('permissions', () => {
+  test('a workbook is for users who may download it on its upload page; others see its name and row', async () => {
     const other = await app.userWith(REPORT_CODES);
     const { id } = await lineNamed('8001/10');
     const all = await Promise.all(
@@ -196,7 +196,7 @@ describe('who may see what', () => {
     }
   });
 
-  test('another corporate sees none of it, not even by number', async () => {
+  test('another corporate sees none of it, not even by id', async () => {
     const other = await app.userWith(REPORT_CODES, { corporate: '2000' });
     const { id } = await lineNamed('8001/10');
     const source = (await reader.get<ProvenanceAnswer>('/logisticsAging/provenance', { id, column: 'shippingDate' })).result.inputs[0]
@@ -211,7 +211,7 @@ describe('who may see what', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  test('the menu code reads, the button code downloads, neither stands for the other', async () => {
+  test('the menu code reads, the button code downloads, and neither implies the other', async () => {
     const onlyMenu = await app.userWith(['index']);
     const onlyButton = await app.userWith(['logistics-aging-search-download']);
     expect((await onlyMenu.get(PAGE)).status).toBe(200);

@@ -36,7 +36,7 @@ const lineNamed = async (name: string): Promise<ReportRecord> => {
 };
 
 describe('a line of the report', () => {
-  test('has the 33 fields of the specification, made from the three files and the master data', async () => {
+  test('has the 33 fields of the specification, computed from the three files and the master data', async () => {
     expect(await lineNamed('8001/10')).toEqual({
       id: expect.any(Number),
       purchaseOrderLineItem: 10,
@@ -76,7 +76,7 @@ describe('a line of the report', () => {
     });
   });
 
-  test('created a second past 18:00 counts from the next day; without a transit signature the third stage ends the trunk line', async () => {
+  test('created a second after 18:00 counts from the next day; without a transit signature the third stage ends the trunk line', async () => {
     expect(await lineNamed('8001/20')).toMatchObject({
       displayEighteenClockPoint: '否',
       warehousingTime: 3.3,
@@ -87,7 +87,7 @@ describe('a line of the report', () => {
     });
   });
 
-  test('without signatures and receipt is 未完成 on both counts', async () => {
+  test('without signatures and receipt is 未完成 for both durations', async () => {
     expect(await lineNamed('8002/10')).toMatchObject({
       lob: 'iPad',
       groundLineTime: null,
@@ -100,7 +100,7 @@ describe('a line of the report', () => {
     });
   });
 
-  test('on a route without standard for its shipping type shows its days and no verdict', async () => {
+  test('on a route without a standard for its shipping type shows its days and no verdict', async () => {
     expect(await lineNamed('9001/10')).toMatchObject({
       groundLineTime: 3,
       displayGroundLineOnTime: null,
@@ -111,7 +111,7 @@ describe('a line of the report', () => {
     });
   });
 
-  test('of an unmapped material takes the category of its storage file, and was signed before it was shipped', async () => {
+  test('of an unmapped material has the category of its storage file, and was signed before the shipment', async () => {
     expect(await lineNamed('9002/10')).toMatchObject({
       lob: 'Watch',
       productName: null,
@@ -120,7 +120,7 @@ describe('a line of the report', () => {
     });
   });
 
-  test('loses its standards with a deleted route, and has them again when the deletion is undone', async () => {
+  test('loses its standards with a deleted route, and gets them again when the deletion is undone', async () => {
     const before = await page();
     const { rows } = await sql<{ id: number }>`select id from logistics_mapping`.execute(app.database.kysely);
     const removed = await app.admin.post<Removed>('/logisticsAging/deleteMapping', {}, { query: { id: rows.map(({ id }) => id).join() } });
@@ -154,8 +154,8 @@ describe('the filters', () => {
     ['the beginning of a delivery order', { deliveryOrderNumber: '80' }, ['8001/10', '8001/20', '8002/10']],
     ['the end of a delivery order finds nothing', { deliveryOrderNumber: '001' }, []],
     ['the beginning of a material, whatever the case', { productCode: 'mi' }, ['8001/10', '8001/20', '9001/10']],
-    ['_ stands for itself', { productCode: 'M_' }, ['9002/10']],
-    ['% stands for itself', { productCode: '%' }, []],
+    ['_ is literal', { productCode: 'M_' }, ['9002/10']],
+    ['% is literal', { productCode: '%' }, []],
     [
       'created on a day, both ends included',
       { deliveryCreateTimeBegin: '2026-11-10', deliveryCreateTimeEnd: '2026-11-10' },
@@ -176,7 +176,7 @@ describe('the filters', () => {
     expect(await reader.get(PAGE, { shippingDateBegin: '2026-02-30' })).toMatchObject({ status: 422, message: '日期格式不正确' });
   });
 
-  test('the combo offers the categories and routes that there are, the shipping types, yes and no', async () => {
+  test('the combo offers the existing categories and routes, the shipping types, yes and no', async () => {
     const { result } = await reader.get<ReportCombo>('/logisticsAging/getComboBoxContent');
     expect(result).toEqual({
       lob: ['iPhone', 'iPad', 'Watch'].map((value) => ({ code: value, value })),
@@ -209,7 +209,7 @@ describe('order and pages', () => {
     expect(await reader.get(PAGE, { orderBy: 'addressee' })).toMatchObject({ status: 422 });
   });
 
-  test('the second page of two goes on where the first ended', async () => {
+  test('the second page of two continues after the first', async () => {
     const first = await page({ size: 2 });
     const second = await page({ size: 2, current: 2 });
     expect([...first.records, ...second.records].map(named)).toEqual(['9002/10', '9001/10', '8002/10', '8001/20']);
@@ -218,7 +218,7 @@ describe('order and pages', () => {
   });
 });
 
-describe('very many lines', () => {
+describe('a large number of lines', () => {
   const LINES = 10_050;
   let many: Caller;
   beforeAll(async () => {
@@ -231,7 +231,7 @@ describe('very many lines', () => {
       from corporate c cross join generate_series(1, ${LINES}::integer) n where c.code = '3000'`.execute(app.database.kysely);
   });
 
-  test('are counted exactly, with a filter beyond 10,000 on the last page, and paged through to it', async () => {
+  test('are counted exactly, with a filter beyond 10,000 on the last page, and paged to the end', async () => {
     expect(await page({ size: 10 }, many)).toMatchObject({ total: LINES, totalCapped: false });
     const filtered = { size: 50, productCode: 'MI' };
     expect(await page(filtered, many)).toMatchObject({ total: 10_000, totalCapped: true });
@@ -243,7 +243,7 @@ describe('very many lines', () => {
     expect(await page({ size: 10, shippingDateEnd: '2026-11-02' }, many)).toMatchObject({ total: LINES / 2, totalCapped: false });
   });
 
-  test('of the same time are paged to the very last, each once', async () => {
+  test('of the same time are paged to the last, each once', async () => {
     const seen = new Set<string>();
     for (let current = 1; ; current++) {
       const { records } = await page({ current, size: 200 }, many);
@@ -253,14 +253,14 @@ describe('very many lines', () => {
     expect(seen.size).toBe(LINES);
   });
 
-  test('go into the workbook all of them', async () => {
+  test('are all in the workbook', async () => {
     const file = await many.download('/logisticsAging/download');
     expect((await rowsOf(file.bytes)).length).toBe(LINES + 1);
   });
 });
 
 describe('the downloads', () => {
-  test('the data download holds the filtered lines in the order of the page, under the titles of the table', async () => {
+  test('the data download has the filtered lines in the order of the page, with the titles of the table', async () => {
     const file = await reader.download('/logisticsAging/download', { lobList: 'iPhone' });
     expect(file.name).toBe('物流时效报表-20261118.xlsx');
     const [header, ...rows] = await rowsOf(file.bytes);
@@ -276,14 +276,14 @@ describe('the downloads', () => {
     ]);
   });
 
-  test('in another language has its titles and words in that language', async () => {
+  test('in another language has its titles and texts in that language', async () => {
     const response = await reader.fetch('GET', '/logisticsAging/download', { language: 'en', query: { deliveryOrderNumber: '8002' } });
     const [header, row] = await rowsOf(Buffer.from(await response.arrayBuffer()));
     expect(header?.slice(0, 3)).toEqual(['Line item', 'Delivery note', 'Delivery note created']);
     expect(row?.[header?.indexOf('Line-haul on time') ?? -1]).toBe('Not completed');
   });
 
-  test('the summary has a row per category and route, with rates of what could be judged', async () => {
+  test('the summary has a row per category and route, with rates of the lines with a verdict', async () => {
     const file = await reader.download('/logisticsAging/logisticsAgingSummaryDownload', {
       deliveryCreateTimeBegin: '2026-11-10',
       deliveryCreateTimeEnd: '2026-11-14',

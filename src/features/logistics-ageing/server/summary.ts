@@ -12,7 +12,10 @@ import type { ReportScope } from '#kit/report/server/source.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { logisticsAgeing } from '../definition.ts';
 
-/** One category and route. Finished: has its days; judged: finished and with a standard. Rates in percent of the judged, days as text with one decimal. */
+/**
+ * One category and route. Finished: with a duration; judged: finished and with a standard. Rates in percent of the
+ * judged ones, days as text with one decimal.
+ */
 interface SummaryRow {
   lob: string | null;
   pathway: string;
@@ -34,7 +37,7 @@ interface SummaryRow {
 const [summaryDownload] = logisticsAgeing.downloads;
 
 /**
- * The summary: per category and route how many lines there are, and how both durations keep to their standards
+ * The summary: per category and route the number of lines, and both durations against their standards
  * (docs/business-rules/logistics-ageing.md#summary).
  */
 export const summaryRoute: Route = route({
@@ -99,9 +102,9 @@ async function* cells(tx: Tx, scope: ReportScope, filters: ReportFilters): Async
 }
 
 /**
- * The 90th percentile of a duration in days to one decimal, as Excel's PERCENTILE.INC has it
- * (docs/business-rules/rounding-and-borders.md#percentiles). Of whole tenths it has exactly one decimal, to which
- * rounding takes what floating point adds.
+ * The 90th percentile of a duration in days to one decimal, as Excel's PERCENTILE.INC
+ * (docs/business-rules/rounding-and-borders.md#percentiles). For integer tenths it has exactly one decimal; rounding
+ * removes the error of floating point.
  */
 const p90 = (tenths: string) => sql.raw(`round(round(percentile_cont(0.9) within group (order by ${tenths})::numeric, 1) / 10, 1)`);
 

@@ -11,14 +11,14 @@ import type { ageingFigures, AgeingFigures as Figures, StageFigures } from '../c
 import { logisticsAgeing } from '../definition.ts';
 import './ageing-figures.css';
 
-/** A stage of the transport, with the names of its filters. */
+/** A stage of transport, with the names of its filters. */
 interface Stage {
   /** A key of the words. */
   readonly title: string;
   readonly of: 'groundLine' | 'warehousing';
   readonly verdict: string;
   readonly atLeast: string;
-  /** The other filters by the stage's duration. */
+  /** The other filters of the stage's duration. */
   readonly others: readonly string[];
 }
 
@@ -33,12 +33,15 @@ const STAGES: readonly Stage[] = [
   },
 ];
 const namesOf = ({ verdict, atLeast, others }: Stage) => [verdict, atLeast, ...others];
-/** The filters by verdict and duration, emptied. */
+/** The filters by verdict and duration, cleared. */
 const NONE = Object.fromEntries(STAGES.flatMap((stage) => namesOf(stage).map((name) => [name, ''])));
 
 const isFilled = (value: string | undefined): boolean => value !== undefined && value !== '';
 
-/** Above the report: how many lines the filters leave and how both stages keep to their standards. A press on a figure shows its rows, another one all again. */
+/**
+ * Above the report: the number of filtered lines and the figures of both stages. A click on a figure shows its rows,
+ * another click shows all again.
+ */
 export const AgeingFigures: ReportInputs = ({ report, choose }) => {
   const { t, language } = useWords();
   const { data, isFetching, isError } = useFigures(report);
@@ -63,7 +66,7 @@ export const AgeingFigures: ReportInputs = ({ report, choose }) => {
 
 function useFigures({ filters }: Report) {
   return useQuery<Figures>({
-    // Read anew with the rows.
+    // Refreshed together with the rows.
     queryKey: ['listing', logisticsAgeing.name, 'figures', filters],
     queryFn: ({ signal }) => callApi<typeof ageingFigures>({ path: '/logisticsAging/figures', query: filters, signal, silent: true }),
     staleTime: 0,
@@ -81,12 +84,12 @@ interface StageOfProps {
 function StageOf({ stage, figures, isError, filters, onShow }: StageOfProps): ReactNode {
   const { title, verdict, atLeast } = stage;
   const { t, language } = useWords();
-  /** A figure as it is shown; `…` while it is on its way, `-` where there is none. */
-  const told = <Value,>(value: Value | null | undefined, text: (known: Value) => string) =>
+  /** A figure as shown: `…` while it is loading, `-` without a value. */
+  const shown = <Value,>(value: Value | null | undefined, text: (known: Value) => string) =>
     value === undefined ? (isError ? '-' : '…') : value === null ? '-' : text(value);
-  const count = (value: number | undefined) => told(value, (known) => numberText(known, language));
+  const count = (value: number | undefined) => shown(value, (known) => numberText(known, language));
   const days = (value: number | null | undefined) =>
-    told(value, (known) => t('{{days}} 天', { days: shownNumber(known, { kind: 'days' }, language) }));
+    shown(value, (known) => t('{{days}} 天', { days: shownNumber(known, { kind: 'days' }, language) }));
   const finished = count(figures?.finished);
   const ofVerdict = (value: string) => ({
     pressed: filters[verdict] === value,
@@ -96,7 +99,7 @@ function StageOf({ stage, figures, isError, filters, onShow }: StageOfProps): Re
     pressed: filters[atLeast] !== '' && filters[atLeast] === String(value),
     ...(typeof value === 'number' ? { onPress: () => onShow({ [atLeast]: filters[atLeast] === String(value) ? '' : String(value) }) } : {}),
   });
-  // Of lines chosen by verdict or duration a rate says nothing: of the late ones it is always 0 %.
+  // For lines filtered by verdict or duration a rate means nothing: of the late ones it is always 0 %.
   const isChosen = namesOf(stage).some((name) => isFilled(filters[name]));
   return (
     <div className="ageing-stage" role="group" aria-label={t(title)}>
@@ -110,7 +113,7 @@ function StageOf({ stage, figures, isError, filters, onShow }: StageOfProps): Re
       />
       <Figure
         label={t('准时率')}
-        value={isChosen ? '-' : told(figures?.onTimeRate, (rate) => shownNumber(rate, { kind: 'percent', scale: 1 }, language))}
+        value={isChosen ? '-' : shown(figures?.onTimeRate, (rate) => shownNumber(rate, { kind: 'percent', scale: 1 }, language))}
         about={
           isChosen
             ? t('已按结论或时长筛选，不显示准时率')
@@ -148,12 +151,12 @@ function StageOf({ stage, figures, isError, filters, onShow }: StageOfProps): Re
 interface FigureProps {
   readonly label: string;
   readonly value: string;
-  /** What it counts, and what a press does. */
+  /** What it counts, and the effect of a click. */
   readonly about: string;
   readonly tone?: 'late' | 'pending';
-  /** Whether its rows are all that is shown. */
+  /** Whether exactly its rows are shown. */
   readonly pressed: boolean;
-  /** Absent where it has no rows. */
+  /** Absent if it has no rows. */
   readonly onPress?: () => void;
 }
 

@@ -2,12 +2,12 @@ import { defineList } from '#kit/list/define.ts';
 import type { NamedRecord } from '#kit/import/content.ts';
 import { CATEGORIES } from '../categories.ts';
 
-/** The specification gives an ageing no maximum; what a column of whole days may hold in earnest. */
+/** The specification has no maximum for an ageing; this is a limit for integer columns. */
 const AGEING_MAX = 999_999_999;
 
 /**
  * Logistics ageing maintenance, the automatic configuration (docs/business-rules/master-data.md#ageing-configuration):
- * days from a city to a city by category.
+ * days between two cities by category.
  */
 export const ageingConfig = defineList({
   name: 'ageing-config',
@@ -71,7 +71,7 @@ export const ageingConfig = defineList({
   },
 });
 
-/** A city that rows name as the beginning or the end of a way whose days are maintained here. */
+/** A city in rows that is the start or end of a route with maintained days. */
 export const cityOfAgeing = (end: 'startCity' | 'endCity', field: string): NamedRecord => ({
   name: 'city',
   in: ageingConfig,

@@ -4,8 +4,8 @@ import { productByCode } from '../product-mapping/definition.ts';
 import { importTime, lob, mpn, productCode, productName, skuFilters, skuMessages, subLob, supplyPrice } from '../sku-fields.ts';
 
 /**
- * Auto-warehouse SKU mapping (docs/business-rules/master-data.md#product-mappings): what the warehouse split takes a
- * product's price and category from.
+ * Auto-warehouse SKU mapping (docs/business-rules/master-data.md#product-mappings): the price and category of a product
+ * in the warehouse split.
  */
 export const autoProductMapping = defineList({
   name: 'auto-product-mapping',
@@ -45,7 +45,7 @@ export const autoProductMapping = defineList({
   messages: skuMessages,
 });
 
-/** The products of the warehouse split that rows name by MPN. */
+/** The products of the warehouse split by the MPN of rows. */
 export const autoProductsByMpn = (field: string): NamedRecord => ({
   name: 'product',
   in: autoProductMapping,

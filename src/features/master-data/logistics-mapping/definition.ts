@@ -110,7 +110,7 @@ export const logisticsMapping = defineList({
 });
 
 /**
- * The route between the cities that an upload's rows name, by the fields that hold them
+ * The route between the cities in an upload's rows, by the fields that contain them
  * (docs/business-rules/imports.md#unknown-codes).
  */
 export const namedRoute = (begin: string, end: string, unknownAt: string, typeOfShipping?: string): NamedRecord => ({

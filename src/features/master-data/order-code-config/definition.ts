@@ -2,7 +2,7 @@ import { defineList } from '#kit/list/define.ts';
 
 /**
  * Order-number (45-order) configuration (docs/business-rules/master-data.md#order-prefixes): the longest matching
- * prefix tells an order's type (docs/business-rules/uploads-and-periods.md#order-types).
+ * prefix decides an order's type (docs/business-rules/uploads-and-periods.md#order-types).
  */
 export const orderCodeConfig = defineList({
   name: 'order-code-config',

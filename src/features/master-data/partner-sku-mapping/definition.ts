@@ -5,7 +5,7 @@ import { productsByMpn } from '../product-mapping/definition.ts';
 import { importTime, lob, mpn, productName, skuCode, skuFilters, skuMessages, subLob } from '../sku-fields.ts';
 
 /**
- * The two retail-partner mappings differ in their names, calls and codes alone
+ * The two retail-partner mappings differ only in their names, calls and codes
  * (docs/business-rules/master-data.md#product-mappings).
  */
 const partnerMapping = (of: Pick<ListDefinition, 'name' | 'title' | 'menu' | 'table' | 'scope' | 'names'>, base: string, codes: string) =>
@@ -54,7 +54,7 @@ export const partnerSkuMapping = partnerMapping(
   'sys-manage-jd-sku-mapping',
 );
 
-/** Its auto-warehouse variant, which the warehouse split looks SKUs up in. */
+/** Its auto-warehouse variant, in which the warehouse split looks up SKUs. */
 export const autoPartnerSkuMapping = partnerMapping(
   {
     name: 'auto-partner-sku-mapping',
@@ -68,7 +68,7 @@ export const autoPartnerSkuMapping = partnerMapping(
   'sys-manage-auto-jd-sku-mapping',
 );
 
-/** The SKU that an upload's rows name (docs/business-rules/imports.md#unknown-codes). */
+/** The SKU in an upload's rows (docs/business-rules/imports.md#unknown-codes). */
 export const namedSku = (field: string): NamedRecord => ({
   name: 'sku',
   in: partnerSkuMapping,
@@ -76,7 +76,7 @@ export const namedSku = (field: string): NamedRecord => ({
   unknown: { field, text: '京东SKU映射中没有这个SKU' },
 });
 
-/** The SKU that rows name which the warehouse split finds a product by. */
+/** The SKU in rows by which the warehouse split finds a product. */
 export const namedAutoSku = (field: string): NamedRecord => ({
   name: 'sku',
   in: autoPartnerSkuMapping,

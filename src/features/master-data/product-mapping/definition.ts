@@ -3,8 +3,8 @@ import type { NamedRecord } from '#kit/import/content.ts';
 import { importTime, lob, mpn, price, productCode, productName, skuFilters, skuMessages, subLob, supplyPrice } from '../sku-fields.ts';
 
 /**
- * What stands for the category, or whatever else a mapping says, of what no mapping knows
- * (docs/business-rules/imports.md#unknown-codes); whoever filters by it finds these.
+ * The category, and other mapped values, of a product without a mapping (docs/business-rules/imports.md#unknown-codes).
+ * Filters can select it.
  */
 export const UNMAPPED = '未维护';
 
@@ -83,7 +83,7 @@ export const productMapping = defineList({
   messages: skuMessages,
 });
 
-/** The product that an upload's rows name by 物料号 (docs/business-rules/imports.md#unknown-codes). */
+/** The product of an upload's rows by 物料号 (docs/business-rules/imports.md#unknown-codes). */
 export const productByCode = (field: string): NamedRecord => ({
   name: 'product',
   in: productMapping,
@@ -91,7 +91,7 @@ export const productByCode = (field: string): NamedRecord => ({
   unknown: { field, text: '物料映射中没有这个物料号' },
 });
 
-/** The products that an upload's rows name by MPN. */
+/** The products of an upload's rows by MPN. */
 export const productsByMpn = (field: string): NamedRecord => ({
   name: 'product',
   in: productMapping,

@@ -13,23 +13,30 @@ export async function factoryCodes(tx: Tx): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-/** A select of the products that any line of a corporate has ever named, whether or not one does now (decision 63): `product_code`. */
+/**
+ * A select of the products that a line of a corporate has ever named, even if none does now (decision 63):
+ * `product_code`.
+ */
 export const namedProducts = (corporateId: number): RawBuilder<unknown> => sql`
   select product_code from named_product where corporate_id = ${corporateId}`;
 
 /**
- * What a product counts under where a mapping says so (docs/business-rules/master-data.md#product-mappings): 货况取值 or
- * 到货取值.
+ * The mapping field with the MPN under which a product counts (docs/business-rules/master-data.md#product-mappings):
+ * 货况取值 or 到货取值.
  */
 export type CountedAs = 'hk_value' | 'dh_value';
 
-/** The MPN under which a product `p` of the mapping counts; null where the mapping names none. @param as plain SQL */
+/**
+ * The MPN under which a product `p` of the mapping counts; null if the mapping has none.
+ * @param as plain SQL
+ */
 export const countedMpn = (as: CountedAs): RawBuilder<string | null> => sql.raw(`coalesce(nullif(p.${as}, ''), nullif(p.mpn, ''))`);
 
 /**
- * A select of what the mapping says of each MPN that products count under, or have: `mpn`, `lob`, `sub_lob`, `product_name`, `product_mapping_id`. Of several
- * products the lowest 物料号 speaks, one whose own MPN it is before others.
- * @param only the MPNs that are wanted, an expression of type text[]
+ * A select of the mapping's values for each MPN of products or under which products count: `mpn`, `lob`, `sub_lob`,
+ * `product_name`, `product_mapping_id`. Of several products the lowest 物料号 is used, one with this MPN of its own before
+ * others.
+ * @param only restricts to these MPNs, an expression of type text[]
  */
 export const namedMpns = (as: CountedAs, only?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select distinct on (named.mpn collate "C") named.mpn, named.lob, named.sub_lob, named.product_name, named.product_mapping_id from (
@@ -41,18 +48,21 @@ export const namedMpns = (as: CountedAs, only?: RawBuilder<unknown>): RawBuilder
 
 const WHAT = sql.raw('p.product_code, p.lob, p.sub_lob, p.product_name, p.id as product_mapping_id');
 
-/** A select of the MPNs that count under another one, for all products say so that have them: `own_mpn`, and `mpn`, under which they count. */
+/**
+ * A select of the MPNs that count under another one because all of their products do: `own_mpn`, and `mpn`, under which
+ * they count.
+ */
 export function movedMpns(as: CountedAs): RawBuilder<unknown> {
   const value = sql.raw(`coalesce(p.${as}, '')`);
-  // Few say so: the others need not be compared.
-  const valueOf = sql`select said.mpn from ${sql.table(productMapping.table)} said where ${sql.raw(`said.${as} <> ''`)}`;
+  // Few products have such a value; only these are compared.
+  const valueOf = sql`select moved.mpn from ${sql.table(productMapping.table)} moved where ${sql.raw(`moved.${as} <> ''`)}`;
   return sql`
     select p.mpn as own_mpn, min(${value}) as mpn from ${sql.table(productMapping.table)} p where p.mpn <> '' and p.mpn in (${valueOf})
     group by p.mpn having min(${value}) = max(${value}) and max(${value}) not in ('', p.mpn)`;
 }
 
 /**
- * A select of the MPNs that count under these, themselves unless they count under others: `own_mpn`, `mpn`.
+ * A select of the MPNs that count under these, including themselves unless they count under others: `own_mpn`, `mpn`.
  * @param mpns an expression of type text[]
  */
 export const mpnsUnder = (as: CountedAs, mpns: RawBuilder<unknown>): RawBuilder<unknown> => sql`

@@ -23,7 +23,7 @@ let comesBack: () => void = () => undefined;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'database-killed-'));
   chmodSync(folder, 0o755);
-  // What was acknowledged must survive: unlike elsewhere in the tests, the disk is waited for.
+  // Acknowledged data must survive: unlike in other tests, commits wait for the disk.
   postgres = await startEmbeddedPostgres(path.join(folder, 'data'), {
     outlivesParent: false,
     report: ({ kind }) => kind === 'restarted' && comesBack(),
@@ -50,7 +50,10 @@ const storedCodes = async () =>
     ({ code }) => code,
   );
 
-/** Kills the database's first process as a lack of memory would, and gives what is true while it is away; ends when it is back. */
+/**
+ * Kills the database's main process, as the system does when memory is short; returns the result of the work meanwhile;
+ * ends when the database is back.
+ */
 async function killDatabase<T>(meanwhile: () => Promise<T>): Promise<T> {
   const back = new Promise<void>((resolve) => (comesBack = resolve));
   process.kill(postgres.pid(), 'SIGKILL');
@@ -59,15 +62,15 @@ async function killDatabase<T>(meanwhile: () => Promise<T>): Promise<T> {
   return found;
 }
 
-/** Takes the data from under the database, so that it cannot be started again, however fast the machine is, until it is put back. */
+/** Moves the data directory away, so that the database cannot start again until it is put back. */
 function takeAwayData(): { putBack(): void } {
   const data = path.join(folder, 'data/postgres');
   renameSync(data, `${data}.away`);
   return { putBack: () => renameSync(`${data}.away`, data) };
 }
 
-describe('a database that is killed while the server lives', () => {
-  test('in the middle of an import: the sender is told, nothing is stored, and the same file is stored once when it is sent again', async () => {
+describe('a database that is killed while the server runs', () => {
+  test('in the middle of an import: the sender sees an error, nothing is stored, and the same file is stored once when it is sent again', async () => {
     expect(await send(['KEPT'], 'key-kept')).toMatchObject({ success: true });
     const list = app.database.transaction(async (tx) => {
       await sql`select pg_advisory_xact_lock(hash_of('import:tax-code-mapping:'))`.execute(tx);
@@ -90,11 +93,11 @@ describe('a database that is killed while the server lives', () => {
     expect(await storedCodes()).toEqual(['J1', 'J2', 'KEPT']);
   });
 
-  test('calls say plainly that it is away, and answer again by themselves', async () => {
+  test('calls return a clear error meanwhile, and succeed again by themselves', async () => {
     const data = takeAwayData();
     const refused = await killDatabase(async () => {
       const during = [];
-      // A connection that is open already may answer once more.
+      // A connection that is already open may answer once more.
       do during.push(await app.admin.get(PAGE));
       while (during.at(-1)?.success !== false);
       data.putBack();

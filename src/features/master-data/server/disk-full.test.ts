@@ -10,7 +10,7 @@ import { xlsxOf } from '../../../../tests/workbook.ts';
 
 const SMALL = 'import_on_a_full_disk';
 
-/** A file system of 4 MB, where we may make one; else null. */
+/** A file system of 4 MB if the test may mount one; else null. */
 function mountSmallDisk(): string | null {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'full-disk-'));
   try {
@@ -34,7 +34,7 @@ async function asAdministrator(statement: string): Promise<pg.QueryResult<Record
 
 const disk = process.env.DATABASE_URL === undefined ? mountSmallDisk() : null;
 
-// Needs the right to mount a file system, and the tests' own database server.
+// Needs the permission to mount a file system, and the tests' own database server.
 describe.runIf(disk !== null)('a full disk', () => {
   let app: TestApp;
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe.runIf(disk !== null)('a full disk', () => {
   const storedRows = async () =>
     (await sql<{ n: number }>`select count(*) as n from tax_code_mapping`.execute(app.database.kysely)).rows[0]?.n;
 
-  test('while the rows are read, or while they are stored, gives a clear message and leaves nothing behind; with room again the import works', async () => {
+  test('while rows are read or stored, returns a clear message and leaves nothing behind; with free space the import succeeds', async () => {
     const database = (await sql<{ name: string }>`select current_database() as name`.execute(app.database.kysely)).rows[0]?.name;
     await asAdministrator(`alter database ${database} set temp_tablespaces = ${SMALL}`);
     const whileReading = await send(40_000)();

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const MAY = { timeBegin: '2026-05-01', timeEnd: '2026-05-31' };
 
-test('a restriction takes the product lines of both product mappings, and no others', async () => {
+test('a restriction accepts the product lines of both product mappings, and no others', async () => {
   const insert = (lob: string, subLob: string) => app.admin.post('/goodsSubLobRestriction/insert', { lob, subLob, ...MAY });
   expect(await insert('iPhone', '专业版')).toMatchObject({ success: true });
   expect(await insert('iPad', '平板')).toMatchObject({ success: true });
@@ -33,7 +33,7 @@ test('a restriction takes the product lines of both product mappings, and no oth
   });
 });
 
-test('the days of a restriction can be changed when its product line is no longer mapped, its line only to a known one', async () => {
+test('the days of a restriction can be changed when its product line is no longer mapped, its line only to a mapped one', async () => {
   const line = { lob: 'iPhone', subLob: '经典版' };
   const { rows } = await sql<{ id: number }>`
     insert into goods_restriction (lob, sub_lob, time_begin, time_end, updated_by) values (${line.lob}, ${line.subLob}, '2026-01-01', '2026-01-31', 'keeper')

@@ -30,7 +30,7 @@ const workbook = () =>
     Array.from({ length: 2000 }, (_, n) => [`J${n}`, '13', `备注 ${n}`]),
   );
 
-/** What an upload has left behind. */
+/** The traces of an upload in database and files. */
 async function traces(): Promise<{ uploads: number; files: number; rows: number; spooled: number }> {
   const { rows } = await sql<{ uploads: number; files: number; rows: number }>`
     select (select count(*) from upload) as uploads, (select count(*) from stored_file f where f.id in (select file_id from upload)) as files,
@@ -40,7 +40,7 @@ async function traces(): Promise<{ uploads: number; files: number; rows: number;
 }
 const NOTHING = { uploads: 0, files: 0, rows: 0, spooled: 0 };
 
-/** An upload of which one half has arrived, and whose other half comes when asked for. */
+/** An upload whose first half has arrived, and whose second half is sent on demand. */
 async function halfSent(
   caller: Caller,
   bytes: Buffer,
@@ -74,7 +74,7 @@ async function halfSent(
 }
 
 describe('an upload', () => {
-  test('under a session that has expired is refused with a message, however large the file is, and nothing of it is kept', async () => {
+  test('under an expired session is refused with a message, however large the file is, and nothing of it is stored', async () => {
     app.clock.advance(13 * 3_600_000);
     const bytes = Buffer.alloc(30 * 1024 * 1024, 1);
     const answer = await user.upload(PATH, 'excelFile', { name: '税码.xlsx', bytes });
@@ -82,7 +82,7 @@ describe('an upload', () => {
     expect(await traces()).toEqual(NOTHING);
   });
 
-  test('whose session expires while the file arrives is refused with a message and stores nothing; after signing in the same file is stored once', async () => {
+  test('whose session expires during the transfer is refused with a message and stores nothing; after signing in the same file is stored once', async () => {
     const bytes = await workbook();
     const account = 'slow-sender';
     const sending = await halfSent(await app.userWith(CODES, { account }), bytes, 'key-expired');
@@ -101,7 +101,7 @@ describe('an upload', () => {
     expect(await traces()).toMatchObject({ uploads: 1, files: 1, rows: 2000 });
   });
 
-  test('whose sender is signed out by an administrator while the file arrives stores nothing', async () => {
+  test('whose sender is signed out by an administrator during the transfer stores nothing', async () => {
     const account = 'dismissed';
     const sending = await halfSent(await app.userWith(CODES, { account }), await workbook(), 'key-dismissed');
     const { rows } = await sql<{ id: number }>`select id from app_user where login_account = ${account}`.execute(app.database.kysely);
@@ -114,7 +114,7 @@ describe('an upload', () => {
     expect(await traces()).toEqual(NOTHING);
   });
 
-  test('whose sender switches the shop in another window while the file arrives stores nothing', async () => {
+  test('whose sender switches the shop in another window during the transfer stores nothing', async () => {
     const { userId, shopId } = (await user.get<{ userInfo: { userId: number; shopId: number } }>('/sys/getUserAuthorInfo')).result.userInfo;
     const page = { 'x-page-user': String(userId), 'x-page-shop': String(shopId) };
     const sending = await halfSent(user, await workbook(), 'key-switched', page);
@@ -130,7 +130,7 @@ describe('an upload', () => {
     expect(await traces()).toEqual(NOTHING);
   });
 
-  test('whose original the database cannot keep stores nothing, however far its rows were read, and is stored once when it is sent again', async () => {
+  test('whose original cannot be stored stores nothing, however many rows were read, and is stored once when it is sent again', async () => {
     const bytes = await workbook();
     await sql`
       create function refuse_piece() returns trigger language plpgsql as $$ begin raise exception 'full' using errcode = '53100'; end $$;

@@ -18,23 +18,26 @@ const page = async () =>
   (await reader.get<{ total: number; records: { jdWarehouse: string }[] }>('/transferRoute/getPage', { size: 10 })).result;
 const warehouses = async () => (await page()).records.map(({ jdWarehouse }) => jdWarehouse);
 
-/** Rows of one change, as an import or a hand writes them: of a list from which nothing is derived, so that changes do not wait for each other. */
+/**
+ * Rows of one change, as an import or a user writes them, in a list without derived tables, so that changes do not wait
+ * for each other.
+ */
 async function write(tx: Tx, prefix: string, rows: number, updatedAt = sql`now()`): Promise<void> {
   await sql`
     insert into transfer_route (lob, shenma_warehouse, jd_warehouse, updated_by, updated_at)
-    select 'iPhone', '上海仓', ${prefix} || lpad(n::text, 5, '0'), 'somebody', ${updatedAt} from generate_series(1, ${rows}::integer) n
+    select 'iPhone', '上海仓', ${prefix} || lpad(n::text, 5, '0'), 'other-user', ${updatedAt} from generate_series(1, ${rows}::integer) n
   `.execute(tx);
 }
 
 async function uploadUnderWay(): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into upload (importer, origin, corporate_id, period_key, dry_run, state, file_name, user_id, user_name, created_at, heartbeat_at)
-    values ('transfer-route', 'workbook', null, null, false, 'storing', '路由.xlsx', 1, 'somebody', now(), now()) returning id
+    values ('transfer-route', 'workbook', null, null, false, 'storing', '路由.xlsx', 1, 'other-user', now(), now()) returning id
   `.execute(app.database.kysely);
   return rows[0]?.id ?? 0;
 }
 
-/** Blocks of 8 KB that PostgreSQL looks at for the first page. */
+/** Blocks of 8 KB that PostgreSQL reads for the first page. */
 async function blocksOfPage(): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>`
     explain (analyze, buffers, format json) ${newestStatement(transferRoute, null, 10)}
@@ -43,7 +46,7 @@ async function blocksOfPage(): Promise<number> {
   return (plan?.['Shared Hit Blocks'] ?? Infinity) + (plan?.['Shared Read Blocks'] ?? Infinity);
 }
 
-test('while an import is stored, the list shows what was there, newest first, and after it what came in', async () => {
+test('while an import is stored, the list shows the earlier rows, newest first, and then the imported ones', async () => {
   await app.database.transaction((tx) => write(tx, 'A', 12, sql`timestamptz '2026-01-01' + n * interval '1 second'`));
   const before = ['A00012', 'A00011', 'A00010', 'A00009', 'A00008', 'A00007', 'A00006', 'A00005', 'A00004', 'A00003'];
   const uploadId = await uploadUnderWay();
@@ -51,7 +54,7 @@ test('while an import is stored, the list shows what was there, newest first, an
     await write(tx, 'B', 3, changeTimeOf(uploadId));
     expect(await page()).toMatchObject({ total: 12 });
     expect(await warehouses()).toEqual(before);
-    // Somebody adds a record meanwhile.
+    // Another transaction adds a record meanwhile.
     await app.database.transaction((other) => write(other, 'C', 1, sql`now() + interval '1 minute'`));
     expect(await warehouses()).toEqual(['C00001', ...before.slice(0, 9)]);
     await sql`update upload set state = 'done' where id = ${uploadId}`.execute(tx);
@@ -60,7 +63,7 @@ test('while an import is stored, the list shows what was there, newest first, an
   expect(await page()).toMatchObject({ total: 16 });
 });
 
-test('rows that an import has stored and nobody may see yet cost no page anything', async () => {
+test('rows of an uncommitted import add no cost to a page', async () => {
   await sql`analyze transfer_route`.execute(app.database.kysely);
   const before = await blocksOfPage();
   const uploadId = await uploadUnderWay();

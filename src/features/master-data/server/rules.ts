@@ -7,7 +7,7 @@ import { masterDataFeature } from '../feature.ts';
 import { logisticsMapping } from '../logistics-mapping/definition.ts';
 import { logisticsMappingRules } from '../logistics-mapping/server/rules.ts';
 
-/** The lists that do something beyond their definition. */
+/** The lists with rules beyond their definition. */
 export const masterDataRules: FeatureRules = {
   feature: masterDataFeature,
   lists: {

@@ -32,7 +32,7 @@ const keptFiles = async (name: string) =>
   (await sql<{ n: number }>`select count(*) as n from stored_file where name = ${name}`.execute(app.database.kysely)).rows[0]?.n;
 const uploads = async () => (await importer.get<{ records: Record<string, unknown>[] }>('/ops/uploads')).result.records;
 
-/** Holds the list as an import that is just storing does, while the work runs. */
+/** Locks the list, as an import does while it stores, during the work. */
 async function whileListIsTaken<T>(work: (release: () => void) => Promise<T>): Promise<T> {
   let release = () => undefined as void;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -55,7 +55,7 @@ async function whileListIsTaken<T>(work: (release: () => void) => Promise<T>): P
 const isWaiting = (progress: UploadProgress) => progress.state === 'storing';
 const isReceived = (progress: UploadProgress) => progress.state === 'received';
 
-/** Sends a file under a key, and comes back when it has come so far. */
+/** Sends a file under a key, and returns when it has this progress. */
 async function sent(key: string, by: Caller, until: (progress: UploadProgress) => boolean) {
   const answer = send(await sheet([key, '13']), { by, headers: { 'idempotency-key': key } });
   await eventsUntil(by, key, until);
@@ -63,7 +63,7 @@ async function sent(key: string, by: Caller, until: (progress: UploadProgress) =
 }
 
 describe('a running import', () => {
-  test('tells its progress to who knows the key it was sent with, from before the file has arrived to its end', async () => {
+  test('shows its progress to callers with the key under which it was sent, from before the arrival of the file to the end', async () => {
     const following = eventsUntil(importer, 'key-progress', ({ state }) => state === 'done');
     await send(await sheet(['J1', '13'], ['J2', '9']), { headers: { 'idempotency-key': 'key-progress' } });
     const events = await following;
@@ -71,13 +71,13 @@ describe('a running import', () => {
     expect(events.at(-1)?.uploadId).toBeTypeOf('number');
   });
 
-  test('tells how many rows are stored while it stores them', async () => {
+  test('shows the number of stored rows while it stores them', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<unknown>();
     const { promise: held, resolve: hold } = Promise.withResolvers<unknown>();
-    // The third row waits for somebody who adds the same tax code at this moment.
+    // The third row waits for a transaction that adds the same tax code at this moment.
     const adding = app.database
       .transaction(async (tx) => {
-        await sql`insert into tax_code_mapping (tax_code, tax_rate, updated_by) values ('J3', '13', 'somebody')`.execute(tx);
+        await sql`insert into tax_code_mapping (tax_code, tax_rate, updated_by) values ('J3', '13', 'other-user')`.execute(tx);
         hold(null);
         await released;
         throw new Error('taken back');
@@ -92,11 +92,11 @@ describe('a running import', () => {
     expect((await answer).result).toMatchObject({ inserted: 3 });
   });
 
-  test('waits for another import of the same list before it stores, and checks against what that one stored', async () => {
+  test('waits for another import of the same list before it stores, and checks against the result of that one', async () => {
     const importing = await whileListIsTaken(async () => {
       const answer = send(await sheet(['J1', '13']), { headers: { 'idempotency-key': 'key-wait' } });
       await eventsUntil(importer, 'key-wait', isWaiting);
-      await sql`insert into tax_code_mapping (tax_code, tax_rate, updated_by) values ('J1', '13%', 'somebody')`.execute(
+      await sql`insert into tax_code_mapping (tax_code, tax_rate, updated_by) values ('J1', '13%', 'other-user')`.execute(
         app.database.kysely,
       );
       return { answer };
@@ -104,7 +104,7 @@ describe('a running import', () => {
     expect((await importing.answer).result).toMatchObject({ inserted: 0, updated: 0, unchanged: 1 });
   });
 
-  test('names who is before it', async () => {
+  test('names the import for which it waits', async () => {
     const other = await app.userWith(['taxRate', 'sys-manage-tax-mapping-upload'], { account: 'other-importer' });
     await whileListIsTaken(async (release) => {
       const first = send(await sheet(['J1', '13']), { by: other, headers: { 'idempotency-key': 'key-first' } });
@@ -136,10 +136,10 @@ describe('a running import', () => {
     expect(await send(bytes, { headers })).toMatchObject({ success: true, result: { inserted: 1 } });
   });
 
-  test('waits for none of the files that one other person has sent before, at work or not', async () => {
+  test('does not wait for further files of another user, running or queued', async () => {
     const other = await app.userWith(['taxRate', 'sys-manage-tax-mapping-upload'], { account: 'one-file' });
     await whileListIsTaken(async (release) => {
-      // Two are at work and wait for the list; the third waits for one of them.
+      // Two are running and wait for the list; the third waits for one of them.
       const many = [await sent('key-many-1', importer, isWaiting), await sent('key-many-2', importer, isWaiting)];
       many.push(await sent('key-many-3', importer, isReceived));
       const one = await sent('key-one', other, isWaiting);
@@ -150,7 +150,7 @@ describe('a running import', () => {
     });
   });
 
-  test('comes before further files of two who have had their turns', async () => {
+  test('precedes further files of two users who have had their turns', async () => {
     const codes = ['taxRate', 'sys-manage-tax-mapping-upload'];
     const [second, third] = [await app.userWith(codes, { account: 'second' }), await app.userWith(codes, { account: 'third' })];
     await whileListIsTaken(async (release) => {
@@ -164,7 +164,7 @@ describe('a running import', () => {
     });
   });
 
-  test('that waits for a turn behind the imports of others is cancelled at once', async () => {
+  test('that waits behind other users’ imports is cancelled immediately', async () => {
     await whileListIsTaken(async (release) => {
       const files = [await sent('key-ahead-1', importer, isWaiting), await sent('key-ahead-2', importer, isWaiting)];
       const { answer } = await sent('key-behind', importer, isReceived);
@@ -175,7 +175,7 @@ describe('a running import', () => {
     });
   });
 
-  test('that has ended is not cancelled, and nothing says that it was', async () => {
+  test('that has ended is not cancelled, and no answer says that it was', async () => {
     const { result } = await send(await sheet(['J1', '13']));
     expect((await importer.post(`/ops/uploads/${result.uploadId}/cancel`)).result).toEqual({ uploadId: result.uploadId, state: 'done' });
     const { rows } = await sql<{
@@ -197,7 +197,7 @@ describe('a running import', () => {
     expect(await taxCodes()).toEqual(['J1']);
   });
 
-  test('can be cancelled from another server process, which only leaves a mark', async () => {
+  test('can be cancelled from another server process, which only sets a mark', async () => {
     await whileListIsTaken(async () => {
       const answer = send(await sheet(['J1', '13']), { headers: { 'idempotency-key': 'key-mark' } });
       await eventsUntil(importer, 'key-mark', isWaiting);
@@ -207,7 +207,7 @@ describe('a running import', () => {
     expect(await taxCodes()).toEqual([]);
   });
 
-  test('that loses its database connection stores nothing and says so; the next one works', async () => {
+  test('that loses its database connection stores nothing and says so; the next one succeeds', async () => {
     await whileListIsTaken(async () => {
       const answer = send(await sheet(['J1', '13']), { headers: { 'idempotency-key': 'key-lost' } });
       await eventsUntil(importer, 'key-lost', isWaiting);
@@ -221,7 +221,7 @@ describe('a running import', () => {
     expect(await send(await sheet(['J1', '13']))).toMatchObject({ success: true });
   });
 
-  test('whose server was killed is ended as failed by the next server, and can be sent again under the same key', async () => {
+  test('whose server was killed is marked as failed by the next server, and can be sent again under the same key', async () => {
     await sql`
       insert into upload (importer, client_key, state, file_name, user_id, user_name, created_at, heartbeat_at)
       select 'tax-code-mapping', 'key-killed', 'reading', '税码.xlsx', id, user_name, ${app.clock.now()}, clock_timestamp() - interval '1 minute' from app_user where login_account = 'importer'
@@ -245,7 +245,7 @@ describe('a running import', () => {
     });
   });
 
-  test('is seen by its own person alone, and by who operates the system', async () => {
+  test('is visible only to its own user and to operators', async () => {
     const { result } = await send(await sheet(['J1', '13']));
     const colleague = await app.userWith(['sys-manage-tax-mapping-upload']);
     expect((await colleague.get(`/ops/uploads/${result.uploadId}/events`)).status).toBe(404);
@@ -258,7 +258,7 @@ describe('a running import', () => {
 });
 
 describe('sending the same twice', () => {
-  test('under one key gives the first answer again and stores once, also while the first still runs', async () => {
+  test('under one key returns the first answer again and stores once, also while the first is still running', async () => {
     const bytes = await sheet(['J1', '13'], ['J2', '9']);
     const headers = { 'idempotency-key': 'key-twice' };
     const both = await whileListIsTaken(async (release) => {
@@ -274,7 +274,7 @@ describe('sending the same twice', () => {
     expect((await uploads()).filter(({ uploadId }) => uploadId === both[0].result.uploadId)).toHaveLength(1);
   });
 
-  test('at the very same moment without a key leaves the same data', async () => {
+  test('at the same moment without a key leaves the same data', async () => {
     const bytes = await sheet(['J1', '13'], ['J2', '9']);
     const answers = await Promise.all([send(bytes), send(bytes)]);
     expect(answers.map(({ result }) => result.inserted).toSorted((a, b) => a - b)).toEqual([0, 2]);
@@ -325,7 +325,7 @@ describe('a file that cannot be imported', () => {
     expect(await keptFiles('no-workbook.xlsx')).toBe(0);
   });
 
-  test('a connection that breaks in mid-upload leaves neither an upload nor a file behind, and the same file can be sent again', async () => {
+  test('a connection that breaks during the transfer leaves neither an upload nor a file behind, and the same file can be sent again', async () => {
     const before = await uploads();
     const bytes = await sheet(['J1', '13']);
     const arriving = request(`${app.origin}/apple-edi-erp${PATH}`, {
@@ -347,7 +347,7 @@ describe('a file that cannot be imported', () => {
     expect(await send(bytes, { headers: { 'idempotency-key': 'key-broken' } })).toMatchObject({ success: true, result: { inserted: 1 } });
   });
 
-  test('a name that is none of a workbook is refused before anything is kept', async () => {
+  test('a name without a workbook’s extension is refused before anything is stored', async () => {
     const before = await uploads();
     expect(await send(await sheet(['J1', '13']), { name: '税码.csv' })).toMatchObject({
       status: 422,
@@ -356,7 +356,7 @@ describe('a file that cannot be imported', () => {
     expect(await uploads()).toHaveLength(before.length);
   });
 
-  test('a missing and a repeated column are told by their headers', async () => {
+  test('a missing and a repeated column are reported by their headers', async () => {
     const { result } = await send(await xlsxOf(['税码', '备注', '备注'], [['J1', 'x', 'y']]));
     expect(result.allErrorList).toEqual([
       { rowIndex: 1, filedName: '税率', errorReason: '缺少这一列' },
@@ -366,11 +366,11 @@ describe('a file that cannot be imported', () => {
     expect((await rowsOf(bytes))[0]).toContain('错误原因');
   });
 
-  test('an empty sheet is told to be empty', async () => {
+  test('an empty sheet is reported as empty', async () => {
     expect((await send(await xlsxOf([], []))).result.allErrorList).toEqual([{ rowIndex: 1, filedName: '', errorReason: '工作表是空的' }]);
   });
 
-  test('a column that the file lacks leaves what is stored', async () => {
+  test('a column that is missing in the file leaves the stored values', async () => {
     await send(await sheet(['J1', '13', 'kept']));
     await send(await xlsxOf(['税码', '税率'], [['J1', '9']]));
     const { rows } = await sql`select tax_rate, descr from tax_code_mapping`.execute(app.database.kysely);
@@ -397,7 +397,7 @@ describe('a file that cannot be imported', () => {
     expect(await importer.download(result.url ?? '')).toMatchObject({ status: 200, name: expected });
   });
 
-  test('the error workbook and its original are kept for a day', async () => {
+  test('the error workbook and its original are available for a day', async () => {
     const { result } = await send(await sheet(['J1', 'nonsense']));
     expect((await importer.download(result.url ?? '')).status).toBe(200);
     app.clock.advance(24 * 3_600_000);
@@ -410,7 +410,7 @@ describe('a file that cannot be imported', () => {
     await runJob(app, {}, 'expire-error-workbooks');
     expect(await errorFiles()).toBe(1);
     expect((await importer.download(fresh.url ?? '')).status).toBe(200);
-    // The originals stay as long; the older one's row says that its own is gone.
+    // The originals are stored as long; the older upload's row says that its own is deleted.
     expect((await importer.download(`/ops/uploads/${fresh.uploadId}/file`)).status).toBe(200);
     expect((await importer.download(`/ops/uploads/${result.uploadId}/file`)).status).toBe(404);
     expect((await importer.get(`/ops/uploads/${result.uploadId}`)).result).toMatchObject({ hasFile: false, state: 'refused' });
@@ -418,7 +418,7 @@ describe('a file that cannot be imported', () => {
   });
 });
 
-test('the original of an import that was cancelled or failed is kept for seven days', async () => {
+test('the original of an import that was cancelled or failed is stored for seven days', async () => {
   const bytes = await sheet(['J1', '13']);
   await whileListIsTaken(async () => {
     const answer = send(bytes, { headers: { 'idempotency-key': 'key-unstored' } });
@@ -447,7 +447,7 @@ test('the original of an import that was cancelled or failed is kept for seven d
 });
 
 describe('the history of imports', () => {
-  test('gives the original back byte for byte, to holders of the import’s code', async () => {
+  test('returns the original byte for byte, to users with the import’s permission', async () => {
     const bytes = await sheet(['J1', '13']);
     const { result } = await send(bytes, { name: '十一月 税码.xlsx' });
     const file = await importer.download(`/ops/uploads/${result.uploadId}/file`);
@@ -470,7 +470,7 @@ describe('the history of imports', () => {
     expect((await other.get<{ total: number }>('/ops/uploads')).result.total).toBe(0);
   });
 
-  test('shows trials only where they are asked for, and a trial cannot be undone', async () => {
+  test('shows trials only on request, and a trial cannot be undone', async () => {
     const before = (await uploads()).length;
     const answer = await importer.upload<ImportAnswer>(
       PATH,
@@ -485,7 +485,7 @@ describe('the history of imports', () => {
     expect((await importer.post(`/ops/uploads/${answer.result.uploadId}/undo`)).status).toBe(409);
   });
 
-  test('an undo waits for nobody: while the list is being imported it is refused', async () => {
+  test('an undo does not wait: while the list is being imported it is refused', async () => {
     const { result } = await send(await sheet(['J1', '13']));
     await whileListIsTaken(async () => {
       expect(await importer.post(`/ops/uploads/${result.uploadId}/undo`)).toMatchObject({

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const { calls } = taxCodeMapping;
-/** The columns as their English names head them: a header in Chinese would tell the encoding. */
+/** The columns with their English headers: a Chinese header would reveal the encoding. */
 const HEADERS = 'Tax code,Tax rate,Remark';
 const send = (bytes: Buffer, name = '导出.xls', fields: Record<string, string | number> = {}) =>
   app.admin.upload<ImportAnswer>(calls.import?.path ?? '', calls.import?.fileField ?? '', { name, bytes }, fields);
@@ -30,7 +30,7 @@ const html = `<html><table>${rows.map((row) => `<tr>${row.map((text) => `<td>${t
 const xmlRow = (row: readonly string[]): string =>
   `<Row>${row.map((text) => `<Cell><Data ss:Type="String">${text}</Data></Cell>`).join('')}</Row>`;
 
-describe('a table that an ERP exports as text under the name .xls keeps every zero and digit when it is imported', () => {
+describe('a table that an ERP exports as text with the extension .xls keeps every zero and digit when it is imported', () => {
   test.each([
     ['CSV in UTF-8', Buffer.from(csv)],
     ['CSV in GB18030', gb18030(csv)],
@@ -60,7 +60,7 @@ describe('a table that an ERP exports as text under the name .xls keeps every ze
     );
   });
 
-  test('what cannot be read with certainty is refused with its row, and a .csv is told what to do', async () => {
+  test('an ambiguous value is refused with its row, and the message for a .csv says what to do', async () => {
     const damaged = Buffer.concat([Buffer.from(csv), Buffer.from([0x0d, 0x0a, 0xff])]);
     expect(await send(damaged)).toMatchObject({
       status: 415,
@@ -72,7 +72,7 @@ describe('a table that an ERP exports as text under the name .xls keeps every ze
     expect(await everyRecord(app.admin, taxCodeMapping)).toEqual([]);
   });
 
-  test('a text in Western ANSI is imported as it is shown, and one that may be GB18030 as well in the encoding that is chosen', async () => {
+  test('a text in Western ANSI is imported as shown, and one that may also be GB18030 in the chosen encoding', async () => {
     const western = (remark: string) => Buffer.from(`${HEADERS}\r\n1,13%,${remark}\r\n`, 'latin1');
     const remarks = async () => (await everyRecord(app.admin, taxCodeMapping)).map(({ descr }) => descr);
     const sure = await send(western('México'));
@@ -112,7 +112,7 @@ describe('a table that an ERP exports as text under the name .xls keeps every ze
     );
   });
 
-  test('the preview asks whether a tax rate of 0.13 is 0.13% or 13%, and nothing is stored before that is written', async () => {
+  test('the preview requests whether a tax rate of 0.13 is 0.13% or 13%, and nothing is stored before it is corrected', async () => {
     const rates = (rate: string) => Buffer.from(`税码,税率,备注\r\n1,${rate},\r\n`);
     for (const dryRun of [1, 0]) {
       const { result } = await send(rates('0.13'), '导出.xls', { dryRun });
@@ -141,7 +141,7 @@ describe('a table that an ERP exports as text under the name .xls keeps every ze
     });
   });
 
-  test('the error workbook of a text is in the encoding that was chosen', async () => {
+  test('the error workbook of a text has the chosen encoding', async () => {
     const bytes = Buffer.from(`${HEADERS}\r\n1,many,Ñu\r\n`, 'latin1');
     const { result } = await send(bytes, '导出.xls', { dryRun: 1, encoding: 'windows-1252' });
     expect(result.allErrorList).toMatchObject([{ rowIndex: 2 }]);
@@ -149,7 +149,7 @@ describe('a table that an ERP exports as text under the name .xls keeps every ze
     expect(marked[1]?.[2]).toBe('Ñu');
   });
 
-  test('a letter, a web page and binary data each get a message of their own', async () => {
+  test('a letter, a web page and binary data each have their own message', async () => {
     const letter = '您好，附件是十一月的税码，请查收。\r\n谢谢\r\n';
     expect(await send(Buffer.from(letter), '税码.xlsx')).toMatchObject({
       status: 415,
@@ -175,7 +175,7 @@ describe('a table that an ERP exports as text under the name .xls keeps every ze
     expect(await everyRecord(app.admin, taxCodeMapping)).toEqual([]);
   });
 
-  test('wrong cells are named by the row that Excel shows, and the error workbook, repaired, is imported with its zeros', async () => {
+  test('wrong cells are named by the row that Excel shows, and the corrected error workbook is imported with its zeros', async () => {
     const { result } = await send(gb18030('税码,税率,备注\r\n\r\n00610060,13%,"两\n行"\r\n00610061,很多,\r\n'));
     expect(result.allErrorList).toMatchObject([{ rowIndex: 4, filedName: '税率' }]);
     const [header = [], ...read] = await rowsOf((await app.admin.download(result.url ?? '')).bytes);
@@ -189,7 +189,7 @@ describe('a table that an ERP exports as text under the name .xls keeps every ze
     expect(codes.toSorted()).toEqual(['00610060', '00610061']);
   });
 
-  test('what would be a formula in Excel is a text in the error workbook', async () => {
+  test('a possible formula is a text in the error workbook', async () => {
     const { result } = await send(
       Buffer.from('税码,税率,备注\r\n00610062,很多,"=HYPERLINK(""http://example.com"")"\r\n00610063,很多,+1+1\r\n'),
     );

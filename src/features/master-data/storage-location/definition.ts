@@ -2,8 +2,8 @@ import type { NamedRecord } from '#kit/import/content.ts';
 import { defineList } from '#kit/list/define.ts';
 
 /**
- * Storage location mapping (docs/business-rules/master-data.md#storage-locations): what a ship-to customer is called
- * and stored under.
+ * Storage location mapping (docs/business-rules/master-data.md#storage-locations): the name and storage location of a
+ * ship-to customer.
  */
 export const storageLocation = defineList({
   name: 'storage-location',
@@ -56,9 +56,7 @@ export const storageLocation = defineList({
   },
 });
 
-/**
- * The storage location that a file's rows name by its ship-to customer (docs/business-rules/imports.md#unknown-codes).
- */
+/** The storage location of a file's rows by their ship-to customer (docs/business-rules/imports.md#unknown-codes). */
 export const locationByShipTo = (field: string): NamedRecord => ({
   name: 'location',
   in: storageLocation,

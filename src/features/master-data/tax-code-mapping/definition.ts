@@ -58,5 +58,5 @@ export const taxCodeMapping = defineList({
   },
 });
 
-/** The tax code that rows name. */
+/** The tax code in rows. */
 export const namedTaxCode = (field: string): NamedRecord => ({ name: 'tax', in: taxCodeMapping, by: { taxCode: field } });

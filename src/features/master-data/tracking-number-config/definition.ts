@@ -2,7 +2,7 @@ import { defineList } from '#kit/list/define.ts';
 
 /**
  * Tracking-number configuration (docs/business-rules/master-data.md#tracking-numbers): characters 3–5 of a demand
- * tracking number tell the order type.
+ * tracking number decide the order type.
  */
 export const trackingNumberConfig = defineList({
   name: 'tracking-number-config',

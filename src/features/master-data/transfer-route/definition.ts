@@ -2,8 +2,8 @@ import { defineList } from '#kit/list/define.ts';
 import { TRANSFER_CATEGORIES } from '../categories.ts';
 
 /**
- * Fixed-route transfer (docs/business-rules/master-data.md#transfer-routes): which of our warehouses serves a partner's
- * warehouse in a category.
+ * Fixed-route transfer (docs/business-rules/master-data.md#transfer-routes): our warehouse that serves a partner's
+ * warehouse, by category.
  */
 export const transferRoute = defineList({
   name: 'transfer-route',

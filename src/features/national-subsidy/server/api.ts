@@ -1,2 +1,2 @@
-/** What others may ask of the national subsidy. */
+/** The national subsidy's functions for other features. */
 export { makeFilesJob } from './make-files.ts';

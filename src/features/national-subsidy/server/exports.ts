@@ -14,7 +14,7 @@ import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/wr
 import { CODES, LINE_FIELDS, PATHS, platform, REFUSALS, subsidyTimes } from '../definition.ts';
 import { fileOf, unresolved, type SubsidyFile } from './files.ts';
 
-/** Rows read from the database at once while a workbook is written. */
+/** Number of rows read from the database at once while a workbook is written. */
 const EXPORT_BATCH = 500;
 
 const TIMES = sql.table(subsidyTimes.table);
@@ -22,13 +22,16 @@ const [, TIME_FIELD] = subsidyTimes.fields;
 
 type Speak = (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
 
-/** A file's devices, in its order, with the newest subsidy time and what became of the push; the columns of the upload are among these. */
+/**
+ * A file's devices, in its order, with the newest subsidy time and the push result; the columns of the upload are among
+ * these.
+ */
 const data = route({
   method: 'GET',
   path: PATHS.data,
   permission: needs(CODES.data),
   access: 'download',
-  summary: 'The devices of a file with their subsidy times and what became of their push',
+  summary: 'The devices of a file with their subsidy times and the results of their push',
   fillsDisk: true,
   query: z.object({ gbDataId: recordId }),
   async handle(call) {
@@ -47,7 +50,7 @@ const errors = route({
   path: PATHS.errors,
   permission: needs(CODES.errors),
   access: 'download',
-  summary: "The lines of a file's uploads of subsidy times that match no device of it, until they are resolved, each with its reason",
+  summary: "The unresolved lines of a file's uploads of subsidy times that match no device of it, each with its reason",
   fillsDisk: true,
   query: z.object({ gbDataId: recordId }),
   async handle(call) {

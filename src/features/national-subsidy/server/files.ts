@@ -5,7 +5,7 @@ import { joinPushTotals, pushTotalsColumn } from '#kit/push/server/standing.ts';
 import type { DataType } from '../contract.ts';
 import { platform } from '../definition.ts';
 
-/** A file as the database has it. */
+/** A stored file. */
 export interface SubsidyFile {
   readonly id: number;
   readonly corporateId: number;
@@ -22,7 +22,7 @@ export interface SubsidyFile {
 
 export const dataTypeOf = ({ number }: Pick<SubsidyFile, 'number'>): DataType => (number === 1 ? '正常' : '补充');
 
-/** What `file` is called: `国补-013X-20261117.xlsx`, and those that follow `国补-013X-20261117-补充1.xlsx`. */
+/** The name of `file`: `国补-013X-20261117.xlsx`, and of further ones `国补-013X-20261117-补充1.xlsx`. */
 export const nameOfFile = sql<string>`
   concat('国补-', file.factory_code, '-', to_char(file.day, 'YYYYMMDD'), case when file.number > 1 then concat('-补充', file.number - 1) end, '.xlsx')`;
 
@@ -30,7 +30,7 @@ const COLUMNS = sql`
   file.id, file.corporate_id as "corporateId", file.factory_code as "factoryCode", file.day, file.number, ${nameOfFile} as "fileName", file.rows, file.created_at as "createdAt",
   file.received, file.errors, file.times_at as "timesAt"`;
 
-/** A corporate's file; null where it has no such one. */
+/** A corporate's file; null if it does not exist. */
 export async function fileOf(tx: Tx, corporateId: number, id: number): Promise<SubsidyFile | null> {
   const { rows } =
     await sql<SubsidyFile>`select ${COLUMNS} from subsidy_file file where file.id = ${id} and file.corporate_id = ${corporateId}`.execute(
@@ -39,7 +39,10 @@ export async function fileOf(tx: Tx, corporateId: number, id: number): Promise<S
   return rows[0] ?? null;
 }
 
-/** The factories that a corporate has files of, with those of the mapping: one that has gone from there keeps its files. */
+/**
+ * The factories of the mapping and those with files of the corporate: a factory that was removed from the mapping keeps
+ * its files.
+ */
 export async function withFactoriesOfFiles(tx: Tx, corporateId: number, mapped: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select distinct factory_code as code from subsidy_file where corporate_id = ${corporateId} union select unnest(${mapped}::text[]) order by 1
@@ -47,7 +50,7 @@ export async function withFactoriesOfFiles(tx: Tx, corporateId: number, mapped: 
   return rows.map(({ code }) => code);
 }
 
-/** Which files a page shows; days are included, and absent where they do not filter. */
+/** The filter of files; days are included, null for no limit. */
 export interface FileFilter {
   readonly corporateId: number;
   readonly factoryCode: string;
@@ -55,7 +58,7 @@ export interface FileFilter {
   readonly last: string | undefined;
 }
 
-/** One page of files, newest first, and how many there are. */
+/** A page of files, newest first, and their number. */
 export async function pageOfFiles(
   tx: Tx,
   { corporateId, factoryCode, first, last }: FileFilter,
@@ -73,8 +76,8 @@ export async function pageOfFiles(
 }
 
 /**
- * Whether a line `t` that matched no device is still unresolved: no later upload has stored a time of its serial number, nor named it again for the same
- * file, in which case the later line takes its place.
+ * Whether a line `t` without a matching device is still unresolved: no later upload has stored a time of its serial
+ * number or has another line of it for the same file, which would replace it.
  */
 export const unresolved = sql<boolean>`(t.subsidy_line_id is null and not exists (
   select from subsidy_time later
@@ -82,7 +85,7 @@ export const unresolved = sql<boolean>`(t.subsidy_line_id is null and not exists
     and (later.subsidy_line_id is not null or later.subsidy_file_id = t.subsidy_file_id)
 ))`;
 
-/** The files that an upload's serial numbers were named for. */
+/** The files for which an upload has serial numbers. */
 export async function filesNamedIn(tx: Tx, uploadId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct t.subsidy_file_id as id from subsidy_time u
@@ -92,7 +95,7 @@ export async function filesNamedIn(tx: Tx, uploadId: number): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Updates what files say of their subsidy times. */
+/** Updates the counts of subsidy times of files. */
 export async function countTimes(tx: Tx, fileIds: readonly number[]): Promise<void> {
   await sql`
     update subsidy_file file set received = counted.received, errors = counted.errors, times_at = counted.at

@@ -19,7 +19,8 @@ const TIMES = sql.table(subsidyTimes.table);
 
 /**
  * Adds subsidy times to the devices of a file, line by line
- * (docs/business-rules/imports.md#lines-with-their-own-outcome): what does not match is kept as the file's error data.
+ * (docs/business-rules/imports.md#lines-with-their-own-outcome). Lines that do not match are stored as the file's error
+ * data.
  */
 export const subsidyImporter: Importer = {
   shape: subsidyImport,
@@ -35,25 +36,28 @@ export const subsidyImporter: Importer = {
   undo,
 };
 
-/** @param periodKey the file's name without its ending, as the route says it */
+/** @param periodKey the file's name without its extension, as in the route */
 function addressOfPlace(periodKey: string): Record<string, string> {
   const [, factoryCode = '', ...day] = /^国补-(.+?)-(\d{4})(\d{2})(\d{2})/.exec(periodKey) ?? [];
   return { factoryCode, dataDateStart: day.join('-'), dataDateEnd: day.join('-') };
 }
 
-/** Where the route put the upload. */
+/** The file of the route. */
 function placeIn({ corporateId, parameters }: ImportContext): { corporateId: number; fileId: number } {
   if (corporateId === null) throw new Error('subsidy times without a corporate');
   return { corporateId, fileId: (parameters as { fileId: number }).fileId };
 }
 
-/** The staged rows `s` with the device `line` of the corporate that has the serial number, and its `file`. */
+/** The staged rows `s` with the corporate's device `line` of the serial number, and its `file`. */
 const staged = ({ table }: Staging, corporateId: number) => sql`
   ${sql.table(table)} s
   left join subsidy_line line on line.corporate_id = ${corporateId} and line.serial_number = s.serial_number
   left join subsidy_file file on file.id = line.subsidy_file_id`;
 
-/** Keeps the lines that do not match, beside naming them: whoever stores the others does not see these any more. A trial is rolled back. */
+/**
+ * Stores the lines that do not match and returns them, because the store step does not read them any more. A trial is
+ * rolled back.
+ */
 async function judge(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly LineRefusal[]> {
   const { corporateId, fileId } = placeIn(context);
   const { rows } = await sql<{ rowNumber: number; outcome: keyof typeof REFUSALS; file: string | null }>`
@@ -67,7 +71,7 @@ async function judge(tx: Tx, staging: Staging, context: ImportContext): Promise<
   return rows.map(({ rowNumber, outcome, file }) => ({ rowNumber, outcome, ...(file === null ? {} : { parameters: { file } }) }));
 }
 
-/** The time that a device `line` has by now. */
+/** The current time of a device `line`. */
 const timeOf = (line: RawBuilder<unknown>) => sql`
   select t.subsidy_time from ${TIMES} t where t.subsidy_file_id = ${line}.subsidy_file_id and t.subsidy_line_id = ${line}.id order by t.upload_id desc limit 1`;
 
@@ -112,7 +116,10 @@ async function preview(tx: Tx, staging: Staging, context: ImportContext): Promis
   };
 }
 
-/** Takes an upload's times away; those of the uploads before it count again, and so do the lines that it resolved. */
+/**
+ * Deletes an upload's times. Those of the uploads before it count again, and the lines that it resolved become
+ * unresolved.
+ */
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
   const files = await filesNamedIn(tx, context.uploadId);
   const { rows } = await sql<{ matched: boolean }>`

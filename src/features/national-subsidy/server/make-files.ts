@@ -22,7 +22,7 @@ const makeMissedFilesJob = defineJob({ name: 'make-missed-subsidy-files', title:
 const columns = LINE_FIELDS.map(columnOf);
 const listed = (alias: string) => sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)));
 
-/** What a file is of. */
+/** The corporate, factory and day of a file. */
 interface FilePlace {
   readonly corporateId: number;
   readonly factoryCode: string;
@@ -30,10 +30,10 @@ interface FilePlace {
 }
 
 /**
- * Each night, for every factory and each of the last 31 days before today, the devices of that goods issue which no
- * file has yet make a file (docs/business-rules/integrations.md#national-subsidy). A run that is repeated makes nothing
- * anew: a serial number stands in one file. At the start what the last night should have made is made, where no server
- * ran (docs/business-rules/scheduled-work.md); what has come since waits for the next one.
+ * Each night, for every factory and each of the last 31 days before today, the devices of that goods issue that no file
+ * contains yet become a file (docs/business-rules/integrations.md#national-subsidy). A repeated run creates nothing
+ * again: a serial number is in one file. At the start the last night's files are created if no server ran
+ * (docs/business-rules/scheduled-work.md); devices that came since then wait for the next night.
  */
 export const subsidyFileJobs: readonly AnyJobHandler[] = [
   handleJob(makeFilesJob, (context) => makeFiles(context, context.clock.now())),
@@ -43,7 +43,7 @@ export const subsidyFileJobs: readonly AnyJobHandler[] = [
   }),
 ];
 
-/** @param until devices that came later are left for the next time */
+/** @param until later devices are left for the next run */
 async function makeFiles(context: JobContext<null>, until: Date): Promise<void> {
   const { readOnly, transaction, clock, zone, signal, log } = context;
   const today = businessDay(clock.now(), zone);
@@ -55,7 +55,7 @@ async function makeFiles(context: JobContext<null>, until: Date): Promise<void> 
   }
 }
 
-/** The devices that no file has, each with its factory: `device`, `location`. */
+/** The devices without a file, each with its factory: `device`, `location`. */
 const newDevices = (until: Date) => sql`
   ${sql.table(imeiRecords.table)} device
   join ${sql.table(storageLocation.table)} location on location.ship_to_customer_id = device.ship_to_id and location.dc_internal_storage_id <> ${FACTORY_LEFT_OUT}
@@ -70,11 +70,14 @@ async function placesWithNewDevices(tx: Tx, today: string, until: Date): Promise
   return rows;
 }
 
-/** Makes a place's file and queues its push; gives how many devices it has, 0 where another run or a deletion has left none, and then there is no file. */
+/**
+ * Creates a file and queues its push; returns the number of its devices. 0 if another run or a deletion has left none;
+ * then no file is created.
+ */
 async function makeFile(tx: Tx, place: FilePlace, until: Date, { queue, clock, actor }: JobContext<null>): Promise<number> {
   const now = clock.now();
   const { corporateId, factoryCode, day } = place;
-  // Files are numbered, and a device is in one of them: of two runs the second one sees what the first one made.
+  // Files are numbered, and a device is in one of them: of two runs the second sees the result of the first.
   await sql`select pg_advisory_xact_lock(hash_of('subsidy files'))`.execute(tx);
   const { rows: made } = await sql<{ id: number; number: number; fileName: string }>`
     insert into subsidy_file as file (corporate_id, factory_code, day, number, rows, created_at)

@@ -62,13 +62,13 @@ describe('national subsidy', () => {
     ]);
   });
 
-  test('each night the devices of a factory and GI day make a file, and a second run makes nothing', async () => {
+  test('each night the devices of a factory and GI day become a file, and a second run creates nothing', async () => {
     await ship([
       device('SN1', '2026-11-17'),
       device('SN2', '2026-11-17', 'ST2'),
       device('SN3', '2026-11-17', 'ST4'),
       device('SN4', '2026-11-16'),
-      // Of a factory that takes no part, of no known one, of today, and from too long ago.
+      // Of the excluded factory, of an unknown one, of today, and too long ago.
       device('SN5', '2026-11-17', 'ST3'),
       device('SN6', '2026-11-17', 'ST9'),
       device('SN7', '2026-11-18'),
@@ -103,7 +103,7 @@ describe('national subsidy', () => {
     ]);
   });
 
-  test('a file is pushed when it is made, each device once, and says how that ended', async () => {
+  test('a file is pushed when it is created, each device once, and shows the result', async () => {
     partner.refuses = ({ serialNumber }) => (serialNumber === 'SN2' ? '不在补贴范围' : null);
     await deliver();
     const rows = partner.requests.flatMap((request) => request.rows);
@@ -118,7 +118,7 @@ describe('national subsidy', () => {
     expect(await fileNamed(FIRST)).toMatchObject({ push: { rows: 2, accepted: 1, refused: 1 }, status: 0 });
   });
 
-  test('what comes later makes a further file of its day, 补充, with the new devices alone', async () => {
+  test('later devices become a further file of its day, 补充, with only the new devices', async () => {
     await ship([device('SN1', '2026-11-17'), device('SN10', '2026-11-17'), device('SN11', '2026-11-17', 'ST2')]);
     await makeFiles();
     await ship([device('SN12', '2026-11-17')]);
@@ -134,7 +134,7 @@ describe('national subsidy', () => {
     ]);
   });
 
-  test('subsidy times are stored line by line; what matches no device of the file is its error data', async () => {
+  test('subsidy times are stored line by line; lines without a device in the file are its error data', async () => {
     const file = await fileNamed(FIRST);
     const rows = [
       ['SN1', '2026-11-18 09:30:00'],
@@ -175,7 +175,7 @@ describe('national subsidy', () => {
     ]);
   });
 
-  test('the newest time of a device counts, error lines stay until they are resolved, and an undo brings back what was', async () => {
+  test('the newest time of a device counts, error lines stay until they are resolved, and an undo restores the earlier state', async () => {
     const file = await fileNamed(FIRST);
     const { result } = await upload(file, [
       ['sn1', '2026-11-19 10:00:00'],
@@ -207,7 +207,7 @@ describe('national subsidy', () => {
     expect((await download(PATHS.data, file))[1]?.[at('国补时间')]).toBe('2026-11-18 09:30:00');
   });
 
-  test('cells that break their rules, and serial numbers twice, refuse the whole file', async () => {
+  test('invalid cells and duplicate serial numbers refuse the whole file', async () => {
     const { result } = await upload(await fileNamed(FIRST), [
       ['SN1', '昨天'],
       ['SN2', '2026-11-18'],
@@ -233,13 +233,13 @@ describe('national subsidy', () => {
     expect(result).toMatchObject({ inserted: 0, updated: 0, unchanged: 2, refused: 0 });
   });
 
-  test('a factory that has gone from the mapping keeps its files', async () => {
+  test('a factory that is removed from the mapping keeps its files', async () => {
     await sql`delete from storage_location_map where dc_internal_storage_id = '020A'`.execute(app.database.kysely);
     expect((await ours.get(PATHS.factories)).result).toMatchObject([{ code: '013X' }, { code: '020A' }]);
     expect((await theirs.get(PATHS.factories)).result).toMatchObject([{ code: '013X' }]);
   });
 
-  test('the next night takes the day that has passed, and those of 31 days before it no more', async () => {
+  test('the next night includes the day that has passed, and excludes days more than 31 days before it', async () => {
     app.clock.set('2026-11-18T16:05:00Z');
     ours = await app.signIn('wang', USER_PASSWORD);
     await ship([device('SN20', '2026-10-18'), device('SN21', '2026-10-19')]);
@@ -249,7 +249,7 @@ describe('national subsidy', () => {
     expect(await fileNamed('国补-013X-20261018-补充1.xlsx')).toBeUndefined();
   });
 
-  test('a start of the server makes what the night has missed, and not what came since midnight', async () => {
+  test('a start of the server creates the missed night’s files, without devices since midnight', async () => {
     const start = () => runJob(app, {}, 'make-missed-subsidy-files');
     await ship([device('SN30', '2026-11-18')]);
     await start();
@@ -262,7 +262,7 @@ describe('national subsidy', () => {
     expect(await fileNamed('国补-013X-20261118-补充2.xlsx')).toBeUndefined();
   });
 
-  test('of two runs at once the one that finds nothing left makes no file, pushes nothing and leaves no entry', async () => {
+  test('of two concurrent runs the one without devices creates no file, pushes nothing and writes no entry', async () => {
     const entries = async () => {
       const { rows } = await sql`select from audit_entry where entity = 'subsidy-file'`.execute(app.database.kysely);
       return rows.length;

@@ -19,7 +19,7 @@ const factories = route({
   ...factoryList,
   permission: needs(MENU),
   access: 'read',
-  summary: 'The factories of the storage location mapping that take part in the subsidy, and those that have files',
+  summary: 'The factories of the storage location mapping that take part in the subsidy, and those with files',
   async handle({ tx, session }) {
     const codes = await withFactoriesOfFiles(tx, corporateOf(session), await factoryCodes(tx));
     return codes.filter((code) => code !== FACTORY_LEFT_OUT).map((code) => ({ code, name: code }));
@@ -30,7 +30,7 @@ const page = route({
   ...filePage,
   permission: needs(MENU),
   access: 'read',
-  summary: 'The files of a factory, newest first, and how the way to the platform stands',
+  summary: 'The files of a factory, newest first, and the status of the push to the platform',
   query: z.object({
     ...pageQuery,
     factoryCode: z.string().trim().min(1).max(50),
@@ -86,11 +86,11 @@ const template = route({
   path: PATHS.template,
   permission: needs(CODES.template),
   access: 'download',
-  summary: 'The workbook that the upload of subsidy times accepts, empty',
+  summary: 'The empty workbook of subsidy times',
   handle: async ({ t }) => templateOf(subsidyImport, t),
 });
 
-/** The import opens its own transactions, so the check before it is a look of its own. */
+/** The import opens its own transactions, so the check before it uses a separate one. */
 const upload = route({
   ...timesImport,
   permission: needs(CODES.upload),
@@ -112,13 +112,16 @@ const upload = route({
   },
 });
 
-/** The nightly files are pushed by themselves; whoever works on them may have them sent again before their time. */
+/**
+ * The nightly files are pushed automatically. A user who may upload subsidy times may also have waiting rows sent
+ * immediately.
+ */
 const sendNow = sendNowRoute({
   contract: filesSendNow,
   permission: needs(CODES.upload),
   destination: platform,
   targetOf: platformTarget,
-  summary: 'Try now to push what waits for the platform',
+  summary: 'Push waiting rows to the platform now',
 });
 
 export const nationalSubsidyRoutes: readonly Route[] = [factories, page, template, upload, sendNow];

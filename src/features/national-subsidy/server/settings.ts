@@ -6,15 +6,15 @@ import { defineSettings, type Settings } from '#kit/settings/server/define.ts';
 /** The subsidy platform's interface (docs/business-rules/integrations.md#national-subsidy). */
 export const nationalSubsidySettings = defineSettings({
   shape: {
-    /** Where national-subsidy rows are pushed. */
+    /** The address to which national-subsidy rows are pushed. */
     SUBSIDY_PUSH_URL: partnerAddress.optional(),
-    /** Key of their signature; the carrier's unless given. */
+    /** The key of their signature; the carrier's by default. */
     SUBSIDY_PUSH_SECRET: secret.optional(),
   },
   needs: [['SUBSIDY_PUSH_URL', 'SUBSIDY_PUSH_SECRET', 'LOGISTICS_PUSH_SECRET']],
 });
 
-/** Where files are pushed; null while no address is set. */
+/** The target of the push; null while no address is set. */
 export function platformTarget(settings: Settings): PushTarget | null {
   const { SUBSIDY_PUSH_URL, SUBSIDY_PUSH_SECRET } = settings.of(nationalSubsidySettings);
   return targetOf(settings, SUBSIDY_PUSH_URL, SUBSIDY_PUSH_SECRET);

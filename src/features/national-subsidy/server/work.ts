@@ -6,7 +6,7 @@ import { CODES, DAYS_BACK, MENU, platform, subsidyImport } from '../definition.t
 
 const SCREEN = { menu: MENU, title: { text: subsidyImport.title } };
 
-/** Work: subsidy times that match no device of their file. */
+/** Tasks: subsidy times that match no device of their file. */
 const times: WorkSource = {
   group: 'error',
   of: 'corporate',
@@ -23,7 +23,7 @@ const times: WorkSource = {
   },
 };
 
-/** Work: devices that the platform has refused, and what does not reach it. */
+/** Tasks: devices that the platform has rejected, and rows that do not reach it. */
 const pushes: WorkSource = {
   group: 'error',
   of: 'corporate',

@@ -19,15 +19,15 @@ const PUSH_COLOURS: Readonly<Record<PushState, string>> = {
 };
 
 /**
- * Takes the room that the other columns leave, 112 px at least: the end of a name, which distinguishes the files of a day, continues on the next line instead of
- * being cut.
+ * Takes the remaining width, at least 112 px. The end of a name, which distinguishes the files of a day, wraps instead
+ * of being cut.
  */
 const NAME = { onCell: () => ({ style: { maxWidth: 112, overflowWrap: 'anywhere' as const } }) };
 
-/** Day and time of day are on one line. */
+/** Date and time are on one line. */
 const TIME = { width: 147, onCell: () => ({ style: { whiteSpace: 'nowrap' as const } }) };
 
-/** @param onUpload a file of subsidy times is to be uploaded for a row */
+/** @param onUpload called to upload subsidy times for a row */
 export function useFileColumns(onUpload: (row: SubsidyFileRow) => void): TableColumnsType<SubsidyFileRow> {
   const { t } = useWords();
   return [

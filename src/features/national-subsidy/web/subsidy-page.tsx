@@ -26,14 +26,14 @@ import { CODES, PATHS, subsidyImport } from '../definition.ts';
 import { useFileColumns } from './file-columns.tsx';
 import '#kit/list/web/list.css';
 
-/** How often a page is read again while rows are on their way to the platform. */
+/** Refresh interval while rows are being pushed to the platform. */
 const REFRESH_MS = 5000;
 
 /** Factories are the old storage ids of this list. */
 const FACTORIES = { title: storageLocation.title, menu: storageLocation.menu, route: `/dataUpload/${storageLocation.menu}` };
 
 /**
- * The subsidy files of each factory, and the subsidy times that are added to them
+ * The subsidy files of each factory, and the uploads of their subsidy times
  * (docs/business-rules/integrations.md#national-subsidy).
  */
 export default function SubsidyPage(): ReactNode {
@@ -127,7 +127,7 @@ function Actions({ onUndone }: { readonly onUndone: () => void }): ReactNode {
 }
 
 interface TimesDialogProps {
-  /** Whose devices get subsidy times; null keeps the dialog closed. */
+  /** The file whose devices get subsidy times; null for closed. */
   readonly file: SubsidyFileRow | null;
   readonly onClose: () => void;
   readonly onImported: () => void;

@@ -5,9 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { MessagePage } from '#kit/ui/web/message-page.tsx';
 
-/**
- * 404: unknown paths, and those of screens that the user may not open, lead here (docs/user-interface.md#navigation).
- */
+/** 404: for unknown paths, and those of screens that the user may not open (docs/user-interface.md#navigation). */
 export function NotFoundPage(): ReactNode {
   const { t } = useWords();
   return (
@@ -21,7 +19,7 @@ export function NotFoundPage(): ReactNode {
 }
 
 /**
- * 401: the page of somebody who may open nothing here; back goes to the dashboard with `noGoBack`, else one step back
+ * 401: for a user without any permission here. Back leads to the dashboard with `noGoBack`, else one step back
  * (docs/user-interface.md#navigation).
  */
 export function NotPermittedPage(): ReactNode {

@@ -38,7 +38,7 @@ async function lines(week: string): Promise<string[]> {
 }
 
 describe('the weeks', () => {
-  test('are those of the asked natural year, newest first, with the names that the specification prints', async () => {
+  test('are those of the requested natural year, newest first, with the names that the specification prints', async () => {
     const weeks = await user.weeks({ year: 2026 });
     expect(weeks).toHaveLength(47);
     expect(weeks[0]).toBe('2026W47');
@@ -58,11 +58,11 @@ describe('the weeks', () => {
     });
   });
 
-  test('of years outside 2022 to the present one are refused', async () => {
+  test('of years before 2022 or after the present one are refused', async () => {
     for (const year of [2021, 2027]) expect(await user.page({ year })).toMatchObject({ status: 422 });
   });
 
-  test('that were missed are made up for, and the next one begins on its Monday', async () => {
+  test('that were missed are added later, and the next one begins on its Monday', async () => {
     await goTo(app, '2026-11-22 23:59:59');
     expect((await user.weeks())[0]).toBe('2026W47');
     await goTo(app, '2027-01-03 12:00:00');
@@ -100,7 +100,7 @@ describe('a week’s file', () => {
     expect(await user.row('2026W46')).toMatchObject({ fileName: '2026W46.xlsx', uploadUserName: 'user1' });
   });
 
-  test('whose rows are wrong changes nothing: a brand twice under two names, a channel and a band that there are not', async () => {
+  test('with invalid rows changes nothing: a brand twice under two names, an unknown channel, an unknown band', async () => {
     const before = await lines('2026W46');
     const { result } = await user.upload(
       '2026W46',
@@ -129,7 +129,7 @@ describe('a file that replaces a week', () => {
     return result.warnings.map(({ rowIndex, filedName, reason }) => [rowIndex, filedName, reason]);
   };
 
-  test('by far less than is there warns with both figures, in the trial, the answer and the history', async () => {
+  test('with far less than is stored causes a warning with both figures, in the trial, the answer and the history', async () => {
     expect(await reasons(market(10))).toEqual([]);
     // Half of the rows, or of the quantity, is not less than half.
     expect(await reasons(market(20).slice(0, 32), { dryRun: 1 })).toEqual([]);

@@ -32,7 +32,7 @@ describe('refunds issued to the retail partner', () => {
     expect(await ours.post('/refundIssuedToJd/insert', { ...REFUND, amountOfMoney: '1' })).toMatchObject({ status: 422 });
   });
 
-  test('belong to the corporate: another one neither sees, changes, downloads nor removes them', async () => {
+  test('belong to the corporate: another one cannot see, change, download or delete them', async () => {
     expect(await page(theirs)).toMatchObject({ records: [], total: 0 });
     expect(await theirs.post('/refundIssuedToJd/update', { ...REFUND, id, money: '1' })).toMatchObject({ status: 404 });
     expect(await theirs.post('/refundIssuedToJd/delete', [id])).toMatchObject({ status: 404 });
@@ -40,7 +40,7 @@ describe('refunds issued to the retail partner', () => {
     expect(await rowsOf((await ours.download('/refundIssuedToJd/downloadData')).bytes)).toHaveLength(2);
   });
 
-  test('come back by an undo of their own corporate alone', async () => {
+  test('are restored by an undo, only of their own corporate', async () => {
     const { removalId } = (await ours.post<Removed>('/refundIssuedToJd/delete', [id])).result;
     expect(await theirs.post(undoRemovalPath('refund-issued'), { removalId })).toMatchObject({ status: 404 });
     expect((await page(ours)).total).toBe(0);
@@ -60,14 +60,14 @@ describe('refunds issued to the retail partner', () => {
     });
   });
 
-  test('say which rule an amount breaks: too small, too many decimals, too long, no number', async () => {
+  test('name the rule that an amount breaks: too small, too many decimals, too long, no number', async () => {
     const said = async (money: string) => (await ours.post('/refundIssuedToJd/insert', { ...REFUND, money })).message;
     for (const money of ['0', '-1', '-1234567890123456789']) expect(await said(money), money).toBe('不能小于0.01');
     expect(await said('1234567890123456789')).toBe('整数部分最多18位');
     for (const money of ['1.234', 'x']) expect(await said(money), money).toBe('请输入最多2位小数的数字');
   });
 
-  test('their download has the columns of the screen, the last change among them', async () => {
+  test('their download has the columns of the screen, including the last change', async () => {
     const [head, row] = await rowsOf((await ours.download('/refundIssuedToJd/downloadData')).bytes);
     expect(head).toEqual(['Lob', '日期', '金额（元）', '类型', '规则编号', '最近更新时间']);
     expect(row?.at(-1)).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);

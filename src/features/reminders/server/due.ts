@@ -11,15 +11,18 @@ import type { Due } from './remind.ts';
 /** A run of a reminder's job. Moments are business time, `yyyy-MM-dd HH:mm:ss`. */
 export interface Called<Data = unknown> {
   readonly data: Data;
-  /** When it runs, by this server's clock … */
+  /** The time of the run by this server's clock … */
   readonly at: string;
-  /** … and for when the queue may have called it up, whose clock may be ahead. */
+  /** … and by the queue's clock, which may be ahead. */
   readonly calledUpAt: string;
 }
 
-/** What the last deadline of each reminder asks for. Nothing where none is set, or where the calendar does not have its week. */
+/**
+ * The data expected at the last deadline of each reminder. Null without a deadline, or if the calendar does not have
+ * its week.
+ */
 
-/** The file of the natural week in which the deadline lies, which tells of the week before. */
+/** The file of the natural week of the deadline, which has the data of the previous week. */
 export async function previousWeekDue(tx: Tx, { previousWeekDeadline }: InstallationSettings, { calledUpAt }: Called): Promise<Due | null> {
   if (previousWeekDeadline === null) return null;
   const deadline = lastWeeklyDeadline(previousWeekDeadline, calledUpAt);
@@ -33,7 +36,7 @@ export async function previousWeekDue(tx: Tx, { previousWeekDeadline }: Installa
   };
 }
 
-/** The plan of the apple week in which the deadline lies. */
+/** The plan of the Apple week of the deadline. */
 export async function shipmentPlanDue(tx: Tx, { shipmentPlanDeadline }: InstallationSettings, { calledUpAt }: Called): Promise<Due | null> {
   if (shipmentPlanDeadline === null) return null;
   const deadline = lastWeeklyDeadline(shipmentPlanDeadline, calledUpAt);
@@ -48,13 +51,13 @@ export async function shipmentPlanDue(tx: Tx, { shipmentPlanDeadline }: Installa
   };
 }
 
-/** The VC data of the day before: a warning while there is time, and another mail when there is none any more. */
+/** The VC data of the previous day: a warning before the deadline, and another mail after it. */
 export async function vcDataDue(
   tx: Tx,
   { vcNotifyTime, vcLasUploadTime }: InstallationSettings,
   { data, at, calledUpAt }: Called<{ readonly at: 'warning' | 'deadline' } | null>,
 ): Promise<Due | null> {
-  // Whom the warning's time has called up must not take a deadline that is a minute away for over.
+  // A run for the warning must not treat a deadline one minute ahead as over.
   const until = data?.at === 'warning' ? at : calledUpAt;
   const deadline = vcLasUploadTime === null ? null : lastDailyDeadline(vcLasUploadTime, until);
   const warning = vcNotifyTime === null ? null : lastDailyDeadline(vcNotifyTime, calledUpAt);

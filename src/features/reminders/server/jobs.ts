@@ -28,12 +28,12 @@ export function reminderJobs(product: Product): readonly AnyJobHandler[] {
 
 type WhatIsDue<Data> = (tx: Tx, settings: InstallationSettings, called: Called<Data>) => Promise<Due | null>;
 
-/** One transaction: what is missing, and the mails about it. A job that comes again finds them posted. */
+/** One transaction: the missing data, and the mails about it. A repeated job finds them posted. */
 function reminderJob<Data>(definition: JobDefinition<Data>, due: WhatIsDue<Data>, { makePeriods }: Product): AnyJobHandler {
   return handleJob(definition, async ({ data, transaction, queue, clock, zone, log }) => {
     const posted = await transaction(async (tx) => {
       const now = clock.now();
-      // After a night without a server the rows of the days that were missed may not be there yet.
+      // After a night without a server, the rows of the missed days may not exist yet.
       await makePeriods(tx, businessDay(now, zone));
       const missing = await due(tx, await readSettings(tx), { data, at: businessTime(now, zone), calledUpAt: calledUpAt(now, zone) });
       return missing === null ? 0 : await remind(tx, queue, missing, now);

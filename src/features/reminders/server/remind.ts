@@ -6,11 +6,11 @@ import { postMailOnce } from '#kit/mail/server/outbox.ts';
 import type { Reminder } from '../mails.ts';
 import { reminderWords } from '../words.ts';
 
-/** Data that is missing at a deadline, and what is said about it. */
+/** Data that is missing at a deadline, and the text about it. */
 export interface Due {
-  /** A stable word, told apart by administrators in the outbox. */
+  /** A stable code by which administrators distinguish mails in the outbox. */
   readonly cause: string;
-  /** Business time; with cause and corporate the key under which a mail is posted once. */
+  /** Business time; with cause and corporate the key for which one mail is posted. */
   readonly deadline: string;
   readonly addresses: AddressList;
   readonly corporateIds: readonly number[];
@@ -20,8 +20,8 @@ export interface Due {
 const translate = translator(reminderWords);
 
 /**
- * Writes to each corporate whose data is missing, unless it was written to about this deadline before.
- * @returns how many mails were posted
+ * Writes to each corporate with missing data, unless a mail about this deadline exists.
+ * @returns the number of mails
  */
 export async function remind(tx: Tx, queue: JobQueue, due: Due, now: Date): Promise<number> {
   const { cause, deadline, reminder } = due;

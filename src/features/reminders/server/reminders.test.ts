@@ -72,7 +72,7 @@ interface Posted {
   readonly body: string;
 }
 
-/** The mails that were posted, in the order of their corporates. */
+/** The posted mails, ordered by corporate. */
 async function posted(): Promise<Posted[]> {
   return (
     await sql<Posted>`select cause, recipients, subject, body from outbox_message order by corporate_id, id`.execute(app.database.kysely)
@@ -80,7 +80,7 @@ async function posted(): Promise<Posted[]> {
 }
 const recipients = async () => (await posted()).flatMap((mail) => mail.recipients);
 
-/** The queue delivers a job at a moment of business time. */
+/** The queue delivers a job at this business time. */
 async function deliver(job: string, at: string, data: object | null = null): Promise<void> {
   await goTo(app, at);
   await runJob(app, {}, job, data);
@@ -90,7 +90,7 @@ const vcFile = () => xlsxOf(VC_HEADERS, [['PO1', 'S1', '北京', 1, null, null, 
 const planFile = () => xlsxOf(['MPN', 'W7'], [['MPN1', 5]]);
 
 describe('the VC warning', () => {
-  test('says at its time that yesterday’s data is missing, to each corporate’s addresses in its own language, and again at the deadline', async () => {
+  test('reports at its time that yesterday’s data is missing, to each corporate’s addresses in its own language, and again at the deadline', async () => {
     await deliver('warn-vc', '2026-11-18 11:00:00');
     expect(await posted()).toEqual([
       {
@@ -112,12 +112,12 @@ describe('the VC warning', () => {
     expect((await posted()).map(({ cause }) => cause)).toEqual(['vc-warning', 'vc-missed', 'vc-warning', 'vc-missed']);
   });
 
-  test('is one per deadline, however often its job is delivered', async () => {
+  test('is sent once per deadline, however often its job is delivered', async () => {
     for (const at of ['11:00:00', '11:00:00', '11:59:00', '12:00:00', '12:00:20', '18:00:00']) await deliver('warn-vc', `2026-11-18 ${at}`);
     expect((await recipients()).filter((address) => address === 'vc@east.example')).toHaveLength(2);
   });
 
-  test('of the minute before the deadline is a warning, and tells nobody that uploads are closed', async () => {
+  test('in the minute before the deadline is a warning, and does not say that uploads are closed', async () => {
     const near = { ...form('east').vcNotifyConfigVo, vcNotifyTime: '11:59:00' };
     await keeper.post('/sysConf/updateSysConf', { ...form('east'), vcNotifyConfigVo: near });
     await deliver('warn-vc', '2026-11-18 11:59:12', { at: 'warning' });
@@ -128,7 +128,7 @@ describe('the VC warning', () => {
     await keeper.post('/sysConf/updateSysConf', form('east'));
   });
 
-  test('is not sent when the data is there, and is when it was undone', async () => {
+  test('is not sent if the data exists, and is sent after its undo', async () => {
     await goTo(app, '2026-11-18 10:00:00');
     const { result } = await uploader.upload(8, '2026-11-17', await vcFile());
     await deliver('warn-vc', '2026-11-18 11:00:00');
@@ -138,7 +138,7 @@ describe('the VC warning', () => {
     expect(await recipients()).toEqual(['vc@east.example', 'vc@madrid.example', 'vc@madrid.example']);
   });
 
-  test('of a server that was down at both times is the mail of the deadline alone', async () => {
+  test('of a server that was down at both times is only the mail of the deadline', async () => {
     await deliver('warn-vc', '2026-11-18 15:30:00');
     expect((await posted()).map(({ cause, subject }) => [cause, subject])[0]).toEqual(['vc-missed', '【逾期】2026-11-17 VC数据未上传']);
     expect(await posted()).toHaveLength(2);
@@ -152,7 +152,7 @@ describe('the VC warning', () => {
 });
 
 describe('the reminder of the previous week', () => {
-  test('is sent at its deadline to those whose file has not come in that week', async () => {
+  test('is sent at its deadline to corporates without a file in that week', async () => {
     const seller = await app.userWith(['previousInventorySale', 'jd-previous-inventory-sale-upload-upload']);
     const bytes = await xlsxOf(['物料号', '当周销量', '京东库存'], [['M1', 5, 20]]);
     await seller.upload('/inventorySaleRecord/importInventorySaleExcel', 'file', { name: '上周.xlsx', bytes });
@@ -166,7 +166,7 @@ describe('the reminder of the previous week', () => {
     ]);
   });
 
-  test('over a year’s end goes on with the natural weeks, each once', async () => {
+  test('continues with the natural weeks over a year’s end, each once', async () => {
     for (const at of ['2026-12-29 12:00:00', '2026-12-31 08:00:00', '2027-01-05 12:00:00']) await deliver('remind-previous-week', at);
     const weeks = (await posted()).filter((mail) => mail.recipients[0] === 'week@east.example').map(({ subject }) => subject.slice(4, 11));
     expect(weeks).toEqual(['2026W53', '2027W01']);
@@ -187,33 +187,33 @@ describe('the shipment plan’s reminder', () => {
     ]);
   });
 
-  test('is not sent when the week’s plan is there', async () => {
+  test('is not sent if the week’s plan exists', async () => {
     await planner.upload('FY27Q1W07', await planFile());
     await deliver('remind-shipment-plan', '2026-11-18 09:00:00');
     expect(await recipients()).toEqual(['plan@madrid.example', 'lead@madrid.example']);
   });
 
-  test('is about the week of its deadline when the server comes back in another one', async () => {
+  test('is about the week of its deadline when the server starts again in a later one', async () => {
     await deliver('remind-shipment-plan', '2026-11-23 08:00:00');
     expect((await posted())[0]?.subject).toContain('FY27Q1W07');
     await deliver('remind-shipment-plan', '2026-11-25 09:00:00');
     expect((await posted())[1]?.subject).toContain('FY27Q1W08');
   });
 
-  test('over a year’s end goes on with the weeks of the calendar', async () => {
+  test('continues with the weeks of the calendar over a year’s end', async () => {
     await deliver('remind-shipment-plan', '2026-12-30 09:00:00');
     await deliver('remind-shipment-plan', '2027-01-06 09:00:00');
     const weeks = (await posted()).filter((mail) => mail.recipients[0] === 'plan@east.example').map(({ subject }) => subject.slice(4, 13));
     expect(weeks).toEqual(['FY27Q1W13', 'FY27Q2W01']);
   });
 
-  test('is not sent where the calendar has no such week', async () => {
+  test('is not sent if the calendar has no such week', async () => {
     await deliver('remind-shipment-plan', '2027-11-17 09:00:00');
     expect(await posted()).toEqual([]);
   });
 });
 
-test('a reminder stands in the outbox for those who may read it', async () => {
+test('a reminder is visible in the outbox with the permission to read it', async () => {
   await deliver('warn-vc', '2026-11-18 11:00:00');
   const reader = await app.userWith(['ops-outbox']);
   const { result } = await reader.get<{ records: object[] }>('/ops/outbox', { current: 1, size: 10 });

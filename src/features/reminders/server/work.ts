@@ -10,7 +10,7 @@ import type { WorkSource } from '#kit/work/server/source.ts';
 const deadlineIn = (firstDay: string, weekly: WeeklyTime | null): string | null =>
   weekly === null ? null : momentText(weeklyDeadlineFrom(firstDay, weekly));
 
-/** The previous week's stock and sales, which come in the present natural week. */
+/** The previous week's stock and sales, which are expected in the present natural week. */
 const previousWeek: WorkSource = {
   group: 'due',
   of: 'corporate',
@@ -24,7 +24,10 @@ const previousWeek: WorkSource = {
   },
 };
 
-/** Work: what the reminders are about, by the same deadlines. The VC data's is its window's end, and the uploads tell of it. */
+/**
+ * Tasks: the data of the reminders, with the same deadlines. The deadline of VC data is the end of its window, which
+ * the uploads provide.
+ */
 export const weeklyUploadsDue: readonly WorkSource[] = [
   previousWeek,
   plansDue(async (tx, { day }) => deadlineIn(day, (await readSettings(tx)).shipmentPlanDeadline)),

@@ -3,28 +3,28 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { weekOf } from '#kit/week-list/week.ts';
 import { saleForecast, saleForecastLines } from '../definition.ts';
 
-/** A product's newest forecast as it stands on a day; pieces, null where it says nothing of that week any more. */
+/** A product's newest forecast as of a day, in pieces; null for a week that it does not cover. */
 export interface ForecastOnDay {
   readonly productCode: string;
-  /** The week of the day, and the four behind it. */
+  /** The week of the day, and the next four. */
   readonly weeks: readonly [number | null, number | null, number | null, number | null, number | null];
-  /** Counts in the week of its import alone. */
+  /** Counts only in the week of its import. */
   readonly orderCount: number | null;
 }
 
-/** A forecast says nothing beyond its fourth week. */
+/** A forecast covers its week and four more. */
 const LAST_WEEK = 4;
 
-/** Whose forecasts are read, and as of which day. */
+/** The corporate of the forecasts, and the day. */
 export interface ForecastsQuery {
   readonly corporateId: number;
   /** `yyyy-MM-dd` in business time. */
   readonly day: string;
-  /** What else the lines `line` must be. */
+  /** A further condition on the lines `line`. */
   readonly among?: RawBuilder<unknown>;
 }
 
-/** A select of the weeks whose forecasts still say something of the week of a day: `id` and `day` of their records. */
+/** A select of the weeks whose forecasts cover the week of a day: `id` and `day` of their records. */
 export function forecastWeeks({ corporateId, day }: Pick<ForecastsQuery, 'corporateId' | 'day'>): RawBuilder<unknown> {
   const { firstDay } = weekOf(saleForecast, day);
   return sql`
@@ -34,8 +34,9 @@ export function forecastWeeks({ corporateId, day }: Pick<ForecastsQuery, 'corpor
 }
 
 /**
- * A select of the newest forecast of each product that still says something of the week of a day: the `id` of its line, `product_code`, its `age` in weeks,
- * `figures` of the week of its import and the four behind it, and `order_count`, which is null but in the week of its import.
+ * A select of the newest forecast of each product that covers the week of a day: the `id` of its line, `product_code`,
+ * its `age` in weeks, `figures` of the week of its import and the next four, and `order_count`, which is null except in
+ * the week of its import.
  */
 export function newestForecasts({ corporateId, day, among = sql`true` }: ForecastsQuery): RawBuilder<unknown> {
   const { firstDay } = weekOf(saleForecast, day);
@@ -48,8 +49,8 @@ export function newestForecasts({ corporateId, day, among = sql`true` }: Forecas
 }
 
 /**
- * The forecasts of a corporate, shifted by the weeks since their import: what was W1 then is the present week a week
- * later, and beyond W4 nothing is said (docs/business-rules/uploads-and-periods.md#columns).
+ * The forecasts of a corporate, shifted by the weeks since their import: W1 is the present week a week later, and weeks
+ * beyond W4 are null (docs/business-rules/uploads-and-periods.md#columns).
  * @param day `yyyy-MM-dd` in business time
  * @returns by product
  */

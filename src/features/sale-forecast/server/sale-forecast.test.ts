@@ -29,10 +29,10 @@ const page = async (query: Record<string, string> = {}) =>
       query,
     )
   ).result;
-/** What is listed, as `product week0`. */
+/** The listed rows, as `product week0`. */
 const listed = async () => (await page()).saleForecastVoList.map(({ productCode, week0 }) => `${productCode} ${week0}`).toSorted();
 
-/** The forecasts as they stand on a day, by product: the present week and four more, then the order quantity. */
+/** The forecasts as of a day, by product: the present week and four more, then the order quantity. */
 async function on(day: string): Promise<Record<string, (number | null)[]>> {
   const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(app.database.kysely);
   const found = await app.database.transaction((tx) => forecastsOn(tx, rows[0]?.id ?? 0, day));
@@ -72,14 +72,14 @@ describe('the sales forecast', () => {
     expect((await on('2026-12-20')).M1).toEqual([null, null, null, null, null, null]);
   });
 
-  test('of a product is its newest: a later week’s file leaves products that it does not name', async () => {
+  test('of a product is its newest: a later week’s file keeps the forecasts of other products', async () => {
     await goTo(app, '2026-11-22 00:00:00');
     await send(await book(['M1', 50, 51, 52, 53, 54, null, 7]));
     expect(await listed()).toEqual(['M1 50', 'M2 0']);
     expect(await on('2026-11-22')).toEqual({ M1: [50, 51, 52, 53, 54, 7], M2: [1, 2, 3, 4, null, null] });
   });
 
-  test('a file replaces what another one brought in its week, and an undo brings that back', async () => {
+  test('a file replaces the rows of another one of its week, and an undo restores them', async () => {
     await goTo(app, '2026-11-28 23:59:59');
     const late = await send(await book(['M3', 1, 1, 1, 1, 1, null, null]));
     expect(await listed()).toEqual(['M1 10', 'M2 0', 'M3 1']);
@@ -87,7 +87,7 @@ describe('the sales forecast', () => {
     expect(await listed()).toEqual(['M1 50', 'M2 0']);
   });
 
-  test('the download imports again unchanged, and the template is what the import takes', async () => {
+  test('the download can be imported again unchanged, and the template has the columns of the import', async () => {
     const { bytes } = await user.download('/saleForecast/exportByProductCode', { productCode: 'M1' });
     expect(await rowsOf(bytes)).toEqual([
       [...HEADERS, 'Lob', 'Sub-Lob', 'MPN', '中文描述', '导入时间'],

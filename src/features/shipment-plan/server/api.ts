@@ -9,7 +9,7 @@ import type { NamedPeriod } from '#kit/period-upload/server/window.ts';
 import type { WorkSource } from '#kit/work/server/source.ts';
 import { shipmentPlan, shipmentPlanCalls, shipmentPlanLines } from '../definitions.ts';
 
-/** What is planned to be shipped of a product in one week of a quarter. */
+/** The planned shipments of a product in one week of a quarter. */
 export interface PlannedWeek {
   readonly mpn: string;
   /** From 1 in its quarter. */
@@ -18,12 +18,12 @@ export interface PlannedWeek {
   readonly quantity: number;
 }
 
-/** Names the quarter of a plan. */
+/** The quarter of a plan. */
 export interface PlanQuery {
   readonly corporateId: number;
-  /** A select of one row at most: `quarter` (`FY26Q1`) and how many `weeks` it has. */
+  /** A select of at most one row: `quarter` (`FY26Q1`) and the number of its `weeks`. */
   readonly quarter: RawBuilder<unknown>;
-  /** The only products that are asked about, an expression of type text[]. */
+  /** Restricts to these products, an expression of type text[]. */
   readonly mpns?: RawBuilder<unknown> | undefined;
 }
 
@@ -35,7 +35,7 @@ const liveFiles = ({ corporateId, quarter }: PlanQuery): RawBuilder<unknown> => 
     on record.corporate_id = ${corporateId} and record.kind = ${shipmentPlan.name} and starts_with(record.period_key, quarter.quarter || 'W')
   where record.active_upload_id is not null`;
 
-/** A select of the products that a quarter's live files name, which are those with a plan: `mpn`. */
+/** A select of the products with a plan in a quarter, which are those of its live files: `mpn`. */
 export const plannedMpns = (query: PlanQuery): RawBuilder<unknown> => sql`
   select named.mpn collate "default" as mpn from (
     select distinct line.mpn collate "C" as mpn from (${liveFiles(query)}) file join ${LINES} line on line.period_record_id = file.id and line.current ${among(query)}
@@ -43,23 +43,23 @@ export const plannedMpns = (query: PlanQuery): RawBuilder<unknown> => sql`
 
 /**
  * A select of the plan of a quarter (docs/business-rules/uploads-and-periods.md#plan-of-a-week): `mpn`, `week`,
- * `quantity` and the `line_id` that says so. Each week is as the live file of the greatest apple week up to it tells
- * it, so that a late correction of W02 does not undo W05. A product that any live file of the quarter names has 0 where
- * the week's file leaves it out; weeks before the first file have no plan.
+ * `quantity` and its `line_id`. Each week is from the live file of the greatest Apple week up to it, so a late
+ * correction of W02 does not undo W05. A product of any live file of the quarter has 0 in weeks whose file omits it.
+ * Weeks before the first file have no plan.
  */
 export function plannedWeeks(query: PlanQuery): RawBuilder<unknown> {
   const quantities = sql.join(QUARTER_WEEKS.map((week) => sql.ref(`line.${weekField(week)}`)));
-  // Each is made once: left to the planner, the file of a week would be looked up for every product.
+  // Materialised: otherwise the planner looks up the file of a week for every product.
   return sql`
     with quarter as materialized (${query.quarter}), file as materialized (${liveFiles(query)}), planned as materialized (
       select week, (select id from file where file.week <= week.week order by file.week desc limit 1) as file_id
       from quarter cross join generate_series(1, quarter.weeks) week(week)
-    ), told as materialized (
+    ), quarter_lines as materialized (
       select line.id, line.period_record_id as file_id, line.mpn, array[${quantities}] as quantities
       from file join ${LINES} line on line.period_record_id = file.id and line.current ${among(query)}
-    ), product as materialized (select mpn collate "default" as mpn from (select distinct mpn collate "C" as mpn from told) named)
-    select product.mpn, planned.week, coalesce(told.quantities[planned.week], 0) as quantity, told.id as line_id
-    from planned cross join product left join told on told.file_id = planned.file_id and told.mpn = product.mpn
+    ), product as materialized (select mpn collate "default" as mpn from (select distinct mpn collate "C" as mpn from quarter_lines) named)
+    select product.mpn, planned.week, coalesce(quarter_lines.quantities[planned.week], 0) as quantity, quarter_lines.id as line_id
+    from planned cross join product left join quarter_lines on quarter_lines.file_id = planned.file_id and quarter_lines.mpn = product.mpn
     where planned.file_id is not null`;
 }
 
@@ -68,7 +68,7 @@ const among = ({ mpns }: PlanQuery): RawBuilder<unknown> => (mpns === undefined 
 /**
  * The plan of a quarter.
  * @param quarter `FY26Q1`
- * @returns by product, then week; empty for a quarter that the calendar does not have
+ * @returns by product, then week; empty for a quarter outside the calendar
  */
 export async function plannedQuantities(tx: Tx, corporateId: number, quarter: string): Promise<PlannedWeek[]> {
   const weeks = (await weeksOfQuarter(tx, quarter)) ?? 0;
@@ -80,13 +80,13 @@ export async function plannedQuantities(tx: Tx, corporateId: number, quarter: st
 }
 
 /**
- * Work: the plan of the present apple week, until it is there.
- * @param deadline by when it is expected
+ * Tasks: the plan of the present Apple week, while it is missing.
+ * @param deadline the time at which it is expected
  */
 export const plansDue = (deadline: (tx: Tx, week: NamedPeriod) => Promise<string | null>): WorkSource =>
   uploadsDue({ family: shipmentPlanCalls, which: 'begun', deadline });
 
-/** The apple week of a day and the corporates that have no plan of it yet; null for a day that the calendar does not have. */
+/** The Apple week of a day and the corporates without a plan of it; null for a day outside the calendar. */
 export async function missingPlans(tx: Tx, day: string): Promise<{ week: string; corporateIds: number[] } | null> {
   const { weeks } = await fiscalPeriods(tx);
   const week = weeks.find(({ firstDay }) => firstDay <= day && day < addDays(firstDay, 7))?.key;

@@ -36,7 +36,7 @@ const FY27 = [
 ];
 const LATE_IN_Q4 = '2026-09-19 12:00:00';
 
-/** A product's plan: the same quantity in every week, or what each week has. */
+/** A product's plan: the same quantity in every week, or one for each week. */
 const plan = (mpn: string, quantities: number | readonly (number | null)[], weeks = 14): WritableCell[] => [
   mpn,
   ...Array.from({ length: 14 }, (_, index) =>
@@ -72,7 +72,7 @@ beforeEach(async () => {
   await goTo(app, LATE_IN_Q4);
 });
 
-/** What a quarter's weeks plan, by product. */
+/** The plan of a quarter's weeks, by product. */
 async function planned(quarter: string): Promise<Record<string, number[]>> {
   const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(app.database.kysely);
   const weeks = await app.database.transaction((tx) => plannedQuantities(tx, rows[0]?.id ?? 0, quarter));
@@ -105,7 +105,7 @@ describe('the apple weeks', () => {
     });
   });
 
-  test('are listed and may be uploaded from a week before them until their quarter ends, and no longer', async () => {
+  test('are listed and accept uploads from the week before them until their quarter ends', async () => {
     await goTo(app, '2026-09-26 23:59:59');
     expect(await user.weeks({ id: years.get(2027) as number })).toEqual([]);
     const stored = await user.upload('FY26Q4W01', await book(plan('MPN1', 1)));
@@ -121,7 +121,7 @@ describe('the apple weeks', () => {
     expect(await planned('FY26Q4')).toEqual({ MPN1: repeated(14, 1) });
   });
 
-  test('follow a calendar that is corrected; what was uploaded stays', async () => {
+  test('follow a corrected calendar; uploads remain', async () => {
     await user.upload('FY26Q4W13', await book(plan('MPN1', 1)));
     const shorter = FY26.map((one) => (one.quarter === 4 ? { ...one, endTime: '2026-09-26' } : one));
     await goTo(app, '2026-09-27 12:00:00');
@@ -133,7 +133,7 @@ describe('the apple weeks', () => {
     expect(await user.row('FY26Q4W13')).toMatchObject({ flag: true, filename: 'FY26Q4W13.xlsx' });
   });
 
-  test('are those of a calendar that is corrected while they are being made of the one before', async () => {
+  test('are those of a calendar that is corrected while the weeks of the previous one are being created', async () => {
     const today = '2026-09-27';
     await goTo(app, `${today} 12:00:00`);
     const shorter = FY26.map((one) => (one.quarter === 4 ? { ...one, endTime: '2026-09-26' } : one));
@@ -162,7 +162,7 @@ describe('the apple weeks', () => {
     await setYear(2026, FY26);
   });
 
-  test('begin with the fiscal year that today lies in', async () => {
+  test('begin with today’s fiscal year', async () => {
     const set = { canDownload: true, quarterList: expect.any(Array), version: expect.any(String) };
     expect((await user.caller.get('/sys/fiscal/list')).result).toEqual([
       { ...set, id: years.get(2027), year: 2027 },
@@ -172,7 +172,7 @@ describe('the apple weeks', () => {
 });
 
 describe('the plan of a quarter', () => {
-  test('of fourteen weeks: each week is told by the file of the greatest week up to it, and weeks before a file’s own are ignored', async () => {
+  test('of fourteen weeks: each week is from the file of the greatest week up to it, and weeks before a file’s own are ignored', async () => {
     await user.upload('FY26Q4W01', await book(plan('MPN1', 10), plan('MPN2', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14])));
     expect(await planned('FY26Q4')).toEqual({ MPN1: repeated(14, 10), MPN2: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14] });
     await user.upload('FY26Q4W12', await book(plan('MPN1', 99), plan('MPN2', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null, 5, 6])));
@@ -182,7 +182,7 @@ describe('the plan of a quarter', () => {
     });
   });
 
-  test('plans 0 of a product that W05 drops, and a late correction of W02 does not undo W05', async () => {
+  test('plans 0 of a product that W05 omits, and a late correction of W02 does not undo W05', async () => {
     await user.upload('FY26Q4W01', await book(plan('MPN1', 10), plan('MPN2', 20)));
     await user.upload('FY26Q4W05', await book(plan('MPN1', 15)));
     expect(await planned('FY26Q4')).toEqual({
@@ -202,7 +202,7 @@ describe('the plan of a quarter', () => {
     });
   });
 
-  test('begins with the first file, keeps to its quarter and its corporate, and is empty without a file', async () => {
+  test('begins with the first file, is limited to its quarter and its corporate, and is empty without a file', async () => {
     await user.upload('FY26Q4W10', await book(plan('MPN1', 7)));
     expect(await planned('FY26Q4')).toEqual({ MPN1: repeated(5, 7) });
     expect(await planned('FY26Q3')).toEqual({});
@@ -217,7 +217,7 @@ describe('the plan of a quarter', () => {
     expect(await planned('FY27Q1')).toEqual({ MPN1: repeated(13, 5) });
   });
 
-  test('has no W14 in a quarter that is being made shorter while the file arrives', async () => {
+  test('has no W14 in a quarter that is shortened while the file arrives', async () => {
     const uploading = await app.database.transaction(async (tx) => {
       await sql`update fiscal_quarter set end_day = '2026-09-26' where fiscal_year_id = ${years.get(2026)} and quarter = 4`.execute(tx);
       await ensurePeriodRecords(tx, { kinds: [shipmentPlan], dimensions: {}, fiscalPeriods }, LATE_IN_Q4.slice(0, 10));
@@ -233,7 +233,7 @@ describe('the plan of a quarter', () => {
 });
 
 describe('a file', () => {
-  test('names a product once; MPNs and quantities are checked', async () => {
+  test('contains each product once; MPNs and quantities are checked', async () => {
     const { result } = await user.upload('FY26Q4W12', await book(plan('MPN1', 1), plan('MPN1', 2), plan('', 3), plan('MPN4', [-1, 1.5])));
     expect(result.allErrorList.map(({ rowIndex, filedName }) => [rowIndex, filedName])).toEqual([
       [3, expect.anything()],

@@ -1,3 +1,3 @@
--- My work: a setting has changed, which may change what is expected.
+-- My tasks: a setting changed, which may change the expected uploads.
 create trigger work_setting after insert or update or delete on system_setting
   for each statement execute function tell_work_of_everybody();

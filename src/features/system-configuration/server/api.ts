@@ -7,19 +7,19 @@ export { calledUpAt, lastDailyDeadline, lastWeeklyDeadline, momentText, weeklyDe
 export { cargoMailJob, previousWeekReminderJob, saveAllocationJob, shipmentPlanReminderJob, vcWarningJob } from '../jobs.ts';
 export { readSettings } from './settings.ts';
 
-/** The lists that are addresses and nothing else. */
+/** The lists that contain only addresses. */
 export type AddressList = Exclude<keyof CorporateAddresses, 'cargoMailGroups'>;
 
-/** A corporate that wants to be written to. */
+/** A corporate with addresses. */
 export interface Recipients {
   readonly corporateId: number;
   readonly corporateName: string;
-  /** Of those who saved the addresses last (decision 36). */
+  /** The language of the user who last saved the addresses (decision 36). */
   readonly language: Language;
   readonly addresses: string[];
 }
 
-/** Whom the named corporates want to be written to: those with at least one address, in the order of their ids. */
+/** The recipients of these corporates: those with at least one address, ordered by id. */
 export async function corporatesToWriteTo(tx: Tx, list: AddressList, corporateIds: readonly number[]): Promise<Recipients[]> {
   const { rows } = await sql<Recipients>`
     select c.id as "corporateId", c.name as "corporateName", l.value #>> '{}' as language, s.value as addresses
@@ -30,7 +30,7 @@ export async function corporatesToWriteTo(tx: Tx, list: AddressList, corporateId
   return rows;
 }
 
-/** The key under which the turnover days are stored, by the category's name there. */
+/** The key of the turnover days, by the category's stored name. */
 const TURNOVER: keyof InstallationSettings = 'turnoverDays';
 const OTHERS = 'others';
 
@@ -43,7 +43,7 @@ export function turnoverStandardOf(lob: RawBuilder<unknown>): RawBuilder<unknown
   return sql`(select (stored.value ->> case ${lob} ${sql.join(named, sql` `)} else ${OTHERS} end)::numeric from system_setting stored where stored.key = ${TURNOVER})`;
 }
 
-/** Who set the turnover days last, and when; nobody yet where they are null. */
+/** The user and time of the last change of the turnover days; null before the first. */
 export async function turnoverDaysSetBy(tx: Tx): Promise<{ readonly changedBy: string | null; readonly changedAt: Date | null }> {
   const { rows } = await sql<{ changedBy: string | null; changedAt: Date }>`
     select updated_by as "changedBy", updated_at as "changedAt" from system_setting where key = ${TURNOVER}
@@ -51,12 +51,12 @@ export async function turnoverDaysSetBy(tx: Tx): Promise<{ readonly changedBy: s
   return rows[0] ?? { changedBy: null, changedAt: null };
 }
 
-/** A corporate that wants the cargo status by mail: a workbook for each group, of its category to its addresses. */
+/** A corporate that receives the cargo status by mail: for each group a workbook of its category to its addresses. */
 export interface CargoMailRecipients extends Omit<Recipients, 'addresses'> {
   readonly groups: CorporateAddresses['cargoMailGroups'];
 }
 
-/** The corporates that want the cargo status by mail, in the order of their ids. */
+/** The corporates that receive the cargo status by mail, ordered by id. */
 export async function cargoMailRecipients(tx: Tx): Promise<CargoMailRecipients[]> {
   const groups: keyof CorporateAddresses = 'cargoMailGroups';
   const { rows } = await sql<CargoMailRecipients>`

@@ -33,7 +33,7 @@ const MINUTES_MESSAGE = '请输入10到527,040之间的整数';
 const WEEKDAY_MESSAGE = '请选择';
 
 /**
- * Addresses of which the blank ones are left out before they are checked
+ * Addresses without the blank ones, which are removed before the check
  * (docs/business-rules/scheduled-work.md#configuration).
  */
 const addresses = (message: string) =>
@@ -46,7 +46,7 @@ const addresses = (message: string) =>
     })
     .transform((list) => [...new Set(list.filter((text) => text !== ''))]);
 
-/** Addresses that are all checked: a blank one is wrong (docs/business-rules/scheduled-work.md#configuration). */
+/** Addresses that are all checked: a blank one is invalid (docs/business-rules/scheduled-work.md#configuration). */
 const everyAddress = (message: string) =>
   z
     .array(z.strictObject({ email: z.string(message).trim().refine(isMailAddress, message) }))
@@ -64,7 +64,7 @@ const turnoverDays = z.strictObject(
   Object.fromEntries(TURNOVER_CATEGORIES.map(({ name }) => [name, days])) as Record<TurnoverCategory, typeof days>,
 );
 
-/** The seven sections as the form submits them, all at once (docs/business-rules/scheduled-work.md#configuration). */
+/** The seven sections of the form, submitted together (docs/business-rules/scheduled-work.md#configuration). */
 export const configurationBody = z.strictObject({
   pinXianPeiZhi: turnoverDays,
   jdEmailRemindConf: reminder(ADDRESS_MESSAGES.previousWeek),

@@ -27,7 +27,7 @@ export const systemConfigurationRoutes: readonly Route[] = [
     path: '/sysConf/updateSysConf',
     permission: needs('system-config-update'),
     access: 'write',
-    summary: 'Save the whole configuration; its times apply at once',
+    summary: 'Save the whole configuration; its times apply immediately',
     body: configurationBody,
     result: z.null(),
     refusal: calls.configurationChanged,

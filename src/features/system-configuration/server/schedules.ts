@@ -8,7 +8,7 @@ import { lockConfiguration, readSettings } from './settings.ts';
 
 type SetTime = (tx: Tx, queue: JobQueue, settings: InstallationSettings) => Promise<void>;
 
-/** @param called tells the times of one job apart, and the job for which of them it runs */
+/** @param called distinguishes the times of one job, and is passed to it */
 function configured<Data>(
   job: JobDefinition<Data>,
   cron: (settings: InstallationSettings) => string | null,
@@ -17,7 +17,7 @@ function configured<Data>(
   return (tx, queue, settings) => queue.reschedule(tx, job, { ...called, cron: cron(settings) });
 }
 
-/** Every job whose time is configured. */
+/** Every job with a configured time. */
 const CONFIGURED_TIMES: readonly SetTime[] = [
   configured(previousWeekReminderJob, ({ previousWeekDeadline }) => weeklyCron(previousWeekDeadline)),
   configured(shipmentPlanReminderJob, ({ shipmentPlanDeadline }) => weeklyCron(shipmentPlanDeadline)),
@@ -28,7 +28,7 @@ const CONFIGURED_TIMES: readonly SetTime[] = [
 ];
 
 /**
- * Sets the times of all jobs as they are configured, in the transaction that saves them
+ * Sets the times of all jobs in the transaction that saves the configuration
  * (docs/business-rules/scheduled-work.md#configuration).
  */
 export async function setTimes(tx: Tx, queue: JobQueue, settings: InstallationSettings): Promise<void> {
@@ -37,7 +37,7 @@ export async function setTimes(tx: Tx, queue: JobQueue, settings: InstallationSe
 
 const setTimesJob = defineJob({ name: 'set-configured-times', title: '设置定时任务时间', runAtStart: true });
 
-/** A job that the last save did not know yet, or a time that nobody has ever saved, gets its schedule at the next start. */
+/** At the start, schedules the jobs that are newer than the last save, and times that were never saved. */
 export const timeJobs: readonly AnyJobHandler[] = [
   handleJob(setTimesJob, async ({ transaction, queue }) => {
     await transaction(async (tx) => {

@@ -3,26 +3,26 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { DEFAULT_SETTINGS, NO_ADDRESSES, type CorporateAddresses, type InstallationSettings } from '../definition.ts';
 
-/** Who sets something, and when. */
+/** The user who saves settings, and the time. */
 export interface SetBy {
   readonly userName: string;
   readonly at: Date;
-  /** That of his pages, in which the corporate is written to from then on (decision 36). */
+  /** The language of the user's pages, in which the corporate's mails are written from then on (decision 36). */
   readonly language: Language;
 }
 
-/** Lets whoever saves the configuration do so one after the other, so that each audit entry tells what was there before. */
+/** Serialises saves of the configuration, so that each audit entry has the previous values. */
 export async function lockConfiguration(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hash_of('system-configuration'))`.execute(tx);
 }
 
-/** What holds for the whole installation. */
+/** The settings of the whole installation. */
 export async function readSettings(tx: Tx): Promise<InstallationSettings> {
   const { rows } = await sql<{ key: string; value: unknown }>`select key, value from system_setting`.execute(tx);
   return withDefaults(DEFAULT_SETTINGS, rows);
 }
 
-/** Whom a corporate wants to be written to. */
+/** The addresses of a corporate. */
 export async function readAddresses(tx: Tx, corporateId: number): Promise<CorporateAddresses> {
   const { rows } = await sql<{ key: string; value: unknown }>`
     select key, value from corporate_setting where corporate_id = ${corporateId}
@@ -35,7 +35,7 @@ function withDefaults<Settings extends object>(defaults: Settings, rows: readonl
   return { ...defaults, ...Object.fromEntries(known.map(({ key, value }) => [key, value])) };
 }
 
-/** Stores what holds for the whole installation. */
+/** Stores the settings of the whole installation. */
 export async function writeSettings(tx: Tx, settings: InstallationSettings, by: SetBy): Promise<void> {
   await sql`
     insert into system_setting (key, value, updated_at, updated_by)
@@ -45,7 +45,7 @@ export async function writeSettings(tx: Tx, settings: InstallationSettings, by: 
   `.execute(tx);
 }
 
-/** Stores whom a corporate wants to be written to, and in which language. */
+/** Stores the addresses of a corporate, and the language of its mails. */
 export async function writeAddresses(tx: Tx, corporateId: number, addresses: CorporateAddresses, by: SetBy): Promise<void> {
   const values = { ...addresses, mailLanguage: by.language };
   await sql`

@@ -7,7 +7,7 @@ import type { SystemConfiguration } from '../contract.ts';
 const READ = '/sysConf/getSysConf';
 const SAVE = '/sysConf/updateSysConf';
 
-/** The form with everything set; tests change what they are about. */
+/** The form with every field set; tests change the relevant fields. */
 const FORM = {
   pinXianPeiZhi: { mac: 28, watch: 21, ipad: 21.5, iphone: 14, airPods: 30, fitting: 0, others: 35.25 },
   jdEmailRemindConf: {
@@ -67,7 +67,7 @@ const audited = async () =>
   ).rows;
 
 describe('the system configuration', () => {
-  test('answers what holds while nobody has set anything', async () => {
+  test('returns the defaults until an administrator saves others', async () => {
     expect(await read()).toEqual({
       pinXianPeiZhiVo: { mac: null, watch: null, ipad: null, iphone: null, airPods: null, fitting: null, others: null },
       jdEmailRemindConfVo: { uploadDeadLineWeek: null, uploadDeadLineTime: null, emailBoxList: [] },
@@ -81,7 +81,7 @@ describe('the system configuration', () => {
     });
   });
 
-  test('is read as it was saved: times and standards by every corporate, addresses by the one that saved them', async () => {
+  test('is read as saved: times and standards by every corporate, addresses by the one that saved them', async () => {
     expect(await save()).toMatchObject({ success: true });
     const own = await read();
     expect(own).toEqual({
@@ -112,7 +112,7 @@ describe('the system configuration', () => {
     });
   });
 
-  test('is saved in one audited change: the installation’s part once for all, the addresses for the corporate, nothing for nothing', async () => {
+  test('is saved in one audited change: the installation’s part once for all, the addresses for the corporate, nothing if nothing changed', async () => {
     await save();
     expect(await audited()).toEqual([
       { entity: 'system-configuration', corporate: '1000' },
@@ -127,14 +127,14 @@ describe('the system configuration', () => {
     ]);
   });
 
-  test('needs the menu to be read and the button’s code to be saved', async () => {
+  test('needs the menu’s permission to be read and the button’s to be saved', async () => {
     const reader = await app.userWith(['systemConfig']);
     expect(await reader.get(READ)).toMatchObject({ success: true });
     expect(await save(FORM, reader)).toMatchObject({ status: 403 });
     expect(await (await app.userWith(['refund'])).get(READ)).toMatchObject({ status: 403 });
   });
 
-  test('decides at once until when a day’s files are accepted; without a time VC data is until the end of the next day', async () => {
+  test('decides immediately until when a day’s files are accepted; without a time VC data is accepted until the end of the next day', async () => {
     const uploader = await app.userWith(['vcData']);
     const openAt = async (moment: string) => {
       await goTo(app, moment);
@@ -158,7 +158,7 @@ describe('the system configuration', () => {
   });
 });
 
-describe('a time that is saved', () => {
+describe('a saved time', () => {
   test('reschedules its job in the same transaction, seconds rounded up; an empty one switches it off', async () => {
     await save();
     expect(await schedules()).toEqual({
@@ -180,7 +180,7 @@ describe('a time that is saved', () => {
   });
 });
 
-describe('a refusal names', () => {
+describe('a refusal', () => {
   test.each([
     [
       'jdEmailRemindConf',
@@ -209,7 +209,7 @@ describe('a refusal names', () => {
     expect((await save(changed(section, change), keeper, 'es')).message).toMatch(/vuelva a guardar$/);
   });
 
-  test('all wrong addresses of all sections at once; blank ones of the two reminders are left out', async () => {
+  test('names all invalid addresses of all sections at once; blank ones of the two reminders are ignored', async () => {
     const answer = await save({
       ...changed('jdEmailRemindConf', { remindEmailBoxList: ['', 'x'] }),
       vcNotifyConfigVo: { ...FORM.vcNotifyConfigVo, vcNotifyEmailList: [{ email: 'y' }] },
@@ -259,7 +259,7 @@ describe('a refusal names', () => {
     expect(errorsOf(answer)).toMatchObject([{ field }]);
   });
 
-  test('nothing at the bounds: 0 and 100000 days, nothing set, 10 minutes', async () => {
+  test('accepts the limits: 0 and 100000 days, nothing set, 10 minutes', async () => {
     const empty = { mac: 0, watch: 100_000, ipad: null, iphone: '', airPods: '7.25', fitting: null, others: null };
     expect(await save({ ...FORM, pinXianPeiZhi: empty, productStockScheduledLast: 10 })).toMatchObject({ success: true });
     expect((await read()).pinXianPeiZhiVo).toEqual({

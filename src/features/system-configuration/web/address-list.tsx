@@ -6,11 +6,11 @@ import { ADDRESSES_MAX, isMailAddress } from '../limits.ts';
 
 interface AddressListProps {
   readonly name: (string | number)[];
-  /** Entries are objects that hold the address, not the address itself. */
+  /** Entries are objects that contain the address, not the address itself. */
   readonly inObjects?: boolean;
-  /** An empty entry is left out; elsewhere it is wrong (docs/business-rules/scheduled-work.md#configuration). */
+  /** An empty entry is ignored; elsewhere it is invalid (docs/business-rules/scheduled-work.md#configuration). */
   readonly mayBeBlank?: boolean;
-  /** What is said of an entry that is no address. */
+  /** The message for an invalid address. */
   readonly message: string;
 }
 

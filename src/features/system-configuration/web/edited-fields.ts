@@ -5,7 +5,7 @@ import { formValues, type FormValues } from './form-values.ts';
 
 type Translate = (text: string) => string;
 
-/** Every field of the form by its section and label, as it is told to whom it was changed under the hands. */
+/** Every field of the form by its section and label, for the notice of a concurrent change. */
 export function editedFields(t: Translate): readonly EditedField<SystemConfiguration>[] {
   const field = (section: string, label: string, input: InputName, text: (value: unknown) => string = String) => ({
     label: `${t(section)} · ${t(label)}`,

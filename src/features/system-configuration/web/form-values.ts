@@ -4,10 +4,7 @@ import { TURNOVER_CATEGORIES } from '../definition.ts';
 type Address = { email: string };
 type Reminder = { uploadDeadLineWeek: number | null; uploadDeadLineTime: string | null; remindEmailBoxList: string[] };
 
-/**
- * The form as it is submitted (docs/business-rules/scheduled-work.md#configuration); the names of its fields are the
- * call's.
- */
+/** The submitted form (docs/business-rules/scheduled-work.md#configuration); the names of its fields are the call's. */
 export interface FormValues {
   pinXianPeiZhi: Record<string, number | null>;
   jdEmailRemindConf: Reminder;
@@ -25,10 +22,10 @@ const reminder = ({ emailBoxList, ...deadline }: SystemConfiguration['jdEmailRem
 });
 const copies = (addresses: readonly Address[]) => addresses.map(({ email }) => ({ email }));
 
-/** What was read, as the form has it. */
+/** The values of an answer in the form. */
 export function formValues(read: SystemConfiguration): FormValues {
   return {
-    // In the order of the form's fields, by which changes are told.
+    // In the order of the form's fields, in which changes are listed.
     pinXianPeiZhi: Object.fromEntries(TURNOVER_CATEGORIES.map(({ name }) => [name, read.pinXianPeiZhiVo[name] ?? null])),
     jdEmailRemindConf: reminder(read.jdEmailRemindConfVo),
     shipmentEmailRemindConf: reminder(read.shipmentEmailRemindConfVo),
@@ -46,7 +43,7 @@ export function formValues(read: SystemConfiguration): FormValues {
   };
 }
 
-/** `jdEmailRemindConf.remindEmailBoxList.1` as the form names it: the server's fields and the form's are the same. */
+/** `jdEmailRemindConf.remindEmailBoxList.1` as the form names it: the server and the form use the same fields. */
 export function fieldPath(field: string): (string | number)[] {
   return field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }

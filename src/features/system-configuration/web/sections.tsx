@@ -16,7 +16,7 @@ interface ScopedProps {
   readonly own?: boolean;
 }
 
-/** A field's label with whom the field is for: all corporates, or one's own. */
+/** A field's label with its scope: all corporates, or the user's own. */
 function Scoped({ label, own = false }: ScopedProps): ReactNode {
   const { t } = useWords();
   return (
@@ -29,7 +29,7 @@ function Scoped({ label, own = false }: ScopedProps): ReactNode {
 
 const required = (message: string) => [{ required: true, message }];
 
-/** Refuses more decimals than are stored; a number input with a `precision` would round them. */
+/** Rejects more decimals than are stored; a number input with a `precision` would round them. */
 const atMostDecimals = (scale: number, t: WordsInUse['t']): FormRule => ({
   validator: (_, value: number | null | undefined) =>
     value === null || value === undefined || Number(value.toFixed(scale)) === value
@@ -51,7 +51,7 @@ export function TurnoverDays(): ReactNode {
   );
 }
 
-/** Sections 2 and 3: a deadline of every week, and who is reminded of it. */
+/** Sections 2 and 3: a weekly deadline, and the addresses of its reminder. */
 export function WeeklyReminder({ name, message }: { readonly name: string; readonly message: string }): ReactNode {
   const { t } = useWords();
   return (

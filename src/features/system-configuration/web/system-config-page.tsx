@@ -21,7 +21,7 @@ import { AllocationSaving, CargoMail, DeliveryNotes, TurnoverDays, VcDeadline, W
 import './system-config.css';
 
 /**
- * Times, standards and addresses in seven sections, submitted as one
+ * Times, standards and addresses in seven sections, submitted together
  * (docs/business-rules/scheduled-work.md#configured-times).
  */
 export default function SystemConfigPage(): ReactNode {
@@ -51,7 +51,7 @@ export default function SystemConfigPage(): ReactNode {
   );
 }
 
-/** The sections in their order; a field belongs to the one that begins its name. */
+/** The sections in order; a field belongs to the section whose name it begins with. */
 const SECTIONS: readonly { readonly fields: readonly string[]; readonly title: string; readonly content: ReactNode }[] = [
   { fields: ['pinXianPeiZhi'], title: '标准周转天数', content: <TurnoverDays /> },
   {
@@ -87,13 +87,13 @@ function Editor({ configuration, corporate, onSaved }: EditorProps): ReactNode {
   const edited = useMemo(() => editedFields(t), [t]);
   useUnsavedWork(() => !sameValues(form.getFieldsValue(), initialValues));
 
-  /** Opens the sections of wrong fields and goes to the first of them. */
+  /** Opens the sections of invalid fields and scrolls to the first field. */
   function showWrong(fields: readonly { readonly name: readonly (string | number)[] }[]): void {
     const wrong = new Set(fields.map(({ name }) => name[0]));
     const titles = SECTIONS.filter((section) => section.fields.some((field) => wrong.has(field))).map(({ title }) => title);
     setOpened((before) => [...new Set([...before, ...titles])]);
     const [first] = fields;
-    // A section that was closed has to be there before one can go to it.
+    // A closed section must be rendered before the page can scroll to it.
     if (first !== undefined) requestAnimationFrame(() => form.scrollToField([...first.name] as never, { block: 'center', focus: true }));
   }
 

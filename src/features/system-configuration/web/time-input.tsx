@@ -7,11 +7,11 @@ interface TimeInputProps {
   readonly id?: string;
   readonly value?: string | null;
   readonly onChange?: (value: string | null) => void;
-  /** How the time is written on the wire. */
+  /** The format of the time on the wire. */
   readonly format?: 'HH:mm:ss' | 'HH:mm';
 }
 
-/** A time of day as it travels; empty where none is set. */
+/** A time of day as on the wire; empty if not set. */
 export function TimeInput({ id, value, onChange, format = 'HH:mm:ss' }: TimeInputProps): ReactNode {
   useCalendarLanguage();
   return (

@@ -12,22 +12,25 @@ import { addDays, businessTime } from '#kit/time/business-time.ts';
 import { weekOf } from '#kit/week-list/week.ts';
 import type { BoardRow } from '../contract.ts';
 
-/** A kind of upload as the board asks about it. */
+/** A kind of upload on the board. */
 interface ExpectedKind {
   readonly name: string;
   readonly title: string;
-  /** Of its screen. */
+  /** The path of its screen. */
   readonly path: string;
-  /** Days have a row for each; of weeks and quarters the one is asked for in which the day lies. */
+  /** Days have a row each; of weeks and quarters the one that contains the day. */
   readonly daily: boolean;
-  /** By when the file of a period is expected; null where there is no such time. */
+  /** The deadline of a period's file; null without one. */
   readonly until: (period: NamedPeriod) => string | null;
   readonly query: (periodKey: string) => Readonly<Record<string, string>>;
-  /** The period of a day that has no record before its first file. */
+  /** The period of a day, for kinds without a record before their first file. */
   readonly begins?: (day: string) => { readonly key: string; readonly firstDay: string };
 }
 
-/** Every kind of workbook that is expected once a period and whose menu is among the codes, with its deadline under the settings of this moment. */
+/**
+ * Every kind of workbook that is expected once per period and whose menu is among the codes, with its deadline under
+ * the current settings.
+ */
 export async function expectedKinds(tx: Tx, features: readonly Feature[], codes: ReadonlySet<string>): Promise<ExpectedKind[]> {
   const settings = await readSettings(tx);
   const weekly: Readonly<Record<string, WeeklyTime | null>> = {
@@ -66,18 +69,18 @@ export async function expectedKinds(tx: Tx, features: readonly Feature[], codes:
   return kinds;
 }
 
-/** A period with the file that it has. */
+/** A period with its file. */
 interface FoundPeriod extends NamedPeriod {
   readonly kind: string;
   readonly placeKey: string;
   readonly fileName: string | null;
   readonly userName: string | null;
   readonly createdAt: Date | null;
-  /** So many periods of the kind stand before it on its screen. */
+  /** The number of periods before it on its screen. */
   readonly newer: number;
 }
 
-/** Rows of a page of a period upload's screen. */
+/** Rows per page of a period upload's screen. */
 const PAGE_ROWS = 10;
 
 interface BoardQuery {
@@ -87,7 +90,10 @@ interface BoardQuery {
   readonly zone: string;
 }
 
-/** What is expected on a day: the files of its own, those of the day before that are due on it, and those of the weeks and quarters in which it lies. */
+/**
+ * The uploads expected on a day: its own files, those of the previous day that are due on it, and those of its week and
+ * quarter.
+ */
 export async function boardOfDay(
   tx: Tx,
   kinds: readonly ExpectedKind[],
@@ -118,7 +124,7 @@ export async function boardOfDay(
   });
 }
 
-/** Whether a deadline is over in the course of a day; the end of a day is its last moment. */
+/** Whether a deadline is within a day; the end of a day is its last moment. */
 function isDueOn(until: string | null, day: string): boolean {
   return until !== null && until > `${day} 00:00:00` && until <= `${addDays(day, 1)} 00:00:00`;
 }

@@ -7,16 +7,16 @@ import { businessDay } from '#kit/time/business-time.ts';
 import { uploadBoard } from '../contract.ts';
 import { boardOfDay, expectedKinds } from './board.ts';
 
-/** Whoever asks for a day before it has mistyped the year; the weeks around the first day of all would lie in none. */
+/** An earlier day is a typing error in the year, and weeks before the first supported day do not exist. */
 const EARLIEST_DAY = '2000-01-01';
 
-/** Each sees the kinds whose screens he may open. */
+/** Users see the kinds whose screens they may open. */
 export const uploadBoardRoutes = ({ features }: Product): readonly Route[] => [
   route({
     ...uploadBoard,
     permission: signedIn,
     access: 'read',
-    summary: 'What is expected to be uploaded on a day, today unless said, and what became of it',
+    summary: 'The uploads expected on a day, by default today, and their states',
     query: z.object({ day: dayFilter.refine((day) => day === undefined || day >= EARLIEST_DAY, '日期格式不正确') }),
     async handle({ tx, query, session, clock, zone, t }) {
       const now = clock.now();

@@ -20,12 +20,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const board = async (day = '', by: Caller = clerk) => (await by.get<{ day: string; rows: BoardRow[] }>('/ops/uploadBoard', { day })).result;
-const told = (rows: readonly BoardRow[]) => rows.map(({ title, place, until, state }) => `${title} ${place} ${until ?? '-'} ${state}`);
+const textsOf = (rows: readonly BoardRow[]) => rows.map(({ title, place, until, state }) => `${title} ${place} ${until ?? '-'} ${state}`);
 
-test('a day’s board has its own files and those that are due on it, each with its deadline and what became of it', async () => {
+test('a day’s board has its own files and those that are due on it, each with its deadline and its state', async () => {
   expect((await board()).day).toBe('2026-11-18');
-  // At noon the time for the delivery notes of the day before is over, and that for its VC data just so.
-  expect(told((await board()).rows)).toEqual([
+  // At noon the deadline of the previous day's delivery notes is over, and that of its VC data just now.
+  expect(textsOf((await board()).rows)).toEqual([
     '交货单数据 2026-11-17 2026-11-18 10:00:00 missing',
     '交货单数据 2026-11-18 2026-11-19 10:00:00 due',
     'VC数据 2026-11-17 2026-11-18 12:00:00 missing',
@@ -34,7 +34,7 @@ test('a day’s board has its own files and those that are due on it, each with 
   ]);
 });
 
-test('says who uploaded what when, and leads to the screen of that day', async () => {
+test('shows the uploader and time of each file, and links to the screen of that day', async () => {
   await new Uploader(clerk).upload(1, '2026-11-18', await deliveryNotes(line('D1', 10, 5)));
   const [, today] = (await board()).rows;
   expect(today).toMatchObject({
@@ -44,7 +44,7 @@ test('says who uploaded what when, and leads to the screen of that day', async (
     path: '/dataUpload/dnData',
     query: { type: '1' },
   });
-  // Further back it stands on a further page.
+  // Earlier days are on a later page.
   await sql`
     insert into period_record (corporate_id, kind, period_key, day)
     select r.corporate_id, r.kind, d::date::text, d::date from period_record r, generate_series('2026-11-01'::date, '2026-11-16', '1 day') d
@@ -54,7 +54,7 @@ test('says who uploaded what when, and leads to the screen of that day', async (
   expect(old).toMatchObject({ title: '交货单数据', state: 'missing', query: { type: '1', current: '2' } });
 });
 
-test('what came behind the deadline that reminders go by is late', async () => {
+test('a file after the deadline of the reminders is late', async () => {
   await sql`insert into system_setting (key, value) values ('previousWeekDeadline', '{"weekday":2,"time":"12:00:00"}')`.execute(
     app.database.kysely,
   );
@@ -65,7 +65,7 @@ test('what came behind the deadline that reminders go by is late', async () => {
   expect(await sales()).toMatchObject({ place: '2026W47', state: 'late', fileName: '上周.xlsx' });
 });
 
-test('shows each the kinds whose screens he may open, and of his own company alone', async () => {
+test('shows the kinds whose screens the user may open, and only his own company', async () => {
   const other = await app.userWith(['dnData'], { corporate: '2000' });
   await goTo(app, '2026-11-18 12:30:00');
   const { rows } = await board('2026-11-18', other);

@@ -23,7 +23,7 @@ const STATES: Readonly<Record<BoardRow['state'], { readonly text: string; readon
 const MINUTES = 16;
 
 /**
- * What is expected on a day, kind by kind: by when, and what became of it; each row leads to its screen
+ * The uploads expected on a day, by kind: deadline and state; each row links to its screen
  * (docs/business-rules/work-and-data-quality.md#upload-board).
  */
 export default function BoardPage(): ReactNode {
@@ -39,7 +39,7 @@ export default function BoardPage(): ReactNode {
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
-  // Rows and address come after a press; the next press goes on from the day that was chosen.
+  // Rows and address change after a click; the next click continues from the chosen day.
   const [chosen, setChosen] = useState(requested);
   const [arrived, setArrived] = useState(requested);
   if (arrived !== requested) {

@@ -4,7 +4,7 @@ import { vcReceipts } from '../definition.ts';
 
 export { timeSetting } from './deadlines.ts';
 
-/** The corporates that have no VC data of a day (`yyyy-MM-dd`), neither pulled nor uploaded. */
+/** The corporates without VC data of a day (`yyyy-MM-dd`), neither pulled nor uploaded. */
 export function corporatesWithoutVcData(tx: Tx, day: string): Promise<number[]> {
   return corporatesWithout(tx, vcReceipts.name, day);
 }

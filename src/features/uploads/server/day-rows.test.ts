@@ -29,16 +29,16 @@ test('a new corporate starts with today, a row for each of the eight types', asy
   expect(await daysOf('upload-record-8', '2000')).toEqual(['2026-09-30']);
 });
 
-test('making the rows again on the same day makes none', async () => {
+test('creating the rows again on the same day creates none', async () => {
   expect(await ensure('2026-09-30')).toBe(0);
 });
 
-test('days that were missed are made up for', async () => {
+test('missed days are added later', async () => {
   expect(await ensure('2026-10-03')).toBe(3 * 16);
   expect(await daysOf('upload-record-3')).toEqual(['2026-09-30', '2026-10-01', '2026-10-02', '2026-10-03']);
 });
 
-test('at most 31 days back are made up for', async () => {
+test('at most 31 missed days are added', async () => {
   await ensure('2026-12-25');
   const days = await daysOf('upload-record-8');
   expect(days.filter((day) => day > '2026-10-03')).toEqual(Array.from({ length: 32 }, (_, i) => addDays('2026-11-24', i)));
@@ -54,12 +54,12 @@ test('only VC days have a pull status, which starts as 未拉取', async () => {
   for (const { kind, status } of rows) expect(status).toBe(kind === 'upload-record-8' ? '未拉取' : null);
 });
 
-test('two servers that start together make each row once', async () => {
+test('two servers that start together create each row once', async () => {
   const made = await Promise.all([ensure('2026-12-26'), ensure('2026-12-26')]);
   expect(made.reduce((sum, each) => sum + each, 0)).toBe(16);
 });
 
-test('a kind that an update brings begins with today, whichever days the others have', async () => {
+test('a kind that an update adds begins with today, whatever days the others have', async () => {
   const added = { ...deliveryNotes, name: 'an-added-kind' };
   expect(await base.database.transaction((tx) => ensureDayRecords(tx, [once(added)], '2026-12-26'))).toBe(2);
   expect(await daysOf('an-added-kind')).toEqual(['2026-12-26']);

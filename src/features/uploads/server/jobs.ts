@@ -19,7 +19,7 @@ const makePeriodRowsJob = defineJob({
   runAtStart: true,
 });
 
-/** In the morning: the day before is complete by then and its window is still open. */
+/** In the morning: the previous day is complete by then and its window is still open. */
 const pullVcDataJob = defineJob({ name: 'pull-vc-data', title: '拉取VC数据', schedule: { cron: '0 8 * * *' } });
 
 const pullVcDayJob = defineJob({
@@ -51,7 +51,7 @@ export function uploadJobs(settings: Settings, { makePeriods }: Product): readon
       });
     }),
     handleJob(pullVcDayJob, async ({ data, actor, database, imports, readOnly, clock, zone, signal }) => {
-      // Asked again, for a retry may come after the window has closed or somebody has uploaded a workbook.
+      // Checked again, because a retry may run after the window has closed or a user has uploaded a workbook.
       const { day, source } = await readOnly(async (tx) => {
         const days = await daysToPull(tx, businessTime(clock.now(), zone));
         const query = days.find(({ recordId }) => recordId === data.recordId);
@@ -63,7 +63,7 @@ export function uploadJobs(settings: Settings, { makePeriods }: Product): readon
   ];
 }
 
-/** The days whose window is open and whose rows are not those of a workbook that a person uploaded: that one counts. */
+/** The days with an open window whose rows are not from a workbook of a user: such a workbook has precedence. */
 async function daysToPull(tx: Tx, now: string): Promise<VcDay[]> {
   const { rows } = await sql<VcDay>`
     select r.id as "recordId", r.corporate_id as "corporateId", c.code as "corporateCode", r.day

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => startOver(app, NOON));
 
-/** Sends a file for today, or only tries it. */
+/** Sends a file for today, or only a trial of it. */
 async function send(type: number, bytes: Uint8Array, options: { dryRun?: 1; by?: Uploader } = {}): Promise<Answer<ImportAnswer>> {
   const { dryRun, by = user } = options;
   const { id } = await by.row(type, TODAY);
@@ -59,7 +59,7 @@ const milestones = (...orders: string[]) =>
     orders.map((order) => [order, 10, '陆运', null, null, null, null, null, null]),
   );
 
-/** Uploads so many delivery lines of each product; gives their orders: `iPad1`, `iPad2` … */
+/** Uploads this number of delivery lines of each product; returns their orders: `iPad1`, `iPad2` … */
 async function delivered(lines: Readonly<Record<string, number>>): Promise<Record<string, string[]>> {
   const orders = Object.fromEntries(
     Object.entries(lines).map(([lob, count]) => [lob, Array.from({ length: count }, (_, index) => `${lob}${index + 1}`)]),
@@ -70,7 +70,7 @@ async function delivered(lines: Readonly<Record<string, number>>): Promise<Recor
 }
 
 describe('a storage file under another category', () => {
-  test('is refused where every line contradicts, in a message that names it, tried or not', async () => {
+  test('is refused if every line contradicts, with a message that names it, in a trial and in an upload', async () => {
     const { iPad = [] } = await delivered({ iPad: 3 });
     await send(IPHONE, await milestones('iPhone1'));
     const message = '文件中全部 3 行的物料都不是 iPhone（iPad 3），未保存任何数据。请核对上传位置';
@@ -79,7 +79,7 @@ describe('a storage file under another category', () => {
     expect((await send(IPAD, await milestones(...iPad))).result).toMatchObject({ inserted: 3, misfits: [] });
   });
 
-  test('is told in numbers where most lines contradict, and each of those lines is warned of', async () => {
+  test('causes a warning with the numbers if most lines contradict, and a warning for each of those lines', async () => {
     const { iPad = [], Watch = [], iPhone = [] } = await delivered({ iPad: 3, Watch: 1, iPhone: 2 });
     const { result } = await send(IPHONE, await milestones(...iPad, ...Watch, ...iPhone), { dryRun: 1 });
     expect(result.misfits).toEqual([{ text: '6 行中有 4 行的物料不是 iPhone（iPad 3、Watch 1）', lines: 4, of: 6 }]);
@@ -88,7 +88,7 @@ describe('a storage file under another category', () => {
     expect(result.warnings[3]).toEqual({ rowIndex: 5, filedName: '交货单号', reason: '该行物料的品类是 Watch，不是 iPhone' });
   });
 
-  test('with a few lines of another category is warned of these alone, and a category that no place is for says nothing', async () => {
+  test('with a few lines of another category causes warnings only for these; a category without an upload causes none', async () => {
     const { iPad = [], iPhone = [] } = await delivered({ iPad: 1, iPhone: 2 });
     expect((await send(IPHONE, await milestones(...iPhone, ...iPad), { dryRun: 1 })).result).toMatchObject({
       misfits: [],
@@ -104,7 +104,7 @@ describe('a storage file under another category', () => {
 describe('delivery orders far from the day', () => {
   const created = (order: string, day: string) => line(order, 10, 1, { 交货单创建时间: `${day} 09:00:00`, 物料号: 'iPad' });
 
-  test('are refused where all of them are', async () => {
+  test('are refused if all of them are', async () => {
     expect(await send(DN, await deliveryNotes(created('1', '2025-11-18'), created('2', '2026-09-30')))).toMatchObject({
       status: 422,
       message:
@@ -112,7 +112,7 @@ describe('delivery orders far from the day', () => {
     });
   });
 
-  test('are told where most of them are; 45 days are not far', async () => {
+  test('cause a warning if most of them are; 45 days are not far', async () => {
     const { result } = await send(
       DN,
       await deliveryNotes(created('1', '2026-10-04'), created('2', '2026-10-03'), created('3', '2027-01-03')),
@@ -126,11 +126,11 @@ describe('delivery orders far from the day', () => {
   });
 });
 
-describe('a file that shares hardly a key with what it replaces', () => {
+describe('a file that shares hardly a key with the file that it replaces', () => {
   const orders = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => line(String(from + index), 10, 1, { 物料号: 'iPad' }));
 
-  test('is told so in numbers, and taken: the right file after a wrong one is like that', async () => {
+  test('causes a warning with the numbers, and is accepted: the right file after a wrong one is like that', async () => {
     await send(DN, await deliveryNotes(...orders(100, 20)));
     expect((await send(DN, await deliveryNotes(...orders(118, 20)), { dryRun: 1 })).result).toMatchObject({ misfits: [] });
     const { result } = await send(DN, await deliveryNotes(...orders(119, 20)));
@@ -138,8 +138,8 @@ describe('a file that shares hardly a key with what it replaces', () => {
   });
 });
 
-describe('codes that nobody maintains', () => {
-  test('are taken and warned of: a 物料号, a route, a SKU, a delivery line', async () => {
+describe('unknown codes', () => {
+  test('are accepted with a warning: a 物料号, a route, a SKU, a delivery line', async () => {
     const notes = await deliveryNotes(line('1', 10, 1, { 物料号: 'NEW' }), line('2', 10, 1, { 物料号: 'iPad', 目的城市: '拉萨' }));
     expect((await send(DN, notes)).result).toMatchObject({
       inserted: 2,
@@ -159,7 +159,7 @@ describe('codes that nobody maintains', () => {
     ]);
   });
 
-  test('stand in a workbook of the warned lines, for who may upload or download, for a day', async () => {
+  test('are in a workbook of the warned lines, with the permission to upload or download, for a day', async () => {
     const wrong = await deliveryNotes(line('1', 10, 1, { 物料号: 'iPad' }), line('2', 10, 7, { 物料号: 'NEW', 目的城市: '拉萨' }));
     const { result } = await send(DN, wrong);
     const [header, ...rows] = await rowsOf((await user.caller.download(result.warningUrl as string)).bytes);
@@ -179,14 +179,14 @@ describe('codes that nobody maintains', () => {
     expect(await user.caller.get(result.warningUrl as string)).toMatchObject({ status: 404 });
   });
 
-  test('of a file with errors are told beside them', async () => {
+  test('of a file with errors are shown with them', async () => {
     const { result } = await send(DN, await deliveryNotes(line('1', 'x', 1, { 物料号: 'NEW' })));
     expect(result).toMatchObject({ refused: 1, rows: 1, warningCount: 1, warnings: [{ filedName: '物料号' }] });
     expect(result.allErrorList).toHaveLength(1);
     expect((await user.caller.download(result.warningUrl as string)).status).toBe(200);
   });
 
-  test('speak the caller’s language', async () => {
+  test('are in the caller’s language', async () => {
     const { id } = await user.row(VC, TODAY);
     const bytes = await xlsxOf(VC_HEADERS, [['PO1', 'S1', '北京', 5, null, null, null]]);
     const { result } = await user.caller.upload<ImportAnswer>(
@@ -201,7 +201,7 @@ describe('codes that nobody maintains', () => {
 });
 
 describe('the preview of a period’s file', () => {
-  test('says how many rows it replaces by how many, what is added, changed and gone, with a sample', async () => {
+  test('shows the numbers of replaced and new rows, and the added, changed and removed ones with a sample', async () => {
     const quantities = (...of: [string, number][]) =>
       deliveryNotes(...of.map(([order, quantity]) => line(order, 10, quantity, { 物料号: 'iPad' })));
     expect((await send(DN, await quantities(['1', 1], ['2', 2]), { dryRun: 1 })).result).toMatchObject({
@@ -223,7 +223,7 @@ describe('the preview of a period’s file', () => {
     expect((await send(DN, await quantities(['1', 1], ['2', 20], ['4', 4], ['5', 5]))).result).not.toHaveProperty('replaces');
   });
 
-  test('needs the code of the upload', async () => {
+  test('needs the permission to upload', async () => {
     const reader = new Uploader(await app.userWith(codesOf('dnData').filter((code) => code !== 'data-upload-dn-upload')));
     expect(await send(DN, await deliveryNotes(line('1', 10, 1)), { dryRun: 1, by: reader })).toMatchObject({ status: 403 });
   });

@@ -14,7 +14,7 @@ import { pullVcDay, vcInterface } from './vc-pull.ts';
 
 /**
  * Beyond the specification: the nightly pull, on demand for one day (docs/business-rules/integrations.md#vc-pull). It
- * asks another system, so no transaction is open meanwhile.
+ * calls another system, so no transaction is open meanwhile.
  */
 export const pullFromApi: Route = route({
   ...pullPeriod('/upload/pullFromApi'),

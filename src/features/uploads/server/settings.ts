@@ -1,12 +1,12 @@
 import { corporateSecrets, partnerAddress } from '#kit/settings/server/checks.ts';
 import { defineSettings } from '#kit/settings/server/define.ts';
 
-/** The interface that VC data is pulled from (docs/business-rules/integrations.md#vc-pull). */
+/** The interface from which VC data is pulled (docs/business-rules/integrations.md#vc-pull). */
 export const vcSettings = defineSettings({
   shape: {
-    /** Where VC rows are pulled from. */
+    /** The address of the VC interface. */
     VC_PULL_URL: partnerAddress.optional(),
-    /** Bearer tokens of the VC pull, one for each corporate. */
+    /** Bearer tokens of the VC interface, one for each corporate. */
     VC_PULL_TOKEN: corporateSecrets.optional(),
   },
   needs: [['VC_PULL_URL', 'VC_PULL_TOKEN']],

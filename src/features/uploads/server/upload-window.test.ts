@@ -85,7 +85,7 @@ describe('the upload window', () => {
     }
   });
 
-  test('speaks the language of the caller', async () => {
+  test('is in the language of the caller', async () => {
     await goTo(app, '2026-11-20 00:00:00');
     const { id } = await user.row(2, TODAY);
     const form = new FormData();
@@ -98,7 +98,7 @@ describe('the upload window', () => {
 });
 
 describe('storage uploads', () => {
-  test('have a list for each of six categories, and rows that know theirs', async () => {
+  test('have a list for each of six categories, and rows of that category', async () => {
     const categories = ['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件'];
     for (const [index, category] of categories.entries()) {
       const file = await xlsxOf(STORAGE_HEADERS, [
@@ -120,7 +120,7 @@ describe('storage uploads', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('know four ways of transport only', async () => {
+  test('accept only four shipping types', async () => {
     const { result } = await user.upload(
       7,
       TODAY,
@@ -129,7 +129,7 @@ describe('storage uploads', () => {
     expect(result.allErrorList).toEqual([{ rowIndex: 2, filedName: '运输方式', errorReason: '只能是：空运、陆运、铁运、海运' }]);
   });
 
-  test('have a template that offers the four ways', async () => {
+  test('have a template that offers the four shipping types', async () => {
     expect((await rowsOf((await user.caller.download('/upload/templateExport', { type: 7 })).bytes))[0]).toEqual(STORAGE_HEADERS);
   });
 });
@@ -152,8 +152,8 @@ describe('VC uploads', () => {
   });
 });
 
-describe('a corporate that an administrator adds', () => {
-  test('has the rows of today at once, and can be deleted while they are empty', async () => {
+describe('a new corporate', () => {
+  test('has the rows of today immediately, and can be deleted while they are empty', async () => {
     const { corporateId } = (
       await app.admin.post<{ corporateId: number }>('/sys/corporate/add', { corporateCode: '3000', corporateName: '新公司' })
     ).result;

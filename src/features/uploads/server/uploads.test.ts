@@ -21,7 +21,7 @@ afterAll(() => app.close());
 beforeEach(() => startOver(app, NOON));
 
 describe('the list of days', () => {
-  test('shows today, with nothing uploaded yet and an upload offered', async () => {
+  test('shows today, without an upload yet and with the upload button', async () => {
     const { result } = await user.caller.get<Record<string, unknown>>('/upload/uploadRecordPage', { type: 1 });
     expect(result).toMatchObject({
       total: 1,
@@ -31,7 +31,7 @@ describe('the list of days', () => {
     });
   });
 
-  test('is newest first and has no days to come', async () => {
+  test('is newest first and has no future days', async () => {
     await goTo(app, `${TOMORROW} 08:00:00`);
     expect((await user.rows(3)).map((row) => row.dataDate)).toEqual([TOMORROW, TODAY]);
   });
@@ -47,7 +47,7 @@ describe('the list of days', () => {
 });
 
 describe('the file of an upload', () => {
-  test('needs the code of its download, whatever else of the upload one may see', async () => {
+  test('needs the permission for its download, whatever other permissions for the upload the user has', async () => {
     const { result } = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5)), 'a.xlsx');
     const files = (caller: Caller) => caller.get(`/ops/uploads/${result.uploadId}/file`);
     for (const code of ['data-upload-dn-record', 'data-upload-dn-upload', 'ops-uploads']) {
@@ -60,7 +60,7 @@ describe('the file of an upload', () => {
     expect((await downloader.download(`/ops/uploads/${result.uploadId}/file`)).bytes.length).toBeGreaterThan(0);
   });
 
-  test('with its wrong cells marked is for who may upload, to repair it, or download', async () => {
+  test('with its invalid cells marked requires the permission to upload or to download', async () => {
     const refused = await user.upload(1, TODAY, await deliveryNotes(line('80001', 'x', 5)), 'a.xlsx');
     const { url } = refused.result;
     const looker = await app.userWith(['dnData', 'data-upload-dn-record']);
@@ -87,13 +87,13 @@ describe('a delivery-note upload', () => {
     });
   });
 
-  test('takes the item with the zeros that systems write before it', async () => {
+  test('accepts the item with the leading zeros of other systems', async () => {
     const { result } = await user.upload(1, TODAY, await deliveryNotes(line('80001', '000010', 5), line('80001', '00020', 7)));
     expect(result).toMatchObject({ inserted: 2, allErrorList: [] });
     expect(await liveLines(app)).toEqual(['80001/10=5', '80001/20=7']);
   });
 
-  test('keeps each cell as what it is, with the file and the Excel row that it came from', async () => {
+  test('stores each cell by its type, with the file and the Excel row of its source', async () => {
     const { result } = await user.upload(
       1,
       TODAY,
@@ -123,19 +123,19 @@ describe('a delivery-note upload', () => {
     ]);
   });
 
-  test('takes an .xls as well', async () => {
+  test('accepts an .xls as well', async () => {
     const text = [String(80001), '10', '2026-11-18 18:00:00', 'PO-1', '2026-11-18', '收货', 'M1', '5', '上海', '北京', '港外', ''];
     expect((await user.upload(1, TODAY, xlsOf(DN_HEADERS, [text]), '交货单.xls')).result).toMatchObject({ inserted: 1, allErrorList: [] });
     expect(await liveLines(app)).toEqual(['80001/10=5']);
   });
 
-  test('may have its columns in any order, and names those that mean nothing', async () => {
+  test('may have its columns in any order, and reports unknown ones', async () => {
     const headers = DN_HEADERS.toReversed();
     const bytes = await xlsxOf(['备注', ...headers], [['?', ...line('80001', 10, 5).toReversed()]]);
     expect((await user.upload(1, TODAY, bytes)).result).toMatchObject({ inserted: 1, unknownColumns: ['备注'] });
   });
 
-  test('of two files of one day at once leaves exactly one of them in effect', async () => {
+  test('of two concurrent files of one day leaves exactly one of them in effect', async () => {
     const [first, second] = await Promise.all([
       user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 1))),
       user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 2), line('80002', 10, 2))),
@@ -151,7 +151,7 @@ describe('a delivery-note upload', () => {
 });
 
 describe('a wrong delivery-note file', () => {
-  test('stores nothing, lists every problem and gives the marked workbook, which can be repaired and uploaded', async () => {
+  test('stores nothing, lists every problem and returns the marked workbook, which can be corrected and uploaded', async () => {
     await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5)), 'good.xlsx');
     const wrong = await deliveryNotes(
       line('80002', 10, 7),
@@ -186,7 +186,7 @@ describe('a wrong delivery-note file', () => {
 });
 
 describe('a delivery line in the files of two days', () => {
-  test('is taken over by the newer file and given back by its undo', async () => {
+  test('belongs to the newer file, and to the older one again after an undo', async () => {
     await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5), line('80002', 10, 7)));
     await goTo(app, `${TOMORROW} 08:00:00`);
     const newer = await user.upload(1, TOMORROW, await deliveryNotes(line('80002', 10, 70), line('80003', 10, 9)));
@@ -196,7 +196,7 @@ describe('a delivery line in the files of two days', () => {
     expect(await liveLines(app)).toEqual(['80001/10=5', '80002/10=7']);
   });
 
-  test('is given back as well when the newer day is uploaded again without it', async () => {
+  test('belongs to the older file again when the newer day is uploaded again without it', async () => {
     await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5)));
     await goTo(app, `${TOMORROW} 08:00:00`);
     await user.upload(1, TOMORROW, await deliveryNotes(line('80001', 10, 50), line('80003', 10, 9)));

@@ -32,7 +32,7 @@ const ROWS = [
   },
 ];
 
-/** The retail partner's interface, played by a real server. */
+/** The retail partner's interface, simulated by a real server. */
 let partner: Server;
 let query: { path: string; authorization: string | undefined }[] = [];
 let answer: { status: number; body: string } = { status: 200, body: JSON.stringify(ROWS) };
@@ -78,7 +78,7 @@ async function receipts(): Promise<unknown[]> {
 }
 
 describe('pulling a day of VC data on demand', () => {
-  test('asks for the day with the bearer token and stores the rows as an upload does', async () => {
+  test('requests the day with the bearer token and stores the rows as an upload does', async () => {
     expect(await pull()).toMatchObject({ status: 200, result: { rows: 2 } });
     expect(query).toEqual([{ path: `/vc?version=2&date=${TODAY}&corporate=1000`, authorization: `Bearer ${TOKEN}` }]);
     expect(await receipts()).toEqual([
@@ -93,7 +93,7 @@ describe('pulling a day of VC data on demand', () => {
     expect(bytes.toString()).toBe(answer.body);
   });
 
-  test('changes nothing when the answer is the same again, and replaces when it is not', async () => {
+  test('changes nothing if the answer is the same again, and replaces the rows otherwise', async () => {
     await pull();
     await pull();
     const { id } = await user.row(8, TODAY);
@@ -135,7 +135,7 @@ describe('pulling a day of VC data on demand', () => {
       { type: 8 },
       { language: 'es' },
     );
-    // A column of a workbook is named by both its names.
+    // A workbook column is named by both its names.
     expect(inSpanish.result.list[0]?.pullFailure?.replace('京东PO单号', '')).toMatch(/^[^\p{Script=Han}]+$/u);
   });
 
@@ -147,7 +147,7 @@ describe('pulling a day of VC data on demand', () => {
     expect(await user.row(8, TODAY)).toMatchObject({ pullApiStatus: '未拉取', filename: '' });
   });
 
-  test('that answers nothing takes nothing from a workbook that is being stored at that moment', async () => {
+  test('that returns nothing removes nothing from a workbook that is being stored at that moment', async () => {
     answer = { status: 200, body: '[]' };
     const { kysely } = app.database;
     const waiting = async () =>
@@ -179,7 +179,7 @@ describe('pulling a day of VC data on demand', () => {
     expect(await user.row(8, TODAY)).toMatchObject({ pullApiStatus: '成功' });
   });
 
-  test('is refused when the window has closed, for other types, and without the upload code', async () => {
+  test('is refused when the window has closed, for other types, and without the permission to upload', async () => {
     const delivery = await user.row(1, TODAY);
     expect(await user.caller.post('/upload/pullFromApi', { id: delivery.id })).toMatchObject({ status: 404 });
     const reader = await app.userWith(codesOf('vcData').filter((code) => code !== 'data-upload-vc-upload'));
@@ -194,7 +194,7 @@ describe('pulling a day of VC data on demand', () => {
 describe('the morning job', () => {
   const run = (name: string, data: unknown = null) => runJob(app, settings, name, data);
 
-  test('pulls the days whose window is open', async () => {
+  test('pulls the days with an open window', async () => {
     await goTo(app, '2026-11-19 08:00:00');
     const { rows } = await sql<{
       id: number;
@@ -208,7 +208,7 @@ describe('the morning job', () => {
     expect((await user.row(8, TODAY)).uploader).toBe('API');
   });
 
-  test('leaves a workbook that a person uploaded alone', async () => {
+  test('does not change a workbook that a user uploaded', async () => {
     const file = await xlsxOf(VC_HEADERS, [['PO9', 'S9', '北京', 1, null, null, null]]);
     await user.upload(8, TODAY, file);
     await run('pull-vc-day', { recordId: (await user.row(8, TODAY)).id });
@@ -216,7 +216,7 @@ describe('the morning job', () => {
     expect(await user.row(8, TODAY)).toMatchObject({ pullApiStatus: '未拉取', filename: `8-${TODAY}.xlsx` });
   });
 
-  test('that gets the same wrong answer at its next try keeps one refused upload, not two', async () => {
+  test('that gets the same invalid answer at its next try stores one refused upload, not two', async () => {
     answer = { status: 200, body: JSON.stringify([{ ...ROWS[0], purchaseQuantity: 'many' }]) };
     const { id } = await user.row(8, TODAY);
     await expect(run('pull-vc-day', { recordId: id })).rejects.toThrow('purchaseQuantity');
@@ -225,7 +225,7 @@ describe('the morning job', () => {
     expect(rows).toEqual([{ origin: 'interface', state: 'refused', refused: 1, who: 'API' }]);
   });
 
-  test('fails when the interface does, so that the queue tries again', async () => {
+  test('fails when the interface does, so that the queue retries it', async () => {
     answer = { status: 503, body: '' };
     await expect(run('pull-vc-day', { recordId: (await user.row(8, TODAY)).id })).rejects.toThrow();
     expect((await user.row(8, TODAY)).pullApiStatus).toBe('失败');
@@ -249,7 +249,7 @@ describe('the token of a corporate', () => {
   const isConfigured = async ({ caller }: Uploader) =>
     (await caller.get<{ pullConfigured: boolean }>('/upload/uploadRecordPage', { type: 8 })).result.pullConfigured;
 
-  test('is sent with its own pulls and no other’s, on demand and by the job, and is kept nowhere', async () => {
+  test('is sent with its own pulls and no other’s, on demand and by the job, and is not stored', async () => {
     const { other, first, second } = await withTokens('1000=token-of-1000,2000=token-of-2000==');
     const rowOfSecond = await second.row(8, TODAY);
     for (const uploader of [first, second]) expect(await pullAs(uploader)).toMatchObject({ success: true, result: { rows: 2 } });
@@ -269,7 +269,7 @@ describe('the token of a corporate', () => {
     await other.close();
   });
 
-  test('is needed: a corporate without one is not pulled, nor with the only token where there are several', async () => {
+  test('is required: a corporate without one is not pulled, nor with the only token if there are several corporates', async () => {
     const some = await withTokens('2000=token-of-2000');
     expect([await isConfigured(some.first), await isConfigured(some.second)]).toEqual([false, true]);
     expect(await pullAs(some.first)).toMatchObject({ status: 422, message: 'VC接口尚未配置，请联系管理员' });

@@ -13,7 +13,7 @@ import type { Clock } from '#kit/time/business-time.ts';
 import { vcReceipts } from '../definition.ts';
 import { vcSettings } from './settings.ts';
 
-/** The day that is pulled. */
+/** The pulled day. */
 export interface VcDay {
   readonly recordId: number;
   readonly corporateId: number;
@@ -21,7 +21,7 @@ export interface VcDay {
   readonly day: string;
 }
 
-/** For whom a pull is made: the person who asked, or the scheduled job. */
+/** The actor of a pull: the user, or the scheduled job. */
 export interface Puller {
   readonly userId: number | null;
   readonly userName: string;
@@ -37,9 +37,8 @@ interface PullWorld {
 }
 
 /**
- * Where a corporate's VC data comes from, as the operator set it; null while nothing is set, or no token for this
- * corporate (docs/business-rules/uploads-and-periods.md#corporate-of-external-data,
- * docs/business-rules/integrations.md#vc-pull).
+ * The VC interface of a corporate, from the settings; null without an address, or without a token for this corporate
+ * (docs/business-rules/integrations.md#vc-pull).
  */
 export async function vcInterface(tx: Tx, settings: Settings, corporateId: number): Promise<RecordInterface | null> {
   const { VC_PULL_URL, VC_PULL_TOKEN } = settings.of(vcSettings);
@@ -60,7 +59,7 @@ export async function vcInterface(tx: Tx, settings: Settings, corporateId: numbe
   };
 }
 
-/** A corporate's own token: what one may see with it is that corporate's alone, so that no other is asked for with it (decision 31). */
+/** A corporate's own token: its data is only that corporate's, so it is not used for another one (decision 31). */
 async function tokenOf(tx: Tx, tokens: CorporateSecrets, corporateId: number): Promise<string | null> {
   const { rows } = await sql<{ code: string; alone: boolean }>`
     select code, (select count(*) from corporate) = 1 as alone from corporate where id = ${corporateId}
@@ -72,9 +71,9 @@ async function tokenOf(tx: Tx, tokens: CorporateSecrets, corporateId: number): P
 }
 
 /**
- * Pulls a day: the answer is imported like a workbook of that day. The same answer again changes nothing. The status on the day's record says how it ended;
- * a failure is thrown as well.
- * @returns how many rows the day has
+ * Pulls a day: the answer is imported like a workbook of that day. An unchanged answer changes nothing. The status of
+ * the day's record shows the result; a failure is thrown as well.
+ * @returns the number of rows of the day
  */
 export async function pullVcDay(from: RecordInterface, day: VcDay, puller: Puller, world: PullWorld): Promise<number> {
   const { database, imports, clock, signal } = world;
@@ -102,10 +101,10 @@ async function store(
   { database, imports, clock, signal }: PullWorld,
 ): Promise<number> {
   const known = await database.transaction(async (tx) => {
-    // An upload that is just being stored comes before.
+    // Waits for an upload that is being stored.
     await lockRows(tx, vcReceipts, day.corporateId);
     const rows = await rowsOfDay(tx, day.recordId, document.sha256);
-    // An interface that has nothing yet, or nothing any more, must not take away what somebody has uploaded.
+    // An empty answer must not delete the rows of an upload.
     if (empty && rows.any) throw new PullFailed('VC接口没有返回数据，已有数据保持不变');
     if (!empty && !rows.ofThisAnswer) return null;
     await setPullStatus(tx, day.recordId, '成功', null, clock.now());
@@ -119,7 +118,7 @@ async function store(
     corporateId: day.corporateId,
     periodKey: day.day,
     dryRun: false,
-    // A further try of the same job that gets the same answer finds what the first one came to.
+    // A retry of the same job with the same answer finds the result of the first try.
     clientKey: `${requestId}/${document.sha256.toString('hex')}`,
     user: { id: userId, name: userName, corporateId: day.corporateId },
     language,
@@ -128,14 +127,14 @@ async function store(
   });
   const [problem] = answer.allErrorList;
   if (problem !== undefined) {
-    // The interface's owner knows its members by their names.
+    // Messages for the interface's operator use its member names.
     const parameters = { ...valueOf(problem), field: problem.filedName };
     throw new PullFailed('VC接口返回的第 {{row}} 条数据的 {{field}} 不正确：{{reason}}', parameters);
   }
   return answer.inserted + answer.updated + answer.unchanged;
 }
 
-/** What the day's live upload brought, and whether it was this very answer. */
+/** The rows of the day's live upload, and whether it has the same content. */
 async function rowsOfDay(tx: Tx, recordId: number, sha256: Buffer): Promise<{ count: number; any: boolean; ofThisAnswer: boolean }> {
   const { rows } = await sql<{ count: number; ofThisAnswer: boolean }>`
     select u.rows_stored as count, coalesce(f.sha256 = ${sha256}, false) as "ofThisAnswer"

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** Segments and shortages that the tables and a computation of everything do not both have, at most five; none where the ledger is what it must be. */
+/**
+ * Segments and shortages that differ between the tables and a full computation, at most five; none if the ledger is
+ * correct.
+ */
 export async function differencesFromFull(tx: Tx): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { rows } = await sql<Record<string, unknown>>`
     with made as (
@@ -21,7 +24,10 @@ export async function differencesFromFull(tx: Tx): Promise<readonly Readonly<Rec
   return rows;
 }
 
-/** Products of which inbound is not outbound and stock less shortage, or whose sums are not those of what came and went. */
+/**
+ * Products whose inbound differs from outbound plus stock less shortage, or whose sums differ from those of the
+ * entries.
+ */
 export async function unbalancedProducts(tx: Tx): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { rows } = await sql<Record<string, unknown>>`
     with entry as (
@@ -42,7 +48,7 @@ export async function unbalancedProducts(tx: Tx): Promise<readonly Readonly<Reco
   return rows;
 }
 
-/** Products that wait to be made anew, and transactions that have not worked off what they touched. */
+/** Products that wait for a computation, and transactions whose changes were not processed. */
 export async function leftUndone(tx: Tx): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from ledger_due)::integer + (select count(*) from ledger_bell)::integer as n

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
 /*
- * The ledger once more, in another way: lot by lot and move by move, in whole numbers, from the rows that people and interfaces brought. It shares nothing with
- * the product's own computation but the arrival records.
+ * An independent implementation of the ledger: lot by lot and move by move, in integers, from the rows of uploads and
+ * interfaces. It shares only the arrival records with the product's computation.
  */
 
-/** Decimals of the prices here: six of a price before tax, four of a rate, two of a percent. */
+/** Decimal places of the prices here: six of a price before tax, four of a rate, two of a percentage. */
 const DECIMALS = 12;
 
 /** One segment or shortage as a line: `corporate product lot move in out quantity price`. */
@@ -18,7 +18,7 @@ interface Entry {
   readonly source: 1 | 2 | 3;
   readonly id: number;
   readonly day: string;
-  /** Above nothing: what came in. */
+  /** Positive for inbound. */
   readonly quantity: number;
   readonly ownPrice: string | null;
   readonly untaxedPrice: string | null;
@@ -31,7 +31,7 @@ interface Mapping {
   readonly supplyPrice: string | null;
 }
 
-/** What segments and shortages must be, in order. */
+/** The expected segments and shortages, in order. */
 export async function plainLedger(tx: Tx): Promise<readonly Line[]> {
   const products = new Map<string, Entry[]>();
   for (const entry of await entriesOf(tx)) {
@@ -42,7 +42,7 @@ export async function plainLedger(tx: Tx): Promise<readonly Line[]> {
   return [...products.values()].flatMap((entries) => firstInFirstOut(entries, (lot) => priceOf(lot, mappings, rates))).toSorted();
 }
 
-/** What segments and shortages are, in order. */
+/** The stored segments and shortages, in order. */
 export async function storedLedger(tx: Tx): Promise<readonly Line[]> {
   const { rows } = await sql<{ line: string; price: string | null }>`
     select concat_ws(' ', corporate_id, product_code, case when receipt_id is null then '3:' || lot_adjustment_id else '1:' || receipt_id end,
@@ -115,7 +115,8 @@ async function pricesOf(tx: Tx): Promise<{ mappings: ReadonlyMap<string, Mapping
 }
 
 /**
- * docs/business-rules/arrivals.md, docs/business-rules/ledger-and-interest.md#entries, in units of the twelfth decimal.
+ * Prices (docs/business-rules/arrivals.md, docs/business-rules/ledger-and-interest.md#entries), in units of the twelfth
+ * decimal.
  */
 function priceOf(lot: Entry, mappings: ReadonlyMap<string, Mapping>, rates: ReadonlyMap<string, string>): bigint | null {
   const mapping = mappings.get(lot.product);
@@ -129,7 +130,7 @@ function priceOf(lot: Entry, mappings: ReadonlyMap<string, Mapping>, rates: Read
   return (scaled(untaxed) * (scaled('100') + scaled(rate))) / scaled('100');
 }
 
-/** A decimal as a whole number of units of the twelfth decimal. */
+/** A decimal as an integer in units of the twelfth decimal. */
 export function scaled(decimal: string): bigint {
   const [whole = '0', parts = ''] = decimal.split('.');
   if (parts.length > DECIMALS) throw new Error(`${decimal} has more than ${DECIMALS} decimals`);

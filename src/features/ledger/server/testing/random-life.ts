@@ -3,28 +3,29 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { Random } from '#kit/workbook/server/testing/random.ts';
 
 /*
- * What a company does to its books, at random: uploads of deliveries and adjustments, their undo, pulls, corrections of arrivals, mappings and tax codes. Written as the
- * engines write (lines after their shipments, newest documents, snapshots), in a small world, so that everything meets everything.
+ * Random changes of a company's ledger: uploads of deliveries and adjustments, their undo, pulls, corrections of
+ * arrivals, mappings and tax codes. Written as the engines write (lines after their shipments, newest documents,
+ * snapshots), with few products and days, so that changes collide.
  */
 
 const CODES = ['A', 'B', 'C', 'D', '物料-5'] as const;
 const ORDERS = ['O1', 'O2', 'O3', 'O4', 'O5', 'O6'] as const;
 const TAX_CODES = ['J1', 'J2', 'J3'] as const;
 const ADJUSTED_DAYS = 3;
-/** Uploads of one kind that stand on each other before the oldest is forgotten. */
+/** Number of successive uploads of one kind that can be undone. */
 const DEPTH = 4;
 
 interface Company {
   readonly id: number;
   /** Uploads of deliveries, oldest first. */
   readonly deliveries: number[];
-  /** Of each day's adjustments, oldest first. */
+  /** The adjustments of each day, oldest first. */
   readonly adjustments: { readonly recordId: number; readonly uploads: number[] }[];
 }
 
 type Step = (life: RandomLife, tx: Tx, company: Company) => Promise<void>;
 
-/** Two companies that share their mappings, and the changes that happen to them. */
+/** Two companies that share their mappings, and random changes of both. */
 export class RandomLife {
   readonly random: Random;
   readonly #companies: readonly Company[];
@@ -34,7 +35,7 @@ export class RandomLife {
     this.#companies = companies;
   }
 
-  /** Makes the companies in an empty database. */
+  /** Creates the companies in an empty database. */
   static async begin(database: Database, random: Random): Promise<RandomLife> {
     const companies = await database.transaction(async (tx) => {
       const { rows } = await sql<{ id: number }>`
@@ -45,7 +46,7 @@ export class RandomLife {
     return new RandomLife(random, companies);
   }
 
-  /** Makes one change, in a transaction of its own; says what. */
+  /** Makes one change, in its own transaction; returns its name. */
   async step(database: Database): Promise<string> {
     const company = this.random.pick(this.#companies);
     const step = this.random.pick(STEPS);
@@ -53,13 +54,13 @@ export class RandomLife {
     return `${step.name} of ${company.id}`;
   }
 
-  /** Has each company something of everything. */
+  /** Gives each company records of every kind. */
   async fill(database: Database): Promise<void> {
     for (const company of this.#companies)
       for (const step of [uploadDeliveries, uploadAdjustments, pull]) await database.transaction((tx) => step(this, tx, company));
   }
 
-  /** `yyyy-MM-dd` of one of ten days, so that many share one. */
+  /** `yyyy-MM-dd` of one of ten days, so that many rows have the same day. */
   day(): string {
     return `2026-03-0${this.random.below(10)}`.replace('-00', '-10');
   }
@@ -72,7 +73,7 @@ export class RandomLife {
     return 1 + this.random.below(12);
   }
 
-  /** So many decimals, or nothing. */
+  /** A random amount with this number of decimals, or null. */
   amount(decimals: number, most = 100): string | null {
     return this.random.chance(0.25)
       ? null
@@ -155,7 +156,7 @@ async function undoAdjustments(life: RandomLife, tx: Tx, company: Company): Prom
   await sql`update data_adjustment_line set current = true where upload_id = ${uploads.at(-1) ?? 0}`.execute(tx);
 }
 
-/** An order as the BI says it now: shipments first, lines last. */
+/** An order as the BI has it now: shipments first, lines last. */
 async function pull(life: RandomLife, tx: Tx, company: Company): Promise<void> {
   const { random } = life;
   const order = random.pick(ORDERS);
@@ -187,7 +188,7 @@ async function pull(life: RandomLife, tx: Tx, company: Company): Promise<void> {
     `.execute(tx);
 }
 
-/** A line's price or tax code alone. */
+/** Only a line's price or tax code. */
 async function pullPrice(life: RandomLife, tx: Tx, company: Company): Promise<void> {
   await sql`
     update purchase_line set untaxed_unit_price = ${life.amount(6)}::numeric, tax_code = ${life.random.pick(TAX_CODES)}
@@ -246,7 +247,7 @@ async function changeTaxCode(life: RandomLife, tx: Tx): Promise<void> {
     `.execute(tx);
 }
 
-/** Several changes of one transaction, as a job or an import makes them. */
+/** Several changes in one transaction, as in a job or an import. */
 async function severalAtOnce(life: RandomLife, tx: Tx, company: Company): Promise<void> {
   await changeMapping(life, tx);
   await uploadDeliveries(life, tx, company);

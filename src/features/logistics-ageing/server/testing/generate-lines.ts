@@ -4,18 +4,19 @@ import type { Tx } from '#kit/database/server/connection.ts';
 export interface GeneratedLines {
   readonly corporateId: number;
   readonly lines: number;
-  /** The same seed gives the same lines. Between -1 and 1. */
+  /** Equal seeds give equal lines. Between -1 and 1. */
   readonly seed?: number;
-  /** Last day of the year over which the lines are spread. */
+  /** The last day of the year of the lines. */
   readonly lastDay?: string;
-  /** Of how many products; twenty of them have no mapping. */
+  /** Number of products; twenty of them have no mapping. */
   readonly products?: number;
 }
 
 /**
- * Fills the sources of the report, through the tables that uploads fill, with lines as a year brings them: five to a purchase order, most of
- * them signed and received, some late, some without milestone, standard, product or receipt, some with an end before its start, and times
- * that fall on 18:00:00 and on half tenths of days more often than chance would. For tests over many rows and for measuring.
+ * Fills the sources of the report, through the tables of uploads, with the lines of a year: five per purchase order,
+ * most of them signed and received, some late, some without a milestone, standard, product or receipt, some with an end
+ * before the start. Times at 18:00:00 and on half tenths of days are more frequent than by chance. For tests with many
+ * rows and for measurements.
  */
 export async function generateLines(
   tx: Tx,
@@ -42,7 +43,7 @@ export async function generateLines(
       from generate_series(1, ${lines}::integer) n
     ) created
   `.execute(tx);
-  // Uploads come day by day, with statistics in between; these come all at once.
+  // Real uploads arrive daily, with statistics in between; these arrive all at once.
   await sql`analyze delivery_order_line, logistics_ageing`.execute(tx);
   await generateMilestones(tx, corporateId, recordId, uploadId);
   await sql`analyze transport_milestone`.execute(tx);

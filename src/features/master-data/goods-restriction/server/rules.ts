@@ -4,7 +4,7 @@ import type { CheckedRecord, ListRules, RecordProblem } from '#kit/list/server/r
 import { autoProductMapping } from '../../auto-product-mapping/definition.ts';
 import { productMapping } from '../../product-mapping/definition.ts';
 
-/** The first period of the same product line that shares a day with this one. */
+/** The first period of the same product line that overlaps with this one. */
 async function overlappingPeriod(tx: Tx, record: CheckedRecord, id: number | null): Promise<{ begin: string; end: string } | null> {
   const { rows } = await sql<{ begin: string; end: string }>`
     select time_begin as begin, time_end as end from goods_restriction
@@ -42,8 +42,8 @@ async function lineProblems(tx: Tx, record: CheckedRecord, id: number | null): P
 }
 
 /**
- * A restriction names a product line of a mapping (docs/business-rules/master-data.md#goods-restriction). A period ends
- * when it begins or later, and periods of one (lob, subLob) must not overlap
+ * A restriction refers to a product line of a mapping (docs/business-rules/master-data.md#goods-restriction). A period
+ * must not end before it begins, and periods of one (lob, subLob) must not overlap
  * (docs/business-rules/imports.md#natural-keys).
  */
 async function check(tx: Tx, record: CheckedRecord, id: number | null): Promise<readonly RecordProblem[]> {

@@ -3,7 +3,7 @@ import type { UploadProgress } from '#kit/import/contract.ts';
 import type { Caller } from '../../../../../tests/app.ts';
 import { eventsOf } from '../../../../../tests/events.ts';
 
-/** Follows an upload's events until one satisfies the condition; gives all that came. */
+/** Follows an upload's events until one satisfies the condition; returns all of them. */
 export function eventsUntil(
   caller: Caller,
   uploadIdOrKey: string | number,
@@ -12,7 +12,7 @@ export function eventsUntil(
   return eventsOf(caller, `/ops/uploads/${uploadIdOrKey}/events`, enough);
 }
 
-/** Waits until a question is answered with yes; for states of another process that tell nobody. */
+/** Waits until a condition is true; for states of another process without notifications. */
 export async function eventually(question: () => Promise<boolean>): Promise<void> {
   while (!(await question())) await pause(20);
 }

@@ -5,11 +5,14 @@ export interface GeneratedSales {
   readonly corporateId: number;
   readonly weeks: number;
   readonly brands: number;
-  /** A day of the last of the weeks. */
+  /** A day of the last week. */
   readonly lastDay: string;
 }
 
-/** Fills weeks of a corporate with sales of every brand, channel and price band, each week as one upload; the first six brands are those that the dashboards tell apart. */
+/**
+ * Fills weeks of a corporate with sales of every brand, channel and price band, each week as one upload; the first six
+ * brands are those that the dashboards distinguish.
+ */
 export async function generateSales(tx: Tx, { corporateId, weeks, brands, lastDay }: GeneratedSales): Promise<void> {
   const week = sql`to_char(day, 'IYYY"W"IW')`;
   const days = sql`

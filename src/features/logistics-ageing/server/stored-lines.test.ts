@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.drop());
 
-/** What is kept and what the sources say now must be the same set; gives what is in only one of them. */
+/** The stored lines and those computed from the sources must be the same set; returns the differences. */
 async function differences(): Promise<unknown[]> {
   const { rows } = await sql`
     select 'kept' as only_in, * from (table logistics_ageing except table logistics_ageing_now) kept
@@ -31,7 +31,7 @@ async function differences(): Promise<unknown[]> {
 
 const change = (work: (tx: Tx) => Promise<unknown>) => database.transaction(async (tx) => void (await work(tx)));
 
-describe('the database computes what the formulas say', () => {
+describe('the database computes the same as the formulas', () => {
   interface Row {
     delivery_create_time: string;
     shipping_date: string | null;
@@ -52,7 +52,7 @@ describe('the database computes what the formulas say', () => {
   const onTime = (code: number | null): OnTime => (code === null ? null : ((['否', '是', '未完成'] as const)[code] ?? null));
   const days = (tenths: number | null) => (tenths === null ? null : tenths / 10);
 
-  test('for each of 3,000 generated lines, of which many fall on the boundaries', async () => {
+  test('for each of 3,000 generated lines, of which many are at the limits', async () => {
     const { rows } = await sql<Row>`
       select d.delivery_create_time, d.shipping_date, m.transfer_date, m.first_sign_time, m.second_sign_time, m.third_sign_time, m.fourth_sign_time,
         v.storage_time, r.ground_line_standard_time as ground_standard, r.warehousing_standard_time as warehousing_standard,
@@ -88,7 +88,7 @@ describe('the database computes what the formulas say', () => {
     expect(wrong.slice(0, 3)).toEqual([]);
   });
 
-  test('and the generated lines hold every case: each verdict, negative days, both sides of 18:00', async () => {
+  test('and the generated lines include every case: each verdict, negative days, both sides of 18:00', async () => {
     const { rows } = await sql<Record<string, number>>`
       select count(*) filter (where ground_line_on_time = 1) as punctual, count(*) filter (where ground_line_on_time = 0) as late,
         count(*) filter (where ground_line_on_time = 2) as unfinished, count(*) filter (where ground_line_on_time is null) as blank,
@@ -100,7 +100,7 @@ describe('the database computes what the formulas say', () => {
   });
 });
 
-describe('the kept lines follow their sources in the transaction that changes them', () => {
+describe('the stored lines follow their sources in the transaction that changes them', () => {
   const changes: [string, (tx: Tx) => Promise<unknown>][] = [
     [
       'delivery lines are replaced',
@@ -179,7 +179,7 @@ describe('the kept lines follow their sources in the transaction that changes th
     expect(await differences()).toEqual([]);
   });
 
-  test('a change that is rolled back leaves them as they were', async () => {
+  test('a change that is rolled back leaves them unchanged', async () => {
     const count = async () =>
       (await sql<{ count: number }>`select count(*) as count from logistics_ageing`.execute(database.kysely)).rows[0]?.count;
     const before = await count();
@@ -193,7 +193,7 @@ describe('the kept lines follow their sources in the transaction that changes th
     expect(await differences()).toEqual([]);
   });
 
-  test('a standard that changes while a delivery is being loaded reaches that delivery too, whichever commits first', async () => {
+  test('a standard that changes while a delivery is being stored applies to that delivery too, whichever commits first', async () => {
     let loaded: () => void = () => undefined;
     const isLoaded = new Promise<void>((resolve) => (loaded = resolve));
     let mayCommit: () => void = () => undefined;
