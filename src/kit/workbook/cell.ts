@@ -50,7 +50,8 @@ const DAY_MS = 86_400_000;
 
 /** Days that tables repeat are rendered once: a sheet has few different days in very many rows. */
 const dayTexts = new Map<number, string>();
-const DAY_TEXTS_KEPT = 4096;
+/** The days of a century. */
+const DAY_TEXTS_KEPT = 36_525;
 
 /** The day of a date cell as `yyyy-MM-dd`; the year has more digits from 10000 on. */
 export function dayText(date: DateCell): string {
