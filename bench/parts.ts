@@ -26,6 +26,12 @@ export const PARTS: Readonly<Record<string, Part>> = {
     what: 'pages and files of the ageing report on 1,000,000 lines',
     sizes: [1_000_000],
   },
+  'lists-five-years': {
+    file: 'lists.ts',
+    title: 'Lists of master data after five years',
+    what: 'first pages of each list of master data at 100,000 rows',
+    sizes: [100_000],
+  },
   lists: {
     file: 'lists.ts',
     title: 'Lists of master data',
@@ -35,14 +41,20 @@ export const PARTS: Readonly<Record<string, Part>> = {
   imei: {
     file: 'imei/main.ts',
     title: 'IMEI codes',
-    what: '5,000,000 IMEI codes: pages and filters, a query by 50,000 serial numbers, export, an import of 500,000',
-    sizes: [5_000_000, 500_000, 50_000],
+    what: '10,000,000 IMEI codes: pages and filters, a query by 50,000 serial numbers, export, an import of 500,000',
+    sizes: [10_000_000, 500_000, 50_000],
   },
   arrivals: {
     file: 'arrivals.ts',
     title: 'Arrival records',
     what: '2,000,000 arrival records: pages with pairs of filters, a pull of 100,000 changed lines beside pages, the export',
     sizes: [2_000_000, 100_000],
+  },
+  'arrivals-largest': {
+    file: 'arrivals.ts',
+    title: 'Arrival records at the largest size',
+    what: '5,000,000 arrival records: the same',
+    sizes: [5_000_000, 100_000],
   },
   split: {
     file: 'split.ts',

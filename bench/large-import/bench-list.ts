@@ -4,10 +4,11 @@ import type { Importer, ImportersModule } from '#kit/import/server/importer.ts';
 import { defineList, type ListDefinition } from '#kit/list/define.ts';
 import { listImporter } from '#kit/list/server/importer.ts';
 
-/** What a column of a measured list holds; two kinds of text differ in how often their values repeat. */
-export type ColumnKind = 'key' | 'text' | 'distinct-text' | 'integer' | 'decimal' | 'day' | 'time' | 'choice';
+/** What a column of a measured list holds. Values of a `text` repeat; those of a `code`, `imei` or `name` hardly do. */
+export type ColumnKind = 'key' | 'text' | 'code' | 'imei' | 'name' | 'integer' | 'decimal' | 'price' | 'day' | 'time' | 'choice';
 
-const REQUIRED = 3;
+/** The first columns are required; others may be empty. */
+export const REQUIRED = 3;
 const EASY = ['text', 'text', 'integer', 'decimal', 'day', 'choice', 'text', 'integer'] as const;
 
 /** A list of 25 columns of every kind, wider than any of the product, whose texts repeat. */
@@ -16,17 +17,22 @@ export const EASY_COLUMNS: readonly ColumnKind[] = [
   ...Array.from({ length: 24 }, (_, index) => EASY[(index + 1) % EASY.length] ?? 'text'),
 ];
 
-/** 25 columns as large workbooks of systems have them: ten texts, of which five hardly repeat, amounts with thousands separators, a time and a day. */
+/** 25 columns as large workbooks of systems have them. Each has at least 5,000 values, and a quarter of the cells that may be empty is. */
 export const HARD_COLUMNS: readonly ColumnKind[] = [
   'key',
-  ...Array.from({ length: 4 }, () => 'distinct-text' as const),
-  ...Array.from({ length: 5 }, () => 'text' as const),
-  ...Array.from({ length: 7 }, () => 'decimal' as const),
+  'code',
+  'code',
+  'imei',
+  'imei',
+  'name',
+  'name',
+  ...Array.from({ length: 3 }, () => 'code' as const),
+  ...Array.from({ length: 2 }, () => 'text' as const),
+  ...Array.from({ length: 2 }, () => 'price' as const),
+  ...Array.from({ length: 5 }, () => 'decimal' as const),
   ...Array.from({ length: 4 }, () => 'integer' as const),
   'time',
   'day',
-  'choice',
-  'choice',
 ];
 
 function fieldOf(kind: ColumnKind, index: number): Field {
@@ -34,12 +40,17 @@ function fieldOf(kind: ColumnKind, index: number): Field {
   switch (kind) {
     case 'key':
     case 'text':
-    case 'distinct-text':
+    case 'code':
+    case 'imei':
       return { ...base, kind: 'text', maxLength: 100 };
+    case 'name':
+      return { ...base, kind: 'text', maxLength: 200 };
     case 'integer':
       return { ...base, kind, min: 0, max: 1_000_000_000 };
     case 'decimal':
       return { ...base, kind, scale: 2 };
+    case 'price':
+      return { ...base, kind: 'decimal', scale: 4 };
     case 'day':
     case 'time':
       return { ...base, kind };

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { workbookColumn } from '#kit/import/server/template.ts';
 import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { ZipWriter } from '#kit/workbook/server/write/zip-writer.ts';
-import { EASY_COLUMNS, easyList, HARD_COLUMNS, hardList, type ColumnKind } from './bench-list.ts';
+import { EASY_COLUMNS, easyList, HARD_COLUMNS, hardList, REQUIRED, type ColumnKind } from './bench-list.ts';
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2026, 0, 1);
@@ -15,10 +15,20 @@ const PIECE_ROWS = 500;
 const key = (n: number) => `SN${String(n).padStart(9, '0')}`;
 const repeated = (n: number, column: number) =>
   column % 2 === 0 ? `北京市朝阳区仓库${(n * 7 + column) % 500}` : `MPN-${(n * 31 + column) % 20_000}`;
-const distinct = (n: number, column: number) => `${column}-PO${(n * 2_654_435_761 + column) % 4_294_967_296}-${n % 7}`;
+const code = (n: number, column: number) => `${column}-PO${(n * 2_654_435_761 + column) % 4_294_967_296}-${n % 7}`;
+const imei = (n: number, column: number) => `35${String((n * 48_271 + column * 7919) % 10_000_000_000_000).padStart(13, '0')}`;
+const name = (n: number, column: number) =>
+  `${column}号 北京市朝阳区酒仙桥路${n % 997}号院第${n % 89}仓库 Apple iPhone ${n % 17} Pro Max ${(n * 31) % 100_000} GB 深空黑色 5G 双卡双待 ${n}`;
 const integer = (n: number, column: number) => (n * 17 + column) % 100_000;
 const decimal = (n: number, column: number) => `${(n * 13 + column) % 10_000}.${String(n % 100).padStart(2, '0')}`;
+const price = (n: number, column: number) => `${(n * 17 + column) % 100_000}.${String((n * 7) % 10_000).padStart(4, '0')}`;
 const day = (n: number, column: number) => (n + column) % 365;
+/** Days of 16 years. */
+const farDay = (n: number, column: number) => (n * 7 + column) % 5844;
+/** Texts of the harder workbook that repeat: 20,000 values. */
+const seldom = (n: number, column: number) => `MPN-${(n * 31 + column) % 20_000}`;
+/** A quarter of the cells, not the same in each column. */
+const isEmpty = (n: number, column: number) => column >= REQUIRED && ((n * 2_654_435_761 + column * 40_503) >>> 7) % 4 === 0;
 const choice = (n: number) => (n % 3 === 0 ? '是' : '否');
 
 /** The easy workbook, as the product writes it. */
@@ -46,17 +56,23 @@ export async function writeHardWorkbook(file: string, rows: number): Promise<voi
     if (known === strings.size) strings.set(text, known);
     return `t="s"><v>${known}</v>`;
   };
-  const cell = (kind: ColumnKind, n: number, column: number): string => {
-    if (kind === 'integer') return `><v>${integer(n, column)}</v>`;
-    if (kind === 'decimal') return `s="1"><v>${Number(decimal(n, column))}</v>`;
-    if (kind === 'time') return `s="2"><v>${FIRST_SERIAL + day(n, column) + ((n * 37) % SECONDS_A_DAY) / SECONDS_A_DAY}</v>`;
-    if (kind === 'day') return `s="3"><v>${FIRST_SERIAL + day(n, column)}</v>`;
-    return shared(
-      kind === 'key' ? key(n) : kind === 'distinct-text' ? distinct(n, column) : kind === 'choice' ? choice(n) : repeated(n, column),
-    );
+  const number = (value: number, style: number) => `s="${style}"><v>${value}</v>`;
+  const text = (kind: ColumnKind, n: number, column: number): string => {
+    if (kind === 'key') return key(n);
+    if (kind === 'code') return code(n, column);
+    if (kind === 'imei') return imei(n, column);
+    return kind === 'name' ? name(n, column) : seldom(n, column);
   };
-  const row = (number: number, cells: readonly string[]) =>
-    `<row r="${number}">${cells.map((each, column) => `<c r="${String.fromCharCode(65 + column)}${number}" ${each}</c>`).join('')}</row>`;
+  const cell = (kind: ColumnKind, n: number, column: number): string | null => {
+    if (isEmpty(n, column)) return null;
+    if (kind === 'integer') return `><v>${integer(n, column)}</v>`;
+    if (kind === 'decimal') return number(Number(decimal(n, column)), 1);
+    if (kind === 'price') return number(Number(price(n, column)), 4);
+    if (kind === 'time') return number(FIRST_SERIAL - farDay(n, column) + ((n * 37) % SECONDS_A_DAY) / SECONDS_A_DAY, 2);
+    return kind === 'day' ? number(FIRST_SERIAL - farDay(n, column), 3) : shared(text(kind, n, column));
+  };
+  const row = (place: number, cells: readonly (string | null)[]) =>
+    `<row r="${place}">${cells.map((each, column) => (each === null ? '' : `<c r="${String.fromCharCode(65 + column)}${place}" ${each}</c>`)).join('')}</row>`;
   const sheet = function* () {
     yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet ${MAIN}><sheetData>`;
     yield row(
@@ -77,8 +93,8 @@ export async function writeHardWorkbook(file: string, rows: number): Promise<voi
   const sharedStrings = function* () {
     yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><sst ${MAIN} uniqueCount="${strings.size}">`;
     let piece = '';
-    for (const text of strings.keys()) {
-      piece += `<si><t>${text}</t></si>`;
+    for (const string of strings.keys()) {
+      piece += `<si><t>${string}</t></si>`;
       if (piece.length < 100_000) continue;
       yield piece;
       piece = '';
@@ -119,9 +135,9 @@ const CONTENT_TYPES =
     .join('') +
   '</Types>';
 const STYLES =
-  `<styleSheet ${MAIN}><numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.00"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd hh:mm:ss"/></numFmts>` +
-  '<fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellXfs count="4">' +
-  [0, 164, 165, 14].map((format) => `<xf numFmtId="${format}" applyNumberFormat="1"/>`).join('') +
+  `<styleSheet ${MAIN}><numFmts count="3"><numFmt numFmtId="164" formatCode="#,##0.00"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd hh:mm:ss"/><numFmt numFmtId="166" formatCode="0.0000"/></numFmts>` +
+  '<fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellXfs count="5">' +
+  [0, 164, 165, 14, 166].map((format) => `<xf numFmtId="${format}" applyNumberFormat="1"/>`).join('') +
   '</cellXfs></styleSheet>';
 
 function relationships(of: readonly (readonly [type: string, target: string])[]): string {

@@ -27,7 +27,7 @@ export function questionsOf(definition: ListDefinition, records: readonly Readon
 }
 
 function ordersOf(definition: ListDefinition): Question[] {
-  const sortable = definition.columns.filter((column) => column.sortable === true).map(({ name }) => name);
+  const sortable = definition.columns.filter((column) => column.sortable !== undefined).map(({ name }) => name);
   return [
     { what: 'in the usual order', query: {} },
     ...sortable.flatMap((orderBy) =>
