@@ -25,7 +25,10 @@ export async function benchLists(rows: number, names: readonly string[] = []): P
   });
 }
 
-/** What the p95 of pages may be, in milliseconds: at the five-year size of any page; at the largest size by whether an index has the order (docs/scale.md). */
+/**
+ * What the p95 of pages may be, in milliseconds: at the five-year size of any page; at the largest size by whether an
+ * index has the order (docs/scale.md).
+ */
 const TARGETS = { fiveYears: { rows: 100_000, any: 50 }, largest: { indexed: 250, unindexed: 1000 } } as const;
 
 async function benchList(database: Database, api: BenchApi, definition: ListDefinition, rows: number): Promise<void> {

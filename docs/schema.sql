@@ -14,14 +14,9 @@ create table ageing_config (
   constraint ageing_config_pkey primary key (id),
   constraint ageing_config_key unique (start_city, end_city, lob)
 );
-create index ageing_config_end_city on ageing_config (end_city collate pinyin, id);
-create index ageing_config_end_parts on ageing_config using gin (text_parts(end_city) collate "C");
-create index ageing_config_lob on ageing_config (lob, id);
-create index ageing_config_lob_end on ageing_config (lob, end_city collate pinyin, id);
-create index ageing_config_lob_start on ageing_config (lob, start_city collate pinyin, id);
-create index ageing_config_lob_updated_at on ageing_config (lob, updated_at, id);
-create index ageing_config_start_city on ageing_config (start_city collate pinyin, id);
-create index ageing_config_start_parts on ageing_config using gin (text_parts(start_city) collate "C");
+create index ageing_config_end_city on ageing_config (end_city collate pinyin);
+create index ageing_config_parts on ageing_config using gin (text_parts(start_city) collate "C", text_parts(end_city) collate "C");
+create index ageing_config_start_city on ageing_config (start_city collate pinyin);
 create index ageing_config_updated_at on ageing_config (updated_at, id);
 -- trigger expected_arrivals_delete: after delete, expected_arrival_mapping_changed()
 -- trigger expected_arrivals_insert: after insert, expected_arrival_mapping_changed()
@@ -204,21 +199,12 @@ create table arrival_record (
   storage_location_id bigint,
   constraint arrival_record_pkey primary key (record_id)
 ) with (fillfactor=50);
-create index arrival_record_category on arrival_record (corporate_id, category, purchase_order_create_date);
 create index arrival_record_dn on arrival_record (corporate_id, lower(dn_number));
-create index arrival_record_factory on arrival_record (corporate_id, lower(factory_code));
 create index arrival_record_line on arrival_record (line_id);
-create index arrival_record_mpn on arrival_record (corporate_id, lower(mpn));
-create index arrival_record_order on arrival_record (corporate_id, lower(purchase_order_code), record_id);
+create index arrival_record_order on arrival_record (corporate_id, lower(purchase_order_code));
 create index arrival_record_ordered on arrival_record (corporate_id, purchase_order_create_date, record_id);
-create index arrival_record_product on arrival_record (corporate_id, lower(product_code), record_id);
-create index arrival_record_received on arrival_record (corporate_id, dc_received_date desc nulls last, record_id desc);
-create index arrival_record_shipped on arrival_record (corporate_id, apple_shipping_date desc nulls last, record_id desc);
-create index arrival_record_storage on arrival_record (corporate_id, lower(storage_location_code));
-create index arrival_record_tracking on arrival_record (corporate_id, lower(tracking_number));
-create index arrival_record_type on arrival_record (corporate_id, order_type, purchase_order_create_date);
+create index arrival_record_type on arrival_record (corporate_id, order_type, category);
 create index arrival_record_undated on arrival_record (corporate_id, purchase_order_create_date desc, record_id desc) where ((received_quantity > 0) and (dc_received_date is null));
-create index arrival_record_unmapped on arrival_record (corporate_id, product_code) where (product_mapping_id is null);
 -- trigger derived_ledger_receipt_delete: after delete, ledger_receipt_follow()
 -- trigger derived_ledger_receipt_insert: after insert, ledger_receipt_follow()
 -- trigger derived_ledger_receipt_update: after update, ledger_receipt_follow()
@@ -320,16 +306,9 @@ create table auto_partner_sku_mapping (
   constraint auto_partner_sku_mapping_pkey primary key (id),
   constraint auto_partner_sku_mapping_key unique (sku_code)
 );
-create index auto_partner_sku_mapping_by_lob on auto_partner_sku_mapping (lob, id);
-create index auto_partner_sku_mapping_by_mpn on auto_partner_sku_mapping (mpn, id);
-create index auto_partner_sku_mapping_by_sku on auto_partner_sku_mapping (sku_code, id);
-create index auto_partner_sku_mapping_lob on auto_partner_sku_mapping (lob, sub_lob, id);
-create index auto_partner_sku_mapping_lob_mpn on auto_partner_sku_mapping (lob, mpn, id);
-create index auto_partner_sku_mapping_lob_sku on auto_partner_sku_mapping (lob, sku_code, id);
-create index auto_partner_sku_mapping_lob_updated_at on auto_partner_sku_mapping (lob, updated_at, id);
-create index auto_partner_sku_mapping_mpn_begins on auto_partner_sku_mapping (lower(mpn) collate "C");
+create index auto_partner_sku_mapping_by_mpn on auto_partner_sku_mapping (mpn);
+create index auto_partner_sku_mapping_lob on auto_partner_sku_mapping (lob, sub_lob);
 create index auto_partner_sku_mapping_name_parts on auto_partner_sku_mapping using gin (text_parts(product_name) collate "C");
-create index auto_partner_sku_mapping_sku_begins on auto_partner_sku_mapping (lower(sku_code) collate "C");
 create index auto_partner_sku_mapping_updated_at on auto_partner_sku_mapping (updated_at, id);
 
 create table auto_product_mapping (
@@ -350,15 +329,8 @@ create table auto_product_mapping (
   constraint auto_product_mapping_pkey primary key (id),
   constraint auto_product_mapping_key unique (product_code)
 );
-create index auto_product_mapping_by_code on auto_product_mapping (product_code, id);
-create index auto_product_mapping_by_lob on auto_product_mapping (lob, id);
-create index auto_product_mapping_by_mpn on auto_product_mapping (mpn, id);
-create index auto_product_mapping_code_begins on auto_product_mapping (lower(product_code) collate "C");
-create index auto_product_mapping_lob on auto_product_mapping (lob, sub_lob, id);
-create index auto_product_mapping_lob_code on auto_product_mapping (lob, product_code, id);
-create index auto_product_mapping_lob_mpn on auto_product_mapping (lob, mpn, id);
-create index auto_product_mapping_lob_updated_at on auto_product_mapping (lob, updated_at, id);
-create index auto_product_mapping_mpn_begins on auto_product_mapping (lower(mpn) collate "C");
+create index auto_product_mapping_by_mpn on auto_product_mapping (mpn);
+create index auto_product_mapping_lob on auto_product_mapping (lob, sub_lob);
 create index auto_product_mapping_name_parts on auto_product_mapping using gin (text_parts(product_name) collate "C");
 create index auto_product_mapping_updated_at on auto_product_mapping (updated_at, id);
 
@@ -645,17 +617,12 @@ create table expected_arrival (
   constraint expected_arrival_pkey primary key (notice_id),
   constraint expected_arrival_flag_check check ((flag = any (array[0, 1])))
 );
-create index expected_arrival_category on expected_arrival (corporate_id, category, delivery_datetime, notice_id);
-create index expected_arrival_created on expected_arrival (corporate_id, create_time, notice_id);
+create index expected_arrival_category on expected_arrival (corporate_id, category);
 create index expected_arrival_delivered on expected_arrival (corporate_id, delivery_datetime, notice_id);
-create index expected_arrival_factory on expected_arrival (corporate_id, customer_account_id, delivery_datetime, notice_id);
-create index expected_arrival_location on expected_arrival (corporate_id, storage_location_name, delivery_datetime, notice_id);
-create index expected_arrival_order on expected_arrival (corporate_id, lower(customer_po_number), notice_id);
-create index expected_arrival_order_begins on expected_arrival (corporate_id, lower(customer_po_number) collate "C");
+create index expected_arrival_factory on expected_arrival (corporate_id, customer_account_id, storage_location_name);
+create index expected_arrival_order on expected_arrival (corporate_id, lower((customer_po_number collate "C")));
 create index expected_arrival_order_is on expected_arrival (corporate_id, customer_po_number);
-create index expected_arrival_part_begins on expected_arrival (corporate_id, lower(part_number) collate "C");
 create index expected_arrival_summary on expected_arrival (corporate_id, summary_code, notice_id);
-create index expected_arrival_summary_begins on expected_arrival (corporate_id, lower(summary_code) collate "C");
 -- trigger derived_arrival_summary_delete: after delete, arrival_summary_follow()
 -- trigger derived_arrival_summary_insert: after insert, arrival_summary_follow()
 -- trigger derived_arrival_summary_update: after update, arrival_summary_follow()
@@ -763,14 +730,6 @@ create table goods_restriction (
   constraint goods_restriction_overlap exclude using gist (hash_of(((lob || '/'::text) || sub_lob)) with =, daterange(time_begin, time_end, '[]'::text) with &&, lob with =, sub_lob with =),
   constraint goods_restriction_check check ((time_end >= time_begin))
 );
-create index goods_restriction_begin on goods_restriction (time_begin, id);
-create index goods_restriction_by_lob on goods_restriction (lob, id);
-create index goods_restriction_end on goods_restriction (time_end, id);
-create index goods_restriction_lob_begin on goods_restriction (lob, time_begin, id);
-create index goods_restriction_lob_end on goods_restriction (lob, time_end, id);
-create index goods_restriction_lob_sub_lob on goods_restriction (lob, sub_lob, id);
-create index goods_restriction_lob_updated_at on goods_restriction (lob, updated_at, id);
-create index goods_restriction_sub_lob on goods_restriction (sub_lob, id);
 create index goods_restriction_updated_at on goods_restriction (updated_at, id);
 
 create table idempotent_answer (
@@ -814,17 +773,14 @@ create table imei_record (
   upload_id bigint,
   upload_row integer,
   created_upload_id bigint,
-  constraint imei_record_pkey primary key (id),
-  constraint imei_record_key unique (corporate_id, serial_number)
+  constraint imei_record_pkey primary key (id)
 );
-create index imei_record_delivery_number on imei_record (corporate_id, delivery_number collate "C");
-create index imei_record_gi_date on imei_record (corporate_id, gi_date, id);
-create index imei_record_imei2 on imei_record (corporate_id, imei2 collate "C");
-create index imei_record_imei_number on imei_record (corporate_id, imei_number collate "C");
-create index imei_record_issued on imei_record (corporate_id, gi_date, part_number);
-create index imei_record_part_number on imei_record (corporate_id, part_number collate "C");
-create index imei_record_po_number on imei_record (corporate_id, po_number collate "C");
-create index imei_record_serial_number on imei_record (corporate_id, serial_number collate "C");
+create index imei_record_delivery_number on imei_record (corporate_id, delivery_number text_pattern_ops, gi_date, id);
+create index imei_record_gi_date on imei_record (corporate_id, gi_date, id) include (part_number);
+create index imei_record_imei2 on imei_record (corporate_id, imei2 text_pattern_ops) where (imei2 is not null);
+create index imei_record_imei_number on imei_record (corporate_id, imei_number text_pattern_ops) where (imei_number is not null);
+create unique index imei_record_key on imei_record (corporate_id, serial_number text_pattern_ops);
+create index imei_record_part_number on imei_record (corporate_id, part_number text_pattern_ops, po_number text_pattern_ops, gi_date, id);
 -- trigger keep_count_of_deletes: after delete, keep_count()
 -- trigger keep_count_of_inserts: after insert, keep_count()
 -- trigger note_named_parts: after insert, note_named_parts()
@@ -912,8 +868,8 @@ create table invoice_line (
 );
 create index invoice_line_document_date on invoice_line (corporate_id, document_date, id);
 create index invoice_line_invoice_date on invoice_line (corporate_id, invoice_date, id);
-create index invoice_line_lower_customer_code on invoice_line (corporate_id, lower(customer_code) collate "C");
-create index invoice_line_lower_invoice_number on invoice_line (corporate_id, lower(invoice_number) collate "C");
+create index invoice_line_lower_customer_code on invoice_line (corporate_id, lower((customer_code collate "C")));
+create index invoice_line_lower_invoice_number on invoice_line (corporate_id, lower((invoice_number collate "C")));
 create index invoice_line_updated_at on invoice_line (corporate_id, updated_at, id);
 
 create table jd_not_ordered_opening (
@@ -1097,23 +1053,12 @@ create table logistics_ageing (
   logistics_mapping_id bigint,
   constraint logistics_ageing_pkey primary key (line_id)
 );
-create index logistics_ageing_appointment on logistics_ageing (corporate_id, appointment_time desc nulls last, line_id desc);
+create index logistics_ageing_blocks on logistics_ageing using brin (shipping_date, appointment_time, storage_time, transfer_date, ground_line_time, warehousing_time, overdue_duration) with (pages_per_range='32', autosummarize='on');
 create index logistics_ageing_created on logistics_ageing (corporate_id, delivery_create_time, line_id);
-create index logistics_ageing_delivery_order on logistics_ageing (corporate_id, lower(delivery_order_number), line_id);
-create index logistics_ageing_ground_late_first on logistics_ageing (corporate_id, ( case ground_line_on_time when 0 then 3 when 2 then 2 when 1 then 1 else null::integer end) desc nulls last, line_id desc);
-create index logistics_ageing_ground_line_time on logistics_ageing (corporate_id, ground_line_time desc nulls last, line_id desc);
-create index logistics_ageing_ground_open on logistics_ageing (corporate_id, ground_line_on_time, delivery_create_time, line_id) where (ground_line_on_time = any (array[(0)::smallint, (2)::smallint]));
-create index logistics_ageing_lob on logistics_ageing (corporate_id, lob, delivery_create_time, line_id);
-create index logistics_ageing_overdue on logistics_ageing (corporate_id, overdue_duration desc nulls last, line_id desc);
-create index logistics_ageing_pathway on logistics_ageing (corporate_id, pathway, delivery_create_time, line_id);
-create index logistics_ageing_product on logistics_ageing (corporate_id, lower(product_code), line_id);
-create index logistics_ageing_shipped on logistics_ageing (corporate_id, shipping_date desc nulls last, line_id desc);
-create index logistics_ageing_stored on logistics_ageing (corporate_id, storage_time desc nulls last, line_id desc);
-create index logistics_ageing_transferred on logistics_ageing (corporate_id, transfer_date desc nulls last, line_id desc);
-create index logistics_ageing_unmapped on logistics_ageing (corporate_id, product_code) where (product_mapping_id is null);
-create index logistics_ageing_warehousing_late_first on logistics_ageing (corporate_id, ( case warehousing_on_time when 0 then 3 when 2 then 2 when 1 then 1 else null::integer end) desc nulls last, line_id desc);
-create index logistics_ageing_warehousing_open on logistics_ageing (corporate_id, warehousing_on_time, delivery_create_time, line_id) where (warehousing_on_time = any (array[(0)::smallint, (2)::smallint]));
-create index logistics_ageing_warehousing_time on logistics_ageing (corporate_id, warehousing_time desc nulls last, line_id desc);
+create index logistics_ageing_delivery_order on logistics_ageing (corporate_id, lower(delivery_order_number));
+create index logistics_ageing_lob on logistics_ageing (corporate_id, lob);
+create index logistics_ageing_pathway on logistics_ageing (corporate_id, pathway);
+create index logistics_ageing_product on logistics_ageing (corporate_id, lower(product_code));
 -- trigger keep_count_of_deletes: after delete, keep_count()
 -- trigger keep_count_of_inserts: after insert, keep_count()
 
@@ -1143,9 +1088,6 @@ create table logistics_mapping (
 );
 create index logistics_mapping_pathway on logistics_mapping ((((pathway_begin_location || '-'::text) || pathway_end_location)) collate pinyin, id);
 create index logistics_mapping_pathway_parts on logistics_mapping using gin (text_parts(((pathway_begin_location || '-'::text) || pathway_end_location)) collate "C");
-create index logistics_mapping_type_of_shipping on logistics_mapping (type_of_shipping, id);
-create index logistics_mapping_type_pathway on logistics_mapping (type_of_shipping, (((pathway_begin_location || '-'::text) || pathway_end_location)) collate pinyin, id);
-create index logistics_mapping_type_updated_at on logistics_mapping (type_of_shipping, updated_at, id);
 create index logistics_mapping_updated_at on logistics_mapping (updated_at, id);
 -- trigger derived_logistics_ageing_delete: after delete, logistics_ageing_follow()
 -- trigger derived_logistics_ageing_insert: after insert, logistics_ageing_follow()
@@ -1264,7 +1206,6 @@ create table order_code_config (
   constraint order_code_config_pkey primary key (id),
   constraint order_code_config_key unique (purchase_order_code_pre)
 );
-create index order_code_config_pre on order_code_config (purchase_order_code_pre, id);
 create index order_code_config_updated_at on order_code_config (updated_at, id);
 -- trigger arrival_order_types_delete: after delete, arrival_order_types_change()
 -- trigger arrival_order_types_insert: after insert, arrival_order_types_change()
@@ -1313,17 +1254,9 @@ create table partner_sku_mapping (
   constraint partner_sku_mapping_pkey primary key (id),
   constraint partner_sku_mapping_key unique (sku_code)
 );
-create index partner_sku_mapping_by_lob on partner_sku_mapping (lob, id);
-create index partner_sku_mapping_by_mpn on partner_sku_mapping (mpn, id);
-create index partner_sku_mapping_by_sku on partner_sku_mapping (sku_code, id);
-create index partner_sku_mapping_lob on partner_sku_mapping (lob, sub_lob, id);
-create index partner_sku_mapping_lob_mpn on partner_sku_mapping (lob, mpn, id);
-create index partner_sku_mapping_lob_sku on partner_sku_mapping (lob, sku_code, id);
-create index partner_sku_mapping_lob_updated_at on partner_sku_mapping (lob, updated_at, id);
-create index partner_sku_mapping_mpn on partner_sku_mapping (mpn, sku_code);
-create index partner_sku_mapping_mpn_begins on partner_sku_mapping (lower(mpn) collate "C");
+create index partner_sku_mapping_by_mpn on partner_sku_mapping (mpn);
+create index partner_sku_mapping_lob on partner_sku_mapping (lob, sub_lob);
 create index partner_sku_mapping_name_parts on partner_sku_mapping using gin (text_parts(product_name) collate "C");
-create index partner_sku_mapping_sku_begins on partner_sku_mapping (lower(sku_code) collate "C");
 create index partner_sku_mapping_updated_at on partner_sku_mapping (updated_at, id);
 -- trigger derived_logistics_ageing_delete: after delete, logistics_ageing_follow()
 -- trigger derived_logistics_ageing_insert: after insert, logistics_ageing_follow()
@@ -1425,19 +1358,10 @@ create table product_mapping (
   constraint product_mapping_pkey primary key (id),
   constraint product_mapping_key unique (product_code)
 );
-create index product_mapping_by_code on product_mapping (product_code, id);
-create index product_mapping_by_lob on product_mapping (lob, id);
-create index product_mapping_by_mpn on product_mapping (mpn, id);
-create index product_mapping_code_begins on product_mapping (lower(product_code) collate "C");
+create index product_mapping_by_mpn on product_mapping (mpn);
 create index product_mapping_hk_value on product_mapping (hk_value) where (hk_value <> ''::text);
-create index product_mapping_lob on product_mapping (lob, sub_lob, id);
-create index product_mapping_lob_code on product_mapping (lob, product_code, id);
-create index product_mapping_lob_mpn on product_mapping (lob, mpn, id);
-create index product_mapping_lob_updated_at on product_mapping (lob, updated_at, id);
-create index product_mapping_mpn_begins on product_mapping (lower(mpn) collate "C");
+create index product_mapping_lob on product_mapping (lob, sub_lob);
 create index product_mapping_name_parts on product_mapping using gin (text_parts(product_name) collate "C");
-create index product_mapping_scan on product_mapping (scan, id);
-create index product_mapping_t2_value on product_mapping (t2_value) where (t2_value <> ''::text);
 create index product_mapping_updated_at on product_mapping (updated_at, id);
 -- trigger derived_arrival_record_delete: after delete, arrival_record_follow()
 -- trigger derived_arrival_record_insert: after insert, arrival_record_follow()
@@ -1498,7 +1422,7 @@ create table purchase_line (
   constraint purchase_line_pkey primary key (id)
 ) with (fillfactor=50);
 create index purchase_line_customer_po on purchase_line (corporate_id, customer_po_number, product_code);
-create index purchase_line_customer_po_begins on purchase_line (lower(customer_po_number) collate "C");
+create index purchase_line_customer_po_begins on purchase_line (lower((customer_po_number collate "C")));
 create unique index purchase_line_key on purchase_line (corporate_id, purchase_order_code, purchase_order_line_item);
 create index purchase_line_product_code on purchase_line (product_code);
 create index purchase_line_upload_id on purchase_line using brin (upload_id) with (autosummarize='on');
@@ -1939,7 +1863,6 @@ create table storage_location_map (
   constraint storage_location_map_key unique (ship_to_customer_id)
 );
 create index storage_location_map_name on storage_location_map (storage_location_name collate pinyin, id);
-create index storage_location_map_ship_to on storage_location_map (ship_to_customer_id, id);
 create index storage_location_map_updated_at on storage_location_map (updated_at, id);
 -- trigger derived_arrival_record_delete: after delete, arrival_record_follow()
 -- trigger derived_arrival_record_insert: after insert, arrival_record_follow()
@@ -2086,10 +2009,7 @@ create table tracking_mapping (
   constraint tracking_mapping_pkey primary key (id),
   constraint tracking_mapping_key unique (tracking_number)
 );
-create index tracking_mapping_number on tracking_mapping (tracking_number, id);
-create index tracking_mapping_number_begins on tracking_mapping (lower(tracking_number) collate "C");
-create index tracking_mapping_order on tracking_mapping (purchase_order_code, id);
-create index tracking_mapping_order_begins on tracking_mapping (lower(purchase_order_code) collate "C");
+create index tracking_mapping_order on tracking_mapping (purchase_order_code);
 create index tracking_mapping_updated_at on tracking_mapping (updated_at, id);
 -- trigger derived_arrival_record_delete: after delete, arrival_record_follow()
 -- trigger derived_arrival_record_insert: after insert, arrival_record_follow()
@@ -2110,8 +2030,6 @@ create table tracking_number_config (
   constraint tracking_number_config_pkey primary key (id),
   constraint tracking_number_config_key unique (tracking_number_match)
 );
-create index tracking_number_config_match on tracking_number_config (tracking_number_match, id);
-create index tracking_number_config_match_begins on tracking_number_config (lower(tracking_number_match) collate "C");
 create index tracking_number_config_updated_at on tracking_number_config (updated_at, id);
 -- trigger arrival_order_types_delete: after delete, arrival_order_types_change()
 -- trigger arrival_order_types_insert: after insert, arrival_order_types_change()
@@ -2133,10 +2051,8 @@ create table transfer_route (
   constraint transfer_route_key unique (lob, jd_warehouse)
 );
 create index transfer_route_jd on transfer_route (jd_warehouse collate pinyin, id);
-create index transfer_route_jd_parts on transfer_route using gin (text_parts(jd_warehouse) collate "C");
-create index transfer_route_lob on transfer_route (lob, id);
+create index transfer_route_parts on transfer_route using gin (text_parts(shenma_warehouse) collate "C", text_parts(jd_warehouse) collate "C");
 create index transfer_route_shenma on transfer_route (shenma_warehouse collate pinyin, id);
-create index transfer_route_shenma_parts on transfer_route using gin (text_parts(shenma_warehouse) collate "C");
 create index transfer_route_updated_at on transfer_route (updated_at, id);
 
 create table transport_milestone (

@@ -101,14 +101,54 @@ const ORDER_SQL: Readonly<Record<string, ReportSql['orders']>> = {
 };
 
 test.each(reports.map(({ name, rows }) => ({ name, rows })))(
-  'the report $name has an index for each of its orders, ending in the id',
+  'the report $name has an index for each of its indexed orders, that of the default one ending in the id',
   async ({ name, rows }) => {
     const there = await indexesOf('public', rows.table);
-    for (const { by, nullable } of rows.orders) {
+    for (const { by, nullable } of rows.orders.filter(({ unindexed }) => unindexed !== true)) {
       const ordered = ORDER_SQL[name]?.[by]?.replaceAll('r.', '') ?? columnOf(fieldOf(rows, by));
-      const [way, last] = nullable === true ? [' desc nulls last', ' desc'] : ['', ''];
+      const way = nullable === true ? ' desc nulls last' : '';
       const owner = rows.scope === 'corporate' ? ['corporate_id'] : [];
-      expect(there).toContain(normal(` using btree (${[...owner, ordered + way, rows.id + last].join(', ')})`));
+      expect(there).toContain(normal(` using btree (${[...owner, ordered + way, ...(by === rows.newest ? [rows.id] : [])].join(', ')})`));
     }
   },
 );
+
+/** Primary key, natural key, default order and four more (architecture §4). */
+const INDEXES_AT_MOST = 7;
+
+const indexed = [...new Set([...tables.map(({ records }) => records.table), ...reports.map(({ rows }) => rows.table)])].toSorted();
+
+/** The indexes of a table with what needs each: an index that is no constraint has a comment. */
+async function purposesOf(table: string) {
+  const { rows } = await sql<{ name: string; on: string; needed: string | null }>`
+    select i.relname as name, regexp_replace(pg_get_indexdef(i.oid), '^.* USING (\\w+) ', '\\1 ') as on,
+      coalesce(obj_description(i.oid, 'pg_class'), case when x.indisprimary then 'Primary key.' when k.oid is not null then 'Natural key.' end) as needed
+    from pg_index x join pg_class i on i.oid = x.indexrelid left join pg_constraint k on k.conindid = i.oid and k.conrelid = x.indrelid
+    where x.indrelid = ${`public.${table}`}::regclass order by not x.indisprimary, k.oid is null, i.relname
+  `.execute(database.kysely);
+  return rows;
+}
+
+describe('the index budget of record sets', () => {
+  test.each(indexed)('%s has at most seven indexes, and each says which screen and filter, order or statement needs it', async (table) => {
+    const found = await purposesOf(table);
+    expect(found.map(({ name }) => name).slice(INDEXES_AT_MOST)).toEqual([]);
+    expect(found.filter(({ needed }) => needed === null)).toEqual([]);
+  });
+
+  test('docs/indexes.md lists every index of every record set', async () => {
+    const parts = [];
+    for (const table of indexed) {
+      const lines = (await purposesOf(table)).map(
+        ({ name, on, needed }) => `- \`${name}\`: ${needed}\n  \`${on.replaceAll(/\s+/g, ' ')}\``,
+      );
+      parts.push([`## ${table}`, '', ...lines].join('\n'));
+    }
+    const text = [
+      '# Indexes of record sets',
+      'Generated: `npm test -- tests/record-sets.test.ts --update`. The budget is in [scale](scale.md).',
+      ...parts,
+    ];
+    await expect(`${text.join('\n\n')}\n`).toMatchFileSnapshot('../docs/indexes.md');
+  });
+});

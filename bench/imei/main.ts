@@ -31,7 +31,9 @@ interface Sizes {
   readonly requested: number;
 }
 
-/** Measures the IMEI codes; targets: pages p95 of 250 ms, the query 3 s at constant memory, the import 2.0 × its floor. */
+/**
+ * Measures the IMEI codes; targets: pages p95 of 250 ms, the query 3 s at constant memory, the import 2.0 × its floor.
+ */
 export async function benchImei({ there, imported, requested }: Sizes): Promise<void> {
   await withProduct(async (product) => {
     const { database } = product;

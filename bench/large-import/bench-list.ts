@@ -17,7 +17,10 @@ export const EASY_COLUMNS: readonly ColumnKind[] = [
   ...Array.from({ length: 24 }, (_, index) => EASY[(index + 1) % EASY.length] ?? 'text'),
 ];
 
-/** 25 columns as large workbooks of systems have them. Each has at least 5,000 values, and a quarter of the cells that may be empty is. */
+/**
+ * 25 columns as large workbooks of systems have them. Each has at least 5,000 values, and a quarter of the cells that
+ * may be empty is.
+ */
 export const HARD_COLUMNS: readonly ColumnKind[] = [
   'key',
   'code',

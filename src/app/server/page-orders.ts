@@ -1,6 +1,4 @@
 import { features } from '#app/features.ts';
-import { autoProductMapping } from '#features/master-data/auto-product-mapping/definition.ts';
-import { productMapping } from '#features/master-data/product-mapping/definition.ts';
 import type { PageOrder } from '#kit/backup/server/indexes.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
@@ -8,17 +6,11 @@ import { fieldOf } from '#kit/records/define.ts';
 import { UPDATE_TIME } from '#kit/records/server/expressions.ts';
 import type { ReportDefinition } from '#kit/report/define.ts';
 
-/** Uploads and jobs look up materials by these orders, for each line. */
-const LOOKED_UP: readonly PageOrder[] = [productMapping, autoProductMapping].map(({ table }) => ({ table, id: 'id', opensBy: ['mpn'] }));
-
-/** The default order of every list and report over a table, and the orders of look-ups. */
-export const pageOrders: readonly PageOrder[] = [
-  ...LOOKED_UP,
-  ...features.flatMap(({ lists = [], ownLists = [], reports = [] }) => [
-    ...[...lists, ...ownLists].filter(({ view }) => view !== true).map(orderOfList),
-    ...reports.filter(({ rows }) => rows.onRequest !== true).map(orderOfReport),
-  ]),
-];
+/** The default order of every list and report over a table. */
+export const pageOrders: readonly PageOrder[] = features.flatMap(({ lists = [], ownLists = [], reports = [] }) => [
+  ...[...lists, ...ownLists].filter(({ view }) => view !== true).map(orderOfList),
+  ...reports.filter(({ rows }) => rows.onRequest !== true).map(orderOfReport),
+]);
 
 function orderOfList(list: ListDefinition): PageOrder {
   const by = list.defaultOrder?.by ?? UPDATE_TIME;

@@ -15,13 +15,12 @@ import { arrivalShipping, dnMoves, orderDeletions, orderTrackings, purchaseDeliv
 const ROWS: ReportRows = {
   ...arrivalRecords,
   id: 'record_id',
-  collation: 'C',
   orders: [
     { by: 'purchaseOrderCreateDate' },
-    { by: 'dcReceivedDate', nullable: true },
-    { by: 'appleShippingDate', nullable: true },
+    { by: 'dcReceivedDate', nullable: true, unindexed: true },
+    { by: 'appleShippingDate', nullable: true, unindexed: true },
     { by: 'purchaseOrderCode' },
-    { by: 'productCode' },
+    { by: 'productCode', unindexed: true },
   ],
   newest: 'purchaseOrderCreateDate',
   sources: {

@@ -134,7 +134,7 @@ export const LINES: ReportRows = {
     idOf('productMappingId', '物料映射'),
     idOf('storageLocationMapId', '库存地映射'),
   ],
-  orders: [{ by: 'deliveryDatetime' }, { by: 'customerPoNumber' }, { by: 'createTime' }],
+  orders: [{ by: 'deliveryDatetime' }, { by: 'customerPoNumber' }, { by: 'createTime', unindexed: true }],
   newest: 'deliveryDatetime',
   sources: {
     notice: { of: shippingNotices, by: 'notice_id' },

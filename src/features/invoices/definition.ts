@@ -124,13 +124,13 @@ export const invoiceLines = defineList({
     ...FIELDS.map(({ name }) => ({
       name,
       ...(WIDTHS[name] === undefined ? {} : { width: WIDTHS[name] }),
-      ...(ORDERED.has(name) ? { sortable: true } : {}),
+      ...(ORDERED.has(name) ? { sortable: true as const } : {}),
     })),
     { name: 'updateTime', title: '读取时间', width: 170, sortable: true },
   ],
   filters: [
-    { name: 'customerCode', label: '客户编码', on: 'customerCode', match: 'prefix', maxLength: 50 },
-    { name: 'invoiceNumber', label: '发票号码', on: 'invoiceNumber', match: 'prefix', maxLength: 50 },
+    { name: 'customerCode', label: '客户编码', on: 'customerCode', match: 'prefix', maxLength: 50, indexed: true },
+    { name: 'invoiceNumber', label: '发票号码', on: 'invoiceNumber', match: 'prefix', maxLength: 50, indexed: true },
     {
       name: 'documentDate',
       label: '凭证日期',

@@ -34,7 +34,7 @@ export const importTime: ColumnDefinition = { name: 'updateTime', title: '导入
 
 /** Lob with All, Sub-Lob of the chosen Lob, MPN, product name; then the list's own number. */
 export const skuFilters: readonly FilterDefinition[] = [
-  { name: 'lob', label: 'Lob', on: 'lob', match: 'equals', options: 'combo', ordered: true },
+  { name: 'lob', label: 'Lob', on: 'lob', match: 'equals', options: 'combo' },
   { name: 'subLob', label: 'Sub-Lob', on: 'subLob', match: 'equals', options: 'combo', dependsOn: 'lob' },
   { name: 'mpn', label: 'MPN', on: 'mpn', match: 'prefix', maxLength: 50 },
   { name: 'productName', label: '产品名称', on: 'productName', match: 'contains', maxLength: 200 },

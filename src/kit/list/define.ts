@@ -46,8 +46,8 @@ export interface ColumnDefinition {
   readonly title?: string;
   /** In pixels. */
   readonly width?: number;
-  /** Sortable over an index on this column; every sortable column has one. */
-  readonly sortable?: boolean;
+  /** Over an index of its own, or `unindexed`: the rows are sorted, at a million in a second. */
+  readonly sortable?: true | 'unindexed';
   /** A choice is shown by its label; the wire carries the label under this extra name (`displayTypeOfShipping`). */
   readonly labelName?: string;
   /** A word of the product, such as a category, which is translated to the reader's language. */

@@ -64,7 +64,7 @@ export type RecordScope = 'shared' | 'corporate';
 export type RecordLife = 'plain' | 'newest-document' | 'period-snapshot' | 'append' | 'derived';
 
 /**
- * How a filter compares: anywhere in a text (`contains`, which has an index of its letters; `anywhere` has none), at
+ * How a filter compares: anywhere in a text (`contains`, which has an index of the text's parts; `anywhere` has none), at
  * its beginning (codes and document numbers), equal, on a day, within days or numbers (docs/api.md#types).
  */
 export interface FilterDefinition {
@@ -75,7 +75,7 @@ export interface FilterDefinition {
   readonly on: string;
   /** `on` is a field of another record set, whose id the column `by` of the row has. */
   readonly of?: { readonly records: Queried; readonly by: string };
-  /** Of a prefix: further fields of which any may begin so instead, each with a prefix filter of its own. */
+  /** Of a prefix: further fields, any of which may begin with the text instead. */
   readonly also?: readonly string[];
   readonly match: 'contains' | 'anywhere' | 'prefix' | 'equals' | 'day' | 'days' | 'numbers';
   readonly maxLength?: number;
@@ -104,8 +104,8 @@ export interface FilterDefinition {
   readonly options?: 'choices' | 'combo';
   /** A dropdown of the combo's second level, whose options depend on the value of this other filter. */
   readonly dependsOn?: string;
-  /** For `equals` on values that many rows share: the column is the prefix of an index for each order of the list. */
-  readonly ordered?: true;
+  /** Of a prefix: an index has the text in lower case. Without it all rows are read (docs/scale.md). */
+  readonly indexed?: true;
 }
 
 /** Values shown beside the fields, from further columns of the table or view. */
@@ -127,8 +127,6 @@ export interface ComputedColumn {
 /** A record set with what is computed over its rows. */
 export type Queried = Pick<RecordSet, 'name' | 'table' | 'fields' | 'scope'> & {
   readonly computed?: readonly ComputedColumn[];
-  /** The collation of its texts, if not the database's; "C" compares bytes and folds the case of ASCII letters only. */
-  readonly collation?: 'C';
 };
 
 /** What names a row: a number, or a text where a report's rows are named by one. */

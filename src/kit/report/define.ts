@@ -101,7 +101,10 @@ export interface ReportRows extends Queried {
    * is then unused. They are few enough to be sorted in memory.
    */
   readonly onRequest?: true;
-  /** What a page can be ordered by; of a table each over an index that ends in the id. */
+  /**
+   * What a page can be ordered by; of a table each over an index, unless it is `unindexed`. That of `newest` ends in
+   * the id.
+   */
   readonly orders: readonly RowOrder[];
   /**
    * The order of a page without a requested order and without a filter by days: newest first unless it is `rising`; one
@@ -147,8 +150,10 @@ export function fieldBehind({ name, sources }: ReportRows, { source, field }: So
 export interface RowOrder {
   /** Name of the column, which is a field of the table. */
   readonly by: string;
-  /** It may be empty; its index is then `desc nulls last`. */
+  /** It may be empty: such rows are last when descending. */
   readonly nullable?: true;
+  /** No index has it: the rows are sorted. */
+  readonly unindexed?: true;
   /** The default direction is ascending, as for names; otherwise descending, as for days. */
   readonly rising?: true;
 }

@@ -9,7 +9,7 @@ import { arrivalRecords } from '../arrival-records.ts';
 /** What the filters offer: the order types and categories that the corporate's records have. */
 export async function arrivalCombo(tx: Tx, { corporateId }: ReportScope): Promise<ReportCombo> {
   return {
-    orderType: (await distinct(tx, 'order_type', corporateId)).map(option),
+    orderType: (await orderTypesOf(tx, corporateId)).map(option),
     category: (await categoriesOf(tx, corporateId)).map(option),
   };
 }
@@ -18,7 +18,7 @@ const option = (value: string): ReportOption => ({ code: value, value });
 
 /** The categories of the corporate's records, and what stands for none behind them where some have none. `within` is what holds for the records `r`. */
 export async function categoriesOf(tx: Tx, corporateId: number, within = sql`true`): Promise<string[]> {
-  const known = await distinct(tx, 'category', corporateId);
+  const known = await knownCategories(tx, corporateId);
   const some = (category: RawBuilder<unknown>) =>
     sql`exists (select from ${sql.table(arrivalRecords.table)} r where r.corporate_id = ${corporateId} and ${category} and ${within})`;
   // Of each category one record is looked for, and the looking ends with it.
@@ -30,17 +30,35 @@ export async function categoriesOf(tx: Tx, corporateId: number, within = sql`tru
   return [...new Set(rows.map(({ category }) => category))];
 }
 
-/** Each step looks up the next value in the column's index: some look-ups instead of a walk over all records. */
-export async function distinct(tx: Tx, name: 'order_type' | 'category', corporateId: number): Promise<string[]> {
-  const column = sql.ref(`a.${name}`);
+/**
+ * The order types of the corporate's records. Each step looks up the next value in the index: some look-ups instead of
+ * a walk over all records.
+ */
+export async function orderTypesOf(tx: Tx, corporateId: number): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     with recursive found as (
-      (select min(${column}) as value from arrival_record a where a.corporate_id = ${corporateId})
+      (select min(a.order_type) as value from arrival_record a where a.corporate_id = ${corporateId})
       union all
-      select (select min(${column}) from arrival_record a where a.corporate_id = ${corporateId} and ${column} > found.value)
+      select (select min(a.order_type) from arrival_record a where a.corporate_id = ${corporateId} and a.order_type > found.value)
       from found where found.value is not null
     )
     select value from found where value is not null order by value collate ${sql.id(PINYIN)}
+  `.execute(tx);
+  return rows.map(({ value }) => value);
+}
+
+/** The categories of the corporate's records, by the same index: those of each order type. */
+async function knownCategories(tx: Tx, corporateId: number): Promise<string[]> {
+  const next = (after: RawBuilder<unknown>) => sql`
+    (select a.order_type, a.category from arrival_record a where a.corporate_id = ${corporateId} and a.category is not null and ${after}
+    order by a.order_type, a.category limit 1)`;
+  const { rows } = await sql<{ value: string }>`
+    with recursive pair as (
+      ${next(sql`true`)}
+      union all
+      select following.* from pair, lateral ${next(sql`(a.order_type, a.category) > (pair.order_type, pair.category)`)} following
+    )
+    select category as value from pair group by category order by category collate ${sql.id(PINYIN)}
   `.execute(tx);
   return rows.map(({ value }) => value);
 }

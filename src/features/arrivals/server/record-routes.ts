@@ -10,7 +10,7 @@ import { businessTime } from '#kit/time/business-time.ts';
 import { MENU } from '../codes.ts';
 import { categoryList, orderTypeList, pullStateCall } from '../contract.ts';
 import { arrivalReport } from '../report.ts';
-import { arrivalCombo, categoriesOf, distinct } from './combo.ts';
+import { arrivalCombo, categoriesOf, orderTypesOf } from './combo.ts';
 import { followingOrderTypes } from './order-types.ts';
 import { arrivalSql } from './report-sql.ts';
 import { historyWaits, pullStateOf } from './pull-state.ts';
@@ -35,7 +35,7 @@ const categories = route({
   summary: 'The categories of the records whose days lie within the given ranges',
   query: z.object(days),
   handle: async ({ tx, session, query }) =>
-    categoriesOf(tx, corporateOf(session), filterOf(arrivalReport, query as Readonly<Record<string, string | undefined>>)?.exact),
+    categoriesOf(tx, corporateOf(session), filterOf(arrivalReport, query as Readonly<Record<string, string | undefined>>)?.sql),
 });
 
 const orderTypes = route({
@@ -43,7 +43,7 @@ const orderTypes = route({
   permission: needs(MENU),
   access: 'read',
   summary: 'The order types of the records',
-  handle: ({ tx, session }) => distinct(tx, 'order_type', corporateOf(session)),
+  handle: ({ tx, session }) => orderTypesOf(tx, corporateOf(session)),
 });
 
 const pullState = route({

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import { PINYIN } from '#kit/records/server/expressions.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
@@ -17,18 +17,31 @@ export async function summaryCondition(tx: Tx, { corporateId }: ReportScope): Pr
   };
 }
 
-/** Each step looks up the next value in the column's index: some dozens of look-ups instead of a walk over all lines. Behind them stands what lines without a value are asked for by. */
+/**
+ * Each step looks up the next value in the column's index: some dozens of look-ups instead of a walk over all lines.
+ */
+const valuesOf = (column: string, within: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  with recursive found as (
+    (select min(r.${sql.ref(column)}) as value from expected_arrival r where ${within})
+    union all
+    select (select min(r.${sql.ref(column)}) from expected_arrival r where ${within} and r.${sql.ref(column)} > found.value) from found where found.value is not null
+  )
+  select value from found where value is not null`;
+
+/**
+ * Behind the values is what lines without one are requested by. The index of locations is led by the factory, so they
+ * are looked up factory by factory.
+ */
 async function distinct(tx: Tx, corporateId: number, column: string): Promise<ReportOption[]> {
-  const value = sql.ref(column);
-  const own = sql`from expected_arrival where corporate_id = ${corporateId}`;
+  const own = sql`r.corporate_id = ${corporateId}`;
+  const values =
+    column === 'storage_location_name'
+      ? sql`select location.value from (${valuesOf('customer_account_id', own)}) factory, lateral (${valuesOf(column, sql`${own} and r.customer_account_id = factory.value`)}) location`
+      : valuesOf(column, own);
   const { rows } = await sql<{ value: string }>`
-    with recursive found as (
-      (select min(${value}) as value ${own})
-      union all
-      select (select min(${value}) ${own} and ${value} > found.value) from found where found.value is not null
-    )
     select value from (
-      select value, false as is_none from found where value is not null union all select ${UNMAPPED}, true where exists (select ${own} and ${value} is null)
+      select distinct value, false as is_none from (${values}) known
+      union all select ${UNMAPPED}, true where exists (select from expected_arrival r where ${own} and r.${sql.ref(column)} is null)
     ) offered order by is_none, value collate ${sql.id(PINYIN)}
   `.execute(tx);
   return [...new Set(rows.map((row) => row.value))].map((each) => ({ code: each, value: each }));

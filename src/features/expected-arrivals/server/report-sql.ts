@@ -4,5 +4,5 @@ import type { ReportSql } from '#kit/report/server/source.ts';
 /** The computed column and order of the expected arrivals. */
 export const expectedArrivalSql: ReportSql = {
   columns: { category: `coalesce(r.category, '${UNMAPPED}')` },
-  orders: { customerPoNumber: 'lower(r.customer_po_number)' },
+  orders: { customerPoNumber: 'lower(r.customer_po_number collate "C")' },
 };

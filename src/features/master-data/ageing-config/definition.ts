@@ -35,13 +35,13 @@ export const ageingConfig = defineList({
     { name: 'startCity', width: 160, sortable: true },
     { name: 'endCity', width: 160, sortable: true },
     { name: 'aging', width: 150 },
-    { name: 'lob', width: 120, sortable: true },
+    { name: 'lob', width: 120, sortable: 'unindexed' },
     { name: 'updateTime', title: '最近更新时间', width: 170, sortable: true },
   ],
   filters: [
     { name: 'startCity', label: '始发城市', on: 'startCity', match: 'contains', maxLength: 50 },
     { name: 'endCity', label: '目的城市', on: 'endCity', match: 'contains', maxLength: 50 },
-    { name: 'lob', label: '类型', on: 'lob', match: 'equals', options: 'choices', ordered: true },
+    { name: 'lob', label: '类型', on: 'lob', match: 'equals', options: 'choices' },
   ],
   calls: {
     page: { path: '/logisticsAgingAutoConfig/getPage', listKey: 'records' },

@@ -19,14 +19,14 @@ export const goodsRestriction = defineList({
   ],
   key: [],
   columns: [
-    { name: 'lob', width: 140, sortable: true, word: true },
-    { name: 'subLob', width: 200, sortable: true },
-    { name: 'timeBegin', width: 150, sortable: true },
-    { name: 'timeEnd', width: 150, sortable: true },
+    { name: 'lob', width: 140, sortable: 'unindexed', word: true },
+    { name: 'subLob', width: 200, sortable: 'unindexed' },
+    { name: 'timeBegin', width: 150, sortable: 'unindexed' },
+    { name: 'timeEnd', width: 150, sortable: 'unindexed' },
     { name: 'updateTime', title: '最近更新时间', width: 170, sortable: true },
   ],
   filters: [
-    { name: 'lob', label: 'Lob', on: 'lob', match: 'equals', options: 'combo', ordered: true },
+    { name: 'lob', label: 'Lob', on: 'lob', match: 'equals', options: 'combo' },
     { name: 'subLob', label: 'Sub-Lob', on: 'subLob', match: 'equals', options: 'combo', dependsOn: 'lob' },
   ],
   calls: {

@@ -73,14 +73,14 @@ export const logisticsMapping = defineList({
   computed: [{ name: 'pathway', label: '线路', of: ['pathway_begin_location', 'pathway_end_location'], pinyin: true }],
   columns: [
     { name: 'pathway', width: 190, sortable: true },
-    { name: 'typeOfShipping', labelName: 'displayTypeOfShipping', width: 90, sortable: true },
+    { name: 'typeOfShipping', labelName: 'displayTypeOfShipping', width: 90, sortable: 'unindexed' },
     { name: 'warehousingStandardTime', width: 96 },
     { name: 'groundLineStandardTime', width: 96 },
     { name: 'jdHighwayTime', width: 96 },
     ...KEY_ROUTES.map((field) => ({ name: field.name, width: 78 })),
   ],
   filters: [
-    { name: 'typeOfShipping', label: '运输方式', on: 'typeOfShipping', match: 'equals', options: 'choices', ordered: true },
+    { name: 'typeOfShipping', label: '运输方式', on: 'typeOfShipping', match: 'equals', options: 'choices' },
     { name: 'pathWay', label: '线路', on: 'pathway', match: 'contains', maxLength: 50 },
   ],
   calls: {

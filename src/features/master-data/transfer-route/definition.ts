@@ -19,7 +19,7 @@ export const transferRoute = defineList({
   ],
   key: ['lob', 'jdWarehouse'],
   columns: [
-    { name: 'lob', width: 130, sortable: true },
+    { name: 'lob', width: 130, sortable: 'unindexed' },
     { name: 'shenmaWarehouse', width: 220, sortable: true },
     { name: 'jdWarehouse', width: 220, sortable: true },
     { name: 'updateTime', title: '最近更新时间', width: 170, sortable: true },

@@ -108,17 +108,22 @@ export function everyRow(
 ): RawBuilder<WireRecord> {
   return sql<WireRecord>`
     select ${values} from ${sql.table(definition.table)} r
-    where ${both(scopeOf(definition, corporateId), conditionOf(definition, query)?.indexed)} order by ${orderBy(orderOf(definition, query))}
+    where ${both(scopeOf(definition, corporateId), conditionOf(definition, query)?.sql)} order by ${orderBy(orderOf(definition, query))}
   `;
 }
 
-/** The requested order, over an indexed column of the definition; otherwise the list's default. */
+/** The requested order, over a sortable column of the definition; otherwise the list's default. */
 function orderOf(definition: ListDefinition, query: ListQuery): Order {
   if (query.orderBy === undefined) {
     const { by, order } = definition.defaultOrder ?? { by: UPDATE_TIME, order: 'desc' };
     return { by, expression: orderExpressionOf(definition, by), descending: order === 'desc' };
   }
-  const sortable = definition.columns.some(({ name, sortable: offered }) => offered === true && name === query.orderBy);
-  if (!sortable) throw wrongParameter('orderBy');
-  return { by: query.orderBy, expression: orderExpressionOf(definition, query.orderBy), descending: query.order === 'desc' };
+  const sortable = definition.columns.find(({ name }) => name === query.orderBy)?.sortable;
+  if (sortable === undefined) throw wrongParameter('orderBy');
+  return {
+    by: query.orderBy,
+    expression: orderExpressionOf(definition, query.orderBy),
+    descending: query.order === 'desc',
+    unindexed: sortable === 'unindexed',
+  };
 }

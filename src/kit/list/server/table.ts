@@ -18,7 +18,8 @@ export function listTable(definition: ListDefinition): StoredTable {
     access: {
       filters,
       ...(computed === undefined ? {} : { computed }),
-      orders: [...sortable, defaultOrder?.by ?? UPDATE_TIME],
+      defaultOrder: defaultOrder?.by ?? UPDATE_TIME,
+      orders: sortable,
     },
   };
 }

@@ -73,7 +73,7 @@ const BUTTON_GAP = 12;
 const ICON = 24;
 
 /**
- * One column of the table: sortable if an index supports it, numbers right-aligned, long texts truncated with a
+ * One column of the table: sortable if the definition says so, numbers right-aligned, long texts truncated with a
  * tooltip.
  */
 export function tableColumn(
@@ -86,7 +86,7 @@ export function tableColumn(
   const numeric = field?.kind === 'integer' || field?.kind === 'decimal';
   const title = t(titleOf(definition, column));
   const isMoment = field === undefined && (column.name === UPDATE_TIME || isDayOrTime(definition, column.name));
-  const ofTitle = longestWordWidth(title) + CELL_PADDING + (column.sortable === true ? SORT_SIGN : 0);
+  const ofTitle = longestWordWidth(title) + CELL_PADDING + (column.sortable === undefined ? 0 : SORT_SIGN);
   const width = widthOf(column, field);
   return {
     key: column.name,
@@ -97,13 +97,13 @@ export function tableColumn(
     mayBeCut: field === undefined ? !isMoment : field.kind === 'text',
     className: numeric ? 'list-number' : '',
     ellipsis: { showTitle: false },
-    ...(column.sortable === true
-      ? {
+    ...(column.sortable === undefined
+      ? {}
+      : {
           sorter: true,
           sortOrder: page.orderBy === column.name ? (page.order === 'desc' ? 'descend' : 'ascend') : null,
           showSorterTooltip: false,
-        }
-      : {}),
+        }),
     render: (_, row) => (
       <Cell text={shownText(row, column, field, t, language)} kind={field?.kind ?? 'text'} flag={saysYes(field, row[column.name])} />
     ),

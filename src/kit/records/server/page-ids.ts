@@ -17,11 +17,13 @@ const WALK_LIMIT = 20_000;
 export interface Order {
   /** Name of the field or column. */
   readonly by: string;
-  /** An indexed column or expression over the row `r`. */
+  /** A column or expression over the row `r`. */
   readonly expression: RawBuilder<unknown>;
   readonly descending: boolean;
-  /** It may be null: nulls are last when descending and first when ascending, and its index is `desc nulls last`. */
+  /** It may be null: nulls then come last when descending and first when ascending. */
   readonly nullable?: boolean;
+  /** No index has it: the rows are sorted. */
+  readonly unindexed?: boolean;
 }
 
 /** Which page of which rows is requested. */
@@ -66,8 +68,8 @@ export async function pageIds<Id extends RowId = number>(tx: Tx, request: PageRe
 function pageOf(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
   const { where, order, walked } = request;
   if (where === null) return pageOfAll(tx, request);
-  const matching = { ...request, where };
-  return walked === true || where.ordered || isRangeOf(order, where) ? pageInOrder(tx, matching) : pageOfMatches(tx, matching);
+  const isWalked = walked === true || (where.rangeOf === order.by && order.unindexed !== true);
+  return (isWalked ? pageInOrder : pageOfMatches)(tx, { ...request, where });
 }
 
 type Matching = PageRequest & { readonly where: Condition };
@@ -81,11 +83,6 @@ export function orderBy({ expression, descending, nullable }: Omit<Order, 'by'>,
 
 const idOf = ({ id = 'id' }: PageRequest) => sql.ref(`r.${id}`);
 
-/** Whether the condition is only a range of the column that the page is ordered by. */
-function isRangeOf(order: Order, where: Condition): boolean {
-  return where.field === order.by && where.ranges.has(order.by);
-}
-
 /** A page of all rows; in the second half it is walked from the end. */
 async function pageOfAll(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
   const { order, size, offset } = request;
@@ -96,7 +93,7 @@ async function pageOfAll(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> 
   return { ids: (await walk(tx, fromEnd)).toReversed(), total, totalCapped: false };
 }
 
-/** A page of matches that are adjacent in the index of the order. */
+/** A page of matches that the index of the order leads to. */
 async function pageInOrder(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
   const found = await count(tx, request, COUNT_LIMIT + 1);
   if (found <= COUNT_LIMIT) return { ids: await walk(tx, request), total: found, totalCapped: false };
@@ -104,11 +101,12 @@ async function pageInOrder(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
 }
 
 async function pageOfMatches(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
-  const { found, ids } = await collect(tx, request);
+  const { found, ids } = await collect(tx, request, COUNT_LIMIT + 1);
   if (found <= COUNT_LIMIT) return { ids, total: found, totalCapped: false };
   const more = oneMore(request);
-  const near = more.offset < WALK_LIMIT ? await walkNear(tx, more) : [];
-  return ofMany(tx, request, near.length === more.size ? near : await sortAll(tx, more));
+  const isNear = request.order.unindexed !== true && more.offset < WALK_LIMIT;
+  const near = isNear ? await walk(tx, more, WALK_LIMIT) : [];
+  return ofMany(tx, request, near.length === more.size ? near : (await collect(tx, more)).ids);
 }
 
 const oneMore = (request: Matching): Matching => ({ ...request, size: request.size + 1 });
@@ -123,70 +121,41 @@ async function ofMany(tx: Tx, request: Matching, ids: readonly RowId[]): Promise
   return { ids: page, total: isLast ? offset + ids.length : await count(tx, request), totalCapped: false };
 }
 
-/** The page, found in the index of its order. */
-async function walk(tx: Tx, request: PageRequest): Promise<RowId[]> {
-  const { table, scope, where, order, size, offset } = request;
-  const { rows } = await sql<{ id: RowId }>`
-    select ${idOf(request)} as id from ${sql.table(table)} r where ${both(scope, where?.exact)}
-    order by ${orderBy(order, idOf(request))} limit ${size} offset ${offset}
-  `.execute(tx);
-  return rows.map(({ id }) => id);
-}
-
-/** The same, if it is among the first rows of its order. The inner limit prevents the planner from reading all rows. */
-async function walkNear(tx: Tx, request: Matching): Promise<RowId[]> {
+/**
+ * The page, found in the index of its order. @param near as far as it is among so many first rows; the inner limit
+ * keeps the planner from reading all rows
+ */
+async function walk(tx: Tx, request: PageRequest, near?: number): Promise<RowId[]> {
   const { table, scope, where, order, size, offset } = request;
   const inOrder = orderBy(order, idOf(request));
+  const first = sql`(select * from ${sql.table(table)} r where ${both(scope, where?.ranges.get(order.by))} order by ${inOrder} limit ${near})`;
   const { rows } = await sql<{ id: RowId }>`
-    select ${idOf(request)} as id
-    from (select * from ${sql.table(table)} r where ${both(scope, where.ranges.get(order.by))} order by ${inOrder} limit ${WALK_LIMIT}) r
-    where ${where.exact} order by ${inOrder} limit ${size} offset ${offset}
+    select ${idOf(request)} as id from ${near === undefined ? sql.table(table) : first} r where ${both(scope, where?.sql)}
+    order by ${inOrder} limit ${size} offset ${offset}
   `.execute(tx);
   return rows.map(({ id }) => id);
 }
 
 /**
- * Up to `COUNT_LIMIT` matches, sorted: their number and the page. If there are more, `found` is one more, and the page
- * is empty.
+ * All matches, or so many, sorted: their number and the page, which is empty where there are more than `COUNT_LIMIT` of
+ * a limited number.
  */
-async function collect(tx: Tx, request: Matching): Promise<{ readonly found: number; readonly ids: readonly RowId[] }> {
-  const { order, size, offset } = request;
+async function collect(tx: Tx, request: Matching, limit?: number): Promise<{ readonly found: number; readonly ids: readonly RowId[] }> {
+  const { table, scope, where, order, size, offset } = request;
+  const inOrder = orderBy({ ...order, expression: sql`position` }, sql`id`);
   const { rows } = await byIndex(
     tx,
     request,
     sql<{ found: number; ids: RowId[] | null }>`
-      with matches as materialized (${matchesOf(request, sql`limit ${COUNT_LIMIT + 1}`)}), counted as (select count(*) as found from matches)
-      select found, case when found <= ${COUNT_LIMIT} then array(
-        select id from matches order by ${orderBy({ ...order, expression: sql`position` }, sql`id`)} limit ${size} offset ${offset}
+      with matches as materialized (
+        select ${idOf(request)} as id, ${order.expression} as position from ${sql.table(table)} r where ${both(scope, where.sql)} ${upTo(limit)}
+      ), counted as (select count(*) as found from matches)
+      select found, case when ${limit === undefined} or found <= ${COUNT_LIMIT} then array(
+        select id from matches order by ${inOrder} limit ${size} offset ${offset}
       ) end as ids from counted
     `,
   );
-  const { found = 0, ids } = rows[0] ?? {};
-  return { found: Math.min(found, COUNT_LIMIT + 1), ids: ids ?? [] };
-}
-
-/** The page of all matches, however many. */
-async function sortAll(tx: Tx, request: Matching): Promise<RowId[]> {
-  const { order, size, offset } = request;
-  const { rows } = await byIndex(
-    tx,
-    request,
-    sql<{ id: RowId }>`
-      with matches as materialized (${matchesOf(request)})
-      select id from matches order by ${orderBy({ ...order, expression: sql`position` }, sql`id`)} limit ${size} offset ${offset}
-    `,
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Each match once, with its position in the order. @param limit of each alternative of the condition */
-function matchesOf(request: Matching, limit = sql``): RawBuilder<unknown> {
-  const { table, scope, where, order } = request;
-  const found = where.alternatives.map(
-    (condition) =>
-      sql`(select ${idOf(request)} as id, ${order.expression} as position from ${sql.table(table)} r where ${both(scope, condition)} ${limit})`,
-  );
-  return sql.join(found, sql` union `);
+  return { found: rows[0]?.found ?? 0, ids: rows[0]?.ids ?? [] };
 }
 
 /** The number of rows, up to a limit. */
@@ -197,26 +166,19 @@ async function valueOf(tx: Tx, value: RawBuilder<number>): Promise<number> {
 
 async function count(tx: Tx, request: PageRequest, limit?: number): Promise<number> {
   const { table, scope, where } = request;
-  const upTo = limit === undefined ? sql`` : sql`limit ${limit}`;
-  const alternatives = where?.alternatives ?? [sql`true`];
-  const found = alternatives.map(
-    (condition) => sql`(select ${idOf(request)} as id from ${sql.table(table)} r where ${both(scope, condition)} ${upTo})`,
-  );
-  const { rows } = await byIndex(
-    tx,
-    request,
-    sql<{ n: number }>`select count(*) as n from (select from (${sql.join(found, sql` union `)}) found ${upTo}) counted`,
-  );
+  const found = sql`select from ${sql.table(table)} r where ${both(scope, where?.sql)} ${upTo(limit)}`;
+  const { rows } = await byIndex(tx, request, sql<{ n: number }>`select count(*) as n from (${found}) counted`);
   return rows[0]?.n ?? 0;
 }
 
+const upTo = (limit: number | undefined) => (limit === undefined ? sql`` : sql`limit ${limit}`);
+
 /**
- * Runs a statement that reads matches. The planner overestimates the matches of a text search by up to 50 times, and
- * then reads the whole table or another index for nothing. So a condition with an index and a recheck forces that
- * index.
+ * Runs a statement that reads matches. A condition that is looked up in an index uses it, whatever the planner makes of
+ * the number of its matches.
  */
 async function byIndex<Row>(tx: Tx, { where }: PageRequest, statement: RawBuilder<Row>): Promise<{ readonly rows: readonly Row[] }> {
-  if (where === null || where.exact === where.indexed) return statement.execute(tx);
+  if (where?.lookedUp !== true) return statement.execute(tx);
   const allow = (others: 'on' | 'off') =>
     sql`select set_config('enable_seqscan', ${others}, true), set_config('enable_indexonlyscan', ${others}, true)`.execute(tx);
   await allow('off');

@@ -1,20 +1,13 @@
 import { columnOf, type Field } from '#kit/fields/field.ts';
-import {
-  fieldOf,
-  fieldsOf,
-  isByPinyin,
-  isInCapitals,
-  type ComputedColumn,
-  type FilterDefinition,
-  type RecordLife,
-  type RecordSet,
-} from '../define.ts';
+import { fieldOf, fieldsOf, isByPinyin, type ComputedColumn, type FilterDefinition, type RecordLife, type RecordSet } from '../define.ts';
 import { computedText, PINYIN } from './expressions.ts';
 
 /** How a set's rows are searched: what its indexes support. Sets that only reports read have none. */
 export interface Access {
   readonly filters?: readonly FilterDefinition[];
-  /** Names of the fields, computed columns and `updateTime` that rows are ordered by. */
+  /** The order of pages without another one. */
+  readonly defaultOrder?: string;
+  /** Names of the fields, computed columns and `updateTime` that an index has the order of. */
   readonly orders?: readonly string[];
   readonly computed?: readonly ComputedColumn[];
 }
@@ -52,39 +45,22 @@ const column = (name: string, type: string, notNull: boolean, more?: string): Ta
   ...(more === undefined ? {} : { more }),
 });
 
-/** Columns that the engines add to every record, after its fields. */
-const KEPT: Readonly<Record<RecordLife, readonly TableColumn[]>> = {
-  plain: [
-    column('version', 'bigint', true, 'default 1'),
-    column('created_at', 'timestamp with time zone', true, 'default now()'),
-    column('updated_at', 'timestamp with time zone', true, 'default now()'),
-    column('updated_by', 'text', true),
-    column('upload_id', 'bigint', false),
-    column('upload_row', 'integer', false),
-    column('created_upload_id', 'bigint', false),
-  ],
-  'newest-document': [],
-  'period-snapshot': [],
-  append: [],
-  derived: [],
-};
+/** What the engines store with every record of a `plain` set, after its fields. */
+const STORED_WITH_RECORD = [
+  column('version', 'bigint', true, 'default 1'),
+  column('created_at', 'timestamp with time zone', true, 'default now()'),
+  column('updated_at', 'timestamp with time zone', true, 'default now()'),
+  column('updated_by', 'text', true),
+  column('upload_id', 'bigint', false),
+  column('upload_row', 'integer', false),
+  column('created_upload_id', 'bigint', false),
+];
 
-/** Columns with the origin of an uploaded row, before its fields. */
-const ORIGIN: Readonly<Record<RecordLife, readonly TableColumn[]>> = {
-  plain: [],
-  'newest-document': uploadedRow('period_record_id', 'current'),
-  'period-snapshot': uploadedRow('period_record_id', 'current'),
-  append: uploadedRow(),
-  derived: [],
-};
-
-function uploadedRow(period?: string, live?: string): readonly TableColumn[] {
-  return [
-    ...(period === undefined ? [] : [column(period, 'bigint', true)]),
-    column('upload_id', 'bigint', true, 'references upload'),
-    column('upload_row', 'integer', true),
-    ...(live === undefined ? [] : [column(live, 'boolean', true)]),
-  ];
+/** Where an uploaded row is from, before its fields. */
+function originOf(life: RecordLife): TableColumn[] {
+  if (life === 'plain' || life === 'derived') return [];
+  const row = [column('upload_id', 'bigint', true, 'references upload'), column('upload_row', 'integer', true)];
+  return life === 'append' ? row : [column('period_record_id', 'bigint', true), ...row, column('current', 'boolean', true)];
 }
 
 /** The columns and indexes of a record set's table. */
@@ -94,11 +70,11 @@ export function tableOf(records: RecordSet, access: Access = {}): TableShape {
     columns: [
       ...(records.life === 'derived' ? [] : [column('id', 'bigint', true, 'generated always as identity primary key')]),
       ...owner,
-      ...ORIGIN[records.life],
+      ...originOf(records.life),
       ...fieldsOf(records).map((field) => columnOfField(field, records.life)),
-      ...KEPT[records.life],
+      ...(records.life === 'plain' ? STORED_WITH_RECORD : []),
     ],
-    indexes: [...liveIndexes(records), ...searchIndexes(records, access).filter((index) => !isKeyWithId(records, index))],
+    indexes: [...liveIndexes(records), ...searchIndexes(records, access)],
   };
 }
 
@@ -157,44 +133,27 @@ function liveIndexes(records: RecordSet): TableIndex[] {
   }
 }
 
-/** The order of a key of one column comes from the key's own index. */
-function isKeyWithId(records: RecordSet, { on }: TableIndex): boolean {
-  const [key, ...more] = [...ownerOf(records), ...records.key.map((name) => columnOf(fieldOf(records, name)))];
-  return records.life === 'plain' && more.length === 0 && on.length === 2 && on[0] === key && on[1] === 'id';
-}
-
 const ownerOf = (records: RecordSet) => (records.scope === 'corporate' ? ['corporate_id'] : []);
 
 /**
- * For each order an index that ends with the id, and for each filter one that finds its matches
- * (docs/decisions/0125-two-ways-to-find-a-page.md).
+ * One for the default order, which ends in the id; one for each further order, unless the natural key's index has it;
+ * one for each indexed prefix, of the text in lower case; one of the parts of all texts that are searched anywhere
+ * (docs/scale.md).
  */
-function searchIndexes(records: RecordSet, { filters = [], orders = [], computed = [] }: Access): TableIndex[] {
-  const inOrderOf = (name: string) =>
-    `${expression(name)}${isByPinyin({ fields: records.fields, computed }, name) ? ` collate ${PINYIN}` : ''}`;
+function searchIndexes(records: RecordSet, { filters = [], defaultOrder, orders = [], computed = [] }: Access): TableIndex[] {
   const owner = ownerOf(records);
   const expression = (name: string): string => {
     if (name === 'updateTime') return 'updated_at';
     const ready = computed.find((each) => each.name === name);
     return ready === undefined ? columnOf(fieldOf(records, name)) : `(${computedText(ready, '')})`;
   };
-  const beginning = (name: string): string => {
-    const field = records.fields.find((each) => each.name === name);
-    return field !== undefined && isInCapitals(field) ? `${columnOf(field)} collate "C"` : `(lower(${expression(name)}) collate "C")`;
-  };
-  // A filter on several fields uses the indexes of their own filters.
-  const own = filters.filter(({ also }) => also === undefined);
-  const inOrder = own.filter(({ ordered }) => ordered === true);
-  const walks = orders
-    .map(inOrderOf)
-    .flatMap((by) => [btree([...owner, by, 'id']), ...inOrder.map(({ on }) => btree([...owner, ...new Set([expression(on), by]), 'id']))]);
-  const distinct = [...new Map(walks.map((walk) => [walk.on.join(), walk])).values()];
-  const beginnings = own.filter(({ match }) => match === 'prefix').map(({ on }) => beginning(on));
+  const inOrder = (name: string) => expression(name) + (isByPinyin({ fields: records.fields, computed }, name) ? ` collate ${PINYIN}` : '');
+  const key = records.key.map((name) => inOrder(name)).join();
+  const parts = filters.filter(({ match }) => match === 'contains').map(({ on }) => `(text_parts(${expression(on)}) collate "C")`);
   return [
-    ...distinct,
-    ...filters
-      .filter(({ match }) => match === 'contains')
-      .map(({ on }): TableIndex => ({ unique: false, using: 'gin', on: [`(text_parts(${expression(on)}) collate "C")`] })),
-    ...beginnings.map((each) => btree([...owner, each])),
+    ...(defaultOrder === undefined ? [] : [btree([...owner, inOrder(defaultOrder), 'id'])]),
+    ...orders.filter((name) => name !== defaultOrder && inOrder(name) !== key).map((name) => btree([...owner, inOrder(name)])),
+    ...(parts.length === 0 ? [] : [{ unique: false, using: 'gin', on: parts } as const]),
+    ...filters.filter(({ indexed }) => indexed === true).map(({ on }) => btree([...owner, `lower(${expression(on)} collate "C")`])),
   ];
 }

@@ -68,7 +68,7 @@ export function whereOf(
   also: ReportFilters = {},
 ): RawBuilder<unknown> {
   const condition = bothOf(filterOf(definition, filters), filterOf(definition, also));
-  return both(seenBy(definition, scope), condition?.indexed);
+  return both(seenBy(definition, scope), condition?.sql);
 }
 
 /** The order of a report's page, over its rows `r`. */
@@ -106,5 +106,6 @@ export function orderOf(
     expression: expression === undefined ? orderedBy(rows, by) : sql.raw(expression),
     descending: query === undefined ? found.rising !== true : order === 'desc',
     nullable: found.nullable === true,
+    unindexed: found.unindexed === true,
   };
 }

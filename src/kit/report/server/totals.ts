@@ -45,7 +45,7 @@ function totalOf(report: ServedReport, column: ReportColumn): RawBuilder<unknown
     case 'average':
       return sql`round(avg(${valueOf(report, column)})::numeric, ${sql.lit(Math.max(1, scaleOf(column)))})`;
     default:
-      return sql`count(*) filter (where ${filterOf(report.definition, rowsBehind(column.total))?.exact ?? sql`true`})`;
+      return sql`count(*) filter (where ${filterOf(report.definition, rowsBehind(column.total))?.sql ?? sql`true`})`;
   }
 }
 
