@@ -9,7 +9,7 @@ import type { Menu, Operation } from '#kit/session/menu.ts';
 import type { WeekListDefinition } from '#kit/week-list/define.ts';
 import type { Naming } from './namings.ts';
 
-/** A screen's menu with its place: the group that it stands in, and where among the group's others (smaller first). */
+/** A screen's menu with its place: its group, and its position in the group (smaller first). */
 export interface PlacedMenu extends Omit<Menu, 'operations'> {
   readonly group: string;
   readonly position: number;
@@ -17,7 +17,7 @@ export interface PlacedMenu extends Omit<Menu, 'operations'> {
   readonly operations?: readonly Operation[];
 }
 
-/** A heading of the menu; one without a group of its own stands in the top row, in the order of the groups. */
+/** A heading of the menu; one without a parent group is in the top row, in the order of the groups. */
 export interface MenuGroup {
   readonly code: string;
   /** Chinese name, a key of the words. */
@@ -26,9 +26,9 @@ export interface MenuGroup {
 }
 
 /**
- * What one capability declares (docs/architecture.md#rules): read top to bottom, it says all that the feature has. What
- * the server does with it stands in `server/feature.ts`, its pages in `web/screens.ts`; `menus.ts` stands apart because
- * the build makes the menu that the browser's shell loads from those of all features.
+ * The declaration of one capability (docs/architecture.md#rules), which lists everything that the feature has. Its
+ * server side is in `server/feature.ts`, its pages in `web/screens.ts`. `menus.ts` is separate because the build
+ * generates the menu of the browser's shell from those of all features.
  */
 export interface Feature {
   readonly name: string;
@@ -47,7 +47,7 @@ export interface Feature {
   readonly recordSets?: readonly RecordSet[];
   /** What the rows of these name that lists keep. */
   readonly namings?: readonly Naming[];
-  /** Tables that the database keeps ready from others. */
+  /** Tables that the database derives from others. */
   readonly derived?: readonly DerivedTable[];
   readonly reports?: readonly ReportDefinition[];
   /** The kinds of records in the audit log that no list and no upload declares. */
@@ -61,7 +61,7 @@ export function periodUploadsOf(features: readonly Feature[]): readonly PeriodUp
   return features.flatMap(({ uploads = [] }) => uploads).flatMap(({ members }) => members);
 }
 
-/** Every list that a feature has a screen of, whether its rows are maintained one by one or come by a workbook a week. */
+/** Every list with a screen, both maintained lists and weekly lists. */
 export function listsOf({ lists = [], weekLists = [] }: Feature): readonly ListDefinition[] {
   return [...lists, ...weekLists.map(({ list }) => list)];
 }

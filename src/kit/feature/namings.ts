@@ -2,20 +2,23 @@ import type { NamedRecord } from '#kit/import/content.ts';
 import type { RecordSet } from '#kit/records/define.ts';
 import type { Feature } from './define.ts';
 
-/** Stored rows that name what is kept elsewhere, for whoever looks at all that the product has stored. */
+/** Stored rows with references to other lists, for queries over all data of the product. */
 export interface Naming {
   /** Its table, or a view of it, has `upload_id` and `upload_row`: where each row came from. */
   readonly records: Omit<RecordSet, 'key'>;
   readonly names: readonly NamedRecord[];
-  /** Which rows `s` count, where the set's life does not say it: plain SQL, never from outside. */
+  /** A condition on rows `s`, if the set's life does not imply it: constant SQL, never from input. */
   readonly counting?: string;
-  /** Menu codes of the screens that show the rows; the first one is where a person looks at them. */
+  /** Menu codes of the screens that show the rows; the first one is the main screen. */
   readonly menus: readonly string[];
-  /** The imports that bring the rows; changes to them stand under these names in the audit log. */
+  /** The imports of the rows; their audit log entries have these names. */
   readonly importers: readonly string[];
 }
 
-/** Every set of rows that name something: as lists, uploads and weekly lists declare it, and as features do for rows of their own. */
+/**
+ * Every set of rows with references: as declared by lists, uploads and weekly lists, and by features for rows of their
+ * own.
+ */
 export function namingsOf(features: readonly Feature[]): Naming[] {
   return features.flatMap(({ lists = [], uploads = [], weekLists = [], namings = [] }) => [
     ...lists.flatMap((list): Naming[] =>

@@ -33,12 +33,12 @@ export function isProblem(checked: Checked): checked is ValueProblem {
 }
 
 /**
- * Compiles a field's rule into one function that checks a workbook's cell and a form's value alike
- * (docs/business-rules/imports.md#cell-values, docs/business-rules/imports.md#field-rules): numbers given as text are
- * accepted, text keeps its zeros, dates come as date cells or as `yyyy-MM-dd` / `yyyy/MM/dd` text. A cell that shows a
- * percentage is a text such as `13%`, and a number only where percentages are meant: elsewhere it would be a hundredth
- * of what is seen.
- * @param otherNames where choices may be given in any language, as in a workbook
+ * Compiles a field's rule into one function that checks both a workbook's cell and a form's value
+ * (docs/business-rules/imports.md#cell-values, docs/business-rules/imports.md#field-rules). Numbers given as text are
+ * accepted, text keeps its zeros, and dates are date cells or `yyyy-MM-dd` / `yyyy/MM/dd` text. A cell that shows a
+ * percentage is a text such as `13%`; it is a number only if the field is a percentage, since otherwise it would be a
+ * hundredth of what is shown.
+ * @param otherNames if choices may be given in any language, as in a workbook
  */
 export function compileCheck(field: Field, otherNames: OtherNames = () => []): FieldCheck {
   const check = checkOfKind(field, otherNames);
@@ -60,20 +60,26 @@ export function compileCheck(field: Field, otherNames: OtherNames = () => []): F
 const longerThanACell: ValueProblem = { text: '文本超过{{limit}}个字符，请缩短', parameters: { limit: { number: MAX_TEXT_LENGTH } } };
 const notCalculated: ValueProblem = { text: '公式没有保存计算结果，请用 Excel 打开并保存文件后重新上传' };
 
-/** White space and characters that are not drawn, such as marks of direction and fillers: what other programs leave behind when one copies from them. */
+/**
+ * White space and invisible characters, such as direction marks and fillers, which are often copied from other
+ * programs.
+ */
 const UNSEEN = String.raw`\s\p{Default_Ignorable_Code_Point}\u2800`;
 const INVISIBLE = new RegExp(`^[${UNSEEN}]*$`, 'u');
 const UNSEEN_BEFORE = new RegExp(`^[${UNSEEN}]+`, 'u');
 const UNSEEN_ALONE = new RegExp(`^[${UNSEEN}]$`, 'u');
 const LAST_ASCII = 0x7f;
 
-/** Whether a text, trimmed, shows nothing: no character, or white space and characters without width alone. */
+/** Whether a trimmed text is invisible: empty, or only white space and characters without width. */
 export function isInvisible(trimmed: string): boolean {
-  // Nearly every text begins with a letter or digit, and asking the pattern costs twenty times as much.
+  // Nearly every text begins with a letter or digit, and the pattern costs twenty times as much.
   return trimmed === '' || (trimmed.charCodeAt(0) > LAST_ASCII && INVISIBLE.test(trimmed));
 }
 
-/** A text without what nobody sees around it. Its end is walked to: a pattern for it begins anew at each of thousands of such characters in the middle. */
+/**
+ * A text without invisible characters around it. The end is searched by a loop: a pattern would restart at each of
+ * thousands of such characters in the middle.
+ */
 function withoutUnseenAround(text: string): string {
   const shown = text.replace(UNSEEN_BEFORE, '');
   let end = shown.length;
@@ -112,12 +118,12 @@ function checkOfKind(field: Field, otherNames: OtherNames): (value: Present) => 
   }
 }
 
-/** The number of a cell that fills it up with zeros; any other value as it is. */
+/** The number of a cell whose format pads it with zeros; any other value unchanged. */
 function withoutFilling(value: Present): Present {
   return typeof value === 'object' && value.kind === 'zeroFilled' ? value.value : value;
 }
 
-/** Nearly every text is of these alone, and asking the patterns below costs three times as much. */
+/** Nearly every text has only these, and the patterns below cost three times as much. */
 const EXTRAORDINARY = /[^\u0020-\u007e\u4e00-\u9fff]/;
 // PostgreSQL stores no NUL and no half characters; other control characters have no business in a name or code.
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
@@ -125,7 +131,7 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\p{Surrogate}]/u;
 /** Two codes that look the same must be the same: no tabs, line ends or characters that are not drawn. */
 const CONTROL_IN_LINE = /[\p{Control}\p{Surrogate}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
 
-/** From here on a number has more than the fifteen digits that Excel keeps: those behind them are zeros by now, whatever was typed. */
+/** From here on a number has more than the fifteen digits that Excel stores: the further ones have become zeros. */
 const FIRST_ROUNDED = 1e15;
 const roundedNumber: ValueProblem = { text: '数字超过15位，Excel 无法准确保存，请将该列设为文本格式后重新填写' };
 
@@ -135,7 +141,10 @@ function isRoundedNumber(value: Exclude<Present, string>): boolean {
   return typeof number === 'number' && Math.abs(number) >= FIRST_ROUNDED;
 }
 
-/** The longest text of a field that is taken as it stands where it is one line of visible ASCII; 0 where more is asked of every text. */
+/**
+ * The longest text of a field that is accepted unchanged if it is one line of visible ASCII; 0 if every text needs a
+ * check.
+ */
 export function plainTextUpTo(field: Field): number {
   if (field.kind !== 'text') return 0;
   const { maxLength, pattern, synonyms, capitals = false, percentage = false } = field;
@@ -153,7 +162,7 @@ function checkText(field: TextField) {
     if (typeof value !== 'string' && isRoundedNumber(value)) return roundedNumber;
     let text = cellText(value);
     const extraordinary = EXTRAORDINARY.test(text);
-    // Around a code nobody can tell that they are there.
+    // They are invisible around a code.
     if (extraordinary && !hasLines) text = withoutUnseenAround(text);
     if (capitals) text = text.toUpperCase();
     const ambiguous = percentage ? ambiguityOf(text) : null;
@@ -166,7 +175,10 @@ function checkText(field: TextField) {
   };
 }
 
-/** A number below 1 without a percent sign may be a percentage or a share of the whole: 0.13 is 0.13% or 13%. Whoever gives it has to say which. */
+/**
+ * A number below 1 without a percent sign may be a percentage or a fraction: 0.13 is 0.13% or 13%. The user must decide
+ * which.
+ */
 function ambiguityOf(text: string): ValueProblem | null {
   const value = halfWidthNumber(text);
   if (!PLAIN_DECIMAL.test(value)) return null;
@@ -176,7 +188,10 @@ function ambiguityOf(text: string): ValueProblem | null {
   return { text: '{{small}} 还是 {{large}}？请加上百分号写明', parameters };
 }
 
-/** A number as the percentage that it is meant as, without zeros that say nothing; any other text as it is, for the field's pattern to refuse. */
+/**
+ * A number as the intended percentage, without trailing zeros; any other text unchanged, to be rejected by the field's
+ * pattern.
+ */
 function asPercentage(text: string): string {
   const typed = halfWidthNumber(text);
   const digits = typed.endsWith('%') ? typed.slice(0, -1).trimEnd() : typed;
@@ -212,7 +227,9 @@ function checkInteger(field: IntegerField) {
 const INTEGER_DIGITS = 18;
 const TOO_MANY_DIGITS = /^-?0*[1-9]\d{18,}(?:\.\d*)?$/;
 const PLAIN_DECIMAL = /^-?0*\d{1,18}(?:\.\d{1,15})?$/;
-/** With no more than fifteen digits it is another number than any other such text: what its number comes to it comes to. */
+/**
+ * Up to fifteen digits, different texts are different numbers, so the result for the number is the result for the text.
+ */
 const SHORT_DECIMAL = /^\d{1,9}(?:\.\d{1,6})?$/;
 
 function checkDecimal(field: DecimalField) {
@@ -249,7 +266,7 @@ function isPercent(value: Present): value is FormattedNumberCell {
   return typeof value === 'object' && value.kind === 'percent';
 }
 
-/** What belongs to a number, typed with a full-width keyboard: `１２．５％` is `12.5%`. */
+/** Characters of a number typed with a full-width keyboard: `１２．５％` is `12.5%`. */
 function halfWidthNumber(text: string): string {
   return text.replace(/[％，－．０-９]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0));
 }
@@ -258,10 +275,12 @@ function withoutThousands(text: string): string {
   return text.includes(',') ? text.replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '') : text;
 }
 
-/** Beyond this many smallest units a number has more than the fifteen digits that a workbook keeps. */
+/** Beyond this many smallest units a number has more than the fifteen digits that a workbook stores. */
 const QUICK_LIMIT = 1e15;
 
-/** How number cells of a field are taken that are what they seem: as whole numbers of its smallest units, such as the cents of an amount. */
+/**
+ * Fast handling of a field's plain number cells, as whole numbers of its smallest unit, such as the cents of an amount.
+ */
 export interface QuickNumbers {
   /** Decimal places of a unit. */
   readonly scale: number;
@@ -269,7 +288,10 @@ export interface QuickNumbers {
   readonly unitsOf: (value: number) => number | null;
 }
 
-/** The quick way of a field's number cells, which {@link compileCheck} gives the same texts for; null where there is none. Half of a large workbook's cells are numbers. */
+/**
+ * The fast path for a field's number cells, with the same texts as {@link compileCheck}; null if there is none. Half of
+ * a large workbook's cells are numbers.
+ */
 export function compileQuickNumbers(field: Field): QuickNumbers | null {
   if (field.kind === 'decimal') return quickDecimals(field);
   if (field.kind !== 'integer') return null;
@@ -279,12 +301,13 @@ export function compileQuickNumbers(field: Field): QuickNumbers | null {
 }
 
 /**
- * Takes a number that is the nearest one to a decimal with at most `scale` places: an integer divided by a power of ten is exactly that number. What it
- * gives is the same text as by way of `decimalText`, at a tenth of the cost.
+ * Accepts a number that is the nearest one to a decimal with at most `scale` places: an integer divided by a power of
+ * ten is exactly that number. The result is the same text as by `decimalText`, at a tenth of the cost.
  */
 function quickDecimals({ scale, min, max }: DecimalField): QuickNumbers {
   const units = 10 ** scale;
-  // A bound's nearest number orders like the bound itself among numbers that are nearest to decimals of fifteen digits; the rest goes the exact way.
+  // Among the numbers nearest to decimals of fifteen digits, a bound's nearest number compares like the bound itself;
+  // others take the exact path.
   const least = min === undefined ? Number.NEGATIVE_INFINITY : Number(min);
   const most = max === undefined ? Number.POSITIVE_INFINITY : Number(max);
   return {
@@ -337,7 +360,7 @@ function asDate(value: Present): DateCell | null {
   return date !== null && date.ms >= EARLIEST && date.ms < LATEST ? date : null;
 }
 
-/** A time of day behind the day is cut off: many sources export midnight with every date. */
+/** A time after the day is removed: many sources export midnight with every date. */
 function checkDay(value: Present): Checked {
   const date = asDate(value);
   return date === null ? notADay : dayText(date);
@@ -349,7 +372,9 @@ function checkTime(value: Present): Checked {
   return date === null ? notATime : dateTimeText({ kind: 'date', ms: Math.round(date.ms / 1000) * 1000 });
 }
 
-/** A choice is accepted by its label or its value: the screen sends values, workbooks carry labels, in whatever language. */
+/**
+ * A choice is accepted by its label or its value: the screen sends values, workbooks contain labels, in any language.
+ */
 function checkChoice({ choices }: ChoiceField, otherNames: OtherNames) {
   const values = new Map<string, string>();
   for (const { value, label } of choices) for (const name of otherNames(label)) values.set(foldWidth(name), value);

@@ -13,11 +13,14 @@ interface FieldBase {
   /** Database column; the wire name in snake case unless given. */
   readonly column?: string;
   readonly required?: boolean;
-  /** What a missing value is told; by kind 请输入 or 请选择. */
+  /** The message for a missing value; by default 请输入 or 请选择, by kind. */
   readonly requiredMessage?: string;
   /** What the form of a new record starts with. */
   readonly initial?: string;
-  /** Explains the column in a template's header comment and below the form's input, beyond the rule itself; where there is a pattern, what it wants. */
+  /**
+   * Explains the column in a template's header comment and below the form's input, in addition to the rule; with a
+   * pattern, what it requires.
+   */
   readonly hint?: string;
 }
 
@@ -26,18 +29,18 @@ export interface TextField extends FieldBase {
   readonly kind: 'text';
   /** In characters (UTF-16 units, as a browser counts them). */
   readonly maxLength: number;
-  /** A pattern that the whole text must match, and what is said where it does not. */
+  /** A pattern that the whole text must match, and the message if it does not. */
   readonly pattern?: RegExp;
   readonly patternMessage?: string;
-  /** An identifier of which small and capital letters are the same: it is kept in capitals, so that an index of the column itself finds its beginnings. */
+  /** A case-insensitive identifier: it is stored in capitals, so that an index on the column finds its prefixes. */
   readonly capitals?: true;
   /**
-   * A percentage, kept as it is shown: 13, `13.00` and `１３％` are `13%` (docs/business-rules/imports.md#cell-values).
+   * A percentage, stored as it is shown: 13, `13.00` and `１３％` are `13%` (docs/business-rules/imports.md#cell-values).
    */
   readonly percentage?: true;
-  /** Its texts are words that people look for by their sound: rows in its order are in the order of pinyin, as Excel has them (decision 70). */
+  /** Its texts are words that users find by their sound: rows are ordered by pinyin, as in Excel (decision 70). */
   readonly pinyin?: true;
-  /** Names of the same thing, in small letters, and the one that is kept; capital and small letters make no difference. Other texts stay as they are. */
+  /** Synonyms in small letters, each with the stored name; the case is ignored. Other texts are unchanged. */
   readonly synonyms?: Readonly<Record<string, string>>;
 }
 
@@ -46,11 +49,14 @@ export interface IntegerField extends FieldBase {
   readonly kind: 'integer';
   readonly min: number;
   readonly max: number;
-  /** A pattern that a number given as text must match as it is written; without it 000010, 10.0 and 1,000 are how systems write numbers. */
+  /**
+   * A pattern for a number given as text. Without it 000010, 10.0 and 1,000 are accepted as system notations of
+   * numbers.
+   */
   readonly pattern?: RegExp;
-  /** It names something and counts nothing, as the item of an order does: its digits stand together. */
+  /** An identifier, such as the item of an order: its digits are not grouped. */
   readonly names?: true;
-  /** What is said of anything but a whole number from `min` to `max` that matches the pattern. */
+  /** The message for anything but a whole number from `min` to `max` that matches the pattern. */
   readonly message?: string;
 }
 
@@ -58,7 +64,7 @@ export interface IntegerField extends FieldBase {
 export interface DecimalField extends FieldBase {
   readonly kind: 'decimal';
   readonly scale: number;
-  /** It may have more places than `scale`, which are kept where they are: a price that is a total divided. */
+  /** Up to this number of places are stored if given: a price may be a divided total. */
   readonly upTo?: number;
   /** Bounds as decimal text. */
   readonly min?: string;
@@ -80,17 +86,22 @@ export interface TimeField extends FieldBase {
   readonly kind: 'time';
 }
 
-/** One of a fixed list: stored and sent as `value`, shown and written into workbooks as `label` (a key of the words). */
+/**
+ * One of a fixed list: stored and sent as `value`, shown and written into workbooks as `label` (a key of the words).
+ */
 export interface ChoiceField extends FieldBase {
   readonly kind: 'choice';
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   /** Ids and codes that are numbers on the wire. */
   readonly numeric?: boolean;
-  /** Of yes or no: the value that means yes. The specification stores it as 1 of 1 and 0 in one list, and as 1 of 1 and 2 in another. */
+  /** From this length on texts are full names, remarks and reasons; shorter ones are keys, codes or names of kinds. */
   readonly yes?: string;
 }
 
-/** Texts of so many characters are names in full, remarks and reasons; what is shorter is a key, a code or the name of a kind. */
+/**
+ * Whether a text may have several lines: other systems' workbooks have line breaks in names and remarks. In a code a
+ * break is an invisible mistake.
+ */
 const LINES_FROM_LENGTH = 100;
 
 /**

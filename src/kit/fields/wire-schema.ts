@@ -27,14 +27,14 @@ export function wireSchema(field: Field): z.ZodType<string | number | null> {
   return field.required === true ? valueSchema(field) : valueSchema(field).nullable();
 }
 
-/** What the wire carries beside a choice: what its value is called; beside any other field, the value again. */
+/** The label in addition to a value in answers: for a choice its label; for any other field the value again. */
 export function labelSchema(field: Field): z.ZodType<string | number | null> {
   if (field.kind !== 'choice') return wireSchema(field);
   const label = z.enum(field.choices.map((choice) => choice.label));
   return field.required === true ? label : label.nullable();
 }
 
-/** What stands in one cell of an answer whose columns are computed. */
+/** The value of one cell of an answer with computed columns. */
 export const cellSchema = z.union([z.string(), z.number()]).nullable();
 
 /** Stored fields by their wire names. */
@@ -42,7 +42,7 @@ export function fieldsSchema(fields: readonly Field[]): Record<string, z.ZodType
   return Object.fromEntries(fields.map((field) => [field.name, wireSchema(field)]));
 }
 
-/** What a form sends of a field, as JSON Schema for those who read the description of a call; its rule is checked by `compileCheck`. */
+/** A field in a form's request, as JSON Schema in the description of a call. Its rule is checked by `compileCheck`. */
 export function formSchema(field: Field): Record<string, unknown> {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(wireSchema(field));
   const length = field.kind === 'text' ? { maxLength: field.maxLength } : {};

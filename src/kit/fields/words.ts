@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** What a field says of a value that breaks its rule. */
+/** The messages for values that break a field's rule. */
 export const fieldWords = defineWords({
   请输入: { en: 'Required', es: 'Obligatorio', ja: '入力してください' },
   请选择: { en: 'Please choose', es: 'Seleccione un valor', ja: '選択してください' },

@@ -2,12 +2,14 @@ import type { ListDefinition } from '#kit/list/define.ts';
 import type { PeriodUploadDefinition } from '#kit/period-upload/define.ts';
 
 /**
- * A list whose rows come by a workbook a week, without anybody choosing the week: a file is for the week in which it
- * comes, and replaces what another one brought for that week (docs/business-rules/uploads-and-periods.md#columns). As
- * plain data: the list is what a screen shows, the upload how its files are stored.
+ * A list whose rows come by a weekly workbook without a choice of the week: a file is for the week in which it is
+ * uploaded, and replaces an earlier one of that week (docs/business-rules/uploads-and-periods.md#columns). As plain
+ * data: the list is what a screen shows, the upload how its files are stored.
  */
 export interface WeekListDefinition {
-  /** Its table is a view: the rows that count, with `import_time` and what is shown beside them. It names the import, too. */
+  /**
+   * Its table is a view: the live rows with `import_time` and the other displayed columns. It also names the import.
+   */
   readonly list: ListDefinition;
   readonly upload: WeekUpload;
   /**
@@ -20,7 +22,7 @@ export interface WeekListDefinition {
 /** How a week's file is stored; the rows are a snapshot of their week. */
 export type WeekUpload = Pick<PeriodUploadDefinition, 'records' | 'names'>;
 
-/** The period upload behind a list: nobody chooses its weeks, so that it has no screen and no calls of its own. */
+/** The period upload of a list. Its weeks cannot be chosen, so it has no screen and no calls of its own. */
 export function uploadBehind({ list, upload }: WeekListDefinition): PeriodUploadDefinition {
   const code = (name: 'template' | 'import' | 'export') => list.codes[name] ?? '';
   return {

@@ -44,7 +44,7 @@ export type WorkbookErrorReason =
   | 'doctype'
   /** No worksheet that a person could see. */
   | 'no-visible-sheet'
-  /** The sheet that was asked for does not exist. */
+  /** The requested sheet does not exist. */
   | 'sheet-not-found'
   | 'file-too-large'
   | 'too-many-entries'

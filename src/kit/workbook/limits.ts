@@ -29,7 +29,10 @@ export const MAX_ENTRIES = 20_000;
 export const MAX_SHARED_STRING_BYTES = 512 * 1024 * 1024;
 /** Shared texts that any .xlsx may have, however small it is packed: 64 MB. */
 export const SHARED_STRING_BYTES_OF_ANY = 64 * 1024 * 1024;
-/** Shared texts beyond {@link SHARED_STRING_BYTES_OF_ANY} : size of the file. Each stands there once, so that they pack 3 to 10 times smaller; only a bomb does better. */
+/**
+ * Maximum ratio of the shared texts beyond {@link SHARED_STRING_BYTES_OF_ANY} to the size of the file. Each text is
+ * stored once, so real files compress 3 to 10 times; only a zip bomb compresses more.
+ */
 export const MAX_SHARED_STRING_RATIO = 20;
 /** Characters of the texts of one row, which is in memory as a whole: 32 million. */
 export const MAX_ROW_CHARACTERS = 32 * 1024 * 1024;

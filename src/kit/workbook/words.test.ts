@@ -11,7 +11,7 @@ test('every sentence has all three translations with the same placeholders', () 
   }
 });
 
-/** What one can do: in each language the words in which it is asked for. */
+/** The advice of a message: for each language the words that express it. */
 const ADVICE = {
   zh: /请|须/,
   en: /must|upload|save|split|remove|delete|copy|choose|check/i,

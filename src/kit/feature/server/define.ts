@@ -13,34 +13,35 @@ import type { Feature } from '../define.ts';
 export interface Product {
   readonly features: readonly Feature[];
   readonly importers: readonly Importer[];
-  /** Every kind of record that stands in the audit log. */
+  /** Every kind of record in the audit log. */
   readonly auditedKinds: readonly AuditedKind[];
   readonly auditedActions: Readonly<Record<string, string>>;
   /** What is done with incoming mail, by whose it is. */
   readonly mail: readonly MailHandler[];
   /**
-   * Makes the rows of every period upload for every corporate up to a day, `yyyy-MM-dd` in business time; idempotent. The nightly job calls it, and whoever
-   * adds a corporate or changes the fiscal calendar, so that nobody waits for midnight.
+   * Creates the records of every period upload for every corporate up to a day, `yyyy-MM-dd` in business time;
+   * idempotent. The nightly job calls it. Adding a corporate and changing the fiscal calendar call it too, so that
+   * records exist before midnight.
    * @returns how many rows were missing
    */
   readonly makePeriods: (tx: Tx, today: string) => Promise<number>;
 }
 
 /**
- * What a feature does on the server (docs/architecture.md#rules), beside the calls and imports that follow from its
- * lists and uploads. Their rules are named in `app/server/importers.ts`, which the import's worker threads load.
+ * The server side of a feature (docs/architecture.md#rules), in addition to the calls and imports of its lists and
+ * uploads. Their rules are listed in `app/server/importers.ts`, which the import's worker threads load.
  */
 export interface ServerFeature {
   readonly feature: Feature;
   /** What operators set for it; its calls and jobs read them with `settings.of(group)`. */
   readonly settings?: readonly SettingGroup[];
-  /** What the calls of its period uploads ask of it. */
+  /** What the calls of its period uploads need from the feature. */
   readonly uploadCalls?: Omit<PeriodUploadWorld, 'timeSetting'>;
   /** The calls that no list and no upload brings along. */
   readonly routes?: (product: Product) => readonly Route[];
   /** What it does with incoming mail of its senders. */
   readonly mail?: readonly MailHandler[];
   readonly jobs?: (settings: Settings, product: Product) => readonly AnyJobHandler[];
-  /** What there is to do in it, which stands in everybody's work in the top bar. */
+  /** Its tasks, shown in "my work" in the top bar. */
   readonly work?: (product: Product) => readonly WorkSource[];
 }

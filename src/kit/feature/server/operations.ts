@@ -21,7 +21,10 @@ const UPLOAD_BUTTONS: Readonly<Record<keyof PeriodUploadCodes, string>> = {
   download: '文件下载',
 };
 
-/** A tree of menus with the buttons of their lists and uploads. A menu that names buttons itself has those alone; a code of two screens stands at the first. */
+/**
+ * A tree of menus with the buttons of their lists and uploads. A menu that declares buttons has only those; a code of
+ * two screens is at the first.
+ */
 export function withOperations(menus: readonly Menu[], features: readonly Feature[], taken = new Set<string>()): Menu[] {
   return menus.map((menu) => {
     const own = menu.operations.length > 0 ? menu.operations : operationsOf(menu.code, features).filter(({ code }) => !taken.has(code));

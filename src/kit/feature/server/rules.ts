@@ -9,8 +9,8 @@ import { weekImporter } from '#kit/week-list/server/importer.ts';
 import type { Feature } from '../define.ts';
 
 /**
- * What a feature's lists and uploads do beyond their definitions (docs/architecture.md#rules), for their calls and
- * their imports alike. It stands in `server/rules.ts`, which the import's worker threads load too.
+ * The rules of a feature's lists and uploads that their definitions do not cover (docs/architecture.md#rules), for both
+ * calls and imports. They are in `server/rules.ts`, which the import's worker threads load too.
  */
 export interface FeatureRules {
   readonly feature: Feature;
@@ -18,13 +18,16 @@ export interface FeatureRules {
   readonly lists?: Readonly<Record<string, ListRules>>;
   /** Imports that no list and no upload declares. */
   readonly importers?: readonly Importer[];
-  /** What a period upload's rows may break beyond the rules of their fields, by the kind's name; asked under the period's lock. */
+  /**
+   * Checks of a period upload's rows beyond the rules of their fields, by the kind's name; they run under the period's
+   * lock.
+   */
   readonly uploadChecks?: Readonly<Record<string, NonNullable<Importer['check']>>>;
   /** Where the window of an upload ends at a time that administrators set. */
   readonly timeSetting?: TimeSetting;
 }
 
-/** Every import that the features declare: of the lists that have one, of each kind of period upload, of each weekly list, and their own. */
+/** Every import of the features: of lists, of kinds of period uploads, of weekly lists, and their own. */
 export function importersOf(features: readonly Feature[], rules: readonly FeatureRules[]): Importer[] {
   const withKey = features.flatMap(({ lists = [] }) => lists).filter(({ calls, key }) => calls.import !== undefined && key.length > 0);
   return features.flatMap((feature) => {
@@ -47,7 +50,7 @@ export function importersOf(features: readonly Feature[], rules: readonly Featur
   });
 }
 
-/** The other lists whose records are named by the same fields: a file for one of them may be put into this one by mistake. */
+/** The other lists with the same key fields: a file for one of them may be uploaded to this one by mistake. */
 function alikeTo(list: ListDefinition, others: readonly ListDefinition[]): readonly ListDefinition[] {
   return others.filter(({ name, key }) => name !== list.name && key.join() === list.key.join());
 }

@@ -8,7 +8,7 @@ import type { Screen } from '#kit/ui/web/screen.ts';
 
 /** A page that is loaded when it is first opened, or sooner. */
 export type Page = ComponentType & {
-  /** Loads it, where one knows that it will be opened. That it cannot be had is told by the page itself, where it is opened. */
+  /** Loads the page before it is opened. The page itself shows a failure when it is opened. */
   readonly preload: () => Promise<void>;
   /** Loads it and reads what it shows first. @param address the query of its address */
   readonly begin: (address: URLSearchParams) => Promise<void>;
@@ -16,7 +16,9 @@ export type Page = ComponentType & {
 
 type Loaded = { readonly default: Screen };
 
-/** A page from the module that has it. One that is there already is drawn at once: what React shows instead of a lazy one stays for 300 ms at least. */
+/**
+ * A page from its module. A loaded one is rendered at once: React shows the fallback of a lazy one for at least 300 ms.
+ */
 export function lazyPage(load: () => Promise<Loaded>): Page {
   let loading: Promise<Loaded> | undefined;
   let loaded: Screen | null = null;
@@ -27,7 +29,7 @@ export function lazyPage(load: () => Promise<Loaded>): Page {
         return module;
       },
       (failure: unknown) => {
-        // Whoever draws it tries again.
+        // Rendering it tries again.
         loading = undefined;
         throw failure;
       },
@@ -55,8 +57,8 @@ export function lazyPage(load: () => Promise<Loaded>): Page {
 export type Screens = Readonly<Record<string, Page>>;
 
 /**
- * A list: the one screen of all lists, and the list's definition.
- * @param loadMore buttons that this list has beside those of every list
+ * A list: the generic list screen with a definition.
+ * @param loadMore buttons of this list in addition to those of every list
  */
 export const lazyList = (load: () => Promise<ListDefinition>, loadMore?: () => Promise<ComponentType>): Page =>
   lazyPage(async () => {
@@ -64,7 +66,7 @@ export const lazyList = (load: () => Promise<ListDefinition>, loadMore?: () => P
     return { default: listScreen(definition, more) };
   });
 
-/** An upload that is expected once a day, week or quarter: the one screen of all of them, and what this one takes. */
+/** An upload that is expected for each day, week or quarter: the generic screen with a definition. */
 export const lazyPeriodUpload = (load: () => Promise<PeriodUploadScreen>): Page =>
   lazyPage(async () => {
     const [{ periodUploadPage }, screen] = await Promise.all([import('#kit/period-upload/web/period-upload-page.tsx'), load()]);
@@ -72,8 +74,8 @@ export const lazyPeriodUpload = (load: () => Promise<PeriodUploadScreen>): Page 
   });
 
 /**
- * A report: the one screen of all of them, and the report's definition.
- * @param loadParts what this report's screen has beside what every report's has
+ * A report: the generic report screen with a definition.
+ * @param loadParts parts of this report's screen in addition to those of every report
  */
 export const lazyReport = (load: () => Promise<ReportDefinition>, loadParts?: () => Promise<ReportParts>): Page =>
   lazyPage(async () => {

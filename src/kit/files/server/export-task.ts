@@ -20,7 +20,7 @@ export interface ExportTask {
   readonly sheet: StatementSheet;
   readonly databaseUrl: string;
   readonly timeZone: string;
-  /** What the transaction sees that asks for it, as `pg_export_snapshot()` names that. */
+  /** The snapshot of the requesting transaction, by `pg_export_snapshot()`. */
   readonly snapshot: string;
   /** As PostgreSQL writes it. */
   readonly statementTimeout: string;

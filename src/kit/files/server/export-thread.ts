@@ -9,20 +9,26 @@ const IDLE_MS = 60_000;
 /** Of the thread's own values, in MB; a limit that ends it, not the server, should it ever run away. */
 const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 };
 
-/** Who waits for a workbook. */
+/** A caller that waits for a workbook. */
 interface Waiting {
   readonly take: (bytes: Uint8Array) => void;
   readonly settle: (failure: Error | null) => void;
 }
 
-/** The thread that writes workbooks, one for a server: it works on several in turn, and stands back behind pages (decision 14). */
+/**
+ * The thread that writes workbooks, one for a server: it processes several concurrently, with a lower priority than
+ * pages (decision 14).
+ */
 class ExportThread {
   #worker: Worker | null = null;
   readonly #waiting = new Map<number, Waiting>();
   #last = 0;
   #idle: NodeJS.Timeout | undefined;
 
-  /** Writes a workbook into the sink and ends it. When `signal` fires, the thread and its connection have let go before the promise rejects. */
+  /**
+   * Writes a workbook into the sink and ends it. When `signal` fires, the thread and its connection are released before
+   * the promise rejects.
+   */
   async write(sink: Writable, task: ExportTask, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const worker = this.#start();
@@ -79,7 +85,7 @@ class ExportThread {
     else waiting?.settle(message.kind === 'done' ? null : Object.assign(new Error(message.error.message), message.error));
   }
 
-  /** An idle thread keeps neither the process alive nor its memory for long. */
+  /** An idle thread does not keep the process alive, and frees its memory soon. */
   #rest(worker: Worker): void {
     if (this.#worker !== worker) return;
     worker.unref();

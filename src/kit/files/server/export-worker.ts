@@ -6,13 +6,13 @@ import { openDatabase, type Tx } from '#kit/database/server/connection.ts';
 import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { ExportTask, FromExportThread, StatementColumn, StatementSheet, ToExportThread, PlainError } from './export-task.ts';
 
-/** How far the thread stands back behind the server's own, in steps of `nice`: pages stay fast while files are made. */
+/** The `nice` value of the thread relative to the server's own threads: pages stay fast while files are written. */
 const NICENESS = 5;
 
-/** Rows read from the database at once. */
+/** Rows read from the database in one batch. */
 const BATCH = 500;
 
-// On Linux alone, 0 means this thread; elsewhere it would slow the whole server down.
+// Only on Linux 0 means this thread; on other systems it would slow the whole server down.
 if (process.platform === 'linux') os.setPriority(0, NICENESS);
 
 if (parentPort === null) throw new Error('This file is the entry of a worker thread');
@@ -23,7 +23,7 @@ const post = (message: FromExportThread, moved: ArrayBuffer[] = []) => port.post
 /** A workbook under way. */
 interface Writing {
   readonly stopping: AbortController;
-  /** Goes on when the last piece is taken. */
+  /** Continues when the last piece was consumed. */
   goOn: () => void;
 }
 const under = new Map<number, Writing>();
@@ -57,7 +57,7 @@ function sinkOf(id: number, writing: Writing): Writable {
       post({ kind: 'piece', id, bytes }, [bytes.buffer]);
     },
   });
-  // Whoever writes into it hears of its end; when nobody does, that is no failure of the thread.
+  // The writer receives the error; without a writer it must not fail the thread.
   sink.on('error', () => undefined);
   writing.stopping.signal.addEventListener('abort', () => sink.destroy(new Error('stopped')));
   return sink;
@@ -91,7 +91,7 @@ function shown({ words }: StatementColumn, value: WritableCell): WritableCell {
   return words !== undefined && (typeof value === 'string' || typeof value === 'number') ? (words.get(String(value)) ?? value) : value;
 }
 
-/** An error's class and what is no text are lost between threads; what PostgreSQL says of its own is text. */
+/** An error's class and its non-text members are lost between threads; the fields of a PostgreSQL error are text. */
 function plainError(error: unknown): PlainError {
   if (!(error instanceof Error)) return { message: String(error) };
   const texts = Object.entries(error).filter((entry): entry is [string, string] => typeof entry[1] === 'string');

@@ -1,9 +1,12 @@
 import type { CallContext } from '#kit/http/server/route.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 
-/** What the files are called that people download: 物流映射-模板, 物流映射-20261122. A template is told from data, and data of today from that of yesterday. */
+/**
+ * The names of downloaded files: 物流映射-模板, 物流映射-20261122. They distinguish a template from data, and the data of
+ * different days.
+ */
 
-/** An empty form that an import takes; without the ending, as all names here. */
+/** An empty form for an import; without the extension, like all names here. */
 export function templateName(title: string, t: CallContext['t']): string {
   return `${t(title)}-${t('模板')}`;
 }
@@ -13,7 +16,7 @@ export function nameOfToday(title: string, { t, clock, zone }: Pick<CallContext,
   return nameOfDay(t(title), businessDay(clock.now(), zone));
 }
 
-/** What is of a day (`yyyy-MM-dd`); a name that says the day itself, as one does that was made of such a file's, does not say it twice. */
+/** A name with a day (`yyyy-MM-dd`). A name that already contains the day is not changed. */
 export function nameOfDay(name: string, day: string): string {
   const digits = day.replaceAll('-', '');
   return name.includes(digits) ? name : `${name}-${digits}`;

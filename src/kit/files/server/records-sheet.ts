@@ -1,7 +1,7 @@
 import type { CallContext } from '#kit/http/server/route.ts';
 import type { WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 
-/** A column of a list's workbook: which member of a record stands in it, and whether that is a word of the product. */
+/** A column of a list's workbook: the member of a record that it shows, and whether that is a word of the product. */
 export interface RecordColumn<Row> extends WorkbookColumn {
   readonly name: Extract<keyof Row, string>;
   readonly isWord?: true;

@@ -6,8 +6,9 @@ import { writeInThread } from './export-thread.ts';
 import { XLSX_TYPE } from './workbook-answer.ts';
 
 /**
- * An .xlsx as an answer whose rows a statement gives; `name` is without the ending. Another thread reads and writes them (decision 14): pages are answered by
- * this one. It sees what the call's transaction sees, over a connection of its own.
+ * An .xlsx as an answer, with the rows of a statement; `name` is without the extension. Another thread reads and writes
+ * them (decision 14), since this one answers pages. It uses the snapshot of the call's transaction over a connection of
+ * its own.
  */
 export function statementWorkbook(
   { tx, database }: { readonly tx: Tx; readonly database: Database },

@@ -7,7 +7,10 @@ import { copyOut } from '#kit/database/server/copy.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
 import { FileAnswer } from '#kit/http/server/route.ts';
 
-/** Files lie in the database in pieces of this many bytes: one piece at a time is in memory, whatever the file's size. */
+/**
+ * Files are stored in the database in pieces of this many bytes: one piece at a time is in memory, whatever the file's
+ * size.
+ */
 const CHUNK_BYTES = 1024 * 1024;
 
 /** A file on disk that is to be stored. */
@@ -82,13 +85,17 @@ export async function* storedFileChunks(tx: Tx, id: number): AsyncGenerator<Buff
   }
 }
 
-/** What stands before the first row of COPY's binary format, as PostgreSQL writes it, and before a row's only value: how many values, and its length. */
+/**
+ * The bytes before the first row of COPY's binary format, as PostgreSQL writes it, and before a row's only value: the
+ * number of values, and its length.
+ */
 const COPY_HEAD = 19;
 const ROW_HEAD = 6;
 
 /**
- * One piece; null behind the last. By COPY, as it lies in the table: the driver reads values as text, twice as long, and a megabyte of that keeps the thread
- * that answers pages, and its collector, for longer than all else of a download.
+ * One piece; null after the last. It is read by COPY in binary form: the driver reads values as text, twice as long,
+ * and a megabyte of it blocks the thread that answers pages, and its garbage collector, for longer than the rest of a
+ * download.
  */
 async function storedChunk(tx: Tx, id: number, position: number): Promise<Buffer | null> {
   const { sql: query } =

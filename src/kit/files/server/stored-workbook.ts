@@ -4,7 +4,7 @@ import { writeWorkbook, type WorkbookSheet } from '#kit/workbook/server/write/wr
 import { storeBytes } from './store-bytes.ts';
 import { XLSX_TYPE } from './workbook-answer.ts';
 
-/** A workbook that a job makes and keeps. */
+/** A workbook that a job writes and stores. */
 export interface WorkbookToStore {
   /** Without the ending. */
   readonly name: string;
@@ -13,7 +13,10 @@ export interface WorkbookToStore {
   readonly signal: AbortSignal;
 }
 
-/** Writes an .xlsx in memory and stores it in the transaction, from which its rows may come; gives its id. For files of some thousand rows. */
+/**
+ * Writes an .xlsx in memory and stores it in the transaction, which may also supply its rows. Returns its id. For files
+ * of some thousand rows.
+ */
 export async function storeWorkbook(tx: Tx, { name, sheet, signal }: WorkbookToStore, now: Date): Promise<number> {
   const pieces: Buffer[] = [];
   const sink = new Writable({

@@ -21,7 +21,7 @@ export function headCells<Row>(drawn: readonly (Drawn<Row> | Gap)[], depth: numb
       }
       const begins = members.find((member) => !isGap(member));
       const [at, stays] = begins === undefined || isGap(begins) ? [-1, null] : [begins.at, begins.stays];
-      // The same one wherever its columns begin to be in sight; where columns that stay have it too, it stands there twice.
+      // The same cell wherever its first visible column is; if pinned columns share it, there are two.
       const before = rows[level]?.filter((cell) => 'over' in cell && cell.over.key === over.key).length ?? 0;
       rows[level]?.push({ over, key: `${over.key} ${before}`, at, columns: members.length, stays });
       place(members, level + 1);

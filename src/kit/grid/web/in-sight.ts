@@ -8,7 +8,7 @@ export const ROW_HEIGHT = 33;
 /** Rows and columns that are drawn beyond those in sight, on each side, and how many of them at once. */
 const ROWS = { more: 3, step: 2 };
 const COLUMNS = { more: 3, step: 1 };
-/** Fewer columns than these are drawn all: what is searched for in the page is then found wherever it stands. */
+/** With fewer columns all are rendered, so that the browser's search finds text in each. */
 const MANY_COLUMNS = 60;
 
 /** The inner width of an element in px; 0 before it is known. */

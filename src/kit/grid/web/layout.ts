@@ -1,6 +1,6 @@
 import type { GridColumn, GridHeading } from './column.ts';
 
-/** Where each column stands, in px. */
+/** The position of each column, in px. */
 export interface Layout {
   readonly widths: readonly number[];
   readonly lefts: readonly number[];
@@ -49,7 +49,7 @@ export interface Drawn<Row> {
   readonly stays: number | null;
 }
 
-/** Columns that are out of sight, in whose place stands their room. */
+/** Columns that are not visible, replaced by empty space. */
 export interface Gap {
   readonly gap: string;
   readonly width: number;

@@ -19,7 +19,7 @@ import { type Layout, layoutOf } from './layout.ts';
 import { type CellEvents, useCells } from './use-cells.ts';
 
 export interface GridHandle {
-  /** Brings the first column that is asked for into sight, drawn with its header. */
+  /** Scrolls the first requested column into view, rendered with its header. */
   readonly showColumn: (isWanted: (column: Pick<GridColumn<never>, 'name' | 'headings'>) => boolean) => void;
 }
 
@@ -118,7 +118,7 @@ export function useGrid<Row>({ ref, columns, rows: shown, onWidth }: GridSource<
       attend(at === null ? null : target);
       if (at === null) return;
       setWanted(at);
-      // Whoever points at a cell sees it, and could not press it if it moved away below the mouse.
+      // A cell under the mouse is visible, and must not move away before it is pressed.
       if (target.matches(':focus-visible')) reveal(at.row, at.column);
     },
     onBlur: () => {

@@ -1,4 +1,7 @@
-/** Cookies of this client: the token, the language, and how the person likes the pages to look. All for the whole site, never sent across sites. */
+/**
+ * Cookies of this client: the token, the language, and the display settings. All are valid for the whole site and never
+ * sent across sites.
+ */
 
 /** The value of a cookie, or null. */
 export function readCookie(name: string): string | null {

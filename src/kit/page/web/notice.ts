@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 export type NoticeKind = 'success' | 'info' | 'warning' | 'error';
 
-/** What can still be done about what a notice says: a button in it, which closes it. */
+/** An action of a notice: a button in it, which closes it. */
 export interface NoticeAction {
   /** Translated. */
   readonly text: string;
@@ -30,18 +30,23 @@ function show(kind: NoticeKind, text: string, seconds: number, action: NoticeAct
   return notice.id;
 }
 
-/** The same message begins anew, and what failed before something succeeded is old. Each offer of a way back is of its own. */
+/**
+ * A repeated message replaces the old one, and a success replaces earlier failures. Each offer of an undo is separate.
+ */
 function isOver(old: Notice, { kind, text, action }: Notice): boolean {
   if (old.kind === 'error' && kind === 'success') return true;
   return old.kind === kind && old.text === text && old.action === null && action === null;
 }
 
-/** Takes a notice away, when its time is over or its cross is pressed. */
+/** Removes a notice, when its time is over or its close button is pressed. */
 export function dismiss(id: number): void {
   useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
 }
 
-/** Shows a message at the top of the page for some seconds; the text is already in the person's language. The same message stands once; said again, its time begins anew. */
+/**
+ * Shows a message at the top of the page for some seconds; the text is already translated. A message is shown once; a
+ * repetition restarts its time.
+ */
 export const notify = {
   success: (text: string, seconds = SHORT_SECONDS): void => void show('success', text, seconds),
   info: (text: string, seconds = SHORT_SECONDS): void => void show('info', text, seconds),
@@ -49,7 +54,7 @@ export const notify = {
   error: (text: string, seconds = ERROR_SECONDS): void => void show('error', text, seconds),
 };
 
-/** Says what is begun; when that fails, it does not stand beside what says why. */
+/** Shows a message when work begins; if the work fails, the message is removed, so that only the reason is shown. */
 export async function notifyWhile(text: string, work: Promise<unknown>): Promise<void> {
   const begun = show('info', text, SHORT_SECONDS);
   await work.catch((error: unknown) => {
@@ -58,22 +63,24 @@ export async function notifyWhile(text: string, work: Promise<unknown>): Promise
   });
 }
 
-/** A way back stands on the page for so long. */
+/** How long an undo is offered. */
 const WAY_BACK_SECONDS = 30;
 
-/** Says that something was done, and offers to take it back. */
+/** Shows that something was done, with an undo. */
 export function notifyWithWayBack(text: string, wayBack: NoticeAction): void {
   show('success', text, WAY_BACK_SECONDS, wayBack);
 }
 
 const NEXT_PAGE_KEY = 'notice';
 
-/** Keeps a message for the page that is loaded next; `text` is the Chinese source text, translated when it is shown. */
+/**
+ * Stores a message for the page that is loaded next; `text` is the Chinese source text, translated when it is shown.
+ */
 export function notifyOnNextPage(kind: NoticeKind, text: string): void {
   sessionStorage.setItem(NEXT_PAGE_KEY, JSON.stringify([kind, text]));
 }
 
-/** Shows what the page before this one left behind; called once at start. */
+/** Shows the message that the previous page stored; called once at start. */
 export function showNoticeOfLastPage(translate: (text: string) => string): void {
   const left = sessionStorage.getItem(NEXT_PAGE_KEY);
   if (left === null) return;

@@ -5,18 +5,18 @@ import { clearToken, readToken } from './token.ts';
 /** Why a page cannot go on: its session ended, or its user or shop was switched in another window. */
 export type PageEnd = 'signed-out' | 'switched';
 
-/** Whether the dialog about the end of the page is open, which end it tells, and what the server said. */
+/** Whether the dialog about the end of the page is open, the kind of end, and the server's message. */
 interface PageEndState {
   readonly open: boolean;
   readonly end: PageEnd;
   readonly message: string;
-  /** Something is typed and not saved: the page is to go on where it stands. */
+  /** There are unsaved values: the page must continue in place. */
   readonly unsaved: boolean;
   /** It answers a save. Otherwise it comes unasked, perhaps in the middle of a word. */
   readonly requested: boolean;
   /** The session that ended; null where the browser had none any more. */
   readonly token: string | null;
-  /** How often somebody signed in again in place. */
+  /** How often the user has signed in again in place. */
   readonly continued: number;
 }
 
@@ -33,8 +33,8 @@ export const usePageEnd = create<PageEndState>(() => ({
 const shown = new Set<PageEnd>();
 
 /**
- * Opens the dialog the first time; answers whether the dialog tells it, so that later failures show as messages
- * (docs/user-interface.md#messages). Who tries again to save what he has typed is offered once more to sign in.
+ * Opens the dialog the first time. Returns whether the dialog shows the end, so that later failures are shown as
+ * messages (docs/user-interface.md#messages). A repeated attempt to save offers the sign-in again.
  */
 export function pageEnded(end: PageEnd, message: string, isSave: boolean): boolean {
   const unsaved = end === 'signed-out' && hasUnsavedWork();
@@ -44,18 +44,21 @@ export function pageEnded(end: PageEnd, message: string, isSave: boolean): boole
   return true;
 }
 
-/** The same user has signed in again: the page goes on, and the end of the new session is told anew. */
+/** The same user has signed in again: the page continues, and the end of the new session will be reported again. */
 export function pageGoesOn(): void {
   shown.delete('signed-out');
   usePageEnd.setState(({ continued }) => ({ open: false, continued: continued + 1 }));
 }
 
-/** Whoever signs in again in the dialog may give that session up, too. */
+/** A session that was started in the dialog may be given up, too. */
 export function ownsSession(): void {
   usePageEnd.setState({ token: readToken() });
 }
 
-/** Clears the token of the session that ended; answers false where somebody has signed in since in another window, whose token it is now. */
+/**
+ * Clears the token of the session that ended. Returns false if another window has signed in since: the token is then
+ * its own.
+ */
 export function giveUpSession(): boolean {
   const token = readToken();
   if (token !== null && token !== usePageEnd.getState().token) return false;

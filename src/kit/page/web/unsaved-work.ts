@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Tells whether something on the page is typed or chosen and not saved. */
+/** Returns whether something on the page was typed or chosen and not saved. */
 type Work = () => boolean;
 
 const works = new Set<Work>();
@@ -10,12 +10,15 @@ export function hasUnsavedWork(): boolean {
   return [...works].some((isUnsaved) => isUnsaved());
 }
 
-/** What is typed is given up: the person was asked, or it was saved and the page goes away. */
+/** Discards unsaved work: the user has confirmed it, or it was saved and the page is left. */
 export function abandonWork(): void {
   works.clear();
 }
 
-/** Says that this part of the page may hold unsaved work: nobody leaves it then without being asked. `isUnsaved` is asked at that moment. */
+/**
+ * Registers a part of the page that may have unsaved work. Leaving the page then needs a confirmation. `isUnsaved` is
+ * called at that moment.
+ */
 export function useUnsavedWork(isUnsaved: Work): void {
   const latest = useRef(isUnsaved);
   useEffect(() => {

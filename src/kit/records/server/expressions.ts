@@ -15,8 +15,9 @@ export function orderExpressionOf(records: Queried, name: string): RawBuilder<un
 }
 
 /**
- * The SQL of a computed column as text, as an index on it must spell it too. Definitions are the product's own text, never a caller's.
- * @param row what stands before the name of a column
+ * The SQL of a computed column as text; an index on it must have the same text. Definitions are constant, never from
+ * input.
+ * @param row the prefix of a column name
  */
 export function computedText({ of, kind }: ComputedColumn, row: 'r.' | ''): string {
   if (typeof of !== 'string') return of.map((column) => row + column).join(" || '-' || ");

@@ -54,7 +54,7 @@ test('a view that is far too large, and a hundred-and-first view of a list, are 
   expect((await user.post('/ops/views', { list: 'tax-code-mapping', name: 'view 7', state: { query: 'a' } })).status).toBe(200);
 });
 
-test('views are kept of lists that there are, by whoever may read them', async () => {
+test('views are saved for existing lists, by users who may read them', async () => {
   const user = await app.userWith(['phoneRoute']);
   for (const list of ['tax-code-mapping', 'no-such-list']) {
     const status = list === 'no-such-list' ? 404 : 403;
@@ -113,7 +113,7 @@ describe('a view that is shared with a role', () => {
     expect(await viewsOf(owner)).toMatchObject([{ id, state: changed }]);
   });
 
-  test('needs the right to share, the list and a role that somebody of the same corporate has', async () => {
+  test('needs the permission to share, the list, and a role of a user of the same corporate', async () => {
     expect(await share(colleague, [])).toMatchObject({ status: 403 });
     expect((await colleague.get('/ops/views/roles')).status).toBe(403);
     const sharer = await app.userWith(['taxRate', 'view-share']);

@@ -93,7 +93,7 @@ test('what is kept and cannot be read is not overwritten: a change is shown alon
   expect(server.posted).toEqual([{ ...ALL_COLUMNS, hidden: ['c'], widths: { b: 200 } }]);
 });
 
-test('a view that somebody shares is shown and not kept, but for what one changes; a view of one’s own is kept', async () => {
+test('a shared view is shown without being saved, except for changes to it; an own view is saved', async () => {
   const { server, store, own, onScreen, answerAll } = startStore(kept({ hidden: ['c'], widths: { a: 100 }, pinned: ['a'] }));
   const shared = { hidden: ['d', 'e'], order: ['b', 'a'] };
   await store.openColumns(view('李', shared));

@@ -13,7 +13,7 @@ export function weekImporter(definition: WeekListDefinition): Importer {
     ...upload,
     shape: { ...upload.shape, beside: besideFields(definition.list).map(({ label }) => label) },
     storedCodes: [definition.list.menu, ...(upload.fileCodes ?? [])],
-    // Asked first, so that the others find the week, too.
+    // The first step, since the others need the week.
     compare: async (tx, staging, context) => {
       await ensureWeek(tx, definition, context);
       return upload.compare(tx, staging, context);

@@ -10,7 +10,10 @@ import type { WeekListDefinition } from '../define.ts';
 import { weekOf } from '../week.ts';
 import { changesOfWeekRow } from './row-history.ts';
 
-/** The calls of a weekly list: those of any list, what the files of a week said of a row, and its import, whose file is for the week in which it comes. */
+/**
+ * The calls of a weekly list: those of any list, the history of a row within its week, and its import, whose file is
+ * for the week in which it is uploaded.
+ */
 export function weekListRoutes(definition: WeekListDefinition): Route[] {
   const { import: _import, ...calls } = definition.list.calls;
   return [

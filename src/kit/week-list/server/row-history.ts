@@ -17,7 +17,7 @@ interface FileRow {
   readonly values: NonNullable<HistoryEntry['after']>;
 }
 
-/** What the files of its week said of a row, newest first: each replaced what the one before it had said of the same key. */
+/** The versions of a row in the files of its week, newest first: each replaced the previous one with the same key. */
 export async function changesOfWeekRow(tx: Tx, definition: WeekListDefinition, query: ChangesQuery): Promise<ChangesOfRecord> {
   const rows = await rowsOfWeek(tx, definition, query);
   if (rows.length === 0) throw new NotFound();
@@ -32,7 +32,10 @@ export async function changesOfWeekRow(tx: Tx, definition: WeekListDefinition, q
   return { changes: changes.slice(query.offset, query.offset + query.limit), total: changes.length };
 }
 
-/** The rows of one week with the key of the requested row, of every file that nobody has undone: a week has a handful of them. */
+/**
+ * The rows of one week with the key of the requested row, of every file that was not undone: a week has a handful of
+ * them.
+ */
 async function rowsOfWeek(tx: Tx, { upload: { records } }: WeekListDefinition, { id, corporateId }: ChangesQuery): Promise<FileRow[]> {
   const table = sql.table(records.table);
   const same = records.key.map((name) => sql.ref(columnOf(fieldOf(records, name)))).map((key) => sql`r.${key} = requested.${key}`);

@@ -1,11 +1,11 @@
 import type { ByteSource } from './byte-source.ts';
 
-/** Bytes read from the beginning to the end, as often as asked. */
+/** Bytes read from the beginning to the end; each call starts again. */
 export type ByteStream = () => AsyncIterable<Buffer>;
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** The bytes `[start, end)` of a source. `onRead` is told how many have been read. */
+/** The bytes `[start, end)` of a source. `onRead` is called with the number of bytes read. */
 export function streamOf(source: ByteSource, start: number, end: number, onRead: (bytes: number) => void = () => {}): ByteStream {
   return async function* () {
     for (let at = start; at < end;) {

@@ -14,7 +14,7 @@ const oneCell = '<row r="1"><c r="A1"><v>1</v></c></row>';
 const contentTypes = (main: string): string => `<Types><Override PartName="/xl/workbook.xml" ContentType="${main}"/></Types>`;
 
 describe('a file that is no workbook', () => {
-  test('is told apart by its content, whatever its name', async () => {
+  test('is recognized by its content, independent of its name', async () => {
     await expectRefused(Buffer.alloc(0), 'empty-file');
     await expectRefused(Buffer.from('%PDF-1.7\n\u0000\u0001', 'latin1'), 'not-a-workbook');
     await expectRefused(Buffer.from('%PDF-1.7\n1 0 obj\n'), 'not-a-workbook');
@@ -26,7 +26,7 @@ describe('a file that is no workbook', () => {
     await expectRefused(zipParts([['mimetype', 'application/vnd.oasis.opendocument.spreadsheet']], { stored: true }), 'ods-renamed');
   });
 
-  test('is told apart when it is another format of the same family', async () => {
+  test('is recognized as another format of the same family', async () => {
     const family = 'application/vnd.openxmlformats-officedocument';
     const refused = (type: string, reason: Parameters<typeof expectRefused>[1]): Promise<unknown> =>
       expectRefused(handmadeXlsx({ rows: oneCell, parts: { '[Content_Types].xml': contentTypes(type) } }), reason);
@@ -36,7 +36,7 @@ describe('a file that is no workbook', () => {
     await expectRefused(handmadeXlsx({ parts: { 'xl/workbook.xml': '<document/>' } }), 'not-a-workbook');
   });
 
-  test('is told apart when it has no sheet to see', async () => {
+  test('is recognized as a workbook without a visible sheet', async () => {
     const sheets = (list: string): Buffer =>
       handmadeXlsx({ rows: oneCell, parts: { 'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${list}</sheets></workbook>` } });
     await expectRefused(sheets('<sheet name="S" state="hidden" r:id="rId1"/>'), 'no-visible-sheet');
@@ -78,7 +78,7 @@ describe('a damaged .xlsx', () => {
     await expectRefused(handmadeXlsx({ parts: { 'xl/worksheets/sheet1.xml': null } }), 'corrupt');
   });
 
-  test('has a document type, wherever it stands', async () => {
+  test('has a document type, at any position', async () => {
     const bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">]>';
     await expectRefused(handmadeXlsx({ sheet: `${bomb}<worksheet><sheetData>${oneCell}</sheetData></worksheet>` }), 'doctype');
     await expectRefused(handmadeXlsx({ rows: oneCell, parts: { '_rels/.rels': `${bomb}<Relationships/>` } }), 'doctype');

@@ -84,7 +84,7 @@ export function numberKindOf(formatCode: string): NumberKind {
   return hasDay ? NumberKind.dateTime : NumberKind.time;
 }
 
-/** The sections in lower case, without text that is shown as it stands. */
+/** The sections in lower case, without literal text. */
 function sectionsOf(formatCode: string): string[] {
   const sections = [''];
   for (let i = 0; i < formatCode.length; i++) {

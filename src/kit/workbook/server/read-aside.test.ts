@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readWorkbookAside } from './read-aside.ts';
 import { compoundFile, uint16, uint32 } from './testing/handmade-xls.ts';
 
-test('whoever has a workbook read beside him waits no longer than reading may take, though the reader comes to no pause', async () => {
+test('the caller of a reader thread waits no longer than the time limit of reading, even if the reader never pauses', async () => {
   const cipher =
     'saltSize="16" blockSize="16" keyBits="256" hashSize="64" cipherAlgorithm="AES" cipherChaining="ChainingModeCBC" hashAlgorithm="SHA512" saltValue="AAAAAAAAAAAAAAAAAAAAAA=="';
   const xml = `<e><keyData ${cipher}/><p:encryptedKey spinCount="1000000" ${cipher}/></e>`;

@@ -9,7 +9,7 @@ export interface ReaderTask {
   readonly limits: Partial<WorkbookLimits>;
 }
 
-/** The thread's answer each time that it is asked for more. */
+/** The thread's answer to each request for more. */
 export type FromReader =
   | { readonly kind: 'rows'; readonly rows: Row[] }
   | { readonly kind: 'end' }
@@ -19,10 +19,10 @@ export type FromReader =
 const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 
 /**
- * Reads as `readWorkbook` does, in a thread of its own that ends with it: for whoever has no thread yet. A workbook may keep its reader busy for seconds
- * without a pause, as one that is encrypted or an .xls whose rows are in no order does, and pages are not to wait for that. Nor does its caller beyond
- * `limits.readMs`.
- * @throws {WorkbookError} as `readWorkbook`, also where `signal` fires; errors of the disk as they are
+ * Reads like `readWorkbook`, in a thread of its own that ends with it, for callers that run in the server's main
+ * thread. A workbook may occupy its reader for seconds without a pause, for example an encrypted one or an .xls with
+ * unordered rows, and must not block pages. The caller waits no longer than `limits.readMs`.
+ * @throws {WorkbookError} like `readWorkbook`, also when `signal` fires; disk errors unchanged
  */
 export async function* readWorkbookAside(
   path: string,
@@ -32,7 +32,7 @@ export async function* readWorkbookAside(
   const task: ReaderTask = { path, limits };
   const worker = new Worker(new URL('./read-thread.ts', import.meta.url), { workerData: task, execArgv: [], resourceLimits: MEMORY });
   const died = Promise.withResolvers<never>();
-  // Heard at any time: a thread may break between two questions, or while it is ended.
+  // Handles a failure at any time: a thread may fail between two requests or during termination.
   died.promise.catch(() => undefined);
   worker.on('error', died.reject).once('exit', (code) => died.reject(new Error(`the reader's thread ended with ${code}`)));
   const { readMs } = { ...DEFAULT_LIMITS, ...limits };

@@ -12,7 +12,10 @@ export interface ReadProgress {
   readonly rowsRead: number;
 }
 
-/** Told how much memory a read needs for what it must hold whole, in bytes, each time that grows; the read waits for it. */
+/**
+ * Called with the memory in bytes that a read needs for what it must hold whole, each time that it grows; the read
+ * waits for the result.
+ */
 export type Hold = (bytes: number) => Promise<void>;
 
 /** What a caller of a read gives it. */
@@ -29,7 +32,7 @@ export class ReadContext {
   readonly signal: AbortSignal | undefined;
   /** Of a text whose bytes do not tell: the one that the caller chose. */
   readonly encoding: AmbiguousEncoding | undefined;
-  /** Told in which encoding a text is read. */
+  /** Called with the encoding in which a text is read. */
   readonly onEncoding: ((used: UsedEncoding) => void) | undefined;
   readonly #hold: Hold | undefined;
   #deadline: number;

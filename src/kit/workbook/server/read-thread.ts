@@ -4,7 +4,7 @@ import { WorkbookError } from '../error.ts';
 import { readWorkbook } from './read-workbook.ts';
 import type { FromReader, ReaderTask } from './read-aside.ts';
 
-/** How far the thread stands back behind the server's own, in steps of `nice`: pages stay fast while a workbook is read. */
+/** The `nice` value of the thread relative to the server's own threads: pages stay fast while a workbook is read. */
 const NICENESS = 5;
 
 // On Linux alone, 0 means this thread; elsewhere it would slow the whole server down.

@@ -19,7 +19,10 @@ export interface ReadOptions {
   readonly limits?: Partial<WorkbookLimits>;
   /** Stops the read with reason `cancelled`. */
   readonly signal?: AbortSignal;
-  /** Of a text whose bytes do not tell: the encoding that somebody chose. Such a text is refused as `encoding-undecided` without it. */
+  /**
+   * For a text with an ambiguous encoding: the encoding that was chosen. Without it such a text is rejected as
+   * `encoding-undecided`.
+   */
   readonly encoding?: AmbiguousEncoding | undefined;
   /** Called for a text, before its first row, with the encoding in which it is read. */
   readonly onEncoding?: (used: UsedEncoding) => void;

@@ -6,8 +6,9 @@ const SLOTS = 1 << SLOT_BITS;
 const MAX_BYTES = 48;
 
 /**
- * Decodes texts that stand in the sheet itself, and remembers the latest by their bytes: to make a string costs ten times as much as to find one, and
- * columns repeat their texts. Equal texts are then one string, which whoever looks them up again gains from, too.
+ * Decodes inline texts of a sheet and caches the latest by their bytes: creating a string costs ten times as much as
+ * finding one, and columns repeat their texts. Equal texts are then the same string, which also makes later lookups
+ * faster.
  */
 export class RecentTexts {
   readonly #lengths = new Uint8Array(SLOTS);

@@ -74,15 +74,16 @@ const ISO_DURATION =
   /^(-)?P(?=\d|T\d)(?:(\d{1,9}(?:\.\d{1,9})?)D)?(?:T(?:(\d{1,9}(?:\.\d{1,9})?)H)?(?:(\d{1,9}(?:\.\d{1,9})?)M)?(?:(\d{1,9}(?:\.\d{1,9})?)S)?)?$/;
 
 /**
- * The value of a cell that holds its date as ISO 8601 text (type `d`, strict workbooks). The wall clock counts as written: a workbook's
- * times have no zone.
+ * The value of a cell with an ISO 8601 date as text (type `d`, strict workbooks). The local time is taken as written: a
+ * workbook's times have no zone.
  *
- * - Elapsed time (`PT26H30M`), a time alone, and a date in a cell that shows one of these become text as the format shows it, `26:30` for `[h]:mm`.
- * - The text stands for the serial that is its distance from 30 December 1899 (from 1 January 1904 where days are counted from there), and is what
- *   {@link cellOfSerial} makes of that: 31 December 1899 is serial 1, which Excel shows as 1 January 1900, and 30 December 1899 a time without a day.
- *   An earlier day, for which Excel has no serial, is the day as written.
- * - Where no format says how, elapsed time is `26:30:00` and a time `HH:mm:ss`.
- * - What is no date, or a day that the calendar has not, stays text.
+ * - Elapsed time (`PT26H30M`), a time without a date, and a date in a cell whose format shows one of these become text
+ * as the format shows it, `26:30` for `[h]:mm`.
+ * - The text is converted to its serial, the distance from 30 December 1899 (from 1 January 1904 with the 1904 date
+ * system), and then by {@link cellOfSerial}: 31 December 1899 is serial 1, which Excel shows as 1 January 1900, and 30
+ * December 1899 is a time without a day. An earlier day, for which Excel has no serial, is the day as written.
+ * - Without a deciding format, elapsed time is `26:30:00` and a time `HH:mm:ss`.
+ * - Other texts, and days that do not exist in the calendar, remain text.
  */
 export function cellOfIsoDate(text: string, kind: NumberKind, from1904: boolean): CellValue {
   const elapsed = isElapsed(kind);

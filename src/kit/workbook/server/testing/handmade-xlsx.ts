@@ -7,11 +7,11 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
 /** A workbook written tag by tag, for what programs write and no library here would. */
 export interface HandmadeXlsx {
-  /** What stands inside `<sheetData>`. */
+  /** The content of `<sheetData>`. */
   readonly rows?: string;
   /** A whole worksheet part instead. */
   readonly sheet?: string | Buffer;
-  /** What stands inside `<sst>`; no shared texts without it. */
+  /** The content of `<sst>`; no shared texts without it. */
   readonly sharedStrings?: string;
   /** Format codes; cell style n (from 1) has the n-th. */
   readonly formats?: readonly string[];

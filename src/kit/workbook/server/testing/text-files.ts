@@ -35,7 +35,7 @@ export function utf16(text: string, order: 'little' | 'big' = 'little'): Buffer 
 
 const SPREADSHEET = 'urn:schemas-microsoft-com:office:spreadsheet';
 
-/** A workbook of Excel 2003's XML format, from what stands inside its elements. */
+/** A workbook of Excel 2003's XML format, from the content of its elements. */
 export function spreadsheetXml(worksheets: string, styles = ''): string {
   return (
     `<?xml version="1.0"?>\r\n<?mso-application progid="Excel.Sheet"?>\r\n` +
@@ -52,7 +52,7 @@ export function xmlSheet(name: string, rows: string, options = ''): string {
   );
 }
 
-/** A page saved as one file, from its parts: header lines, and content as it stands there. */
+/** A page saved as one file, from its parts: header lines, and the literal content. */
 export function mimeMessage(parts: readonly (readonly [headers: string, content: string])[]): Buffer {
   const boundary = '----=_NextPart_01DB.8A2B';
   const body = parts.map(([headers, content]) => `--${boundary}\r\n${headers}\r\n\r\n${content}\r\n`).join('');

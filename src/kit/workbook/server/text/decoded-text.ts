@@ -3,7 +3,7 @@ import type { ByteStream } from '../byte-stream.ts';
 import type { Encoding } from './text-encoding.ts';
 import { validUtf8Until, wholeCharacters } from './utf8-tally.ts';
 
-/** Bytes that the text's encoding does not define. What stands before them has been handed out. */
+/** Bytes that the text's encoding does not define. The text before them has been returned. */
 export class Undecodable extends Error {
   override readonly name = 'Undecodable';
 }

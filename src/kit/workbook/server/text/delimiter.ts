@@ -37,7 +37,7 @@ async function beginningOf(text: AsyncIterable<Buffer>): Promise<Buffer> {
       if (length >= HEAD_BYTES) break;
     }
   } catch {
-    // What cannot be read is told when it is read, with its row.
+    // Invalid rows are reported when they are read, with their number.
   }
   return Buffer.concat(pieces);
 }

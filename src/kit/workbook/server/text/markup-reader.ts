@@ -10,13 +10,13 @@ const MAX_DEPTH = 1000;
 /** Attributes of a tag by name, as written in XML, in lower case in HTML. */
 export type MarkupAttributes = Readonly<Record<string, string>>;
 
-/** What stands in a document, in its order. Every element that opens closes. */
+/** The content of a document, in order. Every element that opens closes. */
 export interface MarkupVisitor {
   open(name: string, attributes: MarkupAttributes, depth: number): void;
   /** `implied`: of something in it without an end tag of its own. */
   close(name: string, depth: number, implied: boolean): void;
   text(text: string): void;
-  /** `<!DOCTYPE …>` and `<?…?>`, with what stands in them. */
+  /** `<!DOCTYPE …>` and `<?…?>`, with their content. */
   declaration?(text: string): void;
 }
 

@@ -28,7 +28,7 @@ describe('delimited text under a workbook’s name', () => {
       ]);
   });
 
-  test('is GB18030 wherever its first Chinese character stands, four-byte characters and the euro sign among them', async () => {
+  test('is GB18030 at any position of its first Chinese character, including four-byte characters and the euro sign', async () => {
     const ascii = `code,name\r\n${'00610060,x\r\n'.repeat(20_000)}`;
     const last = (await readAll(Buffer.concat([Buffer.from(ascii), gb18030('7,电池')]))).at(-1);
     expect(last).toEqual({ rowNumber: 20_002, cells: ['7', '电池'] });

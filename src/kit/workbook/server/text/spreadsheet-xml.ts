@@ -41,8 +41,9 @@ const CELL_DEPTH = 5;
 const DATA_DEPTH = 6;
 
 /**
- * Reads a workbook of Excel 2003's XML format (“XML Spreadsheet 2003”), by namespaces. Typed cells are what they are in an .xlsx: numbers,
- * dates, texts. Whether a sheet is hidden stands behind its rows, so that sheets are listed in a pass of their own.
+ * Reads a workbook of Excel 2003's XML format (“XML Spreadsheet 2003”), by namespaces. Typed cells have the same types
+ * as in an .xlsx: numbers, dates, texts. The hidden flag of a sheet follows its rows, so sheets are listed in a
+ * separate pass.
  */
 export class SpreadsheetXml implements MarkupVisitor {
   readonly sheets: { name: string; visible: boolean; kind: ChoosableSheet['kind'] }[] = [];

@@ -28,8 +28,8 @@ function isAscii(byte: number): boolean {
 }
 
 /**
- * UTF-16 without its mark, told by the zero bytes that separators, digits and line ends have in it and that no other text has. Null for what has
- * no zero byte, and for what is no text.
+ * UTF-16 without a byte order mark, detected by the zero bytes of separators, digits and line ends, which occur in no
+ * other text. Null without a zero byte, and for binary content.
  */
 export function unmarkedUtf16(head: Buffer): Encoding | null {
   if (!head.includes(0)) return null;

@@ -51,7 +51,7 @@ describe('the error workbook', () => {
     expect((await readWithOpenpyxl(bytes))[0]!.cells['C1']).toMatchObject({ value: '错误原因', comment: '缺少列:金额' });
   });
 
-  test('annotated again has one reason column, filled anew', async () => {
+  test('annotated again has one reason column, with the new reasons', async () => {
     const once = await annotate(
       await upload([
         ['A', -1],
@@ -70,7 +70,7 @@ describe('the error workbook', () => {
     ]);
   });
 
-  test('puts its column behind everything that stands in any row, whether the caller knows the width or not', async () => {
+  test('puts its column after the last used column of any row, whether the caller knows the width or not', async () => {
     const source = handmadeXlsx({
       rows: '<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><v>2</v></c><c r="E2"><v>5</v></c></row>',
     });
@@ -106,7 +106,7 @@ describe('the error workbook', () => {
     expect(filter).toBe('A1:XFD3');
   });
 
-  test('fills its own column anew where that is the last that there is', async () => {
+  test('fills its own column again if that is the last possible one', async () => {
     const source = handmadeXlsx({
       rows: '<row r="1"><c r="XFD1" t="inlineStr"><is><t>错误原因</t></is></c></row><row r="2"><c r="A2"><v>2</v></c></row>',
     });
@@ -190,7 +190,7 @@ describe('the error workbook', () => {
     expect(cells.filter(({ comment }) => comment !== null)).toHaveLength(2000);
   });
 
-  test('grows no larger than it may, though a text that the upload has once stands in each of its cells', async () => {
+  test('stays within its size limit, even if a text that the upload has once is in each of its cells', async () => {
     const letters = Array.from({ length: 32_767 }, (_, i) => String.fromCodePoint(97 + ((i * i * 31 + i * 7) % 26))).join('');
     const source = handmadeXlsx({
       rows: `<row>${'<c t="s"><v>0</v></c>'.repeat(20)}</row>`.repeat(500),

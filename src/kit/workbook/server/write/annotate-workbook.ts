@@ -38,9 +38,12 @@ export interface AnnotateOptions extends Pick<ReadOptions, 'sheet' | 'limits' | 
   readonly columns?: ReadonlyMap<number, MarkedColumn>;
   /** Cells of the widest row, from a caller who has read the file: saves reading it once more to find a free column. */
   readonly widestRow?: number;
-  /** Largest file that may come of it, in bytes. A text that an upload has once stands in the output in every cell: without a bound 100 KB become gigabytes. */
+  /**
+   * Maximum size of the output, in bytes. A text that is stored once in the upload is written in every cell: without a
+   * limit 100 KB become gigabytes.
+   */
   readonly maxBytes?: number;
-  /** Waited for after every few megabytes; whoever throws ends it. */
+  /** Awaited after every few megabytes; an exception ends the writing. */
   readonly look?: () => Promise<void>;
 }
 
@@ -57,13 +60,15 @@ const FIRST_COLUMN = 0;
 
 /**
  * Writes the error workbook (docs/business-rules/imports.md#all-or-nothing): the uploaded rows at their own row
- * numbers, wrong cells marked and noted, and the reasons in an added column behind the last one. The output is .xlsx
- * whatever the upload was. Repaired, it can be uploaded as it is: the added column is unknown to the import, and when
- * it is there already it is filled anew. A sheet whose last column is in use has no room for it: there marks and notes
- * alone tell, those of a whole row on its first cell. Streams; ends the sink. Writing counts as reading does, in time.
+ * numbers, wrong cells marked and with a note, and the reasons in an added column after the last one. The output is
+ * always .xlsx. After correction it can be uploaded without further changes: the import ignores the added column, and a
+ * next annotation fills it again. If the last column of a sheet is in use, there is no space for it: then only marks
+ * and notes show the problems, those of a whole row on its first cell. Streams; ends the sink. The time limit of
+ * reading includes writing.
  *
- * @param problems in order of rows; taken as the rows are written, so that millions of them need no memory
- * @throws {WorkbookError} as reading does, and `result-too-large`; after a failure the sink is left unfinished for its owner to destroy
+ * @param problems in the order of rows; consumed while the rows are written, so that millions of them need no memory
+ * @throws {WorkbookError} like reading, and `result-too-large`; after a failure the sink is left unfinished for its
+ * owner to destroy
  */
 export async function annotateWorkbook(
   source: WorkbookSource,
@@ -153,7 +158,7 @@ class ProblemFeed {
     return this.#next?.rowNumber ?? Number.POSITIVE_INFINITY;
   }
 
-  /** The problems of a row, and of earlier ones that nobody asked for. */
+  /** The problems of a row, and of earlier rows that were not requested. */
   take(rowNumber: number): CellProblem[] {
     const taken: CellProblem[] = [];
     while (this.#next !== null && this.#next.rowNumber <= rowNumber) {

@@ -37,7 +37,7 @@ const NO_NUMBER = '#NUM!';
  */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
-/** A short text that stands in a cell as it is. */
+/** A short text that needs no escaping in a cell. */
 const ORDINARY = /^[A-Za-z0-9](?:[A-Za-z0-9 ./:,;()#-]*[A-Za-z0-9./:,;()#-])?$/;
 const SHORT = 64;
 const TEXT_CLOSES = '</t></is></c>';
@@ -53,7 +53,7 @@ export class CellEncoder {
   readonly #plainNumber: number;
   readonly #plainDay: number;
   readonly #plainDateTime: number;
-  /** What stands around the row's number and the text of a cell that needs nothing else. */
+  /** The constant XML around the row's number and the text of a plain cell. */
   readonly #opens: string;
   readonly #opensText: string;
 
@@ -106,7 +106,7 @@ export class CellEncoder {
     }
   }
 
-  /** The column's header, or what stands over it: a text whatever the column's type. */
+  /** The column's header, or a header above it: a text whatever the column's type. */
   header(text: string, look: Look, rowNumber = 1): string {
     return this.#text(text, rowNumber, look);
   }

@@ -49,7 +49,7 @@ const LOOKS: Record<Look, { font: number; fill: number; wrap: boolean }> = {
   reason: { font: 0, fill: 4, wrap: true },
 };
 
-/** The styles of a workbook being written: each is numbered when first asked for, and all are written at the end. */
+/** The styles of a workbook being written: each is numbered on first use, and all are written at the end. */
 export class StyleSheet {
   readonly #ids = new Map<string, number>();
   readonly #formats = new Map<string, number>(KNOWN_FORMATS);

@@ -41,7 +41,10 @@ export interface SheetLayout {
 
 /** What must not end a name, also where it was cut: apostrophes, spaces, half of a character beyond the basic plane. */
 const BAD_END = /['\s\ud800-\udbff]+$/;
-/** Characters of a wished name that are looked at: {@link BAD_END} begins anew at each of a run in the middle, and uploads name their sheets as long as they like. */
+/**
+ * Maximum characters of a requested name that are checked: {@link BAD_END} restarts at each of a run in the middle, and
+ * uploads can have sheet names of any length.
+ */
 const NAME_LOOKED_AT = 256;
 
 interface WrittenSheet {

@@ -175,7 +175,7 @@ test('sheet names are made what Excel takes', async () => {
   expect(written).toEqual(['a b c  d', 'A b c  d (2)', 'Sheet', 'quoted', '很'.repeat(31), `${'很'.repeat(27)} (2)`]);
 });
 
-test('sheet names are made in no time, however long and wherever what may not end them stands', async () => {
+test('sheet names are made fast, for any length and any position of characters that may not end them', async () => {
   const bytes = await write({ sheets: [{ name: `A${' '.repeat(2_000_000)}B`, columns: [{ header: 'A' }], rows: [] }] });
   expect((await describeWorkbook(bytes)).sheets).toEqual([{ name: 'A', visible: true }]);
 });

@@ -58,7 +58,9 @@ const PIECE_LENGTH = 64 * 1024;
 const LATE_MS = 1;
 /** Of the time in which others are served, workbooks wait so many times as long again … */
 const PAUSE_FACTOR = 3;
-/** … and after each piece no longer than this, in milliseconds: a file that somebody waits for goes on, however busy the thread is. */
+/**
+ * … and after each piece no longer than this, in milliseconds: a requested file progresses even if the thread is busy.
+ */
 const LONGEST_WAIT_MS = 60;
 
 /** Until when the pieces of all workbooks that this thread writes have had their turn. */

@@ -69,7 +69,7 @@ export class ZipWriter {
     const deflate = createDeflateRaw(options);
     this.#deflate = deflate;
     const forwarded = this.#forward(deflate, entry);
-    // Whoever fails first, the other side must not be left waiting: the failure is kept, and met below.
+    // If one side fails, the other must not wait forever: the failure is stored and handled below.
     forwarded.catch((error: Error) => {
       this.#failure ??= error;
       deflate.destroy();

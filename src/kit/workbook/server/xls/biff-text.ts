@@ -45,7 +45,7 @@ export class BiffReader {
     this.#end = this.#ends[0]!;
   }
 
-  /** Where reading stands, as a position in the stream; at a border, in the record behind it. */
+  /** The position of the reader in the stream; at a border, in the next record. */
   position(): number {
     while (this.#at >= this.#end && this.#segment + 1 < this.#starts.length) this.#nextSegment();
     return this.#at;

@@ -137,7 +137,7 @@ describe('shared texts of an .xls', () => {
 });
 
 describe('the workbook of an .xls', () => {
-  test('gives its first visible worksheet, or the one that is asked for', async () => {
+  test('returns its first visible worksheet, or the requested one', async () => {
     const stream = workbookStream([
       { name: 'chart', type: 2, cells: [] },
       { name: 'hidden', state: 1, cells: [number(0, 0, 1)] },

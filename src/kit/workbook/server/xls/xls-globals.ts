@@ -20,7 +20,7 @@ export const Record = {
   sharedStrings: 0xfc,
   sharedText: 0xfd,
   number: 0x203,
-  /** A formula as Excel 3 wrote it, and still some programs; the value stands at the same place. */
+  /** A formula as written by Excel 3 and some other programs; the value is at the same position. */
   formula3: 0x206,
   /** The same of Excel 4. */
   formula4: 0x406,

@@ -28,7 +28,7 @@ export class ShortAttributes {
   tStart = -1;
   tEnd = -1;
 
-  /** Looks through a tag's attributes, `bytes[start, tagEnd)`, whatever stands between and around them. */
+  /** Searches a tag's attributes, `bytes[start, tagEnd)`, in any order and with any white space. */
   read(bytes: Buffer, start: number, tagEnd: number): void {
     this.rStart = this.sStart = this.tStart = -1;
     for (let i = start; i < tagEnd;) {

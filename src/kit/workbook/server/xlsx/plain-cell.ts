@@ -17,7 +17,7 @@ const GREATER = 0x3e;
 const QUOTE = 0x22;
 const PRESERVE = Buffer.from(' xml:space="preserve">');
 
-/** What stands around a value, four bytes at a time: to compare words takes a third of what bytes take. */
+/** The bytes around a value, four at a time: comparing words takes a third of the time of comparing bytes. */
 const VALUE_CLOSE = [word('</v>'), word('</c>')] as const;
 const INLINE_OPEN = word('<is>');
 /** And `>`. */

@@ -50,7 +50,7 @@ describe('cells of an .xlsx', () => {
     expect(await read({ rows: '<row r="1"/><row r="2"><c r="A2" s="1"/></row><row r="3"></row>' })).toEqual([]);
   });
 
-  test('in hidden rows and columns and in merged ranges are read; a merged value stands in its first cell', async () => {
+  test('in hidden rows and columns and in merged ranges are read; a merged value is in its first cell', async () => {
     const sheet =
       '<worksheet xmlns="m"><cols><col min="1" max="1" hidden="1"/></cols><sheetData><row r="1" hidden="1"><c r="A1"><v>1</v></c><c r="B1"/></row>' +
       '</sheetData><mergeCells count="1"><mergeCell ref="A1:B1"/></mergeCells></worksheet>';
@@ -232,7 +232,7 @@ describe('dates of an .xlsx', () => {
     ]);
   });
 
-  test('are told from numbers whose format only looks like one', async () => {
+  test('are distinguished from numbers whose format only looks like one', async () => {
     expect(
       await dates(['0.00"d"', '#,##0;[Red]-#,##0', '0.00E+00', '"year" 0', '[>100]0.0;General', 'General', '@'], [1, 2, 3, 4, 5, 6, 7]),
     ).toEqual([1, 2, 3, 4, 5, 6, 7]);
@@ -339,7 +339,7 @@ describe('the package of an .xlsx', () => {
     }
   });
 
-  test('gives its first visible worksheet, or the one that is asked for', async () => {
+  test('returns its first visible worksheet, or the requested one', async () => {
     const sheet = (value: number): string => `<worksheet><sheetData><row><c><v>${value}</v></c></row></sheetData></worksheet>`;
     const bytes = handmadeXlsx({
       parts: {

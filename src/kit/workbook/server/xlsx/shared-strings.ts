@@ -13,7 +13,7 @@ const LOWER_H = 0x68;
 const LESS = 0x3c;
 const GREATER = 0x3e;
 
-/** What stands around a text of one piece: `<si><t>` and `</t></si>`. */
+/** The tags around a text of one piece: `<si><t>` and `</t></si>`. */
 const ITEM_OPEN = word('<si>');
 const TEXT_CLOSE = word('</t>');
 const ITEM_CLOSE = word('</si');
@@ -34,13 +34,14 @@ const DEAR_BYTES = 8 * 1024;
 const CACHE_SLOTS = 1 << 16;
 /** Characters that the cache may hold: its slots full of the longest texts would be gigabytes. */
 const CACHE_CHARACTERS = 8 * 1024 * 1024;
-/** What a text costs beside its bytes: where it begins, its length, and whether a cell has asked for it. */
+/** Memory of a text in addition to its bytes: its position, its length, and whether a cell has used it. */
 const BYTES_PER_TEXT = 13;
 
 /**
- * The shared texts of an .xlsx: kept as the bytes they come as, decoded when a cell asks. Sheets whose texts are all different would need several times the
- * memory as strings. What a second cell asks for is remembered, the latest 65,536 of such: a text that one cell has is never asked for again, and to remember
- * it would cost the collector more than to make it, and drive out others.
+ * The shared texts of an .xlsx: stored as bytes and decoded on use. For sheets whose texts are all different, strings
+ * would need several times the memory. Texts that a second cell uses are cached, the latest 65,536 of them: a text of
+ * only one cell is never used again. Caching it would cost the garbage collector more than decoding it, and evict
+ * others.
  */
 export class SharedStrings extends XmlScanner {
   readonly #maxBytes: number;
@@ -50,7 +51,7 @@ export class SharedStrings extends XmlScanner {
   /** Where text i begins: block × BLOCK_BYTES + offset; it ends {@link #lengths}[i] bytes on. */
   #starts = new Float64Array(1 << 12);
   #lengths = new Uint32Array(1 << 12);
-  /** Which texts a cell has asked for, a byte each. */
+  /** Which texts a cell has used, one byte each. */
   #query = new Uint8Array(1 << 12);
   #count = 0;
   /** Room taken, used or not. */

@@ -253,7 +253,7 @@ export class SheetScanner extends XmlScanner {
   #putNumber(bytes: Buffer, start: number, end: number): void {
     const value = numberOf(bytes, start, end);
     if (value !== value) {
-      // Not a number under a number's type: shown as it stands, so that the rule of its column can name it.
+      // Not a number although its type is numeric: returned as text, so that the rule of its column can report it.
       this.#putText(decodeXmlText(bytes, start, end));
       return;
     }

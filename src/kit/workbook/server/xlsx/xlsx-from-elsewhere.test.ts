@@ -73,13 +73,13 @@ describe('elements of other namespaces', () => {
     expect(await read({ sheet, sharedStrings, parts })).toEqual([['2025-02-28 00:00:00', 'own']]);
   });
 
-  test('leave strict workbooks, other prefixes, and cells that declare the namespace anew as they are', async () => {
+  test('do not affect strict workbooks, other prefixes, and cells that declare the namespace again', async () => {
     const strict = 'http://purl.oclc.org/ooxml/spreadsheetml/main';
     const cells = '<row r="1"><c r="A1"><v>1</v></c><c r="B1" t="str"><v>two</v></c></row>';
     const sheetsOf: Record<string, string> = {
       strict: `<worksheet xmlns="${strict}"><sheetData>${cells}</sheetData></worksheet>`,
       twoPrefixes: `<a:worksheet xmlns:a="${MAIN}" xmlns="${MAIN}"><a:sheetData>${cells}</a:sheetData></a:worksheet>`,
-      anew: `<worksheet xmlns="${MAIN}"><sheetData>${cells.replaceAll('<c ', `<c xmlns="${MAIN}" `)}</sheetData></worksheet>`,
+      again: `<worksheet xmlns="${MAIN}"><sheetData>${cells.replaceAll('<c ', `<c xmlns="${MAIN}" `)}</sheetData></worksheet>`,
       inside: `<worksheet xmlns="${MAIN}"><sheetData xmlns:b="${MAIN}">${cells.replace('<c r="B1"', '<b:c r="B1"').replace(/<\/c><\/row>$/, '</b:c></row>')}</sheetData></worksheet>`,
       withoutNamespace: `<worksheet><sheetData>${cells}</sheetData></worksheet>`,
     };

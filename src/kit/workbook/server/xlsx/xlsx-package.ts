@@ -111,7 +111,7 @@ function resolveTarget(folder: string, target: string): string {
   try {
     path = decodeURIComponent(path);
   } catch {
-    // Not percent-encoded after all: the name is meant as it stands.
+    // Not percent-encoded: the name is literal.
   }
   const segments: string[] = [];
   for (const segment of (path.startsWith('/') ? path : folder + path).split('/')) {

@@ -19,7 +19,7 @@ export class XmlNamespaces {
   readonly #bound = new Map<string, string>();
   readonly #declarations: Declaration[] = [];
   #own: string | null = null;
-  /** Whether names without prefix are the format's. Nearly all are, so that whoever asks often reads this alone. */
+  /** Whether names without prefix belong to the format. Nearly all do, so frequent callers read only this. */
   defaultIsOwn = true;
 
   /** Takes the declarations among the attributes `bytes[start, end)` of an element at this depth. */

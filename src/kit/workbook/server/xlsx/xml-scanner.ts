@@ -22,12 +22,13 @@ const MAX_TOKEN_BYTES = 2 * 1024 * 1024;
 const MAX_DEPTH = 256;
 
 /**
- * Finds tags in a stream of bytes and hands positions, not strings, to a subclass: at 46 million tags for a sheet of 460,000 × 25
- * a string each is what makes other readers slow. Tags of the root's namespace are told by their local name (`x:row` is `row`), so any choice of
- * prefixes reads the same; those of other namespaces are passed. It is no validating parser; it refuses what could hide something: document
- * types, unbalanced or truncated documents.
+ * Finds tags in a stream of bytes and passes positions instead of strings to a subclass: a sheet of 460,000 × 25 has 46
+ * million tags, and a string for each is what makes other readers slow. Tags of the root's namespace are identified by
+ * their local name (`x:row` is `row`), so every choice of prefixes reads the same; those of other namespaces are
+ * skipped. It does not validate. It rejects what could hide content: document types, unbalanced or truncated documents.
  *
- * Subclasses implement {@link open} and {@link close}; they may set {@link paused} to get out of {@link scan} after the current tag.
+ * Subclasses implement {@link open} and {@link close}; they may set {@link paused} to leave {@link scan} after the
+ * current tag.
  */
 export abstract class XmlScanner {
   /** What was fed and not yet worked through lies in `[position, end)`. One buffer serves all chunks: new ones would keep the collector busy. */
@@ -61,7 +62,7 @@ export abstract class XmlScanner {
     return from;
   }
 
-  /** What a prefix stands for at the tag that {@link open} was last called with. */
+  /** The namespace of a prefix at the tag that {@link open} was last called with. */
   protected namespaceOf(prefix: string): string {
     return this.#namespaces.namespaceOf(prefix);
   }
@@ -211,7 +212,7 @@ export abstract class XmlScanner {
   }
 }
 
-/** What stands before the name's colon; `''` for a name without prefix. */
+/** The part before the name's colon; `''` for a name without prefix. */
 function prefixOf(bytes: Buffer, tagStart: number, nameStart: number): string {
   return nameStart === tagStart ? '' : latin1Text(bytes, tagStart, nameStart - 1);
 }
@@ -229,7 +230,7 @@ function tagEnd(bytes: Buffer, from: number, end: number): number {
   return -1;
 }
 
-/** CDATA as ordinary text: whoever decodes it unescapes once, and gets what was written. */
+/** CDATA as ordinary text: decoding unescapes once and yields the original text. */
 function escaped(text: Buffer): Buffer {
   return Buffer.from(text.toString('utf8').replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
 }

@@ -1,7 +1,7 @@
 import { parseAttributes, type XmlAttributes } from './xml-attributes.ts';
 import { XmlScanner } from './xml-scanner.ts';
 
-/** What a small part's reader is told of: the format's own start tags by their local name, and end tags. */
+/** The events of a small part's reader: the format's own start tags by their local name, and end tags. */
 export interface TagVisitor {
   /**
    * @param attributes reads the tag's attributes; most tags are of no interest, and reading them is the dear part
@@ -11,7 +11,7 @@ export interface TagVisitor {
   close?(name: string): void;
 }
 
-/** What stands in here is for one program or another, and repeats names of the format itself. */
+/** Its content is specific to other programs and repeats names of the format itself. */
 const EXTENSIONS = 'extLst';
 
 /** Walks the tags of a part that describes the workbook (relationships, sheet list, styles): few enough for strings. */

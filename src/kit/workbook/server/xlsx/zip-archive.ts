@@ -131,7 +131,7 @@ export class ZipArchive {
     if (entry.compressionMethod !== DEFLATED) {
       throw new WorkbookError('corrupt', `compression method ${entry.compressionMethod} is not one of a workbook's`);
     }
-    // The callback is there to be told nothing: every error also ends the loop over the stream.
+    // The callback is empty: every error also ends the loop over the stream.
     return pipeline(Readable.from(raw, { highWaterMark: 2 }), createInflateRaw({ chunkSize: CHUNK_BYTES }), () => {});
   }
 
