@@ -425,12 +425,12 @@ const HELD: readonly (readonly [string, Held])[] = [
   ['user-management | name', ofCall('POST /sys/user/add', USER, 'userName')],
   ['user-management | loginAccount | required', ofCall('POST /sys/user/add', USER)],
   ['user-management | loginAccount | max', ofCall('POST /sys/user/add', USER)],
-  ['user-management | loginAccount | not editable', shownBy('has the new name, phone, role and shops; his login account stays')],
+  ['user-management | loginAccount | not editable', shownBy('has the new name, phone, role and shops; the login account stays')],
   // Without one the server makes it and shows it once (docs/business-rules/accounts.md#initial-passwords), as with the
   // initial password below.
   [
     'user-management | password | required',
-    shownBy('gets a random password that is answered once, and must change it before anything else'),
+    shownBy('gets a random password that is returned once, and must change it before anything else'),
   ],
   ['user-management | password | pattern', passwordRule],
   ['user-management | password | range', passwordRule],
@@ -442,7 +442,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   ],
   [
     'user-management | password | default',
-    shownBy('gets a random password that is answered once, and must change it before anything else'),
+    shownBy('gets a random password that is returned once, and must change it before anything else'),
   ],
   ['user-management | phoneNumber | optional', ofCall('POST /sys/user/add', USER)],
   [
@@ -467,7 +467,7 @@ const HELD: readonly (readonly [string, Held])[] = [
       expect([refusal([]), refusal([2])]).toEqual(['请选择', null]);
     },
   ],
-  ['user-management | userId', shownBy('cannot be edited, deleted, reset or given another role, not even by himself')],
+  ['user-management | userId', shownBy('cannot be edited, deleted, reset or given another role, not even by user 1')],
   ['role-management | roleName', ofCall('POST /sys/role/saveOrUpdate', ROLE)],
   ['role-management | roleDesc', ofCall('POST /sys/role/saveOrUpdate', ROLE)],
   [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '#kit/http/contract.ts';
 
-/** How many people a change would sign out now, and from how many sessions. */
+/** The number of users and sessions that a change signs out. */
 const openSessions = z.object({ users: z.int(), sessions: z.int() });
 
 export const openSessionsOfUser = defineCall({ method: 'GET', path: '/sys/user/openSessions', result: openSessions });

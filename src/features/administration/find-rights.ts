@@ -1,15 +1,18 @@
 import type { RightMenu } from './authority/contract.ts';
 
-/** The part of a tree that a search finds. */
+/** The part of a tree that matches a search. */
 export interface FoundRights {
   readonly tree: readonly RightMenu[];
-  /** Menus that are shown only as the way to what was found in them: they are told, and not ticked, for most of what is below them is out of sight. */
+  /**
+   * Menus that are shown only because a descendant matches. They cannot be ticked, because most of their descendants
+   * are hidden.
+   */
   readonly ways: ReadonlySet<number>;
 }
 
 /**
- * Finds menus and buttons by a part of their name, in Chinese or as `nameOf` says it, or of their code. A menu that is found comes with all that is below it,
- * a button with the menus above it.
+ * Finds menus and buttons by part of their name, in Chinese or translated by `nameOf`, or of their code. A matching
+ * menu is shown with all its descendants, a matching button with its ancestors.
  */
 export function findRights(tree: readonly RightMenu[], text: string, nameOf: (name: string) => string): FoundRights {
   const wanted = text.trim().toLowerCase();

@@ -25,7 +25,7 @@ const tree = [
 const ENGLISH: Readonly<Record<string, string>> = { 税码映射: 'Tax codes', 重置密码: 'Reset password' };
 const nameOf = (name: string) => ENGLISH[name] ?? name;
 
-/** What is shown: names by depth, buttons in brackets, ways in parentheses. */
+/** The tree as text: names indented by depth, buttons in brackets, ancestors shown only as a path in parentheses. */
 function shown(text: string): string[] {
   const found = findRights(tree, text, nameOf);
   const lines = (menus: readonly RightMenu[]): string[] =>
@@ -37,12 +37,12 @@ function shown(text: string): string[] {
 }
 
 describe('a search in the rights of a role', () => {
-  test('finds a menu with all that is below it, whose menus above are only the way', () => {
+  test('finds a menu with all its descendants, and shows the menus above as a path', () => {
     expect(shown('用户')).toEqual(['(系统管理) []', '用户管理 [编辑 重置密码]']);
     expect(shown('系统')).toEqual(['系统管理 []', '用户管理 [编辑 重置密码]', '角色管理 [编辑]']);
   });
 
-  test('finds buttons in whichever menu', () => {
+  test('finds buttons in any menu', () => {
     expect(shown('编辑')).toEqual(['(系统管理) []', '(用户管理) [编辑]', '(角色管理) [编辑]']);
   });
 
@@ -50,13 +50,13 @@ describe('a search in the rights of a role', () => {
     expect(shown(text)).toEqual(['(数据上传与维护) []', '税码映射 [导入]']);
   });
 
-  test('finds all for nothing, and nothing for what there is not', () => {
+  test('finds everything for an empty text, and nothing for a text without a match', () => {
     expect(shown(' ')).toHaveLength(5);
     expect(shown('没有')).toEqual([]);
   });
 });
 
-test('a difference names screens and buttons as the reader calls them, and categories; groups go without saying', () => {
+test("a difference lists screens and buttons in the user's language, and categories, but no groups", () => {
   const before = { menuIds: [1, 11], operationIds: [111, 112], lobList: ['iPhone'] };
   const after = { menuIds: [1, 11, 2, 21], operationIds: [111, 211], lobList: ['iPad'] };
   expect(differenceOf(tree, before, after, nameOf)).toEqual({

@@ -10,7 +10,7 @@ export const administrationMenus: readonly PlacedMenu[] = [
     path: '/systemManage/userManage',
     operations: [
       { code: 'sys-manage-user-insert-user', name: '新建用户' },
-      // Assigning a role has no code of its own in the specification; it is part of editing a user.
+      // The specification has no code for assigning a role: it is part of editing a user.
       { code: 'sys-manage-user-update', name: '编辑' },
       { code: 'sys-manage-user-remove', name: '删除' },
       { code: 'sys-manage-user-reset-psw', name: '重置密码' },

@@ -1,15 +1,15 @@
 import type { HeldRights, RightMenu } from './authority/contract.ts';
 
-/** What a role holds, or is to hold. */
+/** The rights of a role, saved or edited. */
 export type Holding = Pick<HeldRights, 'menuIds' | 'operationIds' | 'lobList'>;
 
-/** How two holdings differ, by names. */
+/** The difference of two sets of rights, by name. */
 export interface RightsDifference {
   readonly granted: readonly string[];
   readonly withdrawn: readonly string[];
 }
 
-/** What the second grants and withdraws beside the first. */
+/** The rights that the second set adds and removes. */
 export function differenceOf(
   tree: readonly RightMenu[],
   before: Holding,
@@ -19,7 +19,7 @@ export function differenceOf(
   return { granted: namesOf(tree, beyond(before, after), nameOf), withdrawn: namesOf(tree, beyond(after, before), nameOf) };
 }
 
-/** What is in the second and not in the first. */
+/** The rights in the second set only. */
 function beyond(one: Holding, other: Holding): Holding {
   const without = <T>(values: readonly T[], held: readonly T[]): T[] => {
     const known = new Set(held);
@@ -32,7 +32,10 @@ function beyond(one: Holding, other: Holding): Holding {
   };
 }
 
-/** Screens and buttons in the order of the tree, a button with its screen, then categories. Groups go without saying. */
+/**
+ * Screens and buttons in the order of the tree, buttons with the name of their screen, then categories. Groups are left
+ * out.
+ */
 function namesOf(tree: readonly RightMenu[], held: Holding, nameOf: (name: string) => string): string[] {
   const menuIds = new Set(held.menuIds);
   const operationIds = new Set(held.operationIds);

@@ -13,7 +13,10 @@ const menu = (menuId: number, childMenu: RightMenu[], operations: number[], gran
   grantable,
 });
 
-/** Module 1 has the screens 11 (buttons 111, 112) and 12 (121) and the group 13 with the screens 131 (1311) and 132; module 2 has the screen 21 (211). */
+/**
+ * The test tree. Module 1: screens 11 (buttons 111, 112) and 12 (121), and group 13 with screens 131 (1311) and 132.
+ * Module 2: screen 21 (211).
+ */
 const tree = [
   menu(1, [menu(11, [], [111, 112]), menu(12, [], [121]), menu(13, [menu(131, [], [1311]), menu(132, [], [])], [])], []),
   menu(2, [menu(21, [], [211])], []),
@@ -59,7 +62,7 @@ describe('the cascade of checkboxes', () => {
     expect(lists(toggleOperation(checkMenu(index, nothing, 11), 111))).toEqual({ menus: [1, 11], operations: [112] });
   });
 
-  test('that two people have changed hold what either has granted, and nothing that either has taken', () => {
+  test('changed by two users keep what either granted and lose what either withdrew', () => {
     const seen = rights([1, 11], [111]);
     expect(lists(mergeRights(seen, rights([1, 11, 12], []), rights([1, 13], [111, 131])))).toEqual({
       menus: [1, 12, 13],
@@ -74,15 +77,15 @@ describe('the cascade of checkboxes', () => {
   });
 });
 
-describe('what the person does not hold himself', () => {
+describe('rights that the user does not hold', () => {
   const partly = [menu(1, [menu(11, [], [111]), menu(12, [], [121], false)], [])];
   const partlyIndex = indexRights(partly);
 
-  test('is not ticked by ticking what is above it', () => {
+  test('are not ticked with a menu above them', () => {
     expect(lists(checkMenu(partlyIndex, nothing, 1))).toEqual({ menus: [1, 11], operations: [111] });
   });
 
-  test('is not unticked by unticking what is above it, and keeps its parent', () => {
+  test('are not unticked with a menu above them, and keep their parent ticked', () => {
     expect(lists(uncheckMenu(partlyIndex, rights([1, 11, 12], [111, 121]), 1))).toEqual({ menus: [1, 12], operations: [121] });
   });
 });

@@ -1,13 +1,13 @@
 import { mergeSets, sameIds } from '../id-sets.ts';
 import type { HeldRights, RightMenu } from './contract.ts';
 
-/** What is ticked on the authority page: ids of menus and of buttons. */
+/** The ticked menus and buttons of the permission page, by id. */
 export interface Rights {
   readonly menus: ReadonlySet<number>;
   readonly operations: ReadonlySet<number>;
 }
 
-/** What a role holds, to be ticked. */
+/** The rights of a role, as ticks. */
 export function rightsIn({ menuIds, operationIds }: HeldRights): Rights {
   return { menus: new Set(menuIds), operations: new Set(operationIds) };
 }
@@ -18,10 +18,10 @@ interface Node {
   readonly children: readonly Node[];
 }
 
-/** The tree prepared for ticking. */
+/** The tree with an index of its menus. */
 export type RightsIndex = ReadonlyMap<number, Node>;
 
-/** Prepares a tree: every menu findable by its id, with its parent and children. */
+/** Indexes the menus of a tree by id, each with its parent and children. */
 export function indexRights(tree: readonly RightMenu[]): RightsIndex {
   const index = new Map<number, Node>();
   const add = (menu: RightMenu, parent: Node | null): Node => {
@@ -36,9 +36,8 @@ export function indexRights(tree: readonly RightMenu[]): RightsIndex {
 }
 
 /**
- * Ticks a menu (docs/business-rules/permissions.md#cascade): it, everything below it with all buttons, and the chain of
- * its parents. What the caller may not grant stays as it is; a parent that he may not grant by itself still comes
- * along.
+ * Ticks a menu (docs/business-rules/permissions.md#cascade): the menu, all menus and buttons below it, and its parents.
+ * Rights that the caller may not grant stay unchanged, except parents, which are always ticked.
  */
 export function checkMenu(index: RightsIndex, rights: Rights, menuId: number): Rights {
   const node = nodeOf(index, menuId);
@@ -53,14 +52,15 @@ export function checkMenu(index: RightsIndex, rights: Rights, menuId: number): R
 }
 
 /**
- * Unticks a menu (docs/business-rules/permissions.md#cascade): it and everything below it with all buttons; then each
- * parent that is left without a ticked child. What the caller may not take away stays, and a menu above it with it.
+ * Unticks a menu (docs/business-rules/permissions.md#cascade): the menu and all menus and buttons below it, then each
+ * parent without a ticked child.
+ * Rights that the caller may not withdraw stay ticked, with the menus above them.
  */
 export function uncheckMenu(index: RightsIndex, rights: Rights, menuId: number): Rights {
   const node = nodeOf(index, menuId);
   const menus = new Set(rights.menus);
   const operations = new Set(rights.operations);
-  // Children before their parents, so that a parent sees what is left of them.
+  // Children come first: a parent is unticked when none of its children is ticked.
   for (const { menu, children } of withDescendants(node).toReversed()) {
     const hasChildren = children.some((child) => menus.has(child.menu.menuId));
     if (menu.grantable && !hasChildren) menus.delete(menu.menuId);
@@ -72,14 +72,17 @@ export function uncheckMenu(index: RightsIndex, rights: Rights, menuId: number):
   return { menus, operations };
 }
 
-/** Ticks or unticks one button, and nothing else (docs/business-rules/permissions.md#cascade). */
+/** Ticks or unticks one button only (docs/business-rules/permissions.md#cascade). */
 export function toggleOperation(rights: Rights, operationId: number): Rights {
   const operations = new Set(rights.operations);
   if (!operations.delete(operationId)) operations.add(operationId);
   return { menus: rights.menus, operations };
 }
 
-/** What somebody else has done to rights that were edited here from the same beginning, and what was done here, both: a right is held or not, so no two changes of one contradict. */
+/**
+ * Merges two changes of the same rights: those saved by another user and those made on this page. A right is either
+ * granted or not, so the two cannot conflict.
+ */
 export function mergeRights(seen: Rights, mine: Rights, theirs: Rights): Rights {
   return {
     menus: mergeSets(seen.menus, mine.menus, theirs.menus),
@@ -87,7 +90,6 @@ export function mergeRights(seen: Rights, mine: Rights, theirs: Rights): Rights 
   };
 }
 
-/** Whether two sets of rights are the same. */
 export function sameRights(one: Rights, other: Rights): boolean {
   return sameIds(one.menus, other.menus) && sameIds(one.operations, other.operations);
 }
@@ -98,12 +100,12 @@ function nodeOf(index: RightsIndex, menuId: number): Node {
   return node;
 }
 
-/** The node and all below it, each before its children. */
+/** The node and all its descendants, parents first. */
 function withDescendants(node: Node): Node[] {
   return [node, ...node.children.flatMap(withDescendants)];
 }
 
-/** The parents of a node, the nearest first. */
+/** The ancestors of a node, nearest first. */
 function parentsOf(node: Node): Node[] {
   return node.parent === null ? [] : [node.parent, ...parentsOf(node.parent)];
 }

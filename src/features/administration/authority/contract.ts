@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changedSince, digestVersion } from '#kit/edit/contract.ts';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 
-/** A button of the tree; `grantable` says whether the caller holds it, and so may give and take it. */
+/** A button of the tree. `grantable` is true when the caller holds the right and may grant or withdraw it. */
 const rightOperation = z.object({ btnId: z.int(), btnName: z.string(), btnCode: z.string(), grantable: z.boolean() });
 
 const menuFacts = z.object({
@@ -14,7 +14,6 @@ const menuFacts = z.object({
   grantable: z.boolean(),
 });
 
-/** A group or screen of the tree. */
 export interface RightMenu extends Frozen<z.output<typeof menuFacts>> {
   readonly childMenu: readonly RightMenu[];
 }
@@ -29,7 +28,7 @@ const rightMenu: z.ZodType<RightMenu> = menuFacts
 
 export const everyRight = defineCall({ method: 'GET', path: '/sys/role/getAllMenuOperationTree', result: z.array(rightMenu) });
 
-/** What a role holds. Two calls save it, so the menus and buttons have a version and the categories have one. */
+/** The rights of a role. Two calls save them: menus and buttons have one version, categories another. */
 const held = z.object({
   menuIds: z.array(z.int()),
   operationIds: z.array(z.int()),
@@ -37,11 +36,11 @@ const held = z.object({
   lobList: z.array(z.string()),
   lobVersion: digestVersion,
 });
-/** What a save is refused with where somebody has changed the rights meanwhile. */
+/** The error of a save when the rights have changed since they were read. */
 export const rightsChanged = changedSince(held);
 export type HeldRights = Frozen<z.output<typeof held>>;
 
-/** The tree as far as the role holds it, and, beyond the specification, how it is called and what it holds. */
+/** The tree of the role's menus. Beyond the specification: the role's name and its rights. */
 export const rightsOfRole = defineCall({
   method: 'GET',
   path: '/sys/role/getRoleAuthorInfo',
@@ -49,7 +48,6 @@ export const rightsOfRole = defineCall({
 });
 export type RoleRights = Frozen<z.output<typeof rightsOfRole.result>>;
 
-/** The tree without its buttons. */
 export const menusOfRole = defineCall({ method: 'GET', path: '/sys/role/getRoleAuthorSubTreeInfo', result: z.array(rightMenu) });
 
 export const categoriesOfRole = defineCall({

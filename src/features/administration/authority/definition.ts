@@ -4,16 +4,16 @@
  */
 export const OUTER_CATEGORIES = ['iPhone', 'iPad', 'Watch', '配件', 'CPU', 'AirPods', 'Beats', 'ACPP'] as const;
 
-/** The code that opens the authority page and saves it. */
+/** The permission code for reading and saving the rights of a role. */
 export const AUTHORITY_CODE = 'sys-manage-role-auth';
-/** The menu from which the authority page is reached. */
+/** The menu that leads to the permission page. */
 export const ROLES_MENU_CODE = 'rolesManage';
 export const ROLES_PATH = '/systemManage/rolesManage';
 
 /** The role that is protected on both sides (docs/business-rules/accounts.md#roles). */
 export const PROTECTED_ROLE_ID = 1;
-/** Why somebody may not change or hand on a role that he could otherwise. */
+/** Messages of the refusals to change or assign a role. */
 export const ROLE_OF_OTHERS = '该角色还有其他公司的用户，只有同时管理这些公司的人才能修改或分配';
 
-/** A save that names no category is refused (docs/business-rules/permissions.md#permission-page). */
+/** The error of a save without a category (docs/business-rules/permissions.md#permission-page). */
 export const NO_CATEGORY = '请选择存货费用（对外）品类维护';

@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** What the configuration of a role's rights says. */
+/** Texts of the permission page. */
 export const authorityWords = defineWords({
   已授予: { en: 'Granted', es: 'Concedidos', ja: '付与' },
   已收回: { en: 'Revoked', es: 'Retirados', ja: '取り消し' },

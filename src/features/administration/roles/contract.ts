@@ -7,20 +7,20 @@ const role = z.object({
   roleName: z.string(),
   roleDesc: z.string(),
   userCount: z.int(),
-  /** Whoever has the role signs in with a second factor; beyond the specification. */
+  /** Its users must sign in with a second factor. Beyond the specification. */
   secondFactorRequired: z.boolean(),
-  /** Whether the caller may give it to somebody. */
+  /** Whether the caller may assign the role. */
   assignable: z.boolean(),
-  /** Whether the caller works for the corporates of all its users. */
+  /** Whether the caller belongs to the corporates of all its users. */
   changeable: z.boolean(),
-  /** Of what its form edits. */
+  /** The version of the fields that the form edits. */
   version: digestVersion,
 });
 export type RoleEntry = Frozen<z.output<typeof role>>;
-/** What its form edits. */
+/** The fields that the form edits. */
 const editedRole = role.pick({ roleId: true, roleName: true, roleDesc: true, secondFactorRequired: true, version: true });
 export type EditedRole = Frozen<z.output<typeof editedRole>>;
-/** What a save is refused with where somebody has changed the role meanwhile. */
+/** The error of a save when the role has changed since it was read. */
 export const roleChanged = changedSince(editedRole);
 
 export const roleList = defineCall({ method: 'GET', path: '/sys/role/getRoleList', result: z.array(role) });

@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** What the role screen says. */
+/** Texts of the roles screen. */
 export const roleWords = defineWords({
   请输入角色名称: { en: 'Please enter the role name', es: 'Introduzca el nombre del rol', ja: 'ロール名を入力してください' },
   角色名称已存在: {

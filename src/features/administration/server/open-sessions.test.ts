@@ -14,7 +14,7 @@ const ofUser = (userId: number, by = app.admin) => by.get('/sys/user/openSession
 const ofRole = (roleId: number, by = app.admin) => by.get('/sys/role/openSessions', { roleId });
 
 describe('how many sessions a change ends', () => {
-  test('is told of a user beforehand, and is what it ends', async () => {
+  test('is shown for a user before the change, and equals the number ended', async () => {
     const { userId } = await whoIs(await app.userWith([], { account: 'moved' }));
     await app.signIn('moved', USER_PASSWORD);
     expect(await ofUser(userId)).toMatchObject({ success: true, result: { users: 1, sessions: 2 } });
@@ -27,7 +27,7 @@ describe('how many sessions a change ends', () => {
     expect((await ofUser(userId)).result).toEqual({ users: 0, sessions: 0 });
   });
 
-  test("is told of a role beforehand, one's own session and those that are over left out", async () => {
+  test("is shown for a role before the change, without the caller's own session and expired ones", async () => {
     const holder = await app.userWith(['rolesManage', 'sys-manage-role-auth'], { account: 'holder' });
     const { roleId, userId } = await whoIs(holder);
     await app.signIn('holder', USER_PASSWORD);
@@ -39,7 +39,7 @@ describe('how many sessions a change ends', () => {
     expect((await ofRole(roleId, holder)).result).toEqual({ users: 0, sessions: 0 });
   });
 
-  test('is told to those alone who may make the change', async () => {
+  test('is shown only to users who may make the change', async () => {
     const codes = ['userManage', 'sys-manage-user-update', 'sys-manage-role-auth'];
     const manager = await app.userWith(codes, { account: 'manager' });
     const stronger = await whoIs(await app.userWith([...codes, 'taxRate'], { account: 'stronger' }));

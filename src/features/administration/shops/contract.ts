@@ -10,15 +10,15 @@ const shop = z.object({
   corporateName: z.string(),
   userCount: z.int(),
   createTime: z.string(),
-  /** Whether its corporate is one that the caller works for. */
+  /** Whether the caller belongs to its corporate. */
   manageable: z.boolean(),
   version: digestVersion,
 });
 export type ShopEntry = Frozen<z.output<typeof shop>>;
-/** What its form edits. */
+/** The fields that the form edits. */
 const editedShop = shop.pick({ shopId: true, shopName: true, version: true });
 export type EditedShop = Frozen<z.output<typeof editedShop>>;
-/** What a save is refused with where somebody has changed the shop meanwhile. */
+/** The error of a save when the shop has changed since it was read. */
 export const shopChanged = changedSince(editedShop);
 
 export const shopList = defineCall({ method: 'GET', path: '/sys/shop/list', result: z.array(shop) });
@@ -32,8 +32,8 @@ const corporate = z.object({
   corporateName: z.string(),
   type: distributorType,
   /**
-   * In percent a year, of the outer inventory expenses (docs/business-rules/ledger-and-interest.md#outer-report); null
-   * until somebody sets it.
+   * Annual rate in percent, for the outer inventory expenses (docs/business-rules/ledger-and-interest.md#outer-report);
+   * null until it is set.
    */
   annualizedRate: z.string().nullable(),
   shopCount: z.int(),

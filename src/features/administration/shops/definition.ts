@@ -5,5 +5,5 @@
 export const DISTRIBUTOR_TYPES = { 1: 'T2', 2: '总代', 3: '厂商' } as const;
 export type DistributorType = keyof typeof DISTRIBUTOR_TYPES;
 
-/** What a corporate is unless it is said. */
+/** The default type of a corporate. */
 export const GENERAL_DISTRIBUTOR: DistributorType = 2;

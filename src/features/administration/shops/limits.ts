@@ -4,5 +4,5 @@ export const CORPORATE_NAME_MAX = 50;
 export const CORPORATE_CODE_MAX = 20;
 /** Letters, digits, `-` and `_`. */
 export const CORPORATE_CODE = /^[A-Za-z0-9_-]+$/;
-/** A rate in percent a year: not below nothing, at most two places. */
+/** An annual rate in percent: not negative, at most two decimal places. */
 export const ANNUALIZED_RATE = /^\d{1,4}(\.\d{1,2})?$/;

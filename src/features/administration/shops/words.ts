@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** What the screen of shops and corporates says. */
+/** Texts of the screen of shops and corporates. */
 export const shopWords = defineWords({
   最大长度为20: { en: 'At most 20 characters', es: 'Máximo 20 caracteres', ja: '最大20文字です' },
   '只能使用字母、数字、-和_': {

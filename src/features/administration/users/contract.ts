@@ -12,14 +12,14 @@ export const user = z.object({
   createTime: z.string(),
   shopIds: z.array(z.int()),
   shopNames: z.array(z.string()),
-  /** Whether he signs in with a second factor; beyond the specification. */
+  /** Whether the user signs in with a second factor. Beyond the specification. */
   secondFactor: z.boolean(),
-  /** Whether the caller may change him. */
+  /** Whether the caller may change the user. */
   manageable: z.boolean(),
-  /** Of what can be edited of him: name, phone number, role, shops. */
+  /** The version of the editable fields: name, phone number, role, shops. */
   version: digestVersion,
 });
-/** What a save is refused with where somebody has changed the user meanwhile. */
+/** The error of a save when the user has changed since it was read. */
 export const userChanged = changedSince(user);
 export type UserEntry = Frozen<z.output<typeof user>>;
 
@@ -30,7 +30,7 @@ export const userPage = defineCall({
 });
 export type UserPage = Frozen<z.output<typeof userPage.result>>;
 
-/** Carries a made password, once; null where the caller gave it himself. */
+/** The generated password, returned once; null when the caller chose the password. */
 const madePassword = z.object({ userId: z.int(), initialPassword: z.string().nullable() });
 export type MadePassword = Frozen<z.output<typeof madePassword>>;
 
@@ -39,7 +39,10 @@ export const resetPassword = defineCall({ method: 'POST', path: '/sys/user/reset
 
 const columnNames = z.array(z.object({ columnName: z.string() }));
 
-/** Which column groups of the inventory expenses I see (1 shown, 2 hidden), their columns, and the categories that my role allows. */
+/**
+ * The column groups of the inventory expenses that the current user sees (1 shown, 2 hidden), their columns, and the
+ * categories of the role.
+ */
 export const ownUserInfo = defineCall({
   method: 'GET',
   path: '/sys/user/getUserInfo',

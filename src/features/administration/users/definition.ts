@@ -5,10 +5,10 @@ export const LOGIN_ACCOUNT_MAX = 30;
 /** The user that is protected on both sides (docs/business-rules/accounts.md#users). */
 export const PROTECTED_USER_ID = 1;
 
-/** An account is one word: spaces at its ends would never be typed again. */
+/** An account is one word: users would not type leading or trailing spaces again. */
 export const LOGIN_ACCOUNT_PATTERN = /^[^\s\p{Cc}]*$/u;
 
-/** A mainland mobile number. */
+/** A mobile number of mainland China. */
 export const MOBILE_PHONE = /^1[3-9]\d{9}$/;
 
 /**

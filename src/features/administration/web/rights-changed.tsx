@@ -6,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { HeldRights, RightMenu } from '../authority/contract.ts';
 import { Difference } from './rights-difference.tsx';
 
-/** Which rights stand on the page after somebody else has changed them: both sides' changes, or his alone. */
+/** The rights shown after another user's change: both changes merged, or the other user's rights only. */
 export type Taken = 'both' | 'theirs';
 
 interface RightsChangedProps {
@@ -15,7 +15,10 @@ interface RightsChangedProps {
   readonly onTake: (taken: Taken) => void;
 }
 
-/** Who has granted and taken what meanwhile; one's own changes stand beside his until one gives them up. */
+/**
+ * Shows which rights another user has granted and withdrawn meanwhile. The caller's own changes stay merged until the
+ * caller discards them.
+ */
 export function RightsChanged({ conflict, tree, onTake }: RightsChangedProps): ReactNode {
   const { t } = useWords();
   const [taken, setTaken] = useState<Taken>('both');

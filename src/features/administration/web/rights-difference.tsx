@@ -10,7 +10,7 @@ interface DifferenceProps {
   readonly after: Holding;
 }
 
-/** What one holding grants and withdraws beside another, by name; nothing where they are the same. */
+/** The rights that one set adds and removes compared with another, by name; nothing when they are equal. */
 export function Difference({
   tree,
   before,
@@ -37,7 +37,7 @@ export function Difference({
   );
 }
 
-/** What is ticked here beside what is saved. */
+/** The ticked rights compared with the saved rights. */
 export function UnsavedDifference(props: DifferenceProps): ReactNode {
   const { t } = useWords();
   return (

@@ -10,21 +10,21 @@ import './rights.css';
 export interface RightsSearch {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** What the rights are shown as: all of them while nothing is searched. */
+  /** The tree to show; the whole tree when the search is empty. */
   readonly found: FoundRights;
 }
 
-/** A search in a tree of rights. */
+/** The search state of a tree of rights. */
 export function useRightsSearch(tree: readonly RightMenu[]): RightsSearch {
   const { t } = useWords();
   const [text, setText] = useState('');
-  // Many boxes are drawn anew; typing does not wait for them.
+  // Rendering many checkboxes is slow, so typing does not wait for it.
   const wanted = useDeferredValue(text);
   const found = useMemo(() => findRights(tree, wanted, t), [tree, wanted, t]);
   return { text, setText, found };
 }
 
-/** The field of the search, and a word where it finds nothing. */
+/** The search field, with a message when nothing matches. */
 export function RightsSearchField({ search: { text, setText, found } }: { readonly search: RightsSearch }): ReactNode {
   const { t } = useWords();
   return (

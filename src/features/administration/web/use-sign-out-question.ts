@@ -3,10 +3,13 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import type { openSessionsOfRole, openSessionsOfUser } from '../contract.ts';
 
-/** Whose sessions a change ends. */
+/** Of the role or user whose sessions the change ends. */
 type Whose = { readonly userId: number } | { readonly roleId: number };
 
-/** Asks before a change that signs people out, and says how many; answers whether to go on. A change that ends no session is not asked about. */
+/**
+ * Asks for confirmation before a change that ends sessions, with the number of users. Returns whether to continue. Does
+ * not ask when no session ends.
+ */
 export function useSignOutQuestion(): (whose: Whose) => Promise<boolean> {
   const { t } = useWords();
   const { confirm } = useConfirm();

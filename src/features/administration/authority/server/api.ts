@@ -5,21 +5,24 @@ import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/caller/server/session.
 import { OUTER_CATEGORIES, ROLE_OF_OTHERS } from '../definition.ts';
 
 /**
- * What the caller holds, and therefore how far he may manage others: nobody can grant what he does not hold
- * (docs/business-rules/permissions.md#delegation). The administrator's role holds everything, also what does not exist
- * yet.
+ * The caller's rights. They limit which users and roles the caller can manage: a user cannot grant rights that the user
+ * does not have (docs/business-rules/permissions.md#delegation). The administrator role has all rights, including those
+ * added later.
  */
 export interface Reach {
   readonly everything: boolean;
-  /** Roles that hold nothing the caller's own role does not; he may assign them and manage those who have them. */
+  /** Roles whose rights are all held by the caller's role. The caller may assign them and manage their users. */
   readonly roles: ReadonlySet<number>;
-  /** Roles with a user of a corporate that the caller does not work for: what they hold is not his to change, nor are they his to hand on. */
+  /**
+   * Roles with a user in a corporate to which the caller does not belong. The caller may neither change nor assign
+   * them.
+   */
   readonly rolesOfOthers: ReadonlySet<number>;
-  /** Corporates he works for, through any of his shops. */
+  /** The corporates of the caller's shops. */
   readonly corporates: ReadonlySet<number>;
 }
 
-/** How far the caller may manage others. */
+/** The limits of what the caller can manage. */
 export async function reachOf(tx: Tx, session: Session): Promise<Reach> {
   const corporates = await corporatesOfUser(tx, session.userId);
   return {
@@ -30,38 +33,44 @@ export async function reachOf(tx: Tx, session: Session): Promise<Reach> {
   };
 }
 
-/** Whether a role holds nothing that the caller does not; no role at all never does. */
+/** Whether the caller holds every right of a role. False for a user without a role. */
 export function mayManageHolders(reach: Reach, roleId: number | null): boolean {
   return reach.everything || roleId === null || reach.roles.has(roleId);
 }
 
-/** Whether the caller may change what a role is: he works for the corporates of all its users, so that none of them loses or gets rights by a stranger. */
+/** Whether the caller may change a role: the caller must belong to the corporates of all its users. */
 export function mayChangeRole(reach: Reach, roleId: number): boolean {
   return reach.everything || !reach.rolesOfOthers.has(roleId);
 }
 
-/** Whether the caller may give a role to somebody: it is within his rights, and a role of his corporates alone, or the others could change it no more. */
+/**
+ * Whether the caller may assign a role: all its rights are the caller's and all its users are in the caller's
+ * corporates. Otherwise the assignment would prevent other users from changing the role.
+ */
 export function mayHandRole(reach: Reach, roleId: number): boolean {
   return mayManageHolders(reach, roleId) && mayChangeRole(reach, roleId);
 }
 
-/** Throws unless the caller works for the corporates of all users of a role. */
+/** Throws unless the caller belongs to the corporates of all users of a role. */
 export function requireChangeableRole(reach: Reach, roleId: number): void {
   if (!mayChangeRole(reach, roleId)) throw new NotPermitted(ROLE_OF_OTHERS);
 }
 
-/** Whether all these corporates are within reach. */
+/** Whether the caller belongs to all these corporates. */
 export function mayHandCorporates(reach: Reach, corporateIds: Iterable<number>): boolean {
   return reach.everything || [...corporateIds].every((id) => reach.corporates.has(id));
 }
 
-/** Throws unless a role is within the caller's rights and of his corporates alone. */
+/** Throws unless the caller may assign the role. */
 export function requireRoleWithin(reach: Reach, roleId: number): void {
   if (!mayManageHolders(reach, roleId)) throw new NotPermitted('该角色的权限超出您自己的权限');
   requireChangeableRole(reach, roleId);
 }
 
-/** The outer inventory-expense categories that a role may see; the administrator's sees all. In the order of the specification's list. */
+/**
+ * The outer inventory-expense categories that a role may see, in the order of the specification. The administrator role
+ * sees all.
+ */
 export async function categoriesOfRole(tx: Tx, roleId: number | null): Promise<string[]> {
   if (roleId === ADMINISTRATOR_ROLE_ID) return [...OUTER_CATEGORIES];
   const { rows } = await sql<{ lob: string }>`select lob from role_category where role_id = ${roleId}`.execute(tx);
@@ -69,7 +78,7 @@ export async function categoriesOfRole(tx: Tx, roleId: number | null): Promise<s
   return OUTER_CATEGORIES.filter((lob) => held.has(lob));
 }
 
-/** Groups of the menu carry no right of their own, so they do not count. The administrator's role is within its own holders' reach alone. */
+/** Menu groups are not rights, so they are not compared. Only the administrator role covers the administrator role. */
 async function rolesWithin(tx: Tx, own: number | null): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select r.id from role r

@@ -20,7 +20,7 @@ const wholeTree = async (by: Caller = app.admin) => (await by.get<RightMenu[]>('
 const rights = async (of = roleId, by: Caller = app.admin) =>
   (await by.get<RoleRights>('/sys/role/getRoleAuthorInfo', { roleId: of })).result;
 
-/** Ids of menus and of buttons by code, from the tree itself. */
+/** Ids of menus and buttons by code, read from the tree. */
 async function ids(...codes: string[]): Promise<number[]> {
   const menus = everyMenu(await wholeTree());
   return codes.map((code) => {
@@ -56,7 +56,7 @@ describe('the tree', () => {
     expect(everyMenu(tree).flatMap(({ operations }) => operations).length).toBeGreaterThanOrEqual(176);
   });
 
-  test('says of each menu and button whether the caller holds it, and may grant it', async () => {
+  test('marks each menu and button that the caller holds and may grant', async () => {
     const granter = await app.userWith(['userManage', 'sys-manage-user-update', 'sys-manage-role-auth']);
     const menus = everyMenu(await wholeTree(granter));
     expect(menus.filter(({ grantable }) => grantable).map(({ menuCode }) => menuCode)).toEqual(['systemManage', 'userManage']);
@@ -66,7 +66,7 @@ describe('the tree', () => {
 });
 
 describe("a role's rights", () => {
-  test('are nothing at first, and then what was saved, with the groups above', async () => {
+  test('are empty at first, then what was saved, with the groups above', async () => {
     expect(await rights()).toMatchObject({
       roleName: `权限${roles}`,
       menuOperationDtoList: [],
@@ -92,7 +92,7 @@ describe("a role's rights", () => {
     expect(await rights()).toMatchObject({ menuIds: [], operationIds });
   });
 
-  test('are answered as a tree of menus alone for the dialog', async () => {
+  test('are returned as a tree of menus only for the dialog', async () => {
     await update(await ids('userManage'), await ids('sys-manage-user-update'));
     const { result } = await app.admin.get<RightMenu[]>('/sys/role/getRoleAuthorSubTreeInfo', { roleId });
     expect(result).toMatchObject([
@@ -105,14 +105,14 @@ describe("a role's rights", () => {
     expect((await app.admin.get('/inventoryExpenseAuthor/getByRoleId/1')).result).toEqual([...OUTER_CATEGORIES]);
   });
 
-  test('take effect at once, and whoever has the role must sign in again', async () => {
+  test('take effect at once, and the users of the role must sign in again', async () => {
     const user = await app.userWith(['userManage']);
     roleId = await roleOf(user);
     await update(await ids('userManage', 'shopManage'), []);
     expect(await user.get('/sys/user/list')).toMatchObject({ status: 401, code: '50012' });
   });
 
-  test('saved unchanged change nothing, and nobody is signed out', async () => {
+  test('saved unchanged change nothing, and no user is signed out', async () => {
     const user = await app.userWith(['userManage', 'systemManage']);
     roleId = await roleOf(user);
     expect(await update(await ids('systemManage', 'userManage'), [])).toMatchObject({ success: true });
@@ -142,7 +142,7 @@ describe("a role's rights", () => {
 });
 
 describe('the menu tree dialog, which sends no buttons', () => {
-  test('keeps the buttons of the menus that stay granted and takes those of the others', async () => {
+  test('keeps the buttons of the menus that stay granted and withdraws the others', async () => {
     await update(await ids('userManage', 'shopManage'), await ids('sys-manage-user-update', 'shop-manage-insert'));
     expect(await update(await ids('systemManage', 'userManage', 'rolesManage'), [], { keepOperations: true })).toMatchObject({
       success: true,
@@ -157,10 +157,10 @@ describe('the menu tree dialog, which sends no buttons', () => {
   });
 });
 
-describe('nobody grants what he does not hold', () => {
+describe('users cannot grant rights that they do not hold', () => {
   const HELD = ['rolesManage', 'sys-manage-role-auth', 'userManage', 'sys-manage-user-update'];
 
-  test('neither menus nor buttons beyond his own can be given or taken, but may stay', async () => {
+  test('menus and buttons that the caller does not hold cannot be granted or withdrawn, but may stay', async () => {
     const granter = await app.userWith(HELD);
     const message = '只能授予或收回您自己拥有的权限';
     expect(await update(await ids('shopManage'), [], {}, granter)).toMatchObject({ status: 403, message });
@@ -173,12 +173,12 @@ describe('nobody grants what he does not hold', () => {
     expect(codes(await rights()).operations).toEqual(['sys-manage-user-update', 'shop-manage-insert']);
   });
 
-  test('the group above a menu that he holds comes along, though his own role names no group', async () => {
+  test("the group above a menu that the caller holds can be granted, although the caller's role names no group", async () => {
     const granter = await app.userWith(HELD);
     expect(await update(await ids('systemManage', 'userManage'), [], {}, granter)).toMatchObject({ success: true });
   });
 
-  test('neither categories', async () => {
+  test('categories cannot either', async () => {
     const granter = await app.userWith(HELD);
     const own = await roleOf(granter);
     await app.admin.post('/inventoryExpenseAuthor/save', { roleId: own, lobList: ['iPad'] });
@@ -187,7 +187,7 @@ describe('nobody grants what he does not hold', () => {
     expect(await saveCategories(['iPad'])).toMatchObject({ success: true });
   });
 
-  test('his own last right to this page he cannot take away, other rights of his own he can, and stays signed in', async () => {
+  test('callers cannot withdraw their own right to this page; they can withdraw other rights of their own, and stay signed in', async () => {
     const granter = await app.userWith(HELD);
     roleId = await roleOf(granter);
     const message = '不能取消您自己的角色权限配置权限';
@@ -236,7 +236,7 @@ describe('a role that users of other corporates have', () => {
   const BUTTONS = ['role-auth', 'role-update', 'role-remove', 'user-update', 'user-insert-user'].map((code) => `sys-manage-${code}`);
   const REFUSED = { status: 403, message: '该角色还有其他公司的用户，只有同时管理这些公司的人才能修改或分配' };
 
-  test('is changed and handed on by who works for the corporates of all its users, and by nobody else', async () => {
+  test('can only be changed and assigned by users of the corporates of all its users', async () => {
     await update(await ids('taxRate'), []);
     const manager = await app.userWith([...SCREENS, ...BUTTONS], { corporate: '8100', account: 'manager-8100' });
     const own = await app.userWith([], { corporate: '8100', account: 'clerk-8100' });
@@ -261,7 +261,7 @@ describe('a role that users of other corporates have', () => {
         (role) => role.roleId === roleId,
       );
     expect(await listed()).toMatchObject({ assignable: false, changeable: false });
-    // Whoever has such a role is managed all the same: it is within the manager's rights.
+    // Users with such a role can still be managed: the role is within the manager's rights.
     expect(await manager.post('/sys/user/edit', { ...newcomer, loginAccount: '', userId: ownId })).toMatchObject({ success: true });
 
     await sql`
@@ -273,7 +273,7 @@ describe('a role that users of other corporates have', () => {
   });
 });
 
-test('reading rights needs no less than saving them', async () => {
+test('reading rights needs the same permission as saving them', async () => {
   const looker = await app.userWith(['rolesManage', 'authConfig']);
   for (const path of [
     '/sys/role/getAllMenuOperationTree',

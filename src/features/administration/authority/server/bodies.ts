@@ -3,12 +3,12 @@ import { sentVersion } from '#kit/edit/contract.ts';
 import { NO_CATEGORY, OUTER_CATEGORIES } from '../definition.ts';
 
 const id = z.coerce.number().int().positive();
-/** More ids than the tree will ever have. */
+/** An upper bound above the size of the tree. */
 const MAX_IDS = 5000;
 
 /**
- * Menu and button rights of a role, the whole of them. `keepOperations` (beyond the specification) is sent by the menu tree dialog, which
- * knows no buttons: its empty `operationIds` then means "as they are" (docs/business-rules/permissions.md#menu-dialog).
+ * All menu and button rights of a role. The menu dialog sends `keepOperations` (beyond the specification), because it
+ * does not show buttons: the buttons then stay unchanged (docs/business-rules/permissions.md#menu-dialog).
  */
 export const updateRoleAuthorBody = z.strictObject({
   roleId: id,
@@ -18,7 +18,7 @@ export const updateRoleAuthorBody = z.strictObject({
   version: sentVersion,
 });
 
-/** Categories of a role, the whole of them. */
+/** All categories of a role. */
 export const saveCategoriesBody = z.strictObject({
   roleId: id,
   lobList: z.array(z.enum(OUTER_CATEGORIES, '品类不在可选范围内'), NO_CATEGORY).min(1, NO_CATEGORY).max(100),

@@ -18,26 +18,25 @@ interface OperationRow {
   readonly menu_id: number;
 }
 
-/** Every menu and button there is, in the order of the tree. */
+/** All menus and buttons in the order of the tree. */
 export interface Everything {
   readonly menus: readonly MenuRow[];
   readonly operations: readonly OperationRow[];
 }
 
-/** The menu and button ids that a role holds. */
+/** The ids of a role's menus and buttons. */
 export interface Held {
   readonly menus: ReadonlySet<number>;
   readonly operations: ReadonlySet<number>;
 }
 
-/** Reads the whole tree's rows. */
 export async function everyRight(tx: Tx): Promise<Everything> {
   const { rows: menus } = await sql<MenuRow>`select id, code, name, parent_id from menu order by position, id`.execute(tx);
   const { rows: operations } = await sql<OperationRow>`select id, code, name, menu_id from operation order by position, id`.execute(tx);
   return { menus, operations };
 }
 
-/** What a role holds; the administrator's role holds all of it. */
+/** The rights of a role. The administrator role has all of them. */
 export async function rightsOfRole(tx: Tx, roleId: number | null, all: Everything): Promise<Held> {
   if (roleId === ADMINISTRATOR_ROLE_ID)
     return { menus: new Set(all.menus.map(({ id }) => id)), operations: new Set(all.operations.map(({ id }) => id)) };
@@ -48,7 +47,7 @@ export async function rightsOfRole(tx: Tx, roleId: number | null, all: Everythin
   return { menus: new Set(menus.map(({ id }) => id)), operations: new Set(operations.map(({ id }) => id)) };
 }
 
-/** What a role holds as the wire carries it, with the versions of what its two calls save. */
+/** The rights of a role as sent to the client, with the versions that its two saves check. */
 export function heldRights({ menus, operations }: Held, lobList: readonly string[]): HeldRights {
   const menuIds = inOrder(menus);
   const operationIds = inOrder(operations);
@@ -57,7 +56,7 @@ export function heldRights({ menus, operations }: Held, lobList: readonly string
 
 const inOrder = (ids: ReadonlySet<number>) => [...ids].toSorted((one, other) => one - other);
 
-/** These menus with the chain of groups above each (docs/business-rules/permissions.md#cascade). */
+/** Adds the ancestors of these menus (docs/business-rules/permissions.md#cascade). */
 export function withParents(all: Everything, menuIds: Iterable<number>): Set<number> {
   const parents = new Map(all.menus.map((menu) => [menu.id, menu.parent_id]));
   const found = new Set<number>();
@@ -67,7 +66,10 @@ export function withParents(all: Everything, menuIds: Iterable<number>): Set<num
   return found;
 }
 
-/** The tree as the wire carries it; `shown` leaves out what is not to be seen, `own` is what the caller holds and so may grant. */
+/**
+ * The tree as sent to the client. `shown` filters its menus and buttons; `own` is the caller's rights, which the caller
+ * may grant.
+ */
 export function rightsTree(all: Everything, own: Held, shown: Held | null): RightMenu[] {
   const reachable = withParents(all, own.menus);
   const below = (parent: number | null): RightMenu[] =>
@@ -95,12 +97,11 @@ export function rightsTree(all: Everything, own: Held, shown: Held | null): Righ
   return below(null);
 }
 
-/** The same tree without its buttons. */
 export function withoutOperations(tree: readonly RightMenu[]): RightMenu[] {
   return tree.map((menu) => ({ ...menu, operations: [], childMenu: withoutOperations(menu.childMenu) }));
 }
 
-/** Makes these the rights of a role. */
+/** Replaces the menus and buttons of a role. */
 export async function replaceRights(tx: Tx, roleId: number, wanted: Held): Promise<void> {
   const menus = [...wanted.menus];
   const operations = [...wanted.operations];
@@ -112,25 +113,25 @@ export async function replaceRights(tx: Tx, roleId: number, wanted: Held): Promi
   );
 }
 
-/** Makes these the categories of a role. */
+/** Replaces the categories of a role. */
 export async function replaceCategories(tx: Tx, roleId: number, lobList: readonly string[]): Promise<void> {
   await sql`delete from role_category where role_id = ${roleId} and lob <> all(${lobList})`.execute(tx);
   await sql`insert into role_category (role_id, lob) select ${roleId}, unnest(${lobList}::text[]) on conflict do nothing`.execute(tx);
 }
 
-/** Keeps a role from being changed or deleted by another call until this one ends. Its name, or null where there is no such role. */
+/** Locks a role until the transaction ends. Returns its name, or null when it does not exist. */
 export async function lockRole(tx: Tx, roleId: number): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`select name from role where id = ${roleId} for update`.execute(tx);
   return rows[0]?.name ?? null;
 }
 
-/** How a role is called, or null where there is no such role. */
+/** The name of a role, or null when it does not exist. */
 export async function nameOfRole(tx: Tx, roleId: number): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`select name from role where id = ${roleId}`.execute(tx);
   return rows[0]?.name ?? null;
 }
 
-/** Codes of held rights, sorted, as the audit keeps them: they mean the same in every installation. */
+/** The sorted codes of the rights, for the audit log: codes are the same in every installation. */
 export function codesOf(all: Everything, held: Held): { menus: string[]; operations: string[] } {
   return {
     menus: all.menus

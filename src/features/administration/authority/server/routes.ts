@@ -25,7 +25,9 @@ import {
   withParents,
 } from './rights.ts';
 
-/** Who reads a role's rights needs no less than who saves them (docs/business-rules/permissions.md#enforcement). */
+/**
+ * Reading a role's rights needs the same permission as saving them (docs/business-rules/permissions.md#enforcement).
+ */
 const authority = needs(AUTHORITY_CODE);
 const ofRole = z.object({ roleId: recordId });
 
@@ -78,7 +80,7 @@ const updateRoleAuthor = route({
   path: '/sys/role/updateRoleAuthor',
   permission: authority,
   access: 'write',
-  summary: "Set a role's menus and buttons; whoever has the role must sign in again",
+  summary: "Set a role's menus and buttons; its users must sign in again",
   body: updateRoleAuthorBody,
   maxBodyBytes: 256 * 1024,
   result: z.null(),
@@ -106,7 +108,8 @@ const updateRoleAuthor = route({
     refuseBeyond(changed, await rightsOfRole(tx, session.roleId, all), all);
     refuseLockingOneselfOut(session, body.roleId, all, before, after);
     await replaceRights(tx, body.roleId, after);
-    // One's own session reads its codes anew with every call; ending it would break off the page's own saving.
+    // The caller's own session stays: each call reads its rights again, and ending it would interrupt the page's second
+    // save.
     await revokeSessions(tx, { roleId: body.roleId, except: session.id }, 'rights-changed', clock.now());
     await audit({
       action: 'update',
@@ -134,12 +137,15 @@ function difference(before: Held, after: Held): Held {
   return { menus: onlyInOne(before.menus, after.menus), operations: onlyInOne(before.operations, after.operations) };
 }
 
-/** What is in one of the two sets and not in both. */
+/** The symmetric difference of two sets. */
 function onlyInOne<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): Set<T> {
   return new Set([...[...one].filter((value) => !other.has(value)), ...[...other].filter((value) => !one.has(value))]);
 }
 
-/** Nobody gives what he does not hold, nor takes it away. A group of the menu is held with anything below it. */
+/**
+ * A caller can grant or withdraw only rights that the caller holds. A menu group counts as held when the caller holds
+ * anything below it.
+ */
 function refuseBeyond(changed: Held, own: Held, all: Everything): void {
   const groups = new Set(all.menus.flatMap(({ parent_id }) => (parent_id === null ? [] : [parent_id])));
   const beyond =
@@ -147,7 +153,7 @@ function refuseBeyond(changed: Held, own: Held, all: Everything): void {
   if (beyond) throw new NotPermitted('只能授予或收回您自己拥有的权限');
 }
 
-/** Somebody who took this right from his own role could not give it back. */
+/** A caller who removed this right from their own role could not restore it. */
 function refuseLockingOneselfOut(session: Session, roleId: number, all: Everything, before: Held, after: Held): void {
   if (roleId !== session.roleId) return;
   const menu = all.menus.find(({ code }) => code === ROLES_MENU_CODE)?.id ?? 0;

@@ -22,25 +22,25 @@ import { useTicks } from './use-ticks.ts';
 import { useSaveAuthority } from './use-save-authority.ts';
 import './auth-config-page.css';
 
-/** What the server says of a role when the page opens. */
+/** The role's data as loaded. */
 interface Authority {
   readonly roleName: string;
   readonly tree: readonly RightMenu[];
   readonly held: HeldRights;
-  /** The categories that the caller holds, and so may grant. */
+  /** The categories that the caller holds and may grant. */
   readonly ownCategories: readonly string[];
 }
 
 /**
- * The permissions of one role (docs/business-rules/permissions.md#permission-page): `?id=` says which; how it is called
- * the server knows, whatever `roleName` says in the address.
+ * The permissions of one role (docs/business-rules/permissions.md#permission-page). `?id=` selects the role. The role's
+ * name is read from the server; `roleName` in the address is ignored.
  */
 export default function AuthConfigPage(): ReactNode {
   const { t } = useWords();
   const [address] = useSearchParams();
   const mayConfigure = usePermission([AUTHORITY_CODE]);
   const roleId = Number(address.get('id'));
-  // The route is kept for everybody (docs/user-interface.md#navigation), the page is not.
+  // Every user has the route (docs/user-interface.md#navigation); the page itself needs the permission.
   if (!mayConfigure) return <Navigate replace to="/401?noGoBack" />;
   if (!Number.isInteger(roleId) || roleId < 1) return <NoRole />;
   return (
@@ -185,13 +185,13 @@ interface CategoriesProps {
   readonly chosen: readonly string[];
   readonly own: readonly string[];
   readonly disabled: boolean;
-  /** A save was tried without any. */
+  /** A save was attempted without a category. */
   readonly isMissed: boolean;
   readonly onChange: (chosen: string[]) => void;
 }
 
 /**
- * The outer inventory-expense categories, of which a role needs at least one to be saved
+ * The outer inventory-expense categories. A role needs at least one
  * (docs/business-rules/permissions.md#permission-page).
  */
 function Categories({ chosen, own, disabled, isMissed, onChange }: CategoriesProps): ReactNode {

@@ -8,7 +8,7 @@ import type { FoundRights } from '../../find-rights.ts';
 interface RightsMatrixProps {
   readonly found: FoundRights;
   readonly rights: Rights;
-  /** What is stored; what stands otherwise is marked. */
+  /** The saved rights. Unsaved changes are marked. */
   readonly saved: Rights;
   readonly disabled: boolean;
   readonly onMenu: (menuId: number, ticked: boolean) => void;
@@ -16,8 +16,8 @@ interface RightsMatrixProps {
 }
 
 /**
- * Module, second-level module, buttons: one checkbox each (docs/business-rules/permissions.md#permission-page). A row
- * is drawn again only when something in it has changed.
+ * One row of checkboxes: module, second-level module, buttons (docs/business-rules/permissions.md#permission-page). A
+ * row is rendered again only when one of its values changes.
  */
 export function RightsMatrix({ found, ...rest }: RightsMatrixProps): ReactNode {
   const { t } = useWords();
@@ -41,11 +41,10 @@ export function RightsMatrix({ found, ...rest }: RightsMatrixProps): ReactNode {
 
 interface Line {
   readonly menu: RightMenu;
-  /** 0 for a second-level module, 1 for a screen of a group below it. */
   readonly depth: number;
 }
 
-/** The rows of a module: what is below it, groups before their screens. */
+/** The rows of a module, each group before its screens. */
 function linesOf(menus: readonly RightMenu[], depth = 0): Line[] {
   return menus.flatMap((menu) => [{ menu, depth }, ...linesOf(menu.childMenu, depth + 1)]);
 }
@@ -91,17 +90,17 @@ function Module({
 }
 
 interface BoxState {
-  /** Shown only as the way to what was found below it. */
+  /** Shown only because a descendant matches the search. */
   readonly isWay: boolean;
   readonly ticked: boolean;
-  /** It stands otherwise than it is saved. */
+  /** Differs from the saved rights. */
   readonly changed: boolean;
 }
 
 interface RowProps extends BoxState, Pick<RightsMatrixProps, 'disabled' | 'onMenu' | 'onOperation'> {
   readonly menu: RightMenu;
   readonly depth: number;
-  /** 1 or 0 for each button of the menu, in their order: a text, so that an unchanged row compares as equal. */
+  /** The ticks of the menu's buttons in order, as a string of 1 and 0: unchanged rows compare as equal. */
   readonly buttons: string;
   readonly savedButtons: string;
 }

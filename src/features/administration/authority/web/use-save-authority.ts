@@ -10,21 +10,21 @@ import { NO_CATEGORY } from '../definition.ts';
 import type { Ticked } from './use-ticks.ts';
 
 interface ToSave extends Ticked {
-  /** What the role held when it was read, by its versions. */
+  /** The rights when they were read, with their versions. */
   readonly seen: HeldRights;
-  /** The rights have changed, which ends the sessions of whoever has the role. */
+  /** The rights changed: the sessions of the role's users end. */
   readonly signsOut: boolean;
 }
 
 export interface SaveAuthority {
-  /** `onFailed` is given a failure before it is shown, and marks one that the page itself shows. */
+  /** `onFailed` receives a failure before its message is shown, and marks it when the page shows it itself. */
   readonly save: (what: ToSave, onFailed: (failure: ApiFailure) => void) => Promise<void>;
   readonly saving: boolean;
 }
 
 /**
- * Saves a role's categories, then its rights, in two calls, once it was asked about whom that signs out; says what was
- * and what was not saved (docs/api.md#sessions-and-menus).
+ * Saves a role's categories, then its rights, in two calls (docs/api.md#sessions-and-menus). First asks for
+ * confirmation when this ends sessions. Reports which of the two were saved.
  */
 export function useSaveAuthority(roleId: number, onSaved: () => void): SaveAuthority {
   const { t } = useWords();
@@ -32,7 +32,7 @@ export function useSaveAuthority(roleId: number, onSaved: () => void): SaveAutho
   const maySignOut = useSignOutQuestion();
   const isOwn = useSession((session) => session.userInfo?.roleId === roleId);
 
-  /** Makes a call; answers its failure, which `onFailed` has been given, or null. */
+  /** Makes a call. Returns its failure after passing it to `onFailed`, or null. */
   async function failureOf(path: string, body: object, onFailed: (failure: ApiFailure) => void): Promise<ApiFailure | null> {
     try {
       await callApi({ method: 'POST', path, body, silent: true });
@@ -44,12 +44,11 @@ export function useSaveAuthority(roleId: number, onSaved: () => void): SaveAutho
     }
   }
 
-  /** What was and was not saved, with the reason unless the page shows it. */
+  /** Which parts were saved and which were not, with the reason unless the page shows it. */
   function warn(failure: ApiFailure, outcome: string): void {
     if (!isShownInDialog(failure)) notify.warning([t(outcome), ...(failure.shownInForm ? [] : [failure.message])].join(' · '));
   }
 
-  /** Whether both were saved. */
   async function saveBoth(
     { categories, rights: { menus, operations }, seen }: ToSave,
     onFailed: (failure: ApiFailure) => void,

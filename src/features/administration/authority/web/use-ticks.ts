@@ -6,7 +6,7 @@ import type { HeldRights } from '../contract.ts';
 import { OUTER_CATEGORIES } from '../definition.ts';
 import type { Taken } from '../../web/rights-changed.tsx';
 
-/** What stands ticked on the page. */
+/** The ticks on the page. */
 export interface Ticked {
   readonly rights: Rights;
   readonly categories: readonly string[];
@@ -14,11 +14,11 @@ export interface Ticked {
 
 interface State {
   readonly ticked: Ticked;
-  /** Both sides, once somebody else has changed the role. */
+  /** Both sets of changes, when another user has changed the role. */
   readonly sides: Readonly<Record<Taken, Ticked>> | null;
 }
 
-/** What a role is to hold, from what it holds; and what becomes of that when somebody else has changed it meanwhile. */
+/** The ticks of a role, starting from its saved rights. Merges changes that another user saves meanwhile. */
 export function useTicks(held: HeldRights) {
   const [{ ticked }, setState] = useState<State>(() => ({ ticked: ticksOf(held), sides: null }));
   const tick = useCallback(
@@ -29,7 +29,7 @@ export function useTicks(held: HeldRights) {
   return {
     ticked,
     tick,
-    /** Ticks what he has changed beside what was changed here. */
+    /** Adds the other user's changes to those made on this page. */
     merge: ({ seen, current }: Met<HeldRights>) =>
       setState((before) => {
         const theirs = ticksOf(current);
@@ -46,7 +46,7 @@ function mergeTicks(seen: Ticked, mine: Ticked, theirs: Ticked): Ticked {
   const categories = mergeSets(new Set(seen.categories), new Set(mine.categories), new Set(theirs.categories));
   return {
     rights: mergeRights(seen.rights, mine.rights, theirs.rights),
-    // In the order of the list, by which changes are told.
+    // In the order of the list, in which changes are shown.
     categories: OUTER_CATEGORIES.filter((lob) => categories.has(lob)),
   };
 }

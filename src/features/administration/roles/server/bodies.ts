@@ -4,7 +4,7 @@ import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX } from '../limits.ts';
 
 const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
 
-/** A role to make (`roleId` empty) or to change. */
+/** A role to create (`roleId` empty) or to change. */
 export const saveRoleBody = z.strictObject({
   roleId: z.preprocess(emptyIsAbsent, z.coerce.number().int().positive().optional()),
   roleName: z.string('请输入角色名称').trim().min(1, '请输入角色名称').max(ROLE_NAME_MAX, '最大长度为50'),

@@ -30,7 +30,7 @@ describe('roles', () => {
     expect((await list())[0]).toMatchObject({ roleId: 1, roleName: '系统管理员', userCount: 1 });
   });
 
-  test('are made with an empty roleId, be it "", null or absent, and changed with one', async () => {
+  test('are created with an empty roleId ("", null or absent) and changed with a set one', async () => {
     for (const [index, empty] of [{ roleId: '' }, { roleId: null }, {}].entries())
       expect((await save({ ...empty, roleName: `空${index}`, roleDesc: '' })).result.roleId).toBeGreaterThan(1);
     const roleId = await make('旧名');
@@ -52,7 +52,7 @@ describe('roles', () => {
     expect(await save({ roleName: '名'.repeat(50), roleDesc: '说'.repeat(500) })).toMatchObject({ success: true });
   });
 
-  test('have names of their own', async () => {
+  test('have unique names', async () => {
     const roleId = await make('Unique');
     expect(await save({ roleName: 'unique' })).toMatchObject({
       status: 422,
@@ -64,7 +64,7 @@ describe('roles', () => {
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422]);
   });
 
-  test('that nobody has can be deleted; one with users is kept, and the message counts them', async () => {
+  test('without users can be deleted; one with users is kept, and the message counts them', async () => {
     await app.userWith([], { account: 'holder' });
     const held = (await list()).find((role) => role.roleName === 'role of holder') as RoleEntry;
     expect(await remove(held.roleId)).toMatchObject({ status: 409, message: '还有1个用户使用该角色，不能删除' });
@@ -80,7 +80,7 @@ describe('roles', () => {
     expect(await remove(1)).toMatchObject({ status: 403, message });
   });
 
-  test('beyond the own rights can be neither assigned, renamed nor deleted', async () => {
+  test('with rights that the caller does not hold can be neither assigned, renamed nor deleted', async () => {
     const roleId = await make('强');
     await sql`insert into role_menu (role_id, menu_id) select ${roleId}, id from menu where code = 'weekSale'`.execute(app.database.kysely);
     const manager = await app.userWith(['rolesManage', 'sys-manage-role-update', 'sys-manage-role-remove']);
@@ -112,7 +112,7 @@ describe('roles', () => {
 });
 
 describe('every button needs its code', () => {
-  test('making needs insert-role, changing needs update, deleting needs remove', async () => {
+  test('creating needs insert-role, changing needs update, deleting needs remove', async () => {
     const roleId = await make('按钮');
     const maker = await app.userWith(['sys-manage-role-insert-role']);
     const changer = await app.userWith(['sys-manage-role-update']);
@@ -123,7 +123,7 @@ describe('every button needs its code', () => {
     expect(await remove(roleId, changer)).toMatchObject({ status: 403 });
   });
 
-  test('the list is open to the role screen and to the user screen, which chooses among the roles', async () => {
+  test('the role screen and the user screen can read the list', async () => {
     for (const code of ['rolesManage', 'userManage'])
       expect((await (await app.userWith([code])).get('/sys/role/getRoleList')).status).toBe(200);
   });

@@ -9,10 +9,10 @@ export interface RoleRow {
   readonly secondFactorRequired: boolean;
 }
 
-/** What is stored of a role. */
+/** A role as stored. */
 export type StoredRole = Pick<RoleRow, 'roleName' | 'roleDesc' | 'secondFactorRequired'>;
 
-/** Every role, oldest first, with the number of users who have it. */
+/** All roles, oldest first, with their number of users. */
 export async function listRoles(tx: Tx): Promise<RoleRow[]> {
   const { rows } = await sql<RoleRow>`
     select role.id as "roleId", role.name as "roleName", role.description as "roleDesc", role.second_factor_required as "secondFactorRequired",
@@ -22,7 +22,7 @@ export async function listRoles(tx: Tx): Promise<RoleRow[]> {
   return rows;
 }
 
-/** One role, kept from being changed by others until the transaction ends. */
+/** One role, locked until the transaction ends. */
 export async function roleForUpdate(tx: Tx, roleId: number): Promise<StoredRole | null> {
   const { rows } = await sql<StoredRole>`
     select name as "roleName", description as "roleDesc", second_factor_required as "secondFactorRequired" from role where id = ${roleId} for update
@@ -30,14 +30,17 @@ export async function roleForUpdate(tx: Tx, roleId: number): Promise<StoredRole 
   return rows[0] ?? null;
 }
 
-/** Whether another role than `except` has this name; case does not matter. Two calls at once for one name wait for each other. */
+/**
+ * Whether a role other than `except` has this name, ignoring case. Concurrent calls for the same name wait for each
+ * other.
+ */
 export async function isNameTaken(tx: Tx, roleName: string, except: number | null): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hash_of('role-name ' || lower(${roleName})))`.execute(tx);
   const { rows } = await sql`select 1 from role where lower(name) = lower(${roleName}) and id is distinct from ${except}`.execute(tx);
   return rows.length > 0;
 }
 
-/** Makes a role without any right and gives its id. */
+/** Creates a role without rights and returns its id. */
 export async function insertRole(tx: Tx, role: StoredRole, now: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into role (name, description, second_factor_required, created_at, updated_at)
@@ -53,13 +56,11 @@ export async function updateRole(tx: Tx, roleId: number, role: StoredRole, now: 
   `.execute(tx);
 }
 
-/** How many users have a role. */
 export async function usersOfRole(tx: Tx, roleId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from app_user where role_id = ${roleId}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes a role with its rights and categories. */
 export async function deleteRole(tx: Tx, roleId: number): Promise<void> {
   await sql`delete from role where id = ${roleId}`.execute(tx);
 }

@@ -13,7 +13,7 @@ import { deleteRole, insertRole, isNameTaken, listRoles, roleForUpdate, updateRo
 
 const getRoleList = route({
   ...roleList,
-  // The user screen chooses among the roles.
+  // The users screen also reads the roles.
   permission: needs('rolesManage', 'userManage'),
   access: 'read',
   summary: 'Every role, and whether I may assign it',
@@ -66,7 +66,8 @@ const saveOrUpdate = route({
       secondFactorRequired: body.secondFactorRequired ?? before.secondFactorRequired,
     };
     await updateRole(tx, roleId, after, clock.now());
-    // Whoever has the role sets his second factor up when he signs in again. The caller's own session goes on, and asks for it with its next call.
+    // Users of the role set up their second factor at the next sign-in. The caller's own session continues and requires
+    // it with the next call.
     if (after.secondFactorRequired && !before.secondFactorRequired)
       await revokeSessions(tx, { roleId, except: session.id }, 'second-factor-required', clock.now());
     await audit({ action: 'update', entity: 'role', recordId: roleId, before, after });
@@ -95,7 +96,7 @@ const remove = route({
   },
 });
 
-/** What the form of a role edits. */
+/** The fields that the form of a role edits. */
 function editedOf({ roleName, roleDesc, secondFactorRequired }: StoredRole): StoredRole {
   return { roleName, roleDesc, secondFactorRequired };
 }

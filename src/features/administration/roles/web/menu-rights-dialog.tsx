@@ -22,7 +22,7 @@ import { SAVE_BUTTON } from '#kit/ui/web/shortcuts.ts';
 import type { RoleEntry } from '../contract.ts';
 
 interface MenuRightsDialogProps {
-  /** Whose menus are chosen; null while the dialog is closed. */
+  /** The role; null while the dialog is closed. */
   readonly role: RoleEntry | null;
   readonly onClose: () => void;
 }
@@ -30,9 +30,9 @@ interface MenuRightsDialogProps {
 const NO_MENUS: readonly RightMenu[] = [];
 
 interface Choice {
-  /** The screens; null while they are what the role holds. */
+  /** The ticked screens; null when unchanged. */
   readonly ticked: ReadonlySet<number> | null;
-  /** Both sides, once somebody else has changed the role. */
+  /** Both sets of changes, when another user has changed the role. */
   readonly sides: Readonly<Record<Taken, ReadonlySet<number>>> | null;
 }
 const AS_HELD: Choice = { ticked: null, sides: null };
@@ -77,7 +77,7 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
     onClose();
   }
 
-  /** Ticks what somebody else has changed beside what was changed here. */
+  /** Adds the other user's changes to those made in this dialog. */
   function merge(failure: ApiFailure): void {
     const met = edit.meet(failure);
     if (met === null) return;
@@ -166,7 +166,7 @@ export function MenuRightsDialog({ role, onClose }: MenuRightsDialogProps): Reac
 interface MenuTreeProps {
   readonly found: FoundRights;
   readonly ticked: ReadonlySet<number>;
-  /** Told of the screens that are ticked now. */
+  /** Called with the ticked screens. */
   readonly onTick: (screens: ReadonlySet<number>) => void;
 }
 
@@ -175,12 +175,13 @@ function MenuTree({ found: { tree, ways }, ticked, onTick }: MenuTreeProps): Rea
   const shown = screensOf(tree);
   return (
     <Tree
-      // What a search finds is unfolded, too.
+      // Search results are expanded.
       key={shown.join()}
       checkable
       selectable={false}
       defaultExpandAll
-      // The tree works out the parents from the screens: ticked when all below are, half when some are.
+      // The tree derives the parents from the screens: checked when all descendants are checked, half-checked when some
+      // are.
       checkedKeys={shown.filter((menuId) => ticked.has(menuId))}
       treeData={nodesOf(tree, ways, t)}
       aria-label={t('分配权限')}
@@ -211,12 +212,12 @@ function nodesOf(tree: readonly RightMenu[], ways: ReadonlySet<number>, t: (text
   }));
 }
 
-/** The tree as this dialog shows it, and as its search finds in it. */
+/** The tree as this dialog shows and searches it. */
 function withoutButtons(tree: readonly RightMenu[]): RightMenu[] {
   return tree.map((menu) => ({ ...menu, operations: [], childMenu: withoutButtons(menu.childMenu) }));
 }
 
-/** What a role will hold when it is saved with these screens: buttons go with their screens, and no others. */
+/** The rights of the role after a save with these screens: a screen's buttons are kept or removed with it. */
 function holdingOf(tree: readonly RightMenu[], seen: HeldRights, screens: ReadonlySet<number>): Holding {
   const menuIds = withGroups(tree, screens);
   const kept = new Set(menuIds);
@@ -233,13 +234,13 @@ function everyMenuOf(tree: readonly RightMenu[]): RightMenu[] {
   return tree.flatMap((menu) => [menu, ...everyMenuOf(menu.childMenu)]);
 }
 
-/** The screens that a role holds; the groups above follow from these. */
+/** The screens of a role. The groups above them are derived. */
 function screensHeld(tree: readonly RightMenu[], held: HeldRights | null): Set<number> {
   const ids = new Set(held?.menuIds);
   return new Set(screensOf(tree).filter((menuId) => ids.has(menuId)));
 }
 
-/** These screens with the groups above them, which are ticked wholly or in part. */
+/** These screens with their groups, which are wholly or partly checked. */
 function withGroups(tree: readonly RightMenu[], screens: ReadonlySet<number>): number[] {
   return tree.flatMap(({ menuId, childMenu }) => {
     const below = withGroups(childMenu, screens);
@@ -247,7 +248,7 @@ function withGroups(tree: readonly RightMenu[], screens: ReadonlySet<number>): n
   });
 }
 
-/** The menus of a tree that have none below. */
+/** The leaf menus of a tree. */
 function screensOf(tree: readonly RightMenu[]): number[] {
   return tree.flatMap((menu) => (menu.childMenu.length === 0 ? [menu.menuId] : screensOf(menu.childMenu)));
 }

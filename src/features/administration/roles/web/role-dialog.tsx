@@ -35,7 +35,7 @@ export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): R
   const maySignOut = useSignOutQuestion();
   const initialValues = useMemo(
     () => ({ roleName: role?.roleName ?? '', roleDesc: role?.roleDesc ?? '', secondFactorRequired: role?.secondFactorRequired ?? false }),
-    // A dialog that opens again starts anew.
+    // The form starts with the current values each time the dialog opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [role, open],
   );
@@ -46,7 +46,7 @@ export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): R
     const body = { ...values, roleId: seen?.roleId ?? '', version: seen?.version };
     await callApi({ method: 'POST', path: '/sys/role/saveOrUpdate', body });
     notify.success(t(role === null ? '新建成功' : '编辑成功'));
-    // One's own role may ask for a second factor from now on: the page begins anew and leads to it.
+    // The caller's own role may now require a second factor. Reloading the page leads to its setup.
     if (values.secondFactorRequired && role?.roleId === myRole) {
       abandonWork();
       location.reload();
@@ -70,7 +70,7 @@ export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): R
   );
 }
 
-/** A role's fields, as they are told to whom they were changed under the hands. */
+/** The fields of a role, as shown when another user has changed them. */
 const editedFields = (t: (text: string) => string): readonly EditedField<EditedRole>[] => [
   { label: t('角色名称'), input: 'roleName', of: (role) => role.roleName, text: String },
   { label: t('角色描述'), input: 'roleDesc', of: (role) => role.roleDesc, text: String },

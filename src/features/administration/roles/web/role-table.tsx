@@ -11,7 +11,7 @@ import '#kit/ui/web/cell-button.css';
 
 interface RoleTableProps {
   readonly roles: readonly RoleEntry[];
-  /** How many roles stand on the pages before. */
+  /** The number of roles on the previous pages. */
   readonly before: number;
   readonly loading: boolean;
   readonly onEdit: (role: RoleEntry) => void;
@@ -20,10 +20,10 @@ interface RoleTableProps {
   readonly onMenus: (role: RoleEntry) => void;
 }
 
-/** What stands below the rows, in px; and the least room in which they scroll. */
+/** Height below the rows, and minimum height of the scrolling area, in px. */
 const BELOW = 84;
 const LEAST_ROOM = 220;
-/** Padding of the actions' cell, in px. */
+/** Padding of the actions cell, in px. */
 const AROUND_ACTIONS = 24;
 
 /** The rows of the role list; all their buttons are disabled for role 1 (docs/business-rules/accounts.md#roles). */

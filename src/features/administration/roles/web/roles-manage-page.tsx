@@ -20,14 +20,14 @@ import { RoleTable } from './role-table.tsx';
 import '#kit/list/web/list.css';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 
-/** What is in front of the list. */
+/** The open dialog. */
 type Front = { readonly kind: 'add' } | { readonly kind: 'edit' | 'menus'; readonly role: RoleEntry } | null;
 
 const NO_FILTERS = {};
 
 /**
- * Roles: list, new and edit, delete, and the two ways to their permissions (docs/business-rules/accounts.md#roles). The
- * call answers all roles; the pages are made here.
+ * Roles: list, create, edit, delete, and links to their two permission screens (docs/business-rules/accounts.md#roles).
+ * The call returns all roles; paging is done here.
  */
 export default function RolesManagePage(): ReactNode {
   const { t } = useWords();

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { lastChangeOf } from '#kit/audit/server/last-change.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** What others may ask of corporates. */
+/** The calls that other features use. */
 
 /**
- * A corporate's rate in percent a year and who set it when; all null while nobody has
+ * A corporate's annual rate in percent, with the time and the user of its last change; all null until it is set
  * (docs/business-rules/ledger-and-interest.md#outer-report).
  */
 export async function annualizedRateOf(

@@ -12,12 +12,12 @@ const corporateCode = z
   .min(1, '请输入')
   .max(CORPORATE_CODE_MAX, '最大长度为20')
   .regex(CORPORATE_CODE, '只能使用字母、数字、-和_');
-/** Of the outer inventory expenses; empty is none, absent leaves it as it is. */
+/** The rate for the outer inventory expenses: an empty value removes it, an absent one leaves it unchanged. */
 const annualizedRate = z.preprocess(
   (value) => (value === '' ? null : value),
   z.string('请输入非负数，且小数点不超过两位').trim().regex(ANNUALIZED_RATE, '请输入非负数，且小数点不超过两位').nullable().optional(),
 );
-/** Absent is a general distributor, or leaves it as it is. */
+/** When absent: general distributor for a new corporate, unchanged for an existing one. */
 const type = distributorType.optional();
 
 export const addShopBody = z.strictObject({ shopName, corporateId: id });

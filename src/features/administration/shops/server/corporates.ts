@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { DistributorType } from '../definition.ts';
 
-/** What people say of a corporate. */
+/** The editable fields of a corporate. */
 export interface CorporateFacts {
   readonly corporateCode: string;
   readonly corporateName: string;
   readonly type: DistributorType;
-  /** In percent a year; null until somebody sets it. */
+  /** Annual rate in percent; null until it is set. */
   readonly annualizedRate: string | null;
 }
 
@@ -16,7 +16,7 @@ export interface CorporateRow extends CorporateFacts {
   readonly shopCount: number;
 }
 
-/** Every corporate, by code. */
+/** All corporates, by code. */
 export async function listCorporates(tx: Tx): Promise<CorporateRow[]> {
   const { rows } = await sql<CorporateRow>`
     select corporate.id as "corporateId", code as "corporateCode", corporate.name as "corporateName", corporate.type, annualized_rate as "annualizedRate",
@@ -26,7 +26,7 @@ export async function listCorporates(tx: Tx): Promise<CorporateRow[]> {
   return rows;
 }
 
-/** One corporate, kept from others until the transaction ends. */
+/** One corporate, locked until the transaction ends. */
 export async function lockCorporate(tx: Tx, corporateId: number): Promise<CorporateFacts | null> {
   const { rows } = await sql<CorporateFacts>`
     select code as "corporateCode", name as "corporateName", type, annualized_rate as "annualizedRate" from corporate where id = ${corporateId} for update
@@ -34,7 +34,7 @@ export async function lockCorporate(tx: Tx, corporateId: number): Promise<Corpor
   return rows[0] ?? null;
 }
 
-/** Makes a corporate. Null where the code is taken. */
+/** Creates a corporate. Returns null when the code exists. */
 export async function insertCorporate(tx: Tx, corporate: CorporateFacts): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into corporate (code, name, type, annualized_rate)
@@ -44,7 +44,7 @@ export async function insertCorporate(tx: Tx, corporate: CorporateFacts): Promis
   return rows[0]?.id ?? null;
 }
 
-/** Whether another corporate has this code; two calls at once for one code wait for each other. */
+/** Whether another corporate has this code. Concurrent calls for the same code wait for each other. */
 export async function isCodeTaken(tx: Tx, corporateCode: string, except: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hash_of(${`corporate-code ${corporateCode}`}))`.execute(tx);
   const { rows } = await sql`select 1 from corporate where code = ${corporateCode} and id <> ${except}`.execute(tx);
@@ -59,10 +59,12 @@ export async function updateCorporate(tx: Tx, corporateId: number, corporate: Co
   `.execute(tx);
 }
 
-/** PostgreSQL's code of a broken reference. */
+/** PostgreSQL's error code `foreign_key_violation`. */
 const STILL_REFERENCED = '23503';
 
-/** Deletes a corporate. False where anything of the business belongs to it; the transaction is then to be given up. */
+/**
+ * Deletes a corporate. Returns false when business data refers to it; the caller must then roll back the transaction.
+ */
 export async function deleteCorporate(tx: Tx, corporateId: number): Promise<boolean> {
   try {
     await sql`delete from corporate where id = ${corporateId}`.execute(tx);

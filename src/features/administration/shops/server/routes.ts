@@ -36,7 +36,7 @@ import {
 
 const shopList = route({
   ...calls.shopList,
-  // The user screen chooses among the shops.
+  // The users screen also reads the shops.
   permission: needs('shopManage', 'userManage'),
   access: 'read',
   summary: 'Every shop, and whether it is of a corporate that I work for',
@@ -142,7 +142,7 @@ const corporateAdd = ({ makePeriods }: Product) =>
       const corporate: CorporateFacts = { ...body, type: body.type ?? GENERAL_DISTRIBUTOR, annualizedRate: body.annualizedRate ?? null };
       const corporateId = await insertCorporate(tx, corporate);
       if (corporateId === null) throw rule('corporateCode', '公司代码已存在');
-      // Its people can upload today, not only after midnight.
+      // Uploads of the new corporate are expected from today, not only after midnight.
       await makePeriods(tx, businessDay(clock.now(), zone));
       await audit({ action: 'insert', entity: 'corporate', recordId: corporateId, after: corporate });
       return { corporateId };
@@ -173,7 +173,8 @@ const corporateEdit = route({
       lastChange: () => lastChangeOf(tx, { entity: 'corporate', recordId: corporateId, fields: Object.keys(before) }),
       zone,
     });
-    // BI view, mail senders and tokens name their corporate by its code: with another code, somebody else's data would become this corporate's.
+    // The BI view, mail senders and tokens name a corporate by its code. A changed code would assign another
+    // corporate's data to this one.
     if (after.corporateCode !== before.corporateCode && session.roleId !== ADMINISTRATOR_ROLE_ID)
       throw new NotPermitted(CODE_IS_ADMINISTRATORS);
     if (await isCodeTaken(tx, after.corporateCode, corporateId)) throw rule('corporateCode', '公司代码已存在');
@@ -202,7 +203,7 @@ const corporateDelete = route({
   },
 });
 
-/** Of a shop its name is edited, of a corporate its code, name, type and rate. */
+/** The fields that the forms edit: name of a shop; code, name, type and rate of a corporate. */
 const shopVersion = ({ shopName }: { readonly shopName: string }) => versionOf({ shopName });
 const corporateVersion = ({ corporateCode, corporateName, type, annualizedRate }: CorporateFacts) =>
   versionOf({ corporateCode, corporateName, type, annualizedRate });
@@ -221,7 +222,10 @@ async function managedCorporate(tx: Tx, session: Session, corporateId: number) {
   return corporate;
 }
 
-/** A corporate's data are open to whoever belongs to a shop of it; so only who works for it may add shops, or anybody who may while it has none, and no data. */
+/**
+ * The users of a corporate's shops can read its data. So only users of the corporate may add shops to it, or any user
+ * with the permission while it has no shops and no data.
+ */
 async function requireCorporate(tx: Tx, reach: Reach, corporateId: number): Promise<void> {
   if (mayHandCorporates(reach, [corporateId]) || (await lockShopsOf(tx, corporateId)).length === 0) return;
   throw new NotPermitted('该公司不在您的权限范围内');
@@ -233,7 +237,7 @@ async function refuseUsedShops(tx: Tx, session: Session, shopIds: readonly numbe
   if (count > 0) throw new Conflict('还有{{count}}个用户属于该店铺，不能删除', { count });
 }
 
-/** Makes or deletes shops; whoever has other shops then has been changed, too. */
+/** Creates or deletes shops. Users whose shops change with it count as changed, too. */
 async function withMembersAudited<T>(
   { tx, session, audit }: Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'audit'>,
   change: () => Promise<T>,

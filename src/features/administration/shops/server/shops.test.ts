@@ -21,7 +21,7 @@ const removeShop = (shopId: number, by: Caller = app.admin) => by.call('DELETE',
 const removeCorporate = (corporateId: number, by: Caller = app.admin) => by.call('DELETE', `/sys/corporate/delete/${corporateId}`);
 
 describe('shops', () => {
-  test('are made for a corporate; who makes one belongs to it, and may switch to it', async () => {
+  test('are created for a corporate; the creator belongs to the shop and may switch to it', async () => {
     const corporateId = await addCorporate('A1');
     const shopId = await addShop('A1 一店', corporateId);
     expect(await shops()).toContainEqual({
@@ -43,7 +43,7 @@ describe('shops', () => {
     await app.admin.get('/apple-data-center/sys/shop/save/1');
   });
 
-  test('that a user works in already and chooses again leave no audit entry; one that he switches to does', async () => {
+  test('chosen again while current leave no audit entry; a switch leaves one', async () => {
     const corporateId = await addCorporate('A9');
     const shopId = await addShop('A9 一店', corporateId);
     const choose = (id: number) => app.admin.get(`/apple-data-center/sys/shop/save/${id}`);
@@ -60,7 +60,7 @@ describe('shops', () => {
     await choose(1);
   });
 
-  test('are renamed, and no two have one name', async () => {
+  test('are renamed, and have unique names', async () => {
     const shopId = await addShop('旧店名', 1);
     expect(await app.admin.post('/sys/shop/edit', { shopId, shopName: '新店名' })).toMatchObject({ success: true });
     expect((await shops()).find((shop) => shop.shopId === shopId)?.shopName).toBe('新店名');
@@ -78,7 +78,7 @@ describe('shops', () => {
     expect(await app.admin.post('/sys/shop/add', body)).toMatchObject({ status: 422, message, result: { errors: [{ field, message }] } });
   });
 
-  test('are deleted unless other users belong to them, one works there, or it is the last of its corporate', async () => {
+  test("are deleted unless other users belong to them, a user's current shop is among them, or it is the last of its corporate", async () => {
     const corporateId = await addCorporate('A2');
     const first = await addShop('A2 一店', corporateId);
     expect(await removeShop(first)).toMatchObject({ status: 409, message: '公司至少要有一个店铺；不再使用时请删除公司' });
@@ -145,7 +145,7 @@ describe('corporates', () => {
     });
   });
 
-  test('are deleted with their shops while nobody else belongs to them and they have no data', async () => {
+  test('are deleted with their shops when no other user belongs to them and they have no data', async () => {
     const corporateId = await addCorporate('B3');
     const shopId = await addShop('B3 一店', corporateId);
     expect(await removeCorporate(corporateId)).toMatchObject({ success: true });
@@ -172,7 +172,7 @@ describe('corporates', () => {
   });
 });
 
-test('every table of the corporates keeps its corporate, by itself or by the upload or file that its rows came with, but for a few', async () => {
+test('all tables with data of a corporate but a few prevent its deletion, by a reference of their own or of their upload or file', async () => {
   const { rows } = await sql<{ name: string }>`
     select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'corporate_id' and not exists (
@@ -181,20 +181,21 @@ test('every table of the corporates keeps its corporate, by itself or by the upl
     ) order by 1
   `.execute(app.database.kysely);
   expect(rows.map(({ name }) => name)).toEqual([
-    // What is derived goes with the rows that it follows from, which keep the corporate.
+    // Derived rows are deleted with the rows that they are derived from, which prevent the deletion of the corporate.
     'arrival_record',
     'arrival_summary',
-    // Logs outlive what they tell of.
+    // Logs remain after the deletion of the records that they name.
     'audit_entry',
     'expected_arrival',
-    // Orders that have yet to follow a mapping, named by notices that keep the corporate.
+    // Orders that are recomputed after a change of a mapping. Notices name them, and prevent the deletion.
     'expected_arrival_to_follow',
-    // Its rows come by imports and pulls alone, which leave an upload; a reference would be checked for each of a large file's rows.
+    // Its rows come only from imports and pulls, whose uploads prevent the deletion. A reference would be checked for
+    // each row of a large file.
     'imei_record',
-    // Like them; its invoice keeps the corporate, too.
+    // The same; their invoice prevents the deletion, too.
     'invoice_line',
     'kept_count',
-    // The ledger's rows follow from receipts, deliveries and adjustments.
+    // The rows of the ledger are derived from receipts, deliveries and adjustments.
     'ledger_due',
     'ledger_made',
     'ledger_product',
@@ -202,11 +203,11 @@ test('every table of the corporates keeps its corporate, by itself or by the upl
     'ledger_segment',
     'ledger_shortage',
     'logistics_ageing',
-    // What rows of the other tables have ever named.
+    // Values that rows of other tables have used.
     'named_part',
     'named_product',
     'phone_sale_sum',
-    // Of an upload each, which is seen to once a statement.
+    // Each belongs to an upload, which is checked once per statement.
     'purchase_delivery',
     'purchase_line',
     'removal',
@@ -214,8 +215,8 @@ test('every table of the corporates keeps its corporate, by itself or by the upl
   ]);
 });
 
-describe('who is not the administrator', () => {
-  test('manages shops of the corporates that he works for, and of new ones, and no others', async () => {
+describe('a user without the administrator role', () => {
+  test("manages only the shops of the user's own corporates and of new corporates", async () => {
     const manager = await app.userWith(MANAGER, { corporate: 'C1' });
     const own = (await corporates()).find(({ corporateCode }) => corporateCode === 'C1')?.corporateId ?? 0;
     expect(await addShop('C1 二店', own, manager)).toBeGreaterThan(1);
@@ -234,7 +235,7 @@ describe('who is not the administrator', () => {
     expect(await removeCorporate(1, manager)).toMatchObject({ status: 403 });
     const edited = { corporateId: own, corporateName: '自己的公司' };
     expect(await manager.post('/sys/corporate/edit', { ...edited, corporateCode: 'C1' })).toMatchObject({ success: true });
-    // Outside data is assigned by the code.
+    // External data is assigned by the code.
     expect(await manager.post('/sys/corporate/edit', { ...edited, corporateCode: 'C1x' })).toMatchObject({
       status: 403,
       message: '公司代码只能由系统管理员修改：BI视图、邮件发件人和接口令牌按此代码归属数据',
@@ -247,7 +248,7 @@ describe('who is not the administrator', () => {
     ]);
   });
 
-  test('makes shops to which the administrator belongs too, who could not be given them later', async () => {
+  test('creates shops to which the administrator belongs, too, who could not be added later', async () => {
     const manager = await app.userWith(MANAGER, { corporate: 'C3' });
     const own = (await corporates()).find(({ corporateCode }) => corporateCode === 'C3')?.corporateId ?? 0;
     const shopId = await addShop('C3 二店', own, manager);

@@ -12,7 +12,7 @@ export interface ShopRow {
   readonly createdAt: Date;
 }
 
-/** Every shop, by corporate, with the number of users who belong to it. */
+/** All shops, by corporate, with their number of users. */
 export async function listShops(tx: Tx): Promise<ShopRow[]> {
   const { rows } = await sql<ShopRow>`
     select shop.id as "shopId", shop.name as "shopName", corporate.id as "corporateId", corporate.code as "corporateCode", corporate.name as "corporateName",
@@ -22,7 +22,7 @@ export async function listShops(tx: Tx): Promise<ShopRow[]> {
   return rows;
 }
 
-/** One shop, kept from others until the transaction ends. */
+/** One shop, locked until the transaction ends. */
 export async function lockShop(tx: Tx, shopId: number): Promise<{ shopName: string; corporateId: number } | null> {
   const { rows } = await sql<{ shopName: string; corporateId: number }>`
     select name as "shopName", corporate_id as "corporateId" from shop where id = ${shopId} for update
@@ -30,7 +30,10 @@ export async function lockShop(tx: Tx, shopId: number): Promise<{ shopName: stri
   return rows[0] ?? null;
 }
 
-/** Makes a shop, to which its maker and the administrator (who could not be given it later) belong. Null where the name is taken. */
+/**
+ * Creates a shop and adds its creator and the administrator, who could not be added later. Returns null when the name
+ * exists.
+ */
 export async function insertShop(
   tx: Tx,
   shop: { shopName: string; corporateId: number },
@@ -49,7 +52,10 @@ export async function insertShop(
   return shopId;
 }
 
-/** The shops of the caller and of the administrator, who alone come to a shop that is made and leave one that is deleted. */
+/**
+ * The shops of the caller and of the administrator: the only users who are added to a new shop or are in a shop that is
+ * deleted.
+ */
 export async function shopsOfMembers(tx: Tx, callerId: number): Promise<{ userId: number; shopIds: number[] }[]> {
   const { rows } = await sql<{ userId: number; shopIds: number[] }>`
     select id as "userId", array(select shop_id from user_shop where user_id = app_user.id order by shop_id) as "shopIds"
@@ -58,7 +64,7 @@ export async function shopsOfMembers(tx: Tx, callerId: number): Promise<{ userId
   return rows;
 }
 
-/** Whether another shop has this name; two calls at once for one name wait for each other. */
+/** Whether another shop has this name. Concurrent calls for the same name wait for each other. */
 export async function isShopNameTaken(tx: Tx, shopName: string, except: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hash_of(${`shop-name ${shopName}`}))`.execute(tx);
   const { rows } = await sql`select 1 from shop where name = ${shopName} and id <> ${except}`.execute(tx);
@@ -69,7 +75,10 @@ export async function renameShop(tx: Tx, shopId: number, shopName: string): Prom
   await sql`update shop set name = ${shopName} where id = ${shopId}`.execute(tx);
 }
 
-/** How many users belong to any of these shops, besides the caller and the administrator, who belong to what they make. */
+/**
+ * The number of users of these shops, without the caller and the administrator, who belong to each shop that they
+ * create.
+ */
 export async function otherUsersOf(tx: Tx, shopIds: readonly number[], callerId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct user_id)::int as count from user_shop where shop_id = any(${shopIds}) and user_id not in (${callerId}, ${ADMINISTRATOR_USER_ID})
@@ -77,7 +86,7 @@ export async function otherUsersOf(tx: Tx, shopIds: readonly number[], callerId:
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes shops; whoever worked in one of them works in the first other shop of his. */
+/** Deletes shops. A user whose current shop is deleted gets the first of their other shops. */
 export async function deleteShops(tx: Tx, shopIds: readonly number[]): Promise<void> {
   await sql`delete from user_shop where shop_id = any(${shopIds})`.execute(tx);
   await sql`
@@ -86,7 +95,7 @@ export async function deleteShops(tx: Tx, shopIds: readonly number[]): Promise<v
   await sql`delete from shop where id = any(${shopIds})`.execute(tx);
 }
 
-/** The shops of a corporate, kept from others until the transaction ends. */
+/** The shops of a corporate, locked until the transaction ends. */
 export async function lockShopsOf(tx: Tx, corporateId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from shop where corporate_id = ${corporateId} order by id for update`.execute(tx);
   return rows.map(({ id }) => id);

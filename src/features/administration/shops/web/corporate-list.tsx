@@ -13,10 +13,10 @@ import { DISTRIBUTOR_TYPES, type DistributorType, GENERAL_DISTRIBUTOR } from '..
 import { ANNUALIZED_RATE, CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX } from '../limits.ts';
 import { MaintainedList } from './maintained-list.tsx';
 
-/** What is in front of the list. */
+/** The open dialog. */
 type Front = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly corporate: CorporateEntry } | null;
 
-/** Every corporate, with the number of its shops. */
+/** All corporates, with their number of shops. */
 export function CorporateList(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
@@ -28,7 +28,10 @@ export function CorporateList(): ReactNode {
     staleTime: 0,
   });
 
-  /** A corporate goes with its shops, which the shop selector in the top bar shows; calls for the shop before would be refused. */
+  /**
+   * A corporate is deleted with its shops. The page reloads, because the shop selector lists them and calls for the
+   * current shop could be refused.
+   */
   const reload = async () => {
     await reloadSession();
     await Promise.all([client.invalidateQueries({ queryKey: ['corporates'] }), client.invalidateQueries({ queryKey: ['shops'] })]);
@@ -83,7 +86,7 @@ interface CorporateForm {
   readonly corporateCode: string;
   readonly corporateName: string;
   readonly type: DistributorType;
-  /** Empty for none. */
+  /** Empty when there is none. */
   readonly annualizedRate: string;
 }
 
@@ -104,7 +107,7 @@ function CorporateDialog({ open, corporate, onSaved, onClose }: CorporateDialogP
       type: corporate?.type ?? GENERAL_DISTRIBUTOR,
       annualizedRate: corporate?.annualizedRate ?? '',
     }),
-    // A dialog that opens again starts anew.
+    // The form starts with the current values each time the dialog opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [corporate, open],
   );

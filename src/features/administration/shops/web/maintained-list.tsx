@@ -18,7 +18,7 @@ interface MaintainedListProps<Entry extends { readonly manageable: boolean }> {
   readonly query: UseQueryResult<readonly Entry[]>;
   readonly idName: keyof Entry & string;
   readonly addText: string;
-  /** Said at the buttons of a row that is not the caller's to change; a key of the words. */
+  /** The tooltip of the buttons of a row that the caller may not change; a key of the texts. */
   readonly notManageable: string;
   readonly columns: readonly (TableColumnType<Entry> & { readonly width: number })[];
   readonly onAdd: () => void;
@@ -26,13 +26,13 @@ interface MaintainedListProps<Entry extends { readonly manageable: boolean }> {
   readonly onRemove: (entry: Entry) => void;
 }
 
-/** What stands below the rows, in px; and the least room in which they scroll. */
+/** Height below the rows, and minimum height of the scrolling area, in px. */
 const BELOW = 96;
 const LEAST_ROOM = 220;
-/** Padding of the actions' cell, in px. */
+/** Padding of the actions cell, in px. */
 const AROUND_ACTIONS = 24;
 
-/** Shops and corporates look alike: a button to add, rows that can be edited and deleted by who may, pages of them. */
+/** The list of shops and the list of corporates: an add button, rows with edit and delete buttons, and paging. */
 export function MaintainedList<Entry extends { readonly manageable: boolean }>(props: MaintainedListProps<Entry>): ReactNode {
   const { t } = useWords();
   const { query, idName } = props;

@@ -12,10 +12,10 @@ import type { corporateList, EditedShop, ShopEntry, shopList } from '../contract
 import { SHOP_NAME_MAX } from '../limits.ts';
 import { MaintainedList } from './maintained-list.tsx';
 
-/** What is in front of the list. */
+/** The open dialog. */
 type Front = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly shop: ShopEntry } | null;
 
-/** Every shop, with its corporate and the number of its users. */
+/** All shops, with their corporate and number of users. */
 export function ShopList(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
@@ -27,7 +27,10 @@ export function ShopList(): ReactNode {
     staleTime: 0,
   });
 
-  /** The shop selector in the top bar shows the caller's shops, which have just changed; calls for the shop before would be refused. */
+  /**
+   * The page reloads, because the shop selector lists the caller's shops and calls for the current shop could be
+   * refused.
+   */
   const reload = async () => {
     await reloadSession();
     await client.invalidateQueries({ queryKey: ['shops'] });
@@ -85,7 +88,7 @@ interface ShopDialogProps {
   readonly onClose: () => void;
 }
 
-/** New or renamed shop; its corporate is chosen once. */
+/** Creates or renames a shop. The corporate can only be chosen for a new shop. */
 function ShopDialog({ open, shop, onSaved, onClose }: ShopDialogProps): ReactNode {
   const { t } = useWords();
   const corporates = useQuery({
@@ -96,7 +99,7 @@ function ShopDialog({ open, shop, onSaved, onClose }: ShopDialogProps): ReactNod
   });
   const initialValues = useMemo(
     (): ShopForm => ({ shopName: shop?.shopName ?? '', corporateId: shop?.corporateId ?? null }),
-    // A dialog that opens again starts anew.
+    // The form starts with the current values each time the dialog opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [shop, open],
   );

@@ -1,2 +1,2 @@
-/** What others may ask of users: which column groups of the inventory expenses one of them wants to see. */
+/** Which column groups of the inventory expenses a user sees, for other features. */
 export { showFlags, type ShowFlags } from './users.ts';

@@ -20,11 +20,14 @@ const phoneNumber = z.preprocess(
     .regex(new RegExp(`^$|${MOBILE_PHONE.source}`), '请输入正确的手机号码'),
 );
 const id = z.coerce.number('请选择').int('请选择').positive('请选择');
-/** The shops that a user belongs to; beyond the specification. Without it a new user gets his creator's current shop, and an edited one keeps his. */
+/**
+ * The user's shops; beyond the specification. When absent, a new user gets the creator's current shop, and an existing
+ * user keeps their shops.
+ */
 const shopIds = z.array(id).min(1, '请选择').max(1000).optional();
 
 /**
- * A new user. `password` travels encrypted; without it the server makes one and answers it once
+ * A new user. `password` is encrypted in transit. Without it the server generates one and returns it once
  * (docs/business-rules/accounts.md#initial-passwords).
  */
 export const addUserBody = z.strictObject({
@@ -36,7 +39,7 @@ export const addUserBody = z.strictObject({
   shopIds,
 });
 
-/** A changed user. The login account stays what it is; it may be sent along. */
+/** A changed user. The login account cannot change, but may be sent. */
 export const editUserBody = z.strictObject({
   userId: id,
   userName,
@@ -47,10 +50,10 @@ export const editUserBody = z.strictObject({
   version: sentVersion,
 });
 
-/** Whose password or second factor is reset, or whose sessions end. */
+/** The user whose password or second factor is reset, or whose sessions end. */
 export const ofUserBody = z.strictObject({ userId: id });
 
-/** A user has one role; the call takes a list because the specification prints one. */
+/** A user has one role. The specification prints a list. */
 export const assignRoleBody = z.strictObject({
   userId: id,
   roleIds: z.array(id, '请选择').min(1, '请选择').max(1, '一个用户只能有一个角色'),
@@ -64,5 +67,5 @@ const shown = z.coerce.number().int().min(1).max(2);
  * (docs/business-rules/ledger-and-interest.md#column-groups).
  */
 export const showSummaryQuery = z.object({ showPurchasing: shown, showDelivery: shown });
-/** The same of its histogram. */
+/** The same for the histogram. */
 export const showHistogramQuery = z.object({ showPurchasingHistogram: shown, showDeliveryHistogram: shown });

@@ -8,12 +8,12 @@ import type { UserEntry } from '../contract.ts';
 import { isManageable } from './managed-user.ts';
 import type { UserRow } from './users.ts';
 
-/** What can be edited of a user, by which he is told from what he was. */
+/** The editable fields of a user, by which a change is detected. */
 function editedOf({ userName, phoneNumber, roleId, shopIds }: UserRow) {
   return { userName, phoneNumber, roleId, shopIds };
 }
 
-/** Throws `Conflict` where somebody has changed the user since the caller saw him. */
+/** Throws `Conflict` when the user has changed since the caller read it. */
 export async function requireSeen(
   tx: Tx,
   user: UserRow,
@@ -29,7 +29,7 @@ export async function requireSeen(
   });
 }
 
-/** A user as the wire carries him. */
+/** A user as sent to the client. */
 export function entryOf(user: UserRow, reach: Reach, zone: string): UserEntry {
   const { userId, userName, loginAccount, phoneNumber, roleId, roleName, createdAt, shopIds, shopNames, secondFactor } = user;
   const createTime = businessTime(createdAt, zone);

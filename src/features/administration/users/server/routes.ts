@@ -106,7 +106,7 @@ const edit = route({
   path: '/sys/user/edit',
   permission: needs('sys-manage-user-update'),
   access: 'write',
-  summary: 'Change a user; another role or other shops end his sessions',
+  summary: 'Change a user; a change of role or shops ends the sessions',
   body: editUserBody,
   result: z.null(),
   refusal: calls.userChanged,
@@ -139,7 +139,7 @@ const remove = route({
   path: '/sys/user/:userId',
   permission: needs('sys-manage-user-remove'),
   access: 'write',
-  summary: 'Delete a user; his sessions end, what he did stays in the audit log under his name',
+  summary: 'Delete a user; the sessions end, the audit log keeps the actions and the name',
   params: ofUser,
   result: z.null(),
   async handle({ tx, session, params, clock, audit }) {
@@ -157,14 +157,14 @@ const resetPassword = route({
   permission: needs('sys-manage-user-reset-psw'),
   access: 'write',
   storedAnswer: null,
-  summary: 'Give a user a new password, answered once; his sessions end and he must change it',
+  summary: 'Reset the password of a user, return it once, and end the sessions; the user must change it',
   body: ofUserBody,
   async handle({ tx, session, body, clock, audit }) {
     const user = await managedUser(tx, session, await reachOf(tx, session), body.userId);
     if (user.userId === session.userId) throw new RuleBroken('请使用“修改密码”来修改自己的密码');
     const password = randomPassword();
     await storeInitialPassword(tx, user.userId, await hashPassword(password), oneTimePasswordEnd(clock.now()));
-    // Nobody with a new password need wait for the end of the lockout that made him ask for it.
+    // A new password also ends the lockout after failed sign-ins.
     await forgetFailures(tx, user.loginAccount);
     await forgetDevices(tx, user.userId);
     await revokeSessions(tx, { userId: user.userId }, 'password-reset', clock.now());
@@ -176,7 +176,7 @@ const resetPassword = route({
 const endSessions = route({
   method: 'POST',
   path: '/sys/user/endSessions',
-  // Whoever may reset a password ends all sessions with it.
+  // The permission to reset a password includes ending the user's sessions.
   permission: needs('sys-manage-user-reset-psw'),
   access: 'write',
   summary: "End a user's sessions; beyond the specification",
@@ -197,7 +197,7 @@ const resetSecondFactor = route({
   permission: needs('sys-manage-user-reset-psw'),
   access: 'write',
   summary:
-    'Switch off the second factor of a user who has lost his phone and his recovery codes; his sessions end. Beyond the specification',
+    'Switch off the second factor of a user who has lost the phone and the recovery codes; the sessions end. Beyond the specification',
   body: ofUserBody,
   result: z.null(),
   async handle({ tx, session, body, clock, audit }) {
@@ -214,10 +214,10 @@ const assignRole = route({
   method: 'POST',
   base: '/apple-data-center',
   path: '/sys/user/auth',
-  // The specification prints no code for it; a role is part of a user.
+  // The specification has no code for it: the role is part of a user.
   permission: needs('sys-manage-user-update'),
   access: 'write',
-  summary: 'Give a user his role; another one ends his sessions',
+  summary: 'Set the role of a user; a change ends the sessions',
   body: assignRoleBody,
   result: z.null(),
   refusal: calls.userChanged,
@@ -243,7 +243,7 @@ async function requireRole(tx: Tx, reach: Reach, roleId: number): Promise<void> 
   requireRoleWithin(reach, roleId);
 }
 
-/** Another role for a user. One's own stays: nobody can lock himself out, or climb. */
+/** The user's new role. Callers cannot change their own role: they could lock themselves out or gain rights. */
 async function requireNewRole(tx: Tx, session: Session, reach: Reach, user: UserRow, roleId: number): Promise<void> {
   if (user.userId === session.userId) throw new RuleBroken('不能修改自己的角色');
   await requireRole(tx, reach, roleId);
@@ -261,9 +261,9 @@ async function requireShops(tx: Tx, reach: Reach, shopIds: readonly number[]): P
     throw new NotPermitted('该店铺所属的公司不在您的权限范围内');
 }
 
-/** A password that the administrator chose follows the same rule as one's own. */
+/** A password that the administrator chooses follows the same rule as one that the user chooses. */
 async function givenPassword(database: Database, sent: string, loginAccount: string, now: Date): Promise<string> {
-  // In a transaction of its own: what was captured is spent though the user is not made.
+  // In a separate transaction: an encrypted password cannot be used again, even if creating the user fails.
   const [password] = await database.transaction((tx) => decryptPasswords(tx, [sent], now));
   if (!isGoodPassword(password)) throw rule('password', '密码格式不正确');
   const weakness = weaknessOf(password, loginAccount);
@@ -271,14 +271,14 @@ async function givenPassword(database: Database, sent: string, loginAccount: str
   return password;
 }
 
-/** The shop that a user works in: the one before while he belongs to it, else the first of his. */
+/** The user's current shop: the previous one if it is still among the user's shops, else the first of them. */
 function currentShop(before: number | null, shopIds: readonly number[]): number | null {
   return before !== null && shopIds.includes(before) ? before : (shopIds[0] ?? null);
 }
 
 const rule = (field: string, text: string) => new RuleBroken(text, {}, [{ field, text }]);
 
-/** What the audit keeps of a user; never his password. */
+/** The audit log's values of a user, without the password. */
 function auditedUser({ userName, loginAccount, phoneNumber, roleId, shopIds }: UserRow) {
   return { userName, loginAccount, phoneNumber, roleId, shopIds };
 }

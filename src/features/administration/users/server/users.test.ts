@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Makes a role through the API that holds these codes, and gives its id. */
+/** Creates a role with these codes through the API and returns its id. */
 async function roleWith(roleName: string, codes: readonly string[]): Promise<number> {
   const made = (await app.admin.post<{ roleId: number }>('/sys/role/saveOrUpdate', { roleName, roleDesc: '', roleId: '' })).result.roleId;
   const { menus, operations } = await idsOf(codes);
@@ -40,7 +40,7 @@ const userIdOf = async (caller: Caller) =>
   (await caller.get<{ userInfo: { userId: number } }>('/sys/getUserAuthorInfo')).result.userInfo.userId;
 const isSignedIn = (caller: Caller) => caller.get('/sys/getUserAuthorInfo');
 
-/** Who may do everything with users, but whose role is not the administrator's. */
+/** A user with all permissions for users, but without the administrator role. */
 const MANAGER = [
   'userManage',
   'sys-manage-user-insert-user',
@@ -50,7 +50,7 @@ const MANAGER = [
 ];
 
 describe('the list of users', () => {
-  test('answers records and pageInfo, newest first, ten a page', async () => {
+  test('returns records and pageInfo, newest first, ten a page', async () => {
     for (let count = 0; count < 11; count++) await addUser({ userName: `多页${count}` });
     const { result } = await app.admin.get<UserPage>('/sys/user/list', { userName: '多页' });
     expect(result.pageInfo).toEqual({ total: 11, current: 1, size: 10 });
@@ -85,7 +85,7 @@ describe('the list of users', () => {
     expect(result.records.map((user) => user.userId)).toEqual([await userIdOf(other)]);
   });
 
-  test('shows those who share a corporate with the caller, in any of his shops, and himself', async () => {
+  test('shows the caller and the users who share a corporate with the caller in any shop', async () => {
     const manager = await app.userWith(MANAGER, { corporate: '7100', account: 'manager-7100' });
     const colleague = await userIdOf(await app.userWith([], { corporate: '7100', account: 'colleague-7100' }));
     const stranger = await userIdOf(await app.userWith([], { corporate: '7200', account: 'stranger-7200' }));
@@ -111,7 +111,7 @@ describe('the list of users', () => {
     expect(await seen()).toEqual([own, colleague, stranger]);
   });
 
-  test('shows users without any shop to the administrator alone', async () => {
+  test('shows users without a shop to the administrator only', async () => {
     const manager = await app.userWith(MANAGER, { corporate: '7300', account: 'manager-7300' });
     const { userId, loginAccount } = await addUser();
     await sql`delete from user_shop where user_id = ${userId}`.execute(app.database.kysely);
@@ -126,7 +126,7 @@ describe('the list of users', () => {
     expect((await app.admin.get('/sys/user/list', { orderBy: 'password_hash' })).status).toBe(422);
   });
 
-  test('takes no more in its search than the input does', async () => {
+  test('limits the search text as the input does', async () => {
     expect(await app.admin.get('/sys/user/list', { userName: 'x'.repeat(51) })).toMatchObject({ status: 422, message: '最大长度为50' });
     expect((await app.admin.get('/sys/user/list', { userName: 'x'.repeat(50) })).status).toBe(200);
   });
@@ -138,7 +138,7 @@ describe('the list of users', () => {
 });
 
 describe('a new user', () => {
-  test('gets a random password that is answered once, and must change it before anything else', async () => {
+  test('gets a random password that is returned once, and must change it before anything else', async () => {
     const { userId, initialPassword, loginAccount } = await addUser();
     expect(initialPassword).toMatch(/^[a-zA-Z0-9!#@*&.]{14}$/);
     const user = await app.signIn(loginAccount, initialPassword ?? '');
@@ -154,7 +154,7 @@ describe('a new user', () => {
     expect(await (await app.signIn(loginAccount, 'My*Own*2026')).get('/sys/user/list')).toMatchObject({ status: 200 });
   });
 
-  test('may get a password from his maker, which follows the rule and must be changed too', async () => {
+  test('may get a password from the creator, which follows the rule and must be changed, too', async () => {
     expect(await app.admin.post('/sys/user/add', form({ password: await app.encrypt('weak') }))).toMatchObject({
       status: 422,
       message: '密码格式不正确',
@@ -199,7 +199,7 @@ describe('a new user', () => {
     });
   });
 
-  test('is made once when the same account is sent twice at once', async () => {
+  test('is created once when the same account is sent twice at once', async () => {
     const body = form();
     const answers = await Promise.all([app.admin.post('/sys/user/add', body), app.admin.post('/sys/user/add', body)]);
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422]);
@@ -215,7 +215,7 @@ describe('a new user', () => {
     expect(rows.filter(({ text }) => text.includes(password) || text.includes('argon2'))).toEqual([]);
   });
 
-  test('is made once under an Idempotency-Key; a retry after a lost connection gets the id, and no password', async () => {
+  test('is created once under an Idempotency-Key; a retry after a lost connection gets the id, and no password', async () => {
     const [body, headers] = [form(), { 'idempotency-key': 'k2' }];
     const { result } = await app.admin.post<MadePassword>('/sys/user/add', body, { headers });
     expect((await app.admin.post<MadePassword>('/sys/user/add', body, { headers })).result).toEqual({
@@ -224,14 +224,14 @@ describe('a new user', () => {
     });
   });
 
-  test("belongs to his maker's current shop unless shops are named", async () => {
+  test("belongs to the creator's current shop unless shops are given", async () => {
     const { userId } = await addUser();
     expect((await read(userId)).shopNames).toEqual(['默认店铺']);
   });
 });
 
 describe('an edited user', () => {
-  test('has the new name, phone, role and shops; his login account stays', async () => {
+  test('has the new name, phone, role and shops; the login account stays', async () => {
     const { userId, loginAccount } = await addUser();
     const other = await roleWith('seller', ['weekSale']);
     expect(
@@ -263,7 +263,7 @@ describe('an edited user', () => {
     expect(await isSignedIn(user)).toMatchObject({ status: 401, code: '50012' });
   });
 
-  test('who loses the shop he works in works in another of his, and signs in again', async () => {
+  test('without the former current shop gets another shop of the user, and signs in again', async () => {
     const shopId = (await app.admin.post<{ shopId: number }>('/sys/shop/add', { shopName: '二店', corporateId: 1 })).result.shopId;
     const user = await app.userWith([], { account: 'mover' });
     const { userId, shopIds } = await read(await userIdOf(user));
@@ -321,8 +321,8 @@ describe('resetting a password', () => {
   });
 });
 
-describe('resetting the password of a user who has tried too often', () => {
-  test('lets him in at once', async () => {
+describe('resetting the password of a user who is locked out', () => {
+  test('lets the user sign in at once', async () => {
     const user = await app.userWith([], { account: 'locked-out' });
     const userId = await userIdOf(user);
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -336,7 +336,7 @@ describe('resetting the password of a user who has tried too often', () => {
 });
 
 describe('deleting a user', () => {
-  test('ends his sessions, frees his account and keeps his name in the audit log', async () => {
+  test('ends the sessions, frees the account and keeps the name in the audit log', async () => {
     const user = await app.userWith([], { account: 'leaver' });
     const userId = await userIdOf(user);
     expect(await app.admin.call('DELETE', `/sys/user/${userId}`)).toMatchObject({ success: true });
@@ -353,7 +353,7 @@ describe('deleting a user', () => {
 });
 
 describe('user 1', () => {
-  test('cannot be edited, deleted, reset or given another role, not even by himself', async () => {
+  test('cannot be edited, deleted, reset or given another role, not even by user 1', async () => {
     const message = '系统内置用户不能编辑、删除或重置密码';
     expect(await app.admin.post('/sys/user/edit', { userId: 1, userName: 'x', phoneNumber: '', roleId: 1 })).toMatchObject({
       status: 403,
@@ -369,7 +369,7 @@ describe('user 1', () => {
   });
 });
 
-describe('nobody grants what he does not hold', () => {
+describe('users cannot grant rights that they do not hold', () => {
   let manager: Caller;
   let own: number;
   beforeAll(async () => {
@@ -377,7 +377,7 @@ describe('nobody grants what he does not hold', () => {
     own = (await read(await userIdOf(manager))).roleId ?? 0;
   });
 
-  test('a role that holds more than his own he can neither give to a new user nor to an old one', async () => {
+  test("a role with more rights than the caller's can be assigned neither to a new nor to an existing user", async () => {
     const message = '该角色的权限超出您自己的权限';
     const bigger = await roleWith('bigger', ['userManage', 'weekSale']);
     for (const beyond of [1, bigger]) {
@@ -392,13 +392,13 @@ describe('nobody grants what he does not hold', () => {
     expect((await addUser({ roleId: own }, manager)).userId).toBeGreaterThan(1);
   });
 
-  test('a role with a category that his own has not is beyond him too', async () => {
+  test("a role with a category that the caller's role lacks cannot be assigned either", async () => {
     const categorised = await roleWith('categorised', ['userManage']);
     await app.admin.post('/inventoryExpenseAuthor/save', { roleId: categorised, lobList: ['iPhone'] });
     expect(await manager.post('/sys/user/add', form({ roleId: categorised }))).toMatchObject({ status: 403 });
   });
 
-  test('a user with more rights he can neither change, reset nor delete: a reset would let him sign in as that user', async () => {
+  test('a user with more rights can be neither changed, reset nor deleted: after a reset the caller could sign in as that user', async () => {
     const message = '不能管理权限超出您自己的用户';
     const { userId } = await addUser({ roleId: 1 });
     expect(await manager.post('/sys/user/resetPassword', { userId })).toMatchObject({ status: 403, message });
@@ -410,7 +410,7 @@ describe('nobody grants what he does not hold', () => {
     expect((await manager.get<UserEntry>(`/sys/user/${userId}`)).result.manageable).toBe(false);
   });
 
-  test('shops and users of a corporate that he does not work for are beyond him', async () => {
+  test("shops and users of corporates other than the caller's cannot be managed", async () => {
     const { userId } = await read(await userIdOf(await app.userWith([], { corporate: '3000', account: 'stranger' })));
     const { shopIds } = await read(userId);
     expect(await manager.post('/sys/user/add', form({ shopIds }))).toMatchObject({
@@ -418,7 +418,7 @@ describe('nobody grants what he does not hold', () => {
       message: '该店铺所属的公司不在您的权限范围内',
     });
     expect(await manager.post('/sys/user/resetPassword', { userId })).toMatchObject({ status: 404 });
-    // Who works for his corporate too is seen, and still beyond him.
+    // A user of the same corporate is visible but cannot be managed.
     await sql`insert into user_shop (user_id, shop_id) select ${userId}, shop_id from app_user where id = ${await userIdOf(manager)}`.execute(
       app.database.kysely,
     );
@@ -426,7 +426,7 @@ describe('nobody grants what he does not hold', () => {
     expect(await app.admin.post('/sys/user/add', form({ shopIds }))).toMatchObject({ success: true });
   });
 
-  test('his own role, password and account are not his to change on this screen', async () => {
+  test('callers cannot change their own role, password and account on this screen', async () => {
     const userId = await userIdOf(manager);
     expect(await manager.post('/sys/user/edit', { userId, userName: 'manager', phoneNumber: '', roleId })).toMatchObject({
       status: 422,
@@ -443,8 +443,8 @@ describe('nobody grants what he does not hold', () => {
   });
 });
 
-describe('the column groups that a user wants to see', () => {
-  test('are shown at first, kept for him alone, and listed with their columns', async () => {
+describe('the column groups that a user shows', () => {
+  test('are shown by default, stored per user, and listed with their columns', async () => {
     const user = await app.userWith([]);
     const before = (await user.get<Record<string, unknown>>('/sys/user/getUserInfo')).result;
     expect(before).toMatchObject({ showPurchasing: 1, showDelivery: 1, showPurchasingHistogram: 1, showDeliveryHistogram: 1 });
@@ -481,7 +481,7 @@ describe('every button needs its code', () => {
     ['DELETE', '/sys/user/1', 'sys-manage-user-remove'],
     ['POST', '/sys/user/resetPassword', 'sys-manage-user-reset-psw'],
     ['POST', '/apple-data-center/sys/user/auth', 'sys-manage-user-update'],
-  ])('%s %s: refused with all the others, let through with %s', async (method, path, code) => {
+  ])('%s %s: refused with all other codes, allowed with %s', async (method, path, code) => {
     const without = await app.userWith(MANAGER.filter((held) => held !== code));
     const withCode = await app.userWith([code]);
     const ask = (caller: Caller) => caller.call(method, path, { body: {} });

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { likePattern } from '#kit/http/server/query.ts';
 import { PINYIN } from '#kit/records/server/expressions.ts';
 
-/** A user with the shops he belongs to and the corporates behind them. */
+/** A user with the user's shops and their corporates. */
 export interface UserRow {
   readonly userId: number;
   readonly userName: string;
@@ -16,7 +16,7 @@ export interface UserRow {
   readonly shopIds: readonly number[];
   readonly shopNames: readonly string[];
   readonly corporateIds: readonly number[];
-  /** Whether he signs in with a second factor. */
+  /** Whether the user signs in with a second factor. */
   readonly secondFactor: boolean;
 }
 
@@ -29,7 +29,7 @@ const userColumns = sql`
   exists (select 1 from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as "secondFactor"
 `;
 
-/** What the list can be sorted by, as the wire names it. */
+/** The sortable columns, by their names in the API. */
 const SORTED_BY = {
   userName: sql`u.user_name collate ${sql.id(PINYIN)}`,
   loginAccount: sql`lower(u.login_account)`,
@@ -41,12 +41,9 @@ export type UserOrder = keyof typeof SORTED_BY;
 export const USER_ORDERS = Object.keys(SORTED_BY) as UserOrder[];
 
 export interface UserSearch {
-  /** Part of the display name or the login account. */
+  /** Part of the display name or of the login account. */
   readonly userName?: string | undefined;
-  /**
-   * The corporate that a user works for through any of his shops (the distributor of
-   * docs/business-rules/accounts.md#users).
-   */
+  /** The corporate of one of the user's shops (the distributor of docs/business-rules/accounts.md#users). */
   readonly distributorId?: number | undefined;
   readonly current: number;
   readonly size: number;
@@ -54,10 +51,10 @@ export interface UserSearch {
   readonly order?: 'asc' | 'desc' | undefined;
 }
 
-/** Whom a caller sees: everybody, or himself and those who work for one of his corporates. */
+/** The users that a caller sees: all users, or the caller and the users of the caller's corporates. */
 export type Sight = 'everybody' | { readonly userId: number; readonly corporates: ReadonlySet<number> };
 
-/** A page of users whom the caller sees, newest first unless told otherwise, and how many there are. */
+/** A page of the users that the caller sees, newest first by default, and the total. */
 export async function pageOfUsers(tx: Tx, search: UserSearch, sight: Sight): Promise<{ users: UserRow[]; total: number }> {
   const pattern = search.userName === undefined ? null : `%${likePattern(search.userName)}%`;
   const distributor = search.distributorId ?? null;
@@ -81,7 +78,7 @@ export async function pageOfUsers(tx: Tx, search: UserSearch, sight: Sight): Pro
   return { users, total: counted[0]?.total ?? 0 };
 }
 
-/** One user. `lock` keeps others from changing him until the transaction ends. */
+/** One user. `lock` locks the row until the transaction ends. */
 export async function userById(tx: Tx, userId: number, lock: 'lock' | 'look' = 'look'): Promise<UserRow | null> {
   if (lock === 'lock') await sql`select 1 from app_user where id = ${userId} for update`.execute(tx);
   const { rows } =
@@ -99,7 +96,10 @@ export interface NewUser {
   readonly passwordExpiresAt: Date;
 }
 
-/** Makes a user who must change his password first. Null where the login account is taken; its case does not matter. */
+/**
+ * Creates a user who must change the password at the first sign-in. Returns null when the login account exists,
+ * ignoring case.
+ */
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into app_user (user_name, login_account, phone_number, role_id, shop_id, password_hash, must_change_password,
@@ -110,7 +110,7 @@ export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<numb
   return rows[0]?.id ?? null;
 }
 
-/** Changes what the form of a user holds. */
+/** Updates the fields of a user's form. */
 export async function updateUser(
   tx: Tx,
   userId: number,
@@ -121,20 +121,19 @@ export async function updateUser(
   `.execute(tx);
 }
 
-/** Gives a user his one role. */
+/** Sets the role of a user. */
 export async function setRole(tx: Tx, userId: number, roleId: number): Promise<void> {
   await sql`update app_user set role_id = ${roleId} where id = ${userId}`.execute(tx);
 }
 
-/** Makes these the shops of a user. */
+/** Replaces the shops of a user. */
 export async function replaceShops(tx: Tx, userId: number, shopIds: readonly number[]): Promise<void> {
   await sql`delete from user_shop where user_id = ${userId} and shop_id <> all(${shopIds})`.execute(tx);
   await sql`insert into user_shop (user_id, shop_id) select ${userId}, unnest(${shopIds}::bigint[]) on conflict do nothing`.execute(tx);
 }
 
 /**
- * Stores a password that its owner must change before anything else
- * (docs/business-rules/accounts.md#initial-passwords).
+ * Stores a password that the user must change at the next sign-in (docs/business-rules/accounts.md#initial-passwords).
  */
 export async function storeInitialPassword(tx: Tx, userId: number, passwordHash: string, endsAt: Date): Promise<void> {
   await sql`update app_user set password_hash = ${passwordHash}, must_change_password = true, password_expires_at = ${endsAt} where id = ${userId}`.execute(
@@ -146,13 +145,13 @@ export async function deleteUser(tx: Tx, userId: number): Promise<void> {
   await sql`delete from app_user where id = ${userId}`.execute(tx);
 }
 
-/** Whether a role exists; it stays until the transaction ends. */
+/** Whether a role exists. Locks it until the transaction ends. */
 export async function holdRole(tx: Tx, roleId: number): Promise<boolean> {
   const { rows } = await sql`select 1 from role where id = ${roleId} for key share`.execute(tx);
   return rows.length > 0;
 }
 
-/** The shops among these ids that exist, with their corporates; they stay until the transaction ends. */
+/** The existing shops among these ids, with their corporates. Locks them until the transaction ends. */
 export async function holdShops(tx: Tx, shopIds: readonly number[]): Promise<{ id: number; corporateId: number }[]> {
   const { rows } = await sql<{ id: number; corporateId: number }>`
     select id, corporate_id as "corporateId" from shop where id = any(${shopIds}) order by id for key share
@@ -167,7 +166,7 @@ export interface ShowFlags {
   readonly showDeliveryHistogram: number;
 }
 
-/** Which column groups a user wants to see. */
+/** The column groups that a user shows. */
 export async function showFlags(tx: Tx, userId: number): Promise<ShowFlags> {
   const { rows } = await sql<ShowFlags>`
     select show_purchasing as "showPurchasing", show_delivery as "showDelivery",

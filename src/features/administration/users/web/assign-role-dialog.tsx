@@ -17,16 +17,16 @@ interface RoleForm {
 }
 
 interface AssignRoleDialogProps {
-  /** Whose role is chosen; null while the dialog is closed. */
+  /** The user; null while the dialog is closed. */
   readonly user: UserEntry | null;
-  /** The users are no longer what they were. */
+  /** Called when the list of users is out of date. */
   readonly onChanged: () => void;
   readonly onClose: () => void;
 }
 
 /**
- * A user's role: a list of checkboxes, of which at least one, and as a user has one role exactly one, is ticked
- * (docs/business-rules/accounts.md#users).
+ * Assigns a role (docs/business-rules/accounts.md#users). Roles are a list of checkboxes of which exactly one is
+ * ticked, because a user has one role.
  */
 export function AssignRoleDialog({ user, onChanged, onClose }: AssignRoleDialogProps): ReactNode {
   const { t } = useWords();
@@ -70,14 +70,14 @@ export function AssignRoleDialog({ user, onChanged, onClose }: AssignRoleDialogP
 
 const roleIdsOf = ({ roleId }: UserEntry) => (roleId === null ? [] : [roleId]);
 
-/** This form changes the role alone, and has it in a list; whatever else was changed meanwhile is told. */
+/** This form changes only the role. Other changes by another user are listed in the message. */
 function roleAlone({ input, ...field }: EditedField<UserEntry>): EditedField<UserEntry> {
   return input === 'roleId' ? { ...field, input: 'roleIds', of: roleIdsOf, text: (ids) => field.text((ids as number[])[0]) } : field;
 }
 
 interface RoleChoiceProps {
   readonly roles: ReturnType<typeof useRoles>;
-  /** These come from the form. */
+  /** The values come from the form. */
   readonly id?: string;
   readonly value?: readonly number[];
   readonly onChange?: (roleIds: number[]) => void;
@@ -97,7 +97,7 @@ function RoleChoice({ roles, id, value = [], onChange }: RoleChoiceProps): React
           value={[...value]}
           options={data.map(optionOf)}
           style={{ display: 'flex', flexDirection: 'column', gap: 8, maxHeight: 360, overflow: 'auto' }}
-          // Ticking another role moves the tick.
+          // A user has one role: ticking another one clears the previous tick.
           onChange={(ticked) =>
             onChange?.(
               ticked

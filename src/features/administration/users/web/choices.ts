@@ -3,7 +3,7 @@ import type { roleList } from '#features/administration/roles/contract.ts';
 import type { shopList } from '#features/administration/shops/contract.ts';
 import { callApi } from '#kit/http/web/client.ts';
 
-/** Every role, read anew whenever a dialog opens. */
+/** All roles, read again each time a dialog opens. */
 export function useRoles(open: boolean) {
   return useQuery({
     queryKey: ['roles'],
@@ -13,7 +13,7 @@ export function useRoles(open: boolean) {
   });
 }
 
-/** Every shop, read anew whenever a dialog opens. */
+/** All shops, read again each time a dialog opens. */
 export function useShops(open: boolean) {
   return useQuery({
     queryKey: ['shops'],

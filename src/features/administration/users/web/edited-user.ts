@@ -4,7 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { UserEntry } from '../contract.ts';
 import { useRoles, useShops } from './choices.ts';
 
-/** What can be changed of a user, as it is told to whom it was changed under the hands. */
+/** The editable fields of a user, as shown when another user has changed them. */
 export function useEditedUser(open: boolean): readonly EditedField<UserEntry>[] {
   const { t } = useWords();
   const { data: roles } = useRoles(open);

@@ -14,8 +14,8 @@ export interface ShownPassword {
 }
 
 /**
- * A password that the server has made, shown this once (docs/business-rules/accounts.md#initial-passwords): it is kept
- * nowhere, and gone when the dialog closes; leaving the page asks first.
+ * Shows a generated password once (docs/business-rules/accounts.md#initial-passwords). It is stored nowhere and is gone
+ * when the dialog closes; leaving the page asks for confirmation.
  */
 export function PasswordDialog({ shown, onClose }: { readonly shown: ShownPassword | null; readonly onClose: () => void }): ReactNode {
   const { t } = useWords();

@@ -27,9 +27,9 @@ interface UserDialogProps {
   readonly open: boolean;
   /** The user to edit; null for a new one. */
   readonly user: UserEntry | null;
-  /** The users are no longer what they were. */
+  /** Called when the list of users is out of date. */
   readonly onChanged: () => void;
-  /** Told of a new user, and of the password where the server made it. */
+  /** Called with a new user, and with the password when the server generated it. */
   readonly onMade: (loginAccount: string, made: MadePassword) => void;
   readonly onClose: () => void;
 }
@@ -55,7 +55,7 @@ export function UserDialog({ open, user, onChanged, onMade, onClose }: UserDialo
             roleId: user.roleId,
             shopIds: [...user.shopIds],
           },
-    // A dialog that opens again starts anew.
+    // The form starts with the current values each time the dialog opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [user, myShop, open],
   );
@@ -98,7 +98,7 @@ export function UserDialog({ open, user, onChanged, onMade, onClose }: UserDialo
   );
 }
 
-/** Another role or other shops end his sessions. */
+/** A change of role or shops ends the user's sessions. */
 function signsOut(user: UserEntry, { roleId, shopIds }: Pick<UserForm, 'roleId' | 'shopIds'>): boolean {
   return roleId !== user.roleId || shopIds.length !== user.shopIds.length || shopIds.some((id) => !user.shopIds.includes(id));
 }

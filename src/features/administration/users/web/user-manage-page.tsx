@@ -21,7 +21,7 @@ import { UserTable } from './user-table.tsx';
 import '#kit/list/web/list.css';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 
-/** What is in front of the list. */
+/** The open dialog. */
 type Front = { readonly kind: 'add' } | { readonly kind: 'edit' | 'role'; readonly user: UserEntry } | null;
 
 const NO_FILTERS = { userName: '' };
@@ -140,7 +140,7 @@ export default function UserManagePage(): ReactNode {
   );
 }
 
-/** Names can be alike, accounts cannot. */
+/** Names are not unique; accounts are. */
 const nameOf = ({ userName, loginAccount }: UserEntry) => `${userName} (${loginAccount})`;
 
 interface UserSearchProps {
@@ -169,7 +169,7 @@ function UserSearch({ value, onSearch, onReset }: UserSearchProps): ReactNode {
   );
 }
 
-/** A failed call has told the person by itself. */
+/** The call has already shown its error. */
 async function quietly(work: () => Promise<void>): Promise<void> {
   try {
     await work();

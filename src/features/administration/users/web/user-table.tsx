@@ -25,17 +25,17 @@ interface UserTableProps {
   readonly onRemove: (user: UserEntry) => void;
 }
 
-/** What stands below the rows, in px; and the least room in which they scroll. */
+/** Height below the rows, and minimum height of the scrolling area, in px. */
 const BELOW = 84;
 const LEAST_ROOM = 220;
-/** A day with its time on one line: rows keep their height. */
+/** A time fits on one line, so that all rows have the same height. */
 const MOMENT = 160;
-/** Padding of the actions' cell and the arrow of its menu, in px. */
+/** Padding of the actions cell and width of its menu's arrow, in px. */
 const AROUND_ACTIONS = 58;
 
 /**
- * The rows of the user list. Their actions stand in the printed order (docs/business-rules/accounts.md#users), the
- * role's dialog after them; they are disabled for user 1 and for whoever is beyond the caller's own rights.
+ * The rows of the user list. Actions are in the order of the specification (docs/business-rules/accounts.md#users),
+ * then the role dialog. They are disabled for user 1 and for users with rights that the caller does not have.
  */
 export function UserTable(props: UserTableProps): ReactNode {
   const { t } = useWords();
@@ -55,13 +55,13 @@ export function UserTable(props: UserTableProps): ReactNode {
     { ...sortable('loginAccount'), title: t('登录账号'), width: 116, ellipsis: true },
     { ...sortable('phoneNumber'), title: t('手机号码'), width: 112 },
     { ...sortable('createTime'), title: t('创建时间'), width: MOMENT },
-    // Beyond the specification, and therefore behind what it prints (docs/business-rules/accounts.md#users).
+    // Beyond the specification, so it follows the specified actions (docs/business-rules/accounts.md#users).
     { ...sortable('roleName'), title: t('角色'), width: 104, ellipsis: true },
     { key: 'shops', title: t('所属店铺'), width: 94, ellipsis: true, render: (_, user) => user.shopNames.join(t('、')) },
     {
       key: 'actions',
       title: t('操作'),
-      // On one line in every language: rows keep their height.
+      // One line in every language, so that all rows have the same height.
       width: Math.ceil(buttonsWidth(['编辑', '删除', '重置密码', '分配角色', '更多'].map((text) => t(text)))) + AROUND_ACTIONS,
       fixed: 'end',
       className: 'list-actions-cell',
@@ -132,7 +132,7 @@ interface MoreActionsProps extends Pick<UserTableProps, 'onResetSecondFactor' | 
   readonly why: ReturnType<typeof whyNot>;
 }
 
-/** What the specification does not print (docs/business-rules/accounts.md#users) and is seldom needed. */
+/** Actions beyond the specification (docs/business-rules/accounts.md#users) that are rarely used. */
 function MoreActions({ user, why, onResetSecondFactor, onEndSessions }: MoreActionsProps): ReactNode {
   const { t } = useWords();
   const item = (key: string, reason: string | null, press: (user: UserEntry) => void) => ({
@@ -155,7 +155,7 @@ function MoreActions({ user, why, onResetSecondFactor, onEndSessions }: MoreActi
   );
 }
 
-/** Why an action is not offered for a user, as the server would say it; null where it is. */
+/** Why an action is not available for a user, in the server's words; null when it is available. */
 function whyNot(
   { userId, manageable }: UserEntry,
   isOneself: boolean,
