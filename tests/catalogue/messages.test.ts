@@ -48,7 +48,7 @@ const UNPRINTED: readonly (readonly [string, Held])[] = [
   ['exception-PO upload: confirm box', shownBy(CORRECTIONS)],
   [
     'coverage call failed',
-    shownBy('an exception PO gives a line its tracking number; a different one is offered, and only to who was offered it, once'),
+    shownBy("an exception PO sets a line's tracking number; a different number is offered to the sender only, and can be accepted once"),
   ],
   ['ERP-undeleted upload', shownBy(CORRECTIONS)],
   [

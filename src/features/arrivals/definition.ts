@@ -6,10 +6,10 @@ import { dnDeletions, dnMoves, historyOrders, orderDeletions, orderTrackings, pu
 export { arrivalRecords } from './arrival-records.ts';
 export { arrivalShipping, dnMoves, purchaseDeliveries, purchaseLines } from './record-sets.ts';
 
-/** The screen of the records, for features that lead to it. */
+/** The screen of the records, for links from other features. */
 export const ARRIVAL_SCREEN = { menu: MENU, path: '/data/goodsArrival' } as const;
 
-/** The calls (docs/business-rules/arrivals.md); the last four are beyond the specification. */
+/** The API paths (docs/business-rules/arrivals.md); the last four are beyond the specification. */
 export const PATHS = {
   page: '/productArrival/pages',
   categories: '/productArrival/categoryList',
@@ -35,12 +35,10 @@ export const PATHS = {
   provenanceFile: '/productArrival/provenanceFile',
 } as const;
 
-/**
- * Days back from today that the order dates cover unless somebody chooses (docs/business-rules/arrivals.md#history).
- */
+/** The default range of order dates, in days before today (docs/business-rules/arrivals.md#history). */
 export const DAYS_SHOWN = 188;
 
-/** A file of one of the corrections is made of its record set's fields; the key names a line of it. */
+/** The columns of a correction's file are the fields of its record set. The key identifies a line. */
 const fileOf = ({ name, title, fields, key }: RecordSet): ImportShape => ({ name, title, fields, key });
 
 export const orderDeletionFile = fileOf(orderDeletions);
@@ -49,7 +47,7 @@ export const dnMoveFile = fileOf(dnMoves);
 export const dnDeletionFile = fileOf(dnDeletions);
 export const historyOrderFile = fileOf(historyOrders);
 
-/** A row of the BI view: a line, what was shipped of it, and when the row changed (docs/data-sources.md). */
+/** A row of the BI view: a line, one shipment of it, and when the row changed (docs/data-sources.md). */
 export const biRows: ImportShape = {
   name: 'purchase-order',
   title: 'BI采购订单',
@@ -61,7 +59,10 @@ export const biRows: ImportShape = {
   key: purchaseDeliveries.key,
 };
 
-/** What may become of a line that deletes what the ERP has not (docs/business-rules/arrivals.md#corrections). */
+/**
+ * The outcomes of a line that deletes a quantity that the ERP has not deleted
+ * (docs/business-rules/arrivals.md#corrections).
+ */
 export const DELETION_REFUSALS = {
   'larger-number': '删单数量大于未到数量 {{open}}',
   done: '已删单',
@@ -69,7 +70,7 @@ export const DELETION_REFUSALS = {
   'not-exist': '订单不存在',
 } as const;
 
-/** What may become of a line that names another tracking number. */
+/** The outcomes of a line that sets another tracking number. */
 export const TRACKING_REFUSALS = {
   error: '订单没有这个行项目',
   'not-exist': '订单不存在',

@@ -12,9 +12,9 @@ const lines = purchaseLines.table;
 const OF_LINE = `select l.id from changed join ${lines} l using (corporate_id, purchase_order_code, purchase_order_line_item)`;
 const ON_SIDE = (side: 'from' | 'to', alias: string) =>
   `${alias}.corporate_id = m.corporate_id and ${alias}.purchase_order_code = m.${side}_order_code and ${alias}.purchase_order_line_item = m.${side}_line_item`;
-/** How much was moved from a line is told by what it has: the lines that it went to follow. */
+/** The moved quantity of a line depends on its goods, so the lines that received them are updated, too. */
 const OF_MOVES_FROM = `select l.id from changed c join ${dnMoves.table} m on ${ON_SIDE('from', 'c')} join ${lines} l on ${ON_SIDE('to', 'l')}`;
-/** Moves of the same goods share what of them was received: the lines that the others went to follow. */
+/** Moves of the same goods share the received quantity, so the lines that the other moves lead to are updated, too. */
 const OF_MOVES_BESIDE =
   `select l.id from changed c join ${dnMoves.table} m on m.corporate_id = c.corporate_id and m.from_order_code = c.from_order_code ` +
   `and m.from_line_item = c.from_line_item and m.dn_number = c.dn_number join ${lines} l on ${ON_SIDE('to', 'l')}`;
@@ -22,7 +22,7 @@ const linesOfDn = (table: string) =>
   `select l.id from changed join ${table} using (corporate_id, dn_number) join ${lines} l using (corporate_id, purchase_order_code, purchase_order_line_item)`;
 
 const sources: readonly DerivedSource[] = [
-  // A line's shipments never change without it.
+  // A line's shipments change only together with the line.
   { of: purchaseLines, touches: `select id from changed union all ${OF_MOVES_FROM}` },
   { of: arrivalShipping, touches: `${OF_LINE} union all ${OF_MOVES_FROM}` },
   { of: orderDeletions, touches: OF_LINE },
@@ -58,8 +58,8 @@ const sources: readonly DerivedSource[] = [
 ];
 
 /**
- * The records are kept ready, because people filter two million of them by what mappings and corrections say (decision 46). The configurations of order types, of which one
- * may be that of all records, are followed by a job (decision 46).
+ * The records are stored, because users filter two million rows by values of mappings and corrections (decision 46). A
+ * job applies changes of the order types' configuration, because one of them can affect all records.
  */
 export const arrivalDerived = defineDerived({
   records: arrivalRecords,

@@ -19,8 +19,8 @@ import { arrivalReport } from './report.ts';
 import { arrivalWords } from './words.ts';
 
 /**
- * Arrival records: the purchase orders of the BI view with their shipments, what notices and corrections say beside
- * them (docs/business-rules/arrivals.md#corrections).
+ * Arrival records (docs/business-rules/arrivals.md#corrections): the purchase orders of the BI view with their
+ * shipments, combined with notices and corrections.
  */
 export const arrivalsFeature: Feature = {
   name: 'arrivals',

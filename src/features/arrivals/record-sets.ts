@@ -1,7 +1,7 @@
 import type { Field, IntegerField, TextField } from '#kit/fields/field.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
-/** Quantities are counted in pieces; the most that an ERP order line holds. */
+/** Quantities are in pieces. The maximum of an ERP order line. */
 const QUANTITY_MAX = 999_999_999;
 
 const text = (name: string, label: string, maxLength: number, required = false): TextField => ({
@@ -22,17 +22,16 @@ const quantity = (name: string, label: string, required = false, min = 0): Integ
 });
 
 const order = (name: string, label: string): TextField => text(name, label, 50, true);
-/** The item is a number, so that 00010 and 10 are the same line. */
+/** The item is a number, so 00010 and 10 are the same line. */
 const item = (name: string, label: string): Field => ({ kind: 'integer', name, label, required: true, min: 1, max: 999_999, names: true });
 
-/** A line of a purchase order is named by these two wherever it appears. */
+/** These two fields identify a purchase-order line in every record set. */
 const ORDER_LINE = [order('purchaseOrderCode', '订单号'), item('purchaseOrderLineItem', '行项目')] as const;
 const DN = text('dnNumber', 'DN', 50);
 const PRODUCT_CODE = text('productCode', '物料号', 50, true);
 
 /**
- * What the BI view says of a line of a purchase order, whatever becomes of it; the newest pull that found it changed
- * has it (docs/business-rules/arrivals.md).
+ * A purchase-order line of the BI view, as the newest pull that changed it read it (docs/business-rules/arrivals.md).
  */
 export const purchaseLines = defineRecords({
   name: 'purchase-line',
@@ -59,7 +58,10 @@ export const purchaseLines = defineRecords({
   weight: { pieces: ['purchaseQuantity'], money: ['purchaseQuantity', 'untaxedUnitPrice'] },
 });
 
-/** What the BI view says of a line's shipments: a row a DN and batch. It never changes without its line, which says which pull brought it. */
+/**
+ * A line's shipments in the BI view: one row for each DN and batch. They change only together with the line, which
+ * holds the upload of the pull.
+ */
 export const purchaseDeliveries = defineRecords({
   name: 'purchase-delivery',
   title: '采购订单发货',
@@ -80,7 +82,10 @@ export const purchaseDeliveries = defineRecords({
   key: ['purchaseOrderCode', 'purchaseOrderLineItem', 'dnNumber', 'batchCode'],
 });
 
-/** What shipping notices say of a line; the feature that reads notices writes it (`server/api.ts`). Upload and row are the notice's. */
+/**
+ * A line's shipping notices, written by the feature that reads notices (`server/api.ts`). Upload and row are those of
+ * the notice.
+ */
 export const arrivalShipping = defineRecords({
   name: 'arrival-shipping',
   title: '发货通知',
@@ -102,7 +107,7 @@ export const arrivalShipping = defineRecords({
   key: [],
 });
 
-/** A deletion that the ERP does not know; of several of a line the newest counts. */
+/** A deletion that the ERP does not have. The newest one of a line counts. */
 export const orderDeletions = defineRecords({
   name: 'arrival-order-deletion',
   title: 'ERP未删单号',
@@ -110,12 +115,12 @@ export const orderDeletions = defineRecords({
   scope: 'corporate',
   life: 'append',
   fields: [...ORDER_LINE, quantity('deleteQuantity', '删单数量', true, 1)],
-  /** What the ERP had deleted by then: what it deletes afterwards is this. */
+  /** The quantity that the ERP had deleted at that time. Later deletions of the ERP are the same pieces. */
   given: [quantity('knownDeleted', 'ERP已删数量', true)],
   key: ['purchaseOrderCode', 'purchaseOrderLineItem'],
 });
 
-/** The tracking number that a line really has; of several the newest counts. */
+/** The actual tracking number of a line. The newest one counts. */
 export const orderTrackings = defineRecords({
   name: 'arrival-order-tracking',
   title: '异常PO',
@@ -126,7 +131,7 @@ export const orderTrackings = defineRecords({
   key: ['purchaseOrderCode', 'purchaseOrderLineItem'],
 });
 
-/** Goods of a DN that belong to another order than the ERP says: so much of a line's goes to another line. */
+/** Goods of a DN that belong to another order than the ERP has: moves a quantity of a line to another line. */
 export const dnMoves = defineRecords({
   name: 'arrival-dn-move',
   title: '移动DN',
@@ -143,13 +148,15 @@ export const dnMoves = defineRecords({
   given: [
     item('fromLineItem', '原行项目'),
     item('toLineItem', '新行项目'),
-    /** What was to be left there: where the ERP moves the goods itself, it is not done twice. */
+    /**
+     * The quantity that should remain on the source line, so that goods that the ERP moves itself are not moved twice.
+     */
     { ...quantity('restQuantity', '原行剩余数量', true), max: Number.MAX_SAFE_INTEGER },
   ],
   key: ['dnNumber', 'fromOrderCode', 'toOrderCode', 'productCode'],
 });
 
-/** A DN that is none: removed from the arrivals. */
+/** An invalid DN, removed from the arrivals. */
 export const dnDeletions = defineRecords({
   name: 'arrival-dn-deletion',
   title: '删除DN',
@@ -160,7 +167,7 @@ export const dnDeletions = defineRecords({
   key: ['dnNumber'],
 });
 
-/** The orders of a history upload, to be pulled again. */
+/** The orders of a history upload, which are pulled again. */
 export const historyOrders = defineRecords({
   name: 'arrival-history-order',
   title: 'BI视图历史数据',

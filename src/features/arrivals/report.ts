@@ -11,7 +11,7 @@ import { DAYS_SHOWN, PATHS } from './definition.ts';
 import { arrivalRecords, SHIPPING_STATES } from './arrival-records.ts';
 import { arrivalShipping, dnMoves, orderDeletions, orderTrackings, purchaseDeliveries, purchaseLines } from './record-sets.ts';
 
-/** The records that the database keeps ready, and what each is made from. */
+/** The stored records, joined with their sources. */
 const ROWS: ReportRows = {
   ...arrivalRecords,
   id: 'record_id',
@@ -57,7 +57,7 @@ const PRICE_SOURCES = [
   { value: '4', label: '税率未维护' },
 ] as const;
 
-/** The arrival records (docs/business-rules/arrivals.md#grain): a row a PO line, DN and batch. */
+/** The arrival records (docs/business-rules/arrivals.md#grain): one row for each PO line, DN and batch. */
 export const arrivalReport = defineReport({
   name: 'arrival-records',
   title: '到货查询',

@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** Arrival records: columns, states, pulls and messages. */
+/** Texts of the arrival records. */
 export const arrivalWords = defineWords({
   '采购订单每小时从BI视图拉取一次，拉取后显示在这里。': {
     en: 'Purchase orders are pulled from the BI view every hour and then shown here.',

@@ -31,11 +31,11 @@ export const userPage = defineCall({
 export type UserPage = Frozen<z.output<typeof userPage.result>>;
 
 /** The generated password, returned once; null when the caller chose the password. */
-const madePassword = z.object({ userId: z.int(), initialPassword: z.string().nullable() });
-export type MadePassword = Frozen<z.output<typeof madePassword>>;
+const generatedPassword = z.object({ userId: z.int(), initialPassword: z.string().nullable() });
+export type GeneratedPassword = Frozen<z.output<typeof generatedPassword>>;
 
-export const addUser = defineCall({ method: 'POST', path: '/sys/user/add', result: madePassword });
-export const resetPassword = defineCall({ method: 'POST', path: '/sys/user/resetPassword', result: madePassword });
+export const addUser = defineCall({ method: 'POST', path: '/sys/user/add', result: generatedPassword });
+export const resetPassword = defineCall({ method: 'POST', path: '/sys/user/resetPassword', result: generatedPassword });
 
 const columnNames = z.array(z.object({ columnName: z.string() }));
 

@@ -1,7 +1,8 @@
--- Arrivals (docs/business-rules/arrivals.md): one row for each purchase line, DN and batch, or for a line without any.
--- Quantities in pieces, money exact. Values of the line itself are only in its first row. Status: 6 deleted, 5
--- received, 4 received in part, then by the days that are known. arrival_records_of computes the same for many lines at
--- once; a test compares the two.
+-- Arrivals (docs/business-rules/arrivals.md): one row for each purchase line, DN and batch, or one for a line without
+-- DNs.
+-- Quantities in pieces, money exact. Values of the line itself are only in its first row.
+-- Status: 6 deleted, 5 received, 4 partly received; otherwise by the known dates.
+-- arrival_records_of computes the same rows for many lines at once; a test compares the two.
 create view arrival_record_now as
 select l.corporate_id, piece.record_id, l.id as line_id, l.purchase_order_create_date, piece.dc_received_date, piece.apple_shipping_date,
   kind.order_type, nullif(product.lob, '') as category, l.purchase_order_code, piece.dn_number, known.tracking_number, l.storage_location_code, l.product_code,
@@ -46,11 +47,11 @@ cross join lateral (
     row_number() over (order by held.dn_number nulls first, held.record_id) = 1 as first, sum(held.received_quantity) over () as line_received
   from (select) line
   left join (
-    select told.record_id, told.dn_number, case when told.received_quantity > told.carried or told.carried = 0 then told.dc_received_date end as dc_received_date,
-      told.apple_shipping_date, told.shipping_quantity - told.taken as shipping_quantity, told.received_quantity - told.carried as received_quantity,
-      told.estimated_delivery_date, told.agent_delivery_time, told.delivery_id, told.shipping_id, case when told.taken > 0 then told.move_id end as move_id
-    from arrival_told(l.corporate_id, l.purchase_order_code, l.purchase_order_line_item) told
-    where told.taken = 0 or told.shipping_quantity > told.taken or told.received_quantity > told.carried
+    select dn.record_id, dn.dn_number, case when dn.received_quantity > dn.carried or dn.carried = 0 then dn.dc_received_date end as dc_received_date,
+      dn.apple_shipping_date, dn.shipping_quantity - dn.taken as shipping_quantity, dn.received_quantity - dn.carried as received_quantity,
+      dn.estimated_delivery_date, dn.agent_delivery_time, dn.delivery_id, dn.shipping_id, case when dn.taken > 0 then dn.move_id end as move_id
+    from arrival_line_dns(l.corporate_id, l.purchase_order_code, l.purchase_order_line_item) dn
+    where dn.taken = 0 or dn.shipping_quantity > dn.taken or dn.received_quantity > dn.carried
     union all
     select min(m.id) * 4 + 2, m.dn_number, max(brought.dc_received_date) filter (where brought.received_quantity > 0), min(brought.apple_shipping_date),
       sum(brought.quantity)::bigint, nullif(sum(brought.received_quantity)::bigint, 0), max(brought.estimated_delivery_date), min(brought.agent_delivery_time),

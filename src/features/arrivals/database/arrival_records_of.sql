@@ -39,7 +39,7 @@ begin
       select * from purchase_delivery
       where corporate_id = any(array(select distinct l.corporate_id from line l)) and purchase_order_code = any(array(select distinct l.purchase_order_code from line l))
     ) d using (corporate_id, purchase_order_code, purchase_order_line_item)
-  ), told as (
+  ), dn as (
     select d.line_id, d.corporate_id, d.id * 4 as record_id, d.dn_number, d.dc_received_date, coalesce(d.apple_shipping_date, n.ship_date) as apple_shipping_date,
       coalesce(d.shipping_quantity, case when row_number() over (partition by d.line_id, d.dn_number order by d.id) = 1 then n.quantity end) as shipping_quantity,
       d.received_quantity::bigint, coalesce(n.stated_delivery_date, d.expected_date, n.estimated_delivery_date) as estimated_delivery_date, n.agent_delivery_time, d.id as delivery_id, n.id as shipping_id
@@ -48,8 +48,8 @@ begin
     select n.line_id, l.corporate_id, n.id * 4 + 1, n.dn_number, null, n.ship_date, n.quantity, null, coalesce(n.stated_delivery_date, n.estimated_delivery_date), n.agent_delivery_time, null, n.id
     from notice n join line l on l.id = n.line_id where not exists (select from shipped d where d.line_id = n.line_id and d.dn_number = n.dn_number)
   ), held as (
-    select told.* from told where not exists (
-      select from arrival_dn_deletion removed where removed.corporate_id = told.corporate_id and removed.dn_number = told.dn_number
+    select dn.* from dn where not exists (
+      select from arrival_dn_deletion removed where removed.corporate_id = dn.corporate_id and removed.dn_number = dn.dn_number
     )
   ), piece as (
     select l.id as line_id, coalesce(held.record_id, l.id * 4 + 3) as record_id, held.dn_number, held.dc_received_date, held.apple_shipping_date, held.shipping_quantity,

@@ -1,5 +1,5 @@
--- Checks that the uploads of inserted or updated rows exist, once for each statement. A foreign key, which checks each row, took two thirds
--- of the time that a changed shipment takes.
+-- Checks once per statement that the uploads of inserted or updated rows exist. A foreign key checks each row and took
+-- two thirds of the time of storing a changed shipment.
 create or replace function upload_is_there() returns trigger language plpgsql as $$
 declare
   named bigint[] := array(select distinct r.upload_id from new_rows r);

@@ -1,3 +1,3 @@
--- My work: a pull of purchase orders fails or no longer does.
+-- Updates the tasks when a pull of purchase orders fails or succeeds again.
 create trigger work_pull after insert or update of failure on arrival_pull
   for each row execute function tell_work_of_corporate();

@@ -11,13 +11,13 @@ import { arrivalRecords } from '../arrival-records.ts';
 import { arrivalShipping, purchaseLines } from '../record-sets.ts';
 import { TAXED_PRICE } from './report-sql.ts';
 
-/** What others may ask of the arrival records. */
+/** Functions for other features. */
 
 export { arrivalShipping, dnDeletions, dnMoves, purchaseDeliveries } from '../record-sets.ts';
 
 /**
- * Runs for a corporate after a pull has brought new or changed lines, each time they come, in a job of its own: notices are matched again, say. It is tried again when it
- * throws, so it must be idempotent. The app names who wants to know (`src/app/server/features.ts`).
+ * Runs in its own job for a corporate after each pull that brought new or changed lines, for example to match notices
+ * again. It is retried when it throws, so it must be idempotent. `src/app/server/features.ts` registers it.
  */
 export type AfterPull = (context: JobContext<PulledLines>, corporateId: number) => Promise<void>;
 
@@ -30,11 +30,13 @@ const columns = ['upload_id', 'upload_row', ...fieldsOf(arrivalShipping).map(col
 const SHIPPING = sql.table(arrivalShipping.table);
 
 /**
- * Makes what notices say of purchase-order lines be `rows`, in the caller's transaction; what is so already stays, so that the same again changes nothing.
- * @param rows a select of `upload_id`, `upload_row` (those of the notice) and the columns of the record set `arrivalShipping`, the corporate left out; one row a notice
- *   line, PO line and DN
- * @param lines a select of `purchase_order_code, purchase_order_line_item` of the only lines that are replaced; all of the corporate's without it
- * @returns how many rows came and went
+ * Replaces the shipping notices of purchase-order lines by `rows`, in the caller's transaction. Equal rows stay
+ * unchanged, so repeating the call changes nothing.
+ * @param rows a select of `upload_id`, `upload_row` (those of the notice) and the columns of the record set
+ *   `arrivalShipping` without the corporate; one row for each notice line, PO line and DN
+ * @param lines a select of `purchase_order_code, purchase_order_line_item` that limits the replacement to these lines;
+ *   default: all lines of the corporate
+ * @returns the numbers of inserted and deleted rows
  */
 export async function replaceShipping(
   tx: Tx,
@@ -44,40 +46,41 @@ export async function replaceShipping(
 ): Promise<{ readonly added: number; readonly removed: number }> {
   const named = sql.join(columns.map((column) => sql.ref(column)));
   const same = sql.join(
-    columns.map((column) => sql`kept.${sql.ref(column)} is not distinct from said.${sql.ref(column)}`),
+    columns.map((column) => sql`stored.${sql.ref(column)} is not distinct from incoming.${sql.ref(column)}`),
     sql` and `,
   );
-  // Line by line: all that notices say of a corporate is read for no few lines.
+  // Line by line, because `lines` are few and a corporate's notices many.
   const there =
     lines === undefined
-      ? sql`${SHIPPING} kept where kept.corporate_id = ${corporateId}`
+      ? sql`${SHIPPING} stored where stored.corporate_id = ${corporateId}`
       : sql`(${lines}) line cross join lateral (
           select * from ${SHIPPING} known where known.corporate_id = ${corporateId} and known.purchase_order_code = line.purchase_order_code
             and known.purchase_order_line_item = line.purchase_order_line_item offset 0
-        ) kept where true`;
-  await sql`create temporary table said_shipping on commit drop as select ${named} from (${rows}) said`.execute(tx);
-  await sql`analyze said_shipping`.execute(tx);
+        ) stored where true`;
+  await sql`create temporary table new_shipping on commit drop as select ${named} from (${rows}) incoming`.execute(tx);
+  await sql`analyze new_shipping`.execute(tx);
   const removed = await sql`
     delete from ${SHIPPING} where id in (
-      select kept.id from ${there} and not exists (select from said_shipping said where said.notice_line_id = kept.notice_line_id and ${same})
+      select stored.id from ${there} and not exists (select from new_shipping incoming where incoming.notice_line_id = stored.notice_line_id and ${same})
     )
   `.execute(tx);
   const added = await sql`
     insert into ${SHIPPING} (corporate_id, ${named})
-    select ${corporateId}::bigint, ${named} from said_shipping said
+    select ${corporateId}::bigint, ${named} from new_shipping incoming
     left join lateral (
-      select true as there from ${SHIPPING} kept where kept.corporate_id = ${corporateId} and kept.purchase_order_code = said.purchase_order_code
-        and kept.purchase_order_line_item = said.purchase_order_line_item and kept.dn_number = said.dn_number and ${same} limit 1
-    ) kept on true
-    where kept.there is null
+      select true as there from ${SHIPPING} stored where stored.corporate_id = ${corporateId} and stored.purchase_order_code = incoming.purchase_order_code
+        and stored.purchase_order_line_item = incoming.purchase_order_line_item and stored.dn_number = incoming.dn_number and ${same} limit 1
+    ) stored on true
+    where stored.there is null
   `.execute(tx);
-  await sql`drop table said_shipping`.execute(tx);
+  await sql`drop table new_shipping`.execute(tx);
   return { added: Number(added.numAffectedRows ?? 0), removed: Number(removed.numAffectedRows ?? 0) };
 }
 
 /**
- * A select of a corporate's lines, for matching: `purchase_order_code`, `purchase_order_line_item`, `customer_po_number`, `product_code`, `ordered` (what is not
- * deleted), `received`, and `open` (ordered and not received); corrections count. Lines are in order by code and item.
+ * A select of a corporate's lines for matching: `purchase_order_code`, `purchase_order_line_item`,
+ * `customer_po_number`, `product_code`, `ordered` (not deleted), `received`, and `open` (ordered and not received).
+ * Includes corrections. Ordered by code and item.
  */
 export const linesOf = (corporateId: number): RawBuilder<unknown> => sql`
   select l.purchase_order_code, l.purchase_order_line_item, l.customer_po_number, l.product_code,
@@ -89,9 +92,10 @@ export const linesOf = (corporateId: number): RawBuilder<unknown> => sql`
   where l.corporate_id = ${corporateId}`;
 
 /**
- * A select of a corporate's records with goods received on an unknown day: they count neither in book stock nor in what
- * JD has not ordered (docs/business-rules/rounding-and-borders.md#rounding). `money` is the received quantity at the
- * taxed price, null without a price. The partial index `arrival_record_undated` has the same condition.
+ * A select of a corporate's records with received goods but no receipt date
+ * (docs/business-rules/rounding-and-borders.md#rounding). They count neither in the book stock nor in the quantity that
+ * JD has not ordered. `money` is the received quantity at the taxed price, null without a price. The partial index
+ * `arrival_record_undated` has the same condition.
  */
 export const undatedReceipts = (corporateId: number): RawBuilder<unknown> => sql`
   select r.record_id as id, r.purchase_order_code, line.purchase_order_line_item, r.dn_number, r.product_code, r.purchase_order_create_date, r.received_quantity,

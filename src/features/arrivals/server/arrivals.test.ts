@@ -22,7 +22,7 @@ import { replaceShipping } from './api.ts';
 import { pullImporter } from './pull-importer.ts';
 import { generateBiOrders } from './testing/generate-orders.ts';
 
-/** A row of the BI view; each test says what it is about. */
+/** A row of the BI view with defaults for the fields that a test does not set. */
 interface BiRow {
   order: string;
   item?: string;
@@ -88,7 +88,7 @@ const importProducts = async (rows: WritableCell[][]) => {
   expect(result.allErrorList).toEqual([]);
 };
 
-/** The BI says this of the orders, and nothing else of them. */
+/** Replaces the BI view's rows of the orders. */
 async function setBiRows(...rows: readonly BiRow[]): Promise<void> {
   await app.database.transaction(async (tx) => {
     await sql`delete from bi_purchase_order where purchase_order_code = any(${rows.map(({ order }) => order)}::text[])`.execute(tx);
@@ -148,13 +148,13 @@ const send = async <Answer = ImportAnswer>(
 const MOVE = ['DN', '原订单号', '新订单号', '物料号', '数量'];
 const undo = (uploadId: number) => ours.post(`/ops/uploads/${uploadId}/undo`);
 
-/** What the database keeps ready is what its view says. */
+/** Compares the stored records with the view that defines them. */
 async function expectDerivedEqualsView(): Promise<void> {
   expect(await app.database.readOnly((tx) => differencesOf(tx, arrivalDerived))).toEqual([]);
 }
 
 describe('arrival records', () => {
-  test('a row a PO line, DN and batch; what belongs to the line stands on its first row alone, and money is exact', async () => {
+  test('one row for each PO line, DN and batch; values of the line are on its first row only, and money is exact', async () => {
     await setBiRows(
       {
         order: '4500000001',
@@ -207,7 +207,7 @@ describe('arrival records', () => {
         shippingStatus: '部分收货',
         discrepantQuantity: 2,
       },
-      // Without a notice the date is the BI view's (docs/business-rules/arrivals.md).
+      // Without a notice, the date is that of the BI view (docs/business-rules/arrivals.md).
       { dnNumber: 'DN2', shippingStatus: '在途', estimatedDeliveryDate: '2026-11-20', receivedQuantity: null },
     ]);
     expect(await recordOf('4511000002')).toMatchObject({
@@ -230,7 +230,7 @@ describe('arrival records', () => {
     await expectDerivedEqualsView();
   });
 
-  test('filters are named as the fields, dates as printed, and the categories are those within the dates', async () => {
+  test('filters have the names of the fields, dates the specified names, and the categories are those in the date range', async () => {
     const found = async (query: Record<string, string>) =>
       [...new Set((await page(query)).list.map(({ purchaseOrderCode }) => purchaseOrderCode))].toSorted();
     expect(await found({ orderType: '常规' })).toEqual(['4500000001']);
@@ -263,7 +263,7 @@ describe('arrival records', () => {
     expect((await ours.get(PATHS.orderTypes)).result).toEqual(['补单', '常规', '大单']);
   });
 
-  test('a mapping that comes later takes effect on what was pulled before', async () => {
+  test('a mapping that is added later applies to lines that were pulled before', async () => {
     await importProducts([['Watch', 'Watch', 'Watch 11', 'NONE', 'MPN9', '100', '13', '']]);
     expect(await recordOf('4500000003')).toMatchObject({ category: 'Watch', mpn: 'MPN9', productName: 'Watch 11' });
     await app.admin.post('/trackingOrderMap/create', { trackingNumber: 'YYABC7', purchaseOrderCode: '4500000003' });
@@ -271,7 +271,7 @@ describe('arrival records', () => {
     await expectDerivedEqualsView();
   });
 
-  test('a configuration of order types is saved beside a pull that holds the records; they follow it in the background, and the page says so', async () => {
+  test('a configuration of order types is saved while a pull locks the records; a job then updates the records, and the page shows it', async () => {
     await setBiRows({ order: '4500000005', tracking: 'XXNEW1' }, { order: '4500000006', tracking: '' });
     await pull();
     const types = async () => [(await recordOf('4500000005')).orderType, (await recordOf('4500000006')).orderType];
@@ -299,8 +299,8 @@ describe('arrival records', () => {
     await sql`delete from bi_purchase_order where purchase_order_code in ('4500000005', '4500000006')`.execute(app.database.kysely);
   });
 
-  test('a pull brings what has changed, also what was committed late; the comparison of everything finds what has gone without a trace', async () => {
-    // Changed before the newest change that a pull has seen, and committed after it.
+  test('a pull reads changed rows, including those committed late; the comparison of the whole view finds deleted rows', async () => {
+    // Changed before the newest change that the last pull saw, and committed after it.
     await setBiRows({ order: '4500000009', changedAt: '2026-11-18 03:00:00' });
     await pull();
     expect(await recordsOf('4500000009')).toHaveLength(1);
@@ -314,7 +314,7 @@ describe('arrival records', () => {
     await expectDerivedEqualsView();
   });
 
-  test('of more than a thousand lines that come, change and go in one pull, lines and shipments are what the BI says, and no others are touched', async () => {
+  test('a pull that adds, changes and removes more than a thousand lines stores lines and shipments as in the BI view, and changes no others', async () => {
     const { kysely } = app.database;
     const { rows: corporates } = await sql<{ id: number }>`insert into corporate (code, name) values ('C7', 'seven') returning id`.execute(
       kysely,
@@ -323,7 +323,7 @@ describe('arrival records', () => {
     const pullThem = () => runJob(app, {}, 'pull-corporate-purchase-orders', { corporateId: of, what: 'changed' });
     await app.database.transaction((tx) => generateBiOrders(tx, { corporateId: of, lines: 2000 }));
     await pullThem();
-    // Of the first orders each line, of those behind them one of five; the last ones stay as they are.
+    // All lines of the first orders change, and one in five of the following ones; the last ones stay unchanged.
     await sql`
       update bi_purchase_order set purchase_quantity = purchase_quantity + 1, shipping_quantity = shipping_quantity + 2, changed_at = '2026-11-18 11:30:00'
       where corporate_code = 'C7' and (purchase_order_code < '4500000200' or purchase_order_line_item = '00010' and purchase_order_code < '4500000300')
@@ -338,14 +338,14 @@ describe('arrival records', () => {
       insert into bi_purchase_order select (jsonb_populate_record(bi, jsonb_build_object('purchase_order_line_item', '00060'))).* from bi_purchase_order bi
       where corporate_code = 'C7' and purchase_order_code between '4500000020' and '4500000050' and purchase_order_line_item = '00010'
     `.execute(kysely);
-    const told = sql`
+    const view = sql`
       select purchase_order_code, purchase_order_line_item::integer, dn_number, batch_code, purchase_quantity, shipping_quantity, received_quantity, dc_received_date, tracking_number
       from bi_purchase_order where corporate_code = 'C7'`;
     const stored = sql`
       select purchase_order_code, purchase_order_line_item, dn_number, batch_code, purchase_quantity, shipping_quantity, received_quantity, dc_received_date, tracking_number
       from purchase_line left join purchase_delivery using (corporate_id, purchase_order_code, purchase_order_line_item) where corporate_id = ${of}`;
     const differing = async () =>
-      (await sql`(${told} except all ${stored}) union all (${stored} except all ${told})`.execute(kysely)).rows.length;
+      (await sql`(${view} except all ${stored}) union all (${stored} except all ${view})`.execute(kysely)).rows.length;
     expect(await differing()).toBeGreaterThan(1000);
     await pullThem();
     expect(await differing()).toBe(0);
@@ -355,12 +355,12 @@ describe('arrival records', () => {
     const { rows: touched } = await sql<{ lines: number; last: string }>`
       select count(*)::integer as lines, max(purchase_order_code) as last from purchase_line where corporate_id = ${of} and upload_id = (select max(upload_id) from purchase_line where corporate_id = ${of})
     `.execute(kysely);
-    // A hundred are gone and 31 new; the orders behind the last one that changed are with the pull that brought them.
+    // 100 are removed and 31 are new. The orders after the last changed one keep the upload of their first pull.
     expect({ uploads, touched }).toEqual({ uploads: [{ inserted: 31, updated: 1099 }], touched: [{ lines: 1030, last: '4500000299' }] });
     await expectDerivedEqualsView();
   });
 
-  test('lines and shipments are of an upload that is there, and it does not go as long as they are', async () => {
+  test('lines and shipments refer to an existing upload, which cannot be deleted before them', async () => {
     const changed = (statement: string) => sql.raw(statement).execute(app.database.kysely);
     for (const table of ['purchase_line', 'purchase_delivery']) {
       await expect(changed(`update ${table} set upload_id = 999999999`)).rejects.toMatchObject({ code: '23503' });
@@ -368,7 +368,7 @@ describe('arrival records', () => {
     }
   });
 
-  test('a pull that finds all as it was leaves no upload and no entry in the audit log, only when it looked', async () => {
+  test('a pull without changes leaves no upload and no audit entry, only its time', async () => {
     const traces = async () => {
       const { rows } = await sql<{ uploads: number; entries: number; newest: number | null }>`
         select (select count(*) from upload where importer = 'purchase-order') as uploads, (select count(*) from audit_entry where action = 'pull') as entries,
@@ -391,7 +391,7 @@ describe('arrival records', () => {
     app.clock.advance(-60_000);
   });
 
-  test('a view that is empty, or says what cannot be, changes nothing, and the page says why', async () => {
+  test('an empty view or one with invalid values changes nothing, and the page shows the reason', async () => {
     const { total } = await page();
     await app.database.transaction(async (tx) => {
       await sql`create table bi_empty (like bi_purchase_order)`.execute(tx);
@@ -418,7 +418,7 @@ describe('arrival records', () => {
     });
   });
 
-  test('what notices say stands beside what the BI says, and gives a line the DN that the BI has not', async () => {
+  test('notices add to the rows of the BI view, and give a line the DN that the view does not have', async () => {
     await setBiRows({ order: '4500000020', quantity: 50 }, { order: '4500000021', dn: 'DN21', quantity: 50, shipped: 50 });
     await pull();
     const noticeFile = (await send(PATHS.historyOrderUpload, ['订单号'], [['4500000020']])).result.uploadId;
@@ -426,8 +426,8 @@ describe('arrival records', () => {
       select ${noticeFile}::bigint as upload_id, 2 as upload_row, ${order} as purchase_order_code, 10 as purchase_order_line_item, ${dn} as dn_number, 'MAT1' as product_code,
         ${quantity}::integer as quantity, '2026-11-12'::date as ship_date, null::date as stated_delivery_date, '2026-11-16'::date as estimated_delivery_date, '2026-11-12 08:00:00'::timestamp as agent_delivery_time,
         'T1' as tracking_number, ${line}::bigint as notice_line_id`;
-    const said = sql`${notice('4500000020', 'DN20', 30, 1)} union all ${notice('4500000021', 'DN21', 50, 2)}`;
-    const write = () => app.database.transaction((tx) => replaceShipping(tx, corporateId, said));
+    const rows = sql`${notice('4500000020', 'DN20', 30, 1)} union all ${notice('4500000021', 'DN21', 50, 2)}`;
+    const write = () => app.database.transaction((tx) => replaceShipping(tx, corporateId, rows));
     expect(await write()).toEqual({ added: 2, removed: 0 });
     expect(await write()).toEqual({ added: 0, removed: 0 });
     expect(await recordsOf('4500000020')).toMatchObject([
@@ -446,7 +446,7 @@ describe('arrival records', () => {
       shippingStatus: '在途',
     });
     await expectDerivedEqualsView();
-    // What was moved is told of as before.
+    // The moved goods are reported as before.
     await setBiRows({ order: '4500000022', quantity: 80 });
     await pull();
     const moved = [
@@ -470,7 +470,7 @@ describe('arrival records', () => {
     await expectDerivedEqualsView();
   });
 
-  test('a price without a tax rate says so; money is of what is not deleted; a unit price is shown to six decimals', async () => {
+  test('a price without a tax rate is marked; money excludes deleted quantities; a unit price has up to six decimals', async () => {
     await importProducts([['Vision', 'Vision', 'Vision Pro', 'TAXLESS', 'MPN8', '', '', '']]);
     await setBiRows(
       { order: '4600000001', product: 'TAXLESS', taxCode: null, price: '1000' },
@@ -495,7 +495,7 @@ describe('corrections', () => {
   const DELETE = ['订单号', '行项目', '删单数量'];
   const TRACK = ['订单号', '行项目', '需求跟踪号'];
 
-  /** Ten pulls, each of which brings the orders anew. */
+  /** Ten pulls, each of which changes all orders. */
   async function pullTenTimes(...rows: readonly BiRow[]): Promise<void> {
     for (let time = 0; time < 10; time++) {
       await setBiRows(...rows.map((row) => ({ ...row, factory: `F${time}` })));
@@ -503,9 +503,9 @@ describe('corrections', () => {
     }
   }
 
-  test('what the ERP has not deleted: good lines apply while others tell why not, it survives ten pulls, and the undo restores what the BI says', async () => {
-    const said = { order: '4500000030', dn: 'DN30', shipped: 40, received: 40, shippedOn: '2026-11-02' };
-    await setBiRows(said);
+  test("a deletion that the ERP lacks: valid lines apply, others show the reason, it survives ten pulls, and the undo restores the BI view's values", async () => {
+    const row = { order: '4500000030', dn: 'DN30', shipped: 40, received: 40, shippedOn: '2026-11-02' };
+    await setBiRows(row);
     await pull();
     const rows: WritableCell[][] = [
       ['4500000030', 10, 50],
@@ -533,10 +533,10 @@ describe('corrections', () => {
       updated: 1,
       sample: [{ rowIndex: 2, before: { deleteQuantity: 50 }, after: { deleteQuantity: 55 } }],
     });
-    await pullTenTimes(said);
+    await pullTenTimes(row);
     expect(await recordOf('4500000030')).toMatchObject({ deleteNum: 50, factoryCode: 'F9' });
-    // The ERP catches up: what it deletes now is what the file has deleted.
-    await setBiRows({ ...said, deleted: 20 });
+    // The ERP catches up: its next deletions are those of the file.
+    await setBiRows({ ...row, deleted: 20 });
     await pull();
     expect(await recordOf('4500000030')).toMatchObject({ deleteNum: 50 });
     const { inputs } = (await ours.get<ProvenanceAnswer>(PATHS.provenance, { id: (await recordOf('4500000030')).id, column: 'deleteNum' }))
@@ -550,7 +550,7 @@ describe('corrections', () => {
     await expectDerivedEqualsView();
   });
 
-  test('an exception PO gives a line its tracking number; a different one is offered, and only to who was offered it, once', async () => {
+  test("an exception PO sets a line's tracking number; a different number is offered to the sender only, and can be accepted once", async () => {
     await setBiRows(
       { order: '4500000040', tracking: '' },
       { order: '4500000041', tracking: 'XXABC1' },
@@ -585,13 +585,13 @@ describe('corrections', () => {
     const [offer] = result.needConfirmList;
     expect(await cover([{ ...offer, trackingNumber: 'MINE' }])).toMatchObject({ status: 422 });
     expect(await cover([{ ...offer, token: 'made-up' }])).toMatchObject({ status: 422 });
-    // The list alone instead of an object that holds it.
+    // The bare list instead of an object with the list.
     expect(await ours.post(PATHS.coverTracking, [offer])).toMatchObject({
       status: 422,
       message: '参数 needConfirmList 不正确',
       result: { errors: [{ field: 'needConfirmList' }] },
     });
-    // As many as an answer may offer are understood.
+    // The maximum number that an answer offers is accepted.
     const many = Array.from({ length: OFFERS_AT_MOST }, (_, n) => ({ ...offer, token: `made-up-${n}` }));
     expect(await cover(many)).toMatchObject({ status: 422, message: '只能覆盖上传后返回的需求跟踪号，每条一次' });
     expect(await cover([offer], colleague)).toMatchObject({ status: 422, message: '只能覆盖上传后返回的需求跟踪号，每条一次' });
@@ -606,7 +606,7 @@ describe('corrections', () => {
     await expectDerivedEqualsView();
   });
 
-  test('goods of a DN move to the lines of another order, survive ten pulls, are not moved twice when the ERP does it, and come back', async () => {
+  test('moved goods of a DN are on the lines of the other order, survive ten pulls, are not moved twice when the ERP moves them, and return with the undo', async () => {
     const from = { order: '4500000050', dn: 'DN50', shipped: 60, shippedOn: '2026-11-05' };
     const to = [
       { order: '4500000051', item: '00010', quantity: 20 },
@@ -657,7 +657,7 @@ describe('corrections', () => {
     await expectDerivedEqualsView();
   });
 
-  test('what was received of moved goods goes along with them: the order keeps what is left of the DN, the other waits for the rest', async () => {
+  test('the received part of moved goods moves with them: the order keeps the rest of the DN, the other one expects the rest of the goods', async () => {
     const receipt = { shipped: 60, shippedOn: '2026-11-05', received: 60, receivedOn: '2026-11-09' };
     await setBiRows({ order: '4600000011', dn: 'DN61', ...receipt }, { order: '4600000012', quantity: 50 });
     await pull();
@@ -686,7 +686,7 @@ describe('corrections', () => {
     await expectDerivedEqualsView();
   });
 
-  test('several moves share what was received of their goods, the earlier first; one that is undone leaves the others what they have', async () => {
+  test('several moves share the received quantity of their goods, the earlier first; undoing one leaves the others unchanged', async () => {
     const receipt = { shipped: 60, shippedOn: '2026-11-05', receivedOn: '2026-11-09' };
     const others = [{ order: '4600000022' }, { order: '4600000023' }];
     await setBiRows({ order: '4600000021', dn: 'DN62', ...receipt, received: 45 }, ...others);
@@ -712,7 +712,7 @@ describe('corrections', () => {
       [null, null],
       [10, null],
     ]);
-    // The ERP moves the ten itself: they are not moved twice.
+    // The ERP moves the ten itself, so they are not moved twice.
     await setBiRows({ order: '4600000021', dn: 'DN62', ...receipt, shipped: 50, received: 45 }, ...others);
     await pull();
     expect(await state()).toEqual([
@@ -723,7 +723,7 @@ describe('corrections', () => {
     await expectDerivedEqualsView();
   });
 
-  test('rows of a file fill the lines of an order one after the other, beside what is under way to them', async () => {
+  test('the rows of a file fill the lines of an order in turn, in addition to goods in transit to them', async () => {
     await setBiRows(
       { order: '4600000031', dn: 'DN63', shipped: 20, shippedOn: '2026-11-05' },
       { order: '4600000032', dn: 'DN64', shipped: 20, shippedOn: '2026-11-05' },
@@ -744,20 +744,20 @@ describe('corrections', () => {
     await expectDerivedEqualsView();
   });
 
-  test('a deletion that the ERP has caught up with is over: the same quantity can be deleted again, and a newer one replaces what is in force', async () => {
-    const said = { order: '4600000041' };
+  test('a deletion ends when the ERP has carried it out: the same quantity can be deleted again, and a newer deletion replaces the one in force', async () => {
+    const row = { order: '4600000041' };
     const remove = async (quantity: number) =>
       (await send<DeletionAnswer>(PATHS.orderDeletionUpload, DELETE, [['4600000041', 10, quantity]])).result.outcomes;
-    await setBiRows(said);
+    await setBiRows(row);
     await pull();
     expect(await remove(30)).toMatchObject({ stored: 1 });
     expect(await remove(30)).toMatchObject({ done: 1 });
-    await setBiRows({ ...said, deleted: 10 });
+    await setBiRows({ ...row, deleted: 10 });
     await pull();
-    // Of the fifty, the ERP has done ten by now.
+    // The ERP has moved ten of the fifty.
     expect(await remove(50)).toMatchObject({ stored: 1 });
     expect(await recordOf('4600000041')).toMatchObject({ deleteNum: 50, displayUnaccountedQuantity: 50 });
-    await setBiRows({ ...said, deleted: 50 });
+    await setBiRows({ ...row, deleted: 50 });
     await pull();
     expect(await remove(51)).toMatchObject({ 'larger-number': 1 });
     expect(await remove(50)).toMatchObject({ stored: 1 });
@@ -765,16 +765,16 @@ describe('corrections', () => {
     await expectDerivedEqualsView();
   });
 
-  test('a deleted DN leaves its line without one, is kept with what it was, and comes back', async () => {
-    const said = { order: '4500000060', dn: 'DN60', shipped: 60, shippedOn: '2026-11-05' };
-    await setBiRows(said);
+  test('a deleted DN is removed from its line, keeps its data, and returns with the undo', async () => {
+    const row = { order: '4500000060', dn: 'DN60', shipped: 60, shippedOn: '2026-11-05' };
+    await setBiRows(row);
     await pull();
     expect((await send(PATHS.dnDeletionUpload, ['DN'], [['DN-NONE']])).result.allErrorList).toMatchObject([
       { filedName: 'DN', errorReason: '到货记录中没有这个DN' },
     ]);
     const { result } = await send(PATHS.dnDeletionUpload, ['DN'], [['DN60']]);
     expect((await send(`${PATHS.dnDeletionUpload}?dryRun=1`, ['DN'], [['DN60']])).result).toMatchObject({ unchanged: 1, sample: [] });
-    await pullTenTimes(said);
+    await pullTenTimes(row);
     expect(await recordsOf('4500000060')).toMatchObject([
       { dnNumber: null, shippingQuantity: null, shippingStatus: '未DN', displayPurchaseQuantity: 100, factoryCode: 'F9' },
     ]);
@@ -794,7 +794,7 @@ describe('corrections', () => {
     expect(await recordsOf('4500000070')).toEqual([]);
     const { result } = await send(PATHS.historyOrderUpload, ['订单号'], [['4500000070'], ['4500008888']]);
     expect(result.warnings).toMatchObject([{ rowIndex: 3, filedName: '订单号', reason: 'BI视图中没有这个订单' }]);
-    // The view as a whole cannot be pulled; that named orders can says nothing of it.
+    // The whole view cannot be pulled; pulls of named orders do not change that.
     await expect(
       runJob(app, { BI_VIEW: 'bi_wrong' }, 'pull-corporate-purchase-orders', { corporateId, what: 'changed' }),
     ).rejects.toThrow();
@@ -808,7 +808,7 @@ describe('corrections', () => {
     expect((await state()).failure).toBeNull();
   });
 
-  test('a history upload whose pull was never queued is asked for by the hourly job, until it is pulled', async () => {
+  test('the hourly job queues the pull of a history upload whose pull was never queued, until it has run', async () => {
     await setBiRows({ order: '4500000071', day: '2025-05-01', changedAt: '2023-05-02 08:00:00' });
     const { uploadId } = (await send(PATHS.historyOrderUpload, ['订单号'], [['4500000071']])).result;
     const queued = sql`from job_queue.job where name = 'pull-corporate-purchase-orders' and (data ->> 'uploadId')::bigint = ${uploadId}`;
@@ -825,7 +825,7 @@ describe('corrections', () => {
     expect(await howMany()).toBe(0);
   });
 
-  test('a pull that waits for another reads the view when its turn has come', async () => {
+  test('a pull that waits for another one reads the view only after it', async () => {
     await setBiRows({ order: '4500000072', quantity: 1 });
     let waiting: Promise<void> | undefined;
     await app.database.transaction(async (tx) => {
@@ -874,7 +874,7 @@ describe('corrections', () => {
     }
   });
 
-  test('history is of orders before last year, a sheet a year', async () => {
+  test('history has the orders before last year, one sheet for each year', async () => {
     expect((await ours.get(PATHS.historyYears)).result).toEqual(['2023']);
     const years = (year: string) => ours.fetch('GET', PATHS.history, { query: { year } });
     expect(await ours.get(PATHS.history)).toMatchObject({ status: 422, message: '请选择年份' });
@@ -883,7 +883,7 @@ describe('corrections', () => {
     expect((await rowsOf(bytes)).map((row) => row[5])).toEqual(['订单号', '4500000070']);
   });
 
-  test('templates are what the uploads accept, and each call needs its own code', async () => {
+  test('the uploads accept the templates, and each call needs its own code', async () => {
     const template = async (path: string) => (await rowsOf((await ours.download(path)).bytes))[0];
     expect(await template(PATHS.orderDeletionTemplate)).toEqual(DELETE);
     expect(await template(PATHS.orderTrackingTemplate)).toEqual(TRACK);
@@ -933,7 +933,7 @@ describe('sums of quantities', () => {
     await expectDerivedEqualsView();
   });
 
-  test('of what three orders gave to one line are one receipt of the ledger', async () => {
+  test('moved from three orders to one line are one receipt of the ledger', async () => {
     const from = ['4600000077', '4600000078', '4600000079'];
     await setBiRows(...from.map((order) => ({ order, dn: 'DN77', ...goods })), { order: '4600000080', quantity: MOST });
     await pull();

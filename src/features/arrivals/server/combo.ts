@@ -6,7 +6,7 @@ import type { ReportCombo, ReportOption } from '#kit/report/contract.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
 import { arrivalRecords } from '../arrival-records.ts';
 
-/** What the filters offer: the order types and categories that the corporate's records have. */
+/** The filters' choices: order types and categories of the corporate's records. */
 export async function arrivalCombo(tx: Tx, { corporateId }: ReportScope): Promise<ReportCombo> {
   return {
     orderType: (await orderTypesOf(tx, corporateId)).map(option),
@@ -16,12 +16,15 @@ export async function arrivalCombo(tx: Tx, { corporateId }: ReportScope): Promis
 
 const option = (value: string): ReportOption => ({ code: value, value });
 
-/** The categories of the corporate's records, and what stands for none behind them where some have none. `within` is what holds for the records `r`. */
+/**
+ * The categories of the corporate's records, followed by the placeholder for records without a category. `within` is a
+ * condition on the records `r`.
+ */
 export async function categoriesOf(tx: Tx, corporateId: number, within = sql`true`): Promise<string[]> {
   const known = await knownCategories(tx, corporateId);
   const some = (category: RawBuilder<unknown>) =>
     sql`exists (select from ${sql.table(arrivalRecords.table)} r where r.corporate_id = ${corporateId} and ${category} and ${within})`;
-  // Of each category one record is looked for, and the looking ends with it.
+  // Stops at the first record of each category.
   const { rows } = await sql<{ category: string }>`
     select category, place from unnest(${known}::text[]) with ordinality known (category, place) where ${some(sql`r.category = known.category`)}
     union all select ${UNMAPPED}, null where ${some(sql`r.category is null`)}

@@ -16,7 +16,7 @@ import { lineTexts } from './corrections/line-texts.ts';
 import { queueHistoryPull } from './pull.ts';
 import { arrivalSettings } from './settings.ts';
 
-/** What a workbook of corrections comes with. */
+/** The fields sent with a correction workbook. */
 const FILE = { upload: { field: 'file' }, query: z.object(importQuery), body: z.strictObject(confirmedForm) } as const;
 
 const template = (path: string, code: string, file: ImportShape): Route =>
@@ -34,17 +34,17 @@ const orderDeletions = route({
   ...FILE,
   permission: needs(CODES.orderDeletionUpload),
   access: 'none',
-  summary: 'Delete from order lines what the ERP has not deleted, line by line',
+  summary: 'Delete quantities of order lines that the ERP has not deleted, line by line',
   async handle(call) {
     const answer = await receiveImport(call, orderDeletionFile.name, { corporateId: corporateOf(call.session) });
-    const told = lineTexts(answer, call.t);
+    const texts = lineTexts(answer, call.t);
     return {
       ...answer,
-      successLineText: told.stored,
-      largerNumLineTex: told.refused('larger-number', '删单数量大于未到数量'),
-      doneLineText: told.refused('done', '已删单'),
-      errorLineText: told.refused('error', '订单没有这个行项目'),
-      notExistLineText: told.refused('not-exist', '订单不存在'),
+      successLineText: texts.stored,
+      largerNumLineTex: texts.refused('larger-number', '删单数量大于未到数量'),
+      doneLineText: texts.refused('done', '已删单'),
+      errorLineText: texts.refused('error', '订单没有这个行项目'),
+      notExistLineText: texts.refused('not-exist', '订单不存在'),
     };
   },
 });
@@ -54,23 +54,23 @@ const orderTrackings = route({
   ...FILE,
   permission: needs(CODES.orderTrackingUpload),
   access: 'none',
-  summary: 'Give order lines their tracking number; one that has another is offered to be covered',
+  summary: 'Set the tracking numbers of order lines; lines with another number are returned for confirmation',
   async handle(call) {
     const { session, database } = call;
     const answer = await receiveImport(call, orderTrackingFile.name, { corporateId: corporateOf(session) });
-    const told = lineTexts(answer, call.t);
+    const texts = lineTexts(answer, call.t);
     return {
       ...answer,
-      successLineText: told.stored,
-      errorLineText: told.refused('error', '订单没有这个行项目'),
-      notExistLineText: told.refused('not-exist', '订单不存在'),
-      repeatLineText: told.refused('repeat', '需求跟踪号相同'),
+      successLineText: texts.stored,
+      errorLineText: texts.refused('error', '订单没有这个行项目'),
+      notExistLineText: texts.refused('not-exist', '订单不存在'),
+      repeatLineText: texts.refused('repeat', '需求跟踪号相同'),
       needConfirmList: await database.readOnly((tx) => offersOf(tx, answer.uploadId, session.userId)),
     };
   },
 });
 
-/** What an upload has offered its sender and he has not covered yet. */
+/** The lines that an upload offered its sender and that are not overwritten yet. */
 async function offersOf(tx: Tx, uploadId: number, userId: number): Promise<TrackingOffer[]> {
   const { rows } = await sql<TrackingOffer>`
     select purchase_order_code as "purchaseOrderCode", purchase_order_line_item as "purchaseOrderLineItem", old_tracking_number as "oldTrackingNumber",
@@ -84,10 +84,10 @@ const coverOffers = route({
   ...coverTracking,
   permission: needs(CODES.orderTrackingUpload),
   access: 'write',
-  summary: 'Cover the tracking numbers that an upload has offered its sender; each offer is good once',
+  summary: 'Overwrite tracking numbers that an upload returned for confirmation; each can be confirmed once',
   body: coverBody,
   maxBodyBytes: 4_000_000,
-  // An offer has five.
+  // An offer has five columns.
   maxKeys: 1 + 5 * OFFERS_AT_MOST,
   async handle({ tx, session, body, clock, audit }) {
     const covered = await cover(tx, {
@@ -131,7 +131,7 @@ const historyOrders = route({
     const { BI_VIEW: view } = settings.of(arrivalSettings);
     const corporateCode = await call.look((tx) => codeOf(tx, corporateId));
     const answer = await receiveImport(call, historyOrderFile.name, { corporateId, parameters: { view, corporateCode } });
-    // Where this does not come to pass, the hourly job does it.
+    // If this request is lost, the hourly job pulls the orders.
     if (isStored(answer)) await database.transaction((tx) => queueHistoryPull(tx, queue, corporateId, answer.uploadId));
     return answer;
   },
@@ -143,12 +143,11 @@ async function codeOf(tx: Tx, corporateId: number): Promise<string> {
   return rows[0].code;
 }
 
-/** A trial shows samples; a file that was refused has problems. */
+/** A dry run shows samples; a rejected file has problems. */
 const isStored = ({ sample, allErrorList }: ImportAnswer) => sample === undefined && allErrorList.length === 0;
 
 /**
- * The corrections of the records, their templates, and the orders that are pulled again
- * (docs/business-rules/arrivals.md).
+ * The API of the corrections, their templates, and the orders that are pulled again (docs/business-rules/arrivals.md).
  */
 export const correctionRoutes: readonly Route[] = [
   template(PATHS.orderDeletionTemplate, CODES.orderDeletionTemplate, orderDeletionFile),

@@ -22,14 +22,14 @@ import { arrivalReport } from '../report.ts';
 import { dnDeletions } from '../record-sets.ts';
 import { servedArrivals } from './record-routes.ts';
 
-/** History begins before last year (docs/business-rules/arrivals.md). */
+/** Orders before last year are history (docs/business-rules/arrivals.md). */
 const lastYearOfHistory = (today: string) => Number(today.slice(0, 4)) - 2;
 
 const years = route({
   ...historyYears,
   permission: needs(CODES.history),
   access: 'read',
-  summary: 'The years of orders that can be exported, newest first: those before last year that have any',
+  summary: 'The years before last year with orders, which can be exported, newest first',
   async handle({ tx, session, clock, zone }) {
     const last = lastYearOfHistory(businessDay(clock.now(), zone));
     const { rows } = await sql<{ year: number }>`
@@ -46,7 +46,7 @@ const years = route({
   },
 });
 
-/** `year` repeated, or comma-joined. */
+/** `year` repeated, or comma-separated. */
 const yearList = listFilter.pipe(z.array(z.string().regex(/^\d{4}$/)).optional());
 
 const history = route({
@@ -54,7 +54,7 @@ const history = route({
   path: PATHS.history,
   permission: needs(CODES.history),
   access: 'download',
-  summary: 'The records of orders of the given years, a sheet a year',
+  summary: 'The records of orders of the given years, one sheet for each year',
   fillsDisk: true,
   query: z.object({ year: yearList }),
   async handle(call) {
@@ -91,7 +91,7 @@ const deletedDns = route({
   path: PATHS.dnDeletionRecords,
   permission: needs(CODES.dnDeletionRecords),
   access: 'download',
-  summary: 'The DNs that were removed from the arrivals, with what the BI and notices say of each, newest first',
+  summary: 'The DNs that were removed from the arrivals, with their data from the BI view and notices, newest first',
   fillsDisk: true,
   handle: async (call) =>
     workbookAnswer(nameOfToday('删除DN数据', call), [
@@ -140,5 +140,5 @@ interface DeletedRow {
   readonly row: number;
 }
 
-/** Files beside the export of what the page shows. */
+/** The downloads other than the export of the page. */
 export const arrivalExports: readonly Route[] = [years, history, deletedDns];

@@ -8,7 +8,7 @@ import { recordRoutes } from './record-routes.ts';
 import { arrivalSettings } from './settings.ts';
 import { failedPull } from './work.ts';
 
-/** @param afterPull what other features do when a pull has brought lines */
+/** @param afterPull callbacks of other features after a pull that brought lines */
 export const arrivalsOnServer = (afterPull: readonly AfterPull[]): ServerFeature => ({
   feature: arrivalsFeature,
   settings: [arrivalSettings],

@@ -4,10 +4,13 @@ import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob } from '#kit/jobs/server/handler.ts';
 import { arrivalRecords } from '../arrival-records.ts';
 
-/** Records that one transaction brings up to date: what pulls and corrections wait for is short. */
+/** Records per transaction. Short transactions keep pulls and corrections from waiting. */
 const RECORDS_AT_ONCE = 10_000;
 
-/** Asked every few minutes: lists save their records without knowing who reads them (decision 46). */
+/**
+ * Checked every few minutes, because the lists that store the configuration do not know which features read it
+ * (decision 46).
+ */
 export const orderTypesJob = defineJob({
   name: 'update-order-types',
   title: '更新到货记录的订单类型',
@@ -15,7 +18,10 @@ export const orderTypesJob = defineJob({
   timeLimitMinutes: 60,
 });
 
-/** Has the records follow the configurations of order types. It may end anywhere and be begun again: what is right already stays as it is. */
+/**
+ * Updates the records after a change of the order types' configuration. It can stop and start again at any point:
+ * records that are already correct stay unchanged.
+ */
 export const updateOrderTypes = handleJob(orderTypesJob, async (context) => {
   const newest = await context.readOnly(newestChange);
   if (newest === null) return;
@@ -30,7 +36,7 @@ export const updateOrderTypes = handleJob(orderTypesJob, async (context) => {
   await context.transaction((tx) => forget(tx, newest));
 });
 
-/** How far the records have come in following a change; null where they follow all. */
+/** Progress of the update after a change; null when all records are up to date. */
 export interface FollowingOrderTypes {
   readonly records: number;
   readonly done: number;
@@ -46,7 +52,10 @@ async function newestChange(tx: Tx): Promise<number | null> {
   return rows[0]?.id ?? null;
 }
 
-/** Whoever has made records by the configurations as they were has committed them after this; whoever makes some from now on sees the new ones. */
+/**
+ * Transactions that computed records with the previous configuration have committed after this lock; later ones see the
+ * new configuration.
+ */
 async function waitForOldReaders(tx: Tx): Promise<void> {
   await sql`select derived_lock(array(select id from corporate order by id))`.execute(tx);
 }
@@ -57,15 +66,15 @@ async function countRecords(tx: Tx): Promise<number> {
 }
 
 interface Batch {
-  /** The newest change that is carried out. */
+  /** The newest change that was applied. */
   readonly newest: number;
   readonly records: number;
   readonly done: number;
-  /** The record that the one before ended with. */
+  /** The last record of the previous step. */
   readonly after: number;
 }
 
-/** Brings the next records up to date and says how far that is; null where there are no more. */
+/** Updates the next records and returns the last one; null when there are no more. */
 async function nextBatch(tx: Tx, { newest, records, done, after }: Batch): Promise<Pick<Batch, 'done' | 'after'> | null> {
   const { rows } = await sql<{ upTo: number | null; n: number; whose: number[] }>`
     select max(record_id) as "upTo", count(*) as n, array_agg(distinct corporate_id order by corporate_id) as whose
@@ -75,20 +84,20 @@ async function nextBatch(tx: Tx, { newest, records, done, after }: Batch): Promi
   if (upTo === null) return null;
   await sql`select derived_lock(${whose}::bigint[])`.execute(tx);
   await sql`
-    update ${RECORDS} kept set (order_type, tracking_config_id, order_code_config_id) = row(now.order_type, now.tracking_config_id, now.order_code_config_id)
+    update ${RECORDS} r set (order_type, tracking_config_id, order_code_config_id) = row(now.order_type, now.tracking_config_id, now.order_code_config_id)
     from (
       select r.record_id, kind.* from ${RECORDS} r
       cross join lateral arrival_order_type(r.tracking_number collate "default", r.purchase_order_code collate "default") kind
       where r.record_id > ${after} and r.record_id <= ${upTo}
     ) now
-    where kept.record_id = now.record_id and (kept.order_type, kept.tracking_config_id, kept.order_code_config_id)
+    where r.record_id = now.record_id and (r.order_type, r.tracking_config_id, r.order_code_config_id)
       is distinct from (now.order_type, now.tracking_config_id, now.order_code_config_id)
   `.execute(tx);
   await sql`update arrival_order_type_change set records = ${records}, done = ${done + n} where id <= ${newest}`.execute(tx);
   return { done: done + n, after: upTo };
 }
 
-/** A change that came meanwhile stays, for the next run. */
+/** A change made meanwhile stays for the next run. */
 async function forget(tx: Tx, newest: number): Promise<void> {
   await sql`delete from arrival_order_type_change where id <= ${newest}`.execute(tx);
 }

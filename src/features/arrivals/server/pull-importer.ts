@@ -13,7 +13,7 @@ import { pullParameters, rowsOfView, type PullParameters } from './pull-rows.ts'
 const LINES = sql.table(purchaseLines.table);
 const DELIVERIES = sql.table(purchaseDeliveries.table);
 
-/** The columns of a set beside those that name a line. */
+/** The columns of a record set that do not identify the line. */
 const ownColumnsOf = ({ fields }: RecordSet) => fields.map(columnOf).filter((column) => !LINE_KEY.includes(column));
 const LINE_KEY = ['purchase_order_code', 'purchase_order_line_item'];
 const OF_LINE = ownColumnsOf(purchaseLines);
@@ -29,18 +29,19 @@ const sameDelivery = (one: string, other: string) => sql`
   and coalesce(${sql.ref(`${one}.batch_code`)}, '') = coalesce(${sql.ref(`${other}.batch_code`)}, '')`;
 
 /**
- * The rows of these orders alone, as one walk along the index: of a table of which a twentieth is asked for, PostgreSQL would otherwise go through all, or look for each row by itself.
+ * The rows of these orders by one scan of the index. PostgreSQL would otherwise read the whole table, or look up each
+ * row, when a twentieth of it is needed.
  */
 const ofOrders = (alias: string, orders: RawBuilder<unknown>) => sql`${sql.ref(`${alias}.purchase_order_code`)} = any(array(${orders}))`;
 
-/** Of a row that is pulled, kept or both. */
+/** Whether a row is in the pull, in the table or in both. */
 const eitherLine = sql.join(
-  LINE_KEY.map((name) => sql`coalesce(${sql.ref(`pulled.${name}`)}, ${sql.ref(`kept.${name}`)}) as ${sql.ref(name)}`),
+  LINE_KEY.map((name) => sql`coalesce(${sql.ref(`pulled.${name}`)}, ${sql.ref(`stored.${name}`)}) as ${sql.ref(name)}`),
 );
 
 /**
- * Stores what a pull of the BI view has brought. Of the orders that it is of, lines and shipments become what the view says; a line of which nothing has changed stays with
- * the pull that brought it. A pull is never taken back: the next one brings what the view says then.
+ * Stores the rows of a pull of the BI view. Lines and shipments of the pulled orders become those of the view. An
+ * unchanged line keeps the upload of its pull. A pull cannot be undone: the next one restores the content of the view.
  */
 export const pullImporter: Importer = {
   shape: biRows,
@@ -63,8 +64,9 @@ function corporateIn({ corporateId }: ImportContext): number {
 }
 
 /**
- * Finds what differs from what is stored. It is kept for the storing in tables of the transaction: `pulled_line` has the lines as pulled, `touched_delivery` the shipments
- * that differ, `touched_line` the lines that differ in themselves or in their shipments.
+ * Compares the pulled rows with the stored rows. Leaves temporary tables for the storing: `pulled_line` holds the lines
+ * as pulled, `touched_delivery` the shipments that differ, `touched_line` the lines that differ themselves or in their
+ * shipments.
  */
 async function compare(tx: Tx, staging: Staging, context: ImportContext): Promise<Comparison> {
   const corporateId = corporateIn(context);
@@ -90,26 +92,26 @@ async function findDifferences(tx: Tx, staging: Staging, corporateId: number, { 
     where num_nonnulls(dn_number, batch_code, received_quantity) > 0
   `.execute(tx);
   await sql`create temporary table pulled_order on commit drop as select distinct purchase_order_code from pulled_line`.execute(tx);
-  // By what they are joined by: texts that nobody asks for would be most of the work.
+  // Only the columns of the join: reading the texts would take most of the time.
   await sql`analyze pulled_line (row_number, ${listed(LINE_KEY)}), pulled_delivery (row_number, ${listed([...LINE_KEY, 'dn_number'])}), pulled_order`.execute(
     tx,
   );
   if (what.kind === 'everything') await refuseHalf(tx, corporateId);
-  const within = what.kind === 'everything' ? sql`` : sql`and ${ofOrders('kept', sql`select purchase_order_code from pulled_order`)}`;
-  const kept = (table: RawBuilder<unknown>) => sql`(select * from ${table} kept where kept.corporate_id = ${corporateId} ${within})`;
+  const within = what.kind === 'everything' ? sql`` : sql`and ${ofOrders('stored', sql`select purchase_order_code from pulled_order`)}`;
+  const stored = (table: RawBuilder<unknown>) => sql`(select * from ${table} stored where stored.corporate_id = ${corporateId} ${within})`;
   await sql`
     create temporary table touched_delivery on commit drop as
-    select kept.id, pulled.row_number, ${eitherLine}
-    from pulled_delivery pulled full join ${kept(DELIVERIES)} kept on ${sameDelivery('kept', 'pulled')}
-    where kept.id is null or pulled.row_number is null or row(${listed(DELIVERED, 'kept')}) is distinct from row(${listed(DELIVERED, 'pulled')})
+    select stored.id, pulled.row_number, ${eitherLine}
+    from pulled_delivery pulled full join ${stored(DELIVERIES)} stored on ${sameDelivery('stored', 'pulled')}
+    where stored.id is null or pulled.row_number is null or row(${listed(DELIVERED, 'stored')}) is distinct from row(${listed(DELIVERED, 'pulled')})
   `.execute(tx);
   await sql`
     create temporary table touched_line on commit drop as
     select ${listed(LINE_KEY)}, bool_or(is_new) as is_new, bool_or(is_gone) as is_gone
     from (
-      select ${eitherLine}, kept.id is null as is_new, pulled.row_number is null as is_gone
-      from pulled_line pulled full join ${kept(LINES)} kept on ${sameLine('kept', 'pulled')}
-      where kept.id is null or pulled.row_number is null or row(${listed(OF_LINE, 'kept')}) is distinct from row(${listed(OF_LINE, 'pulled')})
+      select ${eitherLine}, stored.id is null as is_new, pulled.row_number is null as is_gone
+      from pulled_line pulled full join ${stored(LINES)} stored on ${sameLine('stored', 'pulled')}
+      where stored.id is null or pulled.row_number is null or row(${listed(OF_LINE, 'stored')}) is distinct from row(${listed(OF_LINE, 'pulled')})
       union all
       select ${listed(LINE_KEY)}, false, false from touched_delivery
     ) differing
@@ -118,7 +120,10 @@ async function findDifferences(tx: Tx, staging: Staging, corporateId: number, { 
   await sql`analyze touched_delivery, touched_line`.execute(tx);
 }
 
-/** Orders that a view as a whole has no more are removed; a view of which half is missing is being filled, most likely. */
+/**
+ * Removes orders that the whole view no longer has. When half of the orders are missing, the view is probably being
+ * filled, and none is removed.
+ */
 async function refuseHalf(tx: Tx, corporateId: number): Promise<void> {
   const { rows } = await sql<{ kept: number; pulled: number }>`
     select (select count(*) from ${LINES} where corporate_id = ${corporateId}) as kept, (select count(*) from pulled_line) as pulled
@@ -136,13 +141,13 @@ async function store(tx: Tx, staging: Staging, context: ImportContext, compared:
 }
 
 async function storeDeliveries(tx: Tx, corporateId: number, uploadId: number): Promise<void> {
-  await sql`delete from ${DELIVERIES} kept using touched_delivery touched where touched.row_number is null and kept.id = touched.id`.execute(
+  await sql`delete from ${DELIVERIES} stored using touched_delivery touched where touched.row_number is null and stored.id = touched.id`.execute(
     tx,
   );
   await sql`
-    update ${DELIVERIES} kept set upload_id = ${uploadId}, upload_row = pulled.row_number, ${asPulled(DELIVERED)}
+    update ${DELIVERIES} stored set upload_id = ${uploadId}, upload_row = pulled.row_number, ${asPulled(DELIVERED)}
     from touched_delivery touched join pulled_delivery pulled using (row_number)
-    where kept.id = touched.id and kept.id = any(array(select id from touched_delivery where row_number is not null))
+    where stored.id = touched.id and stored.id = any(array(select id from touched_delivery where row_number is not null))
   `.execute(tx);
   await sql`
     insert into ${DELIVERIES} (corporate_id, upload_id, upload_row, ${listed([...LINE_KEY, ...OF_DELIVERY])})
@@ -151,16 +156,16 @@ async function storeDeliveries(tx: Tx, corporateId: number, uploadId: number): P
   `.execute(tx);
 }
 
-/** Lines come last: with each of them its records are made anew, shipments and all. */
+/** Lines come last: storing a line recomputes its records, including shipments. */
 async function storeLines(tx: Tx, corporateId: number, uploadId: number): Promise<void> {
   await sql`
-    delete from ${LINES} kept using touched_line touched where touched.is_gone and kept.corporate_id = ${corporateId} and ${sameLine('kept', 'touched')}
+    delete from ${LINES} stored using touched_line touched where touched.is_gone and stored.corporate_id = ${corporateId} and ${sameLine('stored', 'touched')}
   `.execute(tx);
   await sql`
-    update ${LINES} kept set upload_id = ${uploadId}, upload_row = pulled.row_number, ${asPulled(OF_LINE)}
+    update ${LINES} stored set upload_id = ${uploadId}, upload_row = pulled.row_number, ${asPulled(OF_LINE)}
     from touched_line touched join pulled_line pulled on ${sameLine('touched', 'pulled')}
-    where not touched.is_new and kept.corporate_id = ${corporateId} and ${sameLine('kept', 'pulled')}
-      and ${ofOrders('kept', sql`select purchase_order_code from touched_line where not is_new`)}
+    where not touched.is_new and stored.corporate_id = ${corporateId} and ${sameLine('stored', 'pulled')}
+      and ${ofOrders('stored', sql`select purchase_order_code from touched_line where not is_new`)}
   `.execute(tx);
   await sql`
     insert into ${LINES} (corporate_id, upload_id, upload_row, ${listed([...LINE_KEY, ...OF_LINE])})
@@ -169,15 +174,18 @@ async function storeLines(tx: Tx, corporateId: number, uploadId: number): Promis
   `.execute(tx);
 }
 
-/** How far the view was read, with the rows themselves: the next pull begins there. A pull of named orders says nothing of the others; one that changed nothing is no upload. */
+/**
+ * Stores the position of the pull in the view in the same transaction as the rows. The next pull starts there. A pull
+ * of named orders leaves the position unchanged. A pull without changes leaves no upload.
+ */
 async function notePull(tx: Tx, staging: Staging, context: ImportContext, lines: number): Promise<void> {
   const { what } = parametersOf(context);
   if (what.kind === 'orders') return noteHistoryPull(tx, what.uploadId);
   await sql`
-    insert into arrival_pull as kept (corporate_id, changed_until, pulled_at, compared_at, lines, upload_id)
+    insert into arrival_pull as stored (corporate_id, changed_until, pulled_at, compared_at, lines, upload_id)
     values (${corporateIn(context)}, (select max(changed_at) from ${sql.table(staging.table)}), ${context.now}, ${what.kind === 'everything' ? context.now : null}, ${lines}, ${lines === 0 ? null : context.uploadId})
-    on conflict (corporate_id) do update set changed_until = greatest(kept.changed_until, excluded.changed_until), pulled_at = excluded.pulled_at,
-      compared_at = coalesce(excluded.compared_at, kept.compared_at), lines = excluded.lines, upload_id = coalesce(excluded.upload_id, kept.upload_id), failure = null, failed_at = null
+    on conflict (corporate_id) do update set changed_until = greatest(stored.changed_until, excluded.changed_until), pulled_at = excluded.pulled_at,
+      compared_at = coalesce(excluded.compared_at, stored.compared_at), lines = excluded.lines, upload_id = coalesce(excluded.upload_id, stored.upload_id), failure = null, failed_at = null
   `.execute(tx);
 }
 

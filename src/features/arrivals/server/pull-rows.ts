@@ -4,16 +4,17 @@ import { columnOf } from '#kit/fields/field.ts';
 import { biRows } from '../definition.ts';
 
 /**
- * A row says when it was changed, and appears when its transaction ends, which may be after a pull that has seen later changes. So a pull looks back; what takes longer, and
- * what has gone from the view without a trace, the nightly comparison of everything finds (decision 46).
+ * A row has the time of its change but becomes visible when its transaction commits, possibly after a pull that saw
+ * later changes. So each pull looks back over some time. Longer transactions, and rows deleted from the view without a
+ * trace, are found by the nightly comparison of the whole view (decision 46).
  */
 const LOOK_BACK = sql`interval '24 hours'`;
 
 /**
- * What of the view is pulled:
- * - `changed`: the orders that have changed since a time, whole, so that a row which has gone from one is seen;
- * - `everything`: all, to be compared with what is stored;
- * - `orders`: those that somebody named.
+ * The part of the view that is pulled:
+ * - `changed`: the orders with a change since a given time, with all their rows, so that deleted rows are detected;
+ * - `everything`: all rows, compared with the stored rows;
+ * - `orders`: named orders.
  */
 export const pullParameters = z.object({
   view: z.string(),
@@ -26,7 +27,7 @@ export const pullParameters = z.object({
 });
 export type PullParameters = z.output<typeof pullParameters>;
 
-/** The rows of the view that a pull is of, their columns called as the fields. */
+/** The rows of a pull, with columns named as the fields. */
 export function rowsOfView({ view, corporateCode, what }: PullParameters): RawBuilder<unknown> {
   const columns = biRows.fields.map((field) => sql`bi.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
   const from = sql.table(view);
@@ -50,5 +51,5 @@ function ordersOf(what: PullParameters['what'], from: RawBuilder<unknown>, corpo
   }
 }
 
-/** As an array, which a foreign data wrapper hands on, where it would fetch everything to join it here. */
+/** As an array, which a foreign data wrapper passes to the remote server. A join would fetch all rows. */
 const oneOf = (orders: RawBuilder<unknown>) => sql`and bi.purchase_order_code = any(array(${orders}))`;

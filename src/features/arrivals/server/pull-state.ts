@@ -3,13 +3,13 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 import { biRows, historyOrderFile } from '../definition.ts';
 
-/** A failure that is told in the reader's language. */
+/** A failure with a message in the user's language. */
 export interface MailFailureText {
   readonly text: string;
   readonly parameters: Parameters;
 }
 
-/** Keeps why a corporate's newest pull failed, until one succeeds. */
+/** Stores why a corporate's newest pull failed, until one succeeds. */
 export async function noteFailure(tx: Tx, corporateId: number, failure: MailFailureText, at: Date): Promise<void> {
   await sql`
     insert into arrival_pull (corporate_id, failure, failed_at) values (${corporateId}, ${JSON.stringify(failure)}::jsonb, ${at})
@@ -17,20 +17,20 @@ export async function noteFailure(tx: Tx, corporateId: number, failure: MailFail
   `.execute(tx);
 }
 
-/** How the pulls of a corporate stand. */
+/** The state of the pulls of a corporate. */
 export interface StoredPullState {
   readonly pulledAt: Date | null;
   readonly comparedAt: Date | null;
-  /** Lines that the newest pull has changed. */
+  /** The number of lines that the newest pull changed. */
   readonly lines: number;
   readonly failure: MailFailureText | null;
   readonly failedAt: Date | null;
-  /** The upload of the pull that is on its way. */
+  /** The upload of the running pull. */
   readonly runningUpload: number | null;
   readonly rowsRead: number;
 }
 
-/** How the pulls of a corporate stand; all blank before the first one. */
+/** The state of the pulls of a corporate; all fields are empty before the first pull. */
 export async function pullStateOf(tx: Tx, corporateId: number): Promise<StoredPullState> {
   const { rows } = await sql<StoredPullState>`
     select s.pulled_at as "pulledAt", s.compared_at as "comparedAt", coalesce(s.lines, 0)::integer as lines, s.failure, s.failed_at as "failedAt",
@@ -45,12 +45,12 @@ export async function pullStateOf(tx: Tx, corporateId: number): Promise<StoredPu
   return rows[0] as StoredPullState;
 }
 
-/** Orders that somebody named have been pulled. */
+/** Records that named orders were pulled. */
 export async function noteHistoryPull(tx: Tx, uploadId: number): Promise<void> {
   await sql`insert into arrival_history_pull (upload_id) values (${uploadId}) on conflict do nothing`.execute(tx);
 }
 
-/** Whether the orders that a corporate named last are yet to be pulled. */
+/** Whether the orders that a corporate named last are waiting to be pulled. */
 export async function historyWaits(tx: Tx, corporateId: number): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select not exists (select from arrival_history_pull pulled where pulled.upload_id = newest.id) as waits from (
@@ -60,7 +60,7 @@ export async function historyWaits(tx: Tx, corporateId: number): Promise<boolean
   return rows[0]?.waits ?? false;
 }
 
-/** Uploads of orders whose pull has not come to its end, or was never asked for. */
+/** Uploads of named orders whose pull has not finished or was never requested. */
 export async function unpulledHistory(tx: Tx): Promise<readonly { readonly corporateId: number; readonly uploadId: number }[]> {
   const { rows } = await sql<{ corporateId: number; uploadId: number }>`
     select distinct named.corporate_id as "corporateId", named.upload_id as "uploadId" from arrival_history_order named

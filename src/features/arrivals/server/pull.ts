@@ -20,7 +20,7 @@ const comparisonJob = defineJob({ name: 'compare-purchase-orders', title: '核�
 const pullData = z.object({
   corporateId: z.number().int(),
   what: z.enum(['changed', 'everything', 'orders']),
-  /** Of `orders`: the upload that names them. */
+  /** For `orders`: the upload that names them. */
   uploadId: z.number().int().optional(),
 });
 type PullData = z.output<typeof pullData>;
@@ -34,7 +34,7 @@ export const pullJob = defineJob({
   timeLimitMinutes: 30,
 });
 
-/** The background work of the arrival records (docs/business-rules/scheduled-work.md). */
+/** The background jobs of the arrival records (docs/business-rules/arrivals.md), hourly. */
 export function arrivalJobs(settings: Settings, afterPull: readonly AfterPull[]): readonly AnyJobHandler[] {
   const { BI_VIEW: view } = settings.of(arrivalSettings);
   return [
@@ -49,7 +49,7 @@ export function arrivalJobs(settings: Settings, afterPull: readonly AfterPull[])
     handleJob(pullJob, (context) => pull(context, view)),
     updateOrderTypes,
     handleJob(afterPullJob, async (context) => {
-      for (const told of afterPull) await told(context, context.data.corporateId);
+      for (const callback of afterPull) await callback(context, context.data.corporateId);
     }),
   ];
 }
@@ -61,18 +61,18 @@ async function forEachCorporate({ transaction, queue }: JobContext<null>, what: 
   });
 }
 
-/** The pull of orders that somebody named; asked for again while it waits, it is the same. */
+/** The pull of named orders. A second request while it waits is the same job. */
 export const queueHistoryPull = (tx: Tx, queue: JobQueue, corporateId: number, uploadId: number) =>
   queue.enqueue(tx, pullJob, { corporateId, what: 'orders', uploadId }, { key: `${corporateId}-orders-${uploadId}` });
 
-/** Asks again for what a stop between an upload and its pull has lost, or what has failed. */
+/** Requests pulls again that were lost when the server stopped between upload and pull, or that failed. */
 async function requeueHistory({ transaction, queue }: JobContext<null>): Promise<void> {
   await transaction(async (tx) => {
     for (const { corporateId, uploadId } of await unpulledHistory(tx)) await queueHistoryPull(tx, queue, corporateId, uploadId);
   });
 }
 
-/** Rows of companies that nobody has added belong to nobody. */
+/** Rows of unknown companies are ignored. */
 async function logUnknownCompanies({ readOnly, log }: JobContext<null>, view: string): Promise<void> {
   const { rows } = await readOnly((tx) =>
     sql<{ code: string; rows: number }>`
@@ -88,7 +88,9 @@ interface Place {
   readonly changedUntil: string | null;
 }
 
-/** Pulls what is asked for; how it ended stands in the corporate's state, and a failure is thrown as well, so that it is tried again. */
+/**
+ * Runs a pull. The result is stored in the corporate's state; a failure is also thrown, so that the queue retries it.
+ */
 async function pull(context: JobContext<PullData>, view: string): Promise<void> {
   const { data, readOnly, transaction, clock } = context;
   try {
@@ -135,7 +137,7 @@ async function pullInto(context: JobContext<PullData>, view: string, { code, cha
     const { row, column: field, reason } = valueOf(problem);
     throw new RuleBroken('BI视图第 {{row}} 行的 {{field}} 不正确：{{reason}}', { row, field, reason });
   }
-  // A try before this one may have stored the rows and ended before it said so.
+  // A previous try may have stored the rows and stopped before it recorded its success.
   if (answer.inserted + answer.updated > 0 || attempt > 1)
     await transaction((tx) => queue.enqueue(tx, afterPullJob, { corporateId }, { key: String(corporateId) }));
 }
@@ -146,7 +148,7 @@ function whatOf({ what, uploadId }: PullData, changedUntil: string | null, now: 
     return { kind: 'orders', uploadId };
   }
   if (what === 'everything') return { kind: 'everything' };
-  // Where the view's clock runs ahead, what is changed now must be seen all the same.
+  // When the view's clock is ahead, changes made now must still be found.
   const until = changedUntil === null ? null : [changedUntil, now].toSorted()[0];
   return { kind: 'changed', since: until ?? null };
 }

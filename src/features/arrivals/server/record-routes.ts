@@ -32,7 +32,7 @@ const categories = route({
   ...categoryList,
   permission: needs(MENU),
   access: 'read',
-  summary: 'The categories of the records whose days lie within the given ranges',
+  summary: 'The categories of the records in the given date ranges',
   query: z.object(days),
   handle: async ({ tx, session, query }) =>
     categoriesOf(tx, corporateOf(session), filterOf(arrivalReport, query as Readonly<Record<string, string | undefined>>)?.sql),
@@ -50,7 +50,7 @@ const pullState = route({
   ...pullStateCall,
   permission: needs(MENU),
   access: 'read',
-  summary: 'How the pulls of the BI view stand',
+  summary: 'The state of the pulls from the BI view',
   async handle({ tx, session, t, zone }) {
     const { pulledAt, comparedAt, lines, failure, failedAt, runningUpload, rowsRead } = await pullStateOf(tx, corporateOf(session));
     const following = await followingOrderTypes(tx);
@@ -68,7 +68,7 @@ const pullState = route({
   },
 });
 
-/** The calls of the records themselves. @param importers whose files they are made from */
+/** The API of the records. @param importers the importers whose files the records come from */
 export const recordRoutes = (importers: readonly Importer[]): readonly Route[] => [
   ...reportRoutes(servedArrivals, importers),
   categories,

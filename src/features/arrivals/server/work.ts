@@ -2,7 +2,7 @@ import type { WorkSource } from '#kit/work/server/source.ts';
 import { CODES, MENU } from '../codes.ts';
 import { pullStateOf } from './pull-state.ts';
 
-/** Work: purchase orders that could not be pulled, until they can. */
+/** A task while purchase orders cannot be pulled. */
 export const failedPull: WorkSource = {
   group: 'error',
   of: 'corporate',

@@ -16,21 +16,24 @@ import { CorrectionMenus } from './correction-menus.tsx';
 import { HistoryDownload } from './history-download.tsx';
 import './arrival-desk.css';
 
-/** How often the state is asked while records are about to change, in milliseconds. */
+/** How often the state is read while records are about to change, in milliseconds. */
 const WHILE_CHANGING = 3000;
-/** And while orders that somebody named wait for a pull that has failed to be tried again. */
+/** The interval while named orders wait for the retry of a failed pull. */
 const AFTER_FAILURE = 30_000;
 
 const isChanging = (state: PullState | undefined): boolean =>
   state !== undefined && (state.rowsRead !== null || isPulling(state) || state.orderTypesDone !== null);
 
-/** Orders that somebody named are pulled in a moment, unless a pull has failed: then it is tried again later, and the page says why. */
+/**
+ * Named orders are pulled at once, unless a pull has failed: then it is retried later, and the page shows the reason.
+ */
 const isPulling = ({ historyWaiting, failure }: PullState): boolean => historyWaiting && failure === null;
 
-/** What is downloaded and corrected beside the records. */
+/** The downloads and corrections beside the records. */
 export function ArrivalButtons({ report }: { readonly report: Report }): ReactNode {
   const states = useQueryClient();
-  // Orders that a file names are pulled behind it: whether they were is asked before the records, so that neither is missed.
+  // Orders named in a file are pulled after the upload. The state is read before the records, so that the newest
+  // records are shown.
   const changed = async () => {
     await states.invalidateQueries({ queryKey: [PATHS.pullState] });
     await report.refresh();
@@ -46,28 +49,28 @@ export function ArrivalButtons({ report }: { readonly report: Report }): ReactNo
   );
 }
 
-/** What stands above the records: when they were last pulled, and how the pulls go. */
+/** The state of the pulls, above the records. */
 export function ArrivalStatus({ report }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
   const state = useQuery({
     queryKey: [PATHS.pullState, report.filterKey],
     queryFn: ({ signal }) => callApi<typeof pullStateCall>({ path: PATHS.pullState, signal, silent: true }),
     placeholderData: keepPreviousData,
-    // Whoever comes back from another page may have changed there what the order types follow.
+    // The user may have changed the configuration of the order types on another page.
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data } }) => (isChanging(data) ? WHILE_CHANGING : data?.historyWaiting === true && AFTER_FAILURE),
     staleTime: 0,
   });
   useRefreshAfter(state.data ?? null, report);
   return (
-    <section className="arrival-standing" aria-label={t('BI数据')} aria-busy={state.isPending}>
-      {state.data !== undefined && <Standing state={state.data} />}
+    <section className="arrival-pull-state" aria-label={t('BI数据')} aria-busy={state.isPending}>
+      {state.data !== undefined && <PullSummary state={state.data} />}
       <MissingYears records={report.answer?.records ?? []} />
     </section>
   );
 }
 
-/** What a pull, or other order types, have brought meanwhile is shown at once. */
+/** Reads the records again when a pull or a change of order types has changed them. */
 function useRefreshAfter(state: PullState | null, { refresh }: Report): void {
   const shown = useRef(state);
   useEffect(() => {
@@ -79,7 +82,7 @@ function useRefreshAfter(state: PullState | null, { refresh }: Report): void {
   }, [state, refresh]);
 }
 
-/** The job that has the records follow begins within these minutes of a change (decision 46). */
+/** The job that updates the records starts within this number of minutes after a change (decision 46). */
 const TO_FOLLOW = '订单类型的配置有变化，5分钟内开始更新记录，更新前显示原来的订单类型';
 const FOLLOWING = '订单类型的配置有变化，正在更新记录：{{done}}%';
 
@@ -87,7 +90,7 @@ interface StatusProps {
   readonly state: PullState;
 }
 
-function Standing({ state }: StatusProps): ReactNode {
+function PullSummary({ state }: StatusProps): ReactNode {
   const { lastUpdateTime, comparedTime, failure, failedTime, rowsRead, orderTypesDone } = state;
   const { t, language } = useWords();
   return (
@@ -109,7 +112,7 @@ function Standing({ state }: StatusProps): ReactNode {
 }
 
 /**
- * Days that the fiscal calendar has not got stand without a week: of which years is said
+ * Days outside of the fiscal calendar have no week. Lists their years
  * (docs/business-rules/calendars.md#fiscal-calendar).
  */
 function MissingYears({ records }: { readonly records: readonly ReportRecord[] }): ReactNode {
@@ -129,7 +132,7 @@ type Value = ReportRecord[string] | undefined;
 
 const yearWithout = (week: Value, day: Value): string[] => (typeof day === 'string' && (week ?? null) === null ? [day.slice(0, 4)] : []);
 
-/** What was removed from the arrivals, kept to be looked up. */
+/** Downloads the DNs that were removed from the arrivals. */
 function DeletedDnsButton(): ReactNode {
   const { t } = useWords();
   const { busy, start } = useDownload({ path: PATHS.dnDeletionRecords, query: {} });

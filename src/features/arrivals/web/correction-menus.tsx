@@ -12,13 +12,12 @@ import { CORRECTIONS, type Correction } from './corrections.ts';
 import { isOutcome, LineOutcomes, type Outcome } from './line-outcomes.tsx';
 
 interface CorrectionMenusProps {
-  /** Something was corrected: what the page shows is old. */
+  /** Called after a correction, when the page is out of date. */
   readonly onChanged: () => void;
 }
 
 /**
- * Uploads, templates and past uploads of the corrections, each for who holds its code
- * (docs/business-rules/arrivals.md).
+ * Uploads, templates and past uploads of the corrections, by the user's permissions (docs/business-rules/arrivals.md).
  */
 export function CorrectionMenus({ onChanged }: CorrectionMenusProps): ReactNode {
   const { t } = useWords();
@@ -29,7 +28,7 @@ export function CorrectionMenus({ onChanged }: CorrectionMenusProps): ReactNode 
   const uploads = CORRECTIONS.filter(({ upload }) => codes.has(upload.code));
   const templates = CORRECTIONS.filter(({ template }) => codes.has(template.code));
 
-  function told(answer: ImportAnswer): void {
+  function showOutcome(answer: ImportAnswer): void {
     onChanged();
     if (isOutcome(answer)) setOutcome(answer);
     else if (importing?.stored !== undefined) notify.success(t(importing.stored));
@@ -66,7 +65,7 @@ export function CorrectionMenus({ onChanged }: CorrectionMenusProps): ReactNode 
           path={importing.upload.path}
           fileField="file"
           {...(codes.has(importing.template.code) ? { onTemplate: () => void downloadFile({ path: importing.template.path }) } : {})}
-          onImported={told}
+          onImported={showOutcome}
           onClose={() => setImporting(null)}
         />
       )}
@@ -90,7 +89,7 @@ interface ChoicesProps {
   readonly onChoose: (correction: Correction) => void;
 }
 
-/** A button that unfolds what may be chosen; none where that is nothing. */
+/** A button with a menu; nothing when the menu is empty. */
 function Choices({ icon, name, of, nameOf, onChoose }: ChoicesProps): ReactNode {
   if (of.length === 0) return null;
   const items = of.map((correction) => ({ key: correction.file.name, label: nameOf(correction), onClick: () => onChoose(correction) }));

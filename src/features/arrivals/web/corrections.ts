@@ -2,13 +2,13 @@ import type { ImportShape } from '#kit/import/define.ts';
 import { CODES } from '../codes.ts';
 import { dnDeletionFile, dnMoveFile, historyOrderFile, orderDeletionFile, orderTrackingFile, PATHS } from '../definition.ts';
 
-/** A workbook that corrects the records, or has orders pulled again. */
+/** A workbook that corrects records or lists orders to pull again. */
 export interface Correction {
   readonly file: ImportShape;
   readonly upload: { readonly path: string; readonly code: string; readonly name: string };
   readonly template: { readonly path: string; readonly code: string; readonly name: string };
   /**
-   * What is said when it is stored, where its lines have no outcomes of their own
+   * The message after storing it, when its lines have no outcomes of their own
    * (docs/business-rules/arrivals.md#corrections).
    */
   readonly stored?: string;

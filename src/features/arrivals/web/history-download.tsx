@@ -9,7 +9,7 @@ import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { historyYears } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 
-/** Downloads the records of past years of orders, one or more of them (docs/business-rules/arrivals.md). */
+/** Downloads the records of one or more past years of orders (docs/business-rules/arrivals.md). */
 export function HistoryDownload(): ReactNode {
   const { t } = useWords();
   const [open, setOpen] = useState(false);

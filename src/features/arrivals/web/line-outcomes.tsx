@@ -7,14 +7,14 @@ import { notify } from '#kit/page/web/notice.ts';
 import type { coverTracking, DeletionAnswer, TrackingAnswer, TrackingOffer } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 
-/** What became of a file whose lines have outcomes of their own. */
+/** The outcomes of the lines of a file. */
 export type Outcome = DeletionAnswer | TrackingAnswer;
 
 export function isOutcome(answer: ImportAnswer): answer is Outcome {
   return 'successLineText' in answer;
 }
 
-/** The texts of an answer in the order in which they are printed; a file has some of them. */
+/** The texts of an answer in the order in which they are shown. A file has some of them. */
 function textsOf(outcome: Outcome): string[] {
   const own =
     'needConfirmList' in outcome
@@ -24,15 +24,15 @@ function textsOf(outcome: Outcome): string[] {
 }
 
 interface LineOutcomesProps {
-  /** Null while there is none to be shown. */
+  /** Null when there is nothing to show. */
   readonly outcome: Outcome | null;
   readonly onClose: () => void;
-  /** Numbers were covered, or somebody else had changed them meanwhile: what the page shows is old. */
+  /** Called after numbers were overwritten, or another user had changed them, when the page is out of date. */
   readonly onCovered: () => void;
 }
 
 /**
- * Tells what became of a file's lines; where lines have another tracking number, they are covered or left
+ * Shows the outcomes of a file's lines. Lines with another tracking number can be overwritten or left
  * (docs/business-rules/arrivals.md#corrections).
  */
 export function LineOutcomes({ outcome, onClose, onCovered }: LineOutcomesProps): ReactNode {
@@ -46,7 +46,7 @@ export function LineOutcomes({ outcome, onClose, onCovered }: LineOutcomesProps)
       await callApi<typeof coverTracking>({ method: 'POST', path: PATHS.coverTracking, body: { needConfirmList: offers } });
       notify.success(t('需求跟踪号覆盖成功'));
     } catch {
-      // The server's message has been shown.
+      // The client has already shown the server's message.
     } finally {
       onCovered();
       setCovering(false);
@@ -73,7 +73,7 @@ export function LineOutcomes({ outcome, onClose, onCovered }: LineOutcomesProps)
   );
 }
 
-/** Lines shown of those that may be covered. */
+/** The number of lines shown of those that may be overwritten. */
 const OFFERS_SHOWN = 20;
 
 function Offers({ offers }: { readonly offers: readonly TrackingOffer[] }): ReactNode {

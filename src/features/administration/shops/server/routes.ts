@@ -158,12 +158,12 @@ const corporateEdit = route({
   body: editCorporateBody,
   result: z.null(),
   refusal: calls.corporateChanged,
-  async handle({ tx, session, body: { corporateId, version, ...said }, zone, audit }) {
+  async handle({ tx, session, body: { corporateId, version, ...given }, zone, audit }) {
     const before = await managedCorporate(tx, session, corporateId);
     const after: CorporateFacts = {
-      ...said,
-      type: said.type ?? before.type,
-      annualizedRate: said.annualizedRate === undefined ? before.annualizedRate : said.annualizedRate,
+      ...given,
+      type: given.type ?? before.type,
+      annualizedRate: given.annualizedRate === undefined ? before.annualizedRate : given.annualizedRate,
     };
     const current: calls.EditedCorporate = { corporateId, ...before, version: corporateVersion(before) };
     await requireUnchanged({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, startTestApp, type TestApp, USER_PASSWORD } from '../../../../../tests/app.ts';
-import type { MadePassword, UserEntry, UserPage } from '../contract.ts';
+import type { GeneratedPassword, UserEntry, UserPage } from '../contract.ts';
 
 let app: TestApp;
 let roleId: number;
@@ -28,9 +28,9 @@ async function idsOf(codes: readonly string[]): Promise<{ menus: number[]; opera
 let made = 0;
 const form = (more: object = {}) => ({ userName: '李雷', loginAccount: `lilei${++made}`, phoneNumber: '13812345678', roleId, ...more });
 
-async function addUser(more: object = {}, by: Caller = app.admin): Promise<MadePassword & { loginAccount: string }> {
+async function addUser(more: object = {}, by: Caller = app.admin): Promise<GeneratedPassword & { loginAccount: string }> {
   const body = form(more);
-  const answer = await by.post<MadePassword>('/sys/user/add', body);
+  const answer = await by.post<GeneratedPassword>('/sys/user/add', body);
   expect(answer, answer.message).toMatchObject({ success: true });
   return { ...answer.result, loginAccount: body.loginAccount };
 }
@@ -206,7 +206,7 @@ describe('a new user', () => {
   });
 
   test('leaves no password behind: not in the audit log, and not under an Idempotency-Key', async () => {
-    const answer = await app.admin.post<MadePassword>('/sys/user/add', form(), { headers: { 'idempotency-key': 'k1' } });
+    const answer = await app.admin.post<GeneratedPassword>('/sys/user/add', form(), { headers: { 'idempotency-key': 'k1' } });
     const password = answer.result.initialPassword ?? '';
     expect(password).not.toBe('');
     const { rows } = await sql<{ text: string }>`
@@ -217,8 +217,8 @@ describe('a new user', () => {
 
   test('is created once under an Idempotency-Key; a retry after a lost connection gets the id, and no password', async () => {
     const [body, headers] = [form(), { 'idempotency-key': 'k2' }];
-    const { result } = await app.admin.post<MadePassword>('/sys/user/add', body, { headers });
-    expect((await app.admin.post<MadePassword>('/sys/user/add', body, { headers })).result).toEqual({
+    const { result } = await app.admin.post<GeneratedPassword>('/sys/user/add', body, { headers });
+    expect((await app.admin.post<GeneratedPassword>('/sys/user/add', body, { headers })).result).toEqual({
       userId: result.userId,
       initialPassword: null,
     });
@@ -312,7 +312,7 @@ describe('resetting a password', () => {
   test('gives a new one once, ends the sessions with 50012, and it must be changed', async () => {
     const user = await app.userWith(['userManage'], { account: 'forgetful' });
     const userId = await userIdOf(user);
-    const { result } = await app.admin.post<MadePassword>('/sys/user/resetPassword', { userId });
+    const { result } = await app.admin.post<GeneratedPassword>('/sys/user/resetPassword', { userId });
     expect(result.initialPassword).toMatch(/^[a-zA-Z0-9!#@*&.]{14}$/);
     expect(await isSignedIn(user)).toMatchObject({ status: 401, code: '50012' });
     await expect(app.signIn('forgetful', USER_PASSWORD)).rejects.toThrow('账号或密码不正确');
@@ -330,7 +330,7 @@ describe('resetting the password of a user who is locked out', () => {
       await app.anonymous.post('/sys/login', { loginAccount: 'locked-out', password });
     }
     await expect(app.signIn('locked-out', USER_PASSWORD)).rejects.toThrow('尝试失败次数过多');
-    const { result } = await app.admin.post<MadePassword>('/sys/user/resetPassword', { userId });
+    const { result } = await app.admin.post<GeneratedPassword>('/sys/user/resetPassword', { userId });
     expect((await app.signIn('locked-out', result.initialPassword ?? '')).token).toBeTruthy();
   });
 });

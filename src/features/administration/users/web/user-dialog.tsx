@@ -9,7 +9,7 @@ import { refuseBadPassword } from '#kit/session/web/bad-password.ts';
 import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
 import { reloadSession, useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import type { addUser, MadePassword, UserEntry } from '../contract.ts';
+import type { addUser, GeneratedPassword, UserEntry } from '../contract.ts';
 import { LOGIN_ACCOUNT_MAX, LOGIN_ACCOUNT_PATTERN, MOBILE_PHONE, USER_NAME_MAX } from '../definition.ts';
 import { useRoles, useShops } from './choices.ts';
 import { useEditedUser } from './edited-user.ts';
@@ -30,7 +30,7 @@ interface UserDialogProps {
   /** Called when the list of users is out of date. */
   readonly onChanged: () => void;
   /** Called with a new user, and with the password when the server generated it. */
-  readonly onMade: (loginAccount: string, made: MadePassword) => void;
+  readonly onMade: (loginAccount: string, made: GeneratedPassword) => void;
   readonly onClose: () => void;
 }
 

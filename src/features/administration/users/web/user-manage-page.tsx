@@ -12,7 +12,7 @@ import { RowsOf } from '#kit/ui/web/page-states.tsx';
 import { SearchForm } from '#kit/ui/web/search-form.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { useDraft } from '#kit/ui/web/use-draft.ts';
-import type { MadePassword, resetPassword as resetPasswordCall, UserEntry, userPage } from '../contract.ts';
+import type { GeneratedPassword, resetPassword as resetPasswordCall, UserEntry, userPage } from '../contract.ts';
 import { USER_NAME_MAX } from '../definition.ts';
 import { AssignRoleDialog } from './assign-role-dialog.tsx';
 import { PasswordDialog, type ShownPassword } from './password-dialog.tsx';
@@ -90,7 +90,7 @@ export default function UserManagePage(): ReactNode {
     });
   }
 
-  function show(loginAccount: string, { initialPassword }: MadePassword): void {
+  function show(loginAccount: string, { initialPassword }: GeneratedPassword): void {
     if (initialPassword !== null) setPassword({ loginAccount, initialPassword });
   }
 

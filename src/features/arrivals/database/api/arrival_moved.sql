@@ -1,5 +1,5 @@
--- How many pieces of a move are still to be moved: where the ERP has moved goods itself meanwhile, by so much fewer.
--- m: the move. What a DN has on a line is what the BI view says; without a row there, what the notices say.
+-- The number of pieces of a move that remain to be moved, without those that the ERP has moved itself meanwhile.
+-- m: the move. The quantity of a DN on a line comes from the BI view, or from the notices when the view has no row.
 create or replace function arrival_moved(m arrival_dn_move) returns integer language sql stable as $$
   select greatest(0, least(m.quantity::bigint, coalesce(
     (select sum(d.shipping_quantity) from purchase_delivery d where d.corporate_id = m.corporate_id and d.purchase_order_code = m.from_order_code

@@ -1,10 +1,10 @@
-/** A line that has something to give, or room to take; lines are in order. */
+/** A line with a quantity to give or with room for one. Lines are in order. */
 export interface LineShare {
   readonly item: number;
   readonly quantity: number;
 }
 
-/** So much goes from one line to another. */
+/** The quantity that moves from one line to another. */
 export interface Move {
   readonly fromItem: number;
   readonly toItem: number;
@@ -12,8 +12,9 @@ export interface Move {
 }
 
 /**
- * Moves `quantity` from lines to lines, each in order and up to what it has or has room for; what there is no room for goes to the last line, for the goods are there.
- * @param from lines that have at least `quantity` together
+ * Distributes `quantity` from lines to lines in order, each up to its quantity or room. Any excess goes to the last
+ * line, because the goods exist.
+ * @param from lines with at least `quantity` in total
  * @param to at least one line
  */
 export function allocate(quantity: number, from: readonly LineShare[], to: readonly LineShare[]): Move[] {

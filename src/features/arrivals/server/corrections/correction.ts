@@ -8,30 +8,32 @@ import { arrivalRecords } from '../../arrival-records.ts';
 import { purchaseLines } from '../../record-sets.ts';
 
 /**
- * Corrections lie beside what the BI says and count when the records are made, so that no pull wipes them and an undo
- * gives back what the BI says (docs/business-rules/arrivals.md).
+ * Corrections are stored beside the rows of the BI view and applied when the records are computed
+ * (docs/business-rules/arrivals.md). Pulls do not overwrite them, and undoing one restores the value of the BI view.
  */
 
 export const LINES = sql.table(purchaseLines.table);
 export const RECORDS = sql.table(arrivalRecords.table);
 
-/** Whose orders are corrected. */
+/** The corporate whose orders are corrected. */
 export function corporateIn({ corporateId }: ImportContext): number {
   if (corporateId === null) throw new Error('a correction of orders without a corporate');
   return corporateId;
 }
 
-/** The line `l` that a staged row `s` names, with the record `a` that stands first of it; none of both where there is no such line. */
+/**
+ * Joins the line `l` that a staged row `s` names, and its first record `a`. Both are null when there is no such line.
+ */
 export const namedLine = ({ table }: Staging, corporateId: number): RawBuilder<unknown> => sql`
   ${sql.table(table)} s
   left join ${LINES} l on l.corporate_id = ${corporateId} and l.purchase_order_code = s.purchase_order_code and l.purchase_order_line_item = s.purchase_order_line_item
   left join ${RECORDS} a on a.line_id = l.id and a.display_purchase_quantity is not null`;
 
-/** What becomes of a row that names no line: its order is there, or not. */
+/** The problem of a row without a line: the order exists or does not. */
 export const withoutLine = (corporateId: number): RawBuilder<unknown> => sql`
   case when exists (select from ${LINES} o where o.corporate_id = ${corporateId} and o.purchase_order_code = s.purchase_order_code) then 'error' else 'not-exist' end`;
 
-/** Takes back all that an upload has corrected; what was so before it counts again. */
+/** Deletes the corrections of an upload. The previous ones count again. */
 export const undoRows =
   ({ table }: RecordSet) =>
   async (tx: Tx, { uploadId }: ImportContext): Promise<UndoResult> => {
@@ -39,17 +41,17 @@ export const undoRows =
     return { undone: true, records: Number(numAffectedRows ?? 0) };
   };
 
-/** Which rows of a file a preview shows. */
+/** The rows of a file that a preview shows. */
 interface Shown {
-  /** The staged rows `s` that would be stored, with what they are compared with. */
+  /** The staged rows `s` to be stored, joined with the rows that they are compared with. */
   readonly from: RawBuilder<unknown>;
-  /** The field of which a row replaces the value, null where it replaces none. */
+  /** The replaced value of a row; null when the row is new. */
   readonly replaces?: { readonly field: string; readonly value: RawBuilder<unknown> };
 }
 
 const allRows = ({ table }: Staging): Shown => ({ from: sql`${sql.table(table)} s` });
 
-/** Shows rows of a file that are stored as they stand. */
+/** Previews the rows of a file that are stored unchanged. */
 export const previewRows =
   ({ fields }: RecordSet, shown: (staging: Staging, context: ImportContext, tx: Tx) => Shown | Promise<Shown> = allRows) =>
   async (tx: Tx, staging: Staging, context: ImportContext): Promise<ImportPreview> => {

@@ -5,7 +5,7 @@ import type { TrackingOffer } from '../../contract.ts';
 import { orderTrackings } from '../../record-sets.ts';
 import { LINES, RECORDS } from './correction.ts';
 
-/** What somebody wants covered. */
+/** The lines to overwrite. */
 export interface Covering {
   readonly offers: readonly TrackingOffer[];
   readonly userId: number;
@@ -16,8 +16,8 @@ export interface Covering {
 type Offered = TrackingOffer & { readonly uploadId: number; readonly present: string | null };
 
 /**
- * Gives lines the tracking numbers that were offered to this user, each offer once. It takes all of them or none: what was not offered as it stands refuses the call, and so
- * does a line whose number has changed since.
+ * Sets the tracking numbers that were offered to this user, each offer once, all or none. Rejects the call when a line
+ * was not offered with this number or has changed since.
  */
 export async function cover(tx: Tx, { offers, userId, corporateId, at }: Covering): Promise<readonly Offered[]> {
   const tokens = offers.map(({ token }) => token);

@@ -9,8 +9,8 @@ import { corporateIn, previewRows, undoRows } from './correction.ts';
 const DELETIONS = sql.table(dnDeletions.table);
 
 /**
- * Removes DNs from the arrivals; what they were stays to be downloaded
- * (docs/business-rules/uploads-and-periods.md#columns). One that is removed already stays so.
+ * Removes DNs from the arrivals and keeps their data for download (docs/business-rules/uploads-and-periods.md#columns).
+ * A DN that is already removed stays unchanged.
  */
 export const dnDeletionImporter: Importer = {
   shape: dnDeletionFile,

@@ -11,9 +11,9 @@ import { Remaining } from './remaining.ts';
 const MOVES = sql.table(dnMoves.table);
 
 /**
- * Moves shipped goods of a DN from the lines of one order to those of another that have the same material
- * (docs/business-rules/uploads-and-periods.md#columns, docs/business-rules/arrivals.md#corrections). The same move
- * again changes nothing.
+ * Moves shipped goods of a DN to the lines of another order with the same material
+ * (docs/business-rules/uploads-and-periods.md#columns, docs/business-rules/arrivals.md#corrections). Repeating a move
+ * changes nothing.
  */
 export const dnMoveImporter: Importer = {
   shape: dnMoveFile,
@@ -27,7 +27,7 @@ export const dnMoveImporter: Importer = {
   undo,
 };
 
-/** A row of a file with the lines that it leads from and to, and what of it is moved already. */
+/** A row of a file with its source and target lines and the quantity that is already moved. */
 interface StagedMove {
   readonly rowNumber: number;
   readonly dnNumber: string;
@@ -36,9 +36,9 @@ interface StagedMove {
   readonly productCode: string;
   readonly quantity: number;
   readonly moved: number;
-  /** What each line of the order has of the DN, as notices or the BI say and other moves have left. */
+  /** The remaining quantity of the DN on each line of the source order, from notices or the BI view and other moves. */
   readonly from: readonly LineShare[];
-  /** What each line of the other order still waits for, beyond what is under way to it. */
+  /** The quantity that each line of the target order still expects, without goods in transit to it. */
   readonly to: readonly LineShare[];
 }
 
@@ -46,9 +46,9 @@ const shares = (quantity: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBu
   coalesce((select json_agg(json_build_object('item', item, 'quantity', quantity) order by item)
     from (select l.purchase_order_line_item as item, ${quantity} as quantity ${rows} group by 1) line), '[]')`;
 
-/** Records of shipments and notices: what was moved here is moved on from where it came from. */
+/** Records of shipments and notices: goods that were moved here are moved on from their original line. */
 const SHIPPED_HERE = sql`a.record_id % 4 in (0, 1)`;
-/** What a line waits for, and is not under way to it yet. */
+/** The quantity that a line expects and that is not in transit to it. */
 const ROOM = sql`greatest(0, max(a.display_unaccounted_quantity) - coalesce(sum(greatest(0, a.shipping_quantity - coalesce(a.received_quantity, 0))), 0))`;
 
 async function stagedMoves(tx: Tx, { table }: Staging, corporateId: number): Promise<readonly StagedMove[]> {
@@ -72,9 +72,9 @@ async function stagedMoves(tx: Tx, { table }: Staging, corporateId: number): Pro
 
 const total = (lines: readonly LineShare[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 const isDone = ({ moved, quantity }: StagedMove) => moved === quantity;
-/** The lines on which several rows of a file may find their place. */
+/** Lines that are targets of several rows of a file. */
 const roomOf = ({ toOrderCode, productCode }: StagedMove) => [toOrderCode, productCode].join('\n');
-/** The goods of which several rows of a file may take their part. */
+/** Goods that are sources of several rows of a file. */
 const goodsOf = ({ dnNumber, fromOrderCode, productCode }: StagedMove) => [dnNumber, fromOrderCode, productCode].join('\n');
 
 async function impossibleMoves(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly RowProblem[]> {
@@ -105,7 +105,7 @@ async function compare(tx: Tx, staging: Staging, context: ImportContext): Promis
   return { inserted: moves.length - unchanged, updated: 0, unchanged, comparedWith: await digest(tx, moves) };
 }
 
-/** The rows that move something. */
+/** The rows that move a quantity. */
 async function toBeMoved(staging: Staging, context: ImportContext, tx: Tx): Promise<{ from: RawBuilder<unknown> }> {
   const done = (await stagedMoves(tx, staging, corporateIn(context))).filter(isDone).map(({ rowNumber }) => rowNumber);
   return { from: sql`${sql.table(staging.table)} s where s.row_number <> all(${done}::integer[])` };
@@ -167,7 +167,7 @@ async function insertParts(tx: Tx, context: ImportContext, parts: readonly Part[
   `.execute(tx);
 }
 
-/** What an undone move still moved is back in its order, and later moves leave so much more there. */
+/** An undone move returns its goods to their order. Later moves then leave that quantity there, too. */
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
   await sql`
     update ${MOVES} later set rest_quantity = later.rest_quantity + back.quantity

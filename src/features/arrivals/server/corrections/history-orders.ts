@@ -7,10 +7,13 @@ import { historyOrderFile } from '../../definition.ts';
 import { historyOrders } from '../../record-sets.ts';
 import { corporateIn, previewRows } from './correction.ts';
 
-/** Where the orders are to be pulled from. */
+/** The source of the orders. */
 export const historyPlace = z.object({ view: z.string(), corporateCode: z.string() });
 
-/** Names orders that are pulled again when the file is stored. It changes nothing itself, so there is nothing to be undone. */
+/**
+ * Lists orders that are pulled again after the file is stored. The import itself changes no records, so there is
+ * nothing to undo.
+ */
 export const historyOrderImporter: Importer = {
   shape: historyOrderFile,
   table: historyOrders.table,
@@ -22,7 +25,7 @@ export const historyOrderImporter: Importer = {
   preview: previewRows(historyOrders),
 };
 
-/** An order that the view has not got is pulled in vain. */
+/** Pulling an order that the view does not have changes nothing. */
 function unknownOrders({ table }: Staging, { parameters }: ImportContext) {
   const { view, corporateCode } = historyPlace.parse(parameters);
   return {

@@ -3,11 +3,11 @@ import type { ImportAnswer } from '#kit/import/contract.ts';
 
 type Speak = (text: string, parameters?: Parameters) => string;
 
-/** Rows that a text names; of more it says how many there are, and the workbook of all lines has them. */
+/** The maximum number of rows listed in a text. A longer list ends with the count; the workbook has all lines. */
 const ROWS_NAMED = 20;
 
 /**
- * What became of a file's lines, in the caller's language; empty where there is no such line
+ * The outcomes of a file's lines in the caller's language; empty when there is no such line
  * (docs/business-rules/arrivals.md#corrections).
  */
 export interface LineTexts {
@@ -15,7 +15,7 @@ export interface LineTexts {
   readonly refused: (outcome: string, reason: string) => string;
 }
 
-/** Tells the lines of an import whose lines have outcomes of their own. */
+/** Lists the lines of an import by outcome. */
 export function lineTexts({ outcomes = {}, lines = [] }: ImportAnswer, t: Speak): LineTexts {
   const { stored = 0 } = outcomes;
   return {

@@ -9,8 +9,9 @@ import { corporateIn, namedLine, previewRows, undoRows, withoutLine } from './co
 const DELETIONS = sql.table(orderDeletions.table);
 
 /**
- * Deletes what the ERP has not, line by line (docs/business-rules/imports.md#lines-with-their-own-outcome,
- * docs/business-rules/arrivals.md): a line that is named again has the newer quantity.
+ * Deletes quantities that the ERP has not deleted, line by line
+ * (docs/business-rules/imports.md#lines-with-their-own-outcome, docs/business-rules/arrivals.md). A newer quantity of
+ * the same line replaces the previous one.
  */
 export const orderDeletionImporter: Importer = {
   shape: orderDeletionFile,
@@ -28,8 +29,9 @@ export const orderDeletionImporter: Importer = {
 };
 
 /**
- * Staged rows with their line `l`, its first record `a` and the deletion `d` that is in force: what it deletes and the ERP has not, or not all of it. `known` is
- * what the ERP had deleted when that was said, which a newer quantity replaces; without one, what it has deleted by now.
+ * Staged rows with their line `l`, its first record `a` and the deletion `d` in force, which the ERP has not, or not
+ * completely, carried out. `known` is the quantity that the ERP had deleted at the time of the deletion in force, or
+ * has deleted now when there is none. A newer deletion keeps it.
  */
 const staged = (staging: Staging, context: ImportContext): RawBuilder<unknown> => sql`
   ${namedLine(staging, corporateIn(context))}
@@ -39,7 +41,10 @@ const staged = (staging: Staging, context: ImportContext): RawBuilder<unknown> =
   ) d on l.deleted_quantity < d.known_deleted + d.delete_quantity
   cross join lateral (select coalesce(d.known_deleted, l.deleted_quantity) as quantity) known`;
 
-/** What may be deleted beside what the ERP had: neither it nor received yet. A deletion in force is replaced, so it does not count. */
+/**
+ * The quantity that may be deleted beyond the ERP's deletions: neither deleted nor received. The deletion in force is
+ * replaced, so it does not count.
+ */
 const OPEN = sql`(a.display_unaccounted_quantity + a.delete_num - known.quantity)`;
 
 async function judge(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly LineRefusal[]> {

@@ -9,8 +9,8 @@ import { corporateIn, namedLine, previewRows, undoRows, withoutLine } from './co
 const TRACKINGS = sql.table(orderTrackings.table);
 
 /**
- * Gives lines their tracking number (docs/business-rules/arrivals.md#corrections): a line that has another one is
- * offered to who sent the file, to be covered.
+ * Sets the tracking numbers of lines (docs/business-rules/arrivals.md#corrections). When a line has another number, the
+ * sender may overwrite it.
  */
 export const orderTrackingImporter: Importer = {
   shape: orderTrackingFile,
@@ -30,7 +30,7 @@ interface Judged {
   readonly old: string | null;
 }
 
-/** What a trial offers is rolled back with it. */
+/** The offers of a dry run are rolled back with it. */
 async function judge(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly LineRefusal[]> {
   const corporateId = corporateIn(context);
   const { rows } = await sql<Judged>`
@@ -73,7 +73,7 @@ async function store(tx: Tx, staging: Staging, context: ImportContext, compared:
   return compared;
 }
 
-/** With the file goes what it has offered: nobody can cover with it any more. */
+/** Offers are deleted with their file and can no longer be accepted. */
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
   await sql`delete from arrival_tracking_offer where upload_id = ${context.uploadId}`.execute(tx);
   return undoRows(orderTrackings)(tx, context);

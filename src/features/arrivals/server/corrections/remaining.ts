@@ -1,16 +1,16 @@
 import type { LineShare } from './allocate.ts';
 
-/** What lines have left, or have room for, while the rows of a file take from it one after the other. */
+/** The remaining quantities of lines while the rows of a file are applied one after the other. */
 export class Remaining {
   readonly #left = new Map<string, Map<number, number>>();
 
-  /** The lines that `key` names; `initially` is what they begin with. */
+  /** The lines identified by `key`, with their quantity at the start in `initially`. */
   of(key: string, initially: readonly LineShare[]) {
     const left = this.#left.get(key) ?? new Map(initially.map(({ item, quantity }) => [item, quantity]));
     this.#left.set(key, left);
     return {
       shares: (): readonly LineShare[] => initially.map(({ item }) => ({ item, quantity: left.get(item) ?? 0 })),
-      /** Takes so much from a line, and tells what is left; below nothing where there was no room. */
+      /** Takes a quantity from a line and returns the rest, which is negative when the line had too little. */
       take(item: number, quantity: number): number {
         const rest = (left.get(item) ?? 0) - quantity;
         left.set(item, rest);

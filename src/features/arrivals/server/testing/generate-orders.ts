@@ -4,17 +4,18 @@ import type { Tx } from '#kit/database/server/connection.ts';
 export interface GeneratedOrders {
   readonly corporateId: number;
   readonly lines: number;
-  /** The same seed gives the same lines. Between -1 and 1. */
+  /** A pseudorandom number between -1 and 1. The same seed gives the same lines. */
   readonly seed?: number;
-  /** Last day of the two years over which the orders are spread. */
+  /** The last day of the two years of orders. */
   readonly lastDay?: string;
-  /** Of how many products, in turn. */
+  /** The number of products. */
   readonly products?: number;
 }
 
 /**
- * Fills the BI view's table for a corporate with purchase orders as two years bring them: five lines to an order, most with one DN, some with two or in two batches, some
- * without; many received, some in part or deleted, some of materials, tax codes and storage codes that no mapping knows.
+ * Fills the BI view's table with a corporate's purchase orders of two years: five lines to an order, most with one DN,
+ * some with two DNs or two batches; many received, some partly received or deleted, some with materials, tax codes and
+ * storage codes that no mapping has.
  */
 export async function generateBiOrders(
   tx: Tx,
@@ -42,7 +43,10 @@ export async function generateBiOrders(
   `.execute(tx);
 }
 
-/** What the BI view has of a corporate, as if a pull had brought it, with notices and corrections of some of it. Shipments come before their lines. */
+/**
+ * Fills the stored rows of a corporate as a pull would, with notices and corrections for some lines. Shipments come
+ * before their lines.
+ */
 export async function storeBiOrders(tx: Tx, corporateId: number): Promise<void> {
   await generateOrderTypes(tx);
   const uploadId = await generateUpload(tx, corporateId);
@@ -64,7 +68,7 @@ export async function storeBiOrders(tx: Tx, corporateId: number): Promise<void> 
   `.execute(tx);
 }
 
-/** Before the lines: records that are there already follow these configurations later. */
+/** Before the lines: a job would otherwise update the existing records later. */
 async function generateOrderTypes(tx: Tx): Promise<void> {
   await sql`
     insert into tracking_number_config (tracking_number_match, order_type, updated_by) values ('AAA', '常规', 'generator'), ('BBB', '补单', 'generator') on conflict do nothing
@@ -82,7 +86,10 @@ async function generateUpload(tx: Tx, corporateId: number): Promise<number> {
   return (rows[0] as { id: number }).id;
 }
 
-/** Notices of every eighth line, and a correction of each kind of some: lines of 4500000000 to …4. The mappings that lines name are added where they are not. */
+/**
+ * Adds notices for every eighth line, and some corrections of each kind, for lines of orders 4500000000 to …4. Adds
+ * missing mappings of the lines.
+ */
 export async function generateBesides(tx: Tx, corporateId: number): Promise<void> {
   const uploadId = await generateUpload(tx, corporateId);
   const owned = sql`${corporateId}::bigint, ${uploadId}::bigint`;

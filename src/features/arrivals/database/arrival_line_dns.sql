@@ -1,16 +1,16 @@
--- The DNs and batches of a purchase line: what the BI view has, and the notices of DNs that it lacks.
--- Parameters: the line's corporate, order code and line item. Quantities in pieces: `taken` was moved to other lines, `carried` is the part of it that
--- had been received.
-create or replace function arrival_told(corporate bigint, order_code text, line_item integer) returns table (
+-- The DNs and batches of a purchase line: those of the BI view, and those of notices whose DN the view does not have.
+-- Parameters: the line's corporate, order code and line item. Quantities in pieces: `taken` was moved to other lines,
+-- `carried` is the received part of it.
+create or replace function arrival_line_dns(corporate bigint, order_code text, line_item integer) returns table (
   record_id bigint, dn_number text, dc_received_date date, apple_shipping_date date, shipping_quantity bigint, received_quantity bigint,
   estimated_delivery_date date, agent_delivery_time timestamp, delivery_id bigint, shipping_id bigint, move_id bigint, taken bigint, carried bigint
 ) language sql stable as $$
-  select said.record_id, said.dn_number, said.dc_received_date, said.apple_shipping_date, said.shipping_quantity, said.received_quantity,
-    said.estimated_delivery_date, said.agent_delivery_time, said.delivery_id, said.shipping_id, said.move_id, said.taken,
-    least(said.taken, greatest(0, said.received_quantity - (said.shipping_quantity - said.taken)))
+  select moved.record_id, moved.dn_number, moved.dc_received_date, moved.apple_shipping_date, moved.shipping_quantity, moved.received_quantity,
+    moved.estimated_delivery_date, moved.agent_delivery_time, moved.delivery_id, moved.shipping_id, moved.move_id, moved.taken,
+    least(moved.taken, greatest(0, moved.received_quantity - (moved.shipping_quantity - moved.taken)))
   from (
-    select told.*, away.move_id, case when away.move_id is null then 0 else greatest(0, least(told.shipping_quantity, away.quantity
-      - coalesce(sum(told.shipping_quantity) over (partition by told.dn_number order by told.record_id rows between unbounded preceding and 1 preceding), 0)
+    select dn.*, away.move_id, case when away.move_id is null then 0 else greatest(0, least(dn.shipping_quantity, away.quantity
+      - coalesce(sum(dn.shipping_quantity) over (partition by dn.dn_number order by dn.record_id rows between unbounded preceding and 1 preceding), 0)
     ))::bigint end as taken
     from (
       select d.id * 4 as record_id, d.dn_number, d.dc_received_date, coalesce(d.apple_shipping_date, n.ship_date) as apple_shipping_date,
@@ -37,11 +37,11 @@ create or replace function arrival_told(corporate bigint, order_code text, line_
             and d.purchase_order_line_item = line_item and d.dn_number = s.dn_number
         )
       group by s.dn_number
-    ) told
+    ) dn
     left join lateral (
       select min(m.id) as move_id, sum(arrival_moved(m)) as quantity from arrival_dn_move m
-      where m.corporate_id = corporate and m.from_order_code = order_code and m.from_line_item = line_item and m.dn_number = told.dn_number
+      where m.corporate_id = corporate and m.from_order_code = order_code and m.from_line_item = line_item and m.dn_number = dn.dn_number
       having count(*) > 0
     ) away on true
-  ) said
+  ) moved
 $$;
