@@ -2408,6 +2408,8 @@ create sequence expense_version;
 
 -- function arrival_brought(m arrival_dn_move) returns table(quantity integer, received_quantity integer, dc_received_date date, apple_shipping_date date, estimated_delivery_date date, agent_delivery_time timestamp without time zone, shipping_id bigint)
 
+-- function arrival_line_dns(corporate bigint, order_code text, line_item integer) returns table(record_id bigint, dn_number text, dc_received_date date, apple_shipping_date date, shipping_quantity bigint, received_quantity bigint, estimated_delivery_date date, agent_delivery_time timestamp without time zone, delivery_id bigint, shipping_id bigint, move_id bigint, taken bigint, carried bigint)
+
 -- function arrival_moved(m arrival_dn_move) returns integer
 
 -- function arrival_order_type(tracking_number text, order_code text) returns table(order_type text, tracking_config_id bigint, order_code_config_id bigint)
@@ -2422,8 +2424,6 @@ create sequence expense_version;
 
 -- function arrival_summary_follow() returns trigger
 
--- function arrival_told(corporate bigint, order_code text, line_item integer) returns table(record_id bigint, dn_number text, dc_received_date date, apple_shipping_date date, shipping_quantity bigint, received_quantity bigint, estimated_delivery_date date, agent_delivery_time timestamp without time zone, delivery_id bigint, shipping_id bigint, move_id bigint, taken bigint, carried bigint)
-
 -- function derived_lock(corporates bigint[]) returns void
 
 -- function expected_arrival_mapping_changed() returns trigger
@@ -2432,9 +2432,9 @@ create sequence expense_version;
 
 -- function expense_forget(corporates bigint[]) returns void
 
--- function expense_noted_most() returns bigint
+-- function expense_max_recorded() returns bigint
 
--- function expense_noting(corporates bigint[]) returns bigint[]
+-- function expense_recorded_corporates(corporates bigint[]) returns bigint[]
 
 -- function expense_segments_changed() returns trigger
 

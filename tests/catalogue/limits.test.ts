@@ -898,7 +898,7 @@ const HELD: readonly (readonly [string, Held])[] = [
       ]);
     },
   ],
-  ['inventory-expense-internal | dates', shownBy('takes days as the screen writes them, and a range of 366 days')],
+  ['inventory-expense-internal | dates', shownBy('accepts days in the format of the screen, and a range of 366 days')],
   [
     'inventory-expense-internal | download',
     written('src/features/inventory-expense/web/internal-page.tsx', '请输入取数参数并点击取数按钮'),

@@ -427,7 +427,7 @@ const HELD: readonly (readonly [string, Held])[] = [
         'GET /inventoryExpense/getInventoryExpenseListOuterHistogram',
         'GET /inventoryExpense/inventoryPredictPrice',
       ],
-      tests: ['sorts goods into buckets by how long they were held, with their interest, and takes the same to a workbook'],
+      tests: ['groups goods into buckets by days in stock, with their interest, and exports the same to a workbook'],
     }),
   ],
   [

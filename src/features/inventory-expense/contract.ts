@@ -8,7 +8,7 @@ const wan = z.string().regex(/^-?\d+\.\d+$/);
 export const lobCombo = defineCall({ method: 'GET', path: PATHS.lobs, result: z.array(z.string()) });
 
 const bucket = z.object({
-  /** 1W, 2W … 16W+; beyond the specification, as the next four. */
+  /** 1W, 2W … 16W+. Beyond the specification, like the next four. */
   storageAge: z.string(),
   totalCount: z.int(),
   totalWanPrice: wan,
@@ -32,13 +32,13 @@ export const subLobCombo = defineCall({
 });
 export const pricePrediction = defineCall({ method: 'GET', path: PATHS.predict, result: z.object({ totalInventoryWanPrice: wan }) });
 
-/** What a reader of the figures must know beside them. */
+/** Notes on the figures. */
 const notes = z.object({
-  /** Deliveries for which there were no goods: how many moves, products and pieces. */
+  /** Deliveries without goods in stock: the number of moves, products and pieces. */
   shortage: z.object({ lines: z.int(), products: z.int(), quantity: z.int() }),
-  /** Pieces without a price, which are counted and left out of money. */
+  /** Pieces without a price. They are counted, but are not in the money. */
   unpricedQuantity: z.int(),
-  /** Products whose last change is not in the figures yet. */
+  /** The number of products whose last change is not in the figures yet. */
   waiting: z.int(),
 });
 export type Notes = Frozen<z.output<typeof notes>>;
@@ -48,7 +48,7 @@ export const outerNotes = defineCall({
   method: 'GET',
   path: MORE_PATHS.outerNotes,
   result: notes.omit({ shortage: true }).extend({
-    /** In percent a year; null where nobody has set it, and then there is no money. */
+    /** Annual rate in percent; null until it is set, and then there is no money. */
     annualizedRate: z.string().nullable(),
   }),
 });

@@ -2,7 +2,7 @@
 export const INTERNAL = { menu: 'storageCost', download: 'inventory-expenses-search-download' } as const;
 export const OUTER = { menu: 'storageCostOut', download: 'inventory-expenses-outer-search-download' } as const;
 
-/** The calls (docs/business-rules/ledger-and-interest.md#internal-report). */
+/** The API paths (docs/business-rules/ledger-and-interest.md#internal-report). */
 export const PATHS = {
   summary: '/inventoryExpense/summaryDataPage',
   lobs: '/inventoryExpense/getLobComBox',
@@ -16,7 +16,7 @@ export const PATHS = {
   predict: '/inventoryExpense/inventoryPredictPrice',
 } as const;
 
-/** Beyond the specification: pages of the reports, what they are made of, and what the ledger says of itself. */
+/** Beyond the specification: pages of the reports, their provenance, and notes on the ledger. */
 export const MORE_PATHS = {
   summaryCombo: '/inventoryExpense/getComboBoxContent',
   summaryProvenance: '/inventoryExpense/provenance',
@@ -30,46 +30,46 @@ export const MORE_PATHS = {
 } as const;
 
 /**
- * Until this day a balance is struck; what is compared comes after it
+ * The cutoff of the balance; the comparison starts after it
  * (docs/business-rules/ledger-and-interest.md#internal-report).
  */
 export const CUTOFF = '2025-05-31';
 /**
- * Goods that stay no longer than this many days cost nothing, in the outer report
+ * In the outer report, goods cost nothing for this number of days
  * (docs/business-rules/ledger-and-interest.md#outer-report).
  */
 export const THRESHOLD_DAYS = 21;
-/** No date picker goes below this day (docs/business-rules/ledger-and-interest.md#internal-report). */
+/** The first day of the date pickers (docs/business-rules/ledger-and-interest.md#internal-report). */
 export const FIRST_DAY = '2023-07-01';
 /**
- * How many days back the histogram's receipts begin unless somebody chooses: a year
+ * The default start of the histogram's receipts, in days before today: a year
  * (docs/business-rules/ledger-and-interest.md#histogram).
  */
 export const HISTOGRAM_DAYS = 365;
-/**
- * Where the download of the segments begins unless somebody chooses
- * (docs/business-rules/ledger-and-interest.md#internal-report).
- */
+/** The default start of the segments' download (docs/business-rules/ledger-and-interest.md#internal-report). */
 export const SEGMENTS_FROM = '2024-07-01';
-/** The longest inbound range, in seconds (docs/business-rules/ledger-and-interest.md#internal-report). */
+/** The maximum inbound range, in seconds (docs/business-rules/ledger-and-interest.md#internal-report). */
 export const LONGEST_RANGE_SECONDS = 31_622_400;
 
-/** Interest is counted on a year of so many days (docs/business-rules/ledger-and-interest.md#segments). */
+/** The number of days of a year for the interest (docs/business-rules/ledger-and-interest.md#segments). */
 export const DAYS_A_YEAR = 365;
 /** Money is shown in 万元. */
 export const WAN = 10_000;
-/** Places of 万元 that travel: a hundredth of a 分, and no more digits than a workbook keeps. The page and the workbook show two. */
+/**
+ * Decimal places of 万元 in the API: a hundredth of a 分, and no more digits than a workbook stores. The page and the
+ * workbook show two.
+ */
 export const WAN_PLACES = 8;
 
-/** The categories in the order in which people list them (docs/glossary.md#products); others follow. */
+/** The order of the categories (docs/glossary.md#products); others follow. */
 export const LOB_ORDER = ['iPhone', 'iPad', 'CPU', 'Watch', 'AirPods', 'Beats', '配件', 'ACPP'] as const;
 
-/** The figures that segments add up to; `balance` is as of the cutoff and ignores the ranges. */
+/** The figures that are sums of segments. `balance` is as of the cutoff and ignores the ranges. */
 export const FIGURES = ['balance', 'jdspend', 'jdsave', 'purchase', 'delivery'] as const;
 export type Figure = (typeof FIGURES)[number];
 
 /**
- * How long goods have been held, in days from and to; the last bucket has no end
+ * The buckets of days in stock, from and to. The last one has no end
  * (docs/business-rules/ledger-and-interest.md#histogram).
  */
 export const BUCKETS = [
@@ -83,11 +83,10 @@ export const BUCKETS = [
 ] as const;
 
 /**
- * A positive number of at most two places that does not begin with 0
+ * A positive number with at most two decimal places and no leading 0
  * (docs/business-rules/ledger-and-interest.md#internal-report).
  */
 export const OUTER_RATE = /^[1-9]\d*(\.\d{1,2})?$/;
-/** Not below nothing, at most two places. */
+/** Not negative, at most two decimal places. */
 export const AMOUNT = /^\d+(\.\d{1,2})?$/;
-/** A positive whole number. */
 export const POSITIVE = /^[1-9]\d*$/;

@@ -6,8 +6,9 @@ import { internalExpenses, outerExpenses } from './summary-report.ts';
 import { inventoryExpenseWords } from './words.ts';
 
 /**
- * What goods in stock cost, and who owes whom (docs/business-rules/ledger-and-interest.md#outer-report,
- * docs/business-rules/ledger-and-interest.md#internal-report): one report for the company, one for its customer.
+ * The cost of goods in stock, and the balance of interest between the company and its customer
+ * (docs/business-rules/ledger-and-interest.md#outer-report,
+ * docs/business-rules/ledger-and-interest.md#internal-report): one report for each of them.
  */
 export const inventoryExpenseFeature: Feature = {
   name: 'inventory-expense',

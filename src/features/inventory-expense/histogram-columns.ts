@@ -4,12 +4,12 @@ import type { HistogramBucket } from './contract.ts';
 /** A column of the histogram's table, on the page and in the workbook. */
 export interface BucketColumn {
   readonly name: Exclude<keyof HistogramBucket, 'lobData'>;
-  /** A key of the words. */
+  /** A key of the texts. */
   readonly title: string;
   readonly kind: 'text' | 'integer' | 'wan';
 }
 
-/** Which column groups of the histogram a user sees: 1 shown, 2 hidden. */
+/** The column groups of the histogram that a user shows: 1 shown, 2 hidden. */
 export interface HistogramFlags {
   readonly showPurchasingHistogram: number;
   readonly showDeliveryHistogram: number;
@@ -26,7 +26,7 @@ const DELIVERY: readonly BucketColumn[] = [
   { name: 'deliveryAmount', title: DELIVERY_COLUMNS[1].columnName, kind: 'wan' },
 ];
 
-/** The columns that a user sees of the histogram's table (docs/business-rules/ledger-and-interest.md#histogram). */
+/** The columns of the histogram's table that a user shows (docs/business-rules/ledger-and-interest.md#histogram). */
 export const bucketColumns = ({ showPurchasingHistogram, showDeliveryHistogram }: HistogramFlags): readonly BucketColumn[] => [
   { name: 'storageAge', title: '库龄', kind: 'text' },
   { name: 'totalCount', title: '数量', kind: 'integer' },

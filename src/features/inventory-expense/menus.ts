@@ -1,8 +1,7 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
 /**
- * The inventory expenses as the company sees them, and as its customer does
- * (docs/business-rules/ledger-and-interest.md#outer-report,
+ * The internal and the outer report of the inventory expenses (docs/business-rules/ledger-and-interest.md#outer-report,
  * docs/business-rules/ledger-and-interest.md#internal-report).
  */
 export const inventoryExpenseMenus: readonly PlacedMenu[] = [

@@ -4,8 +4,8 @@ import { FIGURES, LONGEST_RANGE_SECONDS } from './definition.ts';
 const POSITIVE_WHOLE = { min: 1, max: 99_999, message: '请输入正整数' } as const;
 
 /**
- * What the internal report is made with (docs/business-rules/ledger-and-interest.md#internal-report). The category is
- * one of them, so that no more is computed than is asked for.
+ * The parameters of the internal report (docs/business-rules/ledger-and-interest.md#internal-report). The category is
+ * one of them, so that only the requested categories are computed.
  */
 export const INTERNAL_PARAMETERS: readonly Field[] = [
   { kind: 'text', name: 'lob', label: '品类', maxLength: 50 },
@@ -35,7 +35,7 @@ export const INTERNAL_PARAMETERS: readonly Field[] = [
   { kind: 'day', name: 'outTimeEnd', label: '出库时间止' },
 ];
 
-/** Which figure the segments add up to; without it all that lie in the ranges. */
+/** The figure whose segments are selected; default: all segments in the ranges. */
 export const FIGURE_PARAMETER: Field = {
   kind: 'text',
   name: 'figure',
@@ -48,9 +48,9 @@ export const FIGURE_PARAMETER: Field = {
 const MILLISECONDS = 1000;
 
 /**
- * What of the internal report's parameters does not fit together; null when all does
+ * The first conflict between parameters of the internal report; null when there is none
  * (docs/business-rules/ledger-and-interest.md#internal-report).
- * @param given checked values; days are `yyyy-MM-dd`
+ * @param given validated values; days are `yyyy-MM-dd`
  */
 export function misfitOf(given: Readonly<Record<string, string | undefined>>): string | null {
   const { queryDate = '', inTimeBegin = '', inTimeEnd = '', regardlessOfStockLimit = '', freeDays = '' } = given;

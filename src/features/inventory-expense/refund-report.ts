@@ -4,7 +4,7 @@ import { fieldOf } from '#kit/records/define.ts';
 import { copiesFrom, defineReport, type ReportDefinition, type ReportRows } from '#kit/report/define.ts';
 import { INTERNAL, OUTER } from './definition.ts';
 
-/** What was paid back, made when asked: until which day depends on the report. */
+/** Refunds, computed on request, because the last day depends on the report. */
 const ROWS: ReportRows = {
   name: 'inventory-expense-refund',
   table: 'made when asked',
@@ -20,7 +20,7 @@ const copied = copiesFrom(ROWS);
 
 const LOB: Field = { kind: 'text', name: 'lob', label: '品类', maxLength: 50 };
 const QUERY_DATE: Field = { kind: 'day', name: 'queryDate', label: '查询日期' };
-/** Whether refunds up to the cutoff are meant, or those after it up to the query date. */
+/** The refunds up to the cutoff, or those between cutoff and query date. */
 const PERIOD: Field = {
   kind: 'text',
   name: 'period',
@@ -60,7 +60,7 @@ export const internalRefunds = defineReport({
   ...shared,
 });
 
-/** The refunds that the outer report subtracts, of the categories that the caller's role allows. */
+/** The refunds that the outer report subtracts, limited to the categories of the caller's role. */
 export const outerRefunds = defineReport({
   name: 'inventory-expense-outer-refunds',
   title: '京东返款',

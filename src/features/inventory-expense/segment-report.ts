@@ -15,7 +15,7 @@ const MANY = 999_999_999_999;
 const whole = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: -MANY, max: MANY });
 const exact = (name: string, label: string): Field => ({ kind: 'decimal', name, label, scale: 2, upTo: 15 });
 
-/** What is to be deducted, and what is to be given back, each with its days and what those are multiplied with. */
+/** The deducted and the refunded interest, each with its days and the factors. */
 const SIDES = [
   {
     name: 'spend',
@@ -34,7 +34,10 @@ const SIDES = [
   },
 ] as const;
 
-/** A stay in stock with what it costs, made when asked: it depends on days, rate and ranges. */
+/**
+ * A segment (goods in stock from receipt to delivery) with its interest, computed on request, because it depends on
+ * days, rate and ranges.
+ */
 const rowsWith = (name: string, fields: readonly Field[]): ReportRows => ({
   name,
   table: 'made when asked',
@@ -76,20 +79,23 @@ const ROWS = rowsWith(
   ]),
 );
 
-/** What a stay costs by all the days that it has lasted, as the histogram counts. */
+/** The interest of a segment for all its days, as in the histogram. */
 const HELD_ROWS = rowsWith('inventory-expense-histogram-segment', [
   exact('heldMoneyDays', '金额×在库天数（元·天）'),
   exact('interest', '利息（元）'),
 ]);
 
-/** The receipt and the delivery of a stay, each down to its file and row; a data adjustment stands for either, a move of a DN for the receipt that it took over. */
+/**
+ * The receipt and the delivery of a segment, with their files and rows. Either may be a data adjustment; the receipt of
+ * moved goods is the one of the source line.
+ */
 const STAY: ProvenanceInput = {
   segment: {
     received: [
       { source: 'receipt', field: 'dcReceivedDate' },
       { source: 'moved', field: 'quantity' },
       { source: 'broughtBy', field: 'adjustCount' },
-      // No lot is without one of these.
+      // Each lot has one of these.
       { source: 'line', field: 'purchaseOrderCreateDate' },
     ],
     left: [
@@ -101,7 +107,7 @@ const STAY: ProvenanceInput = {
   label: '在库数量',
 };
 
-/** Of the stay itself. */
+/** Inputs from the segment itself. */
 const STAY_COLUMNS: readonly ReportColumn[] = [
   { name: 'productCode', title: '物料号', kind: 'text', width: 140, fixed: true },
   { name: 'lob', title: '品类', kind: 'word', width: 90 },
@@ -151,7 +157,7 @@ const STAY_COLUMNS: readonly ReportColumn[] = [
   },
 ];
 
-/** @param stated what the days and the interest are made with, as inputs of a number */
+/** @param stated the factors of the days and the interest, as inputs of a number */
 const columnsWith = (stated: readonly ProvenanceInput[]): ReportColumn[] => [
   ...STAY_COLUMNS,
   ...SIDES.flatMap(({ name, days, moneyDays, money, formula }): ReportColumn[] => [
@@ -196,15 +202,13 @@ const callsBelow = (path: string, exportPath: string): ReportDefinition['calls']
   provenance: { path: `${path}/provenance`, filePath: `${path}/provenanceFile` },
 });
 
-/** What the internal report's segments are asked with: its own parameters, of which the ranges may be left out, and the figure. */
+/** The parameters of the internal report's segments: those of the report with optional ranges, and the figure. */
 const SEGMENT_PARAMETERS: readonly Field[] = [
   ...INTERNAL_PARAMETERS.map((field): Field => (field.name.startsWith('inTime') ? { ...field, required: false } : field)),
   FIGURE_PARAMETER,
 ];
 
-/**
- * The stays in stock behind the internal report: its 明细 (docs/business-rules/ledger-and-interest.md#internal-report).
- */
+/** The segments behind the internal report, its 明细 (docs/business-rules/ledger-and-interest.md#internal-report). */
 export const internalSegments = defineReport({
   name: 'inventory-expense-segments',
   title: '存货费用明细',
@@ -217,7 +221,7 @@ export const internalSegments = defineReport({
   codes: { export: INTERNAL.download },
 });
 
-/** The stays behind the outer report and its histogram, of the categories that the caller's role allows. */
+/** The segments behind the outer report and its histogram, limited to the categories of the caller's role. */
 export const outerSegments = defineReport({
   name: 'inventory-expense-outer-segments',
   title: '存货费用明细（对外）',
@@ -231,7 +235,10 @@ export const outerSegments = defineReport({
   codes: { export: OUTER.download },
 });
 
-/** The stays that the histogram counts, with the interest at the rate of its form; a line that no mapping names is one to be filtered by. */
+/**
+ * The segments of the histogram, with the interest at the rate of its form. The filter of product lines includes
+ * unmapped ones.
+ */
 export const histogramSegments = defineReport({
   name: 'inventory-expense-histogram-segments',
   title: '库龄分布明细',

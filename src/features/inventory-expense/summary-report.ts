@@ -47,21 +47,18 @@ const ROWS: ReportRows = {
   sources: {},
 };
 
-/**
- * The column groups that a user can hide (docs/business-rules/ledger-and-interest.md#column-groups), by the flag that
- * says so.
- */
+/** The column groups that a user can hide (docs/business-rules/ledger-and-interest.md#column-groups), by their flag. */
 export const COLUMN_GROUPS = {
   showPurchasing: ['purchaseQuantity', 'purchaseAmount'],
   showDelivery: ['deliveryQuantity', 'deliveryAmount'],
 } as const;
 
-/** From where a report's figures come. */
+/** The sources of a report's figures. */
 interface Behind {
-  /** The segments of a figure, and their column that adds up to it. */
+  /** The segments of a figure, and the column whose sum it is. */
   readonly segments: (figure: Figure, sum: string) => RowsInput;
   readonly refunds: (period: 'before' | 'after') => RowsInput;
-  /** How pieces and money of purchases and deliveries come about. */
+  /** The explanation of pieces and money of purchases and deliveries. */
   readonly formulas: Readonly<Record<'purchase' | 'delivery', string>>;
   /** Days, rate and ranges. */
   readonly stated: readonly ProvenanceInput[];
@@ -134,7 +131,7 @@ const OF_LOB = { lob: { column: 'lob' } } as const;
 const ASKED = requested(INTERNAL_PARAMETERS.map(({ name }) => name).filter((name) => name !== 'lob'));
 
 /**
- * The internal report: what every category owes or is owed, with days, rate and ranges of one's own
+ * The internal report: the balance of each category, with the user's days, rate and ranges
  * (docs/business-rules/ledger-and-interest.md#internal-report).
  */
 export const internalExpenses = defineReport({
@@ -167,8 +164,8 @@ export const internalExpenses = defineReport({
 });
 
 /**
- * The outer report: as the customer sees it, up to today, at 21 days and the corporate's rate, for the categories of
- * the caller's role (docs/business-rules/ledger-and-interest.md#outer-report).
+ * The outer report: the customer's view up to today, with 21 days and the corporate's rate, for the categories of the
+ * caller's role (docs/business-rules/ledger-and-interest.md#outer-report).
  */
 export const outerExpenses: ReportDefinition = defineReport({
   name: 'inventory-expense-outer',

@@ -1,6 +1,6 @@
--- Moves the recorded changes of expense cells from a product's old category to its new one when its mapping changes
--- (docs/business-rules/ledger-and-interest.md#implementation). At most expense_noted_most() segments are looked at;
--- beyond that the cells are added up again.
+-- When a product's mapping changes, moves the recorded changes of expense cells from its old category to its new one
+-- (docs/inventory-expenses.md).
+-- Reads at most expense_max_recorded() segments; for more, the cells are recomputed.
 create or replace function expense_category_changed() returns trigger language plpgsql as $$
 declare
   codes text[];
@@ -25,13 +25,13 @@ begin
     where (o.lob, o.sub_lob) is distinct from (n.lob, n.sub_lob);
   end if;
   if codes is null then return null; end if;
-  select expense_noting(array_agg(distinct p.corporate_id)) into whose
+  select expense_recorded_corporates(array_agg(distinct p.corporate_id)) into whose
   from unnest(codes) code join ledger_product p on p.product_code = code collate "C";
   if whose is null then return null; end if;
   select count(*) into there from (
-    select from unnest(codes) code join ledger_segment s on s.product_code = code collate "C" and s.corporate_id = any(whose) limit expense_noted_most() + 1
+    select from unnest(codes) code join ledger_segment s on s.product_code = code collate "C" and s.corporate_id = any(whose) limit expense_max_recorded() + 1
   ) moving;
-  if there > expense_noted_most() then
+  if there > expense_max_recorded() then
     perform expense_forget(whose);
     return null;
   end if;

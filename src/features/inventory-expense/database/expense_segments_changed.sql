@@ -1,6 +1,6 @@
--- Records changed ledger segments in expense_delta, so that the expense report adds them to the expense cells
--- (docs/business-rules/ledger-and-interest.md#implementation). Quantity in pieces, value in yuan; a deleted segment
--- counts negative.
+-- Records changed ledger segments in expense_delta. The expense report adds them to the expense cells
+-- (docs/inventory-expenses.md).
+-- Quantity in pieces, value in yuan; a deleted segment counts negative.
 create or replace function expense_segments_changed() returns trigger language plpgsql as $$
 declare
   whose bigint[];
@@ -14,9 +14,9 @@ begin
   if whose is null then return null; end if;
   insert into expense_cells_of (corporate_id) select id from unnest(whose) id
   where not exists (select from expense_cells_of kept where kept.corporate_id = id) order by id on conflict do nothing;
-  whose := expense_noting(whose);
+  whose := expense_recorded_corporates(whose);
   if whose is null then return null; end if;
-  if changed > expense_noted_most() then
+  if changed > expense_max_recorded() then
     perform expense_forget(whose);
   elsif tg_op = 'INSERT' then
     insert into expense_delta (corporate_id, lob, sub_lob, in_date, out_date, quantity, value)

@@ -10,7 +10,7 @@ import { expenseRows } from './figures.ts';
 import { countCells } from './recount.ts';
 import { internalTerms, outerTerms, type Terms } from './terms.ts';
 
-/** The cutoff of 2025-05-31 lies in the middle of the days. */
+/** The cutoff 2025-05-31 is in the middle of the days. */
 const FIRST = '2025-03-01';
 const DAYS = 180;
 const ROUNDS = 12;
@@ -32,7 +32,7 @@ beforeAll(async () => {
     insert into corporate (code, name, annualized_rate) values ('CELLS', 'CELLS', 4.35) returning id
   `.execute(database.kysely);
   corporateId = rows[0]?.id ?? 0;
-  // These segments are made up: the ledger would make them anew of receipts and deliveries that there are none of.
+  // These segments have no receipts and deliveries, from which the ledger would recompute them.
   for (const event of ['insert', 'update', 'delete'])
     await sql.raw(`alter table product_mapping disable trigger ledger_touch_${event}`).execute(database.kysely);
   await database.transaction(async (tx) => {
@@ -70,7 +70,7 @@ async function insertSegment(tx: Tx): Promise<void> {
   `.execute(tx);
 }
 
-/** What uploads, corrections, prices and mappings do to segments. */
+/** Changes of segments by uploads, corrections, prices and mappings. */
 async function change(tx: Tx): Promise<void> {
   const some = sql`(select id from ledger_segment where corporate_id = ${corporateId} order by md5(id::text || ${String(random.next())}) limit ${1 + random.below(9)})`;
   const { outDate, price } = segmentDays();
@@ -87,7 +87,7 @@ async function change(tx: Tx): Promise<void> {
   ])();
 }
 
-/** Questions of both reports and of the histogram, with ranges that are open, short, long or empty. */
+/** Queries of both reports and of the histogram, with open, short, long and empty ranges. */
 async function rowsOf(tx: Tx, terms: Terms): Promise<unknown[]> {
   const { rows } = await sql`select * from (${expenseRows(terms)}) r order by r.lob`.execute(tx);
   return rows;
@@ -129,7 +129,7 @@ async function answers(tx: Tx, seed: number): Promise<unknown[]> {
 
 class TakenBack extends Error {}
 
-/** What the same questions are answered from the segments themselves. */
+/** The results of the same queries, computed from the segments. */
 async function answersOfSegments(seed: number): Promise<unknown[]> {
   let found: unknown[] = [];
   const reading = database.transaction(async (tx) => {
@@ -143,7 +143,7 @@ async function answersOfSegments(seed: number): Promise<unknown[]> {
   return found;
 }
 
-test('cells and what is noted beside them answer as the segments themselves do, after any changes of segments and mappings (decision 57)', async () => {
+test('cells with the recorded changes give the same results as the segments, after any changes of segments and mappings (decision 57)', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     if (round % 4 === 0) await countCells((work) => database.transaction(work), corporateId);
     else
@@ -158,21 +158,21 @@ test('cells and what is noted beside them answer as the segments themselves do, 
   }
 });
 
-test('more changes at once than are worth noting leave the reports to the segments until all is added up again', async () => {
+test('after too many changes at once to record, reports read the segments until the cells are recomputed', async () => {
   await database.transaction((tx) =>
     sql`
       insert into ledger_segment (corporate_id, product_code, receipt_id, in_date, quantity)
-      select ${corporateId}, 'P1', n, ${FIRST}::date, 1 from generate_series(1, expense_noted_most() + 1) n
+      select ${corporateId}, 'P1', n, ${FIRST}::date, 1 from generate_series(1, expense_max_recorded() + 1) n
     `.execute(tx),
   );
   const { rows } = await sql`select version, noting from expense_cells_of where corporate_id = ${corporateId}`.execute(database.kysely);
   expect(rows).toEqual([{ version: null, noting: false }]);
 });
 
-/** What a change of too much to be noted does. */
+/** The effect of a change with too many segments to record. */
 const forget = () => sql`select expense_forget(array[${corporateId}::bigint])`.execute(database.kysely);
 
-test('what was added up is deleted when it no longer counts, whether a new version or none has taken its place', async () => {
+test('invalid cells are deleted, with or without a new version', async () => {
   const held = async () =>
     (
       await sql`
@@ -188,7 +188,7 @@ test('what was added up is deleted when it no longer counts, whether a new versi
   expect(await held()).toEqual(once);
 });
 
-test('sums begun before a change of too much to be noted do not count, though another worker notes again', async () => {
+test('cells whose computation began before a change too large to record are discarded, even if another worker records changes again', async () => {
   let transactions = 0;
   await countCells(async (work) => {
     transactions += 1;

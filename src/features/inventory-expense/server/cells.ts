@@ -3,58 +3,64 @@ import { BUCKETS } from '../definition.ts';
 import { CUTOFF_DAY, EVER, NEVER, type Terms } from './terms.ts';
 
 /**
- * What segments add up to, kept (decision 57): groups of those that stayed for so many days, and in each what had come in up to each day. Goods of a group left
- * so many days after they came, so that every condition on days is a range of receipts, and its sum the difference of two rows.
+ * Stored sums of segments (decision 57): groups of goods that stayed for the same number of days, each with the running
+ * total by day of receipt. Within a group every condition on days is a range of receipt days, whose sum is the
+ * difference of two rows.
  */
 
-/** Whether a corporate's cells can be read. The database asks it once for a query. */
+/** Whether a corporate's cells are complete. The database evaluates it once per query. */
 export const cellsAreStored = (corporateId: number): RawBuilder<unknown> =>
   sql`coalesce((select version is not null from expense_cells_of where corporate_id = ${corporateId}), false)`;
 
-/** What a cell's `value_days` are counted from. */
+/** The day from which a cell's `value_days` are counted. */
 export const FIRST_RECEIPT = sql`date '2000-01-01'`;
 
 type Kept = Pick<Terms, 'corporateId' | 'lobs'>;
 
-/** Each category's goods are there twice: in groups of the category, and in those of its product lines, which are many more. */
+/** Goods of each category are stored twice: in groups by category, and in the more numerous groups by product line. */
 type Level = 'category' | 'line';
 
-/** A select of the groups `g` of a level that count, of the categories that are asked for; none where the cells cannot be read. */
+/**
+ * A select of the current groups `g` of a level, of the requested categories; empty when the cells are not complete.
+ */
 const groups = ({ corporateId, lobs }: Kept, level: Level): RawBuilder<unknown> => sql`
   select g.*, greatest(g.stay, 0) as held from expense_cells_of o join expense_group g on g.version = o.version and g.by_line = ${level === 'line'}
   where o.corporate_id = ${corporateId} and ${lobs === null ? sql`true` : sql`g.lob = any(${lobs}::text[])`}`;
 
-/** A select of what has changed since the groups were made, as segments `s` are: `lob`, `sub_lob`, days, `quantity` and `value`, below 0 where it is gone. */
+/**
+ * A select of the changes since the groups were computed, in the form of segments `s`: `lob`, `sub_lob`, days,
+ * `quantity` and `value`, negative for removed ones.
+ */
 export const deltas = ({ corporateId, lobs }: Kept): RawBuilder<unknown> => sql`
   select s.* from expense_delta s
   where s.corporate_id = ${corporateId} and ${lobs === null ? sql`true` : sql`s.lob = any(${lobs}::text[])`} and ${cellsAreStored(corporateId)}`;
 
-/** The categories that there are goods of. */
+/** The categories with goods. */
 export const lobsThere = (kept: Kept): RawBuilder<unknown> => sql`
   select there.lob from (
     select g.lob, g.quantity from (${groups(kept, 'category')}) g union all select s.lob, s.quantity from (${deltas(kept)}) s
   ) there group by there.lob having sum(there.quantity) <> 0`;
 
-/** The last day on which goods of a group `g` came in that had left by a day; those that are still there have not. */
+/** The last day of receipt of the goods of a group `g` that had left by a given day. Goods still in stock have none. */
 const leftBy = (day: RawBuilder<unknown>) => sql`case when g.stay is null then date '-infinity' else ${day} - g.stay end`;
 
-/** The bounds of what a question compares: of receipts after `lo` up to `hi`. */
+/** The bounds of a range of receipt days: after `lo`, up to `hi`. */
 function bounds({ days: { in: came, out } }: Pick<Terms, 'days'>): RawBuilder<unknown> {
   if (out === null) return sql`select ${came[0]} - 1 as lo, ${came[1]} as hi`;
-  // Goods that are still there have left on no day.
+  // Goods still in stock have not left on any day.
   return sql`
     select case when g.stay is null then ${NEVER} else greatest(${came[0]}, ${out[0]} - g.stay) - 1 end as lo,
       case when g.stay is null then ${came[1]} else least(${came[1]}, ${out[1]} - g.stay) end as hi`;
 }
 
-/** Whether goods of a group `g` came in within a stretch `t`, behind its day `lo` up to its day `hi`. */
+/** Whether a group `g` has receipts in a range `t`: after its `lo`, up to its `hi`. */
 const HAS_RECEIPTS = sql`t.hi > t.lo and t.hi >= g.first_in and t.lo < g.last_in`;
 
-/** Joins what came in of a group `g` in a stretch `t`: up to its end, less what had come before it. */
+/** Joins the sums of a group `g` in a range `t`: the total at its end less the total at its start. */
 const joinStretch = sql`
   ${lastCell('upto', sql`t.hi`)} ${lastCell('before', sql`t.lo`)}`;
 
-/** What had come in up to a day, looked up where it is neither all nor nothing. */
+/** The running total up to a day. It is looked up unless the range is everything or empty. */
 function lastCell(name: string, day: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     left join lateral (
@@ -70,12 +76,13 @@ const PIECES = within('quantity');
 const VALUE = within('value');
 const VALUE_DAYS = within('value_days');
 
-/** What a stretch's pieces, money and money × days of receipt count for, and how often. */
+/** The factors of a range's pieces, money and money × day of receipt. */
 const TIMES = ['purchase', 'delivery', 'spent', 'spent_open', 'saved', 'balance_spent', 'balance_open', 'balance_saved'] as const;
 
 /**
- * A select of the report's sums by category, as `figures.ts` has them of segments. Each stretch of a group's receipts adds its pieces and its money so many times:
- * what had left by a day was held for as long as it stayed, the rest from its receipt on, which is the day less the receipt's.
+ * A select of the report's sums by category, with the columns that `figures.ts` computes from segments. Each range of a
+ * group's receipts adds its pieces and money with factors: goods that had left by a day count their days in stock,
+ * other goods the days from receipt to that day.
  */
 export function sumsOfCells(terms: Terms): RawBuilder<unknown> {
   const { queryDay, startingDays: s, freeDays: f, days } = terms;
@@ -115,7 +122,9 @@ export function sumsOfCells(terms: Terms): RawBuilder<unknown> {
     group by g.lob`;
 }
 
-/** A select of the histogram's sums by product line and bucket: `sub_lob`, `bucket`, and the figures of `histogram.ts`. */
+/**
+ * A select of the histogram's sums by product line and bucket: `sub_lob`, `bucket`, and the figures of `histogram.ts`.
+ */
 export function bucketsOfCells(terms: Terms): RawBuilder<unknown> {
   const { queryDay } = terms;
   const now = sql`${queryDay} - ${FIRST_RECEIPT}`;

@@ -8,10 +8,9 @@ import { CUTOFF_DAY, type Terms } from './terms.ts';
 const REFUNDS = sql.table(refunds.table);
 
 /**
- * A select of the report's rows, one a category that has goods or refunds
- * (docs/business-rules/ledger-and-interest.md#spend-and-save). Sums of money × days are exact, each figure is made of
- * them, and rounded once, at a hundredth of a 分: a figure made of others is made of their unrounded terms
- * (docs/business-rules/rounding-and-borders.md#rounding).
+ * A select of the report's rows, one for each category with goods or refunds
+ * (docs/business-rules/ledger-and-interest.md#spend-and-save). Sums of money × days are exact. Each figure is computed
+ * from unrounded terms and rounded once, to a hundredth of a 分.
  */
 export function expenseRows(terms: Terms): RawBuilder<unknown> {
   const money = (moneyDays: RawBuilder<unknown>, refunded: RawBuilder<unknown>) => interest(terms, moneyDays, refunded);
@@ -34,19 +33,19 @@ export function expenseRows(terms: Terms): RawBuilder<unknown> {
     ) f`;
 }
 
-/** Of a sum of yuan. The product is exact, as a quotient would not be. */
+/** The interest of a sum of yuan. The product is exact; a quotient would not be. */
 export const inWan = (yuan: RawBuilder<unknown>) =>
   sql`round(coalesce(${yuan}, 0) * ${sql.lit((1 / WAN).toString())}::numeric, ${sql.lit(WAN_PLACES)})`;
 
-/** Places that a quotient has before it is rounded: at fewer, rounding twice could change the last one. */
+/** Decimal places of a quotient before it is rounded. With fewer, rounding twice could change the last place. */
 const QUOTIENT_PLACES = 24;
 
-/** Of a sum of yuan × days, less a sum of yuan, in 万元; null without a rate. */
+/** A sum of yuan × days less a sum of yuan, in 万元; null without a rate. */
 export const interest = ({ rate }: Pick<Terms, 'rate'>, moneyDays: RawBuilder<unknown>, less = sql`0`) =>
   sql`round((coalesce(${moneyDays}, 0) * ${rate} - (${less}) * ${sql.lit(100 * DAYS_A_YEAR)})
     / ${sql.lit(100 * DAYS_A_YEAR * WAN)}::numeric(40, ${sql.lit(QUOTIENT_PLACES)}), ${sql.lit(WAN_PLACES)})`;
 
-/** What segments with their days `s` add up to. */
+/** The sums of segments `s` with their days. */
 const SUMS = sql`
   sum(s.quantity) filter (where s.received) as purchase_quantity, sum(s.value) filter (where s.received) as purchase_value,
   sum(s.quantity) filter (where s.delivered) as delivery_quantity, sum(s.value) filter (where s.delivered) as delivery_value,
@@ -55,7 +54,10 @@ const SUMS = sql`
   coalesce(sum(s.value * s.spent) filter (where s.spent <> 0), 0) as spent,
   coalesce(sum(s.value * s.saved) filter (where s.saved <> 0), 0) as saved`;
 
-/** Every product's own sums, where no cells have them, so that a million texts are compared with the mappings' by product and not one by one. */
+/**
+ * Sums by product first, when there are no cells: texts are then compared with the mapping once per product instead of
+ * once per segment.
+ */
 function ofProducts(terms: Terms): RawBuilder<unknown> {
   return sql`
     select ${LOB} as lob, own.purchase_quantity, own.purchase_value, own.delivery_quantity, own.delivery_value,
@@ -67,7 +69,10 @@ function ofProducts(terms: Terms): RawBuilder<unknown> {
     where ${ofLobs(terms.lobs)}`;
 }
 
-/** The same of the cells and of what has changed since they were made. A category that there are goods of stands in the report whatever the ranges leave of it. */
+/**
+ * The same sums from the cells and the changes since they were computed. A category with goods has a row even if the
+ * ranges exclude all of them.
+ */
 function ofCells(terms: Terms): RawBuilder<unknown> {
   return sql`
     select own.*, 0, 0 from (

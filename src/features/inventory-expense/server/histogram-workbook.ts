@@ -13,7 +13,7 @@ import { isWithin, type Terms } from './terms.ts';
 
 type Words = CallContext['t'];
 
-/** Numbers below nothing are red, beside their sign. */
+/** Negative numbers are red and have a sign. */
 const MONEY_FORMAT = '#,##0.00;[Red]-#,##0.00';
 
 /** The histogram's table without the column groups that the user hides, and the product lines of each bucket. */
@@ -51,7 +51,7 @@ interface SegmentRow {
   readonly interest: string | null;
 }
 
-/** The stays in stock that the histogram counts, read as they are written. */
+/** The segments of the histogram, streamed. */
 export function segmentSheet(tx: Tx, name: string, terms: Terms, t: Words): WorkbookSheet {
   const money = (header: string): WorkbookColumn => ({ header: t(header), type: 'decimal', format: MONEY_FORMAT });
   return {

@@ -7,7 +7,7 @@ import { bucketsOfCells, cellsAreStored, deltas, STARTS } from './cells.ts';
 import { heldAt, joinProduct, ofLobs, segmentsOf } from './segments.ts';
 import { daysFrom, EVER, isWithin, leftIn, type Terms } from './terms.ts';
 
-/** What the histogram is asked with, checked; days are `yyyy-MM-dd`. */
+/** The validated parameters of the histogram; days are `yyyy-MM-dd`. */
 export interface HistogramForm {
   readonly lob: string;
   readonly annualizedRate: string;
@@ -17,7 +17,7 @@ export interface HistogramForm {
   readonly outTimeEnd?: string | undefined;
 }
 
-/** The terms of the segments that a histogram counts. */
+/** The conditions on the segments of a histogram. */
 export function histogramTerms(corporateId: number, today: string, form: HistogramForm): Terms {
   const queryDay = sql`${today}::date`;
   const came = daysFrom(form.inTimeBegin, form.inTimeEnd);
@@ -33,9 +33,9 @@ export function histogramTerms(corporateId: number, today: string, form: Histogr
 }
 
 interface Counted {
-  /** Place among the buckets; null in the row of all. */
+  /** Index of the bucket; null in the total row. */
   readonly bucket: number | null;
-  /** Null in the rows of a bucket, and where no mapping knows it. */
+  /** Null in the rows of a bucket, and for unmapped products. */
   readonly sub_lob: string | null;
   readonly level: 'all' | 'bucket' | 'subLob';
   readonly quantity: number;
@@ -48,7 +48,7 @@ interface Counted {
 }
 
 /**
- * Segments by how long they were held, up to today where they are still there
+ * Segments by their days in stock, up to today for goods still in stock
  * (docs/business-rules/ledger-and-interest.md#histogram).
  */
 export async function histogramOf(tx: Tx, terms: Terms): Promise<Histogram> {
@@ -72,13 +72,16 @@ export async function histogramOf(tx: Tx, terms: Terms): Promise<Histogram> {
   };
 }
 
-/** What segments `s` of a bucket add up to. */
+/** The sums of a bucket's segments `s`. */
 const SUMS = sql`
   sum(s.quantity) as quantity, sum(s.value) as value, sum(s.value * s.held) as money_days, sum(s.quantity) filter (where s.received) as received,
   sum(s.value) filter (where s.received) as received_value, sum(s.quantity) filter (where s.delivered) as delivered,
   sum(s.value) filter (where s.delivered) as delivered_value`;
 
-/** A select of product lines' pieces and money by bucket where there are no cells: texts are compared and sorted a product and not a segment. */
+/**
+ * A select of pieces and money by product line and bucket when there are no cells: texts are compared and sorted once
+ * per product instead of once per segment.
+ */
 function bucketsOfProducts(terms: Terms): RawBuilder<unknown> {
   return sql`
     select p.sub_lob, own.bucket, own.quantity, own.value, own.money_days, own.received, own.received_value, own.delivered, own.delivered_value
@@ -87,13 +90,13 @@ function bucketsOfProducts(terms: Terms): RawBuilder<unknown> {
     ) own ${joinProduct(terms.lobs, sql`own.product_code`)} where ${ofLobs(terms.lobs)}`;
 }
 
-/** The same of what has changed since the cells were made. */
+/** The same for the changes since the cells were computed. */
 const bucketsOfDeltas = (terms: Terms): RawBuilder<unknown> => sql`
   select s.sub_lob, ${BUCKET} as bucket, ${SUMS} from (${heldIn(terms, deltas(terms))}) s group by 1, 2`;
 
 const BUCKET = sql`width_bucket(s.held, ${STARTS}::integer[]) - 1`;
 
-/** A select of those segments that a histogram counts, each with how long it is held. */
+/** A select of the segments of a histogram with their days in stock. */
 const heldIn = ({ queryDay, days }: Terms, segments: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select s.*, ${heldAt(queryDay)} as held, ${isWithin(sql`s.in_date`, days.received)} as received, ${isWithin(sql`s.out_date`, days.delivered.out)} as delivered
   from (${segments}) s where ${isWithin(sql`s.in_date`, days.in)} and ${isWithin(sql`s.out_date`, days.out)} offset 0`;

@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Asked = Record<string, string | number>;
-/** A category's figures; money is null where the corporate has no rate. */
+type Query = Record<string, string | number>;
+/** A category's figures; money is null when the corporate has no rate. */
 type Expense = { readonly lob: string } & Readonly<Record<(typeof MONEY)[number] | 'purchaseQuantity', string | null>>;
 const MONEY = [
   'balanceBy2023June30',
@@ -35,13 +35,13 @@ const MONEY = [
   'remainingRefundToJD',
 ] as const;
 
-async function summary(query: Asked = {}): Promise<ReadonlyMap<string, Expense>> {
+async function summary(query: Query = {}): Promise<ReadonlyMap<string, Expense>> {
   const { result } = await accountant.get<Expense[]>(PATHS.summary, { ...QUERY, ...query });
   return new Map(result.map((record) => [record.lob, record]));
 }
-const iphone = async (query: Asked = {}) => (await summary(query)).get('iPhone') as Expense;
+const iphone = async (query: Query = {}) => (await summary(query)).get('iPhone') as Expense;
 
-/** Of 万元, in yuan to the 分. */
+/** Converts 万元 to yuan with two decimal places. */
 const yuan = (wan: string | null | undefined) => (Number(wan) * 10_000).toFixed(2);
 const inYuan = (expense: Expense) => ({
   balance: yuan(expense.balanceBy2023June30),
@@ -66,7 +66,7 @@ describe('the internal report', () => {
     });
   });
 
-  test('says the same in SQL, on the page, in both workbooks and in its segments', async () => {
+  test('is equal in SQL, on the page, in both workbooks and in its segments', async () => {
     const row = await iphone();
     const { rows } = await sql<{ spend: string }>`
       select round(sum(value * greatest(coalesce(out_date, ${QUERY_DAY}) - in_date - 21, 0)) * 6 / 365 / 100 / 10000, 8) as spend
@@ -86,7 +86,7 @@ describe('the internal report', () => {
     expect(sum('数量')).toBe(150);
   });
 
-  test('adds up unrounded terms: a figure made of others is rounded once', async () => {
+  test('sums unrounded terms: a figure computed from others is rounded once', async () => {
     expect(await iphone({ annualizedRate: '2' })).toMatchObject({
       jdspend: '0.10684932',
       jdsave: '0.00657534',
@@ -96,7 +96,7 @@ describe('the internal report', () => {
     });
   });
 
-  test('keeps its balance whatever the ranges and the query date are; the rest follows them', async () => {
+  test('has the same balance for all ranges and query dates; the other figures depend on them', async () => {
     expect(inYuan(await iphone({ inTimeBegin: '2025-06-01' }))).toMatchObject({ balance: '542.47', jdspend: '1479.45', jdsave: '197.26' });
     expect(inYuan(await iphone({ outTimeBegin: '2025-06-01', outTimeEnd: '2025-06-30' }))).toMatchObject({
       balance: '542.47',
@@ -162,7 +162,7 @@ describe('the internal report', () => {
     [{ freeDays: '20' }, '免费时间应大于或等于不计存货上限'],
     [{ inTimeBegin: '2025-07-31', inTimeEnd: '2025-07-30' }, '开始日期 inTimeBegin 不能晚于结束日期 inTimeEnd'],
     [{ outTimeBegin: '2025-06-30', outTimeEnd: '2025-06-29' }, '开始日期 outTimeBegin 不能晚于结束日期 outTimeEnd'],
-  ])('refuses %o: %s', async (query: Asked, message) => {
+  ])('refuses %o: %s', async (query: Query, message) => {
     expect(await accountant.get(PATHS.summary, { ...QUERY, ...query })).toMatchObject({ status: 422, message });
     expect((await accountant.download(PATHS.summaryExport, { ...QUERY, ...query })).status).toBe(422);
   });
@@ -171,12 +171,12 @@ describe('the internal report', () => {
     [{ queryDate: '2025-07-30' }, '查询时间应大于或等于入库时间范围的结束时间'],
     [{ inTimeBegin: '2024-07-29' }, '入库时间范围不能超过一年'],
     [{ freeDays: '20' }, '免费时间应大于或等于不计存货上限'],
-  ])('refuses %o of its segments, too: %s', async (query: Asked, message) => {
+  ])('refuses %o of its segments, too: %s', async (query: Query, message) => {
     for (const path of [internalSegments.calls.page.path, internalSegments.calls.export.path])
       expect(await accountant.get(path, { ...QUERY, ...query }), path).toMatchObject({ status: 422, message });
   });
 
-  test('takes days as the screen writes them, and a range of 366 days', async () => {
+  test('accepts days in the format of the screen, and a range of 366 days', async () => {
     expect(inYuan(await iphone({ queryDate: '2025/07/31', inTimeBegin: '2024/07/30', inTimeEnd: '2025/07/31' }))).toEqual(WORKED);
   });
 
@@ -190,10 +190,10 @@ describe('the internal report', () => {
     expect([...(await summary({ lob: 'iPad' })).keys()]).toEqual(['iPad']);
   });
 
-  test('says the same where the segments have been added up by category and days, until something changes', async () => {
+  test('is the same when cells by category and days exist, and after changes', async () => {
     const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(app.database.kysely);
     const corporateId = rows[0]?.id ?? 0;
-    const questions: Asked[] = [
+    const questions: Query[] = [
       {},
       { lob: 'iPhone' },
       { regardlessOfStockLimit: 3, freeDays: 45, annualizedRate: '4.35' },
@@ -213,39 +213,39 @@ describe('the internal report', () => {
       const answer = await app.admin.upload('/sys/skuMapping/importDataFromExcelFile', 'excelFile', { name: '物料映射.xlsx', bytes });
       expect(answer).toMatchObject({ success: true });
     };
-    const noted = async () => (await sql`select from expense_delta`.execute(app.database.kysely)).rows.length;
+    const recorded = async () => (await sql`select from expense_delta`.execute(app.database.kysely)).rows.length;
     const before = await answers();
     await countCells((work) => app.database.transaction(work), corporateId);
-    expect([await cells(), await noted()]).toEqual([5, 0]);
+    expect([await cells(), await recorded()]).toEqual([5, 0]);
     expect(await answers()).toEqual(before);
-    // What changes since is noted beside them: goods that move to another category, and back.
+    // Later changes are recorded beside the cells: goods move to another category and back.
     await importMapping('W-1', 'Watch');
-    expect(await noted()).toBe(0);
+    expect(await recorded()).toBe(0);
     await importMapping('PAD-11', 'Watch');
-    expect(await noted()).toBeGreaterThan(0);
+    expect(await recorded()).toBeGreaterThan(0);
     expect([...(await summary()).keys()]).toEqual(['iPhone', 'Watch']);
     await importMapping('PAD-11', 'iPad');
     expect(await answers()).toEqual(before);
     await countCells((work) => app.database.transaction(work), corporateId);
-    expect([await cells(), await noted()]).toEqual([5, 0]);
+    expect([await cells(), await recorded()]).toEqual([5, 0]);
     expect(await answers()).toEqual(before);
-    // The sums are proved to be read, and then to be left alone.
+    // Changes the cells' sums to prove that reports read them, then clears the marks.
     await sql`update expense_group set quantity = quantity + 1000`.execute(app.database.kysely);
     expect((await iphone()).purchaseQuantity).toBeGreaterThan(1000);
     await sql`select expense_forget(array[${corporateId}::bigint])`.execute(app.database.kysely);
-    // So few segments are not worth adding up.
+    // A small number of segments is not summed up.
     await runJob(app, {}, 'count-expense-cells');
     expect(await answers()).toEqual(before);
   });
 
-  test('a workbook says what is not in its money: deliveries without goods and, while it is, that the ledger is behind', async () => {
-    const said = async () => (await readCells((await accountant.download(PATHS.summaryExport, QUERY)).bytes, { sheet: '说明' })).flat();
+  test('a workbook lists what is not in its money: deliveries without goods, and products that the ledger has yet to recompute', async () => {
+    const remarks = async () => (await readCells((await accountant.download(PATHS.summaryExport, QUERY)).bytes, { sheet: '说明' })).flat();
     const shortage = '有 1 笔出库找不到对应的入库（1 个物料，共 3 件），未计入费用。系统启用前的库存请用数据调整上传期初。';
-    expect(await said()).toEqual(['说明', shortage]);
+    expect(await remarks()).toEqual(['说明', shortage]);
     await sql`
       insert into ledger_due (corporate_id, product_code) select id, 'PAD-11' from corporate where code = '1000'
     `.execute(app.database.kysely);
-    expect(await said()).toEqual(['说明', shortage, '1 个物料的最新数据正在重新计算，金额随即更新。']);
+    expect(await remarks()).toEqual(['说明', shortage, '1 个物料的最新数据正在重新计算，金额随即更新。']);
     await sql`delete from ledger_due`.execute(app.database.kysely);
   });
 
@@ -274,7 +274,7 @@ describe('the outer report', () => {
       success: true,
     });
   };
-  const list = async (query: Asked = {}) => (await customer.get<Expense[]>(PATHS.outer, query)).result;
+  const list = async (query: Query = {}) => (await customer.get<Expense[]>(PATHS.outer, query)).result;
 
   beforeAll(async () => {
     customer = await app.userWith([OUTER.menu, OUTER.download], { account: 'customer' });
@@ -282,17 +282,17 @@ describe('the outer report', () => {
       app.database.kysely,
     );
     await app.admin.post('/inventoryExpenseAuthor/save', { roleId: rows[0]?.id, lobList: ['iPhone', 'Watch'] });
-    // A right that is given signs its holders out.
+    // A granted right ends the sessions of the role's users.
     customer = await app.signIn('customer', 'Worker*2026.ok');
   });
 
-  test('has no money while the corporate has no rate, and says so', async () => {
+  test('has no money while the corporate has no rate, and shows a note', async () => {
     const [row] = await list();
     expect(row).toMatchObject({ lob: 'iPhone', deliveryQuantity: 90, jdspend: null, remainingRefundToJD: null });
     expect((await customer.get<OuterNotes>(MORE_PATHS.outerNotes)).result).toMatchObject({ annualizedRate: null });
   });
 
-  test('is the internal one at 21 days, the rate of the corporate and today, for the categories of the role alone', async () => {
+  test("equals the internal report with 21 days, the corporate's rate and today, for the categories of the role only", async () => {
     await setRate('6');
     const rows = await list();
     expect(rows.map(({ lob }) => lob)).toEqual(['iPhone']);
@@ -303,7 +303,7 @@ describe('the outer report', () => {
     expect((await customer.get<{ lobList: string[] }>('/sys/user/getUserInfo')).result.lobList).toEqual(['iPhone', 'Watch']);
   });
 
-  test('refuses a category that the role does not allow on all six calls, and on what lies behind them', async () => {
+  test('refuses a category that the role does not allow, on all six calls and those of their details', async () => {
     const other = { ...HISTOGRAM, lob: 'iPad' };
     const calculated = { lob: 'iPad', subLob: 'iPad Air', price: '1', count: 1, annualizedRate: 6, durationInStorage: 1 };
     for (const [path, query] of [
@@ -321,10 +321,10 @@ describe('the outer report', () => {
     expect(new Set(result.records.map(({ lob }) => lob))).toEqual(new Set(['iPhone']));
   });
 
-  test('sorts goods into buckets by how long they were held, with their interest, and takes the same to a workbook', async () => {
+  test('groups goods into buckets by days in stock, with their interest, and exports the same to a workbook', async () => {
     const { result } = await customer.get<Histogram>(PATHS.histogram, HISTOGRAM);
     const filled = result.dataList.filter(({ totalCount }) => totalCount > 0);
-    // Held 10 days, 15 days, 36 and 51 days.
+    // Days in stock: 10, 15, 36 and 51.
     expect(filled.map(({ storageAge, totalCount, deliveryQuantity }) => [storageAge, totalCount, deliveryQuantity])).toEqual([
       ['2W', 30, 30],
       ['3W', 20, 20],
@@ -355,11 +355,11 @@ describe('the outer report', () => {
       '请输入非负数，且小数点不超过两位',
     ],
     [PATHS.predict, { lob: 'iPhone', subLob: 'x', price: '1', count: '0', annualizedRate: 6, durationInStorage: 21 }, '请输入正整数'],
-  ])('%s refuses %o: %s', async (path, query: Asked, message) => {
+  ])('%s refuses %o: %s', async (path, query: Query, message) => {
     expect(await customer.get(path, query)).toMatchObject({ status: 422, message });
   });
 
-  test('calculates what a piece would cost to four places of 万元', async () => {
+  test('calculates the interest of a piece to four decimal places of 万元', async () => {
     expect((await customer.get<{ code: string }[]>(PATHS.subLobs, { lob: 'iPhone' })).result).toEqual([
       { code: 'iPhone 16', value: 'iPhone 16' },
     ]);
@@ -372,7 +372,10 @@ describe('goods of purchase orders', () => {
   const DN_MOVE = ['goodsArrival', 'product-arrival-parent-search-move-dn-upload'];
   let other: Caller;
 
-  /** Another company's two orders: ten pieces of a DN came for the first, of which people move four to the second. Its tax code has not the material's rate. */
+  /**
+   * Two orders of another company: ten pieces of a DN arrived for the first one, four of which are moved to the second.
+   * Its tax code has another rate than the material.
+   */
   beforeAll(async () => {
     await installQueue(app);
     other = await app.userWith([INTERNAL.menu, ...DN_MOVE], { corporate: 'C1', account: 'buyer' });
@@ -402,7 +405,7 @@ describe('goods of purchase orders', () => {
     return (await other.get<ProvenanceAnswer>(internalSegments.calls.provenance?.path ?? '', { ...QUERY, id, column })).result.inputs;
   };
 
-  test('have a price with the tax code that it was made with among what it is made of', async () => {
+  test('list the tax code among the inputs of their price', async () => {
     expect(await stayOf(6)).toMatchObject({ inDate: '2025-07-01', taxedUnitPrice: '1090' });
     expect((await explained('taxedUnitPrice', 6)).map(({ name, value }) => [name, value])).toEqual(
       expect.arrayContaining([
@@ -412,7 +415,7 @@ describe('goods of purchase orders', () => {
     );
   });
 
-  test('lead to the pull that told of the receipt, those that people moved to another order to the row that says so', async () => {
+  test('lead to the pull with their receipt; goods moved to another order lead to the row of the move', async () => {
     const [received] = await explained('quantity', 6);
     expect(received?.source).toMatchObject({
       kind: 'segment',

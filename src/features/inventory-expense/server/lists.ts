@@ -11,7 +11,7 @@ const ranks: readonly string[] = LOB_ORDER;
 const rankOf = (lob: string) => (ranks.includes(lob) ? ranks.indexOf(lob) : ranks.length);
 const inOrder = (one: string, other: string) => rankOf(one) - rankOf(other) || one.localeCompare(other, 'zh-u-co-pinyin');
 
-/** Every category that mappings have, and the one of materials that none knows where the corporate has goods of it. */
+/** All categories of the mappings, and the one of unmapped materials when the corporate has goods of them. */
 export async function lobsOf(tx: Tx, corporateId: number): Promise<string[]> {
   const { rows } = await sql<{ lob: string }>`
     select distinct p.lob from ${PRODUCTS} p where p.lob is not null
@@ -33,7 +33,7 @@ export async function subLobsOf(tx: Tx, lob: string): Promise<string[]> {
   return rows.map(({ subLob }) => subLob);
 }
 
-/** How many pieces have no price: they are counted and left out of money. */
+/** The number of pieces without a price. They are counted, but are not in the money. */
 export async function unpricedQuantity(tx: Tx, corporateId: number, lobs: Terms['lobs']): Promise<number> {
   const { rows } = await sql<{ quantity: number }>`
     select coalesce(sum(s.quantity), 0)::bigint as quantity

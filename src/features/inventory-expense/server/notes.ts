@@ -22,7 +22,7 @@ const internalNotes = route({
   ...calls.internalNotes,
   permission: needs(INTERNAL.menu),
   access: 'read',
-  summary: 'Inventory expenses (internal): deliveries without goods, goods without a price, products not yet counted anew',
+  summary: 'Inventory expenses (internal): deliveries without goods, goods without a price, products that wait for recomputation',
   handle: ({ tx, session }) => internalUncounted(tx, corporateOf(session)),
 });
 
@@ -42,7 +42,7 @@ const outerNotes = route({
   ...calls.outerNotes,
   permission: needs(OUTER.menu),
   access: 'read',
-  summary: "Inventory expenses (outer): the corporate's rate, goods without a price, products not yet counted anew",
+  summary: "Inventory expenses (outer): the corporate's rate, goods without a price, products that wait for recomputation",
   async handle({ tx, session }) {
     const corporateId = corporateOf(session);
     return {
@@ -52,5 +52,5 @@ const outerNotes = route({
   },
 });
 
-/** What stands beside the figures, and the internal report's categories. */
+/** The notes of the figures, and the internal report's categories. */
 export const noteRoutes: readonly Route[] = [lobs, internalNotes, shortageExport, outerNotes];

@@ -18,7 +18,7 @@ import { histogramQuery, predictionQuery, subLobQuery } from './queries.ts';
 import { histogramRemarks } from './uncounted.ts';
 
 /**
- * Throws for a category that the caller's role does not allow; gives those that it does
+ * Throws for a category that the caller's role does not allow; returns the allowed ones
  * (docs/business-rules/ledger-and-interest.md#outer-report).
  */
 async function allowed(tx: Tx, { roleId }: Session, lob: string | undefined): Promise<readonly string[]> {
@@ -92,7 +92,7 @@ const prediction = route({
 });
 
 /**
- * The printed calls of the outer report that do not follow from the report
+ * The specified calls of the outer report that the report does not define
  * (docs/business-rules/ledger-and-interest.md#outer-report).
  */
 export const outerRoutes: readonly Route[] = [histogram, histogramExport, subLobs, prediction];

@@ -2,12 +2,9 @@ import { z } from 'zod';
 import { dayRange } from '#kit/http/server/query.ts';
 import { AMOUNT, OUTER_RATE, POSITIVE } from '../definition.ts';
 
-/**
- * The query schemas of the outer report's own calls, with the texts of
- * docs/business-rules/ledger-and-interest.md#outer-report.
- */
+/** The query schemas of the outer report's own calls, with the specified messages. */
 
-/** A text that must be there and match; `missing` and `wrong` are what is said otherwise. */
+/** A required text with a pattern; `missing` and `wrong` are its error messages. */
 const required = (missing: string, pattern: RegExp, wrong: string) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.trim() : value),

@@ -6,7 +6,10 @@ import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server
 import { FIRST_RECEIPT } from './cells.ts';
 import { joinProduct, LOB, SEGMENTS } from './segments.ts';
 
-/** Adds segments up by product line and days where there are many, so that reports over them are quick; until then they are read themselves. */
+/**
+ * Sums segments up by product line and days when there are many, to make reports fast. Until then, reports read the
+ * segments.
+ */
 export const cellsJob = defineJob({
   name: 'count-expense-cells',
   title: '汇总存货费用分段',
@@ -16,15 +19,15 @@ export const cellsJob = defineJob({
 
 export const cellsJobs = (): readonly AnyJobHandler[] => [handleJob(cellsJob, countAll)];
 
-/** A report over fewer segments is quick enough without. */
+/** With fewer segments, reports are fast enough without cells. */
 const WORTH_IT = 20_000;
 
-/** So many changes are read with every report; more of them are worth adding all up again. */
-const NOTED_MOST = 10_000;
+/** Every report reads the recorded changes. With more than this, recomputing the cells is faster. */
+const MAX_RECORDED = 10_000;
 
 type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** A corporate at a time, so that what is counted stays when the server stops. */
+/** One corporate at a time, so that finished ones stay when the server stops. */
 async function countAll({ transaction, readOnly, signal }: JobContext<null>): Promise<void> {
   for (const corporateId of await readOnly(corporatesToCount)) {
     signal.throwIfAborted();
@@ -32,26 +35,32 @@ async function countAll({ transaction, readOnly, signal }: JobContext<null>): Pr
   }
 }
 
-/** Not while a ledger is being made: what is added up then would be forgotten with the next products. */
+/** Not while a ledger is being computed: its next products would invalidate the sums. */
 async function corporatesToCount(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select corporate_id as id from expense_cells_of kept
     where case when version is null
       then (select count(*) from (select from ${SEGMENTS} s where s.corporate_id = kept.corporate_id limit ${WORTH_IT}) enough) = ${WORTH_IT}
-      else (select count(*) from (select from expense_delta d where d.corporate_id = kept.corporate_id limit ${NOTED_MOST}) noted) = ${NOTED_MOST} end
+      else (select count(*) from (select from expense_delta d where d.corporate_id = kept.corporate_id limit ${MAX_RECORDED}) recorded) = ${MAX_RECORDED} end
       and not ${ledgerWaits(sql`kept.corporate_id`)}
     order by 1
   `.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** Adds a corporate's segments up anew. Changes are noted from before that on, and those that are in the sums are forgotten with the same look at the database. */
+/**
+ * Recomputes a corporate's cells. Changes are recorded from before the computation. Those that the sums contain are
+ * deleted in the same snapshot.
+ */
 export async function countCells(transaction: InTransaction, corporateId: number): Promise<void> {
   const epoch = await transaction((tx) => beginNoting(tx, corporateId));
   await transaction((tx) => replaceCells(tx, corporateId, epoch));
 }
 
-/** Gives the epoch in which changes are noted, which ends with a change of too much to be noted; null where it has ended already. */
+/**
+ * Returns the epoch of the recorded changes, or null when it has already ended. A change that is too large to record
+ * ends the epoch.
+ */
 async function beginNoting(tx: Tx, corporateId: number): Promise<string | null> {
   await sql`update expense_cells_of set noting = true where corporate_id = ${corporateId} and not noting`.execute(tx);
   const { rows } = await sql<{ epoch: string }>`select epoch from expense_cells_of where corporate_id = ${corporateId} and noting`.execute(
@@ -63,14 +72,14 @@ async function beginNoting(tx: Tx, corporateId: number): Promise<string | null> 
 async function replaceCells(tx: Tx, corporateId: number, epoch: string | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hash_of(${`expense cells ${corporateId}`}))`.execute(tx);
   const version = await addUp(tx, corporateId);
-  // Whoever has changed too much to be noted meanwhile has ended the noting, and another worker may have begun it again.
+  // A change that was too large has ended the recording, and another worker may have started it again.
   const { rows: kept } = await sql`
     update expense_cells_of set version = ${version} where corporate_id = ${corporateId} and noting and epoch = ${epoch} returning version
   `.execute(tx);
   await sweep(tx, corporateId, kept.length === 0 ? null : version);
 }
 
-/** Deletes all that was ever added up of a corporate but the version that stays. */
+/** Deletes all cells of a corporate except the given version. */
 async function sweep(tx: Tx, corporateId: number, stays: string | null): Promise<void> {
   const gone = sql`corporate_id = ${corporateId} and version is distinct from ${stays}::bigint`;
   await sql`delete from expense_cell where version in (select version from expense_group where ${gone})`.execute(tx);
@@ -79,7 +88,10 @@ async function sweep(tx: Tx, corporateId: number, stays: string | null): Promise
 
 const VALUE_DAYS = sql`value * (in_date - ${FIRST_RECEIPT})`;
 
-/** Adds the segments up, in one statement, so that sums and forgotten changes are of one moment; gives the version of what it has made. */
+/**
+ * Computes the cells in one statement, so that sums and deleted changes are of the same snapshot. Returns the new
+ * version.
+ */
 async function addUp(tx: Tx, corporateId: number): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     with made as materialized (select nextval('expense_version') as version),

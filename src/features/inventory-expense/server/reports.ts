@@ -18,7 +18,7 @@ import { internalTerms, outerTerms, type Terms } from './terms.ts';
 import { internalRemarks, outerRemarks } from './uncounted.ts';
 
 /**
- * A user who does not look at a column group has none of it in his files either
+ * Column groups that a user hides are not in the user's files either
  * (docs/business-rules/ledger-and-interest.md#column-groups).
  */
 async function hiddenColumns(tx: Tx, { userId }: Session): Promise<ReadonlySet<string>> {
@@ -27,7 +27,7 @@ async function hiddenColumns(tx: Tx, { userId }: Session): Promise<ReadonlySet<s
   return new Set(groups.filter((group) => flags[group] === HIDDEN).flatMap((group): readonly string[] => COLUMN_GROUPS[group]));
 }
 
-/** As a user's flags say it (docs/business-rules/ledger-and-interest.md#column-groups). */
+/** The columns that a user's flags show (docs/business-rules/ledger-and-interest.md#column-groups). */
 export const HIDDEN = 2;
 
 const figureOf = ({ parameters }: ReportScope) => parameters.figure as Figure | undefined;
@@ -38,7 +38,7 @@ function requireFitting(parameters: ReportScope['parameters']): void {
   if (misfit !== null) throw new RuleBroken(misfit);
 }
 
-/** No filter of theirs offers choices. */
+/** Their filters have no choices. */
 const combos = async () => ({});
 
 const internalRefundRows: ServedReport = {
@@ -51,13 +51,13 @@ const internalRefundRows: ServedReport = {
   },
 };
 
-/** Of the segments themselves the receipts may begin anywhere; unless told, not at the very first. */
+/** Receipts of segments have no minimum day. The default start is not the first day. */
 function termsOfSegments(scope: ReportScope): Terms {
   const { parameters } = scope;
   return internalTerms({ ...scope, parameters: { ...parameters, inTimeBegin: parameters.inTimeBegin ?? SEGMENTS_FROM } });
 }
 
-/** The terms of a report, kept to those categories whose rows alone are wanted. */
+/** The terms of a report, limited to the requested categories. */
 const among = (terms: Terms, only: readonly RowId[] | undefined): Terms =>
   only === undefined ? terms : { ...terms, lobs: only.map(String) };
 
@@ -116,7 +116,7 @@ const outerSegmentRows: ServedReport = {
   named: { fields: SEGMENT_NAMES, rows: (scope) => segmentNames(outerTerms(scope), figureOf(scope)) },
 };
 
-/** All that lie in the filters' ranges, at the rate that is asked with. */
+/** All segments in the filters' ranges, at the requested rate. */
 const heldTerms = (scope: ReportScope): Terms => ({ ...outerTerms(scope), rate: sql`${scope.parameters.annualizedRate}::numeric` });
 
 const histogramSegmentRows: ServedReport = {

@@ -9,35 +9,35 @@ export const SEGMENTS = sql.table(ledgerSegments.table);
 export const PRODUCTS = sql.table(productMapping.table);
 const ARRIVALS = sql.table(arrivalRecords.table);
 
-/** The category of a product `p`, which a mapping may lack. */
+/** The category of a product `p`, which may be unmapped. */
 export const LOB = sql`coalesce(p.lob, ${UNMAPPED})`;
 
-/** Days that a segment `s` was held as of a day; goods that left before they were booked in were held for none. */
+/** The days in stock of a segment `s` as of a day; 0 for goods that left before their receipt was booked. */
 export const heldAt = (day: RawBuilder<unknown>) => sql`greatest(least(coalesce(s.out_date, ${day}), ${day}) - s.in_date, 0)`;
 
 /**
- * Joins the product mapping `p` to what has a product code, keeping to the categories that are asked for: where no unmapped product can be among them, the
- * database goes from the mapping to the segments.
+ * Joins the product mapping `p` to rows with a product code, limited to the requested categories. When these cannot
+ * include unmapped products, the join is an inner one, so the database can start from the mapping.
  */
 export function joinProduct(lobs: Terms['lobs'], code: RawBuilder<unknown>): RawBuilder<unknown> {
-  // The ledger's codes are in bytes' order, which is that of its index.
+  // The collation of the ledger's codes and of their index.
   const same = sql`p.product_code collate "C" = ${code}`;
   return isMapped(lobs) ? sql`join ${PRODUCTS} p on ${same} and p.lob = any(${lobs}::text[])` : sql`left join ${PRODUCTS} p on ${same}`;
 }
 
-/** Whether all the categories that are asked for are those of mappings. */
+/** Whether all requested categories are those of mappings. */
 const isMapped = (lobs: Terms['lobs']): lobs is readonly string[] => lobs !== null && !lobs.includes(UNMAPPED);
 
-/** What `joinProduct` leaves to be asked. */
+/** The conditions that `joinProduct` does not cover. */
 export const ofLobs = (lobs: Terms['lobs']): RawBuilder<unknown> => (lobs === null ? sql`true` : sql`${LOB} = any(${lobs}::text[])`);
 
-/** Where categories of mappings are asked for, only their products are looked up. */
+/** For mapped categories, only their products are looked up. */
 export function ofRequestedProducts(lobs: Terms['lobs']): RawBuilder<unknown> {
   if (!isMapped(lobs)) return sql`true`;
   return sql`s.product_code = any(array(select p.product_code collate "C" from ${PRODUCTS} p where p.lob = any(${lobs}::text[])))`;
 }
 
-/** A select of a corporate's segments `s`, of the products whose categories are asked for. */
+/** A select of a corporate's segments `s` of the products in the requested categories. */
 export const segmentsOf = (
   { corporateId, lobs }: Pick<Terms, 'corporateId' | 'lobs'>,
   condition: RawBuilder<unknown>,
@@ -45,9 +45,10 @@ export const segmentsOf = (
   sql`select s.* from ${SEGMENTS} s where s.corporate_id = ${corporateId} and ${ofRequestedProducts(lobs)} and ${condition}`;
 
 /**
- * A select of segments with their days: `held` by the query day, days that cost (`spent`) and days that are given back (`saved`), each up to the cutoff
- * (`…_before`) and since, and whether they are `in_range`, `received` and `delivered`. Each step is computed once, which is what `offset 0` says to the planner.
- * @param segments a select of them, or of what has their days
+ * A select of segments with their days: `held` by the query day, days with interest (`spent`) and refunded days
+ * (`saved`), each up to the cutoff (`…_before`) and after it, and whether they are `in_range`, `received` and
+ * `delivered`. `offset 0` makes the planner compute each step once.
+ * @param segments a select of segments, or of rows with their days
  */
 export function segmentDays({ queryDay, startingDays, freeDays, days }: Terms, segments: RawBuilder<unknown>): RawBuilder<unknown> {
   const [cameOn, leftOn] = [sql`s.in_date`, sql`s.out_date`];
@@ -75,10 +76,10 @@ const COUNTED: Readonly<Record<Figure, RawBuilder<unknown>>> = {
   delivery: sql`s.delivered`,
 };
 
-/** What the days of segments that make a figure cannot be without: the others are not looked at closer. */
+/** Conditions on days that every segment of a figure meets. Other segments are not computed. */
 function daysOf({ queryDay, days }: Terms, figure: Figure | undefined): RawBuilder<unknown> {
   const inRange = sql`${isWithin(sql`s.in_date`, days.in)} and ${isWithin(sql`s.out_date`, days.out)}`;
-  // What had left by both days is spent and saved by both alike.
+  // Goods that had left by both days have the same spent and saved days for both.
   const leftSince = sql`s.out_date > least(${queryDay}, ${CUTOFF_DAY})`;
   switch (figure) {
     case 'balance':
@@ -96,7 +97,7 @@ function daysOf({ queryDay, days }: Terms, figure: Figure | undefined): RawBuild
   }
 }
 
-/** `from …` and `where …`: the segments `s` that make a figure, or all in range, with their product `p`. */
+/** `from …` and `where …`: the segments `s` of a figure, or all in range, with their product `p`. */
 function counted(terms: Terms, figure: Figure | undefined, wanted = sql`true`): Record<'from' | 'where', RawBuilder<unknown>> {
   const segments = segmentsOf(terms, sql`${wanted} and ${daysOf(terms, figure)}`);
   return {
@@ -105,19 +106,20 @@ function counted(terms: Terms, figure: Figure | undefined, wanted = sql`true`): 
   };
 }
 
-/** What pages of segments are found by. */
+/** The columns that order and find the pages of segments. */
 export const SEGMENT_NAMES = ['lob', 'subLob', 'productCode', 'inDate', 'outDate', 'held', 'quantity'] as const;
 
-/** A select of the segments that make a figure, by no more than that. */
+/** A select of the segments of a figure with only these columns. */
 export function segmentNames(terms: Terms, figure: Figure | undefined, subLob = sql`p.sub_lob`): RawBuilder<unknown> {
   const { from, where } = counted(terms, figure);
   return sql`select s.id, s.corporate_id, ${LOB} as lob, ${subLob} as sub_lob, s.product_code, s.in_date, s.out_date, s.held, s.quantity ${from} ${where}`;
 }
 
 /**
- * A select of the segments that make a figure, or of all in range: the columns of the segments' report, with the ids of what each came from.
- * Money × days is exact; a segment's own interest is rounded to a hundredth of a 分, and nothing is made of it.
- * @param only ids of the only segments that are looked at
+ * A select of the segments of a figure, or of all in range: the columns of the segments' report, with the ids of their
+ * sources. Money × days is exact. A segment's own interest is rounded to a hundredth of a 分 and used in no other
+ * figure.
+ * @param only ids that limit the segments
  */
 export function segmentRows(terms: Terms, figure: Figure | undefined, only?: readonly (string | number)[]): RawBuilder<unknown> {
   const [spend, save] = figure === 'balance' ? [sql`s.spent_before`, sql`s.saved_before`] : [sql`s.spent`, sql`s.saved`];
@@ -130,10 +132,10 @@ export function segmentRows(terms: Terms, figure: Figure | undefined, only?: rea
   );
 }
 
-/** The product line of a product `p`, which a mapping may lack. */
+/** The product line of a product `p`, which may be unmapped. */
 export const NAMED_LINE = sql`coalesce(p.sub_lob, ${UNMAPPED})`;
 
-/** The same of the segments that the histogram counts, which cost by all the days that they were held. */
+/** The same for the segments of the histogram, with interest for all days in stock. */
 export function heldRows(terms: Terms, only?: readonly (string | number)[]): RawBuilder<unknown> {
   const held = sql`s.held`;
   return staysOf(terms, { only, subLob: NAMED_LINE }, sql`${exactly(held)} as held_money_days, ${interestOf(terms, held)} as interest`);
@@ -149,7 +151,7 @@ interface StaysQuery {
   readonly subLob?: RawBuilder<unknown>;
 }
 
-/** A select of segments, with what they cost and the ids of what each came from. */
+/** A select of segments with their interest and the ids of their sources. */
 function staysOf(terms: Terms, { figure, only, subLob = sql`p.sub_lob` }: StaysQuery, costs: RawBuilder<unknown>): RawBuilder<unknown> {
   const { from, where } = counted(terms, figure, only === undefined ? undefined : sql`s.id = any(${only}::bigint[])`);
   return sql`

@@ -9,39 +9,39 @@ export type Days = readonly [first: RawBuilder<unknown>, last: RawBuilder<unknow
 export const NEVER = sql`date 'infinity'`;
 export const EVER: Days = [sql`date '-infinity'`, NEVER];
 
-/** On which days goods came and left that a question is about. */
+/** The ranges of the days of receipt and delivery in a query. */
 export interface TermDays {
-  /** Of the comparison. */
+  /** The range of the comparison. */
   readonly in: Days;
-  /** Null where goods that are still there count, too. */
+  /** Null when goods still in stock count, too. */
   readonly out: Days | null;
-  /** Of what counts as received. */
+  /** The range of received goods. */
   readonly received: Days;
-  /** Of what counts as delivered. */
+  /** The range of delivered goods. */
   readonly delivered: { readonly in: Days; readonly out: Days };
 }
 
 /**
- * What a report is made with: each a SQL value, so that one formula serves both reports
+ * The parameters of a report as SQL values, so that one formula serves both reports
  * (docs/business-rules/ledger-and-interest.md#spend-and-save).
  */
 export interface Terms {
   readonly corporateId: number;
-  /** Q. */
+  /** Q, the query day. */
   readonly queryDay: RawBuilder<unknown>;
   /** S and F. */
   readonly startingDays: RawBuilder<unknown>;
   readonly freeDays: RawBuilder<unknown>;
-  /** In percent a year; null where the corporate has none. */
+  /** Annual rate in percent; null when the corporate has none. */
   readonly rate: RawBuilder<unknown>;
   readonly days: TermDays;
-  /** The only categories that are asked for; null is all. */
+  /** The requested categories; null for all. */
   readonly lobs: readonly string[] | null;
 }
 
 export const CUTOFF_DAY = sql`${CUTOFF}::date`;
 
-/** What the caller of the internal report asked with; ranges may be open. */
+/** The parameters of the internal report; ranges may be open. */
 export function internalTerms({ corporateId, parameters }: ReportScope): Terms {
   const { lob, queryDate, regardlessOfStockLimit, freeDays, annualizedRate, inTimeBegin, inTimeEnd, outTimeBegin, outTimeEnd } = parameters;
   const queryDay = sql`${queryDate}::date`;
@@ -63,7 +63,10 @@ export function internalTerms({ corporateId, parameters }: ReportScope): Terms {
   };
 }
 
-/** Up to today, at 21 days and the corporate's rate; what came in or went out after the cutoff is purchased and delivered. */
+/**
+ * Up to today, with 21 days and the corporate's rate. Goods received or delivered after the cutoff count as purchased
+ * or delivered.
+ */
 export function outerTerms({ corporateId, parameters: { lob }, limit, today }: ReportScope): Terms {
   const queryDay = sql`${today}::date`;
   const threshold = sql`${sql.lit(THRESHOLD_DAYS)}`;
@@ -79,16 +82,16 @@ export function outerTerms({ corporateId, parameters: { lob }, limit, today }: R
   };
 }
 
-/** These days; an end that is not given is open. */
+/** A range of days; a missing end is open. */
 export const daysFrom = (first: string | undefined, last: string | undefined): Days => [
   first === undefined ? EVER[0] : sql`${first}::date`,
   last === undefined ? EVER[1] : sql`${last}::date`,
 ];
 
-/** The days on which goods left, where any is given. */
+/** The range of delivery days, if any is given. */
 export const leftIn = (first: string | undefined, last: string | undefined): Days | null =>
   first === undefined && last === undefined ? null : daysFrom(first, last);
 
-/** Whether a day of a segment is one of these; where goods that are still there count, it is none that does not. */
+/** Whether a day of a segment is in the range. Null (still in stock) is not, unless the range includes such goods. */
 export const isWithin = (day: RawBuilder<unknown>, days: Days | null): RawBuilder<unknown> =>
   days === null ? sql`true` : sql`coalesce(${day} between ${days[0]} and ${days[1]}, false)`;

@@ -4,17 +4,17 @@ import type { Remark, ReportScope } from '#kit/report/server/source.ts';
 import { unpricedQuantity } from './lists.ts';
 import { outerTerms, type Terms } from './terms.ts';
 
-type Asked = Pick<Terms, 'corporateId' | 'lobs'>;
+type Query = Pick<Terms, 'corporateId' | 'lobs'>;
 
-/** What of the goods is not in the money, or not in the figures yet. */
+/** Goods that are not in the money, or not in the figures yet. */
 interface Uncounted {
   readonly unpricedQuantity: number;
-  /** Products that are not counted anew yet (decision 55). */
+  /** Products that wait for recomputation (decision 55). */
   readonly waiting: number;
 }
 
-/** What those lack who see the outer figures. */
-export async function outerUncounted(tx: Tx, { corporateId, lobs }: Asked): Promise<Uncounted> {
+/** The gaps of the outer figures. */
+export async function outerUncounted(tx: Tx, { corporateId, lobs }: Query): Promise<Uncounted> {
   return {
     unpricedQuantity: await unpricedQuantity(tx, corporateId, lobs),
     waiting: (await ledgerState(tx, corporateId)).waiting,
@@ -22,7 +22,7 @@ export async function outerUncounted(tx: Tx, { corporateId, lobs }: Asked): Prom
 }
 
 /**
- * What all figures of a corporate lack; deliveries without goods are told inside the company alone
+ * The gaps of all figures of a corporate. Deliveries without goods are only shown inside the company
  * (docs/business-rules/ledger-and-interest.md#shortages).
  */
 export async function internalUncounted(tx: Tx, corporateId: number): Promise<Uncounted & { readonly shortage: ShortageTotals }> {
@@ -34,7 +34,7 @@ const remarksOn = ({ unpricedQuantity: quantity, waiting }: Uncounted): Remark[]
   ...(waiting > 0 ? [{ text: '{{count}} 个物料的最新数据正在重新计算，金额随即更新。', parameters: { count: waiting } }] : []),
 ];
 
-/** What a workbook of the internal figures says of what is not in them. */
+/** The remarks of a workbook of the internal figures on their gaps. */
 export async function internalRemarks(tx: Tx, { corporateId }: ReportScope): Promise<readonly Remark[]> {
   const { shortage, ...rest } = await internalUncounted(tx, corporateId);
   const { lines, products, quantity } = shortage;
@@ -45,8 +45,8 @@ export async function internalRemarks(tx: Tx, { corporateId }: ReportScope): Pro
   return [...(lines > 0 ? [lacking] : []), ...remarksOn(rest)];
 }
 
-/** The same of the outer figures of these categories. */
-export const histogramRemarks = async (tx: Tx, terms: Asked): Promise<readonly Remark[]> => remarksOn(await outerUncounted(tx, terms));
+/** The same for the outer figures of these categories. */
+export const histogramRemarks = async (tx: Tx, terms: Query): Promise<readonly Remark[]> => remarksOn(await outerUncounted(tx, terms));
 
-/** The same of the outer report. */
+/** The same for the outer report. */
 export const outerRemarks = (tx: Tx, scope: ReportScope): Promise<readonly Remark[]> => histogramRemarks(tx, outerTerms(scope));

@@ -15,22 +15,22 @@ import { BUCKETS, OUTER } from '../definition.ts';
 import { histogramSegments } from '../segment-report.ts';
 import type { HistogramQuery } from './histogram-form.tsx';
 
-/** A figure of the histogram that is asked about. */
+/** A figure of the histogram whose rows are shown. */
 export interface PickedFigure {
-  /** Place of its bucket; null for all of them. */
+  /** Index of its bucket; null for all. */
   readonly bucket: number | null;
   readonly figure: FigureName;
-  /** Its name and value, as shown. */
+  /** Its name and value, as displayed. */
   readonly title: string;
   readonly value: string;
-  /** Of one product line alone; the name of those that no mapping gives one. */
+  /** The product line; a placeholder for unmapped ones. Absent for all. */
   readonly subLob?: string;
 }
 
 interface Figure {
-  /** Chinese, a key of the words. */
+  /** Chinese, a key of the texts. */
   readonly formula: string;
-  /** What its rows add up to. */
+  /** The column whose sum the figure is. */
   readonly of: 'quantity' | 'value' | 'interest';
   /** Only goods that have left. */
   readonly delivered?: true;
@@ -56,7 +56,7 @@ interface BucketRowsProps {
 const WIDTH = 620;
 const NAMES = ['productCode', 'inDate', 'outDate'];
 
-/** How a figure of the histogram came about, and its goods, each down to its receipt, its delivery, their files and rows. */
+/** The explanation of a figure of the histogram, and its segments, each with receipt, delivery, files and rows. */
 export function BucketRows({ picked, requested, onClose }: BucketRowsProps): ReactNode {
   const { t } = useWords();
   const [explained, setExplained] = useState<ProvenanceTarget | null>(null);
@@ -128,7 +128,7 @@ function Explained({ picked, requested, onExplain }: ExplainedProps): ReactNode 
 
 type RowsQuery = Readonly<Record<string, string>>;
 
-/** What gives a figure's rows. */
+/** The query of a figure's rows. */
 function rowsBehind({ bucket, figure, subLob = '' }: PickedFigure, requested: HistogramQuery): RowsQuery {
   const { delivered }: Figure = FIGURES[figure];
   const age = bucket === null ? undefined : BUCKETS[bucket];
@@ -147,7 +147,7 @@ function rowsBehind({ bucket, figure, subLob = '' }: PickedFigure, requested: Hi
   };
 }
 
-/** What the interest of the rows is made of: their money × days, and the rate of the form. */
+/** The inputs of the rows' interest: money × days, and the rate of the form. */
 function Parts({ query }: { readonly query: RowsQuery }): ReactNode {
   const { t, language } = useWords();
   const path = histogramSegments.calls.totals?.path ?? '';

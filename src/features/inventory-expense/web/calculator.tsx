@@ -15,7 +15,10 @@ interface Values {
   readonly durationInStorage?: string;
 }
 
-/** What so many pieces would cost for so many days (docs/business-rules/ledger-and-interest.md#calculator). */
+/**
+ * Computes the interest of a number of pieces for a number of days
+ * (docs/business-rules/ledger-and-interest.md#calculator).
+ */
 export function Calculator({ lobs }: { readonly lobs: readonly string[] }): ReactNode {
   const { t } = useWords();
   const [form] = Form.useForm<Values>();
@@ -30,7 +33,7 @@ export function Calculator({ lobs }: { readonly lobs: readonly string[] }): Reac
   });
   const calculate = async (values: Values) => {
     setBusy(true);
-    // What fails is told by the call.
+    // The call shows its error itself.
     const answer = await callApi<typeof pricePrediction>({ path: PATHS.predict, query: { ...values } }).catch(() => null);
     setBusy(false);
     setCost(answer?.totalInventoryWanPrice ?? null);

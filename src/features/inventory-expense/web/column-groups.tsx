@@ -8,11 +8,11 @@ import type { ReportDefinition } from '#kit/report/define.ts';
 import { COLUMN_GROUPS } from '../summary-report.ts';
 
 const QUERY_KEY = ['own-user-info'];
-/** As flags say it (docs/business-rules/ledger-and-interest.md#column-groups). */
+/** The values of the flags (docs/business-rules/ledger-and-interest.md#column-groups). */
 const SHOWN = 1;
 const HIDDEN = 2;
 
-/** Which column groups one sees, and one's categories; null until that is known. */
+/** The column groups and categories that the user sees; null while loading. */
 export function useOwnInfo(): OwnUserInfo | null {
   const { data } = useQuery({
     queryKey: QUERY_KEY,
@@ -22,14 +22,14 @@ export function useOwnInfo(): OwnUserInfo | null {
   return data ?? null;
 }
 
-/** A report without the columns of the groups that its reader hides. */
+/** A report without the column groups that the user hides. */
 export function withoutHidden(definition: ReportDefinition, info: OwnUserInfo | null): ReportDefinition {
   const groups = Object.keys(COLUMN_GROUPS) as (keyof typeof COLUMN_GROUPS)[];
   const hidden = groups.filter((group) => info?.[group] === HIDDEN).flatMap((group): readonly string[] => COLUMN_GROUPS[group]);
   return hidden.length === 0 ? definition : { ...definition, columns: definition.columns.filter(({ name }) => !hidden.includes(name)) };
 }
 
-/** Where the two flags of a view are kept. */
+/** The call that stores the two flags of a view. */
 const VIEWS = {
   summary: { path: '/sys/user/updateInventoryExpenseShow', purchasing: 'showPurchasing', delivery: 'showDelivery' },
   histogram: {
@@ -45,7 +45,7 @@ interface GroupChecksProps {
 }
 
 /**
- * Shows and hides the two column groups of a view; the choice is kept for the user, and his info is read again
+ * Shows and hides the two column groups of a view. Stores the choice for the user and reads the user's data again
  * (docs/business-rules/ledger-and-interest.md#column-groups).
  */
 export function GroupChecks({ view, info }: GroupChecksProps): ReactNode {
@@ -54,12 +54,12 @@ export function GroupChecks({ view, info }: GroupChecksProps): ReactNode {
   const { path, purchasing, delivery } = VIEWS[view];
   const keep = async (flag: typeof purchasing | typeof delivery, isShown: boolean) => {
     if (info === null) return;
-    // Shown at once, so that a second press finds what the first one chose.
+    // Applied at once, so that a second click sees the first one.
     await client.cancelQueries({ queryKey: QUERY_KEY });
     const chosen = { ...(client.getQueryData<OwnUserInfo>(QUERY_KEY) ?? info), [flag]: isShown ? SHOWN : HIDDEN };
     client.setQueryData<OwnUserInfo>(QUERY_KEY, chosen);
     const flags = { [purchasing]: chosen[purchasing], [delivery]: chosen[delivery] };
-    // What fails is told by the call; the boxes then show what is kept.
+    // The call shows its error itself; the boxes then return to the stored state.
     await callApi({ method: 'POST', path, query: flags }).catch(() => undefined);
     await client.invalidateQueries({ queryKey: QUERY_KEY });
   };

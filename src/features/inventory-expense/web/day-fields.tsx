@@ -5,23 +5,23 @@ import { useCalendarLanguage } from '#kit/ui/web/calendar-language.ts';
 import { dayText, dayValue, rangeTexts } from '#kit/ui/web/dates.ts';
 import { DayPresetsButton } from '#kit/ui/web/day-presets-button.tsx';
 
-/** The last that can be written. */
+/** The last day that the format allows. */
 const LAST_DAY = '9999-12-31';
 
-/** As these screens write days (docs/business-rules/ledger-and-interest.md#internal-report). */
+/** The display format of days on these screens (docs/business-rules/ledger-and-interest.md#internal-report). */
 const FORMAT = 'YYYY/MM/DD';
 
 /** First and last day, `yyyy-MM-dd`; either may be empty. */
 export type DayRange = readonly [string, string];
 
-/** What a form gives its inputs. */
+/** The properties that a form passes to its inputs. */
 interface FormInput<Value> {
   readonly id?: string;
   readonly value?: Value;
   readonly onChange?: (value: Value) => void;
 }
 
-/** A day, `yyyy-MM-dd`; empty when none is picked. */
+/** A day, `yyyy-MM-dd`; empty when none is selected. */
 export function DayField({ id, value, onChange }: FormInput<string>): ReactNode {
   useCalendarLanguage();
   return (
@@ -35,13 +35,13 @@ export function DayField({ id, value, onChange }: FormInput<string>): ReactNode 
 }
 
 interface DayRangeFieldProps extends FormInput<DayRange> {
-  /** What the range is of, translated. */
+  /** The translated label of the range. */
   readonly label: string;
-  /** No day before this one can be picked. */
+  /** The first day that can be selected. */
   readonly notBefore?: string;
 }
 
-/** A range of days, both included. */
+/** A range of days, both ends included. */
 export function DayRangeField({ id, label, value, onChange, notBefore }: DayRangeFieldProps): ReactNode {
   const { t } = useWords();
   useCalendarLanguage();
@@ -65,5 +65,5 @@ export function DayRangeField({ id, label, value, onChange, notBefore }: DayRang
   );
 }
 
-/** Whether both ends of a range are chosen. */
+/** Whether both ends of a range are set. */
 export const isWhole = (range: DayRange | undefined): boolean => range !== undefined && range[0] !== '' && range[1] !== '';

@@ -6,14 +6,14 @@ import { ReportTable } from '#kit/report/web/report-table.tsx';
 import type { Report } from '#kit/report/web/use-report.ts';
 
 interface ExpenseTableProps {
-  /** The report with the columns that its reader sees. */
+  /** The report with the columns that the user shows. */
   readonly definition: ReportDefinition;
   readonly report: Report;
-  /** In px, where other things stand below the table. */
+  /** In px, when other content is below the table. */
   readonly height?: number;
 }
 
-/** The figures a category, each of which leads to the goods, receipts, deliveries and refunds that it is made of. */
+/** The figures by category. Each leads to its goods, receipts, deliveries and refunds. */
 export function ExpenseTable({ definition, report, height }: ExpenseTableProps): ReactNode {
   const [requested, setQuery] = useState<ProvenanceTarget | null>(null);
   const explain = useCallback((record: ReportRecord, column: ReportColumn) => setQuery({ record, column }), []);

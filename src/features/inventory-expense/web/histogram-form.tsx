@@ -7,7 +7,7 @@ import { businessToday } from '#kit/session/web/business-day.ts';
 import { FIRST_DAY, HISTOGRAM_DAYS, OUTER_RATE } from '../definition.ts';
 import { type DayRange, DayRangeField, isWhole } from './day-fields.tsx';
 
-/** What the histogram is asked with, as it travels. */
+/** The histogram's parameters in the form of the API. */
 export type HistogramQuery = Readonly<
   Record<'lob' | 'annualizedRate' | 'inTimeBegin' | 'inTimeEnd' | 'outTimeBegin' | 'outTimeEnd', string>
 >;
@@ -28,8 +28,7 @@ interface HistogramFormProps {
 }
 
 /**
- * The histogram's form; receipts of a year back to today unless others are chosen
- * (docs/business-rules/ledger-and-interest.md#histogram).
+ * The histogram's form. By default, receipts of the last year (docs/business-rules/ledger-and-interest.md#histogram).
  */
 export function HistogramForm({ lobs, busy, onSearch }: HistogramFormProps): ReactNode {
   const { t } = useWords();

@@ -28,12 +28,12 @@ interface HistogramPartProps {
   readonly info: OwnUserInfo | null;
 }
 
-/** Places of 万元 that people read. */
+/** Displayed decimal places of 万元. */
 const PLACES = 2;
 const WAN = { kind: 'money', scale: PLACES } as const;
 
 /**
- * Goods of a category by how long they have been held, as a chart and as a table; each bucket leads to its goods
+ * Goods of a category by days in stock, as a chart and a table. Each bucket leads to its goods
  * (docs/business-rules/ledger-and-interest.md#histogram).
  */
 export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
@@ -49,9 +49,9 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
   });
   const client = useQueryClient();
   const search = (query: HistogramQuery) => {
-    // What is explained is of the answer before.
+    // Closes the explanation, which belongs to the previous answer.
     setPicked(null);
-    // The same question is asked anew, and whether all is counted with every one.
+    // Repeats the query and reads the notes again.
     if (JSON.stringify(query) === JSON.stringify(requested)) void read.refetch();
     else setQuery(query);
     void client.invalidateQueries({ queryKey: [MORE_PATHS.outerNotes] });
@@ -101,7 +101,7 @@ interface ResultProps {
   readonly histogram: Histogram;
   readonly info: OwnUserInfo | null;
   readonly busy: boolean;
-  /** Asks how a figure came about. */
+  /** Opens the explanation of a figure. */
   readonly onPick: (picked: PickedFigure) => void;
 }
 
@@ -132,7 +132,7 @@ function Result({ histogram, info, busy, onPick }: ResultProps): ReactNode {
   );
 }
 
-/** Asks about a figure by its bucket's place and its column. */
+/** Opens the explanation of a figure by the index of its bucket and its column. */
 function useFigurePick({ dataList }: Histogram, onPick: ResultProps['onPick']): (at: number, figure: FigureName) => void {
   const { t, language } = useWords();
   return (at, figure) => {
@@ -150,7 +150,7 @@ function valueText(bucket: HistogramBucket, { name, kind }: BucketColumn, langua
   return kind === 'integer' ? numberText(Number(value), language) : shownNumber(String(value), WAN, language);
 }
 
-/** Which look a series has, on all charts. */
+/** The colour of each series, the same in all charts. */
 const LOOKS = { goods: 1, interest: 8 } as const;
 
 const chartOf = ({ dataList }: Histogram, t: (text: string) => string): Chart => ({

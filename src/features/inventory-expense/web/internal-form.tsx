@@ -43,8 +43,8 @@ const asFilters = ({ inTime, outTime, ...rest }: Values): Record<string, string>
 });
 
 /**
- * What the internal report is asked with; what is wrong is said below its field, what does not fit together as a
- * message (docs/business-rules/ledger-and-interest.md#internal-report).
+ * The parameters of the internal report. Errors are shown below their fields, conflicts between fields as a message
+ * (docs/business-rules/ledger-and-interest.md#internal-report).
  */
 export function InternalForm({ report }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
@@ -56,7 +56,7 @@ export function InternalForm({ report }: { readonly report: Report }): ReactNode
     staleTime: 60_000,
   });
   const { filters } = report;
-  // A link, a view or the way back changes them.
+  // A link, a saved view or the browser's Back changes the parameters.
   useEffect(() => form.setFieldsValue(valuesOf(filters, today)), [form, filters, today]);
   const fetchRows = (values: Values) => {
     const query = asFilters(values);

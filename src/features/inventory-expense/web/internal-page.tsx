@@ -19,7 +19,7 @@ import './expense.css';
 const ASK_FIRST = '请输入取数参数并点击取数按钮';
 
 /**
- * Inventory expenses as the company sees them, with days, rate and ranges of one's own
+ * The internal report of the inventory expenses, with the user's days, rate and ranges
  * (docs/business-rules/ledger-and-interest.md#internal-report).
  */
 export default function InternalPage(): ReactNode {
@@ -45,7 +45,7 @@ export default function InternalPage(): ReactNode {
 }
 
 /**
- * The table, or the stays in stock that it is made of; nothing before something was fetched
+ * The table or its segments; nothing before the first query
  * (docs/business-rules/ledger-and-interest.md#internal-report).
  */
 function Downloads({ report }: { readonly report: Report }): ReactNode {

@@ -11,26 +11,29 @@ import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { internalNotes, Notes, outerNotes } from '../contract.ts';
 import { INTERNAL, MORE_PATHS, PATHS } from '../definition.ts';
 
-/** How often it is asked whether the last changes are in the figures. */
+/** The interval of the checks for changes that are not in the figures yet. */
 const REFRESH_MS = 5000;
 
-/** While products are being counted anew it is asked again. */
+/** The interval while products are being recomputed. */
 const untilCounted = ({ state }: { readonly state: { readonly data?: { readonly waiting: number } | undefined } }) =>
   (state.data?.waiting ?? 0) > 0 ? REFRESH_MS : false;
 
-/** A read of the notes that is under way is of this moment, too. */
+/** A running read of the notes is recent enough. */
 const JOINED = { cancelRefetch: false } as const;
 
 interface InStep {
-  /** The figures that the notes are about. */
+  /** The report that the notes belong to. */
   readonly report: Pick<Report, 'loading'>;
-  /** Products that are being counted anew; undefined before that is known. */
+  /** The number of products that are being recomputed; undefined while loading. */
   readonly waiting: number | undefined;
   readonly readNotes: () => unknown;
   readonly readFigures: () => unknown;
 }
 
-/** Keeps figures and notes of one moment: notes are read again after each read of the figures, and figures once the last product has been counted. */
+/**
+ * Keeps figures and notes consistent: reads the notes after each read of the figures, and the figures after the last
+ * product was recomputed.
+ */
 function useInStep({ report: { loading }, waiting = 0, readNotes, readFigures }: InStep): void {
   const afterFigures = useEffectEvent(readNotes);
   const afterCounting = useEffectEvent(readFigures);
@@ -48,7 +51,9 @@ interface NotesProps {
   readonly report: Report;
 }
 
-/** What a reader of the internal figures must know: deliveries without goods, goods without a price, what is not counted yet. */
+/**
+ * Notes of the internal figures: deliveries without goods, goods without a price, products that wait for recomputation.
+ */
 export function InternalNotes({ report }: NotesProps): ReactNode {
   const { data, refetch } = useQuery({
     queryKey: [MORE_PATHS.notes],
@@ -66,10 +71,7 @@ export function InternalNotes({ report }: NotesProps): ReactNode {
   );
 }
 
-/**
- * Deliveries for which there were no goods, with a workbook of them
- * (docs/business-rules/ledger-and-interest.md#shortages).
- */
+/** Deliveries without goods in stock, with their workbook (docs/business-rules/ledger-and-interest.md#shortages). */
 function ShortageLine({ shortage: { lines, products, quantity } }: Pick<Notes, 'shortage'>): ReactNode {
   const { t, language } = useWords();
   const { busy, start } = useDownload({ path: MORE_PATHS.shortageExport });
@@ -97,7 +99,7 @@ function ShortageLine({ shortage: { lines, products, quantity } }: Pick<Notes, '
   );
 }
 
-/** What of the goods is not in the money, or not in the figures yet. */
+/** Goods that are not in the money, or not in the figures yet. */
 function Uncounted({ unpricedQuantity, waiting }: Pick<Notes, 'unpricedQuantity' | 'waiting'>): ReactNode {
   const { t, language } = useWords();
   return (
@@ -121,7 +123,7 @@ function Uncounted({ unpricedQuantity, waiting }: Pick<Notes, 'unpricedQuantity'
   );
 }
 
-/** What a reader of the outer figures must know: at which rate they are, or that there is none, and what they lack. */
+/** Notes of the outer figures: the rate or its absence, and their gaps. */
 export function OuterNotes({ report }: NotesProps): ReactNode {
   const { t, language } = useWords();
   const client = useQueryClient();

@@ -15,11 +15,11 @@ import { OuterNotes } from './notes.tsx';
 import '#kit/report/web/report.css';
 import './expense.css';
 
-/** Room for the header and the eight categories that a role can have, in px. */
+/** Height of the header and the eight categories that a role can have, in px. */
 const TABLE_HEIGHT = 380;
 
 /**
- * Inventory expenses as the customer sees them: figures a category, goods by how long they have been held, a calculator
+ * The outer report of the inventory expenses: figures by category, goods by days in stock, and a calculator
  * (docs/business-rules/ledger-and-interest.md#outer-report).
  */
 export default function OuterPage(): ReactNode {

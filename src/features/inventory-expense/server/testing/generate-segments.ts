@@ -4,14 +4,14 @@ import { countCells } from '../recount.ts';
 
 export const LOBS = ['iPhone', 'iPad', 'Watch', '配件', 'CPU', 'AirPods', 'Beats', 'ACPP'] as const;
 const PRODUCTS = 10_000;
-/** Goods came in over so many days up to today, and stayed for up to so many; some are there still. */
+/** The range of days of receipt, up to today, and the maximum of days in stock. Some goods are still in stock. */
 const RECEIPT_DAYS = 1200;
 const LONGEST_STAY = 90;
 
 /**
- * Fills the ledger's segments themselves, each with a purchase-order receipt and a delivery of its own number that nothing else has: for the speed of what reads them.
- * @param segments how many, spread over 10,000 products of eight categories
- * @returns how many milliseconds it took to add them up
+ * Fills the ledger's segments for performance tests, each with its own purchase-order receipt and delivery.
+ * @param segments the number of segments, spread over 10,000 products of eight categories
+ * @returns the milliseconds of the summing up
  */
 export async function fillSegments(database: Database, segments: number): Promise<number> {
   await database.transaction(async (tx) => {
