@@ -449,7 +449,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     'Arrival summary',
     screen({
       calls: ['GET /productArrival/summaryPages'],
-      tests: ['the summary has a row a code with its DNs, lines, quantity and abnormal lines; its code leads to its lines'],
+      tests: ['the summary has one row for each code with DNs, lines, quantity and abnormal lines; the code leads to its lines'],
     }),
   ],
   // Whether a price is of the BI or of the mapping (docs/business-rules/arrivals.md).

@@ -8,7 +8,7 @@ import { PATHS } from './definition.ts';
 /** The lines of one summary code (docs/business-rules/arrivals.md#arrival-summary). */
 const summaryRow = z.object({
   summaryCode: z.string(),
-  /** 1 where one of its lines has it. */
+  /** 1 when one of its lines has the flag. */
   flag: z.int(),
   storageLocationName: z.string().nullable(),
   category: z.string().nullable(),
@@ -21,7 +21,7 @@ const summaryRow = z.object({
 });
 export type SummaryRow = Frozen<z.output<typeof summaryRow>>;
 
-/** `&group=summaryCode` of the page call. */
+/** The page call with `&group=summaryCode`. */
 export const summaryPage = defineCall({
   method: 'GET',
   path: PATHS.page,
@@ -32,23 +32,23 @@ export const noticeMailboxCall = mailboxCallAt(PATHS.mailbox);
 
 export const supplementImport = importCall(PATHS.import);
 
-/** Asks for an update; it is done once `finished` has reached this number. */
+/** Requests an update. It is done when `finished` reaches this number. */
 export const shippingUpdateCall = defineCall({ method: 'POST', path: PATHS.update, result: z.object({ request: z.int() }) });
 
-/** How the updates of the caller's corporate stand. */
+/** The state of the updates of the caller's corporate. */
 const updateStatusSchema = z.object({
-  /** Of the newest request and of the newest one that was carried out; 0 where there was none. */
+  /** The numbers of the newest request and of the newest finished one; 0 when there is none. */
   requested: z.int(),
   finished: z.int(),
   running: z.boolean(),
-  /** Of the one that runs: lines there are, and those that are done. */
+  /** The total and the processed lines of the running update. */
   lines: z.int(),
   done: z.int(),
-  /** When the newest one ended, and how many lines it changed; empty where none has. */
+  /** When the newest update ended, and how many lines it changed; empty when none has. */
   finishedTime: z.string(),
   changed: z.int(),
-  /** Why the newest try failed, where it did; it is tried again by itself. */
+  /** Whether the newest try failed, and why. It is retried automatically. */
   failed: z.boolean(),
 });
 export type UpdateStatus = Frozen<z.output<typeof updateStatusSchema>>;
-export const updateStatusCall = defineCall({ method: 'GET', path: PATHS.standing, result: updateStatusSchema });
+export const updateStatusCall = defineCall({ method: 'GET', path: PATHS.updateStatus, result: updateStatusSchema });

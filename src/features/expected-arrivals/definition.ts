@@ -7,7 +7,9 @@ import { defineRecords } from '#kit/records/define.ts';
 import { columnWith, copiesFrom, defineReport, type ReportRows } from '#kit/report/define.ts';
 import type { SourceInput } from '#kit/report/provenance.ts';
 
-/** Menu codes of the lines and of their summary, which share calls and buttons (docs/api.md#added-calls-of-screens). */
+/**
+ * Menu codes of the lines and of their summary, which share their API and buttons (docs/api.md#added-calls-of-screens).
+ */
 export const MENUS = { lines: 'arrivalExpect', summary: 'arrivalSummary' } as const;
 
 /** Button codes (docs/business-rules/arrivals.md#expected-arrivals). */
@@ -18,8 +20,8 @@ export const CODES = {
 } as const;
 
 /**
- * The calls (docs/business-rules/arrivals.md#expected-arrivals); template, standing, mailbox and provenance are beyond
- * it.
+ * The API paths (docs/business-rules/arrivals.md#expected-arrivals); template, status, mailbox and provenance are
+ * beyond the specification.
  */
 export const PATHS = {
   page: '/productArrival/summaryPages',
@@ -28,13 +30,16 @@ export const PATHS = {
   template: '/productArrival/downloadSummaryTemplate',
   import: '/productArrival/importSummary',
   update: '/productArrival/dealSummaryHisData',
-  standing: '/productArrival/summaryUpdate',
+  updateStatus: '/productArrival/summaryUpdate',
   mailbox: '/productArrival/summaryMailbox',
   provenance: '/productArrival/summaryProvenance',
   provenanceFile: '/productArrival/summaryProvenanceFile',
 } as const;
 
-/** Why a line has flag 1 (docs/business-rules/arrivals.md#expected-arrivals); of several reasons the first. */
+/**
+ * The reasons for flag 1 of a line (docs/business-rules/arrivals.md#expected-arrivals). The first one that applies is
+ * stored.
+ */
 export const FLAG_REASONS = {
   product: '物料未维护',
   location: '库存地未维护',
@@ -48,7 +53,7 @@ const required = <F extends Field>(field: F): F & { required: true } => ({ ...fi
 const idOf = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: 1, max: Number.MAX_SAFE_INTEGER });
 const count = (name: string, label: string, min = 0): Field => ({ kind: 'integer', name, label, min, max: 999_999_999 });
 
-/** What a line of a shipping notice says (docs/business-rules/uploads-and-periods.md#columns). */
+/** The fields of a line of a shipping notice (docs/business-rules/uploads-and-periods.md#columns). */
 const NOTICE_FIELDS = {
   customerPoNumber: required(text('customerPoNumber', 'PO')),
   dnNumber: required(text('dnNumber', 'DN')),
@@ -64,7 +69,10 @@ const NOTICE_FIELDS = {
   customerAccountId: required(text('customerAccountId', '工厂')),
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** The lines of the manufacturer's shipping notices, each as its file has it; of several that name one DN, PO and part the newest counts. */
+/**
+ * The lines of the manufacturer's shipping notices, as in their files. Of several lines with the same DN, PO and part,
+ * the newest counts.
+ */
 export const shippingNotices = defineRecords({
   name: 'shipping-notice',
   title: '发货通知',
@@ -76,10 +84,7 @@ export const shippingNotices = defineRecords({
   weight: { pieces: ['qty'] },
 });
 
-/**
- * The workbook of notices, whether somebody uploads it or it came by mail
- * (docs/business-rules/uploads-and-periods.md#columns).
- */
+/** The workbook of notices, uploaded or received by mail (docs/business-rules/uploads-and-periods.md#columns) {2}. */
 export const noticeImport: ImportShape = {
   name: 'shipping-notice',
   title: '发货通知',
@@ -88,7 +93,7 @@ export const noticeImport: ImportShape = {
 };
 
 /**
- * What a notice names that mappings keep. `北京市` and `北京` are one city
+ * Fields of a notice that refer to mappings. `北京市` and `北京` are the same city
  * (docs/business-rules/cargo-status.md#physical-stock).
  */
 export const noticeNames = [
@@ -109,7 +114,7 @@ const flag: ChoiceField = {
   ],
 };
 
-/** The lines that count, each with what the mappings and the PO lines say of it; brought up to date by `server/refresh.ts`. */
+/** The current lines, enriched from mappings and PO lines. `server/refresh.ts` updates them. */
 export const LINES: ReportRows = {
   name: 'expected-arrival',
   table: 'expected_arrival',
@@ -151,10 +156,10 @@ const notice = from('notice');
 const product = from('product');
 const location = from('location');
 
-/** How the first notices come. */
+/** Explains an empty page: how shipping notices arrive. */
 export const FIRST_NOTICES = '发货通知来自收件邮箱，配置后自动读取；没有收到的，用“缺失邮件补充数据上传”补充。';
 
-/** Every line of a notice that counts (docs/business-rules/arrivals.md#expected-arrivals). */
+/** All current lines of shipping notices (docs/business-rules/arrivals.md#expected-arrivals). */
 export const expectedArrivals = defineReport({
   name: 'expected-arrival',
   title: '预计到货',

@@ -8,8 +8,8 @@ const count = (name: string, label: string, max: number): Field => ({ kind: 'int
 const LINES_AT_MOST = 999_999_999;
 
 /**
- * The lines by summary code (docs/business-rules/arrivals.md#arrival-summary), named as those, so that what filters
- * lines by what a code says of them filters codes, too.
+ * The lines by summary code (docs/business-rules/arrivals.md#arrival-summary). Columns have the names of the lines'
+ * columns, so that filters on common values apply to both.
  */
 export const arrivalSummary = defineRecords({
   name: 'arrival-summary',
@@ -23,7 +23,7 @@ export const arrivalSummary = defineRecords({
     text('storageLocationName', '库存地', 50),
     text('category', '品类', 1000),
     text('subLob', '小类', 50),
-    /** The first of the code's day. */
+    /** The first code of a day, for the order. */
     { kind: 'time', name: 'deliveryDatetime', label: '发货时间', required: true },
     count('dnCount', 'DN数', LINES_AT_MOST),
     count('lineCount', '行数', LINES_AT_MOST),
@@ -33,7 +33,7 @@ export const arrivalSummary = defineRecords({
   key: ['summaryCode'],
 });
 
-/** Kept ready: a page of it would sum up all lines otherwise. */
+/** Stored, because a page would otherwise sum up all lines. */
 export const summaryDerived = defineDerived({
   records: arrivalSummary,
   view: 'arrival_summary_now',

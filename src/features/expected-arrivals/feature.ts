@@ -6,7 +6,7 @@ import { expectedArrivalMenus } from './menus.ts';
 import { expectedArrivalWords } from './words.ts';
 
 /**
- * What the manufacturer says is on its way: its shipping notices, enriched and matched to PO lines
+ * The manufacturer's shipping notices, enriched and matched to PO lines
  * (docs/business-rules/arrivals.md#expected-arrivals, docs/business-rules/arrivals.md#arrival-summary).
  */
 export const expectedArrivalsFeature: Feature = {

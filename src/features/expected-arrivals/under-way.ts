@@ -1,4 +1,7 @@
 import type { UpdateStatus } from './contract.ts';
 
-/** Whether an update runs or waits to be run. One that failed is not waited for: the queue tries it again by itself, and anybody may ask for another one. */
+/**
+ * Whether an update runs or waits to run. A failed one does not count: the queue retries it, and users may request
+ * another one.
+ */
 export const isUnderWay = ({ running, failed, finished, requested }: UpdateStatus): boolean => running || (!failed && finished < requested);

@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** Expected arrivals and their summary. Some headers are the manufacturer's own. */
+/** Texts of the expected arrivals and their summary. Some headers are the manufacturer's own. */
 export const expectedArrivalWords = defineWords({
   发货通知: { en: 'Shipping notices', es: 'Avisos de envío', ja: '出荷通知' },
   PO: { en: 'PO', es: 'PO', ja: 'PO' },

@@ -1,6 +1,6 @@
--- The summary of expected arrivals (docs/business-rules/arrivals.md#arrival-summary): one row for each summary code,
--- with its number of DNs and lines, pieces and abnormal lines. Days and names are the earliest, or the first in the
--- alphabet, of the lines.
+-- The summary of expected arrivals (docs/business-rules/arrivals.md): one row for each summary code, with its number of
+-- DNs and lines, pieces and abnormal lines. Days and names are the earliest day and the alphabetically first name of
+-- the lines.
 create view arrival_summary_now as
 select first.corporate_id, first.summary_code, lines.*
 from expected_arrival first

@@ -3,7 +3,7 @@
 create or replace function expected_arrival_mapping_changed() returns trigger language plpgsql as $$
 declare
   changed text;
-  noted bigint;
+  recorded bigint;
 begin
   changed := case tg_op
     when 'INSERT' then 'select * from new_rows'
@@ -11,8 +11,8 @@ begin
     else format('(select id, %1$s from new_rows except select id, %1$s from old_rows) union all (select id, %1$s from old_rows except select id, %1$s from new_rows)', tg_argv[2])
   end;
   execute format('insert into expected_arrival_mapping_change (kind, named) select distinct %L, %s from (%s) changed', tg_argv[0], tg_argv[1], changed);
-  get diagnostics noted = row_count;
-  if noted > 0 then perform pg_notify('expected-arrivals', ''); end if;
+  get diagnostics recorded = row_count;
+  if recorded > 0 then perform pg_notify('expected-arrivals', ''); end if;
   return null;
 end $$;
 

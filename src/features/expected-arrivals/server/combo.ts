@@ -6,7 +6,7 @@ import type { ReportCombo, ReportOption } from '#kit/report/contract.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
 
 /**
- * What the filters offer: categories, storage locations and factories of the corporate's lines
+ * The filters' choices: categories, storage locations and factories of the corporate's lines
  * (docs/business-rules/arrivals.md#expected-arrivals).
  */
 export async function summaryCondition(tx: Tx, { corporateId }: ReportScope): Promise<ReportCombo> {

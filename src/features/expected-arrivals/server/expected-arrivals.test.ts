@@ -51,7 +51,7 @@ let theirs: Caller;
 let corporateId = 0;
 
 beforeAll(async () => {
-  // Nobody works on its queue: what is to be done behind the scenes, the test does.
+  // The queue has no worker; the test runs the jobs itself.
   app = await startTestApp({ at: '2026-11-18T12:00:00+08:00' });
   await installQueue(app);
   ours = await app.userWith(CODES_OF_ALL, { corporate: 'C1', account: 'wang' });
@@ -84,7 +84,7 @@ async function mapProducts(...rows: WritableCell[][]): Promise<ImportAnswer> {
   return result;
 }
 
-/** PO lines as the BI view has them: order, item, customer PO, material, quantity; and what it says of their DNs. */
+/** PO lines in the BI view (order, item, customer PO, material, quantity) and the DNs of the BI view. */
 async function pull(...lines: readonly [string, number, string, string, number, string?, number?][]): Promise<void> {
   for (const [order, item, customerPo, product, quantity, dn, shipped] of lines)
     await sql`
@@ -101,7 +101,7 @@ const undo = (uploadId: number) => ours.post(`/ops/uploads/${uploadId}/undo`, {}
 const page = async (query: Record<string, string | number> = {}, caller = ours) =>
   (await caller.get<{ list: Row[]; total: number }>(PATHS.page, { size: 100, ...query })).result;
 const row = async (dn: string) => (await page()).list.find(({ dnNumber }) => dnNumber === dn);
-/** What counts, as `DN/part=quantity matched reason`. */
+/** The current lines, as `DN/part=quantity matched reason`. */
 const shown = async (query: Record<string, string | number> = {}) =>
   (await page(query)).list
     .map(
@@ -112,8 +112,8 @@ const shown = async (query: Record<string, string | number> = {}) =>
 const summary = async (query: Record<string, string | number> = {}, caller = ours) =>
   (await caller.get<{ list: SummaryRow[]; total: number }>(PATHS.page, { group: 'summaryCode', ...query })).result;
 const update = () => runJob(app, {}, 'update-shipping-info', { corporateId });
-const standing = async () => (await ours.get<UpdateStatus>(PATHS.standing)).result;
-/** What the arrival records are told: `order/item DN=quantity`. */
+const updateStatus = async () => (await ours.get<UpdateStatus>(PATHS.updateStatus)).result;
+/** The shipping notices of the arrival records, as `order/item DN=quantity`. */
 const shipping = async () => {
   const { rows } = await sql<{ text: string }>`
     select purchase_order_code || '/' || purchase_order_line_item || ' ' || dn_number || '=' || quantity as text from arrival_shipping
@@ -125,7 +125,7 @@ const shipping = async () => {
 describe('expected arrivals', () => {
   let first = 0;
 
-  test('the template is what the supplement takes', async () => {
+  test('the supplement accepts the template', async () => {
     expect((await rowsOf((await ours.download(PATHS.template)).bytes))[0]).toEqual(HEADERS);
     expect(HEADERS).toEqual([
       'PO',
@@ -143,7 +143,7 @@ describe('expected arrivals', () => {
     ]);
   });
 
-  test('a wrong cell refuses the whole file, a key twice too; a preview stores nothing', async () => {
+  test('a wrong cell or a repeated key rejects the whole file; a preview stores nothing', async () => {
     expect(await send([line(), line({ DN: 'DN-2', 数量: 0 }), line()])).toMatchObject({
       inserted: 0,
       allErrorList: [
@@ -159,7 +159,7 @@ describe('expected arrivals', () => {
     expect((await page()).total).toBe(0);
   });
 
-  test('each line has what the mappings say of its part and ship-to, its summary code, and 1 as flag with the reason', async () => {
+  test('each line has the mapped values of its part and ship-to, its summary code, and flag 1 with the reason', async () => {
     const answer = await send([
       line(),
       line({ DN: 'DN-2', Part: 'UNKNOWN' }),
@@ -209,11 +209,11 @@ describe('expected arrivals', () => {
       storageLocationName: null,
       summaryCode: '20261116-未维护-iPhone 17',
     });
-    // Without a day of its own: the ship day and the days from Zhengzhou to Shanghai for this category.
+    // Without a date of its own: the ship day plus the days from Zhengzhou to Shanghai for this category.
     expect(await row('DN-4')).toMatchObject({ expectedDate: '2026-11-19' });
   });
 
-  test('lines fill the PO lines of the same customer PO and material in order, each up to its open quantity; what is left has flag 1', async () => {
+  test('lines fill the PO lines of the same customer PO and material in order, each up to its open quantity; the rest has flag 1', async () => {
     await pull(
       ['4500000001', 10, 'CPO-1', 'M17', 6],
       ['4500000001', 20, 'CPO-1', 'M17B', 8],
@@ -236,7 +236,7 @@ describe('expected arrivals', () => {
         shippingStatus: '在途',
       })),
     );
-    // A file is matched with what it brings; one that comes earlier in time goes first.
+    // A file is matched with its own lines included; an earlier notice goes first.
     const early = await send([line({ DN: 'DN-0', 数量: 12, 发货时间: '2026-11-15 08:00:00' })]);
     expect(await shown({ partNumber: 'p17' })).toEqual([
       'DN-0/P17=12 12 ok',
@@ -248,7 +248,7 @@ describe('expected arrivals', () => {
     expect(await shipping()).toEqual(['4500000001/10 DN-1=6', '4500000001/20 DN-1=4', '4500000001/20 DN-3=4', '4500000002/10 DN-4=10']);
   });
 
-  test('a DN that the BI has on a line goes there, whatever the order', async () => {
+  test('a DN that the BI view has on a line is matched to it, regardless of the order', async () => {
     const { uploadId } = await send([line({ PO: 'CPO-5', DN: 'DN-51', 数量: 5 }), line({ PO: 'CPO-5', DN: 'DN-52', 数量: 5 })]);
     await pull(['4500000005', 10, 'CPO-5', 'M17', 5, 'DN-52', 5], ['4500000005', 20, 'CPO-5', 'M17', 5]);
     await update();
@@ -258,11 +258,11 @@ describe('expected arrivals', () => {
     expect((await shipping()).filter((text) => text.startsWith('4500000005'))).toEqual([]);
   });
 
-  test('DNs of which the BI knows no quantity, and those it has not, have together what the line has', async () => {
+  test('DNs without a quantity in the BI view, and DNs that it does not have, share the quantity of the line', async () => {
     const sent = await send(['61', '62', '63'].map((dn) => line({ PO: 'CPO-6', DN: `DN-${dn}`, 数量: 60 })));
     await pull(['4500000006', 10, 'CPO-6', 'M17', 100, 'DN-61'], ['4500000006', 10, 'CPO-6', 'M17', 100, 'DN-63']);
     await update();
-    // The BI says of 61 and 63 that they are this line's: 62 gets nothing of it, though its notice is in between.
+    // In the BI view 61 and 63 belong to this line. 62 gets nothing of it, although its notice comes between them.
     expect(await shown({ customerPoNumber: 'CPO-6' })).toEqual([
       'DN-61/P17=60 60 ok',
       'DN-62/P17=60 0 没有对应的PO行',
@@ -275,7 +275,7 @@ describe('expected arrivals', () => {
     await undo(sent.uploadId);
   });
 
-  test('goods that a person has moved to another order have its line’s room, and leave theirs', async () => {
+  test('goods that a user has moved to another order use room on its line, and free room on theirs', async () => {
     await pull(['4500000007', 10, 'CPO-71', 'M17', 50, 'DN-71', 50], ['4500000008', 10, 'CPO-72', 'M17', 50]);
     const mover = await app.userWith(['product-arrival-parent-search-move-dn-upload'], { corporate: 'C1' });
     const file = {
@@ -293,7 +293,7 @@ describe('expected arrivals', () => {
     expect(await mover.post(`/ops/uploads/${moves.result.uploadId}/undo`, {})).toMatchObject({ success: true });
   });
 
-  test('a DN that was removed from the arrivals fills no line, and says so', async () => {
+  test('a DN that was removed from the arrivals fills no line, and the reason is shown', async () => {
     const remover = await app.userWith(['product-arrival-parent-search-remove-dn-upload'], { corporate: 'C1' });
     const file = { name: '删除.xlsx', bytes: await xlsxOf(['DN'], [['DN-1']]) };
     const { result } = await remover.upload<ImportAnswer>('/productArrival/uploadDeleteDnNumberExcel', 'file', file);
@@ -304,7 +304,7 @@ describe('expected arrivals', () => {
     expect(await shown({ partNumber: 'P17' })).toEqual(['DN-1/P17=10 10 ok', 'DN-3/P17=10 4 库存地未维护']);
   });
 
-  test('the newest file that names a DN, PO and part has it; an undo gives it back to the one before', async () => {
+  test('the newest file with a DN, PO and part counts; after its undo the previous one counts again', async () => {
     app.clock.set('2026-11-18T20:00:00+08:00');
     const again = await send([line({ 数量: 9 }), line({ DN: 'DN-4', Part: 'PAD', 预计到货日期: null })]);
     expect(again).toMatchObject({ inserted: 0, updated: 1, unchanged: 1 });
@@ -312,7 +312,7 @@ describe('expected arrivals', () => {
     expect((await page()).total).toBe(4);
     await undo(again.uploadId);
     expect(await row('DN-1')).toMatchObject({ qty: 10, matchedQuantity: 10 });
-    // The first one may go, too, while a later one stands.
+    // The first file can be undone while a later one exists.
     const later = await send([line({ 数量: 8 })]);
     await undo(first);
     expect(await shown()).toEqual(['DN-1/P17=8 8 ok']);
@@ -321,15 +321,15 @@ describe('expected arrivals', () => {
     expect(await shipping()).toEqual([]);
   });
 
-  test('the update of shipping info enriches all again, tells how far it is, and changes nothing when it is repeated', async () => {
+  test('the update of shipping info enriches all lines, reports its progress, and changes nothing when repeated', async () => {
     await send([line(), line({ DN: 'DN-2', Part: 'NEW' })]);
     expect(await row('DN-2')).toMatchObject({ flagReason: '物料未维护' });
     await mapProducts(['Watch', 'Watch 12', '手表', 'MW12', 'NEW']);
     await pull(['4500000003', 10, 'CPO-1', 'MW12', 10]);
     const requestedValues = await ours.post<{ request: number }>(PATHS.update, {});
-    expect(await standing()).toMatchObject({ requested: requestedValues.result.request, finished: 0, running: false });
+    expect(await updateStatus()).toMatchObject({ requested: requestedValues.result.request, finished: 0, running: false });
     await update();
-    expect(await standing()).toEqual({
+    expect(await updateStatus()).toEqual({
       requested: 1,
       finished: 1,
       running: false,
@@ -341,33 +341,33 @@ describe('expected arrivals', () => {
     });
     expect(await row('DN-2')).toMatchObject({ flag: 0, flagReason: null, productCode: 'MW12', matchedQuantity: 10 });
     const before = await shipping();
-    // Behind a pull the same is asked for by itself.
+    // A pull requests an update by itself.
     await runJob(app, {}, 'after-purchase-order-pull', { corporateId });
     const { records } = await app.database.transaction((tx) =>
       app.jobs.list(tx, { seen: everyJob, names: ['update-shipping-info'], current: 1, size: 10 }),
     );
     expect(records.map(({ state }) => state)).toEqual(['created']);
     await update();
-    expect(await standing()).toMatchObject({ changed: 0, done: 2 });
+    expect(await updateStatus()).toMatchObject({ changed: 0, done: 2 });
     expect(await shipping()).toEqual(before);
   });
 
-  test('an update whose time is over is said to have failed, and keeps nobody from asking for another one', async () => {
+  test('an update after its time limit is reported as failed, and another one can be requested', async () => {
     await ours.post(PATHS.update, {});
-    expect(isUnderWay(await standing())).toBe(true);
+    expect(isUnderWay(await updateStatus())).toBe(true);
     const handler = updateJobs.find(({ definition }) => definition.name === 'update-shipping-info') as AnyJobHandler;
     await expect(runHandler(app, handler, { corporateId }, AbortSignal.abort())).rejects.toThrow('aborted');
-    const failed = await standing();
+    const failed = await updateStatus();
     expect(failed).toMatchObject({ failed: true, running: false });
     expect(isUnderWay(failed)).toBe(false);
     await ours.post(PATHS.update, {});
-    expect(isUnderWay(await standing())).toBe(true);
+    expect(isUnderWay(await updateStatus())).toBe(true);
     await update();
-    expect(isUnderWay(await standing())).toBe(false);
-    expect(await standing()).toMatchObject({ failed: false });
+    expect(isUnderWay(await updateStatus())).toBe(false);
+    expect(await updateStatus()).toMatchObject({ failed: false });
   });
 
-  test('filters are the printed ones, by what getSummaryCondition offers', async () => {
+  test('filters are those of the specification, with the choices of getSummaryCondition', async () => {
     const { result } = await ours.get(PATHS.combo);
     expect(result).toEqual({
       categoryList: ['iPhone', 'Watch'].map((code) => ({ code, value: code })),
@@ -388,14 +388,14 @@ describe('expected arrivals', () => {
     expect((await page({ deliveryEndDate: '2026-11-15' })).total).toBe(0);
   });
 
-  test('are exported as shown, and imported again unchanged by what the export has of a notice', async () => {
+  test("are exported as shown, and the export's notice columns can be imported again unchanged", async () => {
     const [headers = [], ...rows] = await rowsOf((await ours.download(PATHS.export, { categoryList: 'Watch' })).bytes);
     expect(headers.slice(0, 8)).toEqual(['PO', 'DN', 'SO', 'Part', '描述', '数量', '需求跟踪号', '发货时间']);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.slice(0, 4)).toEqual(['CPO-1', 'DN-2', 'SO-1', 'NEW']);
   });
 
-  test('the summary has a row a code with its DNs, lines, quantity and abnormal lines; its code leads to its lines', async () => {
+  test('the summary has one row for each code with DNs, lines, quantity and abnormal lines; the code leads to its lines', async () => {
     await send([
       line({ PO: 'CPO-7', DN: 'DN-7' }),
       line({ PO: 'CPO-8', DN: 'DN-7' }),
@@ -441,7 +441,7 @@ describe('expected arrivals', () => {
     ]);
   });
 
-  test('a notice that came by mail goes the same way, once, and its line leads to the attachment and the row', async () => {
+  test('a notice received by mail is imported the same way, once, and its line leads to the attachment and the row', async () => {
     const bytes = await xlsxOf(HEADERS, [line({ DN: 'DN-M' })]);
     const file = path.join(app.spool, 'notice.xlsx');
     await writeFile(file, bytes);
@@ -485,16 +485,16 @@ describe('expected arrivals', () => {
     expect((await ours.get<{ origin: string }>(`/ops/uploads/${answer.uploadId}`)).result.origin).toBe('mail');
   });
 
-  test('follow a mapping as soon as it is imported, undone or changed in its form, and nothing else of it', async () => {
-    const told: (string | null)[] = [];
-    await app.database.listen('expected-arrivals', (text) => void told.push(text));
+  test('are updated as soon as a mapping is imported, undone or edited, but only for fields that they use', async () => {
+    const notifications: (string | null)[] = [];
+    await app.database.listen('expected-arrivals', (text) => void notifications.push(text));
     const follow = () => runJob(app, {}, 'follow-mappings');
     await follow();
     const { uploadId } = await send([
       line({ PO: 'CPO-F', DN: 'DN-F', Part: 'SOON', ShipTo: '0030003', 预计到货日期: null, 始发城市: '武汉市' }),
     ]);
     expect(await row('DN-F')).toMatchObject({ category: '未维护', subLob: null, storageLocationName: null, expectedDate: null });
-    // Offered like any other value, it finds the lines and their codes.
+    // A choice like any other: it finds the lines and their codes.
     const { result } = await ours.get<Record<string, readonly { readonly code: string }[]>>(PATHS.combo);
     expect(['categoryList', 'storageLocationNameList'].map((name) => result[name]?.at(-1))).toEqual([
       { code: '未维护', value: '未维护' },
@@ -514,7 +514,7 @@ describe('expected arrivals', () => {
     expect(exported.map((cells) => [cells[1], cells.filter((cell) => cell === '未维护').length])).toEqual([['DN-F', 3]]);
     const before = (await page()).list.filter(({ dnNumber }) => dnNumber !== 'DN-F');
     const mapping = await mapProducts(['Watch', 'Watch 13', '新手表', 'MSOON', 'SOON']);
-    await until(async () => told.length > 0);
+    await until(async () => notifications.length > 0);
     await follow();
     expect(await row('DN-F')).toMatchObject({
       category: 'Watch',
@@ -532,7 +532,7 @@ describe('expected arrivals', () => {
     await app.admin.post('/logisticsAgingAutoConfig/insert', { startCity: '武汉', endCity: '武汉', aging: 2, lob: 'Watch' });
     await follow();
     expect(await row('DN-F')).toMatchObject({ summaryCode: '20261116-武汉仓-Watch 13', expectedDate: '2026-11-18' });
-    // The same mapping once more changes nothing, so there is nothing to follow.
+    // Saving the same mapping again changes nothing, so no update is needed.
     await mapProducts(['Watch', 'Watch 13', '新手表', 'MSOON', 'SOON']);
     const { rows } = await sql`select from expected_arrival_mapping_change union all select from expected_arrival_to_follow`.execute(
       app.database.kysely,
@@ -550,7 +550,7 @@ describe('expected arrivals', () => {
     await undo(uploadId);
   });
 
-  test('that many orders name follow some hundred at a time, and go on where it broke off', async () => {
+  test('of many orders are updated some hundred at a time, and continue after an interruption', async () => {
     const { uploadId } = await send(Array.from({ length: 501 }, (_, at) => line({ PO: `CPO-M${at}`, DN: `DN-M${at}`, Part: 'MANY' })));
     const mapping = await mapProducts(['Watch', 'Watch 14', '多', 'MMANY', 'MANY']);
     const followed = async () => (await page({ partNumber: 'MANY', categoryList: 'Watch' })).total;
@@ -578,7 +578,7 @@ describe('expected arrivals', () => {
     await runJob(app, {}, 'follow-mappings');
   });
 
-  test('belong to their corporate, and each button to its code', async () => {
+  test('are visible to their corporate only, and each button needs its code', async () => {
     expect(await page({}, theirs)).toMatchObject({ list: [], total: 0 });
     expect(await summary({}, theirs)).toMatchObject({ list: [], total: 0 });
     const reader = await app.userWith([MENUS.summary], { corporate: 'C1' });

@@ -5,10 +5,13 @@ import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { shippingNotices } from '../definition.ts';
 import { COLLECTED, city, collectOrders, ORDERS_AT_ONCE, refreshCollected } from './refresh.ts';
 
-/** `expected_arrival_mapping_changed` records there which mappings changed. */
+/** The table into which `expected_arrival_mapping_changed` writes the changed mappings. */
 const CHANNEL = 'expected-arrivals';
 
-/** Lists save their records without knowing who reads them: the database says what changed (decision 48). */
+/**
+ * The lists that store mappings do not know which features read them, so the database records the changes (decision
+ * 48).
+ */
 export const followJob = defineJob({
   name: 'follow-mappings',
   title: '预计到货跟随映射更新',
@@ -18,7 +21,10 @@ export const followJob = defineJob({
   timeLimitMinutes: 60,
 });
 
-/** Has the lines of the notices that name what changed follow the mappings, order by order. It may end anywhere and be begun again. */
+/**
+ * Updates the lines of notices that refer to changed mappings, order by order. It can stop and start again at any
+ * point.
+ */
 export const followMappings: AnyJobHandler = handleJob(followJob, async ({ transaction, readOnly, zone, signal }) => {
   await transaction(findOrders);
   for (const corporateId of await readOnly(corporatesToFollow)) {
@@ -35,9 +41,13 @@ export const followMappings: AnyJobHandler = handleJob(followJob, async ({ trans
   }
 });
 
-/** The orders whose notices name what changed, in one statement with the changes that it takes away: one that is committed meanwhile stays. */
+/**
+ * The orders of notices that refer to changed mappings. The same statement deletes the recorded changes, so a change
+ * that commits meanwhile stays.
+ */
 async function findOrders(tx: Tx): Promise<void> {
-  // Notices that are being stored were enriched before the change, perhaps: they are waited for, so that they are found.
+  // Notices that are being stored may have been enriched before the change. Waiting for them makes sure that they are
+  // found.
   await sql`select pg_advisory_xact_lock(hash_of('expected arrivals ' || id)) from (select id from corporate order by id) each`.execute(tx);
   await sql`
     with changed as (delete from expected_arrival_mapping_change returning kind, named)
@@ -59,7 +69,10 @@ const nextOrders = (corporateId: number) => sql`
   select customer_po_number from expected_arrival_to_follow where corporate_id = ${corporateId} order by customer_po_number limit ${ORDERS_AT_ONCE}
 `;
 
-/** Before they are brought up to date, in the same transaction; gives how many were collected, whoever else has taken some of them. */
+/**
+ * Deletes the collected orders in the transaction that updates them. Returns the number of collected orders, including
+ * those taken by another run.
+ */
 async function forgetCollected(tx: Tx, corporateId: number): Promise<number> {
   await sql`
     delete from expected_arrival_to_follow t using ${COLLECTED} c where t.corporate_id = ${corporateId} and t.customer_po_number = c.customer_po_number

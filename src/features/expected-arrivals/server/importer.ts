@@ -15,9 +15,9 @@ const keyFields = noticeImport.key.map((name) => fields.find((field) => field.na
 const contentFields = fields.filter((field) => !keyFields.includes(field));
 
 /**
- * Shipping notices (docs/business-rules/uploads-and-periods.md#columns): the lines of every file stay, and of those
- * that name one DN, PO and part the newest counts. So a file that is undone leaves what was there before it. What it
- * touches is enriched and matched in the same transaction.
+ * The importer of shipping notices (docs/business-rules/uploads-and-periods.md#columns). The lines of all files are
+ * stored; of those with the same DN, PO and part, the newest counts, so undoing a file restores the previous state. The
+ * affected orders are enriched and matched in the same transaction.
  */
 export const noticeImporter: Importer = {
   shape: noticeImport,
@@ -43,20 +43,20 @@ function corporateIn({ corporateId }: Pick<ImportContext, 'corporateId'>): numbe
   return corporateId;
 }
 
-/** `left join`: the line that counts now and that a staged one `s` would take the place of, as `t`. */
+/** A `left join` of the current line `t` that a staged line `s` would replace. */
 function joinMet(context: ImportContext): RawBuilder<unknown> {
   return sql`left join lateral (
     select t.* from ${NOTICES} t where t.corporate_id = ${corporateIn(context)} and ${sameKey(keyFields, 't', 's')} order by t.upload_id desc limit 1
   ) t on true`;
 }
 
-/** Whether both say the same. */
+/** Whether both lines have the same values. */
 const sameContent = sql.join(
   contentFields.map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} is not distinct from ${sql.ref(`s.${columnOf(field)}`)}`),
   sql` and `,
 );
 
-/** Lines never change, so that their ids name what is there. */
+/** Lines never change, so a set of lines is identified by their ids. */
 async function compare(tx: Tx, staging: Staging, context: ImportContext): Promise<Comparison> {
   const { rows } = await sql<Comparison>`
     select count(*) filter (where t.id is null)::integer as inserted, count(*) filter (where t.id is not null and not (${sameContent}))::integer as updated,
@@ -79,7 +79,7 @@ async function store(tx: Tx, staging: Staging, context: ImportContext, compared:
   return compared;
 }
 
-/** The customer POs that a file names. */
+/** The customer POs of a file. */
 const ordersOf = (uploadId: number) => sql`select customer_po_number from ${NOTICES} where upload_id = ${uploadId}`;
 
 async function preview(tx: Tx, staging: Staging, context: ImportContext): Promise<ImportPreview> {
@@ -102,7 +102,7 @@ const picked = (alias: string) =>
 const valuesOf = (row: Record<string, unknown>, alias: string) =>
   Object.fromEntries(fields.map(({ name }: Field) => [name, row[`${alias}_${name}`]])) as ImportedRecord;
 
-/** Whenever it was: what a later file says stands, what an earlier one said counts again. */
+/** Whatever the age of the upload: lines of a later file stay, and those of an earlier file count again. */
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
   const corporateId = corporateIn(context);
   await collectOrders(tx, ordersOf(context.uploadId));

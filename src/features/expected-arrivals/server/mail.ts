@@ -3,7 +3,8 @@ import { noticeImport } from '../definition.ts';
 import { noticeSettings } from './settings.ts';
 
 /**
- * Shipping notices by mail go the way of the upload of the missing mails (docs/business-rules/integrations.md#mailbox).
+ * Shipping notices received by mail are imported like the upload of missing mails
+ * (docs/business-rules/integrations.md#mailbox).
  */
 export const noticeMail: MailHandler = {
   name: 'shipping-notices',

@@ -7,9 +7,9 @@ const SHIPPING = sql.table(arrivalShipping.table);
 const DELIVERIES = sql.table(purchaseDeliveries.table);
 
 /**
- * Matches the enriched lines (`arrival_now`) of the collected orders to PO lines of the same customer PO and material
- * (docs/business-rules/arrivals.md#matching), into `arrival_match`: first to those of which the BI says that the DN is
- * theirs; what is left to the others in their order, each up to its open quantity, the earliest notice first.
+ * Matches the enriched lines (`arrival_now`) of the collected orders to PO lines with the same customer PO and material
+ * (docs/business-rules/arrivals.md#matching) and stores the result in `arrival_match`. Lines whose DN the BI view has
+ * come first. The rest goes to the other PO lines in order, each up to its open quantity, the earliest notice first.
  */
 export async function matchNotices(tx: Tx, corporateId: number): Promise<void> {
   await findDeletedDns(tx, corporateId);
@@ -27,13 +27,19 @@ export async function matchNotices(tx: Tx, corporateId: number): Promise<void> {
   );
 }
 
-/** The lines that are stored of a collected order. `offset 0`, here and elsewhere: some hundred orders are looked up one by one, not read past all others in their index. */
+/**
+ * The stored lines of a collected order. `offset 0`, here and below, makes PostgreSQL look up a few hundred orders one
+ * by one instead of merging them with the whole index.
+ */
 export const storedLines = (corporateId: number) => sql`(
   select known.notice_id, known.customer_po_number from expected_arrival known
   where known.corporate_id = ${corporateId} and known.customer_po_number = collected.customer_po_number offset 0
 )`;
 
-/** The PO lines that may say something else now: those of the collected orders, and those that their notices filled before. */
+/**
+ * The PO lines whose notices may change: those of the collected orders, and those that their notices were matched to
+ * before.
+ */
 async function findTouchedLines(tx: Tx, corporateId: number): Promise<void> {
   await sql`
     create temporary table arrival_touched on commit drop as
@@ -41,12 +47,15 @@ async function findTouchedLines(tx: Tx, corporateId: number): Promise<void> {
     union select shipping.purchase_order_code, shipping.purchase_order_line_item
     from arrival_collected_order collected
     cross join lateral ${storedLines(corporateId)} kept
-    cross join lateral (select * from ${SHIPPING} said where said.notice_line_id = kept.notice_id offset 0) shipping
+    cross join lateral (select * from ${SHIPPING} stored where stored.notice_line_id = kept.notice_id offset 0) shipping
   `.execute(tx);
   await sql`analyze arrival_touched`.execute(tx);
 }
 
-/** What is to be said of these lines: by the notices that were matched, and as it is by those of other orders (a line that has got another customer PO). */
+/**
+ * The new notices of these lines: the matched ones of the collected orders, and the unchanged ones of other orders (for
+ * a line whose customer PO has changed).
+ */
 const shippingOf = (corporateId: number) => sql`
   select line.upload_id, line.upload_row, matched.purchase_order_code, matched.purchase_order_line_item, line.dn_number, matched.product_code,
     sum(matched.quantity)::bigint as quantity, line.delivery_datetime::date as ship_date, line.stated_date as stated_delivery_date, line.expected_date as estimated_delivery_date,
@@ -59,14 +68,14 @@ const shippingOf = (corporateId: number) => sql`
     shipping.quantity, shipping.ship_date, shipping.stated_delivery_date, shipping.estimated_delivery_date, shipping.agent_delivery_time, shipping.tracking_number, shipping.notice_line_id
   from arrival_touched touched
   cross join lateral (
-    select * from ${SHIPPING} said where said.corporate_id = ${corporateId} and said.purchase_order_code = touched.purchase_order_code
-      and said.purchase_order_line_item = touched.purchase_order_line_item offset 0
+    select * from ${SHIPPING} stored where stored.corporate_id = ${corporateId} and stored.purchase_order_code = touched.purchase_order_code
+      and stored.purchase_order_line_item = touched.purchase_order_line_item offset 0
   ) shipping
   join expected_arrival kept on kept.notice_id = shipping.notice_line_id
   where not exists (select from arrival_collected_order own where own.customer_po_number = kept.customer_po_number)
 `;
 
-/** A DN that was removed from the arrivals neither fills a line nor comes back by its notice. */
+/** A DN that was removed from the arrivals neither fills a line nor is added by its notice. */
 async function findDeletedDns(tx: Tx, corporateId: number): Promise<void> {
   await sql`
     create temporary table arrival_deleted_dn on commit drop as
@@ -76,8 +85,8 @@ async function findDeletedDns(tx: Tx, corporateId: number): Promise<void> {
 }
 
 /**
- * The PO lines of the collected orders, by the part that notices call their material by, and how much of each no DN of the BI has taken. Goods that a person has
- * moved have left their line's room for others, and taken that of the line they were moved to.
+ * The PO lines of the collected orders with the part numbers of their materials in notices, and the quantity that no DN
+ * of the BI view has. Goods that a user moved free room on their source line and use room on their target line.
  */
 async function findPurchaseLines(tx: Tx, corporateId: number): Promise<void> {
   await sql`
@@ -107,7 +116,7 @@ async function findPurchaseLines(tx: Tx, corporateId: number): Promise<void> {
   await sql`analyze arrival_line`.execute(tx);
 }
 
-/** How many pieces people have moved from, or to, each line. */
+/** The number of pieces that users have moved from, or to, each line. */
 const moved = (corporateId: number, end: 'from' | 'to') => sql`(
   select l.purchase_order_code, l.purchase_order_line_item, sum(arrival_moved(m)) as quantity
   from line l join ${sql.table(dnMoves.table)} m on m.corporate_id = ${corporateId} and ${sql.ref(`m.${end}_order_code`)} = l.purchase_order_code
@@ -117,8 +126,8 @@ const moved = (corporateId: number, end: 'from' | 'to') => sql`(
 )`;
 
 /**
- * What the BI says of a DN stands. Where it knows no quantity of it, the DN has what was received of it, and of the line's room (`beyond`) as much as the notice
- * says more; several such DNs share the room in the order of their notices.
+ * The quantity of a DN in the BI view is kept. Without one, the DN has its received quantity and, up to the line's room
+ * (`beyond`), the rest of the notice's quantity. Several such DNs share the room in the order of their notices.
  */
 async function matchByDn(tx: Tx, corporateId: number): Promise<void> {
   await sql`
@@ -128,17 +137,20 @@ async function matchByDn(tx: Tx, corporateId: number): Promise<void> {
     from (
       select named.*, sum(quantity) over (partition by notice_id order by purchase_order_code, purchase_order_line_item) as upto
       from (
-        select told.*, coalesce(shipped, received + least(lacking, greatest(0, open_quantity - (
+        select matched.*, coalesce(shipped, received + least(lacking, greatest(0, open_quantity - (
           sum(lacking) over (partition by purchase_order_code, purchase_order_line_item order by delivery_datetime, dn_number, notice_id) - lacking
         )))) as quantity
-        from (${namedByBi(corporateId)}) told
+        from (${namedByBi(corporateId)}) matched
       ) named
     ) running
     where quantity > 0 and upto - quantity < qty
   `.execute(tx);
 }
 
-/** Each notice with each line on which the BI has its DN; `lacking` is what the notice says more than was received, where the BI has no quantity. */
+/**
+ * Each notice with each line on which the BI view has its DN. `lacking` is the quantity of the notice beyond the
+ * received one, when the BI view has no quantity.
+ */
 const namedByBi = (corporateId: number) => sql`
   select line.notice_id, line.qty, line.delivery_datetime, line.dn_number, l.purchase_order_code, l.purchase_order_line_item, l.product_code, l.open_quantity,
     d.shipped, d.received, d.shipped is not null as is_known, case when d.shipped is null then greatest(0, line.qty - d.received) else 0 end as lacking
@@ -153,7 +165,7 @@ const namedByBi = (corporateId: number) => sql`
   where not exists (select from arrival_deleted_dn gone where gone.dn_number = line.dn_number)
 `;
 
-/** What DNs without a quantity of the BI's were given is no other notice's. */
+/** The quantity given to DNs without a quantity in the BI view is not available to other notices. */
 async function takeFromOpen(tx: Tx): Promise<void> {
   await sql`
     update arrival_line l set open_quantity = greatest(0, l.open_quantity - taken.beyond)
@@ -162,7 +174,10 @@ async function takeFromOpen(tx: Tx): Promise<void> {
   `.execute(tx);
 }
 
-/** Notices one after the other, lines one after the other: where both running totals overlap, the line has the notice's goods. */
+/**
+ * Running totals of the notices and of the lines in order: a line gets the goods of a notice where the two ranges
+ * overlap.
+ */
 async function matchOpen(tx: Tx): Promise<void> {
   await sql`
     with left_over as (

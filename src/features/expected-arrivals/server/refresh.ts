@@ -6,28 +6,28 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { FLAG_REASONS, shippingNotices } from '../definition.ts';
 import { storedLines, matchNotices } from './match.ts';
 
-/** Whose lines, and the business time zone. */
+/** The corporate of the lines, and the business time zone. */
 interface Refreshed {
   readonly corporateId: number;
   readonly zone: string;
 }
 
-/** How many lines a refresh looked at, and how many of them it changed, added or took away. */
+/** The number of lines that a refresh examined, and of those that it changed, added or removed. */
 export interface RefreshedLines {
   readonly lines: number;
   readonly changed: number;
 }
 
-/** Customer POs that one transaction brings up to date: what readers and imports wait for is short. */
+/** Customer POs per transaction. Short transactions keep readers and imports from waiting. */
 export const ORDERS_AT_ONCE = 500;
 
-/** A scratch table of the customer POs that a change touches; ends with `refreshCollected`. */
+/** A temporary table of the affected customer POs. `refreshCollected` drops it. */
 export const COLLECTED = sql.table('arrival_collected_order');
-/** The lines of these orders that count, enriched, until they are matched and stored. */
+/** The current lines of these orders, enriched, until they are matched and stored. */
 const NOW = sql.table('arrival_now');
 
 /**
- * Collects the customer POs whose lines are to be brought up to date.
+ * Collects the customer POs whose lines are updated.
  * @param orders a select of `customer_po_number`
  */
 export async function collectOrders(tx: Tx, orders: RawBuilder<unknown>): Promise<void> {
@@ -36,9 +36,9 @@ export async function collectOrders(tx: Tx, orders: RawBuilder<unknown>): Promis
 }
 
 /**
- * Enriches the lines of the collected orders, matches them to PO lines and stores what came of it
- * (docs/business-rules/arrivals.md#matching): in `expected_arrival`, and in the shipping info of the arrival records.
- * What is already there stays as it is, so that it may be repeated at any time.
+ * Enriches the lines of the collected orders, matches them to PO lines and stores the result
+ * (docs/business-rules/arrivals.md#matching) in `expected_arrival` and in the shipping notices of the arrival records.
+ * Correct rows stay unchanged, so it can be repeated at any time.
  */
 export async function refreshCollected(tx: Tx, { corporateId, zone }: Refreshed): Promise<RefreshedLines> {
   await sql`select pg_advisory_xact_lock(hash_of(${`expected arrivals ${corporateId}`}))`.execute(tx);
@@ -50,11 +50,11 @@ export async function refreshCollected(tx: Tx, { corporateId, zone }: Refreshed)
   return { lines: rows[0]?.lines ?? 0, changed };
 }
 
-/** `北京市` and `北京` are one city (docs/business-rules/cargo-status.md#physical-stock). */
+/** `北京市` and `北京` are the same city (docs/business-rules/cargo-status.md#physical-stock). */
 export const city = (name: RawBuilder<unknown>) => sql`regexp_replace(${name}, '市$', '')`;
 
 /**
- * The days that goods take from the notice's city to that of its storage location, whose name has the city's in it
+ * The days from the notice's city to the city of its storage location, whose name contains the city
  * (docs/business-rules/arrivals.md#expected-arrivals).
  */
 const ageingDays = sql`(
@@ -64,7 +64,10 @@ const ageingDays = sql`(
   order by length(ageing.end_city) desc, ageing.id limit 1
 )`;
 
-/** Of the lines that name one DN, PO and part the newest file's counts; when that was first captured, the oldest file tells. */
+/**
+ * Of the lines with the same DN, PO and part, the one of the newest file counts. The oldest file has the time of the
+ * first import.
+ */
 async function enrich(tx: Tx, { corporateId, zone }: Refreshed): Promise<void> {
   await sql`
     create temporary table ${NOW} on commit drop as
@@ -94,7 +97,7 @@ async function enrich(tx: Tx, { corporateId, zone }: Refreshed): Promise<void> {
   await sql`analyze ${NOW}`.execute(tx);
 }
 
-/** Lines that a newer file has taken over, or that were undone. */
+/** Lines that a newer file replaced, or that were undone. */
 async function deleteGone(tx: Tx, corporateId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from expected_arrival where notice_id in (
@@ -107,16 +110,16 @@ async function deleteGone(tx: Tx, corporateId: number): Promise<number> {
 
 const reason = (name: keyof typeof FLAG_REASONS) => sql`${FLAG_REASONS[name]}::text`;
 
-/** What has not changed is not written: `on conflict` would lock each row, which is a write. */
+/** Unchanged rows are not written: `on conflict` would lock each of them, which is a write. */
 async function storeNow(tx: Tx, corporateId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into expected_arrival as kept (corporate_id, notice_id, customer_po_number, dn_number, part_number, qty, delivery_datetime, customer_account_id,
       category, sub_lob, product_name, product_code, storage_location_name, summary_code, expected_date, matched_quantity, flag, flag_reason, create_time,
       product_mapping_id, storage_location_map_id)
-    select said.* from (
+    select enriched.* from (
     select ${corporateId}::bigint as corporate_id, line.notice_id, line.customer_po_number, line.dn_number, line.part_number, line.qty, line.delivery_datetime,
       line.customer_account_id, line.category, line.sub_lob, line.product_name, line.product_code, line.storage_location_name, line.summary_code,
-      line.expected_date, coalesce(matched.quantity, 0) as matched_quantity, (told.reason is not null)::integer::smallint as flag, told.reason as flag_reason, line.create_time,
+      line.expected_date, coalesce(matched.quantity, 0) as matched_quantity, (reasons.reason is not null)::integer::smallint as flag, reasons.reason as flag_reason, line.create_time,
       line.product_mapping_id, line.storage_location_map_id
     from ${NOW} line
     left join (select notice_id, sum(quantity)::bigint as quantity from arrival_match group by notice_id) matched using (notice_id)
@@ -128,9 +131,9 @@ async function storeNow(tx: Tx, corporateId: number): Promise<number> {
         when matched.quantity is null then ${reason('noLine')}
         when matched.quantity < line.qty then ${reason('tooMany')}
       end as reason
-    ) told
-    ) said
-    left join lateral (select row(known.*) is not distinct from row(said.*) as same from expected_arrival known where known.notice_id = said.notice_id offset 0) known on true
+    ) reasons
+    ) enriched
+    left join lateral (select row(known.*) is not distinct from row(enriched.*) as same from expected_arrival known where known.notice_id = enriched.notice_id offset 0) known on true
     where known.same is not true
     on conflict (notice_id) do update set
       (customer_po_number, dn_number, part_number, qty, delivery_datetime, customer_account_id, category, sub_lob, product_name, product_code,

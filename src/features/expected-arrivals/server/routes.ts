@@ -12,26 +12,26 @@ import { noticeMailboxCall, shippingUpdateCall, summaryPage, supplementImport, u
 import { CODES, expectedArrivals, MENUS, noticeImport, PATHS } from '../definition.ts';
 import { summaryCondition } from './combo.ts';
 import { noticeMail } from './mail.ts';
-import { requestUpdate, updateStatusSchema } from './standing.ts';
+import { requestUpdate, readUpdateStatus } from './status.ts';
 import { expectedArrivalSql } from './report-sql.ts';
 import { pageOfSummary, summaryWorkbook } from './summary.ts';
 import { shippingUpdate } from './update-job.ts';
 
-/** `&group=summaryCode` asks for the summary instead of the lines (docs/api.md#added-calls-of-screens). */
+/** `&group=summaryCode` requests the summary instead of the lines (docs/api.md#added-calls-of-screens). */
 const group = z.preprocess((value) => (value === '' ? undefined : value), z.literal('summaryCode').optional());
 
 const ofBothScreens = needs(MENUS.lines, MENUS.summary);
 
 /**
- * The calls of expected arrivals and their summary (docs/business-rules/arrivals.md#expected-arrivals): those of the
- * report, of which page and export also give the summary.
+ * The API of expected arrivals and their summary (docs/business-rules/arrivals.md#expected-arrivals): that of the
+ * report, whose page and export also return the summary.
  */
 export const expectedArrivalRoutes = (importers: readonly Importer[]): readonly Route[] => [
   ...reportRoutes({ definition: expectedArrivals, combos: summaryCondition, sql: expectedArrivalSql }, importers).map(withSummary),
   template,
   supplement,
   update,
-  standing,
+  updateStatus,
   mailbox,
 ];
 
@@ -41,7 +41,7 @@ function withSummary(lines: Route): Route {
   return { ...lines, permission: ofBothScreens };
 }
 
-/** The filters of a call that asks for the summary. */
+/** The filters of a call for the summary. */
 function filtersOf(query: Readonly<Record<string, unknown>>): ReportFilters {
   const names = Object.keys(filterQuery(expectedArrivals));
   return Object.fromEntries(names.map((name) => [name, query[name]])) as ReportFilters;
@@ -52,7 +52,7 @@ const pageRoute = (lines: Route): Route =>
     ...lines,
     access: 'read',
     permission: ofBothScreens,
-    summary: 'Lines of shipping notices, or with group=summaryCode a row a summary code',
+    summary: 'Lines of shipping notices, or with group=summaryCode one row for each summary code',
     query: pageCallQuery(expectedArrivals).extend({ group }),
     result: z.union([reportPage(expectedArrivals).result, summaryPage.result]),
     async handle(call) {
@@ -87,7 +87,7 @@ const mailbox = route({
   ...noticeMailboxCall,
   permission: ofBothScreens,
   access: 'read',
-  summary: 'How the mailbox stands, and whose mails are shipping notices for the caller',
+  summary: "The state of the mailbox, and the senders of the caller's shipping notices",
   handle: (call) => standingOf(noticeMail, corporateOf(call.session), call),
 });
 
@@ -102,12 +102,12 @@ const supplement = route({
   handle: (call) => receiveImport(call, noticeImport.name, { corporateId: corporateOf(call.session) }),
 });
 
-/** The update itself is a job, whose progress the standing tells. */
+/** The update runs as a job. The status call returns its progress. */
 const update = route({
   ...shippingUpdateCall,
   permission: needs(CODES.update),
   access: 'write',
-  summary: 'Enrich and match all lines of the corporate again, and write them to the arrival records',
+  summary: 'Enrich and match all lines of the corporate again, and store them in the arrival records',
   async handle({ tx, session, queue, audit }) {
     const corporateId = corporateOf(session);
     const request = await requestUpdate(tx, corporateId);
@@ -117,10 +117,10 @@ const update = route({
   },
 });
 
-const standing = route({
+const updateStatus = route({
   ...updateStatusCall,
   permission: ofBothScreens,
   access: 'read',
-  summary: 'How the update of shipping info stands',
-  handle: ({ tx, session, zone }) => updateStatusSchema(tx, corporateOf(session), zone),
+  summary: 'The state of the update of shipping info',
+  handle: ({ tx, session, zone }) => readUpdateStatus(tx, corporateOf(session), zone),
 });

@@ -16,18 +16,18 @@ import { arrivalSummary } from '../derived.ts';
 
 type SummaryCall = Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'zone' | 'clock'>;
 
-/** Filters by what a summary code says of all its lines alike. */
+/** Filters on values that all lines of a summary code share. */
 const OF_CODES: ReadonlySet<string> = new Set(['summaryCode', 'storageLocationNameList', 'deliveryBeginDate', 'deliveryEndDate']);
 
 interface Groups {
   readonly groups: RawBuilder<unknown>;
-  /** They stand in a table, whose index gives a page of them; otherwise all are summed up for any page. */
+  /** The summary is stored in a table, whose index finds a page. With other filters it is computed from the lines. */
   readonly areStored: boolean;
 }
 
 /**
- * The lines that the filters leave, a row a summary code, newest day first
- * (docs/business-rules/arrivals.md#arrival-summary): as they are kept ready where the filters leave a code whole.
+ * The filtered lines by summary code, newest day first (docs/business-rules/arrivals.md#arrival-summary). Read from the
+ * stored summary when the filters include or exclude whole codes.
  */
 async function groupsOf(call: SummaryCall, requested: ReportFilters): Promise<Groups> {
   const filters = await withCodes(call.tx, expectedArrivals.filters, requested);
@@ -50,7 +50,7 @@ const groupsMade = (call: SummaryCall, filters: ReportFilters): RawBuilder<unkno
 
 const inOrder = sql`order by "deliveryDate" desc, "summaryCode"`;
 
-/** One page of the summary, and how many codes there are. */
+/** One page of the summary, and the number of codes. */
 export async function pageOfSummary(
   call: SummaryCall,
   filters: ReportFilters,
@@ -70,7 +70,7 @@ async function countGroups(tx: Tx, groups: RawBuilder<unknown>): Promise<number>
   return rows[0]?.n ?? 0;
 }
 
-/** 汇总编码 库存地 品类 小类 发货日 DN数 行数 数量 异常数, in the caller's language. */
+/** The columns 汇总编码 库存地 品类 小类 发货日 DN数 行数 数量 异常数, in the caller's language. */
 const COLUMNS: readonly (WorkbookColumn & { readonly name: keyof SummaryRow })[] = [
   { name: 'summaryCode', header: '汇总编码', type: 'text', width: 32 },
   { name: 'storageLocationName', header: '库存地', type: 'text', width: 16 },
@@ -83,7 +83,6 @@ const COLUMNS: readonly (WorkbookColumn & { readonly name: keyof SummaryRow })[]
   { name: 'abnormalCount', header: '异常数', type: 'integer' },
 ];
 
-/** The whole summary as a workbook. */
 export async function summaryWorkbook(
   call: SummaryCall & Pick<Call<unknown, unknown, unknown>, 't'>,
   filters: ReportFilters,
@@ -96,7 +95,7 @@ export async function summaryWorkbook(
   ]);
 }
 
-/** What no mapping may know: a blank cell would not say so. */
+/** Fields that may be unmapped. A placeholder is shown instead of an empty cell. */
 const NAMED: ReadonlySet<string> = new Set(['storageLocationName', 'category', 'subLob'] satisfies (keyof SummaryRow)[]);
 
 function wordOf(name: keyof SummaryRow, value: SummaryRow[keyof SummaryRow], t: (text: string) => string): WritableCell {

@@ -5,9 +5,9 @@ import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
 import { shippingNotices } from '../definition.ts';
 import { COLLECTED, collectOrders, ORDERS_AT_ONCE, refreshCollected } from './refresh.ts';
-import { beginUpdate, failUpdate, finishUpdate, noteProgress } from './standing.ts';
+import { beginUpdate, failUpdate, finishUpdate, recordProgress } from './status.ts';
 
-/** Asked for on the screens, and behind each pull of purchase orders. */
+/** Requested by users and after each pull of purchase orders. */
 export const shippingUpdate = defineJob({
   name: 'update-shipping-info',
   title: '更新发货信息',
@@ -15,12 +15,12 @@ export const shippingUpdate = defineJob({
   timeLimitMinutes: 60,
 });
 
-/** Whatever else lines are made from takes effect within the hour; mappings are followed at once (`follow-mappings.ts`). */
+/** Changes of other sources take effect within the hour. Mappings take effect at once (`follow-mappings.ts`). */
 const updateAll = defineJob({ name: 'update-all-shipping-info', title: '定时更新发货信息', schedule: { cron: '40 * * * *' } });
 
 /**
- * The update of shipping info (docs/business-rules/arrivals.md#matching): every line of a corporate is enriched and
- * matched again. It may end anywhere and be begun again: what is right already stays as it is.
+ * The update of shipping info (docs/business-rules/arrivals.md#matching): enriches and matches every line of a
+ * corporate again. It can stop and start again at any point: correct lines stay unchanged.
  */
 export const updateJobs: readonly AnyJobHandler[] = [
   handleJob(shippingUpdate, (context) => updateCorporate(context, context.data.corporateId)),
@@ -41,7 +41,7 @@ async function corporatesWithNotices(tx: Tx): Promise<readonly number[]> {
 
 type Updating = Pick<JobContext<unknown>, 'transaction' | 'readOnly' | 'database' | 'clock' | 'zone' | 'signal'>;
 
-/** Brings every line of a corporate up to date. */
+/** Updates every line of a corporate. */
 async function updateCorporate(context: Updating, corporateId: number): Promise<void> {
   const { transaction, clock } = context;
   try {
@@ -50,13 +50,13 @@ async function updateCorporate(context: Updating, corporateId: number): Promise<
     const changed = await updateOrders(context, corporateId);
     await transaction((tx) => finishUpdate(tx, corporateId, { request, changed, at: clock.now() }));
   } catch (error) {
-    // Not the job's own transaction: that is refused once the time limit is over, and then of all times it must be said.
+    // Not in the job's own transaction: after the time limit that one fails, and the failure must be stored.
     await context.database.transaction((tx) => failUpdate(tx, corporateId));
     throw error;
   }
 }
 
-/** Order by order in their order, some at a time; gives how many lines were changed. */
+/** Processes the orders in order, some at a time. Returns the number of changed lines. */
 async function updateOrders({ transaction, zone, signal }: Updating, corporateId: number): Promise<number> {
   let after = '';
   let done = 0;
@@ -70,7 +70,7 @@ async function updateOrders({ transaction, zone, signal }: Updating, corporateId
       const refreshed = await refreshCollected(tx, { corporateId, zone });
       done += refreshed.lines;
       changed += refreshed.changed;
-      await noteProgress(tx, corporateId, done);
+      await recordProgress(tx, corporateId, done);
       return upTo;
     });
     if (last === null) return changed;
@@ -78,13 +78,13 @@ async function updateOrders({ transaction, zone, signal }: Updating, corporateId
   }
 }
 
-/** The next customer POs behind one. */
+/** The next customer POs after a given one. */
 const nextOrders = (corporateId: number, after: string) => sql`
   select distinct customer_po_number from ${sql.table(shippingNotices.table)}
   where corporate_id = ${corporateId} and customer_po_number > ${after} order by customer_po_number limit ${ORDERS_AT_ONCE}
 `;
 
-/** Of those that were collected: a notice that is committed meanwhile does not push others out of them. */
+/** Counts the collected orders only: a notice that commits meanwhile must not push others out of them. */
 async function lastCollected(tx: Tx): Promise<string | null> {
   const { rows } = await sql<{ last: string | null }>`select max(customer_po_number) as last from ${COLLECTED}`.execute(tx);
   return rows[0]?.last ?? null;

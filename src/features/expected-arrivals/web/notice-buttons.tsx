@@ -4,24 +4,23 @@ import type { Report } from '#kit/report/web/use-report.ts';
 import { CODES, noticeImport, PATHS } from '../definition.ts';
 import { UpdateButton } from './update-button.tsx';
 
-/** What the lines' screen has beside a report's buttons. */
+/** The buttons of the lines' screen beside those of a report. */
 export function ExpectedArrivalButtons({ report }: { readonly report: Report }): ReactNode {
   return <NoticeButtons uploaded="邮件数据上传成功" updated="发货信息更新完成" onChanged={() => void report.refresh()} />;
 }
 
 interface NoticeButtonsProps {
   /**
-   * What is said when a supplement has been stored, a key of the words:
-   * docs/business-rules/arrivals.md#expected-arrivals prints two without saying which is whose.
+   * The message after a supplement was stored, a key of the texts. The specification prints two without assigning them.
    */
   readonly uploaded: string;
-  /** What is said when an update has been carried out, a key of the words. */
+  /** The message after an update, a key of the texts. */
   readonly updated: string;
   readonly onChanged: () => void;
 }
 
 /**
- * Template, missing-mail supplement with its history, and the update of shipping info: the same on both screens
+ * Template, missing-mail supplement with its history, and the update of shipping info; the same on both screens
  * (docs/business-rules/arrivals.md#expected-arrivals, docs/business-rules/arrivals.md#arrival-summary).
  */
 export function NoticeButtons({ uploaded, updated, onChanged }: NoticeButtonsProps): ReactNode {

@@ -4,7 +4,7 @@ import { PATHS } from '../definition.ts';
 import './notice-mailbox.css';
 
 /**
- * How the mailbox stands that shipping notices come from, above the table of their lines
+ * The state of the mailbox of shipping notices, above the table of their lines
  * (docs/business-rules/integrations.md#mailbox).
  */
 export const NoticeMailbox = (): ReactNode => (

@@ -42,7 +42,7 @@ async function read(query: Readonly<Record<string, string | number>>, signal: Ab
 }
 
 /**
- * The lines of shipping notices by summary code; each leads to its lines
+ * The lines of shipping notices by summary code, with links to the lines
  * (docs/business-rules/arrivals.md#arrival-summary).
  */
 export default function SummaryPage(): ReactNode {
@@ -143,7 +143,9 @@ interface LinesOfProps {
   readonly t: WordsInUse['t'];
 }
 
-/** The code, red where one of its lines is abnormal; who may see the lines gets there with the same filters. */
+/**
+ * The code, red when one of its lines is abnormal. Links to the lines with the same filters when the user may see them.
+ */
 function LinesOf({ row: { summaryCode, flag }, filters, t }: LinesOfProps): ReactNode {
   const mayFollow = usePermission([MENUS.lines]);
   const shown = <span className={flag === 1 ? 'report-tone-late' : undefined}>{summaryCode}</span>;

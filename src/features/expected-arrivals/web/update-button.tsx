@@ -10,39 +10,39 @@ import type { shippingUpdateCall, UpdateStatus, updateStatusCall } from '../cont
 import { CODES, PATHS } from '../definition.ts';
 import { isUnderWay } from '../under-way.ts';
 
-/** How often the progress is asked for while an update is under way. */
-const ASK_EVERY_MS = 1000;
-/** And while the one that this page asked for has failed and is yet to be tried again. */
-const ASK_AFTER_FAILURE_EVERY_MS = 30_000;
+/** The interval of progress reads during an update. */
+const POLL_INTERVAL_MS = 1000;
+/** The interval while this page's update has failed and waits for its retry. */
+const POLL_INTERVAL_AFTER_FAILURE_MS = 30_000;
 
 interface UpdateButtonProps {
-  /** What is said at the end, a key of the words. */
+  /** The message at the end, a key of the texts. */
   readonly updated: string;
   readonly onUpdated: () => void;
 }
 
-/** Updates the shipping info and shows how far that has come, whoever asked for it. */
+/** Updates the shipping info, and shows the progress of updates of all users. */
 export function UpdateButton({ updated, onUpdated }: UpdateButtonProps): ReactNode {
   const { t } = useWords();
-  const { standing, underWay, start } = useShippingUpdate(() => {
+  const { status, underWay, start } = useShippingUpdate(() => {
     notify.success(t(updated));
     onUpdated();
   });
   return (
     <Permitted codes={[CODES.update]}>
-      <Tooltip title={standing === null ? '' : tipOf(standing, t)}>
+      <Tooltip title={status === null ? '' : tipOf(status, t)}>
         <Button icon={<SyncOutlined aria-hidden />} loading={underWay} onClick={() => void start()}>
           {t('更新发货信息')}
         </Button>
       </Tooltip>
-      {underWay && standing !== null && (
-        <Progress aria-label={t('更新发货信息')} style={{ width: 120 }} percent={percentOf(standing)} size="small" />
+      {underWay && status !== null && (
+        <Progress aria-label={t('更新发货信息')} style={{ width: 120 }} percent={percentOf(status)} size="small" />
       )}
     </Permitted>
   );
 }
 
-/** While it waits for its turn, what it says of lines is the one's before it. */
+/** While it waits, the line counts are those of the previous update. */
 function percentOf({ running, lines, done }: UpdateStatus): number {
   return !running || lines === 0 ? 0 : Math.min(100, Math.floor((done / lines) * 100));
 }
@@ -52,35 +52,35 @@ function tipOf({ failed, finishedTime, changed }: UpdateStatus, t: WordsInUse['t
   return finishedTime === '' ? '' : t('最近更新：{{time}}，{{changed}} 行有变化', { time: finishedTime, changed });
 }
 
-/** @param onDone the update that this page asked for has been carried out */
+/** @param onDone called when the update that this page requested is done */
 function useShippingUpdate(onDone: () => void) {
-  /** The newest that this page asked for; null where it has not. */
+  /** The newest request of this page; null when there is none. */
   const [request, setRequest] = useState<number | null>(null);
   const query = useQuery({
-    queryKey: [PATHS.standing],
-    queryFn: ({ signal }) => callApi<typeof updateStatusCall>({ path: PATHS.standing, signal, silent: true }),
+    queryKey: [PATHS.updateStatus],
+    queryFn: ({ signal }) => callApi<typeof updateStatusCall>({ path: PATHS.updateStatus, signal, silent: true }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => {
       if (data === undefined) return false;
-      if (isUnderWay(data)) return ASK_EVERY_MS;
-      return request !== null && data.finished < request ? ASK_AFTER_FAILURE_EVERY_MS : false;
+      if (isUnderWay(data)) return POLL_INTERVAL_MS;
+      return request !== null && data.finished < request ? POLL_INTERVAL_AFTER_FAILURE_MS : false;
     },
   });
-  const standing = query.data ?? null;
-  const finished = standing?.finished ?? 0;
+  const status = query.data ?? null;
+  const finished = status?.finished ?? 0;
   const isWaiting = request !== null && finished < request;
-  const told = useRef<number | null>(null);
+  const reported = useRef<number | null>(null);
   useEffect(() => {
-    if (request === null || isWaiting || told.current === request) return;
-    told.current = request;
+    if (request === null || isWaiting || reported.current === request) return;
+    reported.current = request;
     onDone();
   }, [request, isWaiting, onDone]);
   async function start(): Promise<void> {
-    // The client has shown why, where that fails.
+    // The client has already shown the error.
     const requested = await callApi<typeof shippingUpdateCall>({ method: 'POST', path: PATHS.update, body: {} }).catch(() => null);
     if (requested === null) return;
     setRequest(requested.request);
     await query.refetch();
   }
-  return { standing, underWay: standing !== null && isUnderWay(standing), start };
+  return { status, underWay: status !== null && isUnderWay(status), start };
 }

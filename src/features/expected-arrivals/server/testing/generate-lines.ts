@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** Fills the expected arrivals of a corporate with lines as an update of shipping info leaves them: several of each summary code, some abnormal, some of what nobody maintains. */
+/**
+ * Fills the expected arrivals of a corporate as an update would leave them: several lines for each summary code, some
+ * abnormal, some unmapped.
+ */
 export async function generateExpectedLines(
   tx: Tx,
   { corporateId, lines }: { readonly corporateId: number; readonly lines: number },

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { UpdateStatus } from '../contract.ts';
 
-/** Notes that somebody wants an update, whatever became of those before; gives the number under which it will be finished. */
+/** Records a request for an update, independent of earlier ones. Returns its number. */
 export async function requestUpdate(tx: Tx, corporateId: number): Promise<number> {
   const { rows } = await sql<{ requested: number }>`
     insert into shipping_update as known (corporate_id, requested) values (${corporateId}, 1)
@@ -12,7 +12,7 @@ export async function requestUpdate(tx: Tx, corporateId: number): Promise<number
   return rows[0]?.requested ?? 0;
 }
 
-/** Begins an update of so many lines; gives the newest request that it carries out. */
+/** Starts an update with the number of its lines. Returns the newest request that it covers. */
 export async function beginUpdate(tx: Tx, corporateId: number, lines: number): Promise<number> {
   const { rows } = await sql<{ requested: number }>`
     insert into shipping_update as known (corporate_id, requested, running, lines) values (${corporateId}, 0, true, ${lines})
@@ -21,8 +21,8 @@ export async function beginUpdate(tx: Tx, corporateId: number, lines: number): P
   return rows[0]?.requested ?? 0;
 }
 
-/** How far it has come. A try that had lost the job to this one may have said meanwhile that it failed. */
-export async function noteProgress(tx: Tx, corporateId: number, done: number): Promise<void> {
+/** Stores the progress. A previous try that lost its job may meanwhile have stored a failure. */
+export async function recordProgress(tx: Tx, corporateId: number, done: number): Promise<void> {
   await sql`update shipping_update set running = true, failed = false, done = ${done} where corporate_id = ${corporateId}`.execute(tx);
 }
 
@@ -36,19 +36,19 @@ export async function finishUpdate(
   `.execute(tx);
 }
 
-/** It ended without an end; the queue tries it again. */
+/** Records a failed try. The queue retries it. */
 export async function failUpdate(tx: Tx, corporateId: number): Promise<void> {
   await sql`update shipping_update set running = false, failed = true where corporate_id = ${corporateId}`.execute(tx);
 }
 
-/** How the updates of a corporate stand. */
-export async function updateStatusSchema(tx: Tx, corporateId: number, zone: string): Promise<UpdateStatus> {
+/** The state of the updates of a corporate. */
+export async function readUpdateStatus(tx: Tx, corporateId: number, zone: string): Promise<UpdateStatus> {
   const { rows } = await sql<Omit<UpdateStatus, 'finishedTime'> & { finishedAt: Date | null }>`
     select requested, finished, running, lines, done, changed, failed, finished_at as "finishedAt" from shipping_update where corporate_id = ${corporateId}
   `.execute(tx);
   const [found] = rows;
   if (found === undefined)
     return { requested: 0, finished: 0, running: false, lines: 0, done: 0, changed: 0, failed: false, finishedTime: '' };
-  const { finishedAt, ...standing } = found;
-  return { ...standing, finishedTime: finishedAt === null ? '' : businessTime(finishedAt, zone) };
+  const { finishedAt, ...status } = found;
+  return { ...status, finishedTime: finishedAt === null ? '' : businessTime(finishedAt, zone) };
 }
