@@ -2,7 +2,7 @@ import type { ChoiceField, Field } from '#kit/fields/field.ts';
 import { defineRecords, fieldOf } from '#kit/records/define.ts';
 import { arrivalShipping, orderTrackings, purchaseDeliveries, purchaseLines } from './record-sets.ts';
 
-/** What has become of a row's goods (docs/business-rules/arrivals.md#shipping-status). */
+/** The shipping status of a row (docs/business-rules/arrivals.md#shipping-status). */
 export const SHIPPING_STATES: ChoiceField['choices'] = [
   { value: '1', label: '未DN' },
   { value: '2', label: '已DN未发' },
@@ -13,9 +13,9 @@ export const SHIPPING_STATES: ChoiceField['choices'] = [
 ];
 
 const idOf = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: 1, max: Number.MAX_SAFE_INTEGER });
-/** Quantities of the line are on its first record alone. */
+/** Quantities of the line are set on its first record only. */
 const ofTheLine = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: -999_999_999, max: 999_999_999 });
-/** A sum of what notices, shipments and moves have; more than was ordered may have been received. */
+/** The sum over notices, shipments and moves. The received quantity may exceed the ordered quantity. */
 const summed = (name: string, label: string): Field => ({
   kind: 'integer',
   name,
@@ -27,9 +27,9 @@ const perhaps = (records: Parameters<typeof fieldOf>[0], name: string, change: P
   ({ ...fieldOf(records, name), required: false, ...change }) as Field;
 
 /**
- * The arrival records: a row a PO line, DN and batch, one for a line without a DN
- * (docs/business-rules/arrivals.md#grain). It has what they are filtered, ordered and counted by, and the records that
- * each is made from; prices, names and weeks are read from those.
+ * The arrival records (docs/business-rules/arrivals.md#grain): one row for each PO line, DN and batch, or one for a
+ * line without DNs. A row has the columns for filters, order and counts, and the ids of its sources, from which prices,
+ * names and weeks are read.
  */
 export const arrivalRecords = defineRecords({
   name: 'arrival-record',

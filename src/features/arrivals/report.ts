@@ -49,7 +49,7 @@ const notice = input('notice');
 const move = input('move');
 const product = input('product');
 
-/** Where a row's price is from; what has none, or no tax rate to go with it, is counted in pieces and left out of money. */
+/** The source of a row's price. A row without a price or tax rate is counted in pieces, but not in money. */
 const PRICE_SOURCES = [
   { value: '1', label: 'BI' },
   { value: '2', label: '物料映射' },

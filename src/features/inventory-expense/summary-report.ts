@@ -25,7 +25,7 @@ const MONEY = [
 ] as const;
 type Money = (typeof MONEY)[number][0];
 
-/** A row a category, computed when asked. */
+/** One row for each category, computed on request. */
 const ROWS: ReportRows = {
   name: 'inventory-expense',
   table: 'made when asked',
@@ -41,7 +41,7 @@ const ROWS: ReportRows = {
     wan('deliveryAmount', DELIVERY_AMOUNT),
     ...MONEY.map(([name, title]) => wan(name, title)),
   ],
-  // A page that asks for no order has the greatest first: the category that people list first.
+  // By default the greatest value of the order column first: the first category of the usual order.
   orders: [{ by: 'lob' }, { by: 'remainingRefundToJD', nullable: true }],
   newest: 'lob',
   sources: {},
@@ -128,7 +128,7 @@ const columnsWith = (behind: Behind): ReportColumn[] => [
 
 const requested = (names: readonly string[]) => Object.fromEntries(names.map((parameter) => [parameter, { parameter }]));
 const OF_LOB = { lob: { column: 'lob' } } as const;
-const ASKED = requested(INTERNAL_PARAMETERS.map(({ name }) => name).filter((name) => name !== 'lob'));
+const OF_REQUEST = requested(INTERNAL_PARAMETERS.map(({ name }) => name).filter((name) => name !== 'lob'));
 
 /**
  * The internal report: the balance of each category, with the user's days, rate and ranges
@@ -142,7 +142,7 @@ export const internalExpenses = defineReport({
   parameters: INTERNAL_PARAMETERS,
   filters: [],
   columns: columnsWith({
-    segments: (figure, sum) => ({ rows: internalSegments, sum, where: { ...OF_LOB, ...ASKED, figure: { value: figure } } }),
+    segments: (figure, sum) => ({ rows: internalSegments, sum, where: { ...OF_LOB, ...OF_REQUEST, figure: { value: figure } } }),
     refunds: (period) => ({
       rows: internalRefunds,
       sum: 'amountOfMoney',

@@ -15,7 +15,7 @@ export const cellsAreStored = (corporateId: number): RawBuilder<unknown> =>
 /** The day from which a cell's `value_days` are counted. */
 export const FIRST_RECEIPT = sql`date '2000-01-01'`;
 
-type Kept = Pick<Terms, 'corporateId' | 'lobs'>;
+type Selection = Pick<Terms, 'corporateId' | 'lobs'>;
 
 /** Goods of each category are stored twice: in groups by category, and in the more numerous groups by product line. */
 type Level = 'category' | 'line';
@@ -23,7 +23,7 @@ type Level = 'category' | 'line';
 /**
  * A select of the current groups `g` of a level, of the requested categories; empty when the cells are not complete.
  */
-const groups = ({ corporateId, lobs }: Kept, level: Level): RawBuilder<unknown> => sql`
+const groups = ({ corporateId, lobs }: Selection, level: Level): RawBuilder<unknown> => sql`
   select g.*, greatest(g.stay, 0) as held from expense_cells_of o join expense_group g on g.version = o.version and g.by_line = ${level === 'line'}
   where o.corporate_id = ${corporateId} and ${lobs === null ? sql`true` : sql`g.lob = any(${lobs}::text[])`}`;
 
@@ -31,14 +31,14 @@ const groups = ({ corporateId, lobs }: Kept, level: Level): RawBuilder<unknown> 
  * A select of the changes since the groups were computed, in the form of segments `s`: `lob`, `sub_lob`, days,
  * `quantity` and `value`, negative for removed ones.
  */
-export const deltas = ({ corporateId, lobs }: Kept): RawBuilder<unknown> => sql`
+export const deltas = ({ corporateId, lobs }: Selection): RawBuilder<unknown> => sql`
   select s.* from expense_delta s
   where s.corporate_id = ${corporateId} and ${lobs === null ? sql`true` : sql`s.lob = any(${lobs}::text[])`} and ${cellsAreStored(corporateId)}`;
 
 /** The categories with goods. */
-export const lobsThere = (kept: Kept): RawBuilder<unknown> => sql`
+export const lobsThere = (selection: Selection): RawBuilder<unknown> => sql`
   select there.lob from (
-    select g.lob, g.quantity from (${groups(kept, 'category')}) g union all select s.lob, s.quantity from (${deltas(kept)}) s
+    select g.lob, g.quantity from (${groups(selection, 'category')}) g union all select s.lob, s.quantity from (${deltas(selection)}) s
   ) there group by there.lob having sum(there.quantity) <> 0`;
 
 /** The last day of receipt of the goods of a group `g` that had left by a given day. Goods still in stock have none. */
