@@ -9,7 +9,7 @@ export const CODES = {
   record: 'batch_scheduled_search-scheduled-record-download',
 } as const;
 
-/** The calls (docs/business-rules/batch-plan.md); those of the second group are beyond the specification. */
+/** The API paths (docs/business-rules/batch-plan.md); those of the second group are beyond the specification. */
 export const PATHS = {
   page: '/batchSchedule/getShipmentPlanDataPage',
   combo: '/batchSchedule/getComboBoxContent',
@@ -30,7 +30,7 @@ export const PATHS = {
 } as const;
 
 /**
- * Saved plans are looked for within so many days, today included, and first within the last ones
+ * Saved plans can be searched within this number of days including today; the first query covers the smaller number
  * (docs/business-rules/batch-plan.md).
  */
 export const RECORD_DAYS = { most: 91, initially: 90 } as const;

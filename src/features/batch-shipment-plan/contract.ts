@@ -4,7 +4,7 @@ import { pageOf } from '#kit/http/page-contract.ts';
 import { importCall } from '#kit/import/contract.ts';
 import { PATHS } from './codes.ts';
 
-/** A plan as it was saved. */
+/** A saved plan. */
 const savedPlan = z.object({ id: z.int(), fileName: z.string(), createTime: z.string() });
 export type SavedPlan = Frozen<z.output<typeof savedPlan>>;
 export const savedPlanPage = defineCall({ method: 'GET', path: PATHS.records, result: pageOf(savedPlan) });

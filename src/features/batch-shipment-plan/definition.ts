@@ -1,2 +1,2 @@
-/** What reports of other features lead to. */
+/** The parts that reports of other features link to. */
 export { batchPlanParts } from './report.ts';

@@ -7,7 +7,7 @@ import { batchPlanParts, batchShipmentPlan } from './report.ts';
 import { batchPlanWords } from './words.ts';
 
 /**
- * How far supply fulfils the shipment plan of the current quarter, and the workbooks of it that are saved every day
+ * How far the supply covers the shipment plan of the current quarter, and the workbooks saved every day
  * (docs/business-rules/batch-plan.md#saved-plans).
  */
 export const batchShipmentPlanFeature: Feature = {

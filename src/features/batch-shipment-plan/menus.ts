@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The batch shipment plan and what was saved of it (docs/business-rules/batch-plan.md). */
+/** The batch shipment plan and the saved plans (docs/business-rules/batch-plan.md). */
 export const batchPlanMenus: readonly PlacedMenu[] = [
   {
     group: 'data',

@@ -4,8 +4,8 @@ import type { ImportShape } from '#kit/import/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
 /**
- * Pieces that a product's quarter begins with (docs/business-rules/uploads-and-periods.md#columns,
- * docs/business-rules/batch-plan.md); of several files that name it the newest counts.
+ * The opening quantity of a product in a quarter (docs/business-rules/uploads-and-periods.md#columns,
+ * docs/business-rules/batch-plan.md). Of several files with the product, the newest counts.
  */
 export const batchPlanOpenings = defineRecords({
   name: 'batch-plan-opening',

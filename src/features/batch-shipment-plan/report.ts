@@ -7,7 +7,7 @@ import type { RowsCondition, RowsInput } from '#kit/report/provenance.ts';
 import { CODES, MENU, PATHS } from './codes.ts';
 import { batchPlanOpenings } from './openings.ts';
 
-/** What a quantity of the plan is made of. */
+/** The sources of a quantity of the plan. */
 const PART_KINDS = [
   { value: '1', label: '出货计划' },
   { value: '2', label: '期初' },
@@ -42,13 +42,16 @@ const PARTS: ReportRows = {
   },
 };
 const part = copiesFrom(PARTS);
-/** What says which record it is; its number leads to where it came from. */
-const told = (source: string, field: string, width: number): ReportColumn => {
+/** The column that identifies the record. Its number links to the record's source. */
+const sourceColumn = (source: string, field: string, width: number): ReportColumn => {
   const { provenance: _leadsOn, ...column } = part(source, field, width);
   return column;
 };
 
-/** What each figure of the batch plan is made of: lines of plans, opening values and shipments, each with how much of it counts there. */
+/**
+ * The parts of each figure of the batch plan: lines of plans, opening values and shipments, each with the quantity that
+ * counts.
+ */
 export const batchPlanParts = defineReport({
   name: 'batch-plan-parts',
   title: '分批排程明细',
@@ -86,13 +89,13 @@ export const batchPlanParts = defineReport({
     },
     part('plan', 'mpn', 130, { name: 'plannedMpn', title: '出货计划MPN' }),
     part('opening', 'quantity', 100, { name: 'openingQuantity' }),
-    told('opening', 'openingDay', 110),
-    told('line', 'purchaseOrderCode', 140),
-    told('line', 'purchaseOrderLineItem', 80),
-    told('line', 'productCode', 140),
-    told('delivery', 'dnNumber', 130),
+    sourceColumn('opening', 'openingDay', 110),
+    sourceColumn('line', 'purchaseOrderCode', 140),
+    sourceColumn('line', 'purchaseOrderLineItem', 80),
+    sourceColumn('line', 'productCode', 140),
+    sourceColumn('delivery', 'dnNumber', 130),
     part('delivery', 'shippingQuantity', 100),
-    told('delivery', 'appleShippingDate', 120),
+    sourceColumn('delivery', 'appleShippingDate', 120),
     part('notice', 'quantity', 100, { name: 'noticeQuantity' }),
   ],
   calls: {
@@ -135,8 +138,7 @@ const ROWS: ReportRows = {
 };
 
 /**
- * The plan of the current quarter by its weeks, and how far supply fulfils it
- * (docs/business-rules/batch-plan.md#supply).
+ * The plan of the current quarter by week, and its coverage by the supply (docs/business-rules/batch-plan.md#supply).
  */
 export const batchShipmentPlan = defineReport({
   name: 'batch-shipment-plan',

@@ -1,4 +1,4 @@
-/** Headers of the weeks of a quarter, by their number from 1 on: what is planned, what of it is fulfilled, and what is still open. Keys of the words. */
+/** Headers of the weeks of a quarter, numbered from 1: planned, fulfilled and open quantity. Keys of the texts. */
 export const PLANNED_TITLES = [
   'W01计划',
   'W02计划',

@@ -3,18 +3,17 @@ import { DONE_TITLES, OPEN_TITLES, PLANNED_TITLES } from './week-titles.ts';
 
 type Title = Readonly<Record<'en' | 'es' | 'ja', (week: string) => string>>;
 
-/** The words of a list of week headers. */
+/** The texts of a list of week headers. */
 const wordsOf = (titles: readonly string[], { en, es, ja }: Title): Words =>
   Object.fromEntries(titles.map((title) => [title, { en: en(title.slice(0, 3)), es: es(title.slice(0, 3)), ja: ja(title.slice(0, 3)) }]));
 
-/** The headers of the weeks. */
 const weekWords: Words = {
   ...wordsOf(PLANNED_TITLES, { en: (week) => `${week} planned`, es: (week) => `${week} planificado`, ja: (week) => `${week} 計画` }),
   ...wordsOf(DONE_TITLES, { en: (week) => `${week} fulfilled`, es: (week) => `${week} cubierto`, ja: (week) => `${week} 充足` }),
   ...wordsOf(OPEN_TITLES, { en: (week) => `${week} open`, es: (week) => `${week} pendiente`, ja: (week) => `${week} 未充足` }),
 };
 
-/** The batch shipment plan and what was saved of it. */
+/** Texts of the batch shipment plan and the saved plans. */
 export const batchPlanWords: Words = defineWords({
   ...weekWords,
   分批排程期初: { en: 'Opening supply of the batch plan', es: 'Suministro inicial del plan por lotes', ja: '分割出荷計画の期首供給' },

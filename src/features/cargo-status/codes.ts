@@ -7,7 +7,7 @@ export const CODES = {
   upload: 'cargo-state-data-search-init-data-upload',
 } as const;
 
-/** The calls (docs/business-rules/cargo-status.md); those of the second group are beyond the specification. */
+/** The API paths (docs/business-rules/cargo-status.md); those of the second group are beyond the specification. */
 export const PATHS = {
   page: '/productStockRecord/getPage',
   combo: '/productStockRecord/getComBox',

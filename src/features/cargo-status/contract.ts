@@ -5,14 +5,14 @@ import { PATHS } from './codes.ts';
 
 export const openingImportCall = importCall(PATHS.import);
 
-/** What a reader of the figures must know beside them. */
+/** Notes on the figures. */
 export const cargoNotes = defineCall({
   method: 'GET',
   path: PATHS.notes,
   result: z.object({
-    /** The business day, whose figures are made when asked. */
+    /** The business day. Its figures are computed on request. */
     today: z.iso.date(),
-    /** Products whose last change is not in the ledger yet. */
+    /** The number of products whose last change is not in the ledger yet. */
     waiting: z.int(),
   }),
 });

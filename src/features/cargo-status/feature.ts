@@ -6,7 +6,7 @@ import { jdNotOrderedOpenings, openingImport, openingNames } from './openings.ts
 import { cargoParts, cargoStatus } from './report.ts';
 import { cargoStatusWords } from './words.ts';
 
-/** What is ordered, on the way and in stock of each MPN, as of a day (docs/business-rules/cargo-status.md). */
+/** Ordered, in-transit and stocked quantities of each MPN as of a day (docs/business-rules/cargo-status.md). */
 export const cargoStatusFeature: Feature = {
   name: 'cargo-status',
   menus: cargoStatusMenus,

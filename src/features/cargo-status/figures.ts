@@ -1,5 +1,5 @@
 /**
- * The figures of the cargo status (docs/business-rules/cargo-status.md), in the order of the table; each is a sum of
+ * The figures of the cargo status (docs/business-rules/cargo-status.md), in the order of the table. Each is a sum of
  * parts.
  */
 export const FIGURES = [
@@ -27,19 +27,19 @@ export const FIGURES = [
 
 export type Figure = (typeof FIGURES)[number]['name'];
 
-/** Physical stock less book stock, both at the inventory's own day. */
+/** Physical stock less book stock, both as of the inventory's day. */
 export const DIFFERENCE = 'quantityDifference';
-/** Book stock at the inventory's own day: a part of the difference that no column shows. */
+/** Book stock as of the inventory's day: a part of the difference without a column of its own. */
 export const BOOK_AT_INVENTORY = 'bookAtInventory';
-/** Goods on their way to the retail partner: no column of this screen, for the replenishment overview. */
+/** Goods in transit to the retail partner: not a column of this screen, but used by the replenishment overview. */
 export const SHIPPED_UNSIGNED = 'jdShippedUnsigned';
 
-/** Everything that parts add up to. */
+/** All figures that are sums of parts. */
 export const SUMMED = [...FIGURES.map(({ name }) => name), BOOK_AT_INVENTORY, SHIPPED_UNSIGNED] as const;
 export type Summed = (typeof SUMMED)[number];
 
 /**
- * PO lines count in the total order quantity when they were ordered within so many days before the data date, and
- * longer while they are open (docs/business-rules/cargo-status.md).
+ * PO lines count in the total order quantity when ordered within this number of days before the data date, or while
+ * they are open (docs/business-rules/cargo-status.md).
  */
 export const ORDERED_WITHIN_DAYS = 188;

@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** The cargo status, to which `/` leads (docs/business-rules/cargo-status.md). */
+/** The cargo status, the target of `/` (docs/business-rules/cargo-status.md). */
 export const cargoStatusMenus: readonly PlacedMenu[] = [
   {
     group: 'data',

@@ -4,8 +4,9 @@ import type { ImportShape } from '#kit/import/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
 /**
- * What the retail partner had not ordered of a product on a day (docs/business-rules/uploads-and-periods.md#columns,
- * docs/business-rules/cargo-status.md); of several files that name it the newest counts.
+ * The quantity of a product that the retail partner had not ordered on a day
+ * (docs/business-rules/uploads-and-periods.md#columns, docs/business-rules/cargo-status.md). Of several files with the
+ * product, the newest counts.
  */
 export const jdNotOrderedOpenings = defineRecords({
   name: 'jd-not-ordered-opening',

@@ -12,7 +12,7 @@ import { BOOK_AT_INVENTORY, DIFFERENCE, FIGURES, type Figure, type Summed } from
 import { jdNotOrderedOpenings } from './openings.ts';
 
 /**
- * The day of which the figures are; today's are made when asked, those of other days are as they were kept
+ * The day of the figures. Figures of today are computed on request; those of other days come from the daily snapshot
  * (docs/business-rules/cargo-status.md#snapshots).
  */
 const DATE: Field = { kind: 'day', name: 'date', label: '数据日期' };
@@ -25,7 +25,7 @@ const pieces = (name: string, label: string): Field => ({
   max: Number.MAX_SAFE_INTEGER,
 });
 
-/** What a figure is made of. */
+/** The sources of a figure. */
 const PART_KINDS = [
   { value: '1', label: '采购订单' },
   { value: '2', label: '交货单' },
@@ -64,13 +64,16 @@ const PARTS: ReportRows = {
   },
 };
 const part = copiesFrom(PARTS);
-/** What says which record it is; its number leads to where it came from. */
-const told = (source: string, field: string, width: number): ReportColumn => {
+/** The column that identifies the record. Its number links to the record's source. */
+const sourceColumn = (source: string, field: string, width: number): ReportColumn => {
   const { provenance: _leadsOn, ...column } = part(source, field, width);
   return column;
 };
 
-/** What each figure of the cargo status is made of: lines of orders, deliveries, inventories and the ledger, each with how much of it counts there. */
+/**
+ * The parts of each figure of the cargo status: lines of orders, deliveries, inventories and the ledger, each with the
+ * quantity that counts.
+ */
 export const cargoParts = defineReport({
   name: 'cargo-parts',
   title: '货况明细',
@@ -108,26 +111,26 @@ export const cargoParts = defineReport({
         ],
       },
     },
-    told('line', 'purchaseOrderCode', 140),
-    told('line', 'purchaseOrderLineItem', 80),
+    sourceColumn('line', 'purchaseOrderCode', 140),
+    sourceColumn('line', 'purchaseOrderLineItem', 80),
     part('line', 'purchaseQuantity', 100),
-    told('delivery', 'dnNumber', 130),
+    sourceColumn('delivery', 'dnNumber', 130),
     part('delivery', 'shippingQuantity', 100),
-    told('delivery', 'appleShippingDate', 120),
+    sourceColumn('delivery', 'appleShippingDate', 120),
     part('delivery', 'receivedQuantity', 100),
-    told('delivery', 'dcReceivedDate', 120),
+    sourceColumn('delivery', 'dcReceivedDate', 120),
     part('notice', 'estimatedDeliveryDate', 120),
-    told('order', 'deliveryOrderNumber', 140),
-    told('order', 'jdPoNumber', 140),
+    sourceColumn('order', 'deliveryOrderNumber', 140),
+    sourceColumn('order', 'jdPoNumber', 140),
     part('order', 'productCodeCount', 90),
-    told('order', 'shippingDate', 110),
+    sourceColumn('order', 'shippingDate', 110),
     part('opening', 'quantity', 120, { name: 'openingQuantity' }),
-    told('opening', 'openingDay', 110),
-    told('stock', 'warehouse', 130),
-    told('stock', 'city', 90),
+    sourceColumn('opening', 'openingDay', 110),
+    sourceColumn('stock', 'warehouse', 130),
+    sourceColumn('stock', 'city', 90),
     part('stock', 'inventoryCount', 100),
     part('adjustment', 'adjustCount', 100),
-    told('adjustment', 'reason', 140),
+    sourceColumn('adjustment', 'reason', 140),
   ],
   calls: {
     page: { path: PATHS.parts },
@@ -147,7 +150,7 @@ const partsOf = (figure: Summed): RowsInput => ({
 const ON_THE_WAY = '数据日期前已发货、尚未收货的数量，不超过订单行的未到数量；已收货或删单的不计。';
 const PHYSICAL = '数据日期及以前最近一次已审核的Disti库存中该城市的数量。';
 
-/** How each figure comes about. */
+/** The explanation of each figure. */
 const FORMULAS: Readonly<Record<Figure, string>> = {
   totalOrderQuantity: '数据日期前188天内下单的订单行，以及更早但尚未到齐的订单行：采购数量减删单数量。',
   smStorageIn: '台账：截至数据日期的入库减出库，加减数据调整。',
@@ -203,7 +206,7 @@ const ROWS: ReportRows = {
 };
 
 /**
- * The cargo status of a day: what is ordered, on the way, in stock and sold on of each MPN
+ * The cargo status of a day: ordered, in-transit, stocked and sold quantities of each MPN
  * (docs/business-rules/cargo-status.md).
  */
 export const cargoStatus = defineReport({

@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** The cargo status, its details and its mails. */
+/** Texts of the cargo status, its details and its mails. */
 export const cargoStatusWords = defineWords({
   货况快照: { en: 'Cargo snapshot', es: 'Instantánea de la mercancía', ja: '貨物状況スナップショット' },
   货况明细: { en: 'Details of the cargo status', es: 'Detalle del estado de la mercancía', ja: '貨物状況の明細' },

@@ -5,31 +5,33 @@ import { namedMpns } from '#features/master-data/server/api.ts';
 import { plannedMpns, plannedWeeks, type PlanQuery } from '#features/shipment-plan/server/api.ts';
 import { batchPlanOpenings } from '../openings.ts';
 
-/** Whose plan is asked for, as of which day. */
+/** The corporate and the day of a query. */
 export interface AllocationQuery {
   readonly corporateId: number;
-  /** `yyyy-MM-dd`; its quarter is the plan's, and what is shipped or begun with later does not count. */
+  /** `yyyy-MM-dd`. Selects the quarter; later shipments and opening values do not count. */
   readonly day: string;
-  /** The only products that are asked about, an expression of type text[]. */
+  /** Limits the query to these products, an expression of type text[]. */
   readonly mpns?: RawBuilder<unknown> | undefined;
 }
 
 const OPENINGS = sql.table(batchPlanOpenings.table);
 const ARRIVALS = sql.table(arrivalRecords.table);
 
-/** A select of the day's quarter. */
 const quarter = ({ day }: AllocationQuery): RawBuilder<unknown> => quarterOfDay(sql`${day}::date`);
 
 const among = (mpn: RawBuilder<unknown>, { mpns }: AllocationQuery): RawBuilder<unknown> =>
   mpns === undefined ? sql`true` : sql`${mpn} = any(${mpns})`;
 
-/** A select of the opening values that count: `id`, `mpn`, `quantity`, `opening_day`. */
+/** A select of the current opening values: `id`, `mpn`, `quantity`, `opening_day`. */
 const openings = (query: AllocationQuery): RawBuilder<unknown> => sql`
   select distinct on (o.mpn) o.id, o.mpn, o.quantity, o.opening_day
   from (${quarter(query)}) quarter join ${OPENINGS} o on o.opening_day between quarter.first_day and ${query.day}::date
   where o.corporate_id = ${query.corporateId} and ${among(sql`o.mpn`, query)} order by o.mpn, o.upload_id desc`;
 
-/** A select of what was shipped in the quarter up to the day, by the MPN that the arrival records have: `mpn`, `day`, `record_id`, `quantity`. */
+/**
+ * A select of the shipments of the quarter up to the day, by the MPN of the arrival records: `mpn`, `day`, `record_id`,
+ * `quantity`.
+ */
 const shipments = (query: AllocationQuery): RawBuilder<unknown> => sql`
   select coalesce(a.mpn, a.product_code) as mpn, a.apple_shipping_date as day, a.record_id, a.shipping_quantity as quantity
   from (${quarter(query)}) quarter
@@ -37,8 +39,8 @@ const shipments = (query: AllocationQuery): RawBuilder<unknown> => sql`
   where a.shipping_quantity > 0 and ${among(sql`coalesce(a.mpn, a.product_code)`, query)}`;
 
 /**
- * A select of the supply, in the order in which it is allocated (docs/business-rules/batch-plan.md#supply): `mpn`,
- * `place` (1 opening, 2 shipment), `day`, `id`, `quantity`.
+ * A select of the supply in the order of its allocation (docs/business-rules/batch-plan.md#supply): `mpn`, `place` (1
+ * opening, 2 shipment), `day`, `id`, `quantity`.
  */
 const supplies = (query: AllocationQuery): RawBuilder<unknown> => sql`
   with opening as (${openings(query)})
@@ -53,42 +55,42 @@ const planOf = (query: AllocationQuery): PlanQuery => ({
   mpns: query.mpns,
 });
 
-/** A select of the products that the day's quarter has a plan of: `mpn`. */
+/** A select of the products with a plan in the day's quarter: `mpn`. */
 export const mpnsPlanned = (query: AllocationQuery): RawBuilder<unknown> => plannedMpns(planOf(query));
 
-/** A select of the plan with what is planned before each week: `mpn`, `week`, `quantity`, `line_id`, `before`. */
+/** A select of the plan with the planned total of earlier weeks: `mpn`, `week`, `quantity`, `line_id`, `before`. */
 const plans = (query: AllocationQuery): RawBuilder<unknown> => sql`
   select plan.*, coalesce(sum(plan.quantity) over (partition by plan.mpn order by plan.week rows between unbounded preceding and 1 preceding), 0)::bigint as before
   from (${plannedWeeks(planOf(query))}) plan`;
 
-/** A select of each week's plan and of what of it is fulfilled: `mpn`, `week`, `planned`, `done`. */
+/** A select of the planned and the fulfilled quantity of each week: `mpn`, `week`, `planned`, `done`. */
 export const weekFigures = (query: AllocationQuery): RawBuilder<unknown> => sql`
   select plan.mpn, plan.week, plan.quantity as planned,
     least(plan.quantity, greatest(0, coalesce(supply.quantity, 0) - plan.before))::bigint as done
   from (${plans(query)}) plan
   left join (select mpn, sum(quantity) as quantity from (${supplies(query)}) supply group by mpn) supply on supply.mpn = plan.mpn`;
 
-/** A select of the products that the quarter has a plan, an opening value or a shipment of: `mpn`. */
+/** A select of the products with a plan, an opening value or a shipment in the quarter: `mpn`. */
 const mpnsOfQuarter = (query: AllocationQuery): RawBuilder<unknown> => sql`
   select mpn from (${mpnsPlanned(query)}) plan
   union select mpn from (${openings(query)}) opening
   union select mpn from (${shipments(query)}) shipment`;
 
-/** A select of the report's rows as they are filtered and ordered: who they are. */
+/** A select of the columns of the report's rows for filters and order: the product data. */
 export const namedRows = (query: AllocationQuery): RawBuilder<unknown> => sql`
   select ${query.corporateId}::bigint as corporate_id, found.mpn, coalesce(nullif(named.lob, ''), '未维护') as lob, named.sub_lob, named.product_name as description
   from (${mpnsOfQuarter(query)}) found left join (${namedMpns('dh_value', query.mpns)}) named on named.mpn = found.mpn`;
 
-/** A select of the report's rows; `weeks` holds the values of the dynamic columns by their flags. */
+/** A select of the report's rows. `weeks` has the values of the dynamic columns by their keys. */
 export const allocatedRows = (query: AllocationQuery): RawBuilder<unknown> => sql`
   with figure as materialized (${weekFigures(query)}), supply as materialized (
     select mpn, coalesce(sum(quantity) filter (where place = 1), 0)::bigint as initial, coalesce(sum(quantity) filter (where place = 2), 0)::bigint as shipped
     from (${supplies(query)}) supply group by mpn
   ), week as (
-    select figure.mpn, sum(figure.planned) filter (where told.kind = 'plan') as planned,
-      jsonb_object_agg(quarter.quarter || 'W' || to_char(figure.week, 'FM00') || '-' || told.kind, told.quantity) as weeks
+    select figure.mpn, sum(figure.planned) filter (where counts.kind = 'plan') as planned,
+      jsonb_object_agg(quarter.quarter || 'W' || to_char(figure.week, 'FM00') || '-' || counts.kind, counts.quantity) as weeks
     from (${quarter(query)}) quarter cross join figure
-    cross join lateral (values ('plan', figure.planned), ('done', figure.done)) told (kind, quantity) group by figure.mpn
+    cross join lateral (values ('plan', figure.planned), ('done', figure.done)) counts (kind, quantity) group by figure.mpn
   )
   select named_row.*, coalesce(supply.initial, 0) as initial_count, coalesce(supply.shipped, 0) as shipped_count,
     greatest(0, coalesce(supply.initial, 0) + coalesce(supply.shipped, 0) - coalesce(week.planned, 0))::bigint as unallocated_count,
@@ -96,8 +98,9 @@ export const allocatedRows = (query: AllocationQuery): RawBuilder<unknown> => sq
   from (${namedRows(query)}) named_row left join supply on supply.mpn = named_row.mpn left join week on week.mpn = named_row.mpn`;
 
 /**
- * A select of what each figure is made of: `mpn`, `figure` (the column's name or flag; `FY26Q1W03` is what is open of a week), `part`, `day`, `quantity`, and the ids of
- * the records. Supply fills plans in order, so that each stretch of it lies in one week's plan, or behind all of them.
+ * A select of the parts of each figure: `mpn`, `figure` (the column's name or key; `FY26Q1W03` is the open quantity of
+ * a week), `part`, `day`, `quantity`, and the ids of the records. Supply fills plans in order, so each section of it
+ * belongs to the plan of one week or exceeds all of them.
  */
 export const figureParts = (query: AllocationQuery): RawBuilder<unknown> => sql`
   with quarter as (${quarter(query)}), plan as materialized (${plans(query)}), supply as materialized (
@@ -108,7 +111,7 @@ export const figureParts = (query: AllocationQuery): RawBuilder<unknown> => sql`
     select 'done', plan.mpn, plan.week, supply.place + 1, supply.day,
       least(supply.before + supply.quantity, plan.before + plan.quantity) - greatest(supply.before, plan.before), supply.id
     from plan join supply on supply.mpn = plan.mpn and supply.before < plan.before + plan.quantity and supply.before + supply.quantity > plan.before
-  ), told as (
+  ), parts as (
     select quarter.quarter || 'W' || to_char(stretch.week, 'FM00') || '-' || stretch.kind as figure, stretch.* from quarter cross join stretch
     union all
     select quarter.quarter || 'W' || to_char(s.week, 'FM00'), s.kind, s.mpn, s.week, s.part, s.day, case s.kind when 'plan' then s.quantity else -s.quantity end, s.id
@@ -121,8 +124,8 @@ export const figureParts = (query: AllocationQuery): RawBuilder<unknown> => sql`
     from supply left join (select mpn, sum(quantity) as quantity from plan group by mpn) planned on planned.mpn = supply.mpn
     where supply.before + supply.quantity > coalesce(planned.quantity, 0)
   )
-  select ${query.corporateId}::bigint as corporate_id, concat_ws('/', told.mpn, told.figure, told.part, told.id) as part_id, told.mpn, told.figure, told.part, told.day,
-    told.quantity::bigint as quantity, case told.part when 1 then told.id end as plan_line_id, case told.part when 2 then told.id end as opening_id,
+  select ${query.corporateId}::bigint as corporate_id, concat_ws('/', parts.mpn, parts.figure, parts.part, parts.id) as part_id, parts.mpn, parts.figure, parts.part, parts.day,
+    parts.quantity::bigint as quantity, case parts.part when 1 then parts.id end as plan_line_id, case parts.part when 2 then parts.id end as opening_id,
     a.line_id as purchase_line_id, a.delivery_id, a.shipping_id
-  from told left join ${ARRIVALS} a on told.part = 3 and a.corporate_id = ${query.corporateId} and a.record_id = told.id
-  where told.quantity <> 0`;
+  from parts left join ${ARRIVALS} a on parts.part = 3 and a.corporate_id = ${query.corporateId} and a.record_id = parts.id
+  where parts.quantity <> 0`;

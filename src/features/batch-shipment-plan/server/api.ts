@@ -1,3 +1,3 @@
-/** What others may ask of the batch plan: how much of each week is planned and fulfilled, and what that is made of. */
+/** The planned and fulfilled quantities of each week and their parts, for other features. */
 export { mpnsPlanned, weekFigures, type AllocationQuery } from './allocation.ts';
 export { openWeekHeaders, quarterNow, servedParts } from './served.ts';

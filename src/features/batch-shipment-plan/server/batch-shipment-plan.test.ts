@@ -27,7 +27,7 @@ let user: Caller;
 beforeAll(seed);
 afterAll(() => app.close());
 
-/** What the tests speak of. */
+/** The products of the tests. */
 async function seed(): Promise<void> {
   app = await startTestApp({ at: '2026-11-18T12:00:00+08:00' });
   await installQueue(app);
@@ -37,7 +37,7 @@ async function seed(): Promise<void> {
     { code: 'MAT1', mpn: 'MPN1' },
     { code: 'MAT2', mpn: 'MPN2', lob: 'iPad' },
   ]);
-  // W06 tells the weeks from its own on anew; what it says of W1 is ignored.
+  // The file of W06 sets the weeks from W06 on; its value of W1 is ignored.
   await planShipments(app.admin, 'FY27Q1W01', { MPN1: eachWeek(1, 13, 10) });
   await planShipments(app.admin, 'FY27Q1W06', { MPN1: { ...eachWeek(6, 13, 20), 1: 99 }, MPN2: { 7: 5 } });
   await orderGoods(app, [
@@ -80,22 +80,22 @@ describe('the batch plan of the current quarter', () => {
     ]);
   });
 
-  test('allocates the opening value and what was shipped from its day on to the weeks in order', async () => {
+  test('allocates the opening value and later shipments to the weeks in order', async () => {
     const row = await rowOf('MPN1');
-    // Supply 30 + 25 + 40; what was shipped before the opening and what is yet to be shipped do not count.
+    // Supply 30 + 25 + 40. Shipments before the opening and in the future do not count.
     expect(row).toMatchObject({ lob: 'iPhone', subLob: 'iPhone 17', initialCount: 30, shippedCount: 65, unallocatedCount: 0 });
     expect(weeksOf(row, 1, 5, 6, 7, 8, 9, 13)).toEqual(['10/10', '10/10', '20/20', '20/20', '20/5', '20/0', '20/0']);
   });
 
-  test('shows what exceeds the plan as unallocated, also of products that have no plan or that nobody has mapped', async () => {
+  test('shows supply beyond the plan as unallocated, also for products that have no plan or no mapping', async () => {
     const planned = await rowOf('MPN2');
     expect(planned).toMatchObject({ lob: 'iPad', initialCount: 0, shippedCount: 8, unallocatedCount: 3 });
-    // No plan before the first file that names it.
+    // There is no plan before the first file with the product.
     expect(weeksOf(planned, 1, 7, 8)).toEqual(['0/0', '5/5', '0/0']);
     expect(await rowOf('MATX')).toMatchObject({ lob: '未维护', description: null, shippedCount: 4, unallocatedCount: 4 });
   });
 
-  test('is filtered by what its combo offers, and orders by category', async () => {
+  test('is filtered by the choices of its combo, and ordered by category', async () => {
     const { result: combo } = await user.get<{ comBox: { code: string }; subComBoxList: { code: string }[] }[]>(PATHS.combo);
     expect(combo.map(({ comBox, subComBoxList }) => [comBox.code, ...subComBoxList.map(({ code }) => code)])).toEqual([
       ['iPad', 'iPad 17'],
@@ -106,7 +106,7 @@ describe('the batch plan of the current quarter', () => {
     expect((await page()).list.map(({ mpn }) => mpn)).toEqual(['MPN2', 'MPN1', 'MATX']);
   });
 
-  test('leads from a fulfilled week to the shipments that fill it, and from there to what the BI said', async () => {
+  test('leads from a fulfilled week to the shipments that fill it, and from there to the row of the BI view', async () => {
     const answer = await user.get<ProvenanceAnswer>(PATHS.provenance, { id: 'MPN1', column: 'FY27Q1W08-done' });
     expect(answer).toMatchObject({ status: 200 });
     const { result } = answer;
@@ -120,7 +120,7 @@ describe('the batch plan of the current quarter', () => {
     expect(origin.result).toMatchObject({ value: 40, inputs: [{ source: { kind: 'interface' } }] });
   });
 
-  test('has nothing to download for a corporate that has none', async () => {
+  test('cannot be downloaded for a corporate without a plan', async () => {
     const other = await app.userWith([MENU, CODES.export], { corporate: '2000' });
     expect((await page({}, other)).list).toEqual([]);
     expect(await other.get(PATHS.export)).toMatchObject({ status: 422, message: '没有分货满足数据，不能进行数据导出' });
@@ -128,7 +128,7 @@ describe('the batch plan of the current quarter', () => {
 });
 
 describe('opening values', () => {
-  test('are of the upload’s day without one of their own, count instead of older ones, and give way when they are undone', async () => {
+  test('have the upload’s day by default, replace older ones, and no longer count after their undo', async () => {
     const at = { path: PATHS.import, field: 'excelFile' };
     const { result } = await open(user, at, ['MPN', '期初数量'], [['MPN1', 7]]);
     expect(result).toMatchObject({ inserted: 0, updated: 1 });
@@ -137,7 +137,7 @@ describe('opening values', () => {
     expect(await rowOf('MPN1')).toMatchObject({ initialCount: 30, shippedCount: 65 });
   });
 
-  test('are refused with a day that has not come', async () => {
+  test('are refused with a future day', async () => {
     const { result } = await open(
       user,
       { path: PATHS.import, field: 'excelFile' },
@@ -156,7 +156,7 @@ describe('the timed save', () => {
     await runJob(app, {}, 'save-allocation');
   };
 
-  test('keeps once a day what the screen shows at its time, and catches a missed time up once', async () => {
+  test('saves the content of the screen once a day, and makes up for a missed time once', async () => {
     expect(await app.admin.post('/sysConf/updateSysConf', timesForm({ save: '20:00:00' }))).toMatchObject({ success: true });
     await save('2026-11-18 20:00:00');
     await save('2026-11-18 20:01:00');
@@ -167,7 +167,7 @@ describe('the timed save', () => {
     expect(file).toEqual(await rowsOf((await user.download(PATHS.export)).bytes));
     expect(file[0]?.slice(0, 8)).toEqual(['Lob', 'Sub-Lob', 'MPN', '产品描述', '期初数量', '本季已发货', '未分配', 'W01计划']);
 
-    // No server ran at eight on the 19th.
+    // No server was running at eight on the 19th.
     await save('2026-11-20 08:00:00');
     await save('2026-11-20 08:05:00');
     expect((await saved()).map(({ createTime }) => createTime)).toEqual(['2026-11-20 08:00:00', '2026-11-18 20:00:00']);
@@ -176,7 +176,7 @@ describe('the timed save', () => {
     ]);
   });
 
-  test('is listed in a workbook, too: what was saved on the days that are asked for', async () => {
+  test('is listed in a workbook, too: the plans saved on the requested days', async () => {
     const list = await user.download(PATHS.recordsExport);
     expect(list.name).toBe('分批排程定时记录-20261120.xlsx');
     expect((await rowsOf(list.bytes)).map(([name]) => name)).toEqual([
@@ -191,7 +191,7 @@ describe('the timed save', () => {
     expect(await rowsOf((await other.download(PATHS.recordsExport)).bytes)).toHaveLength(1);
   });
 
-  test('can be looked up within the last 91 days alone, and by its own corporate', async () => {
+  test('can be queried for the last 91 days only, and by its own corporate only', async () => {
     expect(await user.get(PATHS.records, { createTimeStart: '2026-08-22' })).toMatchObject({ status: 200 });
     expect(await user.get(PATHS.records, { createTimeStart: '2026-08-21' })).toMatchObject({
       status: 422,

@@ -18,7 +18,7 @@ import { openingImport } from '../openings.ts';
 import { fileOfSavedPlan, pageOfSavedPlans, savedPlans, type SavedPlanRow, type SavedWithin } from './saved-plans.ts';
 import { servedBatchPlan, servedParts } from './served.ts';
 
-/** The calls of the batch plan and of what was saved of it (docs/business-rules/batch-plan.md). */
+/** The API of the batch plan and the saved plans (docs/business-rules/batch-plan.md). */
 export const batchPlanRoutes = (importers: readonly Importer[]): readonly Route[] => [
   ...reportRoutes(servedBatchPlan, importers),
   ...reportRoutes(servedParts, importers),
@@ -34,7 +34,7 @@ const template = route({
   path: PATHS.template,
   permission: needs(CODES.upload),
   access: 'download',
-  summary: 'The workbook that the opening values are imported from, empty',
+  summary: 'The empty template of the opening values',
   handle: async ({ t }) => templateOf(openingImport, t),
 });
 
@@ -42,7 +42,7 @@ const openings = route({
   ...openingImportCall,
   permission: needs(CODES.upload),
   access: 'none',
-  summary: 'Upload what supply the quarter begins with',
+  summary: 'Upload the opening supply of the quarter',
   upload: { field: 'excelFile' },
   query: z.object(importQuery),
   body: z.strictObject(confirmedForm),
@@ -55,7 +55,7 @@ const records = route({
   ...savedPlanPage,
   permission: needs(RECORDS_MENU),
   access: 'read',
-  summary: 'The plans that were saved on the given days, newest first',
+  summary: 'The plans saved on the given days, newest first',
   query: z.object({ ...pageQuery, ...onDays }),
   async handle(call) {
     const { current, size } = call.query;
@@ -80,7 +80,7 @@ const recordsExport = route({
   path: PATHS.recordsExport,
   permission: needs(RECORDS_MENU),
   access: 'download',
-  summary: 'Which plans were saved on the given days, as a workbook',
+  summary: 'The list of plans saved on the given days, as a workbook',
   query: z.object(onDays),
   async handle(call) {
     const plans = await savedPlans(call.tx, within(call));
@@ -91,7 +91,7 @@ const recordsExport = route({
 
 type DayFilters = Readonly<Partial<Record<keyof typeof onDays, string>>>;
 
-/** Whose plans, of the days that are asked for or else the last ones. */
+/** The query of saved plans: the given days, or the last ones. */
 function within({ session, query, clock, zone }: Call<unknown, DayFilters, unknown>): SavedWithin {
   const today = businessDay(clock.now(), zone);
   const first = query.createTimeStart ?? addDays(today, 1 - RECORD_DAYS.initially);
@@ -100,7 +100,7 @@ function within({ session, query, clock, zone }: Call<unknown, DayFilters, unkno
   return { corporateId: corporateOf(session), first, last, zone };
 }
 
-/** Only the last days can be looked at (docs/business-rules/batch-plan.md). */
+/** Only the last days can be queried (docs/business-rules/batch-plan.md). */
 function requireWithin(first: string, last: string, today: string): void {
   if (first < addDays(today, 1 - RECORD_DAYS.most) || last > today) throw new RuleBroken('只能查询最近91天的记录');
   if (first > last) throw new RuleBroken('开始日期不能晚于结束日期');
@@ -111,7 +111,7 @@ const record = route({
   path: PATHS.record,
   permission: needs(CODES.record),
   access: 'download',
-  summary: 'A plan as it was saved',
+  summary: 'A saved plan',
   query: z.object({ id: recordId }),
   async handle({ tx, session, query }) {
     const fileId = await fileOfSavedPlan(tx, corporateOf(session), query.id);

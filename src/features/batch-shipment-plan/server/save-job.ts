@@ -19,10 +19,9 @@ import { insertSavedPlan, isSaved } from './saved-plans.ts';
 import { servedBatchPlan } from './served.ts';
 
 /**
- * Keeps the plan of every corporate as it is at the configured time, once a day
- * (docs/business-rules/batch-plan.md#saved-plans, docs/business-rules/scheduled-work.md#configured-times). A run is for
- * the last time that is over, so that one that was missed is caught up by the first run after it, and one that comes
- * twice finds the day saved.
+ * Saves the plan of every corporate once a day at the configured time (docs/business-rules/batch-plan.md#saved-plans,
+ * docs/business-rules/scheduled-work.md#configured-times). A run handles the last due time, so that the next run makes
+ * up for a missed one, and a repeated run does nothing.
  */
 export const saveJobs: readonly AnyJobHandler[] = [
   handleJob(saveAllocationJob, async (context) => {
@@ -43,7 +42,7 @@ async function corporates(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Saves the plan of a day unless it is saved, or there is nothing to save; tells whether it did. */
+/** Saves the plan of a day unless it is already saved or empty. Returns whether it did. */
 async function savePlan(
   tx: Tx,
   corporateId: number,
@@ -53,7 +52,7 @@ async function savePlan(
   const scope: ReportScope = { corporateId, zone, today: day, parameters: {}, limit: null };
   if ((await isSaved(tx, corporateId, day)) || !(await hasRows(tx, servedBatchPlan, scope, {}))) return false;
   const now = clock.now();
-  // People of every language open it; it is in that of the product.
+  // Users of all languages open the file, so it is in the default language.
   const sheet = await wholeSheet(tx, servedBatchPlan, scope, {}, (text) => text);
   const name = `${nameOfDay(batchShipmentPlan.title, day)}-${time.slice(0, 5).replace(':', '')}`;
   const fileId = await storeWorkbook(tx, { name, sheet, signal }, now);

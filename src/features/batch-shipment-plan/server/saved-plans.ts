@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { addDays, momentOf } from '#kit/time/business-time.ts';
 
-/** A plan as it was saved. */
+/** A saved plan. */
 export interface SavedPlanRow {
   readonly id: number;
   readonly fileName: string;
   readonly createdAt: Date;
 }
 
-/** Which saved plans are looked for: those made on these days, both included. */
+/** The query of saved plans: from the first to the last day. */
 export interface SavedWithin {
   readonly corporateId: number;
   readonly first: string;
@@ -22,7 +22,7 @@ const savedOn = ({ corporateId, first, last, zone }: SavedWithin) => sql`
   where saved.corporate_id = ${corporateId} and saved.created_at >= ${momentOf(`${first} 00:00:00`, zone)}
     and saved.created_at < ${momentOf(`${addDays(last, 1)} 00:00:00`, zone)}`;
 
-/** The saved plans, newest first: all of them, which are one a day, or so many behind so many. */
+/** The saved plans, newest first: all of them (one a day), or a page. */
 export async function savedPlans(
   tx: Tx,
   within: SavedWithin,
@@ -35,7 +35,7 @@ export async function savedPlans(
   return rows;
 }
 
-/** One page of saved plans, newest first, and how many there are. */
+/** One page of saved plans, newest first, and the total. */
 export async function pageOfSavedPlans(
   tx: Tx,
   within: SavedWithin,
@@ -46,7 +46,7 @@ export async function pageOfSavedPlans(
   return { plans, total: rows[0]?.total ?? 0 };
 }
 
-/** The file of a corporate's saved plan; null where it has none of that id. */
+/** The file of a corporate's saved plan; null when it does not exist. */
 export async function fileOfSavedPlan(tx: Tx, corporateId: number, id: number): Promise<number | null> {
   const { rows } = await sql<{ fileId: number }>`
     select file_id as "fileId" from batch_plan_record where corporate_id = ${corporateId} and id = ${id}
@@ -54,13 +54,12 @@ export async function fileOfSavedPlan(tx: Tx, corporateId: number, id: number): 
   return rows[0]?.fileId ?? null;
 }
 
-/** Whether a day's plan has been saved. */
 export async function isSaved(tx: Tx, corporateId: number, day: string): Promise<boolean> {
   const { rows } = await sql`select from batch_plan_record where corporate_id = ${corporateId} and day = ${day}`.execute(tx);
   return rows.length > 0;
 }
 
-/** Saves a day's plan; gives its id. */
+/** Saves a day's plan and returns its id. */
 export async function insertSavedPlan(
   tx: Tx,
   { corporateId, day, fileId, now }: { readonly corporateId: number; readonly day: string; readonly fileId: number; readonly now: Date },

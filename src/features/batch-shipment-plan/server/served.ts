@@ -39,12 +39,12 @@ export const servedBatchPlan: ServedReport = {
   plannedOnce: 'when-no-worse',
   dynamic: {
     headers: (tx, { today }) => headersOf(tx, today),
-    values: () => sql`select flag, value::bigint as value from jsonb_each_text(r.weeks) told (flag, value)`,
+    values: () => sql`select flag, value::bigint as value from jsonb_each_text(r.weeks) week (flag, value)`,
   },
   details: [servedParts],
 };
 
-/** The quarter that a day lies in, with its weeks and the day's own; null outside of the calendar. */
+/** The quarter of a day with its weeks, and the week of the day; null outside of the calendar. */
 export async function quarterNow(tx: Tx, day: string): Promise<{ quarter: string; weeks: number; week: number } | null> {
   const { rows } = await sql<{ quarter: string; weeks: number; week: number }>`
     select quarter, weeks, week from (${quarterOfDay(sql`${day}::date`)}) quarter
@@ -67,7 +67,7 @@ async function headersOf(tx: Tx, day: string): Promise<ReportHeader[]> {
   });
 }
 
-/** Headers over what is open of apple weeks, such as `FY26Q1W03`, each by its own flag. */
+/** Headers of the open quantities of apple weeks, such as `FY26Q1W03`, each with its key. */
 export function openWeekHeaders(weeks: readonly string[]): ReportHeader[] {
   return weeks.map((flag) => ({ title: OPEN_TITLES[Number(flag.slice(-2)) - 1] ?? flag, flag, children: [] }));
 }

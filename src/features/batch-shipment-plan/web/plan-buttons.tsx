@@ -11,7 +11,7 @@ import { useListLeft } from '#kit/ui/web/way-back.ts';
 import { CODES, PATHS, RECORDS_MENU } from '../codes.ts';
 import { openingImport } from '../openings.ts';
 
-/** What the plan's screen has beside a report's buttons: opening values, the way to what was saved, and which quarter is shown. */
+/** The screen's content beside that of a report: opening values, a link to the saved plans, and the quarter. */
 export function PlanButtons({ report }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function PlanButtons({ report }: { readonly report: Report }): ReactNode 
   );
 }
 
-/** The quarter that the columns are of, or that the calendar does not have it. */
+/** The quarter of the columns, or a note that the calendar does not have it. */
 function Quarter({ report: { answer } }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
   if (answer === null) return null;

@@ -23,14 +23,14 @@ import { CODES, MENU, PATHS, RECORD_DAYS } from '../codes.ts';
 import type { SavedPlan, savedPlanPage } from '../contract.ts';
 import '#kit/list/web/list.css';
 
-/** The plans that were saved at their time, newest first (docs/business-rules/batch-plan.md). */
+/** The saved plans, newest first (docs/business-rules/batch-plan.md). */
 export default function SavedPlansPage(): ReactNode {
   const { t } = useWords();
   const [today] = useState(businessToday);
   const [initially] = useState(() => ({ createTimeStart: addDays(today, 1 - RECORD_DAYS.initially), createTimeEnd: today }));
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   const { filters, page, search, turnTo } = useUrlFilters(initially);
-  // The first days are the server's own: the browser's clock may be wrong.
+  // The default days come from the server: the browser's clock may be wrong.
   const isInitial = filters.createTimeStart === initially.createTimeStart && filters.createTimeEnd === initially.createTimeEnd;
   const plans = useQuery({
     queryKey: [PATHS.records, corporate, filters, page],
@@ -83,7 +83,7 @@ interface SavedOnProps {
   readonly onSearch: (days: Days) => void;
 }
 
-/** On which days they were saved: within the last ones, and never empty. */
+/** The days of the query: within the last ones, and never empty. */
 function SavedOn({ today, value, initially, onSearch }: SavedOnProps): ReactNode {
   const { t } = useWords();
   const id = useId();

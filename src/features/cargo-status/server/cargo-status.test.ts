@@ -72,7 +72,7 @@ async function noticeGoods(notices: [string, number, string, string][]): Promise
 beforeAll(seed);
 afterAll(() => app.close());
 
-/** What the tests speak of. */
+/** The products of the tests. */
 async function seed(): Promise<void> {
   app = await startTestApp({ at: '2026-11-17T12:00:00+08:00' });
   await installQueue(app);
@@ -110,7 +110,7 @@ async function seed(): Promise<void> {
       shippedOn: '2026-11-15',
     },
     { order: '4500000001', product: 'MAT1', quantity: 100, deleted: 10, day: '2026-11-01', dn: 'DN2', shipped: 20 },
-    // Older than 188 days: one has all arrived, of the other 18 are on the way.
+    // Older than 188 days: one has arrived completely, 18 of the other are in transit.
     {
       order: '4500000002',
       product: 'MAT1B',
@@ -134,7 +134,7 @@ async function seed(): Promise<void> {
       receivedOn: '2026-11-16',
     },
     { order: '4500000004', product: 'MATX', quantity: 9, day: '2026-11-10' },
-    // All of it came, was sold and signed for long ago.
+    // Completely received, sold and signed for long ago.
     {
       order: '4500000005',
       product: 'MAT3',
@@ -146,7 +146,7 @@ async function seed(): Promise<void> {
       received: 6,
       receivedOn: '2026-01-20',
     },
-    // All of it is of tomorrow.
+    // All events are of the next day.
     {
       order: '4500000006',
       product: 'MATY',
@@ -180,7 +180,7 @@ const page = async (query: Record<string, string> = {}, caller = user) =>
   (await caller.get<Page>(PATHS.page, { size: 100, ...query })).result;
 const rowOf = async (mpn: string, date = '') => (await page({ date })).dataList.find((row) => row.mpn === mpn) as Row;
 
-/** MPN1 of 2026-11-18 at noon, by hand. */
+/** MPN1 of 2026-11-18 at noon, computed by hand. */
 const MPN1 = {
   totalOrderQuantity: 120,
   // Received 12 + 50, shipped out 5 + 8.
@@ -204,17 +204,17 @@ const MPN1 = {
 };
 
 describe('the cargo status of today', () => {
-  test('counts each figure as of the day, under the MPN that the mapping says', async () => {
+  test('counts each figure as of the day, under the mapped MPN', async () => {
     expect(await rowOf('MPN1')).toMatchObject({ lob: 'iPhone', subLob: 'iPhone 17', productName: 'iPhone MPN1', ...MPN1 });
   });
 
-  test('compares physical stock with the book of the inventory’s own day, and says which that is', async () => {
+  test('compares physical stock with the book stock of the inventory’s day, and shows that day', async () => {
     const { columnDays, snapshotTime } = await page();
     expect(columnDays).toMatchObject({ quantityTotal: '2026-11-17', quantityDifference: '2026-11-17', quantityBeiJing: '2026-11-17' });
     expect(snapshotTime).toBeNull();
   });
 
-  test('has what is open of the present and later weeks of the plan', async () => {
+  test('has the open quantities of the current and later weeks of the plan', async () => {
     const { columnName } = await page();
     expect(columnName).toHaveLength(7);
     expect(columnName[0]).toEqual({ key: 'FY27Q1W07', value: 'W07待满足' });
@@ -225,7 +225,7 @@ describe('the cargo status of today', () => {
     expect((await rowOf('MPN2')).batchScheduleData.find(({ key }) => key === 'FY27Q1W12')?.value).toBe(6);
   });
 
-  test('has the plan of an MPN under the one that its products count under', async () => {
+  test('has the plan of an MPN under the MPN of its products', async () => {
     // 50 of MPN1B were shipped in the quarter, so that 4 of its 54 are open.
     expect((await rowOf('MPN1')).batchScheduleData.find(({ key }) => key === 'FY27Q1W12')?.value).toBe(14);
     const week = await user.get<ProvenanceAnswer>(PATHS.provenance, { id: 'MPN1', column: 'FY27Q1W12' });
@@ -242,11 +242,11 @@ describe('the cargo status of today', () => {
     expect((await rowOf('MPN1')).batchScheduleData.find(({ key }) => key === 'FY27Q1W12')?.value).toBe(14);
   });
 
-  test('shows products that nobody has mapped, and none of which there is nothing', async () => {
+  test('shows unmapped products, but no products without a quantity', async () => {
     expect(await rowOf('MATX')).toMatchObject({ lob: '未维护', totalOrderQuantity: 9, notDnNotShipped: 9, quantityDifference: 0 });
     const { dataList, total } = await page();
     expect(dataList.map(({ mpn }) => mpn)).toEqual(['MPN2', 'MPN1', 'MATX']);
-    // Neither what came and went long ago nor what is booked of tomorrow is counted.
+    // Neither old, finished goods nor entries of the next day count.
     expect(total).toBe(3);
     expect((await page({ lob: 'iPad' })).dataList.map(({ mpn }) => mpn)).toEqual(['MPN2']);
     expect((await page({ lob: '未维护' })).dataList.map(({ mpn }) => mpn)).toEqual(['MATX']);
@@ -257,7 +257,7 @@ describe('the cargo status of today', () => {
     expect(await other.get(PATHS.provenance, { id: 'MPN1', column: 'jdOrdered' })).toMatchObject({ status: 404 });
   });
 
-  test('leads from every figure to rows that add up to it, and from those to their workbooks', async () => {
+  test('leads from every figure to rows that add up to it, and from the rows to their workbooks', async () => {
     const row = await rowOf('MPN1');
     for (const name of Object.keys(MPN1).filter((each) => each !== 'quantityDifference')) {
       const answer = await user.get<ProvenanceAnswer>(PATHS.provenance, { id: 'MPN1', column: name });
@@ -287,7 +287,7 @@ describe('the cargo status of today', () => {
     expect(week.result.inputs[0]).toMatchObject({ value: 10, source: { kind: 'rows', count: 1 } });
   });
 
-  test('tells the replenishment overview by 物料号 what is on the way, not ordered, and shipped and not signed for', async () => {
+  test('gives the replenishment overview, by 物料号, the quantities in transit, not ordered, and shipped but not signed for', async () => {
     const rows = await app.database.transaction(async (tx) => {
       const { rows: own } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(tx);
       const figures = cargoFigures({ corporateId: own[0]?.id ?? 0, day: TODAY });
@@ -299,13 +299,13 @@ describe('the cargo status of today', () => {
     ]);
   });
 
-  test('exports what it shows, its days and weeks in the headers', async () => {
+  test('is exported as shown, with its days and weeks in the headers', async () => {
     const [head, ...all] = await rowsOf((await user.download(PATHS.export)).bytes);
     expect(head?.slice(0, 6)).toEqual(['Lob', 'Sub-Lob', 'MPN', '产品描述', '总下单数量', '账面库存']);
     expect(head?.slice(-8, -6)).toEqual(['差异 2026-11-17', 'W07待满足']);
     const rows = await rowsOf((await user.download(PATHS.export, { mpn: 'MPN1' })).bytes);
     expect(rows.slice(1).map((row) => row.slice(2, 6))).toEqual([['MPN1', 'iPhone MPN1', '120', '49']]);
-    // Of a page its MPNs alone are computed, of the workbook all.
+    // A page computes only its own MPNs, the workbook all of them.
     const shown = (await page()).dataList.map((row) => [
       ...[...FIGURES.map(({ name }) => name), DIFFERENCE].map((name) => row[name]),
       ...row.batchScheduleData.map(({ value }) => value),
@@ -330,9 +330,9 @@ const letLedgerWait = () =>
   );
 
 describe('a past day', () => {
-  const kept = () => rowOf('MPN1', TODAY);
+  const snapshot = () => rowOf('MPN1', TODAY);
 
-  test('waits while the ledger is behind, which today’s figures are told with', async () => {
+  test('waits while the ledger is behind, which a note beside today’s figures shows', async () => {
     await letLedgerWait();
     await keep('2026-11-18 23:30:00');
     expect((await user.get(PATHS.notes)).result).toEqual({ today: TODAY, waiting: 1 });
@@ -340,35 +340,35 @@ describe('a past day', () => {
     await sql`delete from ledger_due`.execute(app.database.kysely);
   });
 
-  test('is kept at 23:30, made again after a later delivery-note upload of it, and stays then, whatever becomes of history', async () => {
+  test('is stored at 23:30, again after a later delivery-note upload, and then stays unchanged when older data changes', async () => {
     await keep('2026-11-18 23:30:00');
     const shown = await page();
     await goTo(app, '2026-11-19 09:00:00');
     expect((await page({ date: TODAY })).dataList).toEqual(shown.dataList);
-    expect(await kept()).toMatchObject(MPN1);
+    expect(await snapshot()).toMatchObject(MPN1);
     expect((await page({ date: TODAY })).snapshotTime).toBe('2026-11-18 23:30:00');
 
-    // What a later file of the day adds counts half an hour later.
+    // A later file of the day counts half an hour after its upload.
     const late = await xlsxOf(DN_HEADERS, [...NOTES, delivered('8004', 6, 'MAT1', '2026-11-18 20:00:00', '2026-11-18')]);
     expect(await uploader.upload(1, TODAY, late)).toMatchObject({ success: true });
     await keep('2026-11-19 09:29:59');
-    expect(await kept()).toMatchObject(MPN1);
+    expect(await snapshot()).toMatchObject(MPN1);
     await keep('2026-11-19 09:30:00');
     await keep('2026-11-19 09:35:00');
-    const stays = await kept();
+    const stays = await snapshot();
     expect(stays).toMatchObject({ ...MPN1, jdOrdered: 14, jdNotOrdered: 48, smStorageIn: 43 });
     expect((await page({ date: TODAY })).snapshotTime).toBe('2026-11-19 09:30:00');
 
-    // From 10:30 on it stays: orders are deleted, goods received, products mapped otherwise, the inventory's review is revoked.
+    // Final from 10:30 on, even after deleted orders, receipts, changed mappings and a revoked review.
     await goTo(app, '2026-11-19 12:00:00');
     await orderGoods(app, [{ order: '4500000001', product: 'MAT1', quantity: 100, deleted: 100, day: '2026-11-01' }]);
     await sql`update product_mapping set hk_value = '' where product_code = 'MAT1B'`.execute(app.database.kysely);
     await sql`delete from record_review`.execute(app.database.kysely);
     await keep('2026-11-19 12:05:00');
-    expect(await kept()).toEqual(stays);
+    expect(await snapshot()).toEqual(stays);
     expect(await rowOf('MPN1')).toMatchObject({ totalOrderQuantity: 30, quantityOnTheWay: 18, quantityDifference: null });
 
-    // What stands behind a kept figure is told as of now: beside it, what that adds up to, and how far the two differ.
+    // The parts of a stored figure are current: the page shows their sum and its difference from the stored figure.
     for (const name of [...FIGURES.map((figure) => figure.name), DIFFERENCE]) {
       const { result } = await user.get<ProvenanceAnswer>(PATHS.provenance, { date: TODAY, id: 'MPN1', column: name });
       expect(result.value, name).toBe(stays[name]);
@@ -383,7 +383,7 @@ describe('a past day', () => {
     expect(today.result).not.toHaveProperty('kept');
   });
 
-  test('that is still to come, or was not kept, has nothing', async () => {
+  test('in the future or without a snapshot has no rows', async () => {
     for (const date of ['2026-11-16', '2026-12-01']) expect((await page({ date })).dataList).toEqual([]);
     expect(await user.get(PATHS.page, { date: 'yesterday' })).toMatchObject({ status: 422 });
   });
@@ -404,7 +404,7 @@ describe('the mail', () => {
       `.execute(app.database.kysely)
     ).rows;
 
-  test('goes out once to each group, with the workbook of its category', async () => {
+  test('is sent once to each group, with the workbook of its category', async () => {
     const groups = [
       { lob: 'iPhone', addresses: ['a@example.com', 'b@example.com'] },
       { lob: 'iPad', addresses: ['c@example.com'] },
@@ -425,7 +425,7 @@ describe('the mail', () => {
     expect(sheet.slice(1).map((row) => row.slice(0, 3))).toEqual([['iPad', 'iPad 17', 'MPN2']]);
   });
 
-  test('that was missed is of its own day as it was kept, and left out where it was not', async () => {
+  test('that was missed has the snapshot of its own day, and is not sent when there is none', async () => {
     const subjects = async () => (await posted()).slice(2).map(({ subject, file }) => [subject, file]);
     await goTo(app, '2026-11-22 08:00:00');
     await runJob(app, {}, 'send-cargo-status');
@@ -438,7 +438,7 @@ describe('the mail', () => {
     ]);
   });
 
-  test('goes to each group once, whatever place it has among them', async () => {
+  test('is sent to each group once, regardless of the order of the groups', async () => {
     const before = (await posted()).length;
     const groups = [{ lob: 'iPad', addresses: ['c@example.com'] }];
     expect(await app.admin.post('/sysConf/updateSysConf', timesForm({ mail: '08:30:00', groups }))).toMatchObject({ success: true });
@@ -456,13 +456,13 @@ test('a snapshot waits for the ledger until 23:55 at most', async () => {
   await sql`delete from ledger_due`.execute(app.database.kysely);
 });
 
-test('an open week of a past quarter’s day leads to what was planned and shipped then', async () => {
+test('an open week of a day in a past quarter leads to the plans and shipments of that quarter', async () => {
   await goTo(app, '2027-01-05 12:00:00');
   const week = await user.get<ProvenanceAnswer>(PATHS.provenance, { id: 'MPN1', date: TODAY, column: 'FY27Q1W13' });
   expect(week.result).toMatchObject({ value: 10, inputs: [{ value: 10, source: { kind: 'rows', count: 1, query: { date: TODAY } } }] });
 });
 
-test('a day is made again after a wait of several days, too, where that is what the configuration says', async () => {
+test('a day is stored again even after a configured wait of several days', async () => {
   await goTo(app, '2026-11-22 09:00:00');
   const late = await xlsxOf(DN_HEADERS, [delivered('8005', 6, 'MAT1', '2026-11-21 20:00:00', '2026-11-21')]);
   expect(await uploader.upload(1, '2026-11-21', late)).toMatchObject({ success: true });
@@ -476,7 +476,7 @@ test('a day is made again after a wait of several days, too, where that is what 
   expect(await keptAt()).toBe('2026-11-25 09:00:00');
 });
 
-test('figures beyond what one cell holds are summed and answered', async () => {
+test('figures beyond the range of a cell are summed and returned', async () => {
   const products = ['BIG1', 'BIG2', 'BIG3'];
   const sum = 3 * 999_999_999;
   await mapProducts(
@@ -496,7 +496,7 @@ test('figures beyond what one cell holds are summed and answered', async () => {
   expect(await rowOf('MPNBIG', '2026-11-25')).toMatchObject({ totalOrderQuantity: sum, jdNotOrdered: sum });
 });
 
-test('orders of the day 188 days before count and older closed ones do not; what the partner signs for counts from its day on', async () => {
+test('orders of 188 days before count, older closed ones do not; a delivery counts as signed from the day of its signature', async () => {
   const [day, tomorrow] = ['2026-12-01', '2026-12-02'];
   await goTo(app, `${day} 12:00:00`);
   await mapProducts(app, [{ code: 'MAT5', mpn: 'MPN5' }]);
@@ -530,7 +530,7 @@ test('orders of the day 188 days before count and older closed ones do not; what
   expect(await rowOf('MPN5')).toMatchObject({ totalOrderQuantity: 1, jdOrdered: 4 });
 });
 
-test('goods that were received without a date are no longer on the way, and count as received once their date is known', async () => {
+test('goods received without a date are no longer in transit, and count as received once their date is known', async () => {
   const goods = { order: '4500000009', product: 'MATU', quantity: 9, day: '2026-05-14', dn: 'DN9', shipped: 9, shippedOn: '2026-11-10' };
   const today = app.clock.now();
   await goTo(app, `${TODAY} 12:00:00`);
@@ -541,7 +541,7 @@ test('goods that were received without a date are no longer on the way, and coun
   app.clock.set(today.toISOString());
 });
 
-test('a line of which more was received than ordered takes nothing away from the open goods of others', async () => {
+test('a line with more received than ordered does not reduce the open goods of other lines', async () => {
   const today = app.clock.now();
   await goTo(app, `${TODAY} 12:00:00`);
   const goods = { product: 'MATV', day: '2026-11-01' };

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { snakeCase } from '#kit/fields/field.ts';
 import { SHIPPED_UNSIGNED, SUMMED } from '../figures.ts';
-import { mappingOf, mpnOf, type CargoQuery } from './asked.ts';
+import { mappingOf, mpnOf, type CargoQuery } from './query.ts';
 import { sourcesOf, type Source } from './sources.ts';
 
 /** The column of a figure. */
@@ -9,22 +9,25 @@ export const column = (name: string) => sql.ref(snakeCase(name));
 
 const sums = sql.join(SUMMED.map((name) => sql`sum(${column(name)})::bigint as ${column(name)}`));
 
-/** A select by product of what a source adds to every figure. */
+/** A select by product of a source's share of every figure. */
 const totalOf = ({ pieces, adds }: Source): RawBuilder<unknown> => sql`
   select piece.product_code, ${sql.join(SUMMED.map((name) => sql`${adds[name] === undefined ? sql`0` : sql.raw(`sum(${adds[name]})`)} as ${column(name)}`))}
   from (${pieces}) piece group by piece.product_code`;
 
 const totals = (query: CargoQuery): RawBuilder<unknown> => sql.join(sourcesOf(query).map(totalOf), sql` union all `);
 
-/** A select by 物料号 of what the cargo status knows of a day (for the replenishment overview): goods on the way, not ordered, and shipped and not signed. */
+/**
+ * A select by 物料号 of the cargo status of a day for the replenishment overview: in transit, not ordered, and shipped but
+ * not signed for.
+ */
 export const figuresByProduct = (query: CargoQuery): RawBuilder<unknown> => {
-  const told = ['quantityOnTheWay', 'jdNotOrdered', SHIPPED_UNSIGNED] as const;
+  const names = ['quantityOnTheWay', 'jdNotOrdered', SHIPPED_UNSIGNED] as const;
   return sql`
-    select total.product_code, ${mpnOf(sql`total.product_code`)} as mpn, ${sql.join(told.map((name) => sql`sum(total.${column(name)})::bigint as ${column(name)}`))}
+    select total.product_code, ${mpnOf(sql`total.product_code`)} as mpn, ${sql.join(names.map((name) => sql`sum(total.${column(name)})::bigint as ${column(name)}`))}
     from (${totals(query)}) total left join ${mappingOf(query, sql`total.product_code`)} p on true group by 1, 2`;
 };
 
-/** A select by product of all figures, and whether any of them is not 0: `counts`. */
+/** A select by product of all figures. `counts` is true when one of them is not 0. */
 const allByProduct = (query: CargoQuery): RawBuilder<unknown> => sql`
   select total.product_code, ${sums}, ${sql.join(
     SUMMED.map((name) => sql`sum(${column(name)}) <> 0`),
@@ -32,11 +35,11 @@ const allByProduct = (query: CargoQuery): RawBuilder<unknown> => sql`
   )} as counts
   from (${totals(query)}) total group by total.product_code`;
 
-/** A select of all figures by MPN: of those that have a product with any. */
+/** A select of all figures by MPN, limited to MPNs with a product that counts. */
 export const figuresByMpn = (query: CargoQuery): RawBuilder<unknown> => sql`
   select ${mpnOf(sql`product.product_code`)} as mpn, ${sums}
   from (${allByProduct(query)}) product left join ${mappingOf(query, sql`product.product_code`)} p on true group by 1 having bool_or(product.counts)`;
 
-/** A select of the products that have any figure: `product_code`. */
+/** A select of the products with a figure other than 0: `product_code`. */
 export const productsWithFigures = (query: CargoQuery): RawBuilder<unknown> => sql`
   select product.product_code from (${allByProduct(query)}) product where product.counts`;

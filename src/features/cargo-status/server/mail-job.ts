@@ -22,11 +22,14 @@ import { cargoStatus } from '../report.ts';
 import { servedCargo } from './served.ts';
 import { snapshotOf } from './snapshots.ts';
 
-/** Told apart by administrators in the outbox; with corporate, deadline and group the key under which a mail is posted once. */
+/**
+ * Identifies the mail in the administrators' outbox. With corporate, deadline and group it is the key under which a
+ * mail is sent once.
+ */
 const CAUSE = 'cargo-status';
 
 /**
- * Sends the cargo status to those who want it at the configured time, a workbook for each group of theirs
+ * Mails the cargo status at the configured time to its recipients, one workbook for each of their groups
  * (docs/business-rules/scheduled-work.md#configured-times).
  */
 export const mailJobs = (product: Product): readonly AnyJobHandler[] => {
@@ -51,13 +54,16 @@ export const mailJobs = (product: Product): readonly AnyJobHandler[] => {
 
 type Group = CargoMailRecipients['groups'][number];
 
-/** What a mail is about: the time at which it is due, and the day on which that is looked at. */
+/** The due time of a mail, and the day of its figures. */
 interface About {
   readonly deadline: Deadline;
   readonly today: string;
 }
 
-/** What a group's mail about a deadline is known by. Groups are told apart by what they are: their places change as one comes or goes. */
+/**
+ * The key of a group's mail for a deadline. It uses the group's recipients and filters, because its position changes
+ * when groups are added or removed.
+ */
 function keyOf(corporateId: number, deadline: Deadline, { lob, addresses }: Group): string {
   const group = createHash('sha256')
     .update(JSON.stringify([lob, [...new Set(addresses)].toSorted()]))
@@ -66,8 +72,8 @@ function keyOf(corporateId: number, deadline: Deadline, { lob, addresses }: Grou
 }
 
 /**
- * Posts one group's mail unless it was posted about this deadline before; tells whether it did. One that was missed is about its own day as that was kept, and is left
- * out where it was not.
+ * Sends a group's mail unless it was already sent for this deadline. Returns whether it did. A missed mail has the
+ * snapshot of its own day, and is not sent when there is none.
  */
 async function postGroup(
   tx: Tx,

@@ -7,25 +7,28 @@ import { bookedAfter } from '#features/ledger/server/api.ts';
 import { movedMpns, namedMpns, namedProducts } from '#features/master-data/server/api.ts';
 import { deliveryOrderLines } from '#features/uploads/definition.ts';
 import { jdNotOrderedOpenings } from '../openings.ts';
-import { MAPPING, mpnOf, type CargoQuery } from './asked.ts';
+import { MAPPING, mpnOf, type CargoQuery } from './query.ts';
 import { productsWithFigures } from './figures.ts';
 import { inventory } from './sources.ts';
 
-/** A select of the MPNs of which a corporate has anything on a day, each with what it is: `corporate_id`, `mpn`, `lob`, `sub_lob`, `product_name`. */
+/**
+ * A select of the MPNs for which a corporate has data on a day, with their product data: `corporate_id`, `mpn`, `lob`,
+ * `sub_lob`, `product_name`.
+ */
 export const namedCargo = (requested: CargoQuery): RawBuilder<unknown> => named(requested, mpnsThere(requested));
 
 /**
- * A select of what MPNs are, in the collation that rows are ordered by, wherever they were found.
- * @param found a select of them: `mpn`
- * @param only the same where they are few, an expression of type text[]
+ * A select of the product data of MPNs, in the collation that orders the rows.
+ * @param found a select of `mpn`
+ * @param only the same as an expression of type text[], when they are few
  */
 export const named = ({ corporateId }: CargoQuery, found: RawBuilder<unknown>, only?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select ${corporateId}::bigint as corporate_id, found.mpn ${COLLATION} as mpn, coalesce(nullif(known.lob, ''), '未维护') as lob, known.sub_lob, known.product_name
   from (${found}) found left join (${namedMpns('hk_value', only)}) known on known.mpn = found.mpn`;
 
 /**
- * What is in stock or was taken has a figure, by which most products are told. Of others that anything names the figures are computed: goods that were received,
- * sold and signed for long ago leave none, nor do those that are booked of a day still to come.
+ * Most products have a figure from stock or from deliveries. For the other named products the figures are computed:
+ * goods that were received, sold and signed for long ago leave none, nor do entries of a later day.
  */
 const mpnsThere = (requested: CargoQuery): RawBuilder<unknown> => sql`
   with named as materialized (${namedProducts(requested.corporateId)}), later as materialized (${bookedAfter(requested.corporateId, requested.day)}), in_stock as materialized (
@@ -43,28 +46,28 @@ const mpnsThere = (requested: CargoQuery): RawBuilder<unknown> => sql`
   union select coalesce(moved.mpn, plan.mpn) ${BYTES} from (${mpnsPlanned({ corporateId: requested.corporateId, day: requested.day })}) plan
     left join (${movedMpns('hk_value')}) moved on moved.own_mpn = plan.mpn`;
 
-/** That of most codes, by which their indexes find them; the ledger has another one. */
+/** The collation of most codes and of their indexes. The ledger has another one. */
 const COLLATION = sql`collate "default"`;
 
-/** In which doubles are told apart much faster. */
+/** The collation in which duplicates are removed fastest. */
 const BYTES = sql`collate "C"`;
 
-/** Rows by their table, where they name a product. */
+/** The tables whose rows name products. */
 interface Holder {
   readonly table: string;
-  /** What else the rows `h` must be. */
+  /** Further conditions on the rows `h`. */
   readonly where: RawBuilder<unknown>;
 }
 
 const own = ({ corporateId }: CargoQuery) => sql`h.corporate_id = ${corporateId}`;
 
-/** The lines of the inventory that the day shows which counted anything. */
+/** The lines of the day's inventory with a quantity. */
 const counted = (requested: CargoQuery): Holder => ({
   table: distiInventoryLines.table,
   where: sql`h.current and h.period_record_id = (select id from (${inventory(requested)}) taken) and h.inventory_count > 0`,
 });
 
-/** What else has figures. */
+/** Other sources of figures. */
 const holders = (requested: CargoQuery): readonly Holder[] => [
   { table: ledgerProducts.table, where: own(requested) },
   { table: jdNotOrderedOpenings.table, where: own(requested) },
@@ -72,6 +75,9 @@ const holders = (requested: CargoQuery): readonly Holder[] => [
   { table: deliveryOrderLines.table, where: sql`${own(requested)} and h.current` },
 ];
 
-/** Whether a product `n` is in such a table: a look into its index, which `offset 0` keeps it to; else all that the table has would be gathered for the few who ask. */
+/**
+ * Whether a table has a product `n`: an index lookup for each product, which `offset 0` enforces. PostgreSQL would
+ * otherwise read the whole table for a few products.
+ */
 const isIn = ({ table, where }: Holder): RawBuilder<unknown> =>
   sql`exists (select from ${sql.table(table)} h where h.product_code = n.product_code and ${where} offset 0)`;

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { mpnOf, MAPPING, productsUnder, type CargoQuery } from './asked.ts';
+import { mpnOf, MAPPING, productsUnder, type CargoQuery } from './query.ts';
 import { sourcesOf, type Source } from './sources.ts';
 
-/** Which parts are asked for: those of one MPN, of one 物料号, of one figure, or all. */
+/** Limits the parts to one MPN, one 物料号 or one figure; default: all. */
 export interface PartsQuery {
   readonly mpn?: string | undefined;
   readonly productCode?: string | undefined;
@@ -10,8 +10,8 @@ export interface PartsQuery {
 }
 
 /**
- * A select of what each figure is made of: `figure`, `quantity`, and the records.
- * @param only the ids of those that are wanted
+ * A select of the parts of each figure: `figure`, `quantity`, and the ids of the records.
+ * @param only ids that limit the parts
  */
 export function cargoParts(
   day: Pick<CargoQuery, 'corporateId' | 'day'>,
@@ -32,7 +32,7 @@ export function cargoParts(
     where ${figure === undefined ? sql`true` : sql`part.figure = ${figure}`} and ${mpn === undefined ? sql`true` : sql`${mpnOf(sql`part.product_code`)} = ${mpn}`}`;
 }
 
-/** The sources that these parts come from; every one where there is none of them. */
+/** The sources of these parts; all sources when none is given. */
 function sourcesWith(sources: readonly Source[], only: readonly string[] | undefined): readonly Source[] {
   const wanted = new Set(only?.map((id) => Number(id.split('/')[1])));
   const found = sources.filter(({ parts }) => parts.some((part) => wanted.has(part)));
@@ -40,9 +40,9 @@ function sourcesWith(sources: readonly Source[], only: readonly string[] | undef
 }
 
 function partsOf({ pieces, adds }: Source): RawBuilder<unknown> {
-  const told = Object.entries(adds).map(([name, quantity]) => `('${name}', (${quantity})::bigint)`);
+  const values = Object.entries(adds).map(([name, quantity]) => `('${name}', (${quantity})::bigint)`);
   return sql`
-    select concat_ws('/', told.figure, piece.part, piece.part_key) as part_id, piece.product_code, told.figure, piece.part, piece.day, told.quantity,
+    select concat_ws('/', figures.figure, piece.part, piece.part_key) as part_id, piece.product_code, figures.figure, piece.part, piece.day, figures.quantity,
       piece.purchase_line_id, piece.delivery_id, piece.shipping_id, piece.order_line_id, piece.opening_id, piece.stock_line_id, piece.adjustment_id
-    from (${pieces}) piece cross join lateral (values ${sql.raw(told.join(', '))}) told (figure, quantity) where told.quantity <> 0`;
+    from (${pieces}) piece cross join lateral (values ${sql.raw(values.join(', '))}) figures (figure, quantity) where figures.quantity <> 0`;
 }

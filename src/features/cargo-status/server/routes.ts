@@ -12,7 +12,7 @@ import { cargoNotes, openingImportCall } from '../contract.ts';
 import { openingImport } from '../openings.ts';
 import { servedCargo, servedParts } from './served.ts';
 
-/** The calls of the cargo status (docs/business-rules/cargo-status.md). */
+/** The API of the cargo status (docs/business-rules/cargo-status.md). */
 export const cargoStatusRoutes = (importers: readonly Importer[]): readonly Route[] => [
   ...reportRoutes(servedCargo, importers),
   ...reportRoutes(servedParts, importers),
@@ -25,7 +25,7 @@ const notes = route({
   ...cargoNotes,
   permission: needs(MENU),
   access: 'read',
-  summary: 'The business day, and how many products are not yet counted anew in the ledger',
+  summary: 'The business day, and the number of products that wait for recomputation of the ledger',
   async handle({ tx, session, clock, zone }) {
     const { waiting } = await ledgerState(tx, corporateOf(session));
     return { today: businessDay(clock.now(), zone), waiting };
@@ -37,7 +37,7 @@ const template = route({
   path: PATHS.template,
   permission: needs(CODES.upload),
   access: 'download',
-  summary: 'The workbook that the opening values are imported from, empty',
+  summary: 'The empty template of the opening values',
   handle: async ({ t }) => templateOf(openingImport, t),
 });
 
@@ -45,7 +45,7 @@ const openings = route({
   ...openingImportCall,
   permission: needs(CODES.upload),
   access: 'none',
-  summary: 'Upload what the retail partner had not ordered',
+  summary: 'Upload the quantities that the retail partner had not ordered',
   upload: { field: 'multipartFile' },
   query: z.object(importQuery),
   body: z.strictObject(confirmedForm),

@@ -3,7 +3,7 @@ import { weekFigures } from '#features/batch-shipment-plan/server/api.ts';
 import { quarterOfDay } from '#features/fiscal-year/server/api.ts';
 import { movedMpns, mpnsUnder } from '#features/master-data/server/api.ts';
 import { BOOK_AT_INVENTORY, DIFFERENCE, FIGURES } from '../figures.ts';
-import { productsUnder, type CargoQuery } from './asked.ts';
+import { productsUnder, type CargoQuery } from './query.ts';
 import { column, figuresByMpn } from './figures.ts';
 import { named } from './names.ts';
 import { inventory } from './sources.ts';
@@ -11,13 +11,14 @@ import { inventory } from './sources.ts';
 type Day = Pick<CargoQuery, 'corporateId' | 'day'>;
 
 /**
- * A select of the cargo status of a day as it is known now: who each MPN is, its figures, and `open_by_week`.
- * @param mpns the only ones that are wanted
+ * A select of the cargo status of a day from current data: the product data of each MPN, its figures, and
+ * `open_by_week`.
+ * @param mpns limits the query to these MPNs
  */
 export function cargoNow(day: Day, mpns?: readonly string[]): RawBuilder<unknown> {
   const query: CargoQuery = { ...day, products: mpns && sql`select product_code from wanted_product` };
   const only = mpns && sql`${mpns}::text[]`;
-  // What counts under the wanted MPNs is found once and read many times.
+  // The products of the MPNs are materialised once and read several times.
   const wanted =
     only === undefined
       ? sql`wanted_plan as materialized (${movedMpns('hk_value')})`
@@ -34,9 +35,9 @@ export function cargoNow(day: Day, mpns?: readonly string[]): RawBuilder<unknown
 }
 
 /**
- * A select by MPN of what is open of the present and the later weeks of the quarter: `mpn`, `open_by_week`. The rows `wanted_plan` say which MPN a plan counts under
- * that does not under its own.
- * @param planned the only MPNs whose plans count, an expression of type text[]
+ * A select by MPN of the open quantities of the current and later weeks of the quarter: `mpn`, `open_by_week`. The rows
+ * `wanted_plan` assign plans to another MPN than their own.
+ * @param planned limits the query to the plans of these MPNs, an expression of type text[]
  */
 const openWeeks = ({ corporateId, day }: Day, planned: RawBuilder<unknown> | undefined): RawBuilder<unknown> => sql`
   select open.mpn, jsonb_object_agg(open.flag, open.quantity) as open_by_week from (

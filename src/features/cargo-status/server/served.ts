@@ -12,7 +12,7 @@ import { cargoSnapshot, inventoryDayOf, openWeeksFrom, snapshotOf, type Snapshot
 
 const placeOf = ({ corporateId, parameters, today }: ReportScope): SnapshotPlace => ({ corporateId, day: parameters.date ?? today });
 
-/** Today is made when asked; any other day is as it was kept. */
+/** Today is computed on request; other days come from their snapshot. */
 const isNow = ({ parameters, today }: ReportScope) => (parameters.date ?? today) === today;
 
 export const servedParts: ServedReport = {
@@ -23,7 +23,7 @@ export const servedParts: ServedReport = {
 
 const madeNow = (scope: ReportScope, only?: readonly RowId[]) => cargoNow(placeOf(scope), only?.map(String));
 
-/** The columns that show the physical inventory. */
+/** The columns of the physical inventory. */
 const PHYSICAL = [...FIGURES.flatMap((figure) => ('cities' in figure ? [figure.name] : [])), 'quantityTotal', DIFFERENCE];
 
 export const servedCargo: ServedReport = {
@@ -43,7 +43,7 @@ export const servedCargo: ServedReport = {
       const weeks = isNow(scope) ? await openWeeksFrom(tx, placeOf(scope).day) : ((await snapshotOf(tx, placeOf(scope)))?.weeks ?? []);
       return openWeekHeaders(weeks);
     },
-    values: () => sql`select flag, value::bigint as value from jsonb_each_text(r.open_by_week) told (flag, value)`,
+    values: () => sql`select flag, value::bigint as value from jsonb_each_text(r.open_by_week) week (flag, value)`,
   },
   async days(tx, scope) {
     const place = placeOf(scope);

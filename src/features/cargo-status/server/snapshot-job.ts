@@ -6,13 +6,13 @@ import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server
 import { addDays, momentOf } from '#kit/time/business-time.ts';
 import { corporatesWithout, makeSnapshot, outdatedSnapshots, type SnapshotPlace } from './snapshots.ts';
 
-/** When a day's snapshot is first made. */
+/** The time of a day's first snapshot. */
 const SNAPSHOT_TIME = '23:30:00';
 const MINUTE_MS = 60_000;
 const MINUTES_OF_DAY = 1440;
-/** How often it is looked whether one is due. */
+/** The interval of the checks for due snapshots. */
 const EVERY_MINUTES = 5;
-/** How long a day's first snapshot waits for a ledger that is behind; then it is made of what is there. */
+/** How long a day's first snapshot waits for a ledger that is behind. After that it is taken from the current data. */
 const LEDGER_WAIT_MINUTES = 25;
 
 export const snapshotJob = defineJob({
@@ -23,10 +23,10 @@ export const snapshotJob = defineJob({
 });
 
 /**
- * Keeps each day's cargo status (docs/business-rules/cargo-status.md#snapshots): at 23:30, and again some minutes after
- * each later delivery-note upload of the day, until as long after that upload's deadline. What the time asks for is
- * told by what is there, so that a run that comes late makes up for those that were missed, and one that comes twice
- * does nothing. While the ledger is behind, a run leaves it to the next one that can still do it.
+ * Takes a snapshot of each day's cargo status (docs/business-rules/cargo-status.md#snapshots): at 23:30, and again some
+ * minutes after each later delivery-note upload for the day, up to the same time after that upload's deadline. What is
+ * due is derived from the stored data, so a late run makes up for missed ones, and a repeated run does nothing. While
+ * the ledger is behind, a run leaves the snapshot to the next run that is still in time.
  */
 export const snapshotJobs: readonly AnyJobHandler[] = [
   handleJob(snapshotJob, async (context) => {
@@ -45,8 +45,9 @@ export const snapshotJobs: readonly AnyJobHandler[] = [
 ];
 
 /**
- * The snapshots that a later upload asks for, as long as they are not as they stay, and until when a run may leave them to the next.
- * @param lastDay the newest day that has one
+ * The snapshots that are due after later uploads while they are not final, and until when a run may leave them to the
+ * next one.
+ * @param lastDay the newest day with a snapshot
  */
 function outdated(
   { readOnly, clock, zone }: JobContext<null>,
@@ -59,14 +60,14 @@ function outdated(
     const firstDay = addDays(lastDay, -1 - Math.ceil(productStockScheduledLast / MINUTES_OF_DAY));
     const found = await outdatedSnapshots(tx, firstDay, new Date(now - wait));
     const lastWait = (day: string) => momentOf(`${addDays(day, 1)} ${dnUploadTimeLimit}:00`, zone).getTime() + wait;
-    // An upload of the last minute is looked at by the run after its time.
+    // The next run handles an upload of the last minute.
     return found
       .map((place) => ({ ...place, waitsUntil: lastWait(place.day) }))
       .filter(({ waitsUntil }) => now <= waitsUntil + EVERY_MINUTES * MINUTE_MS);
   });
 }
 
-/** Keeps a day unless the ledger is behind and there is time for it to follow. */
+/** Takes a snapshot of a day unless the ledger is behind and there is time to wait. */
 async function keepWhenCounted(
   context: JobContext<null>,
   place: SnapshotPlace,
@@ -95,5 +96,5 @@ async function keep(
     );
     return made.rows;
   });
-  log.info({ ...place, rows }, 'cargo status kept');
+  log.info({ ...place, rows }, 'cargo status snapshot stored');
 }

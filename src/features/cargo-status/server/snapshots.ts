@@ -7,20 +7,23 @@ import { DIFFERENCE, FIGURES } from '../figures.ts';
 import { cargoNow } from './rows.ts';
 import { inventory } from './sources.ts';
 
-/** Whose snapshot of which day. */
+/** The corporate and the day of a snapshot. */
 export interface SnapshotPlace {
   readonly corporateId: number;
   readonly day: string;
 }
 
-/** What is known of a snapshot beside its rows. */
+/** The properties of a snapshot without its rows. */
 export interface Snapshot {
   readonly madeAt: Date;
   readonly inventoryDay: string | null;
   readonly weeks: readonly string[];
 }
 
-/** The apple weeks of a day's quarter from the day's own on, whose open quantities a page shows; none outside of the calendar. */
+/**
+ * The apple weeks from a day to the end of its quarter, whose open quantities a page shows; none outside of the
+ * calendar.
+ */
 export async function openWeeksFrom(tx: Tx, day: string): Promise<string[]> {
   const found = await quarterNow(tx, day);
   if (found === null) return [];
@@ -28,13 +31,12 @@ export async function openWeeksFrom(tx: Tx, day: string): Promise<string[]> {
   return Array.from({ length: weeks - week + 1 }, (_, index) => `${quarter}W${String(week + index).padStart(2, '0')}`);
 }
 
-/** The day of the physical inventory that a day shows; null where none was reviewed. */
+/** The day of the physical inventory of a snapshot; null when none was reviewed. */
 export async function inventoryDayOf(tx: Tx, place: SnapshotPlace): Promise<string | null> {
   const { rows } = await sql<{ day: string }>`select day from (${inventory(place)}) taken`.execute(tx);
   return rows[0]?.day ?? null;
 }
 
-/** The snapshot of a day; null where there is none. */
 export async function snapshotOf(tx: Tx, { corporateId, day }: SnapshotPlace): Promise<Snapshot | null> {
   const { rows } = await sql<Snapshot>`
     select made_at as "madeAt", inventory_day as "inventoryDay", weeks from cargo_snapshot where corporate_id = ${corporateId} and day = ${day}
@@ -42,7 +44,7 @@ export async function snapshotOf(tx: Tx, { corporateId, day }: SnapshotPlace): P
   return rows[0] ?? null;
 }
 
-/** A select of the cargo status of a day as it was kept; no row where it was not. */
+/** A select of the rows of a day's snapshot; empty when there is none. */
 export const cargoSnapshot = ({ corporateId, day }: SnapshotPlace): RawBuilder<unknown> => sql`
   select snapshot.corporate_id, line.* from cargo_snapshot snapshot join cargo_snapshot_line line on line.snapshot_id = snapshot.id
   where snapshot.corporate_id = ${corporateId} and snapshot.day = ${day}`;
@@ -50,8 +52,8 @@ export const cargoSnapshot = ({ corporateId, day }: SnapshotPlace): RawBuilder<u
 const figures = [...FIGURES.map(({ name }) => name), DIFFERENCE].map((name) => sql.ref(snakeCase(name)));
 const columns = sql.join(['mpn', 'lob', 'sub_lob', 'product_name', 'open_by_week'].map((name) => sql.ref(name)).concat(figures));
 /**
- * Keeps the cargo status of a day as it is known now; what was kept of it before goes.
- * @returns the snapshot's id, and how many rows it has
+ * Replaces the snapshot of a day by one of the current data.
+ * @returns the snapshot's id and its number of rows
  */
 export async function makeSnapshot(tx: Tx, place: SnapshotPlace, now: Date): Promise<{ readonly id: number; readonly rows: number }> {
   const { corporateId, day } = place;
@@ -74,7 +76,7 @@ export async function makeSnapshot(tx: Tx, place: SnapshotPlace, now: Date): Pro
 const dnUploadOf = ({ corporateId, day }: SnapshotPlace): RawBuilder<unknown> => sql`
   select active_upload_id from period_record where corporate_id = ${corporateId} and kind = ${deliveryNotes.name} and day = ${day}::date`;
 
-/** The corporates that have no snapshot of a day. */
+/** The corporates without a snapshot of a day. */
 export async function corporatesWithout(tx: Tx, day: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from corporate c where not exists (select from cargo_snapshot s where s.corporate_id = c.id and s.day = ${day}) order by id
@@ -83,8 +85,8 @@ export async function corporatesWithout(tx: Tx, day: string): Promise<number[]> 
 }
 
 /**
- * The snapshots of these days or later that do not know the delivery-note upload that counts now, where that one is old enough.
- * @param uploadedBy when it had come at the latest
+ * The snapshots from these days on that precede the current delivery-note upload, when that one is old enough.
+ * @param uploadedBy the latest upload time
  */
 export async function outdatedSnapshots(tx: Tx, firstDay: string, uploadedBy: Date): Promise<SnapshotPlace[]> {
   const { rows } = await sql<SnapshotPlace>`

@@ -7,43 +7,44 @@ import { deliveryOrderLines } from '#features/uploads/definition.ts';
 import { joinReview } from '#kit/review/server/reviews.ts';
 import { BOOK_AT_INVENTORY, FIGURES, ORDERED_WITHIN_DAYS, SHIPPED_UNSIGNED, type Summed } from '../figures.ts';
 import { jdNotOrderedOpenings } from '../openings.ts';
-import { ofProducts, type CargoQuery } from './asked.ts';
+import { ofProducts, type CargoQuery } from './query.ts';
 
-/** Rows that figures are summed from. */
+/** A source of rows that figures are sums of. */
 export interface Source {
-  /** The parts that its pieces are. */
+  /** The parts that its rows belong to. */
   readonly parts: readonly number[];
   /**
-   * A select of `product_code`; `part` and `part_key`, which name the row; `day`, and the ids of the records that it stands for; and whatever the
-   * quantities speak of.
+   * A select of `product_code`; `part` and `part_key`, which identify the row; `day`; the ids of its records; and the
+   * columns that the quantities use.
    */
   readonly pieces: RawBuilder<unknown>;
-  /** What a piece adds to which figure: plain SQL over `piece`, 0 where nothing. */
+  /** The quantity of a row in each figure: SQL over `piece`, 0 when it does not count. */
   readonly adds: Readonly<Partial<Record<Summed, string>>>;
 }
 
-/** The records that a piece may stand for, by the column that holds their id. */
+/** The records of a row, by the column of their id. */
 const IDS = ['purchase_line_id', 'delivery_id', 'shipping_id', 'order_line_id', 'opening_id', 'stock_line_id', 'adjustment_id'] as const;
 type Ids = Partial<Record<(typeof IDS)[number], string>>;
 
-/** The columns that every piece has. @param key names it among those of its part; plain SQL, as the ids */
-function standing(part: number, key: string, day: string, ids: Ids): RawBuilder<unknown> {
+/** The columns of every row. @param key SQL that identifies the row within its part, as are the ids */
+function identified(part: number, key: string, day: string, ids: Ids): RawBuilder<unknown> {
   const columns = IDS.map((id) => `${ids[id] ?? 'null'}::bigint as ${id}`);
   return sql.raw([`${part} as part`, `(${key})::text as part_key`, `${day} as day`, ...columns].join(', '));
 }
 
-/** A select of the opening values that count: the newest upload's of each product. */
+/** A select of the current opening values: the newest upload's of each product. */
 const openings = (query: CargoQuery): RawBuilder<unknown> => sql`
   select distinct on (o.product_code) o.id, o.product_code, o.quantity, o.opening_day from ${sql.table(jdNotOrderedOpenings.table)} o
   where o.corporate_id = ${query.corporateId} and o.opening_day <= ${query.day}::date and ${ofProducts(query, sql`o.product_code`)}
   order by o.product_code, o.upload_id desc`;
 
-/** What the ledger and the partner count from: the opening's day, or all of time. */
+/** The first day that the ledger and the partner's orders count from: the opening's day, or none. */
 const SINCE = "coalesce(opening.opening_day, '-infinity')";
 
 /**
- * PO lines and what was shipped of them. A line's open goods are those of its DNs, shipped ones first, as far as the line is open; the rest has no DN. So the three
- * figures of open goods add up to what is open, whatever was deleted or received beyond a DN.
+ * PO lines and their shipments. The open goods of a line are those of its DNs, shipped ones first, up to the line's
+ * open quantity; the rest has no DN. So the three figures of open goods add up to the open quantity, even when more was
+ * deleted or received than a DN had.
  */
 const arrivals = (query: CargoQuery): Source => ({
   parts: [1],
@@ -65,11 +66,11 @@ const arrivals = (query: CargoQuery): Source => ({
       from outstanding
     )
     select shared.*, greatest(0, least(outstanding, open - before)) as counted, case when first then greatest(0, open - of_dns) else 0 end as without_dn,
-      case when dc_received_date >= ${sql.raw(SINCE)} then received else 0 end as received_since, ${query.day}::date as asked_day,
-      ${standing(1, 'record_id', 'ordered_on', { purchase_line_id: 'line_id', delivery_id: 'shipment_id', shipping_id: 'notice_id' })}
+      case when dc_received_date >= ${sql.raw(SINCE)} then received else 0 end as received_since, ${query.day}::date as query_day,
+      ${identified(1, 'record_id', 'ordered_on', { purchase_line_id: 'line_id', delivery_id: 'shipment_id', shipping_id: 'notice_id' })}
     from shared left join (${openings(query)}) opening using (product_code)`,
   adds: {
-    totalOrderQuantity: `case when piece.ordered_on >= piece.asked_day - ${ORDERED_WITHIN_DAYS} or piece.open > 0 then piece.ordered else 0 end`,
+    totalOrderQuantity: `case when piece.ordered_on >= piece.query_day - ${ORDERED_WITHIN_DAYS} or piece.open > 0 then piece.ordered else 0 end`,
     jdNotOrdered: 'piece.received_since',
     quantityOnTheWay: 'case when piece.shipped then piece.counted else 0 end',
     alreadyDnNotShipped: 'case when piece.shipped then 0 else piece.counted end',
@@ -81,25 +82,25 @@ const arrivals = (query: CargoQuery): Source => ({
   },
 });
 
-/** Goods on the way that are expected so many days after the data date. */
+/** Goods in transit that are expected a number of days after the data date. */
 function expectedIn(days: number): string {
-  return `case when piece.shipped and piece.estimated_delivery_date = piece.asked_day + ${days} then piece.counted else 0 end`;
+  return `case when piece.shipped and piece.estimated_delivery_date = piece.query_day + ${days} then piece.counted else 0 end`;
 }
 
-/** The records' index has their product codes in small letters, compared byte by byte. */
+/** The records' index has product codes in lower case, in the collation "C". */
 function ofArrivals({ products }: CargoQuery): RawBuilder<unknown> {
   if (products === undefined) return sql`true`;
-  return sql`lower(a.product_code) = any(array(select lower(asked.product_code collate "C") from (${products}) asked))
+  return sql`lower(a.product_code) = any(array(select lower(requested.product_code collate "C") from (${products}) requested))
     and a.product_code = any(array(${products}))`;
 }
 
-/** Delivery orders, and whether the retail partner has signed for them. */
+/** Delivery orders, signed for by the retail partner or not. */
 const deliveries = (query: CargoQuery): Source => ({
   parts: [2],
   pieces: sql`
     select d.product_code, d.product_code_count as quantity, coalesce(d.shipping_date <= ${query.day}::date, false) as shipped,
       coalesce(a.storage_time < ${query.day}::date + 1, false) as signed, d.delivery_create_time >= ${sql.raw(SINCE)} as since,
-      ${standing(2, 'd.id', 'd.delivery_create_time::date', { order_line_id: 'd.id' })}
+      ${identified(2, 'd.id', 'd.delivery_create_time::date', { order_line_id: 'd.id' })}
     from ${sql.table(deliveryOrderLines.table)} d
     left join ${sql.table(ageingLines.table)} a on a.line_id = d.id
     left join (${openings(query)}) opening on opening.product_code = d.product_code
@@ -111,16 +112,19 @@ const deliveries = (query: CargoQuery): Source => ({
   },
 });
 
-/** What the retail partner had not ordered when the count began. */
+/** The opening quantity that the retail partner had not ordered. */
 const notOrdered = (query: CargoQuery): Source => ({
   parts: [3],
   pieces: sql`
-    select opening.product_code, opening.quantity, ${standing(3, 'opening.id', 'opening.opening_day', { opening_id: 'opening.id' })}
+    select opening.product_code, opening.quantity, ${identified(3, 'opening.id', 'opening.opening_day', { opening_id: 'opening.id' })}
     from (${openings(query)}) opening`,
   adds: { jdNotOrdered: 'piece.quantity' },
 });
 
-/** A select of the newest physical inventory that was reviewed, up to the day: `id` and `day` of its period; no row where there is none. */
+/**
+ * A select of the newest reviewed physical inventory up to the day: `id` and `day` of its period; empty when there is
+ * none.
+ */
 export const inventory = ({ corporateId, day }: Pick<CargoQuery, 'corporateId' | 'day'>): RawBuilder<unknown> => sql`
   select r.id, r.day from period_record r ${joinReview(sql`r.kind`, sql`r.id`)}
   where r.corporate_id = ${corporateId} and r.kind = ${distiInventory.name} and r.day <= ${day}::date and r.active_upload_id is not null
@@ -130,7 +134,7 @@ export const inventory = ({ corporateId, day }: Pick<CargoQuery, 'corporateId' |
 const stock = (query: CargoQuery): Source => ({
   parts: [4],
   pieces: sql`
-    select s.product_code, s.inventory_count as quantity, regexp_replace(s.city, '市$', '') as city, ${standing(4, 's.id', 'taken.day', { stock_line_id: 's.id' })}
+    select s.product_code, s.inventory_count as quantity, regexp_replace(s.city, '市$', '') as city, ${identified(4, 's.id', 'taken.day', { stock_line_id: 's.id' })}
     from (${inventory(query)}) taken join ${sql.table(distiInventoryLines.table)} s on s.period_record_id = taken.id and s.current
     where ${ofProducts(query, sql`s.product_code`)}`,
   adds: {
@@ -151,23 +155,23 @@ const stock = (query: CargoQuery): Source => ({
 });
 
 /**
- * What has come into stock and gone out of it by the ledger, up to the day and up to the inventory's
+ * Receipts and deliveries of the ledger, up to the day and up to the inventory's day
  * (docs/business-rules/ledger-and-interest.md).
  */
 const book = (query: CargoQuery): Source => ({
   parts: [5, 6, 7],
   pieces: sql`
     select entry.*, entry.day <= (select day from (${inventory(query)}) taken) as by_inventory, ${query.day}::date >= entry.day as by_day from (
-      select s.product_code, s.quantity, ${standing(5, 's.id', 's.in_date', { purchase_line_id: 'a.line_id', delivery_id: 'a.delivery_id', shipping_id: 'a.shipping_id', adjustment_id: 's.lot_adjustment_id' })}
+      select s.product_code, s.quantity, ${identified(5, 's.id', 's.in_date', { purchase_line_id: 'a.line_id', delivery_id: 'a.delivery_id', shipping_id: 'a.shipping_id', adjustment_id: 's.lot_adjustment_id' })}
       from ${sql.table(ledgerSegments.table)} s
       left join ${sql.table(arrivalRecords.table)} a on a.corporate_id = s.corporate_id and a.record_id = s.receipt_id
       where s.corporate_id = ${query.corporateId} and ${ofProducts(query, sql`s.product_code`)}
       union all
-      select s.product_code, -s.quantity, ${standing(6, 's.id', 's.out_date', { order_line_id: 's.delivery_line_id', adjustment_id: 's.move_adjustment_id' })}
+      select s.product_code, -s.quantity, ${identified(6, 's.id', 's.out_date', { order_line_id: 's.delivery_line_id', adjustment_id: 's.move_adjustment_id' })}
       from ${sql.table(ledgerSegments.table)} s
       where s.corporate_id = ${query.corporateId} and s.out_date is not null and ${ofProducts(query, sql`s.product_code`)}
       union all
-      select s.product_code, -s.quantity, ${standing(7, "concat_ws('-', s.delivery_line_id, s.move_adjustment_id)", 's.out_date', { order_line_id: 's.delivery_line_id', adjustment_id: 's.move_adjustment_id' })}
+      select s.product_code, -s.quantity, ${identified(7, "concat_ws('-', s.delivery_line_id, s.move_adjustment_id)", 's.out_date', { order_line_id: 's.delivery_line_id', adjustment_id: 's.move_adjustment_id' })}
       from ${sql.table(ledgerShortages.table)} s
       where s.corporate_id = ${query.corporateId} and ${ofProducts(query, sql`s.product_code`)}
     ) entry`,
@@ -177,7 +181,7 @@ const book = (query: CargoQuery): Source => ({
   },
 });
 
-/** Everything that the figures of a day are summed from. */
+/** All sources of the figures of a day. */
 export const sourcesOf = (query: CargoQuery): readonly Source[] => [
   arrivals(query),
   deliveries(query),

@@ -13,13 +13,13 @@ import { CODES, PATHS } from '../codes.ts';
 import { openingImport } from '../openings.ts';
 import { useCargoNotes } from './cargo-notes.tsx';
 
-/** The day of which the figures are; today unless another one is chosen. */
+/** The day of the figures; default: today. */
 export function DataDate({ report, choose }: ComponentProps<ReportInputs>): ReactNode {
   const { t } = useWords();
   const id = useId();
   useCalendarLanguage();
   const [today] = useState(businessToday);
-  // As the server counts it: the browser's clock may be wrong.
+  // The server's day: the browser's clock may be wrong.
   const last = useCargoNotes(report)?.today ?? today;
   return (
     <>
@@ -36,13 +36,13 @@ export function DataDate({ report, choose }: ComponentProps<ReportInputs>): Reac
           }}
         />
       </div>
-      {/* The columns of the plan's weeks. */}
+      {}
       <WeekHint calendar="fiscal" />
     </>
   );
 }
 
-/** What the cargo status has beside a report's buttons: opening values. */
+/** The buttons beside those of a report: opening values. */
 export function CargoButtons({ report }: { readonly report: Report }): ReactNode {
   return (
     <ImportButtons

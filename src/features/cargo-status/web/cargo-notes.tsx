@@ -10,10 +10,10 @@ import { PATHS } from '../codes.ts';
 import type { cargoNotes } from '../contract.ts';
 import './cargo-notes.css';
 
-/** How often it is asked whether the last changes are in the ledger. */
+/** The interval of the checks for changes that are not in the ledger yet. */
 const REFRESH_MS = 5000;
 
-/** What the server knows beside the figures, asked anew with them and when the reader comes back to the page; null before the first answer. */
+/** The notes of the figures, read again with them and when the user returns to the page; null while loading. */
 export function useCargoNotes({ filterKey }: Pick<Report, 'filterKey'>): AnswerOf<typeof cargoNotes> | null {
   const { data } = useQuery({
     queryKey: [PATHS.notes, filterKey],
@@ -26,7 +26,7 @@ export function useCargoNotes({ filterKey }: Pick<Report, 'filterKey'>): AnswerO
   return data ?? null;
 }
 
-/** What a reader of the figures must know: past days are as they were kept, or were not; today's follow the ledger. */
+/** Notes of the figures: past days have a snapshot or none; today's figures depend on the ledger. */
 export function CargoNotes({ report }: { readonly report: Report }): ReactNode {
   const notes = useCargoNotes(report);
   if (notes === null) return null;
@@ -34,7 +34,7 @@ export function CargoNotes({ report }: { readonly report: Report }): ReactNode {
   return date === '' || date === notes.today ? <Waiting report={report} waiting={notes.waiting} /> : <SnapshotTime report={report} />;
 }
 
-/** The ledger is behind; once it is not, the figures are read again. */
+/** Shown while the ledger is behind. Afterwards the figures are read again. */
 function Waiting({ report: { refresh }, waiting }: { readonly report: Report; readonly waiting: number }): ReactNode {
   const { t, language } = useWords();
   const waited = useRef(false);
@@ -57,7 +57,7 @@ function Waiting({ report: { refresh }, waiting }: { readonly report: Report; re
 
 function SnapshotTime({ report: { answer, loading } }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
-  // Until the chosen day's answer is there, another day's is shown.
+  // The previous day is shown until the answer for the new one arrives.
   if (answer === null || loading) return null;
   const { snapshotTime } = answer as typeof answer & { readonly snapshotTime: string | null };
   if (snapshotTime === null) return <Alert className="cargo-note" type="warning" showIcon title={t('系统没有保存所选日期的货况')} />;
