@@ -233,7 +233,7 @@ async function updateNow(api: Product['api']): Promise<number> {
   const { wall } = await measure(async () => {
     const { result } = await api.post<{ request: number }>(EXPECTED.update, {});
     for (;;) {
-      const { finished, failed } = (await api.get<{ finished: number; failed: boolean }>(EXPECTED.standing)).result;
+      const { finished, failed } = (await api.get<{ finished: number; failed: boolean }>(EXPECTED.updateStatus)).result;
       if (finished >= result.request) return;
       if (failed) throw new Error('the update of shipping info failed');
       await pause(100);
