@@ -1,5 +1,6 @@
-// node scripts/run.mjs bench/arrivals.ts [rows] [changed] [folder] [parts]: pages with pairs of filters, two pulls beside pages, an update of shipping info, other order types, and the export of the arrival
-// records. In a folder that is named the records stay for the next run; parts are named like `pairs pulls`.
+// node scripts/run.mjs bench/arrivals.ts [rows] [changed] [folder] [parts]: pages with pairs of filters, two pulls
+// beside pages, an update of shipping info, other order types, and the export of the arrival records. In a folder that
+// is named the records stay for the next run; parts are named like `pairs pulls`.
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { jobHandlers } from '#app/server/jobs.ts';
@@ -25,7 +26,7 @@ const SLOWEST_NAMED = 8;
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** What each filter is asked with: values that few, many and very many records have. */
+/** The values of each filter: few, many and very many records have them. */
 const FILTER_VALUES: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
   orderDate: [{ beginDate: '2026-05-14', endDate: '2026-11-18' }],
   dcReceived: [{ dcReceivedBeginDate: '2026-10-01', dcReceivedEndDate: '2026-10-31' }],
@@ -60,7 +61,10 @@ const PARTS: Readonly<Record<string, (product: Product, requested: Options) => P
   export: benchExport,
 };
 
-/** Measures the arrival records; targets: pages with any pair of filters p95 of 60 ms, a pull of 100,000 changed lines 15 s beside pages with p99 of 100 ms. */
+/**
+ * Measures the arrival records; targets: pages with any pair of filters p95 of 60 ms, a pull of 100,000 changed lines
+ * 15 s beside pages with p99 of 100 ms.
+ */
 export async function benchArrivals(
   records: number,
   changed: number,
@@ -149,9 +153,12 @@ async function benchPairs({ api }: Product, floor: number): Promise<void> {
     console.log(`  ${most.toFixed(1)} ms: ${what} (${found} found)`);
 }
 
-/** Changes rows of the view, whole orders of them as they are told of together, and has the server pull them, while somebody turns pages; the floor updates as many lines of the table that the product reads. */
+/**
+ * Changes rows of the view, whole orders as in the BI, and has the server pull them, while a user reads pages; the
+ * floor updates as many lines of the table that the product reads.
+ */
 async function benchPull({ api, database, server }: Product, changed: number): Promise<void> {
-  // What an earlier pull has brought is not told of once more.
+  // Rows of an earlier pull are not pulled again.
   await sql`update bi_purchase_order set changed_at = '2026-11-16 12:00:00' where changed_at > '2026-11-17 10:00:00'`.execute(
     database.kysely,
   );
@@ -196,7 +203,7 @@ async function pullNow(database: Database): Promise<{ took: number; rows: number
   });
 }
 
-/** Notices of so many lines, all of which are enriched and matched anew; the floor inserts as many lines of what comes of it. */
+/** Notices of so many lines, all of which are enriched and matched again; the floor inserts as many result lines. */
 async function benchUpdate({ api, database }: Product, notices: number): Promise<void> {
   await generateNotices(database, notices);
   const { wall: floor } = await measure(() =>
@@ -217,7 +224,7 @@ async function benchUpdate({ api, database }: Product, notices: number): Promise
 
 /** Notices of the first lines, each with a DN of its own, instead of those that are there. */
 async function generateNotices(database: Database, notices: number): Promise<void> {
-  // By rows: of a table that is truncated everything counts as changed, and two million records would be made anew.
+  // DELETE, not TRUNCATE: after a TRUNCATE all rows count as changed, and two million records would be rebuilt.
   for (const table of ['expected_arrival', 'arrival_shipping', 'shipping_notice'])
     await sql`delete from ${sql.table(table)}`.execute(database.kysely);
   await sql`

@@ -1,4 +1,5 @@
-// node scripts/run.mjs bench/first-load.ts: what a browser loads for the login page and for a list screen, and when the first rows are there.
+// node scripts/run.mjs bench/first-load.ts: what a browser loads for the login page and for a list screen, and when the
+// first rows are there.
 import { sql } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Request } from 'playwright-core';
@@ -13,7 +14,7 @@ const LIST = '/dataUpload/taxRate';
 const FIRST_ROW = '.list-table .ant-table-row';
 const ROWS = 1000;
 const TIMES = 5;
-/** A page that has asked for no file in so many milliseconds has all that it needs. */
+/** A page without a request for a file in so many milliseconds is complete. */
 const QUIET_MS = 1000;
 /** Limits on the compressed JavaScript, in thousands of bytes. */
 const LOGIN_LIMIT_KB = 150;
@@ -55,7 +56,10 @@ async function fillTaxCodes(database: Database): Promise<void> {
   `.execute(database.kysely);
 }
 
-/** A page in a fresh browser profile, until what is waited for is there and nothing more is loaded. @returns bytes over the wire by kind */
+/**
+ * A page in a fresh browser profile, until what is waited for is there and nothing more is loaded. @returns bytes over
+ * the wire by kind
+ */
 async function firstLoad(browser: Browser, origin: string, at: string, until: string, token?: string) {
   const context = await profile(browser, origin, token);
   const page = await context.newPage();
@@ -88,7 +92,7 @@ async function timeToRows(browser: Browser, origin: string, token: string): Prom
   const warm: number[] = [];
   for (let n = 0; n < TIMES; n++) {
     const context = await profile(browser, origin, token);
-    // Chromium keeps what it compiled on the second visit, so that whoever comes every day is measured from the third.
+    // Chromium stores compiled code on the second visit, so a daily user is measured from the third.
     for (const walls of [cold, [], warm]) {
       const page = await context.newPage();
       const { wall } = await measure(async () => {

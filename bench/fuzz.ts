@@ -6,9 +6,10 @@ import { parseArgs } from 'node:util';
 import { fuzzFile, loadFuzzSeeds, readDamaged } from '#kit/workbook/server/testing/fuzz-file.ts';
 
 /**
- * The long fuzz of the workbook reader (`npm run fuzz`): damaged .xls and .xlsx files, read in a child process that is watched from outside.
- * A crash, a read of more than five seconds or more than 512 MB of memory is a finding, and makes the exit code 1. Seconds are those of the
- * processor: a machine that does other things besides must not make findings. Whoever waits for nothing is stopped by the clock.
+ * The long fuzz of the workbook reader (`npm run fuzz`): damaged .xls and .xlsx files, read in a child process that is
+ * watched from outside. A crash, a read of more than five seconds or more than 512 MB of memory is a finding, and makes
+ * the exit code 1. Seconds are those of the processor: other load on the machine must not make findings. A thread that
+ * waits for ever is stopped by the clock.
  *
  *   npm run fuzz -- --files 20000 --seed 7       a whole run; the seed is printed, and repeats it
  *   npm run fuzz -- --seed 7 --only 123          one file of a run again
@@ -68,7 +69,10 @@ async function answerFor(bytes: Buffer): Promise<Answer> {
   return { outcome, finding, time: (user + system) / 1000, memory: mostMemory() };
 }
 
-/** Most memory of this process. Linux hands the parent's own figure of `maxRSS` down to a child, so its status is asked where there is one. */
+/**
+ * The peak memory of this process. On Linux `maxRSS` starts with the parent's figure, so the status of /proc is read
+ * there.
+ */
 function mostMemory(): number {
   const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '';
   const kilobytes = /^VmHWM:\s*(\d+) kB/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS;

@@ -73,7 +73,7 @@ async function benchList(database: Database, api: BenchApi, definition: ListDefi
   await sql`delete from kept_count where table_name = ${definition.table}`.execute(database.kysely);
 }
 
-/** What is asked for more rarely: a page deep inside, the exact total, and what the dropdowns offer. */
+/** Rarer requests: a page deep inside, the exact total, and the values of the dropdowns. */
 async function benchOthers(api: BenchApi, definition: ListDefinition, ask: (query: Question['query']) => Promise<unknown>): Promise<void> {
   const { combo } = definition.calls;
   const others: readonly (readonly [string, () => Promise<unknown>])[] = [

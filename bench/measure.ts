@@ -30,7 +30,10 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** How a figure compares with the floor of the same run, as `2.4×`: the only form that says something on another machine. */
+/**
+ * How a figure compares with the floor of the same run, as `2.4×`: the only form that says something on another
+ * machine.
+ */
 export function ratio(figure: number, floor: number): string {
   return `${(figure / floor).toFixed(figure / floor < 10 ? 2 : 0)}×`;
 }
@@ -74,7 +77,7 @@ export function repeatRequests(ask: () => Promise<unknown>): { stop(): Promise<n
       await pause(PAUSE_MS);
     }
   })();
-  // What fails is told by `stop()`; nobody waits for it before, and a process that ends by it leaves its servers behind.
+  // `stop()` throws the failure. An unhandled rejection would end the process and leave its servers behind.
   asking.catch(() => undefined);
   return {
     async stop() {

@@ -7,7 +7,7 @@ import { businessDay, systemClock } from '#kit/time/business-time.ts';
 import { xlsxOf } from '../tests/workbook.ts';
 import type { BenchApi } from './api.ts';
 
-/** How much is asked for, and out of how much. */
+/** The demand, and the stock. */
 export interface SplitSize {
   readonly lines: number;
   readonly lots: number;

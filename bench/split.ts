@@ -1,4 +1,5 @@
-// node scripts/run.mjs bench/split.ts [lines] [lots] [warehouses]: a demand workbook from its upload to its split, while somebody turns pages.
+// node scripts/run.mjs bench/split.ts [lines] [lots] [warehouses]: a demand workbook from its upload to its split,
+// while a user reads pages.
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { PATHS } from '#features/warehouse-split/definition.ts';
@@ -15,7 +16,9 @@ import { record } from './history.ts';
 const FLOOR_MS = 5000;
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 
-/** Measures a split over many MPNs and over one alone, which is the hardest; target: 8 s, pages beside it p99 of 100 ms. */
+/**
+ * Measures a split over many MPNs and over one alone, which is the hardest; target: 8 s, pages beside it p99 of 100 ms.
+ */
 export async function benchSplit(lines: number, lots: number, warehouses: number): Promise<void> {
   await benchSolver({ lines, lots, warehouses, mpns: 1 });
   await withProduct(async (product) => {

@@ -6,8 +6,9 @@ import { parseSync } from 'vite';
 const OPEN_TO_OTHERS = /\/(definitions?|report|contract|words)\.ts$|\/server\/api\.ts$/;
 
 /**
- * Every import in a source tree that breaks law 1, as a sentence: kit ← features ← app, no feature sees internals of another, and no two folders of the kit
- * import each other. Relative paths are resolved, which the linter does not do. Tests may import any file.
+ * Every import in a source tree that breaks law 1, as a sentence: kit ← features ← app, no feature sees internals of
+ * another, and no two folders of the kit import each other. Relative paths are resolved, which the linter does not do.
+ * Tests may import any file.
  * @param src the folder that holds `kit`, `features` and `app`
  */
 export function brokenImports(src: string): string[] {
@@ -44,7 +45,10 @@ interface Import {
   readonly types: boolean;
 }
 
-/** What a module names: statically, when needed, or to hand it on. Types named in place (`import('…').Name`) are refused by the linter. */
+/**
+ * What a module names: statically, when needed, or to hand it on. Types named in place (`import('…').Name`) are refused
+ * by the linter.
+ */
 function importsOf(file: string, text: string): Import[] {
   const { staticImports, dynamicImports, staticExports } = parseSync(file, text).module;
   return [
@@ -73,7 +77,7 @@ const MENUS = /^features\/.*\bmenus\.ts$/;
 
 function judge(from: string, { name, types }: Import): string[] {
   if (MENUS.test(from) && !types)
-    return [`${from} imports ${name}: menus import types alone, or the shell loads what stands behind them (decision 24)`];
+    return [`${from} imports ${name}: menus import types alone, or the shell loads the screens behind them (decision 24)`];
   const to = resolve(from, name);
   if (to === null) return [];
   const [room] = from.split('/');

@@ -10,8 +10,8 @@ export interface LoadedTogether {
 const source = (file: string): string => fileURLToPath(new URL(`../src/${file}`, import.meta.url));
 
 /**
- * What a browser loads in one go, each step after the ones before it: the sign-in page, the shell, then what every list, report or upload of a period needs.
- * Named by the modules that are asked for then.
+ * What a browser loads in one go, each step after the ones before it: the sign-in page, the shell, then what every
+ * list, report or upload of a period needs. Named by the modules that are requested then.
  */
 const STEPS: Readonly<Record<string, readonly string[]>> = {
   entry: [source('app/web/index.html'), source('app/web/main.tsx')],
@@ -22,9 +22,9 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The bundler shares code by making a file for every set of pages that need it: a hundred files for a list, each a request. Modules that are always loaded
- * in the same step belong together instead. Which they are only the bundler knows, once it has left out what nobody uses; so it is asked first, without
- * writing anything.
+ * The bundler shares code by making a file for every set of pages that need it: a hundred files for a list, each a
+ * request. Modules that are always loaded in the same step belong together instead. Which they are only the bundler
+ * knows, once it has left out what nobody uses; so it is asked first, without writing anything.
  */
 export async function loadedTogether(config: InlineConfig): Promise<LoadedTogether[]> {
   const { output } = (await build({

@@ -6,15 +6,18 @@ const SIGNED_IN_PAGE = 'signed-in.html';
 
 const source = (file: string): string => fileURLToPath(new URL(`../src/${file}`, import.meta.url));
 
-/** What whoever is signed in will need whichever page he opens; most are lists, or are made of what lists are made of. */
+/** The modules that every page needs after sign-in; most pages are lists, or use the modules of lists. */
 const NEEDED = ['app/web/shell/shell.tsx', 'app/web/shell/navigation.ts', 'kit/list/web/list-screen.tsx'].map(source);
 
-/** What of it nobody does without, so that its styles can be named too: a browser complains of those that the opened page does not use. */
+/**
+ * What of it nobody does without, so that its styles can be named too: a browser complains of those that the opened
+ * page does not use.
+ */
 const ALWAYS_NEEDED = NEEDED.slice(0, 1);
 
 /**
- * Makes a second first page for browsers that bring a session: it names the scripts of the shell and the lists as well, and the styles of the shell, so that they are
- * on their way before any script runs.
+ * Makes a second first page for browsers that bring a session: it names the scripts of the shell and the lists as well,
+ * and the styles of the shell, so that they are on their way before any script runs.
  */
 export function signedInPage(): Plugin {
   return {

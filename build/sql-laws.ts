@@ -9,8 +9,10 @@ interface Text {
 }
 
 /**
- * Every place where SQL breaks rule R1 (docs/architecture.md), as a sentence. It reads the texts of modules and the files of database code.
- * - A table belongs to the feature whose record set declares it; one that none declares to the kit where the kit names it, otherwise to the one feature that
+ * Every place where SQL breaks rule R1 (docs/architecture.md), as a sentence. It reads the texts of modules and the
+ * files of database code.
+ * - A table belongs to the feature whose record set declares it; one that none declares to the kit where the kit names
+ *   it, otherwise to the one feature that
  *   does. Modules name a table of another feature by its record set. Files of database code, which cannot import, may name tables of record sets.
  * - A function or view belongs to the folder of its file. Other features may use those in `database/api`.
  * - Features may name everything of the kit, the kit nothing of a feature.
@@ -84,7 +86,9 @@ function judge(table: string, owner: string | undefined, texts: readonly Text[])
   return rooms.length < 2 || rooms.includes('kit') ? [] : [`${rooms.join(' and ')} name ${table}, which one of them has`];
 }
 
-/** A name of several words is a table's wherever it stands; one that is a word is a table's behind what SQL puts before tables. */
+/**
+ * A name of several words is always a table's; a single word is a table's after the SQL keywords that precede tables.
+ */
 function names(text: string, table: string): boolean {
   const before = table.includes('_') ? '(?<![.\\w])' : '\\b(?:from|join|into|update|table|truncate|analyze|only)\\s+';
   return text.includes(table) && new RegExp(`${before}${table}\\b(?!-)`, 'i').test(text);
@@ -96,7 +100,7 @@ function roomOf(file: string): string {
   return room === 'kit' ? room : feature;
 }
 
-/** Every text that a module holds, comments left out; what is put into one in its course stands as a blank. */
+/** Every string of a module, without comments; an interpolation counts as a blank. */
 function textsIn(file: string, source: string): string[] {
   const texts: string[] = [];
   const visit = (node: unknown): void => {

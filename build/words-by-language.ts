@@ -6,9 +6,9 @@ const ENTRY = '/entry';
 const wordsFile = fileURLToPath(new URL('../src/app/words.ts', import.meta.url));
 
 /**
- * Serves `virtual:words/en` (es, ja): the address of a JSON file with the catalogue of one language alone, so that a browser loads only the words
- * it shows, as data instead of code; and `virtual:words/en/entry`, the few that the sign-in page needs.
- * The source of truth is `src/app/words.ts`, where every text stands with its three translations side by side.
+ * Serves `virtual:words/en` (es, ja): the address of a JSON file with the catalogue of one language alone, so that a
+ * browser loads only the words it shows, as data instead of code; and `virtual:words/en/entry`, the few that the
+ * sign-in page needs. The source of truth is `src/app/words.ts`, which has every text with its three translations.
  */
 export function wordsByLanguage(): Plugin {
   return {

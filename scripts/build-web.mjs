@@ -20,7 +20,10 @@ const COMPRESSORS = [
   { ending: '.gz', compress: (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }) },
 ];
 
-/** Makes `dist/web` current. The new pages replace the old ones at once, when they are complete. @returns false when they cannot be built */
+/**
+ * Makes `dist/web` current. The new pages replace the old ones at once, when they are complete. @returns false when
+ * they cannot be built
+ */
 export async function buildWeb() {
   const sources = hashSources();
   const stamp = path.join(OUTPUT, STAMP);
@@ -39,7 +42,10 @@ export async function buildWeb() {
   return true;
 }
 
-/** Puts beside each file what browsers are sent instead of it: made once and as small as can be, where the server had made it anew for everybody. */
+/**
+ * Writes the compressed form of each file beside it, once and at the highest level. The server would compress per
+ * request.
+ */
 async function compressAll(folder) {
   const files = filesBelow(folder).filter((file) => COMPRESSED.test(file));
   await Promise.all(

@@ -1,5 +1,5 @@
-// What every npm script begins with. Runs on any Node that npm runs on, without node_modules: it installs them, finds the Node that is pinned among
-// them, and runs the real program with that.
+// What every npm script begins with. Runs on any Node that npm runs on, without node_modules: it installs them, finds
+// the Node that is pinned among them, and runs the real program with that.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
@@ -29,7 +29,8 @@ const NODE_PACKAGES = {
 export function installPackages() {
   if (isInstalled()) return;
   say('Installing packages …');
-  // Not `npm ci`: it refuses a lock file that lacks a package for another platform, which a registry's mirror may not have had.
+  // Not `npm ci`: it refuses a lock file that lacks a package for another platform, which a registry's mirror may not
+  // have had.
   const flags = ['install', '--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const { status, error } = npm?.endsWith('.js')
@@ -54,7 +55,10 @@ function isInstalled() {
   }
 }
 
-/** The Node to run the product with: the pinned one, or our own where none is published for the platform and ours is new enough. */
+/**
+ * The Node to run the product with: the pinned one, or our own where none is published for the platform and ours is new
+ * enough.
+ */
 export function findNode() {
   const pinned = NODE_PACKAGES[`${process.platform}-${os.arch()}`];
   if (pinned && existsSync(inModules(pinned))) return inModules(pinned);
@@ -89,8 +93,8 @@ export function runNode(args, { env = {}, quiet = false } = {}) {
 }
 
 /**
- * npm starts us through a shell, hands a signal on to that, and the shell dies of it without telling us: our parent's end is the signal then. Without npm
- * an orphan is left alone, for somebody may have meant it.
+ * npm starts us through a shell, hands a signal on to that, and the shell dies of it without telling us: our parent's
+ * end is the signal then. Without npm an orphan is left alone, because it may be intended.
  */
 function watchParent(onGone) {
   const parent = process.ppid;

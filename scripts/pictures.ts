@@ -12,7 +12,10 @@ import { findEmbeddedPostgres } from '#kit/database/server/embedded.ts';
 import { asPassingOperator } from './demo/operator.ts';
 import { PICTURES, settled } from './pictures/screens.ts';
 
-/** npm run pictures: starts the product on an empty folder, fills it with the demonstration, and takes README's pictures anew. */
+/**
+ * npm run pictures: starts the product on an empty folder, fills it with the demonstration, and takes README's
+ * pictures.
+ */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const IMAGES = path.join(ROOT, 'docs/images');
@@ -61,7 +64,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Takes every picture, in English, as somebody who may see everything. */
+/** Takes every picture, in English, as a user with all permissions. */
 async function take(origin: string, folder: string): Promise<void> {
   const database = openDatabase((await findEmbeddedPostgres(folder)) ?? '', { maxConnections: 2 });
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });

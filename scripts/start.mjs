@@ -1,4 +1,5 @@
-// npm start: installs what is missing, builds the pages when they have changed, and runs the server until it is told to stop.
+// npm start: installs what is missing, builds the pages when they have changed, and runs the server until it is
+// stopped.
 import { buildWeb } from './build-web.mjs';
 import { installPackages, runNode, stop } from './launch.mjs';
 

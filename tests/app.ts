@@ -18,7 +18,7 @@ export { ADMIN_PASSWORD };
 export const BASE = '/apple-edi-erp';
 export const USER_PASSWORD = 'Worker*2026.ok';
 
-/** A clock that stands until a test moves it. */
+/** A clock that a test moves. */
 export class TestClock {
   private moment: Date;
 
@@ -132,16 +132,19 @@ export interface TestApp {
   readonly spool: string;
   /** What the product's calls use through their context. */
   readonly engines: CallEngines;
-  /** The job queue, which stands still until `startJobs`. */
+  /** The job queue, which is idle until `startJobs`. */
   readonly jobs: Jobs;
   startJobs(): Promise<void>;
   /** The administrator, who holds every code. */
   readonly admin: Caller;
   /** Nobody: no token. */
   readonly anonymous: Caller;
-  /** Makes a user whose role holds just these menu and operation codes (and works for the named corporate), and lets him in. */
+  /**
+   * Makes a user whose role holds just these menu and operation codes (and works for the named corporate), and lets him
+   * in.
+   */
   userWith(codes: readonly string[], options?: { corporate?: string; account?: string }): Promise<Caller>;
-  /** Signs somebody in as he does it himself. */
+  /** Signs a user in with the sign-in call. */
   signIn(account: string, password: string): Promise<Caller>;
   /** A user's session as a sign-in opens it, without one: what a test is not about need not be done. */
   letIn(account: string): Promise<Caller>;
@@ -150,7 +153,10 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts the whole product on a database of its own, on a free port, with the clock standing at noon of 2026-11-18 in Shanghai unless told; `on` names another database, `trustProxy` believes X-Forwarded-For. */
+/**
+ * Starts the whole product on a database of its own, on a free port, with the clock at noon of 2026-11-18 in Shanghai
+ * by default; `on` names another database, `trustProxy` trusts X-Forwarded-For.
+ */
 export async function startTestApp(
   options: {
     at?: string;

@@ -14,8 +14,9 @@ const api = openApiOf(routes, '1');
 
 /**
  * Who may make the calls for which the specification prints no code and that are more than their feature's screen
- * (docs/business-rules/permissions.md#enforcement: the menu's code, unless it or the code says more): those about
- * oneself; what stands behind a button; what several screens share, or a screen that is reached from another one.
+ * (docs/business-rules/permissions.md#enforcement: the menu's code, unless it or the code says more): those about the
+ * caller's own account; those of a button; those that several screens share, or a screen that is reached from another
+ * one.
  */
 const PERMISSIONS: Readonly<Record<string, Permission['kind'] | readonly string[]>> = {
   'POST /sys/login': 'open',

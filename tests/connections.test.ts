@@ -25,7 +25,7 @@ const LOOK_WITHIN = { timeout: 120_000, interval: 100 };
 
 const EXPORT = logisticsMapping.calls.export?.path ?? '';
 
-/** A report whose rows are made when asked, more than a reader's buffers take. */
+/** A report with computed rows, more than the buffers of a reader take. */
 const largeReport: ServedReport = {
   definition: fixtureDeliveries,
   combos: async () => ({}),
@@ -187,7 +187,10 @@ describe('downloads', () => {
   });
 });
 
-/** Calls that read the table wait for as long as the work takes. The lock is not the observer's: within a transaction he would see no new connections. */
+/**
+ * Calls that read the table wait for as long as the work takes. The lock is not the observer's: within a transaction he
+ * would see no new connections.
+ */
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   const locker = new pg.Client({ connectionString: on.url, application_name: 'locker' });
   await locker.connect();

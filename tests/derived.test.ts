@@ -20,8 +20,8 @@ import { waitsForLock } from './waits-for-lock.ts';
 import { xlsxOf } from './workbook.ts';
 
 /**
- * Several rows a group, made anew together, from a table that is derived itself: what no derived table of the product needs. A
- * row a corporate, material and day, with how many lines there were until then.
+ * Several rows a group, rebuilt together, from a table that is derived itself: what no derived table of the product
+ * needs. A row a corporate, material and day, with how many lines there were until then.
  */
 const linesByDay = defineDerived({
   records: {

@@ -28,7 +28,7 @@ export class Dovecot {
     this.#child = child;
   }
 
-  /** Somebody else may take the free port before the server does: then it tries another one. */
+  /** Another process may take the free port before the server does: then it tries another one. */
   static async start(): Promise<Dovecot> {
     for (let attempt = 1; ; attempt += 1) {
       const server = await Dovecot.#launch();
@@ -73,7 +73,10 @@ export class Dovecot {
     });
   }
 
-  /** Puts a message of that many bytes into the mailbox: its attachment is a hole in a file, which nobody has to send or write. */
+  /**
+   * Puts a message of that many bytes into the mailbox: its attachment is a hole in a file, which nobody has to send or
+   * write.
+   */
   deliverLarge(of: { readonly from: string; readonly subject: string; readonly bytes: number }): void {
     const folder = path.join(this.#folder, 'home/Maildir');
     const [written, delivered] = ['tmp', 'new'].map((state) => path.join(folder, state, `${of.bytes}.large`)) as [string, string];
@@ -100,7 +103,7 @@ export class Dovecot {
     });
   }
 
-  /** Makes a folder anew with the same messages: their numbers begin again, and the server says so by another UIDVALIDITY. */
+  /** Creates a folder again with the same messages: their numbers restart, under another UIDVALIDITY. */
   async renumber(folder: string): Promise<void> {
     await this.#session(async (client) => {
       await client.mailboxOpen(folder);
@@ -155,7 +158,9 @@ export class Dovecot {
   }
 }
 
-/** The rootless way of its own documentation: one user for everything, nothing chrooted, no login without the loopback. */
+/**
+ * The rootless way of its own documentation: one user for everything, nothing chrooted, no login without the loopback.
+ */
 function configuration(folder: string, port: number, user: string, group: string): string {
   return `
 base_dir = ${folder}/run

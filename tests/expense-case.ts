@@ -5,10 +5,10 @@ import { xlsxOf } from './workbook.ts';
 
 /** The query day of the worked case (docs/business-rules/ledger-and-interest.md#example). */
 export const QUERY_DAY = '2025-07-31';
-/** The app's clock stands at its noon. */
+/** The time of the app's clock. */
 export const NOON = `${QUERY_DAY}T12:00:00+08:00`;
 
-/** What the worked case asks with: S = F = 21, 6 %, every receipt. */
+/** The query of the worked case: S = F = 21, 6 %, every receipt. */
 export const QUERY = {
   queryDate: QUERY_DAY,
   regardlessOfStockLimit: 21,
@@ -23,7 +23,10 @@ const PRODUCTS = [
   ['iPad', 'iPad Air', 'iPad Air 11', 'PAD-11', 'MPN-PAD', 4000, '13'],
 ];
 
-/** Opening lots: 物料号, pieces, why, price with tax, receipt day. The first two are the worked case's; of the last material more goes out than came in. */
+/**
+ * Opening lots: 物料号, pieces, why, price with tax, receipt day. The first two are the worked case's; of the last
+ * material more goes out than came in.
+ */
 const LOTS = [
   ['IP-16', 100, '期初', 10_000, '2025-05-20'],
   ['IP-16', 50, '退货', 10_000, '2025-06-10'],
@@ -36,7 +39,10 @@ const DELIVERIES = [
   line('D3', 10, 13, { 物料号: 'PAD-11', 发货日期: '2025-07-01', 交货单创建时间: '2025-06-30 10:00:00' }),
 ];
 
-/** Brings the worked case and a second category in the way people do: a mapping, a data adjustment with lots, delivery notes. */
+/**
+ * Brings the worked case and a second category in the way people do: a mapping, a data adjustment with lots, delivery
+ * notes.
+ */
 export async function seedWorkedCase(app: TestApp): Promise<void> {
   await makeDays(app);
   const stored = (answer: unknown) => expect(answer).toMatchObject({ success: true, result: { allErrorList: [] } });

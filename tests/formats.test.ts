@@ -62,7 +62,7 @@ describe('the clock of the home page', () => {
 });
 
 describe('the schedule of a job', () => {
-  test('is told in words: within the hour, of a day, of a week; what is none of these stands as it is', () => {
+  test('is shown in words: within the hour, of a day, of a week; any other value is shown as it is', () => {
     const of = (cron: string) =>
       inAll((language) => scheduleText(cron, language, (text, parameters) => translate(language, text, parameters)));
     expect(of('*/5 * * * *')).toEqual(['每 5 分钟', 'Every 5 minutes', 'Cada 5 minutos', '5分ごと']);

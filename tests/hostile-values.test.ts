@@ -41,7 +41,7 @@ interface Sent {
   readonly body?: unknown;
 }
 
-/** Every page call takes these by the same schema: one of them is asked. */
+/** Every page call takes these by the same schema: the test uses one of them. */
 const PAGING = new Set(['current', 'size', 'orderBy', 'order']);
 const PAGED = '/ops/audit';
 

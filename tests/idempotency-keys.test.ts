@@ -42,7 +42,7 @@ describe('an Idempotency-Key', () => {
     expect([(await storedKeys('forbidden')).keys, (await storedKeys('list-')).keys]).toEqual([0, 0]);
   });
 
-  test('keeps no answer larger than 8 KB: a retry is told that the request was processed', async () => {
+  test('stores no answer larger than 8 KB: a retry learns that the request was processed', async () => {
     const of = { userId: 1, route: '/large', key: 'large', request: null, now: app.clock.now() };
     const answered = (length: number, key: string) =>
       app.database.transaction((tx) => answerOnce(tx, { ...of, key }, () => Promise.resolve('x'.repeat(length))));

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Caller, startTestApp, type TestApp } from './app.ts';
 
 /**
- * Two people edit one record: the second is told what the first has saved (docs/api.md#versions). Lists are held to it
- * by tests/lists/records.test.ts.
+ * Two users edit one record: the refusal of the second has what the first saved (docs/api.md#versions). Lists are held
+ * to it by tests/lists/records.test.ts.
  */
 
 let app: TestApp;
@@ -42,7 +42,10 @@ afterAll(() => app.close());
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A record that is edited: how it is read and saved, and two states of what is edited of it that differ from the first one. */
+/**
+ * A record that is edited: how it is read and saved, and two states of what is edited of it that differ from the first
+ * one.
+ */
 interface Edited {
   readonly name: string;
   /** Makes one; gives its id. */
@@ -204,7 +207,7 @@ const EDITED: readonly Edited[] = [
 ];
 
 describe.each(EDITED)('$name', ({ make, read, save, theirs, mine, shown = (body: Values) => body }) => {
-  test('that was changed meanwhile is not saved: who did, when, and what it is now is told; with the version of now it is', async () => {
+  test('that was changed meanwhile is not saved: the refusal has the user, the time and the current values; with the current version it is', async () => {
     const id = await make();
     const { version } = await read(id);
     const his = await theirs(id);
@@ -232,7 +235,7 @@ describe.each(EDITED)('$name', ({ make, read, save, theirs, mine, shown = (body:
     expect(await read(id)).toMatchObject(shown(own));
   });
 
-  test('that two save at the same moment is saved by one of them, and the other is told', async () => {
+  test('that two save at the same moment is saved by one of them, and the other is refused', async () => {
     const id = await make();
     const { version } = await read(id);
     const [his, own] = [await theirs(id), await mine(id)];
@@ -242,7 +245,7 @@ describe.each(EDITED)('$name', ({ make, read, save, theirs, mine, shown = (body:
   });
 });
 
-test('a shop that is made or deleted, alone or with its corporate, changes whoever belongs to it: a conflict names who did that', async () => {
+test('a shop that is created or deleted, alone or with its corporate, changes its users: a conflict names the user who did that', async () => {
   const corporate = { corporateCode: `S${++made}`, corporateName: '公司' };
   const { corporateId } = (await colleague.post<{ corporateId: number }>('/sys/corporate/add', corporate)).result;
   const add = async (shopName: string) =>
@@ -279,7 +282,7 @@ test('what only looks like a change of the user is none: his password, and the c
   expect((await readUser(userId)).version).toBe(version);
 });
 
-test('whoever saves what is there already is told nothing, whatever he saw', async () => {
+test('a save of the current values is no conflict, whatever version was read', async () => {
   const roleId = await makeRole();
   const { version } = await readRights(roleId);
   const body = { roleId, menuIds: await menus('userManage'), operationIds: [], version };

@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const open = (caller: Caller, language = 'zh'): Promise<WorkDesk> => WorkDesk.open(caller, { language });
 
-/** Sooner than what is told again by the clock, of which it knows without being told. */
+/** Sooner than the work that the clock sends again without a notification. */
 const AT_ONCE = { timeout: 20_000, interval: 20 };
 
 const throughOther = ({ token }: Caller) => new Caller(other.origin, token);
@@ -117,7 +117,7 @@ describe('uploads still due', () => {
 });
 
 describe('inventories', () => {
-  test('that nobody has reviewed wait for whom may review them, until somebody does, or takes that back', async () => {
+  test('that are not reviewed are tasks of the users who may review them, until one does, or revokes it', async () => {
     const caller = await app.userWith(INVENTORIES);
     const desk = await open(caller);
     expect(desk.names('due')).toEqual(['T2库存 2026-11-18', 'Disti库存 2026-11-18']);
@@ -200,7 +200,7 @@ describe('uploads of one’s own, wherever they were begun', () => {
   };
   const statuses = (desk: WorkDesk) => desk.items('upload').map(({ details, upload }) => `${details} ${upload?.standing}`);
 
-  test('are told when they run and when they have ended, and no more once that was seen; none is something to do', async () => {
+  test('are listed while they run and when they have ended, until that was seen; none is a task', async () => {
     const caller = await app.userWith(TAXES);
     const desk = await open(throughOther(caller));
     const colleagues = await open(await app.userWith(TAXES));
@@ -229,7 +229,7 @@ describe('uploads of one’s own, wherever they were begun', () => {
     await (await app.userWith(TAXES)).post('/ops/uploads/seen', { uploadIds: [id] });
     await send(caller, '试.xlsx', '15%', { dryRun: 1 });
     await send(caller, '又.xlsx', '16%');
-    // It is told of while it runs, too.
+    // It is listed while it runs, too.
     await desk.until(() => statuses(desk).length === 2 && statuses(desk).every((line) => line.endsWith(' done')));
     expect(statuses(desk)).toEqual(['又.xlsx done', '成.xlsx done']);
   });
@@ -256,7 +256,7 @@ describe('pushes and subsidies with errors', () => {
     await desk.until(() => desk.names('review').length === 0);
   }
 
-  test('a file waits for its review; rows that do not reach the partner, and then those that he refuses, are told of', async () => {
+  test('a file waits for its review; rows that do not reach the partner, and then those that it refuses, are listed', async () => {
     await app.admin.post('/storageLocationMap/add', {
       shipToCustomerId: 'ST1',
       storageLocationName: '仓1',
@@ -282,7 +282,7 @@ describe('pushes and subsidies with errors', () => {
     await desk.until(() => desk.work?.total === 0);
   });
 
-  test('subsidy times that match nothing are told of, by factory', async () => {
+  test('subsidy times that match nothing are listed, by factory', async () => {
     const keeper = await open(await app.userWith([SUBSIDY_MENU, SUBSIDY.upload]));
     await sql`
       insert into subsidy_file (corporate_id, factory_code, day, number, rows, created_at)
@@ -294,7 +294,7 @@ describe('pushes and subsidies with errors', () => {
   });
 });
 
-test('mail that could not be read, and a pull that failed, are told until they are well', async () => {
+test('mail that could not be read, and a pull that failed, are listed until they succeed', async () => {
   const caller = await app.userWith([INVOICE_MENU, INVOICES.mail, ARRIVAL_MENU, ARRIVALS.historyOrderUpload], { corporate: '2000' });
   const desk = await open(caller);
   await sql`insert into mailbox (name) values ('box')`.execute(db());
@@ -345,7 +345,7 @@ test('a shipping notice that could not be read leads to the screen where its rea
   expect(await shown({ state: 'unread' })).toEqual([]);
 });
 
-test('jobs that failed are told to operators, until they are tried again', async () => {
+test('jobs that failed are listed for operators, until they are tried again', async () => {
   const { rows } = await sql<{ id: string }>`
     insert into job_queue.job (name, state, completed_on) values ('make-subsidy-files', 'failed', now()) returning id
   `.execute(db());
@@ -356,7 +356,7 @@ test('jobs that failed are told to operators, until they are tried again', async
   expect(desk.items('job')).toMatchObject([{ title: '后台任务', count: 1, menu: 'opsJobs', query: { states: 'unresolved' } }]);
   await caller.post(`/ops/jobs/${rows[0]?.id}/retry`);
   await desk.until(() => desk.work?.total === 0);
-  // What failed when somebody asked for it has been done since by the clock: such a job has no key.
+  // A requested job that failed was done since on schedule: such a job has no key.
   await sql`
     insert into job_queue.job (name, state, singleton_key, created_on, completed_on) values ('read-mailbox', 'failed', 'now', now() - interval '1 hour', now()),
       ('make-subsidy-files', 'failed', null, now() - interval '1 hour', now()), ('read-mailbox', 'completed', null, now(), now())
@@ -390,7 +390,7 @@ test('jobs that failed are as many as the list behind them shows: of one’s own
   await sql`delete from job_queue.job where state in ('failed', 'completed')`.execute(db());
 });
 
-test('what changes in a company is told at once to the administrator, too, who reads of all', async () => {
+test('a change in a company reaches the administrator, who sees all companies, at once', async () => {
   const { rows } = await sql<{ id: number }>`select id from corporate where code = '2000'`.execute(db());
   await app.database.transaction(notifyWorkChanged);
   const desk = await open(app.admin);
@@ -404,7 +404,7 @@ test('what changes in a company is told at once to the administrator, too, who r
   await sql`delete from job_queue.job where state = 'failed'`.execute(db());
 });
 
-describe('what somebody may do, and for whom', () => {
+describe('the permissions and the corporate of a user', () => {
   test('counts at once when his role changes, where his session goes on', async () => {
     const caller = await app.userWith(codesOf('dnData'), { account: 'changing' });
     const desk = await open(caller);

@@ -49,7 +49,7 @@ describe('/metrics', () => {
     expect(text.length).toBeLessThan(200_000);
   });
 
-  test('is for whoever has the token, from anywhere', async () => {
+  test('is for every caller with the token, from anywhere', async () => {
     const far = { 'x-forwarded-for': '203.0.113.7' };
     expect(await ask({ ...far, authorization: `Bearer ${METRICS_TOKEN}` })).toBe(200);
     for (const authorization of [METRICS_TOKEN, 'Bearer ', `Bearer ${METRICS_TOKEN}x`, `Bearer ${app.admin.token}`])

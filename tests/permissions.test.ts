@@ -150,7 +150,7 @@ describe('the permissions of calls', () => {
       ['lacks something', {}, 'id'],
       ['has what the schema does not name', { id: 7, secret: 'x' }, 'result.secret not named'],
       ['is no object', null, 'expected object'],
-    ])('one that %s fails and is told', async (_, result, reported) => {
+    ])('one that %s fails and is reported', async (_, result, reported) => {
       const problems: string[] = [];
       expect(await requestSample(await start(answering(result), (problem) => void problems.push(problem)))).toMatchObject({
         status: 500,

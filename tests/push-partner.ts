@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /**
- * What a partner does with a request: answer as agreed; fail; take the rows and break the answer off in its middle; take them and stop in the middle of the
- * answer without ending it.
+ * What a partner does with a request: answer as agreed; fail; take the rows and break the answer off in its middle;
+ * take them and stop in the middle of the answer without ending it.
  */
 export type Behaviour = 'answer' | 'fail' | 'cut' | 'hang';
 
@@ -36,7 +36,10 @@ function isSigned(secret: string, time: string, body: string, signature: string)
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** A partner that rows are pushed to: a real server on the loopback, which checks signatures and answers a key that it knows as it did before. */
+/**
+ * A partner that rows are pushed to: a real server on the loopback, which checks signatures and answers a key that it
+ * knows as it did before.
+ */
 export class PushPartner {
   readonly secret = 'the-secret-of-the-tests';
   readonly requests: Request[] = [];
@@ -44,7 +47,7 @@ export class PushPartner {
   readonly keysOf = new Map<number, Set<string>>();
   /** What it does with the next requests, in their order; it answers when none is left. */
   readonly next: Behaviour[] = [];
-  /** Asked before `next`; null leaves it to that. */
+  /** Called before `next`; null leaves the answer to that. */
   behave: (request: Request) => Behaviour | null = () => null;
   /** Why it refuses a row; null where it takes it. */
   refuses: (row: Request['rows'][number]) => string | null = () => null;

@@ -3,7 +3,10 @@ import { PushPartner } from './push-partner.ts';
 import { installQueue } from './run-job.ts';
 import { addStorageLocations } from './storage-locations.ts';
 
-/** The product beside a partner that takes its rows. Nobody works on its queue: what is made and sent, the test makes and sends. */
+/**
+ * The product beside a partner that takes its rows. Nobody works on its queue: what is made and sent, the test makes
+ * and sends.
+ */
 export interface PushingApp {
   readonly app: TestApp;
   readonly partner: PushPartner;
@@ -12,7 +15,7 @@ export interface PushingApp {
 
 /**
  * @param factoryOf the ship-to customers that there are, each with its factory
- * @param settingsFor what the product is told of the partner; nothing unless given
+ * @param settingsFor the product's settings of the partner; none by default
  */
 export async function startPushingApp(
   factoryOf: Readonly<Record<string, string>>,

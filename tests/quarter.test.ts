@@ -56,11 +56,11 @@ import { Weeks } from './quarter/weeks.ts';
 
 /** The same seed makes the same quarter. */
 const SEED = 2025;
-/** The day on which somebody at last maps a product that has long been traded. */
+/** The day on which a product that has long been traded is mapped at last. */
 const MAPPED_LATE = 40;
 /** Nights on which the day's cargo status is kept, each as it is known then. */
 const KEPT_NIGHTS = [20, 47, 75];
-/** The rate of the outer report, in percent a year, and the categories that may be asked for. */
+/** The rate of the outer report, in percent a year, and the categories of the query. */
 const RATE = '6.25';
 const OUTER_LOBS = ['iPhone', 'iPad', 'Watch', 'Beats'];
 
@@ -445,7 +445,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(fieldsOf(rows, names)).toEqual(fieldsOf(outside.logistics, names));
   });
 
-  test('invoices that came by mail with their lines, and the mails that told of missing data', async () => {
+  test('invoices that came by mail with their lines, and the mails about missing data', async () => {
     const { records } = await desk.get<{ records: { invoiceName: string; lines: number; statusStr: string }[] }>(
       '/Invoice/getInvoiceDataPageList',
     );

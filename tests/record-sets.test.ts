@@ -90,7 +90,7 @@ describe.each(tables)('the table of $name', ({ records, access }) => {
   });
 });
 
-/** Reports over a table; those whose rows are made when asked have no index to walk. */
+/** Reports over a table; those with computed rows have no index to walk. */
 const reports = features.flatMap((feature) => feature.reports ?? []).filter((report: ReportDefinition) => report.rows.onRequest !== true);
 
 /** The reports whose indexes hold something else than a field. */

@@ -17,7 +17,10 @@ import { businessTime, momentOf } from '#kit/time/business-time.ts';
 import { MailServer } from './mail-server.ts';
 import { until } from './until.ts';
 
-/** The reminders on the real queue and a real mail server, with a clock that the test moves: the times of the schedule, not of the machine. */
+/**
+ * The reminders on the real queue and a real mail server, with a clock that the test moves: the times of the schedule,
+ * not of the machine.
+ */
 
 const JOBS = new Set(['warn-vc', 'remind-shipment-plan', 'set-configured-times', 'send-mail']);
 const BY = { userName: 'tester', at: new Date('2026-01-01T00:00:00Z'), language: 'zh' } as const;
@@ -75,10 +78,10 @@ async function serverIn(timeZone: string): Promise<Jobs> {
   return jobs;
 }
 
-/** The clock stands at a business time. */
+/** Sets the clock to a business time. */
 const setClock = (at: string, zone: string) => timers.setTime(momentOf(at, zone).getTime());
 
-/** What somebody saves, in one transaction with its schedules. */
+/** A save of the configuration, in one transaction with its schedules. */
 async function save(jobs: Jobs, settings: Partial<InstallationSettings>): Promise<void> {
   await testDatabase.database.transaction(async (tx) => {
     await lockConfiguration(tx);

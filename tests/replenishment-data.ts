@@ -6,8 +6,9 @@ import { ALL_CODES, deliveryNotes, goTo, line, Uploader } from './day-files.ts';
 import { xlsxOf } from './workbook.ts';
 
 /**
- * What the replenishment overview is told of a few products, worked out by hand where its tests read it. Today is Wednesday 2026-11-18, in the seventh week of
- * FY27Q1, which began on Sunday 2026-10-04. The last eight complete weeks are FY26Q4W13 and W14 and FY27Q1W01 to W06.
+ * The uploads of the replenishment overview for a few products, worked out by hand where its tests read it. Today is
+ * Wednesday 2026-11-18, in the seventh week of FY27Q1, which began on Sunday 2026-10-04. The last eight complete weeks
+ * are FY26Q4W13 and W14 and FY27Q1W01 to W06.
  */
 export const TODAY = '2026-11-18';
 const YESTERDAY = '2026-11-17';
@@ -128,8 +129,8 @@ const weeks = (productCode: string, figures: Readonly<Record<number, number>>): 
 ];
 
 /**
- * No file tells anything of FY27Q1W03. A-100 is sold all along, with a blank in W04; B-100 was before the eight weeks; N-100 is new since W05; of Z-100 none was
- * sold since W04.
+ * No file tells anything of FY27Q1W03. A-100 is sold all along, with a blank in W04; B-100 was before the eight weeks;
+ * N-100 is new since W05; of Z-100 none was sold since W04.
  */
 export async function uploadSales(app: TestApp): Promise<void> {
   const quarter = async (path: string, key: string, headers: readonly string[], rows: readonly WritableCell[][]) => {

@@ -20,7 +20,7 @@ describe('a report of another kind of rows', () => {
   const { calls, menu, codes } = fixtureExpenses;
   const given = givenTo(fixtureExpenses);
 
-  test('shows its exact decimals, below nothing too, and computes them anew for each question', async () => {
+  test('shows its exact decimals, negative ones too, and computes them again for each request', async () => {
     const read = await readPage(app.admin, fixtureExpenses, { productCode: 'MI-15' });
     // 20 pieces at 5,999.5, created on the 10th, 10th and 13th: 5 × 8 + 6 × 8 + 8 × 5 days at 6 %.
     expect(read.records).toMatchObject([
@@ -42,7 +42,7 @@ describe('a report of another kind of rows', () => {
     });
   });
 
-  test('whose caller is limited shows him his part alone, and refuses to be asked for another by any of its calls', async () => {
+  test('whose caller is limited shows only the caller’s part, and each of its calls refuses another one', async () => {
     const limited = await app.userWith([menu, codes.export, LIMITING_CODE]);
     expect((await readPage(limited, fixtureExpenses)).records.map(({ id }) => id)).toEqual(['MI-15']);
     expect((await limited.get<ReportTotals>(calls.totals?.path ?? '', given)).result.rows).toBe(1);

@@ -279,7 +279,10 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
   });
 });
 
-/** The flags of each level of headers: those of a level are explained alike, a year from its quarters as the next year from its own. */
+/**
+ * The flags of each level of headers: those of a level are explained alike, a year from its quarters as the next year
+ * from its own.
+ */
 function levelsOf(headers: readonly ReportHeader[]): string[][] {
   if (headers.length === 0) return [];
   const flags = headers.flatMap(({ flag }) => (flag === null ? [] : [flag]));
@@ -299,7 +302,7 @@ function codesBehind({ columns, dynamic }: ReportDefinition): string[] {
   return inputs.flatMap((input) => ('rows' in input ? [input.rows.menu, input.rows.codes.export] : []));
 }
 
-/** What stands in the first rows of an export: titles over the columns that share them, then each column's own. */
+/** The first rows of an export: titles over the columns that share them, then each column's own. */
 function headOf(columns: readonly ShownColumn[], grouped: boolean): string[][] {
   const paths = columns.map(({ headings, title, day }) => [
     ...(grouped ? headings.map((heading) => heading.title) : []),

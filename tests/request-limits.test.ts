@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends the head of a call and then nothing until the answer is there; then what is left of the body, until the server has enough. */
+/**
+ * Sends the head of a call and then nothing until the answer is there; then what is left of the body, until the server
+ * has enough.
+ */
 async function announce(caller: Caller, at: string, contentType: string, length: number) {
   const socket = connect(Number(new URL(app.origin).port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -68,7 +71,7 @@ describe('a body over the limit is refused by its header, at once', () => {
     expect(sent).toBeLessThan(100 * MB);
   });
 
-  test('of an upload by nobody, who is told so before any of it is read', async () => {
+  test('of an upload without sign-in is refused before any of it is read', async () => {
     const { status, sent } = await announce(
       app.anonymous,
       '/sys/taxCodeMapping/importDataFromExcelFile',
@@ -111,7 +114,7 @@ describe('a body within the limit', () => {
     expect(answer.status).toBe(413);
   });
 
-  test('with many made-up keys is told twenty of them, by names that are cut short', async () => {
+  test('with many unknown keys is refused with twenty of them, by names that are cut short', async () => {
     const keys = Array.from({ length: 300 }, (_, n) => `${'k'.repeat(120)}${n}`);
     const answer = await post('/sys/taxCodeMapping/add', JSON.stringify(Object.fromEntries(keys.map((key) => [key, 1]))));
     expect(answer.status).toBe(422);

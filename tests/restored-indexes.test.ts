@@ -19,14 +19,20 @@ import type { ListDefinition } from '#kit/list/define.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { until } from './until.ts';
 
-/** Decision 5: indexes that refuse nothing follow a restore, and those of searches and chosen orders are made by the product while it works. */
+/**
+ * Decision 5: indexes that refuse nothing follow a restore, and those of searches and chosen orders are made by the
+ * product while it works.
+ */
 
 const SECOND = 'the second server';
 const SEARCH = { productName: '手机' };
 
 let folder: string;
 let backup: string;
-/** The one that was backed up, and its copy: the product on a database whose restore was killed when the rows were there. It makes no index itself. */
+/**
+ * The one that was backed up, and its copy: the product on a database whose restore was killed when the rows were
+ * there. It makes no index itself.
+ */
 let source: TestApp;
 let copy: TestApp;
 let url: string;
@@ -70,7 +76,10 @@ async function restoreAndKill(into: TestDatabase): Promise<void> {
   });
 }
 
-/** Each table by a transaction of its own, so that all of them stand in their queues before the restore's transaction ends. */
+/**
+ * Each table by a transaction of its own, so that all of them stand in their queues before the restore's transaction
+ * ends.
+ */
 async function whileAllChange(database: Database, [table, ...more]: readonly string[], work: () => Promise<void>): Promise<void> {
   if (table === undefined) return work();
   const others = Promise.withResolvers<void>();
@@ -94,7 +103,10 @@ async function isLocked({ kysely }: Database, table: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Its one transaction is under way, which holds every table from its beginning to its end; migrations, which hold them before it, begin with a comment. */
+/**
+ * Its one transaction is under way, which holds every table from its beginning to its end; migrations, which hold them
+ * before it, begin with a comment.
+ */
 async function loads({ kysely }: Database): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity join pg_locks using (pid)
@@ -118,7 +130,7 @@ const halfMade = async (app: TestApp) => (await indexesOf(app)).filter((index) =
 const progress = async () => (await copy.admin.get<{ made: number; total: number }>('/ops/indexes')).result;
 const found = async ({ admin }: TestApp) => (await admin.get<{ total: number }>(productMapping.calls.page.path, SEARCH)).result.total;
 
-/** Whoever makes an index of the table waits for a change of its rows that is not done yet. */
+/** The creation of an index waits for an open transaction that has changed rows of the table. */
 function whileRowsChange<T>(work: () => Promise<T>): Promise<T> {
   return copy.database.transaction(async (tx) => {
     await sql`lock table product_mapping in row exclusive mode`.execute(tx);
@@ -174,7 +186,7 @@ test('a restore leaves the indexes of searches and of chosen orders, and says so
   }
 });
 
-/** How a list is asked for before and after a choice: its orders, both ways, and a beginning of each code. */
+/** The queries of a list: its orders, both ways, and a beginning of each code. */
 function questionsTo(list: ListDefinition): readonly Readonly<Record<string, string>>[] {
   const sortable = list.columns.filter((column) => column.sortable === true).map(({ name }) => name);
   const beginnings = list.filters.filter(({ match }) => match === 'prefix').map(({ name }) => name);
@@ -185,7 +197,7 @@ function questionsTo(list: ListDefinition): readonly Readonly<Record<string, str
   ];
 }
 
-test.each([productMapping, logisticsMapping])('without them the pages of $name show the same, however they are asked for', async (list) => {
+test.each([productMapping, logisticsMapping])('without them the pages of $name show the same, for each order and filter', async (list) => {
   for (const query of questionsTo(list)) {
     const ask = async (app: TestApp) => await app.admin.get(list.calls.page.path, query);
     const [there, here] = [await ask(source), await ask(copy)];
@@ -204,7 +216,7 @@ test('a restore that is killed when the rows are there has every row, key and ru
   expect({ made, total }).toEqual({ made: 0, total: others });
 });
 
-test('a server makes them; searching works meanwhile, operators are told how far it is, and nobody else', async () => {
+test('a server creates them; searching works meanwhile, and operators alone see the progress', async () => {
   const { total } = await progress();
   const clerk = await copy.userWith([]);
   await whileRowsChange(async () => {

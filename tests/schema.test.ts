@@ -15,7 +15,10 @@ import { differencesOf } from '#kit/derived/server/differences.ts';
 
 const file = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const DOCUMENTED = readFileSync(file('docs/schema.sql'), 'utf8');
-/** Functions that indexes and constraints of tables call; migrations create them, because another definition needs the indexes built again. */
+/**
+ * Functions that indexes and constraints of tables call; migrations create them, because another definition needs the
+ * indexes built again.
+ */
 const FUNCTIONS_OF_TABLES = ['hash_of', 'text_parts'];
 
 describe('the schema of a new database', () => {
@@ -93,7 +96,7 @@ describe('a database of the last version before the baseline, filled by the demo
   });
 });
 
-test('a database with an older history is refused, and is told which version to start first', async () => {
+test('a database with an older history is refused, with the version to start first', async () => {
   const target = await createBlankDatabase();
   try {
     await target.database.pool.query(`

@@ -29,7 +29,7 @@ describe.each(ADDRESSES)('%s', (at) => {
     expect(headers.has('server') || headers.has('x-powered-by')).toBe(false);
   });
 
-  test('says that only TLS will do to whoever came by TLS, and to nobody else', async () => {
+  test('requires TLS of clients that came by TLS, and of no others', async () => {
     const through = (protocol: string) => fetch(app.origin + at, { headers: { 'x-forwarded-proto': protocol } });
     expect((await through('https')).headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     expect((await through('http')).headers.has('strict-transport-security')).toBe(false);

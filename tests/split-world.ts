@@ -9,7 +9,10 @@ export const TODAY = '2026-11-18';
 
 export const DEMAND_HEADERS = ['SKU', '目的仓', '目的城市', '数量'];
 
-/** A demand of every kind: a fixed route, a near and a far warehouse, each exception. In the workbook it begins in row 2. */
+/**
+ * A demand of every kind: a fixed route, a near and a far warehouse, each exception. In the workbook it begins in row
+ * 2.
+ */
 export const DEMAND: readonly (readonly WritableCell[])[] = [
   ['SKU-A', '京东固定仓', '北京', 3],
   ['SKU-A', '京东北京仓', '北京', 6],
@@ -82,7 +85,10 @@ const INVENTORY: readonly WritableCell[][] = [
   ['M-E', '北京一号仓', '北京市', 6, '2026-11-01', null],
 ];
 
-/** Fills the lists that a split looks things up in, and yesterday's inventory of a corporate, reviewed; gives that one's id. The clock stands at noon of {@link TODAY} afterwards. */
+/**
+ * Fills the lists that a split looks things up in, and yesterday's inventory of a corporate, reviewed; returns its id.
+ * Sets the clock to noon of {@link TODAY}.
+ */
 export async function fillSplitWorld(app: TestApp, stockkeeper: Caller): Promise<number> {
   await goTo(app, `${YESTERDAY} 20:00:00`);
   for (const { path, field, headers, rows } of LISTS)

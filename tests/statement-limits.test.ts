@@ -51,7 +51,7 @@ test('a page that is too slow ends at its limit and says so in the caller’s la
   expect((await user.download('/fixture/limit')).bytes.toString()).toBe('90s');
 });
 
-test('a database server that takes no more connections is told as busy, not as an internal error', async () => {
+test('a database server without free connections is reported as busy, not as an internal error', async () => {
   const user = await server.userWith([]);
   const { pool } = server.database;
   const limit = async (connections: number) => {
@@ -59,7 +59,7 @@ test('a database server that takes no more connections is told as busy, not as a
     await pool.query(`alter database ${rows[0]?.name} connection limit ${connections}`);
   };
   await limit(0);
-  // Whoever calls now needs a connection that is not there yet.
+  // The next call needs a new connection.
   const held = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
   try {
     expect(await user.get('/fixture/slow')).toMatchObject({ status: 503, code: '100503', message: '数据库暂时不可用，请稍后重试' });

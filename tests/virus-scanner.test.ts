@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from './app.ts';
 import { xlsxOf } from './workbook.ts';
 
 const CLAMD = process.env.CLAMD_PATH;
-/** The harmless text that every scanner takes for a virus, in two parts lest one should find it here. */
+/** The harmless text that every scanner takes for a virus, in two parts so that no scanner finds it here. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 const STREAM_LIMIT = 1024 * 1024;
 const PATH = '/sys/taxCodeMapping/importDataFromExcelFile';

@@ -3,14 +3,14 @@ import type { WorkGroup } from '#kit/work/define.ts';
 import type { Caller, CallOptions } from './app.ts';
 import { until } from './until.ts';
 
-/** Somebody's page, which follows his work. */
+/** The page of a user, which follows the user's tasks. */
 export class WorkDesk {
-  /** What he was told last; null before that. */
+  /** The last event; null before the first one. */
   work: Work | null = null;
   /** The server has ended it. */
   ended = false;
 
-  /** Opens it, and waits for the first that he is told. */
+  /** Opens it, and waits for the first event. */
   static async open(caller: Caller, options: CallOptions = {}): Promise<WorkDesk> {
     const desk = new WorkDesk();
     const answer = await caller.fetch('GET', '/ops/work', options);

@@ -33,13 +33,15 @@ const HEADERS = invoiceLines.fields.map(({ label }) => label);
 const KILL_EVERY = 3;
 /** A killed server's import is taken over when it has been silent for half a minute. */
 const READ_WITHIN_MS = 240_000;
-/** A killed server's reading is not tried again by the queue: the next one comes, here sooner than after five minutes. */
+/**
+ * A killed server's reading is not tried again by the queue: the next one comes, here sooner than after five minutes.
+ */
 const READ_EVERY_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 
 /**
- * Two servers on one database and a real IMAP server: mail with invoices comes, both are told to read, and in some rounds one is killed meanwhile. Each message must be
- * taken in once, each workbook imported once, and each line be there.
+ * Two servers on one database and a real IMAP server: mail with invoices comes, both read it, and in some rounds one is
+ * killed meanwhile. Each message must be taken in once, each workbook imported once, and each line be there.
  * @returns what was found wrong; empty when nothing was
  */
 export async function runMailboxCrash({ rounds, seed, say }: MailboxCrashOptions): Promise<string[]> {

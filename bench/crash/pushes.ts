@@ -28,15 +28,19 @@ export interface PushCrashOptions {
 
 const PUSHER = fileURLToPath(new URL('../../src/kit/push/server/testing/pusher.ts', import.meta.url));
 const DESTINATION = definePush('crash', { deliver: 'crash', resume: 'crash' });
-/** What a random partner does, as often as it stands here. */
+/** The behaviours of the random partner, weighted by their number here. */
 const BEHAVIOURS: readonly Behaviour[] = ['answer', 'answer', 'answer', 'answer', 'fail', 'cut', 'hang'];
-/** A killed server's successor has to start, and the partner may have been left alone for an hour of the fast clock, which is four seconds. */
+/**
+ * A killed server's successor has to start, and the partner may have been left alone for an hour of the fast clock,
+ * which is four seconds.
+ */
 const DONE_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 20;
 
 /**
- * Pushes random numbers of rows to a partner that fails, breaks its answers off and hangs, from a server process that is killed in between. Every row that
- * was committed must arrive, under one key, and be marked as the partner said; none of a transaction that was rolled back.
+ * Pushes random numbers of rows to a partner that fails, breaks its answers off and hangs, from a server process that
+ * is killed in between. Every row that was committed must arrive, under one key, and be marked as the partner said;
+ * none of a transaction that was rolled back.
  * @returns what was found wrong; empty when nothing was
  */
 export async function runPushCrash(options: PushCrashOptions): Promise<string[]> {
@@ -100,7 +104,8 @@ class PushRounds {
     this.#rows += count;
     await this.#queue(-number, lost, count, true).catch(() => undefined);
     const killAt = this.#random.next();
-    // A partner that hangs holds the server for half a minute: that is when it dies. So it does at some answers, before it can note them.
+    // A partner that hangs holds the server for half a minute: that is when it dies. So it does at some answers, before
+    // it can note them.
     this.#partner.done = (behaviour) => {
       if (behaviour === 'hang' || this.#random.next() < killAt / 3) this.#kill();
     };

@@ -65,7 +65,9 @@ class CrashRun {
   #api: BenchApi | null = null;
   #database: Database | null = null;
   #senders: readonly Sender[] = [];
-  /** How long imports take on this machine, the first one after a start and any other: moments are chosen within them. */
+  /**
+   * How long imports take on this machine, the first one after a start and any other: moments are chosen within them.
+   */
   #firstImportMs = 0;
   #importMs = 0;
 
@@ -188,12 +190,15 @@ class CrashRun {
     await this.#verify();
     const said = this.#senders.flatMap((sender, index) => sender.refusals.slice(refusals[index]));
     const counts = this.#senders.map(({ subject, acknowledged }) => `${subject.name} ${acknowledged}`).join(', ');
-    return `killed ${WHAT_DIED[death]} ${moment}, ${watched.answered} calls answered, ${watched.away} told that it is away, imports: ${
+    return `killed ${WHAT_DIED[death]} ${moment}, ${watched.answered} calls answered, ${watched.away} refused as unavailable, imports: ${
       [...new Set(said)].join(' / ') || 'none met it'
     }; two more of each acknowledged after ${back} ms: ${counts}`;
   }
 
-  /** Lets a random number of imports be acknowledged, and then a random part of the time pass that the next one takes. @returns what it was, in words */
+  /**
+   * Lets a random number of imports be acknowledged, and then a random part of the time pass that the next one takes.
+   * @returns what it was, in words
+   */
   async #randomMoment(afterStart: boolean): Promise<string> {
     const imports = this.#random.below(3);
     const part = this.#random.next();
@@ -212,7 +217,7 @@ class CrashRun {
     return this.#until(() => this.#acknowledged >= wanted);
   }
 
-  /** The last import of each kind is acknowledged, the records are complete, and the server stops when asked. */
+  /** The last import of each kind is acknowledged, the records are complete, and the server stops on request. */
   async #finish(): Promise<void> {
     const { server, api, database } = this.#ready;
     const enough = new AbortController();
@@ -224,8 +229,8 @@ class CrashRun {
     await this.#verify();
     const { done, failed } = await verifyRecords(database, this.#tell);
     const code = await server.stop();
-    if (code !== 0) this.#tell(`the server ended with code ${code} when asked to stop`);
-    if (databasePid(this.#dataDir) !== null) this.#tell('the database still runs after the server was asked to stop');
+    if (code !== 0) this.#tell(`the server ended with code ${code} after the stop signal`);
+    if (databasePid(this.#dataDir) !== null) this.#tell('the database still runs after the server stopped');
     this.#options.say(`${done} uploads done, ${failed} failed, all accounted for`);
   }
 

@@ -20,15 +20,15 @@ const NOTHING_STORED = '未保存任何数据';
 export const DATABASE_AWAY = '数据库暂时不可用，请稍后重试';
 
 /**
- * A person who imports one version after the other, and sends an import that was not acknowledged again under the same key, as the browser does. It
- * knows which versions may be there: the last acknowledged one, or the one under way.
+ * A person who imports one version after the other, and sends an import that was not acknowledged again under the same
+ * key, as the browser does. It knows which versions may be there: the last acknowledged one, or the one under way.
  */
 export class Sender {
   readonly subject: Subject;
   readonly #tell: (finding: string) => void;
   acknowledged = 0;
   pending: Pending | null = null;
-  /** Answers that told of trouble, in the order they came. */
+  /** The refusals, in the order they came. */
   readonly refusals: string[] = [];
   readonly #run: string;
 
@@ -42,7 +42,7 @@ export class Sender {
     return `${this.#run}-${this.subject.name}-${version}`;
   }
 
-  /** Sends until told to stop, or until the server is gone. */
+  /** Sends until the signal fires, or until the server is gone. */
   async send(api: BenchApi, database: Database, stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       const sending = this.pending ?? (await this.#next());

@@ -23,8 +23,9 @@ const COMPUTED_WITHIN_MS = 180_000;
 const LOOK_EVERY_MS = 20;
 
 /**
- * Kills the server at random moments between the upload of a demand and the end of its split, and starts it again. A reader must find nothing of a result or all of it,
- * right after the kill and ever after, and in the end all of it or 计算失败.
+ * Kills the server at random moments between the upload of a demand and the end of its split, and starts it again. A
+ * reader must find nothing of a result or all of it, right after the kill and ever after, and in the end all of it or
+ * 计算失败.
  * @returns what was found wrong; empty when nothing was
  */
 export async function runSplitCrash({ rounds, seed, say }: SplitCrashOptions): Promise<string[]> {
@@ -125,5 +126,5 @@ class SplitRounds {
   }
 }
 
-/** The pieces of some line are not told, or told twice. */
+/** The pieces of a line are missing, or counted twice. */
 const isHalf = ({ unlike, demanded, allocated, missing }: StoredSplit) => unlike > 0 || demanded === 0 || demanded !== allocated + missing;

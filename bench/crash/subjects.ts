@@ -8,8 +8,8 @@ import type { BenchAnswer, BenchApi } from '../api.ts';
 export type Sight = { readonly version: number } | { readonly half: string };
 
 /**
- * Data that is imported again and again while everything around it is killed. The import of version n makes the data say n in every place, in numbers
- * from which any mixture of two versions can be told. Version 0 is the empty system.
+ * Data that is imported again and again while everything around it is killed. The import of version n makes the data
+ * say n in every place, in numbers which reveals any mixture of two versions. Version 0 is the empty system.
  */
 export interface Subject {
   readonly name: string;
@@ -73,7 +73,10 @@ export function listSubject(rows: number): Subject {
 /** Delivery orders of another season would be refused (decision 31). */
 const TODAY = new Date().toISOString().slice(0, 10);
 
-/** A period upload: each import replaces the day's delivery lines, and the ageing report's lines follow in the same transaction. */
+/**
+ * A period upload: each import replaces the day's delivery lines, and the ageing report's lines follow in the same
+ * transaction.
+ */
 export function periodSubject(rows: number, day: { id: number }): Subject {
   const headers = ['交货单号', '行项目', '交货单创建时间', '京东PO单号', '发货日期', '物料号', '数量', '始发城市', '目的城市'];
   return {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#kit/database/server/connection.ts';
 import type { Sender } from './sender.ts';
 
-/** Judges what stands in the database while nothing is under way: data, upload records and audit must tell the same story. */
+/** Checks the database while no import runs: data, upload records and audit must agree. */
 export async function verify(database: Database, senders: readonly Sender[], tell: (finding: string) => void): Promise<void> {
   for (const sender of senders) {
     const { subject } = sender;
@@ -17,12 +17,12 @@ export async function verify(database: Database, senders: readonly Sender[], tel
     if (twice.length > 0) tell(`${subject.name}: stored twice under one key: ${twice.map((row) => row.client_key).join(', ')}`);
     if ('half' in sight) continue;
     for (let version = 1; version <= sight.version; version++)
-      if (!done.has(sender.keyOf(version))) tell(`${subject.name} stands at ${sight.version}, and upload ${version} is not done`);
-    if (done.size !== sight.version) tell(`${subject.name} stands at ${sight.version}, and ${done.size} uploads are done`);
+      if (!done.has(sender.keyOf(version))) tell(`${subject.name} is at ${sight.version}, and upload ${version} is not done`);
+    if (done.size !== sight.version) tell(`${subject.name} is at ${sight.version}, and ${done.size} uploads are done`);
   }
 }
 
-/** Uploads that nobody works on any more and that still look as if somebody did. */
+/** Uploads that look unfinished although no worker processes them. */
 export async function unfinishedUploads(database: Database): Promise<string[]> {
   const { rows } = await sql<{ upload: string }>`
     select concat_ws(' ', importer, id, state) as upload from upload where state in ('received', 'reading', 'storing') order by id
@@ -30,7 +30,10 @@ export async function unfinishedUploads(database: Database): Promise<string[]> {
   return rows.map((row) => row.upload);
 }
 
-/** At the very end: every original is there byte for byte, and every import that is done was audited once, as was each record that it changed. */
+/**
+ * At the very end: every original is there byte for byte, and every import that is done was audited once, as was each
+ * record that it changed.
+ */
 export async function verifyRecords(database: Database, tell: (finding: string) => void): Promise<{ done: number; failed: number }> {
   const { rows: damaged } = await sql<{ id: number }>`
     select u.id from upload u left join stored_file f on f.id = u.file_id

@@ -1,4 +1,5 @@
-// node scripts/run.mjs bench/imei/main.ts [devices] [imported] [asked]: pages and filters of the IMEI codes, the query by serial numbers, export and import.
+// node scripts/run.mjs bench/imei/main.ts [devices] [imported] [requests]: pages and filters of the IMEI codes, the
+// query by serial numbers, export and import.
 import { createReadStream, createWriteStream, openAsBlob, statSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -16,7 +17,7 @@ import { DEVICE_COLUMNS, devices, fillDevices, sizes } from './devices.ts';
 import { queriesOf } from './questions.ts';
 import { record } from '../history.ts';
 
-/** Times that each page is asked for; the first one is not counted. */
+/** Requests of each page; the first one is not counted. */
 const TIMES = 4;
 const SLOWEST_NAMED = 6;
 
@@ -121,7 +122,10 @@ async function benchExport({ api, server }: Product): Promise<void> {
   record('export of everything', wall / 1000, 's');
 }
 
-/** Imports devices behind those that are there, the same file again, and undoes the first; the floor copies the same rows into the same table. */
+/**
+ * Imports devices behind those that are there, the same file again, and undoes the first; the floor copies the same
+ * rows into the same table.
+ */
 async function benchImport(product: Product, there: number, imported: number): Promise<void> {
   const { api, server, database, folder } = product;
   const file = path.join(folder, 'devices.xlsx');
@@ -177,7 +181,10 @@ async function writeDevices(database: Database, file: string, there: number, imp
   });
 }
 
-/** What inflating the workbook costs, and copying its rows as text into the table that is as it was before, and into one without indexes; in milliseconds. */
+/**
+ * What inflating the workbook costs, and copying its rows as text into the table that is as it was before, and into one
+ * without indexes; in milliseconds.
+ */
 async function floorsOf(database: Database, folder: string, file: string, there: number, imported: number) {
   const text = path.join(folder, 'devices.copy');
   const columns = `corporate_id, ${DEVICE_COLUMNS}, updated_by`;

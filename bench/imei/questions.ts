@@ -3,7 +3,7 @@ import type { Question } from '../lists/questions.ts';
 
 type Device = Readonly<Record<string, unknown>>;
 
-/** First pages that people ask for, by the filter that they use. */
+/** First pages by the filter that they use. */
 export interface BenchQuery {
   readonly filter: string;
   readonly questions: readonly Question[];
@@ -13,8 +13,8 @@ export interface BenchQuery {
 const TYPED = [2, 3, 4, 6, 8, 20];
 
 /**
- * Each filter with the numbers of devices from all over the table, typed in part and whole, and with what no device has; the days of a day, a week, a month, a year;
- * filters together.
+ * Each filter with the numbers of devices from all over the table, typed in part and whole, and with what no device
+ * has; the days of a day, a week, a month, a year; filters together.
  */
 export function queriesOf(devices: readonly Device[]): BenchQuery[] {
   const { filters } = imeiRecords;

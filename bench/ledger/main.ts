@@ -1,4 +1,5 @@
-// node scripts/run.mjs bench/ledger/main.ts [lots and moves each] [products] [lines of an upload] [products that it touches]: the ledger in full, and what an upload pays for it.
+// node scripts/run.mjs bench/ledger/main.ts [lots and moves each] [products] [lines of an upload] [products that it
+// touches]: the ledger in full, and what an upload pays for it.
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { rebuildAll, PRODUCTS_AT_ONCE } from '#features/ledger/server/catch-up.ts';
@@ -11,7 +12,10 @@ const ROUNDS = 5;
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 const count = (number: number) => number.toLocaleString('en');
 
-/** Measures the ledger; targets: a million lots and moves of 10,000 products in full 4 s, an upload of 10,000 lines of 500 products 400 ms on top of its import. */
+/**
+ * Measures the ledger; targets: a million lots and moves of 10,000 products in full 4 s, an upload of 10,000 lines of
+ * 500 products 400 ms on top of its import.
+ */
 export async function benchLedger(entries: number, products: number, lines: number, touched: number): Promise<void> {
   await withProduct(async ({ database, server }: Product) => {
     const corporateId = await fill(database, entries, products);
@@ -82,7 +86,7 @@ async function insertDeliveries(tx: Tx, corporateId: number, uploadId: number, {
   `.execute(tx);
 }
 
-/** Everything anew, as the job does it; the floor writes the same rows into a table without an index. */
+/** Rebuilds everything, as the job does it; the floor writes the same rows into a table without an index. */
 async function benchFull(database: Database, entries: number, products: number): Promise<void> {
   await sql`insert into ledger_due (corporate_id, product_code) select distinct corporate_id, product_code from ledger_entry`.execute(
     database.kysely,
@@ -108,7 +112,9 @@ async function benchFull(database: Database, entries: number, products: number):
   record('full computation, nothing differs', again.wall / 1000, 's', { floor: floor / 1000 });
 }
 
-/** The rows of an upload, stored and taken back, with the ledger and without it: the difference is what the upload pays. */
+/**
+ * The rows of an upload, stored and taken back, with the ledger and without it: the difference is what the upload pays.
+ */
 async function benchUploads(database: Database, corporateId: number, lines: number, products: number): Promise<void> {
   const stored = { on: [] as number[], off: [] as number[] };
   const undone = { on: [] as number[], off: [] as number[] };

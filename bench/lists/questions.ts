@@ -11,8 +11,8 @@ export interface Question {
 const ABSENT = '龘';
 
 /**
- * The first pages that people ask for: every order alone, every filter with values that very many, some and no rows have, and every such value in every
- * order.
+ * The first pages that people ask for: every order alone, every filter with values that very many, some and no rows
+ * have, and every such value in every order.
  * @param records some of the list's records, from its beginning, middle and end
  */
 export function questionsOf(definition: ListDefinition, records: readonly Readonly<Record<string, unknown>>[]): Question[] {
@@ -50,7 +50,7 @@ function valuesOf({ on, match, maxLength = 500 }: FilterDefinition, records: rea
   return [...new Set([...values, ...absent].map((value) => value.slice(0, maxLength)))];
 }
 
-/** What somebody who looks for a text types of it: its beginning, something in it, its end, all of it. */
+/** The search terms for a text: its beginning, a part, its end, all of it. */
 function partsOf(value: string, match: 'contains' | 'prefix'): string[] {
   const letters = Array.from(value);
   const part = (from: number, length: number) =>

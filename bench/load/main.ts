@@ -1,5 +1,6 @@
-// node scripts/run.mjs bench/load/main.ts [users] [seconds] [rows] [downloads]: users who open lists, with a second of thought, while workbooks of so many
-// rows are imported one after the other, and, if told so, while as many downloads are broken off and as many are read slowly.
+// node scripts/run.mjs bench/load/main.ts [users] [seconds] [rows] [downloads]: users who open lists, with a second of
+// thought, while workbooks of so many rows are imported one after the other, and, with that option, while as many
+// downloads are aborted and as many are read slowly.
 import { createWriteStream, openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -102,7 +103,10 @@ async function importOnce(api: BenchApi, content: Blob | undefined, rows: number
   return uploadId;
 }
 
-/** As many exports that are broken off as slow readers of an imported workbook, spread over the users and the first half of the time. */
+/**
+ * As many exports that are broken off as slow readers of an imported workbook, spread over the users and the first half
+ * of the time.
+ */
 async function downloadsUntil(
   users: readonly BenchApi[],
   original: string,

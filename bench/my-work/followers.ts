@@ -1,13 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
-/** Streams of events that many follow at once. */
+/** Many clients that follow streams of events at once. */
 export class Followers {
   readonly #leaving = new AbortController();
-  /** How many events each has heard, and when the last. */
+  /** How many events each has received, and when the last. */
   readonly #received: { count: number; at: number }[] = [];
 
-  /** Opens one stream for each, and waits until each has heard its first event. @returns the milliseconds until each had */
+  /**
+   * Opens one stream for each, and waits until each has received its first event. @returns the milliseconds until each
+   * had
+   */
   async open(streams: readonly ((signal: AbortSignal) => Promise<Response>)[]): Promise<number[]> {
     const began = performance.now();
     await Promise.all(streams.map((open, index) => this.#follow(open, index)));
@@ -15,7 +18,7 @@ export class Followers {
     return this.#received.map(({ at }) => at - began);
   }
 
-  /** Makes a change and waits until each has heard of it. @returns the milliseconds from its commit until each had */
+  /** Makes a change and waits until each has received it. @returns the milliseconds from its commit until each had */
   async hear(change: () => Promise<unknown>): Promise<number[]> {
     const before = Math.min(...this.#received.map(({ count }) => count));
     await change();

@@ -1,4 +1,5 @@
-// node scripts/run.mjs bench/my-work/main.ts [users] [changes]: users whose top bar follows their work, what a change costs and how soon each hears of it.
+// node scripts/run.mjs bench/my-work/main.ts [users] [changes]: users whose top bar follows their work, what a change
+// costs and how soon each hears of it.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -50,7 +51,7 @@ async function benchMyWork(users: number, changes: number): Promise<void> {
     }
     const floor = await bareTimes(database, users, changes);
     console.log(
-      `a change is heard by all ${users}: ${figures(received)}; a bare server that passes the notification on: ${figures(floor)} (p50 ${ratio(percentile(received, 0.5), percentile(floor, 0.5))})`,
+      `a change reaches all ${users}: ${figures(received)}; a bare server that passes the notification on: ${figures(floor)} (p50 ${ratio(percentile(received, 0.5), percentile(floor, 0.5))})`,
     );
     record('a change reaches all pages, p95', percentile(received, 0.95), 'ms', { floor: percentile(floor, 0.95) });
     const changing = setInterval(() => void changeOf(database, Date.now()), BETWEEN_CHANGES_MS);
@@ -119,7 +120,7 @@ async function pageTimes(users: readonly BenchApi[]): Promise<number[]> {
   return walls;
 }
 
-/** The floor: a server of a few lines that tells as many streams whatever it is notified of. */
+/** The floor: a server of a few lines that writes each notification to as many streams. */
 async function bareTimes(database: Database, users: number, changes: number): Promise<number[]> {
   const open: ServerResponse[] = [];
   const payload = JSON.stringify({ text: 'x'.repeat(1500) });

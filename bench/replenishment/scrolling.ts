@@ -1,4 +1,5 @@
-// node scripts/run.mjs bench/replenishment/scrolling.ts [products] [years]: how the replenishment overview's table scrolls in Chromium with every header unfolded.
+// node scripts/run.mjs bench/replenishment/scrolling.ts [products] [years]: how the replenishment overview's table
+// scrolls in Chromium with every header unfolded.
 import { chromium, type Page } from 'playwright-core';
 import { businessDay } from '#kit/time/business-time.ts';
 import { measure, percentile } from '../measure.ts';
@@ -18,7 +19,7 @@ const FRAME_LIMIT_MS = 50;
 const TURN = 120;
 const TURNS = 50;
 
-/** How long frames took while somebody turned the wheel, in milliseconds, and what the page's thread worked for them. */
+/** Frame times while the wheel turned, in milliseconds, and the work of the page's thread for them. */
 interface Scrolled {
   readonly frames: readonly number[];
   readonly work: ThreadWork;
@@ -84,7 +85,7 @@ async function unfoldAll(page: Page): Promise<number> {
   for (let left = 0; ;) {
     const folded = await page.evaluate<string | null>(`document.querySelector('${FOLDED}')?.dataset.flag ?? null`);
     if (folded !== null) {
-      // What stands below it is drawn where it was.
+      // The content below it is drawn in place.
       await page.evaluate(`document.querySelector('.report-fold[data-flag="${folded}"]').click()`);
       await page.locator(`.report-fold[data-flag="${folded}"][aria-expanded="true"]`).first().waitFor({ state: 'attached' });
       unfolded += 1;

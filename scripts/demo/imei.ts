@@ -62,7 +62,7 @@ export async function fillImei(api: Api, { catalogue, today, words, say }: Busin
   say(`${words('IMEI码')}: ${weeks.flat().length}`);
 }
 
-/** The devices of half a year, by weeks; the same ones whenever it is asked. */
+/** The devices of half a year, by weeks; the same ones at each call. */
 export function devicesUntil(today: string, catalogue: readonly Product[]): Device[][] {
   const random = new Random(41);
   // Cases and cables have no serial number.

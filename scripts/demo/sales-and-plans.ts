@@ -6,10 +6,11 @@ import { Random } from './random.ts';
 import { workbook, type Column } from './workbooks.ts';
 
 /**
- * The shipment plans of this quarter, each week by its own file; the DC sales of the last quarters, and what comes anew each week.
+ * The shipment plans of this quarter, each week by its own file; the DC sales of the last quarters, and the new files
+ * of each week.
  */
 
-/** A quarter's plans are told anew each week; of the weeks that are open the first ones have been. */
+/** A quarter's plans are uploaded again each week; of the open weeks the first ones have been. */
 const PLAN_FILES = 6;
 /** What a longer quarter's fourteenth week brings is left open. */
 const PLAN_WEEKS = Array.from({ length: 13 }, (_, index) => index + 1);

@@ -20,7 +20,7 @@ const STANDS_STILL = `
   [...document.querySelectorAll('[aria-busy=true], .ant-spin-spinning, .ant-skeleton')].every(({ offsetParent }) => offsetParent === null)
   && document.getAnimations().every(({ playState }) => playState !== 'running')`;
 
-/** Until the page shows what it has asked for. */
+/** Waits until the page shows the answers of its calls. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('#content :is(section, [role=tablist])').first().waitFor();
   await page.waitForFunction(STANDS_STILL);

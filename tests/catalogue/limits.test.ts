@@ -78,7 +78,7 @@ function holds(refusal: Refusal, { rule = '', message = '-' }: Row): void {
   const isRefused = (value: string) => {
     const said = refusal(value);
     expect(said, `${rule}: ${value}`).not.toBeNull();
-    // A text that is too long is told that first, whatever else it breaks.
+    // The refusal of a long text comes first.
     if (message !== '-' && said?.startsWith('最大长度') !== true) expect(said).toBe(message);
   };
   const pattern = /pattern=(\^.+\$)/.exec(rule)?.[1];
@@ -221,7 +221,10 @@ const DASHBOARDS: Readonly<Record<string, readonly string[]>> = {
   'scale-trend': ['POST /saleScaleAndTrend/info', 'POST /saleScaleAndTrend/salesVolumeInPriceRange'],
   'brand-weekly-sales': ['GET /brandWeekSale/info'],
 };
-/** That a parameter of a dashboard takes these codes, and none beside them. @param calls those of the feature unless given */
+/**
+ * That a parameter of a dashboard takes these codes, and none beside them. @param calls those of the feature unless
+ * given
+ */
 const codes = (name: string, taken: readonly number[], calls?: readonly string[]): Held => {
   return ({ feature = '' }) => {
     for (const call of calls ?? DASHBOARDS[feature] ?? [])
@@ -353,7 +356,7 @@ const HELD: readonly (readonly [string, Held])[] = [
       'the sidebar is 210 px wide, holds permitted menus only, collapses, and stays as it was left',
     ),
   ],
-  ['auth | logout', shownBy('signing out is asked for, clears the token and all local storage, and goes to /login')],
+  ['auth | logout', shownBy('signing out asks for confirmation, clears the token and all local storage, and goes to /login')],
   [
     'auth | HTTP 401 dialog',
     shownBy('an ended session opens one dialog without a call of the page, once; signing in again leads back to the page'),

@@ -71,7 +71,7 @@ describe('every message of the specification', () => {
   const others = rows.filter((row) => !special.some(([key]) => row.startsWith(key))).map((row): [string, Held] => [row, said]);
   testEveryRow('messages', ({ text, when }) => `${text} | ${when}`, [...special, ...others]);
 
-  test('that is not printed is told of by somebody: a test, or the words that are said', () => {
+  test('that is not printed is covered: by a test, or by the words of the interface', () => {
     expect(special.map(([key]) => key).filter((key) => key.startsWith('- |'))).toHaveLength(
       rows.filter((row) => row.startsWith('- |')).length,
     );

@@ -41,7 +41,10 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** The names in a cell such as `tax code [taxCode]; remark; lob (type)`, part by part; a part that is told in words alone is left out unless {@link WORDS} has it. */
+/**
+ * The names in a cell such as `tax code [taxCode]; remark; lob (type)`, part by part; a part in words alone is left out
+ * unless {@link WORDS} has it.
+ */
 function namesIn(cell: string, words: Readonly<Record<string, readonly string[]>> = WORDS): string[] {
   if (cell === '-') return [];
   return cell.split(/; |\. /).flatMap((phrase) => {
@@ -54,14 +57,17 @@ function namesIn(cell: string, words: Readonly<Record<string, readonly string[]>
 
 /** What a screen is made of. */
 interface Screen {
-  /** The calls that it shows and asks. */
+  /** The calls that it makes. */
   readonly calls: readonly string[];
-  /** Parts of the table that are told in the cell and are no keys of the answer: a number of the row itself, or words. */
+  /** Parts of the cell that are no keys of the answer: the row number, or words. */
   readonly besides?: readonly string[];
   readonly tests?: readonly string[];
 }
 
-/** That every name of the row's columns is in what its calls answer, and every filter in what they take; and that its route has a menu. */
+/**
+ * That every name of the row's columns is in what its calls answer, and every filter in what they take; and that its
+ * route has a menu.
+ */
 const screen = ({ calls, besides = [], tests = [] }: Screen): Held => {
   return (row) => {
     const found = calls.map((call) => routes.find((each) => `${each.method} ${each.path}` === call));
@@ -187,13 +193,13 @@ const HELD: readonly (readonly [string, Held])[] = [
     'Sign-in',
     shownBy(
       'third-party login is a placeholder, which says so',
-      'the password can be shown, and caps lock is told',
+      'the password can be shown, and a caps lock warning appears',
       'the account is trimmed, and the password travels encrypted',
     ),
   ],
   ['Auth redirect', shownBy('without a token every page but the sign-in page goes to /login?redirect={path}')],
   ['404 page', shownBy('an unknown path, and one whose menu the role does not hold, goes to /404')],
-  ['401 page', shownBy('somebody without any page comes to /401 and can sign out there')],
+  ['401 page', shownBy('a user without any page comes to /401 and can sign out there')],
   ['Redirect helper', shownBy('/redirect/{path} forwards to the path and keeps the query')],
   ['Root', shownBy('with a token the sign-in page goes to /, and / to the first page that the person may open')],
   [
@@ -224,7 +230,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   ['Layout: error-log dialog', shownBy('faults of the page are listed with message, info, address and stack, until they are cleared')],
   [
     'Change password',
-    shownBy('an initial password must be changed before anything else; the rules are told; then one signs in with the new one'),
+    shownBy('an initial password must be changed before anything else; the rules are shown; then the user signs in with the new one'),
   ],
   [
     'User management',
@@ -262,7 +268,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     'Fiscal year maintenance',
     screen({
       calls: ['GET /sys/fiscal/list'],
-      tests: ['a quarter is changed; one that a colleague has changed meanwhile is told and taken over'],
+      tests: ['a quarter is changed; a conflict with a colleague’s change is shown, and the colleague’s values are adopted'],
     }),
   ],
   ['Logistics mapping', list('logistics-mapping')],

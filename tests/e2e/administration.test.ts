@@ -46,7 +46,7 @@ async function closedTo(shown: Locator, opener: Locator): Promise<void> {
   await expect.poll(() => hasFocus(opener)).toBe(true);
 }
 
-/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus, as a user without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const PATIENCE = 150;
   for (let presses = 0; presses < PATIENCE; presses++) {
@@ -149,7 +149,7 @@ describe('users', () => {
     await close(opened);
   });
 
-  test('a reset password is shown once, and whoever got it must change it before he sees anything else', async () => {
+  test('a reset password is shown once, and its user must change it before anything else', async () => {
     await app.userWith(['userManage'], { account: 'reset-me' });
     const opened = await open(USERS);
     const { page } = opened;
@@ -262,7 +262,7 @@ describe('users', () => {
     await close(opened);
   });
 
-  test('whom somebody else has changed meanwhile is told field by field, and nothing of either is lost', async () => {
+  test('with a conflicting change shows it field by field, and no change of either user is lost', async () => {
     const user = { userName: '共编', phoneNumber: '13800138000', roleId: await makeRole('共编角色') };
     const { userId } = (await app.admin.post<{ userId: number }>('/sys/user/add', { ...user, loginAccount: 'shared' })).result;
     const colleague = await app.userWith(['userManage', 'sys-manage-user-update'], { account: 'colleague' });
@@ -276,7 +276,8 @@ describe('users', () => {
     await button(edit, '保存').click();
     const changes = edit.getByRole('alert');
     await changes.getByText('colleague 已于').waitFor();
-    // What was not touched here is taken over; what both changed is one's own until one says otherwise. The list behind is up to date.
+    // What was not touched here is taken over; what both changed is one's own until one says otherwise. The list behind
+    // is up to date.
     await changes.getByText('用户名称: 共编 → 共编者 · 已采用').waitFor();
     await expect.poll(() => edit.getByLabel('用户名称').inputValue()).toBe('共编者');
     expect(await edit.getByLabel('手机号码').inputValue()).toBe('13900139000');
@@ -404,7 +405,7 @@ describe('roles', () => {
     await close(opened);
   });
 
-  test('the dialog tells what somebody else has granted meanwhile, and keeps it', async () => {
+  test('the dialog shows what another administrator has granted meanwhile, and keeps it', async () => {
     const roleId = await makeRole('共选角色', ['userManage']);
     const opened = await open(`${ROLES}?size=100`);
     const { page } = opened;
@@ -493,7 +494,7 @@ describe('the permissions of a role', () => {
     await close(opened);
   });
 
-  test('a keyboard ticks too, unsaved changes are asked about, and Back leads to the roles', async () => {
+  test('the keyboard ticks boxes, unsaved changes need confirmation, and Back leads to the roles', async () => {
     const roleId = await makeRole('返回角色');
     const opened = await open(`/systemManage/authConfig?id=${roleId}&roleName=管理员`);
     const { page } = opened;
@@ -515,7 +516,7 @@ describe('the permissions of a role', () => {
     await close(opened);
   });
 
-  test('that somebody else has changed meanwhile are told by name; both sides’ changes are kept, or his alone', async () => {
+  test('that another administrator has changed meanwhile are listed by name; both changes are kept, or only the other’s', async () => {
     const roleId = await makeRole('共授角色', ['userManage', 'sys-manage-user-update']);
     await app.admin.post('/inventoryExpenseAuthor/save', { roleId, lobList: ['iPad'] });
     const opened = await open(`/systemManage/authConfig?id=${roleId}&roleName=共授角色`);

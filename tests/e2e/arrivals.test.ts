@@ -113,7 +113,7 @@ describe('the arrival records', () => {
     await context.close();
   });
 
-  test('say to whoever comes back from the configuration of order types that the records still follow the former one', async () => {
+  test('say after a change of the order types that the records still follow the former configuration', async () => {
     const visitor = await visit(browser, app.origin);
     const { page, complaints, settled } = visitor;
     await runJob(app, {}, 'update-order-types');

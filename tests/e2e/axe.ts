@@ -11,7 +11,7 @@ interface Axe {
 /** That who has no mouse can scroll whatever is scrolled: it depends on how wide the window is, as little else does. */
 export const SCROLLED_BY_KEYS = ['scrollable-region-focusable'] as const;
 
-/** What in a part of the page keeps somebody from using it, as axe-core finds it; by these rules, or by all. */
+/** The faults of accessibility that axe-core finds in a part of the page, by these rules or by all. */
 export async function seriousFaults(page: Page, within = '#content', rules: readonly string[] = []): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   return page.evaluate(

@@ -17,13 +17,19 @@ import type { Caller, TestApp } from '../app.ts';
 const PAGES = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url));
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
-/** A name of this machine that a browser does not trust as it trusts localhost: over plain http it keeps WebCrypto from such pages. */
+/**
+ * A name of this machine that a browser does not trust as it trusts localhost: over plain http it keeps WebCrypto from
+ * such pages.
+ */
 export const PLAIN_HOST = 'back-office.test';
 
 /** Chromium, of this process: to start it takes as long as a short test. */
 let running: Browser | undefined;
 
-/** Starts Chromium, unless an earlier file of this worker has; the pages must have been built, which `npm test` and `npm start` do. */
+/**
+ * Starts Chromium, unless an earlier file of this worker has; the pages must have been built, which `npm test` and `npm
+ * start` do.
+ */
 export async function openBrowser(): Promise<Browser> {
   if (!existsSync(PAGES)) throw new Error('The pages are not built: run the tests through `npm test`, or `npx vite build` first');
   if (running?.isConnected() !== true) running = await startChromium();
@@ -44,7 +50,10 @@ export async function leaveBrowser(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
 }
 
-/** Takes a picture for a person to look at, in the folder that SCREENSHOTS names; none where it names none, for each takes long. */
+/**
+ * Takes a picture for a person to look at, in the folder that SCREENSHOTS names; none where it names none, for each
+ * takes long.
+ */
 export async function screenshot(page: Page, name: string, options: PageScreenshotOptions = {}): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (folder !== undefined) await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled', ...options });
@@ -59,7 +68,10 @@ export interface Visit {
   readonly page: Page;
   /** Errors and warnings of the console, and faults that nobody caught. */
   readonly complaints: string[];
-  /** Waits until a list is there, says that it is not busy, and no call is under way: what the page asks for comes a moment after it is shown. */
+  /**
+   * Waits until a list is there, says that it is not busy, and no call is under way: what the page asks for comes a
+   * moment after it is shown.
+   */
   readonly settled: () => Promise<void>;
   /** Ends the visit: nothing of it is left for the next one. */
   readonly leave: () => Promise<void>;
@@ -71,7 +83,10 @@ const NAMES_A_FAILED_CALL = /^Failed to load resource: the server responded with
 /** The stream of a page's work ends with the page. */
 const LASTS = '/apple-edi-erp/ops/work';
 
-/** Windows that nobody uses, by what they were opened with. One that has shown the pages before has them up in half the time. */
+/**
+ * Windows that nobody uses, by what they were opened with. One that has shown the pages before has them up in half the
+ * time.
+ */
 const free = new WeakMap<Browser, Map<string, Page[]>>();
 
 function freeWindows(browser: Browser, kind: string): Page[] {
@@ -96,7 +111,7 @@ async function tidy(page: Page, origin: string): Promise<void> {
   await context.clearCookies();
 }
 
-/** Opens the browser of somebody who was never here. */
+/** Opens the browser of a new user. */
 export async function visit(
   browser: Browser,
   origin: string,
@@ -130,10 +145,10 @@ export async function visit(
   return { context, page, complaints, settled, leave };
 }
 
-/** Goes to an address as a click on a link does, without loading the pages anew. */
+/** Goes to an address as a click on a link does, without reloading the page. */
 export async function followLink(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
-    // As the router keeps its history, or it complains of whoever goes around it.
+    // With the state that the router stores in the history: it warns of an entry without it.
     const { idx } = history.state as { idx: number };
     history.pushState({ idx: idx + 1, key: to, usr: null }, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -148,10 +163,13 @@ export function goTo(page: Page, to: string, sign?: string): Promise<void> {
   return leaveBy(page, () => followLink(page, to), sign);
 }
 
-/** Does what leads to another screen and waits for that: the one that is left stays until then, with tables, pagers and buttons of the same names. */
+/**
+ * Does what leads to another screen and waits for that: the one that is left stays until then, with tables, pagers and
+ * buttons of the same names.
+ */
 export async function leaveBy(page: Page, act: () => Promise<unknown>, sign = SCREEN): Promise<void> {
   await page.evaluate(() => {
-    // What stands there now belongs to the screen that is left.
+    // The current content belongs to the former screen.
     for (const part of document.querySelectorAll<HTMLElement>('#content *')) part.dataset.left = '';
   });
   await act();
@@ -165,7 +183,7 @@ export async function leaveBy(page: Page, act: () => Promise<unknown>, sign = SC
   );
 }
 
-/** Goes to an address as somebody who has signed in already: what a test is not about, a browser need not do. */
+/** Goes to an address as a user who has signed in through the API, for tests of other things than signing in. */
 export async function enter({ context, page }: Visit, app: TestApp, account: string, at: string): Promise<void> {
   await admit(context, account === 'admin' ? app.admin : await app.letIn(account));
   await page.goto(at);

@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A page as somebody in New York opens it. */
+/** A page in the time zone of New York. */
 async function abroad(at: string): Promise<Visit> {
   const opened = await visit(browser, app.origin, { timezoneId: 'America/New_York' });
   await opened.page.clock.setFixedTime(NOW);

@@ -113,7 +113,7 @@ test('the first page is the cargo status; its figures lead to PO lines, opening 
   await screenshot(page, 'timer-record-saved-zh');
   await page.keyboard.press('Escape');
 
-  // Of a day that was kept, what stands behind a figure is told as of now: the panel says what that adds up to, and how far it differs.
+  // The records behind a figure of a stored day are those of now: the panel shows their sum, and the difference.
   await app.database.transaction(async (tx) => {
     const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(tx);
     await makeSnapshot(tx, { corporateId: rows[0]?.id ?? 0, day: '2026-11-17' }, app.clock.now());

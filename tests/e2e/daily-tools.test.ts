@@ -89,7 +89,7 @@ describe('shortcuts', () => {
     await page.locator('.ant-pagination-next:not(.ant-pagination-disabled)').waitFor();
     await page.keyboard.press('j');
     await page.waitForURL('**current=2**');
-    // The page before can be turned to once the pager stands on this one.
+    // The previous page can be chosen once the pager shows this one.
     await page.locator('.ant-pagination-prev:not(.ant-pagination-disabled)').waitFor();
     await page.keyboard.press('k');
     await expect.poll(() => new URL(page.url()).searchParams.get('current') ?? '1').toBe('1');
@@ -120,7 +120,7 @@ describe('shortcuts', () => {
     expect((await saved).postDataJSON()).toMatchObject({ taxCode: 'jn?' });
   });
 
-  test('after a delete the focus stands where it was, on the row that has moved up; a page found by Ctrl+K has it', async () => {
+  test('after a delete the focus stays in place, on the row that has moved up; a page found by Ctrl+K receives it', async () => {
     await page.goto('/dataUpload/taxRate?orderBy=taxCode&order=asc');
     await opened.settled();
     await rowOf('J12').getByRole('button', { name: '删除' }).focus();
@@ -207,7 +207,7 @@ describe('the form of a restriction', () => {
 });
 
 describe('the board of uploads', () => {
-  test('two quick presses go two days on; a day that is none is told, and the page stays', async () => {
+  test('two quick presses move two days on; an invalid day is reported, and the page stays', async () => {
     await page.goto('/uploadBoard?day=2026-11-10');
     await page.getByRole('button', { name: '后一天' }).dblclick();
     await page.waitForURL('**/uploadBoard?day=2026-11-12');

@@ -74,7 +74,7 @@ test('what no list knows is found with its files, completed in the list’s own 
   await page.getByText('第 6 行').waitFor();
   await shoot(page, 'files');
 
-  // What is uploaded meanwhile is counted because somebody looks.
+  // An upload in between is counted when the page is opened.
   await uploader.upload(8, TODAY, await xlsxOf(VC_HEADERS, [['PO9', 'SKU-X', '北京', 40, null, null, null]]));
   const recounted = page.waitForResponse((answer) => answer.url().endsWith('/dataQuality/recount'));
   await page.reload();

@@ -99,7 +99,7 @@ describe('the data review screen', () => {
     await leave();
   });
 
-  test('says why a review failed when somebody else was there first, and shows how the row stands now', async () => {
+  test('says why a review failed when a colleague was first, and shows the row’s current status', async () => {
     const first = await openAs('wang');
     const second = await openAs('li');
     await rowOf(second.page).getByText('审核', { exact: true }).waitFor();

@@ -36,7 +36,7 @@ describe('while a disk runs full', () => {
   test.each([
     ['zh-CN', '磁盘空间不足', '上传暂存磁盘：剩余'],
     ['es-ES', 'Disco casi lleno', 'Disco de las cargas en curso:'],
-  ])('who operates the system is told so in the top bar (%s), and asked is once for many pages', async (locale, text, details) => {
+  ])('operators see it in the top bar (%s), and many pages make one request', async (locale, text, details) => {
     const { page, leave, complaints, settled, query } = await signedIn('admin', locale);
     await warning(page).waitFor();
     expect(await warning(page).innerText()).toBe(text);
@@ -53,7 +53,7 @@ describe('while a disk runs full', () => {
     await leave();
   });
 
-  test('anybody else is told when he uploads, and nothing is asked for him', async () => {
+  test('other users see it when they upload, and their pages make no request', async () => {
     const { page, leave, query } = await signedIn('clerk');
     const bytes = await xlsxOf(['税码', '税率'], [['J1', '13']]);
     await page.goto('/dataUpload/taxRate');

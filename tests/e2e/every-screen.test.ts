@@ -8,13 +8,16 @@ import { SCROLLED_BY_KEYS, seriousFaults } from './axe.ts';
 import { admit, goTo, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 import { everyScreen } from './screens.ts';
 
-/** Every screen that is built, in every language, wide and narrow: nothing cut off, nothing untranslated, no complaint in the console, no serious fault of access. */
+/**
+ * Every screen that is built, in every language, wide and narrow: nothing cut off, nothing untranslated, no complaint
+ * in the console, no serious fault of access.
+ */
 
 const LANGUAGES = ['zh', 'en', 'es', 'ja'] as const;
 /** Wide, and below the 992 px at which the layout becomes that of a small device (docs/user-interface.md#shell). */
 const WIDTHS = [1440, 900] as const;
 
-/** What pages show that need to be told of what. */
+/** The query of pages that need one. */
 const NAMED_IN_QUERY: Readonly<Record<string, string>> = {
   authConfig: '?id=2&roleName=R',
   'split-record': '?id=202611181&date=2026-11-18&lob=iPhone',
@@ -46,7 +49,10 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Labels that are shortened without a title that tells the whole or broken within a word, and labels in Han characters where the language has none. */
+/**
+ * Labels that are shortened without a title that tells the whole or broken within a word, and labels in Han characters
+ * where the language has none.
+ */
 function faultsOfLabels(language: string): string[] {
   const isInSight = (label: HTMLElement) => label.offsetParent !== null && label.getBoundingClientRect().width > 1;
   const labels = [

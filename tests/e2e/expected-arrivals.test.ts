@@ -97,7 +97,7 @@ test('expected arrivals lead from a wrong and a right supplement over the red li
   await page.getByText('缺失邮件.xlsx').first().waitFor();
   await page.keyboard.press('Escape');
 
-  // One that failed, whoever asked for it, is not waited for.
+  // A failed one is not waited for, whichever user requested it.
   await sql`update shipping_update set requested = requested + 1, failed = true`.execute(app.database.kysely);
   await page.reload();
   await settled();

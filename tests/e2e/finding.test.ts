@@ -60,7 +60,7 @@ test('no filter is hidden: days by one choice, codes pasted, chips of what is fo
   await figure(page, '干线', /^P90 /).click();
   await soon(() => lines(page)).toContain('共 1 条');
 
-  // What it has filtered by is out of sight, and told all the same; the keyboard takes it away.
+  // Its filter is out of sight, and named all the same; the keyboard removes it.
   await folded(page).getByRole('button', { name: '干线时长（天） ≥ 3.4' }).waitFor();
   await shot(page, 'chip');
   await folded(page).getByRole('button', { name: '清除干线时长（天）' }).press('Enter');

@@ -27,7 +27,7 @@ const QUARTERS = [
   { quarter: 4, startTime: '2026-06-28', endTime: '2026-09-26' },
 ];
 
-test('a quarter is changed; one that a colleague has changed meanwhile is told and taken over', async () => {
+test('a quarter is changed; a conflict with a colleague’s change is shown, and the colleague’s values are adopted', async () => {
   const { id } = (await app.admin.post<{ id: number }>('/sys/fiscal/add', { year: 2026 })).result;
   const save = (quarterList: typeof QUARTERS) => app.admin.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList });
   expect(await save(QUARTERS)).toMatchObject({ success: true });

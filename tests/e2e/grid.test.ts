@@ -134,7 +134,7 @@ test('the table fills the window at every width, has no empty track, and says wh
       });
     await expect.poll(async () => (await room()).empty, { message: `at ${width}` }).toBe(0);
     expect((await room()).page).toBe(0);
-    // What stands below the rows, and no more.
+    // The text below the rows, and no more.
     await expect.poll(async () => (await room()).below, { message: `at ${width}` }).toBeLessThan(100);
   }
   await settled();
@@ -193,7 +193,7 @@ test('cells of a report are copied one by one and by ranges, and a click still a
   await expect
     .poll(() => clipboard(page))
     .toBe([await texts(0, [0, 1, 2]), await texts(1, [0, 1, 2]), await texts(2, [0, 1, 2])].join('\n'));
-  // A drag is no click: nothing was asked.
+  // A drag is no click: no request was made.
   expect(await page.getByRole('dialog').count()).toBe(0);
 
   await cell(page, 4, 1).focus();
@@ -227,7 +227,7 @@ test('cells of a report are copied one by one and by ranges, and a click still a
   await expect.poll(() => chosen(page)).toBe(6);
   await page.keyboard.press('Escape');
 
-  // Where the rows go that the keyboard stands in, it stays with the table.
+  // When the rows with the focus are removed, the focus stays in the table.
   await followLink(page, `${AT}&deliveryOrderNumber=NONE`);
   await page.locator('.grid-empty').getByText('没有符合条件的数据').waitFor();
   await followLink(page, AT);

@@ -150,7 +150,7 @@ describe('the IMEI codes', () => {
     await page.keyboard.press('Enter');
     await page.getByText('共 6 条').waitFor();
     await settled();
-    // Whoever searches with Enter goes on typing.
+    // After Enter the focus stays in the search field.
     expect(await page.getByLabel('综合搜索').evaluate((field) => field === document.activeElement)).toBe(true);
     await page.getByRole('checkbox', { name: '全选' }).check();
     await button(page, '批量删除（6）').click();

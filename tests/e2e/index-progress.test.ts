@@ -27,7 +27,7 @@ const inTopBar = (page: Page) => page.locator('.index-progress');
 test.each([
   ['zh-CN', '搜索暂时较慢', '正在后台补建（2 / 9）'],
   ['ja-JP', '検索に時間がかかります', 'バックグラウンドで作成中です（2 / 9）'],
-])('operators are told in the top bar and on every page of operations (%s), until all are there', async (locale, title, text) => {
+])('operators see it in the top bar and on every page of operations (%s), until all are there', async (locale, title, text) => {
   await leaveToMake(2, 9).execute(app.database.kysely);
   const opened = await visit(browser, app.origin, { locale });
   const { page, leave, complaints } = opened;
@@ -48,7 +48,7 @@ test.each([
   await leave();
 });
 
-test('nobody else is told, or asks', async () => {
+test('other users see nothing, and their pages make no request', async () => {
   await leaveToMake(0, 1).execute(app.database.kysely);
   const opened = await visit(browser, app.origin);
   const { page, leave } = opened;

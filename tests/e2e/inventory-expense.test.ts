@@ -36,7 +36,7 @@ const openProvenance = (page: Page, title: string) =>
     .first()
     .click();
 
-test('the internal report is asked for, explained down to file and row, narrowed to the columns one wants, and downloaded', async () => {
+test('the internal report is shown, explained down to file and row, narrowed to chosen columns, and downloaded', async () => {
   const visited = await visit(browser, app.origin, { acceptDownloads: true });
   const { page, complaints, leave } = visited;
   const range = `queryDate=${QUERY_DAY}&inTimeBegin=2025-05-01&inTimeEnd=${QUERY_DAY}`;
@@ -126,7 +126,7 @@ test('the internal report is asked for, explained down to file and row, narrowed
   await panel(page).getByText('期初.xlsx').waitFor();
   await shot(page, 'bucket');
 
-  // No figure of the histogram stands without its way.
+  // Each figure of the histogram has its explanation.
   const number = (text: string) => Number(text.replaceAll(',', ''));
   const expectInterest = async (dialog: Locator) => {
     await dialog.getByText('金额 × 在库天数之和 × 年化利率 ÷ 365 ÷ 10000。').waitFor();

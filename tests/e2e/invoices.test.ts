@@ -111,7 +111,7 @@ describe('the screen of invoices', () => {
     await button(page, '读取邮件').press('Enter');
     await page.locator('.notice', { hasText: '已安排读取' }).waitFor();
     await morning();
-    // Whoever has the mailbox read sees what it brought without asking again.
+    // The user who has the mailbox read sees the new invoices without another request.
     await rowOf(page, '销项发票-十一月.xlsx').getByText('待解析').waitFor();
     await rowOf(page, '扫描件.pdf').getByText('仅存档').waitFor();
     await importWaiting();

@@ -51,7 +51,7 @@ describe('a reader of another language', () => {
       late: /^遅延$/,
     },
   ] as const)(
-    'is told the time, what is wrong with his workbook and when jobs run as $language has it',
+    'shows times, workbook errors and job schedules in the format of $language',
     async ({ language, clock, both, hourly, late }) => {
       const t = (text: string) => allWords[text]?.[language as Exclude<Language, 'zh'>] ?? text;
       const button = (within: Page | Locator, text: string) => within.getByRole('button', { name: t(text), exact: true });
@@ -77,7 +77,7 @@ describe('a reader of another language', () => {
       const marked = await rowsOf(await saved(page, button(page, '下载错误文件')));
       expect([marked[0]?.[shipping], marked[2]?.at(-1)]).toEqual([header[shipping], expect.stringContaining(both(t('运输方式')))]);
 
-      // A verdict is told as the column's title asks for it.
+      // A verdict is worded for the title of its column.
       await goTo(page, '/demand/index');
       await page.getByRole('combobox', { name: t('入仓是否准时') }).click();
       await page.locator('.ant-select-item-option-content', { hasText: late }).waitFor();

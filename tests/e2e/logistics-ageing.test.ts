@@ -52,12 +52,12 @@ const cell = (page: Page, row: number, column: number) => page.locator(`[data-ro
 const panel = (page: Page) => page.getByRole('dialog');
 /** What is to be true soon; machines differ. */
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
-/** Until the panel has slid in and stands still. */
+/** Waits until the panel has slid in. */
 const panelOpened = (page: Page) =>
   soon(async () => Math.round((await page.locator('.ant-drawer-content-wrapper').boundingBox())?.x ?? 0)).toBe(
     (page.viewportSize()?.width ?? 0) - 460,
   );
-/** Titles stand over their values, however the table was scrolled. */
+/** Titles are above their values, however the table was scrolled. */
 async function expectAligned(page: Page, title: string, row: number, column: number): Promise<void> {
   const header = page.locator('.report-table').getByRole('columnheader', { name: title, exact: true });
   await soon(async () =>

@@ -70,7 +70,7 @@ const rows = (page: Page) => page.locator('.list-table .ant-table-row');
 const jumperOf = (page: Page) => page.getByRole('textbox', { name: '前往页码' });
 const queryOf = (page: Page) => new URL(page.url()).search;
 
-/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus, as a user without a mouse does. */
 async function tabTo(page: Page, target: Locator, backwards = false): Promise<void> {
   const PATIENCE = 120;
   for (let presses = 0; presses < PATIENCE; presses++) {
@@ -500,7 +500,7 @@ describe('the list', () => {
     await close(opened);
   });
 
-  test('who saves what a colleague has changed meanwhile is told it field by field, and loses nothing of either', async () => {
+  test('a save that conflicts with a colleague’s change shows it field by field, and no change of either is lost', async () => {
     await taxCodes('A');
     const opened = await open(TAX);
     const { page } = opened;
@@ -907,7 +907,7 @@ describe('import (issue: preview, failure, repair, undo)', () => {
     const { page } = opened;
     const form = await giveToImport(page, await file('codes.xlsx', await xlsxOf(TAX_HEADERS, [['A', '9%', '']])));
     await button(form, '确认导入').waitFor();
-    // Somebody else holds the list, so that this import has to wait.
+    // Another transaction locks the list, so that this import has to wait.
     await app.database.transaction(async (tx) => {
       await sql`select pg_advisory_xact_lock(hash_of('import:tax-code-mapping:'))`.execute(tx);
       await button(form, '确认导入').click();
@@ -922,11 +922,11 @@ describe('import (issue: preview, failure, repair, undo)', () => {
     await close(opened);
   });
 
-  test('an import that is refused after one has left the list is told by a notice, and by its dialog when one imports again', async () => {
+  test('an import that is refused after the user has left the list shows a notice, and its dialog at the next import', async () => {
     const opened = await open(LOGISTICS);
     const { page } = opened;
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    // What was right in the preview is wrong now, as when somebody changed what the rows refer to.
+    // What was right in the preview is wrong now, as when a user changed the records that the rows refer to.
     const problems = [{ rowIndex: 2, filedName: '税码', errorReason: '已被他人使用' }];
     const refusal = {
       uploadId: 1,

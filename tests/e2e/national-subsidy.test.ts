@@ -124,7 +124,7 @@ describe('the national-subsidy screen', () => {
     await leave();
   });
 
-  test('shows what becomes of rows on their way without being asked again', async () => {
+  test('updates the result of queued rows without a new request', async () => {
     const file = '国补-013X-20261115.xlsx';
     await ship(['D1', 'ST1', 'MPN1', 'SN4', '2026-11-15']);
     await runJob(app, settings, 'make-subsidy-files');

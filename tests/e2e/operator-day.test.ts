@@ -221,7 +221,10 @@ async function uploadNotes(page: Page): Promise<void> {
   await row.getByText('交货单.xlsx').waitFor();
 }
 
-/** Every other kind, as the demonstration's people send it: storage of each category, inventories, adjustments, sales, forecasts and plans. */
+/**
+ * Every other kind, as the demonstration's people send it: storage of each category, inventories, adjustments, sales,
+ * forecasts and plans.
+ */
 async function uploadTheRest(): Promise<void> {
   const uploader = new Uploader(app.admin);
   const categories = ['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件'];
@@ -262,7 +265,10 @@ async function pushLogistics(page: Page): Promise<void> {
   await shoot(page, '6-push');
 }
 
-/** Yesterday's devices come by two files, of which one is wrong; the night makes the subsidy's file of the others and sends it, and the granted times come back. */
+/**
+ * Yesterday's devices come by two files, of which one is wrong; the night makes the subsidy's file of the others and
+ * sends it, and the granted times come back.
+ */
 async function issueDevices(page: Page, shipTo: string, factory: string): Promise<void> {
   const headers = ['Delivery Number', 'Ship To ID', 'Part Number', 'Serial Number', 'GI Date'];
   const file = async (name: string, ...rows: WritableCell[][]) => ({ name, mimeType: XLSX, buffer: await xlsxOf(headers, rows) });
@@ -296,7 +302,7 @@ async function issueDevices(page: Page, shipTo: string, factory: string): Promis
   await shoot(page, '6-subsidy');
 }
 
-/** A deletion that the ERP has not heard of. */
+/** A deletion that the ERP does not have. */
 async function correct(page: Page): Promise<void> {
   await button(page, '更正上传').click();
   await page.getByRole('menuitem', { name: 'ERP未删单号上传', exact: true }).click();
@@ -317,7 +323,10 @@ async function warnOfVcData(at: string): Promise<void> {
   for (const { id } of rows) await job('send-mail', { messageId: id });
 }
 
-/** Nobody has uploaded yesterday's VC data, and at its time a mail says so. The file comes late: what warns of it goes, and nothing is sent behind the deadline. */
+/**
+ * Nobody has uploaded yesterday's VC data, and at its time a mail says so. The file comes late: what warns of it goes,
+ * and nothing is sent behind the deadline.
+ */
 async function comeLate(page: Page): Promise<void> {
   await warnOfVcData('11:00:00');
   expect(mails.received.map(({ recipients }) => recipients)).toEqual([['vc@distributor.example']]);
@@ -330,7 +339,7 @@ async function comeLate(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await work.waitFor({ state: 'hidden' });
   await goTo(app, `${TODAY} 11:30:00`);
-  // A file that said the same as today’s would be asked about as one in a wrong place.
+  // A file equal to today’s would need confirmation as one for a wrong period.
   const before = notes.filter(({ shipped }) => shipped !== null).slice(0, 30);
   const late = await choose(page, 'VC-迟到.xlsx', await vcWorkbook(before), YESTERDAY);
   await confirmPreview(page);

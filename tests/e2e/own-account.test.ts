@@ -51,7 +51,10 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   return { secret, codes: await list.allInnerTexts() };
 }
 
-/** Forgets the session from a blank page: a call still under way would be refused, and its own way to the sign-in would break off ours. */
+/**
+ * Forgets the session from a blank page: a call still under way would be refused, and its own way to the sign-in would
+ * break off ours.
+ */
 async function signedOut(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.context().clearCookies();
@@ -101,7 +104,7 @@ describe('the second factor', () => {
     await leave();
   });
 
-  test('is set up before all else by whoever has a role that requires it', async () => {
+  test('is set up before anything else by a user whose role requires it', async () => {
     const user = await app.userWith(['taxRate'], { account: 'required' });
     const { roleId } = (await user.get<{ userInfo: { roleId: number } }>('/sys/getUserAuthorInfo')).result.userInfo;
     await app.admin.post('/sys/role/saveOrUpdate', { roleId, roleName: 'role of required', secondFactorRequired: true });
@@ -120,7 +123,7 @@ describe('the second factor', () => {
   });
 });
 
-test('sessions are listed with this one marked, and another device is signed out and told so in its dialog', async () => {
+test('sessions are listed with this one marked, and another device is signed out and says so in a dialog', async () => {
   await app.userWith(['taxRate'], { account: 'travelling' });
   const [here, there] = [await visit(browser, app.origin), await visit(browser, app.origin)];
   for (const { page } of [here, there]) {

@@ -81,7 +81,7 @@ test('years unfold to quarters and weeks under their headers, by mouse and keys,
   await leave();
 });
 
-test('in English the headers, the totals and where stock comes from are told in English', async () => {
+test('in English the headers, the totals and the origin of stock are in English', async () => {
   const opened = await visit(browser, app.origin, { locale: 'en-US', viewport: { width: 1440, height: 900 } });
   const { leave, page, complaints } = opened;
   await enter(opened, app, 'planner', '/demand/replenishSearch');

@@ -162,7 +162,7 @@ const weekBook = (...rows: (string | number | null)[][]) =>
   );
 
 describe('the DC sales of a quarter', () => {
-  test('by weeks: from the years 2022 to the current one a wrong file is refused and a right one stored, told in its records, downloaded and undone', async () => {
+  test('by weeks: from the years 2022 to the current one a wrong file is refused and a right one stored, listed in its records, downloaded and undone', async () => {
     const { page, leave, complaints, settled } = await open('/dataUpload/weekSale');
     const year = page.getByRole('combobox', { name: '财年' });
     await year.click();
@@ -216,7 +216,7 @@ describe('the DC sales of a quarter', () => {
       if (sold > 100) await shoot(page, 'quarter-sale-preview-es');
       await confirmPreview(page, 'Confirmar la carga');
       await periodRow(page, 'FY27Q1').getByText(name).waitFor();
-      // Whoever works by keyboard goes on from where he was.
+      // The focus of the keyboard stays in place.
       await expect.poll(focused).toBe('Subir FY27Q1');
     }
     await choose(page, 'FY27Q1', 'otro.xlsx', await quarterBook(['M-MPN1', 121], ['M-MPN2', 7]), 'Subir');

@@ -113,7 +113,7 @@ test('the brand page’s charts are read by mouse, by keyboard, as a table, larg
   await page.keyboard.press('Escape');
   await sources(page).waitFor({ state: 'hidden' });
 
-  // By mouse: the values of the week that it stands over, beside it.
+  // By mouse: the values of the week below it.
   const box = await drawing.boundingBox();
   if (box === null) throw new Error('the drawing is not in sight');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height * 0.6);
@@ -145,7 +145,7 @@ test('the brand page’s charts are read by mouse, by keyboard, as a table, larg
   await large.waitFor({ state: 'hidden' });
 
   const png = await saved(page, card, '图片（PNG）');
-  // What tells two pictures of a page apart stands below the title and in the name.
+  // The difference between two pictures of a page is below the title and in the file name.
   expect(png.name).toBe('4K+ 品牌分布 整体 · 销量(万台) · FY26Q3W08 ~ FY26Q4W07.png');
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
   const svg = await saved(page, card, '图片（SVG）');
@@ -226,7 +226,7 @@ test('the picker sets start and end, swaps them, clears a lone end and what anot
   await page.getByRole('status').getByText('FY26Q4W03 ~ FY26Q4W07').waitFor();
   expect(calls.at(-1)).toContain('startDate=FY26Q4W03&endDate=FY26Q4W07');
 
-  // By keyboard, over more than thirteen weeks: nothing is asked for.
+  // By keyboard, over more than thirteen weeks: no request is made.
   const asStored = query();
   await picker(page).focus();
   await page.keyboard.press('Enter');
@@ -255,7 +255,7 @@ test('the picker sets start and end, swaps them, clears a lone end and what anot
   await expect.poll(() => table.locator('.dashboard-highlight').count()).toBe(2);
   await shoot(page, 'weekly-zh');
 
-  // No figure stands without its way: one that is made of others leads to them, and on to the weekly files.
+  // Each figure has its explanation: a computed one leads to its operands, and on to the weekly files.
   const row = table.locator('.ant-table-row', { hasText: 'Huawei' });
   expect(await row.getByRole('button').count()).toBe(9);
   await row.getByRole('button').last().click();
@@ -278,7 +278,7 @@ test('the picker sets start and end, swaps them, clears a lone end and what anot
 
 test('who comes by key to the filter of a chart further down stays in it while that chart is drawn', async () => {
   const { page, complaints, leave } = await open('/brandWeekSale', 'zh-CN');
-  // As of a browser that has no time to spare: what is out of sight waits until somebody goes there.
+  // As in a busy browser: charts out of sight wait until the user scrolls there.
   await page.evaluate(() => {
     globalThis.requestIdleCallback = () => 0;
   });

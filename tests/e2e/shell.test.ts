@@ -24,7 +24,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Opens a page as somebody who has signed in already. */
+/** Opens a page as a user who has signed in already. */
 async function openAs(caller: Caller, at = '/', width = 1440): Promise<Visit> {
   const opened = await visit(browser, app.origin, { viewport: { width, height: 900 } });
   await admit(opened.context, caller);
@@ -132,7 +132,7 @@ describe('route access', () => {
     await leave();
   });
 
-  test('somebody without any page comes to /401 and can sign out there', async () => {
+  test('a user without any page comes to /401 and can sign out there', async () => {
     const { page, leave, complaints } = await openAs(await app.userWith([], { account: 'nobody' }));
     await page.waitForURL('**/401');
     await page.getByText('你没有权限去该页面').waitFor();
@@ -204,7 +204,7 @@ describe('the sign-in page', () => {
     await leave();
   });
 
-  test('the password can be shown, and caps lock is told', async () => {
+  test('the password can be shown, and a caps lock warning appears', async () => {
     const { page, leave } = await visit(browser, app.origin);
     await page.goto('/login');
     const password = page.locator('#sign-in-password');
@@ -260,7 +260,7 @@ describe('the shell', () => {
     await leave();
   });
 
-  test('a screen that the specification names below two groups stands in both, at an address of its own each', async () => {
+  test('a screen that the specification names below two groups is in both, each with an address of its own', async () => {
     const configurer = await app.userWith(['systemConfig'], { account: 'configurer' });
     const { page, leave, complaints } = await openAs(configurer, '/jdOrders/systemConfig');
     const side = page.getByRole('navigation', { name: '主菜单' });
@@ -459,7 +459,7 @@ describe('the session', () => {
     await settled();
     await endSessionsOf('outdated');
     await dialog.waitFor();
-    // What somebody is typing presses nothing.
+    // Typing in a field triggers no shortcut.
     await expect.poll(() => dialog.evaluate((shown) => shown === document.activeElement)).toBe(true);
     await dialog.getByRole('button', { name: '取消' }).click();
     await dialog.waitFor({ state: 'hidden' });
@@ -499,7 +499,7 @@ describe('the session', () => {
     await leave();
   });
 
-  test('the dialog in an old tab leaves a session alone that somebody has begun in another one since', async () => {
+  test('the dialog in an old tab leaves a session alone that was begun in another tab since', async () => {
     const { page, context, settled, leave } = await openAs(await app.userWith(LIMITED, { account: 'earlier' }), '/dataUpload/taxRate');
     await app.userWith(LIMITED, { account: 'later' });
     await settled();
@@ -514,7 +514,7 @@ describe('the session', () => {
     await leave();
   });
 
-  test('signing out is asked for, clears the token and all local storage, and goes to /login', async () => {
+  test('signing out asks for confirmation, clears the token and all local storage, and goes to /login', async () => {
     const { page, context, leave } = await openAs(await app.userWith(LIMITED, { account: 'goer' }));
     await page.evaluate("localStorage.setItem('anything', 'x')");
     await page.getByRole('button', { name: 'goer' }).click();
@@ -527,7 +527,7 @@ describe('the session', () => {
     await leave();
   });
 
-  test('an initial password must be changed before anything else; the rules are told; then one signs in with the new one', async () => {
+  test('an initial password must be changed before anything else; the rules are shown; then the user signs in with the new one', async () => {
     const newcomer = await app.userWith(LIMITED, { account: 'newcomer' });
     await sql`update app_user set must_change_password = true where login_account = 'newcomer'`.execute(app.database.kysely);
     const { page, leave, complaints } = await openAs(newcomer, '/dataUpload/taxRate');

@@ -132,7 +132,7 @@ test('refused by the server shows the reason at its field', async () => {
   await close(opened);
 });
 
-test('that a colleague has saved meanwhile is told field by field, and both sides’ changes are saved', async () => {
+test('a conflict with a colleague’s save is shown field by field, and both sides’ changes are saved', async () => {
   const opened = await open('keeper');
   const { page } = opened;
   await section(page, '标准周转天数').getByLabel('Watch').fill('7');

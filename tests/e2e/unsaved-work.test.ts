@@ -60,7 +60,10 @@ async function storedTaxCodes(): Promise<string[]> {
   return rows.map(({ tax_code }) => tax_code);
 }
 
-/** Ends all sessions of a page's user as a change of his role does; it is a call that tells of it, not the stream of his work. */
+/**
+ * Ends all sessions of a page's user as a change of his role does; it is a call that tells of it, not the stream of his
+ * work.
+ */
 async function endSessionsOf(account: string, page: Page): Promise<void> {
   await page.route('**/ops/work', (route) => route.fulfill({ status: 503 }));
   await sql`
@@ -70,7 +73,7 @@ async function endSessionsOf(account: string, page: Page): Promise<void> {
 }
 
 describe('unsaved work', () => {
-  test('is asked about before the browser goes back, a reload, and a closed tab; staying loses nothing', async () => {
+  test('needs confirmation before the browser goes back, a reload, and a closed tab; staying loses nothing', async () => {
     const opened = await open('/dataUpload/logisticsMapping');
     const { page, settled } = opened;
     // The screen that is left has to be there first: one that comes later would be taken for the next one.
@@ -99,7 +102,7 @@ describe('unsaved work', () => {
     await close(opened);
   });
 
-  test('of the permission matrix is asked about by the menu, by closing its tab, and on signing out', async () => {
+  test('of the permission matrix needs confirmation before the menu, closing its tab, and signing out', async () => {
     const { result } = await app.admin.post<{ roleId: number }>('/sys/role/saveOrUpdate', { roleName: '守护', roleDesc: '' });
     await app.userWith(['systemManage', 'rolesManage', 'userManage', 'sys-manage-role-auth'], { account: 'granter' });
     const opened = await open(`/systemManage/authConfig?id=${result.roleId}`, 'granter');
@@ -123,7 +126,7 @@ describe('unsaved work', () => {
     await close(opened);
   });
 
-  test('saved or taken back is not asked about', async () => {
+  test('that was saved or reverted needs no confirmation', async () => {
     const opened = await open();
     const { page } = opened;
     await beginToAdd(page, 'J1');
@@ -191,7 +194,7 @@ describe('a session that ends while something is typed', () => {
     await leave();
   });
 
-  test('of somebody who works for another shop by now needs a new page, and says so before anything is saved there', async () => {
+  test('of a user who has since moved to another shop needs a new page, and says so before anything is saved there', async () => {
     await app.userWith(CODES, { account: 'moved' });
     const opened = await open(TAX, 'moved');
     const { page } = opened;
@@ -213,7 +216,7 @@ describe('a session that ends while something is typed', () => {
     await close(opened);
   });
 
-  test('of an unchanged page is told at the sign-in page, with the reason', async () => {
+  test('of an unchanged page is reported at the sign-in page, with the reason', async () => {
     const opened = await open();
     const { page } = opened;
     await opened.settled();

@@ -75,7 +75,7 @@ async function heldBack(page: Page): Promise<{ release: () => void }> {
   return { release };
 }
 
-/** Keeps a file from the page until it is released; says how often it was asked for. */
+/** Holds a file back from the page until it is released; counts its requests. */
 async function heldFile(page: Page): Promise<{ query: () => number; release: () => void }> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let query = 0;
@@ -310,7 +310,7 @@ describe('the storage screen', () => {
     await leave();
   });
 
-  test('an upload that is refused after one has gone to another tab is told by a notice, and by its dialog on coming back', async () => {
+  test('an upload that is refused while the user is in another tab shows a notice, and its dialog on return', async () => {
     const { page, leave, complaints } = await openAs('operator', '/dataUpload/storage?type=3');
     await periodRow(page, TODAY).waitFor();
     const answer = await heldBack(page);
@@ -343,7 +343,7 @@ describe('the storage screen', () => {
     await leave();
   });
 
-  test('a file that was checked after one has gone to another tab is told by a notice, and waits there for its confirmation', async () => {
+  test('a file that was checked while the user is in another tab shows a notice, and waits for its confirmation', async () => {
     const { page, leave, complaints } = await openAs('operator', '/dataUpload/storage?type=5');
     await periodRow(page, TODAY).waitFor();
     const answer = await heldBack(page);
@@ -362,7 +362,7 @@ describe('the storage screen', () => {
     await leave();
   });
 
-  test('leaving the page stops no upload; its success is told where one is then', async () => {
+  test('leaving the page stops no upload; its success is shown on the current page', async () => {
     const { page, leave, complaints } = await openAs('operator', '/dataUpload/storage?type=4');
     await periodRow(page, TODAY).waitFor();
     await choose(page, TODAY, 'CPU.xlsx', await xlsxOf(STORAGE_HEADERS, [['90003', 10, '空运', null, null, null, null, null, null]]));

@@ -48,7 +48,7 @@ const twoLines = (form: Locator) =>
         .map((label) => label.innerText),
     );
 
-/** How far what is wrong with a field stands from the label below it, at least, in px. */
+/** The least distance of a field's error from the label below it, in px. */
 const belowErrors = (form: Locator) =>
   form.evaluate((element) => {
     const [errors, labels] = ['.ant-form-item-explain-error', '.ant-form-item-label > label'].map((which) =>

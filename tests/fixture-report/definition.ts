@@ -5,16 +5,17 @@ import { fieldOf } from '#kit/records/define.ts';
 import { copiesFrom, defineReport, type ReportRows } from '#kit/report/define.ts';
 
 /**
- * Three reports that no feature has, over what uploads bring: they declare what the product's next reports will (inventory expenses, batch plan, replenishment)
- * and the ageing report does not: parameters, rows that are made when asked, text keys, a limit beyond the corporate, money, percent, ratio, columns that come with
- * the page, and numbers that come from rows, parameters, settings, segments, interfaces and reviews.
+ * Three reports that no feature has, over what uploads bring: they declare what the product's next reports will
+ * (inventory expenses, batch plan, replenishment) and the ageing report does not: parameters, computed rows, text keys,
+ * a limit beyond the corporate, money, percent, ratio, columns that come with the page, and numbers that come from
+ * rows, parameters, settings, segments, interfaces and reviews.
  */
 const MENU = 'index';
 const EXPORT = 'logistics-aging-search-download';
 
 const DELIVERIES: ReportRows = {
   name: 'fixture-deliveries',
-  table: 'made when asked',
+  table: 'computed',
   id: 'id',
   onRequest: true,
   scope: 'corporate',
@@ -76,7 +77,7 @@ export const fixtureDeliveries = defineReport({
 
 const EXPENSES: ReportRows = {
   name: 'fixture-expenses',
-  table: 'made when asked',
+  table: 'computed',
   id: 'product_code',
   idKind: 'text',
   onRequest: true,

@@ -33,7 +33,9 @@ export const RECEIPTS = [
   receivedQuantity,
 }));
 
-/** The product with the two reports beside its own, and a day of data that came by workbooks, an interface and a review. */
+/**
+ * The product with the two reports beside its own, and a day of data that came by workbooks, an interface and a review.
+ */
 export async function startReportApp(): Promise<TestApp> {
   const partner = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(RECEIPTS)),
@@ -135,7 +137,7 @@ async function planGoods(app: TestApp): Promise<void> {
 
 export type Query = Record<string, string | number>;
 const EXAMPLES: Readonly<Record<Field['kind'], string>> = { day: TODAY, time: TODAY, integer: '21', decimal: '6', text: 'x', choice: '1' };
-/** What a report must be asked with. */
+/** The required parameters of a report. */
 export const givenTo = ({ parameters = [] }: ReportDefinition): Query =>
   Object.fromEntries(parameters.filter(({ required }) => required === true).map(({ name, kind }) => [name, EXAMPLES[kind]]));
 

@@ -63,7 +63,7 @@ const routes = [
   }),
 ];
 
-/** A server with the fixture's imports beside the product's own, on one database: whoever signed in there is signed in here. */
+/** A server with the fixture's imports beside the product's own, on one database: sessions are shared. */
 export async function startImportFixture(bounds: Pick<Fixture, 'spoolBounds' | 'bodySpeed'> = {}): Promise<ImportFixture> {
   const importersModule = new URL('./fixture-importers.ts', import.meta.url).href;
   const { database, imports, spool, userWith, close } = await startFixtureServer({

@@ -12,7 +12,7 @@ import type { Caller } from '../app.ts';
 import { startImportFixture, type ImportFixture } from './fixture-server.ts';
 
 /*
- * Small files of whoever means no good: what an import writes, keeps and answers is bounded by what it was sent.
+ * Small hostile files: what an import writes, stores and answers is bounded by the size of the file.
  */
 
 let fixture: ImportFixture;
@@ -78,7 +78,7 @@ function manyLetters(): string {
   return letters.join('');
 }
 
-/** One text that stands in every cell. */
+/** One text for every cell. */
 const repeated = (text: string, rows: number): HandmadeXlsx => ({
   rows: `<row>${'<c t="s"><v>0</v></c>'.repeat(WIDEST)}</row>`.repeat(rows),
   sharedStrings: `<si><t>${text}</t></si>`,
@@ -148,7 +148,7 @@ test('a user has so much in the spool and no more, and all users together; what 
   second.take(500);
 });
 
-describe('the error workbook of a small file whose one text stands in every cell', () => {
+describe('the error workbook of a small file with one text in every cell', () => {
   test('is not made where it would be many times the upload: the answer lists what is wrong and says why there is none', async () => {
     const before = await storedFiles();
     const answer = await run(repeated(manyLetters(), 5));
@@ -179,7 +179,7 @@ describe('the error workbook of a small file whose one text stands in every cell
     await expect.poll(() => marked(fixture)).toEqual([]);
   });
 
-  test('is left off when the server stops while it is written, and the caller is told', async () => {
+  test('is abandoned when the server stops while it is written, and the caller receives an error', async () => {
     const other = await startImportFixture();
     const importing = run(repeated('x'.repeat(LONGEST), 60), {}, other);
     const answered = importing.catch(({ message }: Error) => message);

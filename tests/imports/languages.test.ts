@@ -151,7 +151,7 @@ describe.each(ENGINES)('the workbooks of $name', (engine) => {
   const labels = shape.fields.map(({ label }) => label);
 
   test('are headed in Chinese as printed, with the reader’s word in a second line, and are taken by the first line, the second or either', async () => {
-    // Whoever names no language gets the printed headers alone, too.
+    // Without a language the headers are the printed ones alone, too.
     for (const language of ['zh', '*'] as const)
       expect((await rowsOf(await downloaded(template.path, language, template.query)))[0]).toEqual(labels);
     for (const language of ['en', 'es', 'ja'] as const) {
@@ -239,7 +239,7 @@ describe('a workbook in the reader’s language', () => {
     });
   });
 
-  test('without a column is told of it by both names; in Japanese the brackets are Japanese, in Chinese there is one name', async () => {
+  test('without a column is refused with both of its names; in Japanese the brackets are Japanese, in Chinese there is one name', async () => {
     const row = rowIn(logisticsMapping, exampleRecord(logisticsMapping, 7), 'zh').slice(1);
     const namesIn = async (language: Language) => {
       const { result } = await send(list, await xlsxOf(labels.slice(1), [row]), language);
@@ -252,7 +252,7 @@ describe('a workbook in the reader’s language', () => {
     ]);
   });
 
-  test('whose column stands beside one with the printed header is somebody’s remark; twice in one language it is refused', async () => {
+  test('whose column is beside one with the printed header is a remark; twice in one language it is refused', async () => {
     const row = rowIn(logisticsMapping, exampleRecord(logisticsMapping, 8), 'zh');
     const word = inLanguage('en')('线路起点');
     expect((await send(list, await xlsxOf([...labels, word], [[...row, 'x']]), 'zh', tried)).result).toMatchObject({

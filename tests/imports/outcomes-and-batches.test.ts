@@ -107,10 +107,10 @@ describe('several files in one call', () => {
   test('cancelled by its key: the file at work is rolled back, none is begun any more, what is stored stays', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<unknown>();
     const { promise: held, resolve: hold } = Promise.withResolvers<unknown>();
-    // The second file waits for somebody who adds the same number at this moment.
+    // The second file waits for a user who adds the same number at this moment.
     const adding = fixture.database
       .transaction(async (tx) => {
-        await sql`insert into test_serial (serial_number, gi_date, updated_by) values ('B', '2026-11-17', 'somebody')`.execute(tx);
+        await sql`insert into test_serial (serial_number, gi_date, updated_by) values ('B', '2026-11-17', 'former user')`.execute(tx);
         hold(null);
         await released;
         throw new Error('taken back');

@@ -78,7 +78,7 @@ describe('records that an interface answered', () => {
     expect(await serials()).toEqual([]);
   });
 
-  test('are refused as a whole for one wrong value, a missing one, or a key that stands twice, each named by its record', async () => {
+  test('are refused as a whole for one wrong value, a missing one, or a duplicate key, each named by its record', async () => {
     const wrong = [
       { serialNumber: 'S1', giDate: '2026-11-17' },
       { serialNumber: ['S2'], giDate: 'yesterday' },
@@ -111,7 +111,7 @@ describe('records that an interface answered', () => {
   });
 });
 
-test('a workbook from the mailbox is imported as one that somebody sent, and says where it came from', async () => {
+test('a workbook from the mailbox is imported like an uploaded one, and names its origin', async () => {
   const document = await documentOf(
     'notice.xlsx',
     await xlsxOf(
@@ -179,7 +179,7 @@ test('imports whose threads end fail alone; those that wait behind them get thre
   expect(await waiting).toMatchObject({ inserted: 1 });
 });
 
-/** While an import of serial numbers that somebody else is at goes on. */
+/** While another user's import of serial numbers runs. */
 async function whileListIsTaken(work: () => Promise<void>): Promise<void> {
   await fixture.database.transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(hash_of('import:test-serial:'))`.execute(tx);

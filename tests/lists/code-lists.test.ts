@@ -82,7 +82,7 @@ const lists = everyList
 describe.each(lists)('in $name', ({ definition, filters }) => {
   const { calls, name } = definition;
 
-  test('show the rows that have one of them, whole and whatever the capitals, page by page and as a workbook, and those that no row has are told', async () => {
+  test('show the rows that have one of them, whole and whatever the capitals, page by page and as a workbook, and list those that no row has', async () => {
     await fillList(app.database, definition, 25);
     // The examples are made of their columns' titles, which may have blanks; codes have none.
     for (const field of filters.flatMap(({ on, also = [] }) => [on, ...also])) {
@@ -130,7 +130,7 @@ describe('in the ageing report', () => {
 
 test('in the audit log, the entries of many records are found by their numbers', async () => {
   const { rows } = await sql<{ id: string }>`
-    insert into audit_entry (at, user_name, action, entity, record_id) select now(), 'somebody', 'update', 'role', 'R' || n from generate_series(1, 5) n
+    insert into audit_entry (at, user_name, action, entity, record_id) select now(), 'former user', 'update', 'role', 'R' || n from generate_series(1, 5) n
     returning record_id as id
   `.execute(app.database.kysely);
   const recordId = await named(

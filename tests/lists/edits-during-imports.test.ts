@@ -10,7 +10,10 @@ import { waitsForLock } from '../waits-for-lock.ts';
 import { xlsxOf } from '../workbook.ts';
 import { changedRecord, everyRecord, exampleRecord, formOf, headersOf, removeRecords, workbookRow, type Example } from './examples.ts';
 
-/** Decision 31: a confirmed import does what was confirmed or nothing, also where somebody edits a record after it has compared and before it stores. */
+/**
+ * Decision 31: a confirmed import does what was confirmed or nothing, also where a user edits a record between
+ * comparing and storing.
+ */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -33,7 +36,10 @@ async function confirmedWhile(definition: ListDefinition, records: readonly Exam
   return importedWhile(() => send(definition, records, { comparedWith }), table, meanwhile);
 }
 
-/** An import that finds `table` locked when it has compared and asks what to warn of; `meanwhile` is committed before it goes on. */
+/**
+ * An import that finds `table` locked when it has compared and asks what to warn of; `meanwhile` is committed before it
+ * goes on.
+ */
 async function importedWhile(begin: () => ReturnType<typeof send>, table: string, meanwhile: () => Promise<unknown>) {
   const { answer } = await app.database.transaction(async (tx) => {
     await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx);
@@ -65,7 +71,7 @@ const forms = async (definition: ListDefinition) =>
     .toSorted((one, other) => (one[definition.idName] as number) - (other[definition.idName] as number))
     .map((record) => formOf(definition, record));
 
-test('a record that the file changes, or leaves as it is, and that somebody edits meanwhile keeps his edit; the answer is what would happen now', async () => {
+test('a record that the file changes, or leaves as it is, and that a user edits meanwhile keeps the edit; the answer is what would happen now', async () => {
   const [first, second] = [example(taxCodeMapping, 1), example(taxCodeMapping, 2)];
   await send(taxCodeMapping, [first, second]);
   const file = [changedRecord(taxCodeMapping, first), second];
@@ -82,7 +88,7 @@ test('a record that the file changes, or leaves as it is, and that somebody edit
   }
 });
 
-test('a record that somebody removes or brings back meanwhile is neither made again nor passed over', async () => {
+test('a record that a user removes or restores meanwhile is neither created again nor skipped', async () => {
   const [first, second] = [example(autoProductMapping, 1), example(autoProductMapping, 2)];
   await send(autoProductMapping, [first, second]);
   const [record] = await everyRecord(app.admin, autoProductMapping, { productCode: second.productCode ?? '' });

@@ -109,7 +109,7 @@ describe('the history of a record', () => {
     expect(history.at(-1)).toMatchObject({ file: { fileName: '税码.xlsx', rowIndex: 2 } });
   });
 
-  test('is told in the reader’s language', async () => {
+  test('is in the reader’s language', async () => {
     const id = (await taxCodes()).get('J2') as number;
     const { result } = await reader.get<HistoryPage>(`/ops/history/${taxCodeMapping.name}`, { id }, { language: 'en' });
     expect(result.records.map(({ action }) => action)).toEqual(['Import', 'Edit', 'Import']);

@@ -34,7 +34,10 @@ afterAll(() => app.close());
 
 let sent = 0;
 
-/** Imports a workbook; where the call takes several files and answers lines, what became of this one is asked for by the call's key. */
+/**
+ * Imports a workbook; where the call takes several files and answers lines, the outcome of this one is read by the
+ * call's key.
+ */
 async function sendTo(
   { calls }: ListDefinition,
   bytes: Uint8Array,
@@ -83,7 +86,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
     if (ids.length > 0) await removeRecords(app.admin, definition, ids);
   };
 
-  test('the template, filled in, is what the import takes; header alone is told to be empty', async () => {
+  test('the import accepts its filled-in template; a header alone is refused as empty', async () => {
     await removeAll();
     const template = await downloadedRows(app.admin, calls.template?.path ?? '');
     expect(template).toMatchObject({ header: headersOf(definition), rows: [], name: `${definition.title}-模板.xlsx` });

@@ -40,7 +40,7 @@ describe.each(lists)('the page call of $name', ({ definition }) => {
   const page = async (query: Record<string, string | number> = {}) =>
     (await app.admin.get<Record<string, unknown>>(calls.page.path, query)).result;
 
-  test('gives ten records of the newest change first unless told otherwise, with the total', async () => {
+  test('gives ten records of the newest change first by default, with the total', async () => {
     await fill(definition, 37);
     const first = await page();
     expect(first).toMatchObject({ total: 37, totalCapped: false, current: 1, size: 10 });
@@ -144,7 +144,7 @@ describe('Chinese words', () => {
     await sql`delete from product_mapping`.execute(app.database.kysely);
     for (const [place, lob] of ['手机', 'iPad', '电脑', '配件', 'CPU'].entries())
       await sql`
-        insert into product_mapping (lob, sub_lob, product_name, product_code, mpn, updated_by) values (${lob}, 'x', '产品', ${`P${place}`}, ${`M${place}`}, 'somebody')
+        insert into product_mapping (lob, sub_lob, product_name, product_code, mpn, updated_by) values (${lob}, 'x', '产品', ${`P${place}`}, ${`M${place}`}, 'former user')
       `.execute(app.database.kysely);
     const { result } = await app.admin.get<{ comBox: { value: string } }[]>(definition.calls.combo?.path ?? '');
     expect(result.map(({ comBox }) => comBox.value)).toEqual(['CPU', 'iPad', '电脑', '配件', '手机']);
@@ -159,7 +159,7 @@ describe('a long list', () => {
   test('is counted exactly however long it is, and its last page comes from the end', async () => {
     await sql`delete from tax_code_mapping`.execute(app.database.kysely);
     await fill(definition, 10_000);
-    await sql`insert into tax_code_mapping (tax_code, tax_rate, updated_at, updated_by) values ('last', '9', '2020-01-01', 'somebody')`.execute(
+    await sql`insert into tax_code_mapping (tax_code, tax_rate, updated_at, updated_by) values ('last', '9', '2020-01-01', 'former user')`.execute(
       app.database.kysely,
     );
     expect(await page({})).toMatchObject({ total: 10_001, totalCapped: false });
@@ -195,7 +195,7 @@ describe('a long list', () => {
   test('keeps its number through rows that come, stay and go, a change that is taken back, and the job that makes one line of many', async () => {
     const run = (statement: string) => sql.raw(statement).execute(app.database.kysely);
     const insert = (...codes: string[]) =>
-      `insert into tax_code_mapping (tax_code, tax_rate, updated_by) values ${codes.map((code) => `('${code}', '9', 'somebody')`).join(', ')} on conflict (tax_code) do update set tax_rate = '13'`;
+      `insert into tax_code_mapping (tax_code, tax_rate, updated_by) values ${codes.map((code) => `('${code}', '9', 'former user')`).join(', ')} on conflict (tax_code) do update set tax_rate = '13'`;
     await run('truncate tax_code_mapping');
     expect(await page({})).toMatchObject({ total: 0 });
     await run(insert('A', 'B', 'C'));

@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Maps a product of every product line that an example of a restriction, or a changed one, has: restrictions take known lines only. */
+/**
+ * Maps a product of every product line that an example of a restriction, or a changed one, has: restrictions take known
+ * lines only.
+ */
 async function mapRestrictedLines(): Promise<void> {
   const examples = Array.from({ length: 50 }, (_, n) => exampleRecord(goodsRestriction, n));
   const rows = examples.flatMap(({ lob = '' }, at) =>
@@ -116,7 +119,7 @@ describe.each(formLists.map((definition) => ({ name: definition.name, definition
     app.clock.advance(-60_000);
   });
 
-  test('who saves what somebody else has changed meanwhile is told who, when and what it is now; the version of now saves', async () => {
+  test('a save that conflicts with another user’s is refused with that user, the time and the current values; the current version saves', async () => {
     const record = exampleRecord(definition, 40);
     const id = (await insert(record)).result[idName] as number;
     const seen = (await everyRecord(app.admin, definition)).find((each) => each[idName] === id);

@@ -42,7 +42,7 @@ const text = (row: Row | undefined, name: string) => (row?.[name] ?? null) as st
 const count = (row: Row, name: string) => (row[name] ?? 0) as number;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** What the corrections say that stand. */
+/** The rows of the corrections that were not undone. */
 const corrections = (books: Books, kind: string): readonly Row[] => books.uploads(kind).flatMap(({ rows }) => rows);
 
 export function purchaseLinesOf(books: Books): PurchaseLine[] {
@@ -215,7 +215,10 @@ function recordOf(line: PurchaseLine, piece: Piece) {
   };
 }
 
-/** Notices that count, matched: of a DN, PO and part the newest; first with the lines of which the BI has their DN, then with what is open, the earliest first. */
+/**
+ * Notices that count, matched: of a DN, PO and part the newest; first with the lines of which the BI has their DN, then
+ * with what is open, the earliest first.
+ */
 function matchedNotices(books: Books): Notice[] {
   const gone = new Set(corrections(books, 'dnDeletion').map(({ DN }) => DN));
   const newest = new Map(corrections(books, 'notice').map((row) => [keyOf(row, ['DN', 'PO', 'Part']), row]));
@@ -284,7 +287,7 @@ function openOfLines(books: Books, gone: ReadonlySet<unknown>): Map<string, numb
   );
 }
 
-/** What stands for what no mapping says. */
+/** The values without a mapping. */
 const UNMAPPED = '未维护';
 
 /** The expected arrivals. */

@@ -60,7 +60,10 @@ export async function maintain(desk: Desk, admin: Caller): Promise<void> {
   await desk.call('/sys/fiscal/quarter/addOrEdit', { fyId: fiscal.result.id, quarterList: QUARTERS });
 }
 
-/** How long goods should last, who is told when the partner's data has not come, when the plan is kept, and who is mailed the cargo status. */
+/**
+ * Turnover days, the recipients of warnings about missing partner data, the time of the stored plan, and the recipients
+ * of the cargo status.
+ */
 async function configure(desk: Desk): Promise<void> {
   const friday = { uploadDeadLineWeek: 5, uploadDeadLineTime: '12:00:00', remindEmailBoxList: ['week@distributor.example'] };
   await desk.call('/sysConf/updateSysConf', {

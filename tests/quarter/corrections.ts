@@ -23,7 +23,10 @@ export class Corrections {
     if (uploadId !== undefined && this.#random.chance(0.25)) await this.#desk.undo(uploadId);
   }
 
-  /** What the manufacturer will not ship and the ERP has not deleted; more than is open, and an order that is none, are refused. */
+  /**
+   * What the manufacturer will not ship and the ERP has not deleted; more than is open, and an order that is none, are
+   * refused.
+   */
   async #deletion(day: string): Promise<number | undefined> {
     const line = this.#take(
       ({ deleted, quantity, shipments }) =>
@@ -36,7 +39,7 @@ export class Corrections {
     return uploadId;
   }
 
-  /** A tracking number that the order really has; where it has another one, somebody must say so twice. */
+  /** A tracking number that the order really has; another one needs confirmation. */
   async #tracking(day: string): Promise<number | undefined> {
     const line = this.#take(({ created }) => created < day);
     if (line === undefined) return undefined;

@@ -26,7 +26,10 @@ interface Delivery {
   readonly exception: string | null;
 }
 
-/** What goes out: delivery notes each day, the warehouses' milestones of one category a day in turn, the partner's receipts every other day. */
+/**
+ * What goes out: delivery notes each day, the warehouses' milestones of one category a day in turn, the partner's
+ * receipts every other day.
+ */
 export class Deliveries {
   readonly #random: Random;
   readonly #desk: Desk;
@@ -53,7 +56,7 @@ export class Deliveries {
     for (const one of this.#all) if (one.shipped <= day) this.#reportedShipped.add(one);
     await this.#desk.file('delivery', day, rows);
     if (!this.#random.chance(0.12)) return;
-    // Somebody has miscounted and sends the day again; now and then the first file was right.
+    // A count was wrong and the day is sent again; sometimes the first file was right.
     const again = rows.map((row, at) => (at === 0 ? { ...row, 数量: (row.数量 as number) + this.#random.integer(1, 9) } : row));
     const corrected = await this.#desk.file('delivery', day, again);
     if (this.#random.chance(0.4)) await this.#desk.undo(corrected);

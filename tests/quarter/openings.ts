@@ -6,7 +6,10 @@ import type { Desk } from './desk.ts';
 /** Products and, behind them, those in reserve. */
 const ALL = [...PRODUCTS, ...RESERVES];
 
-/** What a count begins with, as people tell it now and then: of the batch plan by MPN, of what the partner has not ordered by 物料号. */
+/**
+ * What a count begins with, as people tell it now and then: of the batch plan by MPN, of what the partner has not
+ * ordered by 物料号.
+ */
 export class Openings {
   readonly #desk: Desk;
 
@@ -16,7 +19,7 @@ export class Openings {
 
   async live(day: string, number: number): Promise<void> {
     if (number === 9) await this.#plan(day, [0, 2, 4, 6], null);
-    // Two of them anew, as of some days before.
+    // Two of them again, as of some days before.
     if (number === 40) await this.#plan(day, [2, 6, 8], addDays(day, -5));
     if (number === 41) await this.#desk.undo(await this.#plan(day, [0, 2], null));
     if (number === 15) await this.#notOrdered(day, [1, 3, 5, 7], addDays(day, -3));
@@ -47,7 +50,7 @@ export class Openings {
   }
 }
 
-/** The opening value that counts of each key: of those that begin within the days, the one that was told last. */
+/** The effective opening value of each key: of those that begin within the days, the last uploaded one. */
 export function openingsOf(
   books: Books,
   [kind, key, value]: readonly ['planOpening', 'MPN', '期初数量'] | readonly ['notOrderedOpening', '物料号', '京东未下单期初'],

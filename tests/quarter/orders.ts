@@ -21,7 +21,10 @@ export interface Shipment {
   readonly tooMany: number;
   readonly noticed: string;
   readonly announced: string | null;
-  /** The first day on which the BI knows the DN; its day of shipping is told with the first receipt where it is told late. */
+  /**
+   * The first day on which the BI knows the DN; with `isReportedLate` the BI has its day of shipping only with the
+   * first receipt.
+   */
   readonly inBi: string;
   readonly isReportedLate: boolean;
   readonly receipts: readonly Receipt[];
@@ -40,7 +43,7 @@ export interface OrderLine {
   readonly tracking: string | null;
   readonly location: Row;
   readonly shipments: readonly Shipment[];
-  /** What the ERP deletes at some day; what somebody else deletes, because the ERP does not. */
+  /** What the ERP deletes at some day; what is deleted by an upload, because the ERP does not. */
   readonly deleted: { readonly quantity: number; readonly day: string } | null;
   isCorrected: boolean;
 }
@@ -166,7 +169,7 @@ export function biOf(line: OrderLine, day: string): Row[] {
   return known.length === 0 ? [{ ...own, ...none }] : known.map((piece) => ({ ...own, ...piece }));
 }
 
-/** A DN that comes in batches is told as one until its first batch has come. */
+/** A DN that comes in batches is one row until its first batch has come. */
 function piecesOf({ dn, quantity, noticed, isReportedLate, receipts }: Shipment, day: string): Row[] {
   const hasCome = receipts.some((receipt) => receipt.day <= day);
   const shippedOn = isReportedLate && !hasCome ? null : noticed;

@@ -16,7 +16,10 @@ export interface LogisticsDay {
   readonly pushed: number;
 }
 
-/** What a company tells others and is told by them: large goods for the carrier, invoices by mail, and warnings of a file that is missing. */
+/**
+ * The exchange of a company with others: large goods for the carrier, invoices by mail, and warnings of a file that is
+ * missing.
+ */
 export class Outside {
   readonly logistics: LogisticsDay[] = [];
   /** By their file: the lines of each. */

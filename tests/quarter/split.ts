@@ -17,7 +17,10 @@ const daysOf = (from: string, to: string): number => {
   return start < 0 || (from === '济南' && to === '武汉') ? UNKNOWN_WAY : 1 + ((start * 5 + end * 3) % 7);
 };
 
-/** Goods for these warehouses of the partner come from one of ours, as far as it has them; the one that stands first in the file is served first. */
+/**
+ * Goods for these warehouses of the partner come from one of ours, as far as it has them; the first one in the file is
+ * served first.
+ */
 const FIXED: Readonly<Record<string, string>> = { 京东广州仓: '武汉一号库', 京东武汉仓: '武汉一号库' };
 
 /** A product line that is not split on the day of the task alone, and one that is not on all days around it. */
@@ -39,7 +42,10 @@ const demandOf = (least: number): readonly Row[] => [
   { SKU: UNKNOWN_SKU, 目的仓: '京东北京仓', 目的城市: '北京', 数量: 7 },
 ];
 
-/** The demand of the morning, which is completed, and that of the evening, which finds what is left and some goods restricted. */
+/**
+ * The demand of the morning, which is completed, and that of the evening, which finds what is left and some goods
+ * restricted.
+ */
 const MORNING = demandOf(10);
 const EVENING = demandOf(25);
 
@@ -266,7 +272,10 @@ export interface ShownLine {
   }[];
 }
 
-/** The same from the lines that the product shows, and the stock that they were served from, the oldest of a product in a warehouse first. */
+/**
+ * The same from the lines that the product shows, and the stock that they were served from, the oldest of a product in
+ * a warehouse first.
+ */
 export const servedIn = (lines: readonly ShownLine[], stock: readonly Lot[]): Served[] =>
   [...Map.groupBy(lines, ({ mpn }) => mpn)].flatMap(([mpn, of]) => {
     const portions = of.flatMap((line) => line.portions);

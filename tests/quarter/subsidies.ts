@@ -19,7 +19,10 @@ interface SubsidyFile {
   readonly serials: readonly string[];
 }
 
-/** Devices that were issued, the files for the subsidy's platform, and the times at which subsidies were granted, which come back for each file. */
+/**
+ * Devices that were issued, the files for the subsidy's platform, and the times at which subsidies were granted, which
+ * come back for each file.
+ */
 export class Subsidies {
   readonly files: SubsidyFile[] = [];
   readonly #desk: Desk;
@@ -36,7 +39,10 @@ export class Subsidies {
     if (number % 14 === 12) await this.#times(day);
   }
 
-  /** Devices of the last three days, of some parts more than of others, one of a part that nobody keeps; each fourth week some that were forgotten. */
+  /**
+   * Devices of the last three days, of some parts more than of others, one of a part that nobody keeps; each fourth
+   * week some that were forgotten.
+   */
   async #devices(day: string, number: number): Promise<void> {
     const parts = [...new Set(PRODUCTS.slice(0, 8).map(({ MPN }) => MPN as string)), 'NEW-PART'];
     const rows = parts.flatMap((part, at) =>
@@ -79,7 +85,10 @@ export class Subsidies {
     }
   }
 
-  /** Of yesterday's files some come back whole, some in part, some with devices of others, some twice, of which one is taken back, and some not at all. */
+  /**
+   * Of yesterday's files some come back whole, some in part, some with devices of others, some twice, of which one is
+   * taken back, and some not at all.
+   */
   async #times(day: string): Promise<void> {
     const made = this.files.filter(({ madeOn }) => madeOn === addDays(day, -1));
     for (const [at, file] of made.entries()) {
@@ -99,7 +108,7 @@ export class Subsidies {
     }
   }
 
-  /** The times of a file's devices: of each the one that was told last. */
+  /** The times of a file's devices: of each the one that was uploaded last. */
   #timesOf({ fileName, serials }: SubsidyFile): Map<string, string> {
     const sent = this.#sentOf(fileName).flatMap(({ rows }) => rows.map((row) => [row.SN as string, row.国补时间 as string] as const));
     return new Map(sent.filter(([serial]) => serials.includes(serial)));
@@ -109,7 +118,10 @@ export class Subsidies {
     return this.#desk.books.uploads('subsidyTimes').filter(({ period }) => period === fileName);
   }
 
-  /** How many serial numbers were sent for a file that has not their device, nor has any file sent a time for the device since. */
+  /**
+   * How many serial numbers were sent for a file that has not their device, nor has any file sent a time for the device
+   * since.
+   */
   #unresolvedOf({ fileName, serials }: SubsidyFile): number {
     const uploads = this.#desk.books.uploads('subsidyTimes');
     const wrong = new Set<string>();

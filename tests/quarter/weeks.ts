@@ -44,7 +44,10 @@ export class Weeks {
     for (const outside of ['2025W13', '2024W13', '2024W27']) await this.#desk.file('phone', outside, market(this.#random));
   }
 
-  /** What the market sold a year before, told afterwards: one week is missing, one was told wrong and set right, and one too many was taken back. */
+  /**
+   * The market's sales of the year before, uploaded afterwards: one week is missing, one was corrected, and one too
+   * many was undone.
+   */
   async #yearBefore(): Promise<void> {
     const random = new Random(2024);
     const week = (number: number) => `2024W${number}`;
@@ -66,7 +69,9 @@ export class Weeks {
     if (afterwards === 'undone') await this.#desk.undo(sent);
   }
 
-  /** Figures of the weeks up to one, which may not be over yet; of some products none, now and then nothing was sold. */
+  /**
+   * Figures of the weeks up to one, which may not be over yet; of some products none, now and then nothing was sold.
+   */
   #weekSales(weeks: number) {
     const random = this.#random;
     return PRODUCTS.filter((_, index) => index % 10 !== 7).map(({ 物料号 }) => ({

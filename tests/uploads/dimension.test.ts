@@ -57,7 +57,7 @@ async function live(): Promise<Record<string, string[]>> {
 }
 
 describe('a day of a factory', () => {
-  test('is a row of its own; the page shows one factory’s, and wants to be told which', async () => {
+  test('is a row of its own; the page shows one factory’s, and requires the factory', async () => {
     expect(await daysOf('013Y')).toMatchObject([{ dataDate: TODAY, factoryCode: '013Y', filename: '' }]);
     expect((await daysOf('013Y'))[0]?.id).not.toBe((await daysOf('014A'))[0]?.id);
     expect(await daysOf('099X')).toEqual([]);
@@ -80,7 +80,7 @@ describe('a day of a factory', () => {
     expect((await daysOf('014A'))[0]).toMatchObject({ filename: '' });
   });
 
-  test('has a history and a file of its own, and stands in the list of uploads by day and factory', async () => {
+  test('has a history and a file of its own, and is in the list of uploads by day and factory', async () => {
     const [row] = (await daysOf('013Y')) as [Row];
     const named = { largeLogisticsId: row.id, factoryCode: '013Y' };
     expect((await user.get<object[]>('/test/daily/records', named)).result).toMatchObject([{ undone: true }, { active: true, rows: 2 }]);
@@ -134,7 +134,7 @@ describe('a quarter', () => {
 });
 
 describe('the factories', () => {
-  test('are told to the screen, in their order, and to nobody without its menu', async () => {
+  test('are given to the screen, in their order, and to no user without its menu', async () => {
     expect((await user.get('/test/factoryEnum')).result).toEqual(factories.map((code) => ({ code, name: code })));
     const other = await fixture.userWith(['dnData']);
     expect(await other.get('/test/factoryEnum')).toMatchObject({ status: 403 });

@@ -17,7 +17,9 @@ import { KindUploader } from './kind-uploader.ts';
 /** Two days, weeks and apple weeks of every kind are open at this moment. */
 const NOW = '2026-01-21 08:00:00';
 
-/** The present quarter and the one before have fourteen weeks, so that a plan and the DC sales may fill every column. */
+/**
+ * The present quarter and the one before have fourteen weeks, so that a plan and the DC sales may fill every column.
+ */
 const YEARS = [
   {
     year: 2025,
@@ -65,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Nothing of a kind is uploaded, and the clock stands where two of its periods are open. */
+/** Removes the uploads of a kind, and sets the clock to a time when two of its periods are open. */
 async function startAgain({ name, records }: PeriodUploadDefinition): Promise<void> {
   // The rows of all kinds up to then are made again only where a test has gone on from there.
   if (app.clock.now().getTime() !== momentOf(NOW, 'Asia/Shanghai').getTime()) await goTo(app, NOW);
@@ -87,7 +89,10 @@ async function liveRows({ name, records }: PeriodUploadDefinition, corporate = '
   return byPlace;
 }
 
-/** The categories of one screen differ by what is given with their rows alone: the first of them is held to everything, the others to what is their own. */
+/**
+ * The categories of one screen differ by what is given with their rows alone: the first of them is held to everything,
+ * the others to what is their own.
+ */
 const isAlike = ({ definition }: DeclaredUpload, at: number) =>
   everyUpload.findIndex((other) => other.definition.records === definition.records) < at;
 
@@ -130,7 +135,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     [newer, older] = (await user.rows()).filter(({ flag }) => flag) as [PeriodRow, PeriodRow];
   });
 
-  test('the template, filled in, is what the upload takes; header alone is told to be empty, a missing column named', async () => {
+  test('the upload accepts its filled-in template; a header alone is refused as empty, a missing column by name', async () => {
     const { bytes } = await user.template();
     const [header, ...rest] = await rowsOf(bytes);
     expect([header, rest]).toEqual([headersOf(records), []]);
@@ -187,7 +192,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     });
   });
 
-  test('a confirmed preview is refused, with a new one, where somebody has uploaded or undone in between, and then nothing is stored', async () => {
+  test('a confirmed preview is refused, with a new one, after an upload or undo in between, and nothing is stored', async () => {
     const [first, second, third] = examples(1, 2, 3) as [Example, Example, Example];
     const mine = await user.workbook(first, second);
     const { result: preview } = await user.send(newer, mine, { dryRun: 1 });
@@ -225,7 +230,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
   test('unknown codes are taken, and warned of where the declaration says so', async () => {
     const { result } = await user.send(newer, await user.workbook(...examples(1, 2)));
     expect(result).toMatchObject({ inserted: 2, misfits: [] });
-    // What is named through another record is not asked for where that one is not there.
+    // A value that comes through a missing record is not required.
     const direct = (definition.names ?? []).filter(({ by }) => Object.values(by).every((reference) => referred(reference).record === null));
     const expected = [2, 3].flatMap((rowIndex) =>
       direct.flatMap(({ unknown }) => (unknown === undefined ? [] : [{ rowIndex, filedName: label(unknown.field), reason: unknown.text }])),
@@ -236,7 +241,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     expect((await user.uploads(newer))[0]).toMatchObject({ warnings: result.warningCount, warningUrl: result.warningUrl });
   });
 
-  test('days that are far from the period’s are told in numbers, and refused where all of them are', async () => {
+  test('days that are far from the period’s are counted in a warning, and refused where all of them are', async () => {
     const day = definition.place?.day;
     if (day === undefined) return;
     const [first, second, third] = examples(1, 2, 3) as [Example, Example, Example];
@@ -264,7 +269,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     expect(refused.message).toContain(label(field));
   });
 
-  test('a file that another period has row for row is asked about in numbers, in whichever order its rows stand, unless it may repeat', async () => {
+  test('a file that another period has row for row needs confirmation, in whichever order its rows are, unless it may repeat', async () => {
     const [first, second, third, fourth] = examples(1, 2, 3, 4) as [Example, Example, Example, Example];
     await user.send(older, await user.workbook(first, second, third));
     const misfits = async (row: PeriodRow, ...rows: readonly Example[]) =>

@@ -12,7 +12,7 @@ import { daily, dailyCalls, lines, quarterly, quarterlyCalls, weekly, weeklyCall
 export const importers: readonly Importer[] = [periodImporter(daily), periodImporter(weekly), periodImporter(quarterly)];
 export const translate: ImportersModule['translate'] = translator(allWords);
 
-/** @param factories those that there are when they are asked for */
+/** @param factories those that exist at the time of the call */
 export function startFactories(factories: () => readonly string[]): Promise<FixtureServer> {
   const world = { dimensionValues: async () => factories() };
   return startFixtureServer({
