@@ -23,8 +23,8 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * The bundler shares code by making a file for every set of pages that need it: a hundred files for a list, each a
- * request. Modules that are always loaded in the same step belong together instead. Which they are only the bundler
- * knows, once it has left out what nobody uses; so it is asked first, without writing anything.
+ * request. Modules that are always loaded in the same step belong together instead. The modules of each
+ * step are known after the bundler has removed unused code, so a first build runs without output.
  */
 export async function loadedTogether(config: InlineConfig): Promise<LoadedTogether[]> {
   const { output } = (await build({
