@@ -105,8 +105,8 @@ export interface ChoiceField extends FieldBase {
 const LINES_FROM_LENGTH = 100;
 
 /**
- * Whether a text may have several lines: other systems' workbooks break them in names and remarks; in a code a break is a mistake that nobody
- * sees.
+ * Whether a text may have several lines: other systems' workbooks break them in names and remarks; in a code a break is
+ * a mistake that nobody sees.
  */
 export function mayHaveLines({ maxLength }: TextField): boolean {
   return maxLength >= LINES_FROM_LENGTH;

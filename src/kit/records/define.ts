@@ -64,8 +64,8 @@ export type RecordScope = 'shared' | 'corporate';
 export type RecordLife = 'plain' | 'newest-document' | 'period-snapshot' | 'append' | 'derived';
 
 /**
- * How a filter compares: anywhere in a text (`contains`, which has an index of the text's parts; `anywhere` has none), at
- * its beginning (codes and document numbers), equal, on a day, within days or numbers (docs/api.md#types).
+ * How a filter compares: anywhere in a text (`contains`, which has an index of the text's parts; `anywhere` has none),
+ * at its beginning (codes and document numbers), equal, on a day, within days or numbers (docs/api.md#types).
  */
 export interface FilterDefinition {
   /** Name in the query string. */
@@ -114,7 +114,10 @@ export interface ComputedColumn {
   readonly label: string;
   /** The column, or several whose texts are joined by hyphens. */
   readonly of: string | readonly string[];
-  /** What is shown of a moment, or that the column is an array of texts, which are joined by blanks; a text is shown as it is. */
+  /**
+   * What is shown of a moment, or that the column is an array of texts, which are joined by blanks; a text is shown as
+   * it is.
+   */
   readonly kind?: 'day' | 'time' | 'texts';
   /** Ordered by pinyin, as a text field may be. */
   readonly pinyin?: true;

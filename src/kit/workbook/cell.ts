@@ -1,7 +1,7 @@
 /**
- * What a workbook's cell holds, as every reader and writer of this engine speaks of it.
+ * The value of a workbook's cell, as used by every reader and writer of this engine.
  *
- * Dates are wall-clock times without a zone: Excel stores no zone, so nothing here may ask the machine for one.
+ * Dates are local times without a zone: Excel stores no zone, so the zone of the machine is never used.
  */
 
 /** A date or time of day as Excel shows it: milliseconds since 1970-01-01 00:00:00 of the same wall clock, no zone. */
@@ -16,11 +16,14 @@ export interface ErrorCell {
   readonly code: string;
 }
 
-/** A number whose format changes what a person reads: a percentage, 0.13 as `13%`, or a code filled up with zeros, 610060 as `00610060`. */
+/**
+ * A number whose format changes the displayed text: a percentage, 0.13 as `13%`, or a code padded with zeros, 610060 as
+ * `00610060`.
+ */
 export interface FormattedNumberCell {
   readonly kind: 'percent' | 'zeroFilled';
   readonly value: number;
-  /** What a person reads; of a percentage all its digits, however many of them the format shows. */
+  /** The displayed text; of a percentage all digits, independent of its format. */
   readonly shown: string;
 }
 
@@ -76,7 +79,10 @@ export function timeText(date: DateCell): string {
   return rest === 0 ? text : `${text}.${String(rest).padStart(3, '0')}`;
 }
 
-/** A date cell as `yyyy-MM-dd HH:mm:ss`, with `.SSS` when it has milliseconds. PostgreSQL reads it as a timestamp without zone. */
+/**
+ * A date cell as `yyyy-MM-dd HH:mm:ss`, with `.SSS` when it has milliseconds. PostgreSQL reads it as a timestamp
+ * without zone.
+ */
 export function dateTimeText(date: DateCell): string {
   return `${dayText(date)} ${timeText(date)}`;
 }
@@ -107,9 +113,9 @@ export function parseDateText(text: string): DateCell | null {
 }
 
 /**
- * A number as plain decimal digits, as Excel shows it in a cell formatted `General` that is wide enough: at most 15 significant digits
- * (so `0.30000000000000004`, which a sum leaves in a file, is `0.3`), never an exponent.
- * Use it to take money or codes from number cells without touching a float again.
+ * A number as plain decimal digits, as Excel shows it in a cell formatted `General` that is wide enough: at most 15
+ * significant digits (so `0.30000000000000004`, which a sum leaves in a file, is `0.3`), never an exponent. Use it to
+ * take money or codes from number cells without touching a float again.
  */
 export function decimalText(value: number): string {
   if (Number.isSafeInteger(value) && Math.abs(value) < 1e15) return String(value);
@@ -133,9 +139,10 @@ export function percentText(value: number): string {
 }
 
 /**
- * A cell as the text a person sees: numbers as {@link decimalText} unless their format shows otherwise, days as `yyyy-MM-dd`, other dates as
- * {@link dateTimeText}, booleans as `TRUE`/`FALSE`, errors as their code, an empty cell and a formula without value as `''`, of a text that is too long
- * as much as a cell can hold. Text is returned as it is, untrimmed.
+ * A cell as the text a person sees: numbers as {@link decimalText} unless their format shows otherwise, days as
+ * `yyyy-MM-dd`, other dates as {@link dateTimeText}, booleans as `TRUE`/`FALSE`, errors as their code, an empty cell
+ * and a formula without value as `''`, of a text that is too long as much as a cell can hold. Text is returned as it
+ * is, untrimmed.
  */
 export function cellText(value: CellValue): string {
   if (value === null) return '';

@@ -6,9 +6,9 @@ export type WorkbookErrorReason =
   | 'not-a-workbook'
   /** Bytes that are neither a workbook nor text. */
   | 'binary-content'
-  /** Text whose first row has no column that an import knows. */
+  /** Text whose first row has no column that the import accepts. */
   | 'text-without-columns'
-  /** A web page whose table has no column that an import knows. */
+  /** A web page whose table has no column that the import accepts. */
   | 'html-without-columns'
   /** A web page (or a page saved as one file) without a table. */
   | 'html-renamed'
@@ -18,9 +18,9 @@ export type WorkbookErrorReason =
   | 'undecodable'
   /** A text that may be in either of two encodings, of which the caller must choose one. */
   | 'encoding-undecided'
-  /** Delimited text with a quote that nothing closes, or with text behind a closing one. */
+  /** Delimited text with an unclosed quote, or with text after a closing one. */
   | 'unpaired-quotes'
-  /** A row of delimited text with more cells than the header: its separators do not mean what they say. */
+  /** A row of delimited text with more cells than the header: its separator is wrong. */
   | 'row-too-wide'
   /** A page with data in more than one table. */
   | 'several-tables'
@@ -38,11 +38,11 @@ export type WorkbookErrorReason =
   | 'encrypted'
   /** Excel 95 or older. */
   | 'biff5'
-  /** Damaged: `detail` says where, for the log. */
+  /** Damaged: `detail` gives the position, for the log. */
   | 'corrupt'
   /** An XML document type declaration, which no workbook has. */
   | 'doctype'
-  /** No worksheet that a person could see. */
+  /** No visible worksheet. */
   | 'no-visible-sheet'
   /** The requested sheet does not exist. */
   | 'sheet-not-found'
@@ -63,7 +63,7 @@ export type WorkbookErrorReason =
 export type WorkbookErrorParams = Readonly<Record<string, string | number>>;
 
 /**
- * A file that is not, or not within the limits, a readable workbook. `reason` and `params` make the message for a person
+ * A file that is no readable workbook, or exceeds the limits. `reason` and `params` form the message for the user
  * (`workbookErrorMessage`); `message` with its detail is English and for the log.
  */
 export class WorkbookError extends Error {

@@ -15,17 +15,23 @@ export const MAX_COLUMNS = 16_384;
 export const MAX_TEXT_LENGTH = 32_767;
 /** All parts of an .xlsx together, decompressed, in bytes: 4 GB. */
 export const MAX_DECOMPRESSED_BYTES = 4 * 1024 * 1024 * 1024;
-/** Decompressed : compressed. Judged only beyond {@link RATIO_JUDGED_FROM_BYTES}: sheets that repeat themselves compress this well honestly. */
+/**
+ * Ratio of decompressed to compressed size. Checked only beyond {@link RATIO_JUDGED_FROM_BYTES}: repetitive sheets
+ * legitimately compress this well.
+ */
 export const MAX_RATIO = 200;
 /** Decompressed size from which {@link MAX_RATIO} counts: 2 GB, far beyond any sheet that staff upload. */
 export const RATIO_JUDGED_FROM_BYTES = 2 * 1024 * 1024 * 1024;
-/** A ratio that no real sheet reaches (deflate itself ends at 1,032:1). Judged beyond {@link ABSOLUTE_RATIO_JUDGED_FROM_BYTES}. */
+/**
+ * A ratio that no real sheet reaches (the maximum of deflate is 1,032:1). Checked beyond {@link
+ * ABSOLUTE_RATIO_JUDGED_FROM_BYTES}.
+ */
 export const MAX_ABSOLUTE_RATIO = 1000;
 /** Decompressed size from which {@link MAX_ABSOLUTE_RATIO} counts: 64 MB. */
 export const ABSOLUTE_RATIO_JUDGED_FROM_BYTES = 64 * 1024 * 1024;
 /** Files inside one .xlsx. */
 export const MAX_ENTRIES = 20_000;
-/** Bytes of an .xlsx's shared texts, kept in memory while it is read: 512 MB. */
+/** Bytes of an .xlsx's shared texts, held in memory while it is read: 512 MB. */
 export const MAX_SHARED_STRING_BYTES = 512 * 1024 * 1024;
 /** Shared texts that any .xlsx may have, however small it is packed: 64 MB. */
 export const SHARED_STRING_BYTES_OF_ANY = 64 * 1024 * 1024;
@@ -36,11 +42,11 @@ export const SHARED_STRING_BYTES_OF_ANY = 64 * 1024 * 1024;
 export const MAX_SHARED_STRING_RATIO = 20;
 /** Characters of the texts of one row, which is in memory as a whole: 32 million. */
 export const MAX_ROW_CHARACTERS = 32 * 1024 * 1024;
-/** Characters of the texts of an .xls whose rows stand in no order, which is in memory as a whole, too: 256 million. */
+/** Characters of the texts of an .xls with unordered rows, which is held in memory as a whole, too: 256 million. */
 export const MAX_UNORDERED_CHARACTERS = 256 * 1024 * 1024;
 /** Decompressed bytes of a part that only describes the workbook (relationships, sheet list, styles): 64 MB. */
 export const MAX_DESCRIPTION_BYTES = 64 * 1024 * 1024;
-/** Time that reading itself may take, in milliseconds; time in which the caller holds a batch does not count: 10 minutes. */
+/** Maximum time of reading, in milliseconds, without the time in which the caller processes a batch: 10 minutes. */
 export const MAX_READ_MS = 600_000;
 
 /** How many bytes of shared texts an .xlsx of this size may have, in bytes. */

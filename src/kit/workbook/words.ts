@@ -1,6 +1,8 @@
 import type { WorkbookErrorReason } from './error.ts';
 
-/** Every sentence the engine says to a person, keyed by its Chinese text. Placeholders come from `WorkbookError.params`. */
+/**
+ * Every sentence the engine says to a person, keyed by its Chinese text. Placeholders come from `WorkbookError.params`.
+ */
 export const words = {
   '文件为空，请选择有内容的工作簿后重新上传': {
     en: 'The file is empty. Choose a workbook with content and upload it',
@@ -211,7 +213,9 @@ const MESSAGES: Record<WorkbookErrorReason, keyof typeof words> = {
   cancelled: '读取工作簿已取消，如需导入请重新上传',
 };
 
-/** The Chinese sentence, and so the translation key, for a reason. Fill its placeholders from `WorkbookError.params`. */
+/**
+ * The Chinese sentence, and so the translation key, for a reason. Fill its placeholders from `WorkbookError.params`.
+ */
 export function workbookErrorMessage(reason: WorkbookErrorReason): keyof typeof words {
   return MESSAGES[reason];
 }

@@ -34,7 +34,9 @@ export function headCells<Row>(drawn: readonly (Drawn<Row> | Gap)[], depth: numb
 const headingOf = <Row>(drawn: Drawn<Row> | Gap, level: number): GridHeading | undefined =>
   (isGap(drawn) ? drawn.headings : drawn.column.headings)[level];
 
-/** Runs of columns under one title; a title does not reach from columns that stay in sight to those that are scrolled. */
+/**
+ * Runs of columns under one title; a title does not reach from columns that stay in sight to those that are scrolled.
+ */
 function neighbours<Row>(columns: readonly (Drawn<Row> | Gap)[], level: number): (Drawn<Row> | Gap)[][] {
   const runs: (Drawn<Row> | Gap)[][] = [];
   for (const column of columns) {

@@ -40,7 +40,10 @@ interface Spans {
 
 const NOTHING: Spans = { rows: { from: 0, until: 0 }, columns: { from: 0, until: 0 } };
 
-/** The places of the rows and columns that are in sight, or near it, in a scrolled element; the same arrays until they change. */
+/**
+ * The places of the rows and columns that are in sight, or near it, in a scrolled element; the same arrays until they
+ * change.
+ */
 export function useInSight(
   place: RefObject<HTMLElement | null>,
   rows: Axis,

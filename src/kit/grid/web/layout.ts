@@ -17,8 +17,9 @@ type Wide = Pick<GridColumn<never>, 'width' | 'isGiven' | 'pinned'>;
 const sumOf = (columns: readonly Wide[]): number => columns.reduce((sum, { width }) => sum + width, 0);
 
 /**
- * Lays columns out in a room of so many px (0 while it is not known). Those that would not fill it are widened, each by its share, but for those that a person
- * made as wide as they are; where there are no others, the last one takes the rest.
+ * Lays columns out in a room of so many px (0 while it is not known). Those that would not fill it are widened, each by
+ * its share, but for those that a person made as wide as they are; where there are no others, the last one takes the
+ * rest.
  */
 export function layoutOf(columns: readonly Wide[], room: number): Layout {
   const spare = Math.max(0, room - sumOf(columns));

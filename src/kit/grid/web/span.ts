@@ -14,8 +14,8 @@ export interface Reach {
 const isWithin = (inner: Span, outer: Span): boolean => outer.from <= inner.from && inner.until <= outer.until;
 
 /**
- * What is drawn next where so much is in sight: all of that at once; of what is near it what was drawn already, and a step more on each side, so that no one
- * frame draws much. The same object where nothing is missing.
+ * What is drawn next where so much is in sight: all of that at once; of what is near it what was drawn already, and a
+ * step more on each side, so that no one frame draws much. The same object where nothing is missing.
  */
 export function drawnNext(drawn: Span, inSight: Span, { count, more, step }: Reach): Span {
   const sight = { from: Math.min(Math.max(0, inSight.from), count), until: Math.min(inSight.until, count) };

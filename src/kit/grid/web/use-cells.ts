@@ -13,7 +13,10 @@ export interface Cells {
   readonly textOf: (cell: Place) => string;
   /** Brings a cell into sight and gives it the keyboard. */
   readonly goTo: (cell: Place) => void;
-  /** Makes a column so wide, in px; while the key is held more widths follow, and the last one is said again when it is not any more. */
+  /**
+   * Makes a column so wide, in px; while the key is held more widths follow, and the last one is said again when it is
+   * not any more.
+   */
   readonly onWidth: (column: number, width: number, isHeld: boolean) => void;
 }
 
@@ -33,8 +36,9 @@ export interface CellEvents {
 }
 
 /**
- * Keys that lead from cell to cell, and cells that are chosen together: by dragging, Shift with a click or an arrow; Ctrl+C copies them, or the one that has the
- * keyboard. A click does what it did; a drag within one cell marks its text, or where that cannot be marked chooses the cell.
+ * Keys that lead from cell to cell, and cells that are chosen together: by dragging, Shift with a click or an arrow;
+ * Ctrl+C copies them, or the one that has the keyboard. A click does what it did; a drag within one cell marks its
+ * text, or where that cannot be marked chooses the cell.
  */
 export function useCells(within: RefObject<HTMLElement | null>, cells: Cells): CellEvents {
   const range = useRef<CellRange | null>(null);
@@ -80,7 +84,8 @@ export function useCells(within: RefObject<HTMLElement | null>, cells: Cells): C
         choose(null);
         return;
       }
-      // The range goes on from its end, whichever of its corners has the keyboard; from another cell a new one is begun.
+      // The range goes on from its end, whichever of its corners has the keyboard; from another cell a new one is
+      // begun.
       const begun = event.shiftKey && range.current !== null && isCorner(range.current, here) ? range.current : { anchor: here, end: here };
       const there = placeAfter(event.key, begun.end, cells.rows.length, cells.columns);
       if (there === null) return;

@@ -134,7 +134,10 @@ interface PressEvents {
   readonly onKeyUp: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** The buttons of cells, by mouse and by keys as the browser's own: one hears for all, for thousands of them come and go while one scrolls. */
+/**
+ * The buttons of cells, by mouse and by keys as the browser's own: one hears for all, for thousands of them come and go
+ * while one scrolls.
+ */
 function pressEvents(cells: CellEvents, press: (cell: Place) => void): PressEvents {
   return {
     onClick: ({ target }) => {
@@ -159,7 +162,10 @@ function pressEvents(cells: CellEvents, press: (cell: Place) => void): PressEven
 const buttonOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.grid-press') : null;
 
-/** Where the cell that has the keyboard goes with its row, `heir` takes it over: otherwise one would stand at the beginning of the page. */
+/**
+ * Where the cell that has the keyboard goes with its row, `heir` takes it over: otherwise one would stand at the
+ * beginning of the page.
+ */
 function useAttendance(heir: () => HTMLElement | null | undefined) {
   const attending = useRef<Element | null>(null);
   useLayoutEffect(() => {

@@ -126,7 +126,10 @@ function comparableValue(records: Filtered, filter: FilterDefinition, value: str
 
 const allOf = (parts: readonly RawBuilder<unknown>[]) => (parts.length === 0 ? null : sql.join(parts, sql` and `));
 
-/** First and last day included; either may be open. A moment (`updateTime`) is compared with the business day's beginnings. */
+/**
+ * First and last day included; either may be open. A moment (`updateTime`) is compared with the business day's
+ * beginnings.
+ */
 function withinDays(on: RawBuilder<unknown>, [from, to]: readonly [string, string], query: Query): RawBuilder<unknown> | null {
   const [first, last] = [query[from], query[to]];
   return allOf([
@@ -152,9 +155,9 @@ function inTenths(typed: string, round: 'ceil' | 'floor'): RawBuilder<unknown> {
 }
 
 /**
- * A text that holds what was typed, in any case. The list's GIN index on `text_parts` finds the rows that have every two
- * neighbouring letters of it, or its single letter. One letter of ASCII, which nearly every text has, is looked for in
- * the rows themselves.
+ * A text that holds what was typed, in any case. The list's GIN index on `text_parts` finds the rows that have every
+ * two neighbouring letters of it, or its single letter. One letter of ASCII, which nearly every text has, is looked for
+ * in the rows themselves.
  */
 function contains(text: RawBuilder<unknown>, typed: string): Condition {
   const exact = holds(text, typed);

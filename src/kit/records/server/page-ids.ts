@@ -58,8 +58,9 @@ export interface PageIds<Id extends RowId = number> {
 }
 
 /**
- * The ids of one page and the number of rows. Matches are found in one of two ways (docs/decisions/0125-two-ways-to-find-a-page.md): up to `COUNT_LIMIT` are
- * collected by the indexes of the filters and sorted; where there are more, the index of the order is walked until the page is full.
+ * The ids of one page and the number of rows. Matches are found in one of two ways
+ * (docs/decisions/0125-two-ways-to-find-a-page.md): up to `COUNT_LIMIT` are collected by the indexes of the filters and
+ * sorted; where there are more, the index of the order is walked until the page is full.
  */
 export async function pageIds<Id extends RowId = number>(tx: Tx, request: PageRequest): Promise<PageIds<Id>> {
   return (await pageOf(tx, request)) as PageIds<Id>;

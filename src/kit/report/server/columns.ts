@@ -32,7 +32,7 @@ export async function pageOfReport(
   also: ReportFilters,
 ): Promise<PageOfRecords> {
   const { definition } = report;
-  if (definition.rows.onRequest === true) return pageOfMade(tx, report, scope, filters, page, also);
+  if (definition.rows.onRequest === true) return pageOfComputed(tx, report, scope, filters, page, also);
   const { ids, total, totalCapped } = await pageOfRows(tx, report, scope, filters, page, also);
   const records = ids.length === 0 ? [] : await recordsOf(tx, report, scope, ids);
   return { records, total, totalCapped };
@@ -76,7 +76,7 @@ export async function* everyRecord(
  * Rows that are computed on request are computed once for the page and its total. Only the page's rows get their
  * sources.
  */
-async function pageOfMade(
+async function pageOfComputed(
   tx: Tx,
   report: ServedReport,
   scope: ReportScope,

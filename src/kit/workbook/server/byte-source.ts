@@ -59,7 +59,10 @@ function requireRange(position: number, length: number, size: number): void {
   if (!inside) throw new WorkbookError('corrupt', `bytes ${position}+${length} lie outside the file of ${size}`);
 }
 
-/** Lets yauzl read through a {@link ByteSource}, whose range checks hold where yauzl's own would throw out of a callback. */
+/**
+ * Lets yauzl read through a {@link ByteSource}, whose range checks hold where yauzl's own would throw out of a
+ * callback.
+ */
 export class ZipReader extends RandomAccessReader {
   readonly source: ByteSource;
 

@@ -1,6 +1,6 @@
 import { WorkbookError } from '../error.ts';
 
-/** What choosing needs to know of a sheet, in either format. */
+/** The properties of a sheet that decide the choice, in either format. */
 export interface ChoosableSheet {
   readonly name: string;
   readonly visible: boolean;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What Excel encrypts a workbook with that is protected against changes, but not against opening ([MS-OFFCRYPTO] 2.3.7): it opens such a file
- * without asking, so that people do not know that it is encrypted. No other password is ever tried.
+ * The password that Excel uses for a workbook protected against changes but not against opening ([MS-OFFCRYPTO] 2.3.7).
+ * Excel opens such a file without a prompt, so users do not know that it is encrypted. No other password is tried.
  */
 const DEFAULT_PASSWORD = Buffer.from('VelvetSweatshop', 'utf16le');
 

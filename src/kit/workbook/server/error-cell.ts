@@ -1,6 +1,6 @@
 import type { ErrorCell } from '../cell.ts';
 
-/** Characters of an error that are kept: more than any that Excel knows has. Files may claim others, as long as a cell can be. */
+/** Maximum characters of an error: more than any of Excel's has. Files may contain others, as long as a cell can be. */
 const MAX_LENGTH = 20;
 
 /** A cell that is an error, by its code. */

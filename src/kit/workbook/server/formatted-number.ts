@@ -3,12 +3,12 @@ import { NumberKind } from './number-format.ts';
 import { cellOfSerial } from './serial-date.ts';
 
 /**
- * The value of a number cell whose format shows something else than the number; `kind` is not `plain`.
+ * The value of a number cell whose format shows something other than the number; `kind` is not `plain`.
  *
- * - Dates, times and durations are as {@link cellOfSerial} reads them.
- * - A percentage, and a whole number that is filled up with zeros, come with what is shown.
- * - Zeros change nothing of a number with as many digits. One that is negative or not whole is no code: it stays a number, so that nothing of
- *   it is rounded away.
+ * - Dates, times and durations are read by {@link cellOfSerial}.
+ * - A percentage, and a whole number padded with zeros, have their displayed text.
+ * - A number with as many digits as zeros needs no padding. A negative or fractional number is no code: it remains a
+ * number, so that it is not rounded.
  */
 export function cellOfFormatted(value: number, kind: NumberKind, from1904: boolean): CellValue {
   if (kind < NumberKind.percent) return cellOfSerial(value, kind, from1904);

@@ -6,7 +6,10 @@ const FILES = 150;
 /** On a machine that does much besides; alone it takes seconds. */
 const MAX_MS = 300_000;
 
-/** The same files as the first ones of `npm run fuzz -- --seed 20250301`, which runs on to 20,000 and watches time and memory. */
+/**
+ * The same files as the first ones of `npm run fuzz -- --seed 20250301`, which runs on to 20,000 and watches time and
+ * memory.
+ */
 test(
   `${FILES} damaged workbooks are read or refused, and what is read can be written and read again unchanged`,
   async () => {

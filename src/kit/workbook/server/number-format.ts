@@ -1,6 +1,6 @@
 /**
- * What a cell's number format says about its number: Excel has no date type, so a date is a number in a cell that shows dates.
- * Kept as small integers, because every number cell asks.
+ * The meaning of a cell's number format: Excel has no date type, so a date is a number in a cell that shows dates.
+ * Small integers, since they are checked for every number cell.
  */
 export const NumberKind = {
   /** A number like any other. */
@@ -11,7 +11,7 @@ export const NumberKind = {
   dateTime: 2,
   /** A day with a time that shows fractions of a second. */
   dateTimeFraction: 3,
-  /** A time of day alone. */
+  /** A time of day without a day. */
   time: 4,
   /** Elapsed time that does not wrap at 24 hours: `[h]`, `[h]:mm`, `[h]:mm:ss`, `[m]`, `[m]:ss`, `[s]`. */
   elapsedHours: 5,
@@ -22,14 +22,14 @@ export const NumberKind = {
   elapsedSeconds: 10,
   /** A percentage. */
   percent: 11,
-  /** Zeros alone, `00000000`: whole numbers are filled up with zeros. Greater by the number of the zeros. */
+  /** Only zeros, `00000000`: whole numbers are padded. The value increases with the number of zeros. */
   zeroFilled: 12,
 } as const;
 export type NumberKind = (typeof NumberKind)[keyof typeof NumberKind];
 
 /**
- * Formats that files name by number alone. Those from 27 differ between Chinese, Japanese and Korean Excel, but mean dates or times in
- * each; as a value below 1 is a time of day in any of them, one kind serves.
+ * Formats that files reference only by number. Those from 27 differ between Chinese, Japanese and Korean Excel, but are
+ * dates or times in each. A value below 1 is a time of day in all of them, so one kind is sufficient.
  */
 const BUILT_IN = new Map<number, NumberKind>([
   ...numbered([14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58], NumberKind.day),
@@ -54,12 +54,16 @@ const MAX_FORMAT_LENGTH = 1024;
 
 /** More zeros than any code has, and few enough for {@link NumberKind} to fit a byte. */
 const MAX_ZEROS = 64;
-/** Colour, language and room at the right change no digit; other scripts (`[DBNum1]`) and conditions do. One zero alone shows what is there. */
+/**
+ * Colour, language and space at the right do not change digits; other scripts (`[DBNum1]`) and conditions do. A single
+ * zero does not pad.
+ */
 const ZEROS_ALONE = /^(?:\[(?!dbnum)(?:\$-[\da-f]+|[a-z]+ ?\d*)\])*(0{2,})(?:_.)*(?:;|$)/i;
 
 /**
- * The kind of a format code such as `yyyy-mm-dd`, `[$-804]yyyy"年"m"月"d"日";@` or `[h]:mm`. Quoted and escaped text, colours, locales
- * and conditions do not count; of the sections, the first decides that is no mere words for some numbers.
+ * The kind of a format code such as `yyyy-mm-dd`, `[$-804]yyyy"年"m"月"d"日";@` or `[h]:mm`. Quoted and escaped text,
+ * colours, locales and conditions are ignored. The first section that is not only literal text for some numbers
+ * decides.
  */
 export function numberKindOf(formatCode: string): NumberKind {
   if (formatCode.length > MAX_FORMAT_LENGTH) return NumberKind.plain;
@@ -99,7 +103,7 @@ function sectionsOf(formatCode: string): string[] {
   return sections.map((section) => section.toLowerCase());
 }
 
-/** `[=0]"-"` says something in place of some numbers; how the others are shown, the next section tells. */
+/** `[=0]"-"` replaces some numbers by a text; the next section decides how the others are shown. */
 function isWordsForSome(section: string): boolean {
   return /^\[[=<>]/.test(section) && section.replace(/\[[^\]]*\]/g, '').trim() === '';
 }

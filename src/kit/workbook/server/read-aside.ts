@@ -15,7 +15,10 @@ export type FromReader =
   | { readonly kind: 'end' }
   | { readonly kind: 'failed'; readonly reason: WorkbookErrorReason; readonly detail: string; readonly params: WorkbookErrorParams };
 
-/** Memory of the thread's own values, in MB; file contents lie outside of it. Should one ever run away, the thread ends and not the server. */
+/**
+ * Memory limits of the thread's heap, in MB; file contents are outside of it. A memory leak ends the thread, not the
+ * server.
+ */
 const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 
 /**
@@ -54,7 +57,7 @@ export async function* readWorkbookAside(
   }
 }
 
-/** Asks the thread for the next batch. */
+/** Requests the next batch from the thread. */
 async function ask(
   worker: Worker,
   signal: AbortSignal,

@@ -30,7 +30,7 @@ export interface ReadCaller {
 export class ReadContext {
   readonly limits: WorkbookLimits;
   readonly signal: AbortSignal | undefined;
-  /** Of a text whose bytes do not tell: the one that the caller chose. */
+  /** For a text with ambiguous bytes: the encoding that the caller chose. */
   readonly encoding: AmbiguousEncoding | undefined;
   /** Called with the encoding in which a text is read. */
   readonly onEncoding: ((used: UsedEncoding) => void) | undefined;
@@ -54,7 +54,10 @@ export class ReadContext {
     }
   }
 
-  /** As {@link checkpoint}, and lets the event loop turn, so that a cancellation can arrive during long synchronous work. */
+  /**
+   * Like {@link checkpoint}, and yields to the event loop, so that a cancellation can arrive during long synchronous
+   * work.
+   */
   async breathe(): Promise<void> {
     await nextTurn();
     this.checkpoint();
@@ -90,7 +93,7 @@ export class ReadContext {
     if (characters > limit) throw new WorkbookError('shared-strings-too-large', 'at once', { limit: megabytes(limit) });
   }
 
-  /** Whether a text that comes in pieces is longer than a cell can hold already: no further piece is needed to tell. */
+  /** Whether a text that is read in pieces is already longer than a cell can hold. */
   isTooLong(text: string): boolean {
     return text.length > this.limits.textLength;
   }

@@ -7,7 +7,7 @@ import type { FromReader, ReaderTask } from './read-aside.ts';
 /** The `nice` value of the thread relative to the server's own threads: pages stay fast while a workbook is read. */
 const NICENESS = 5;
 
-// On Linux alone, 0 means this thread; elsewhere it would slow the whole server down.
+// Only on Linux 0 means this thread; on other systems it would slow the whole server down.
 if (process.platform === 'linux') os.setPriority(0, NICENESS);
 
 if (parentPort === null) throw new Error('This file is the entry of a worker thread');

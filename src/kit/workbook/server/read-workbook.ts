@@ -26,27 +26,27 @@ export interface ReadOptions {
   readonly encoding?: AmbiguousEncoding | undefined;
   /** Called for a text, before its first row, with the encoding in which it is read. */
   readonly onEncoding?: (used: UsedEncoding) => void;
-  /** For callers who read several workbooks at once: makes one wait that needs much memory. */
+  /** For callers who read several workbooks concurrently: delays one that needs much memory. */
   readonly hold?: Hold;
-  /** Counts the time in which the caller holds a batch, too: for who does nothing but write the rows somewhere else. */
+  /** Includes the time in which the caller processes a batch, for callers that only write the rows elsewhere. */
   readonly countsHolding?: boolean;
   /** Called for every batch, before it is handed out. */
   readonly onProgress?: (progress: ReadProgress) => void;
 }
 
 /**
- * Reads one sheet of an .xlsx or .xls, or a table that some program exported as text under such a name, whichever the content is, as batches of
- * rows in order.
+ * Reads one sheet of an .xlsx or .xls, or a table that a program exported as text under such a name, as batches of rows
+ * in order. The content decides the format.
  *
- * Memory does not grow with an .xlsx (its shared texts excepted, within a limit); an .xls, at most 100 MB, is held whole. Rows
- * without any value do not appear. Hidden rows and columns are data like any other, merged cells have their value in the first cell
- * alone, formulas give the value that was last computed, errors are cells.
+ * Memory does not grow with an .xlsx (except its shared texts, within a limit); an .xls, at most 100 MB, is held whole.
+ * Rows without any value are skipped. Hidden rows and columns are read, merged cells have their value only in the first
+ * cell, formulas yield their last computed value, and errors are cells.
  *
- * Rows that were handed out before an error are not to be trusted: a damaged end shows only at the end.
+ * Rows that were returned before an error must not be trusted: a damaged end is detected only at the end.
  *
  * @param source path of a file, or its bytes
- * @throws {WorkbookError} when the file is no readable workbook or breaks a limit
- * (docs/business-rules/imports.md#limits); errors of the disk as they are
+ * @throws {WorkbookError} when the file is no readable workbook or exceeds a limit
+ * (docs/business-rules/imports.md#limits); disk errors unchanged
  */
 export async function* readWorkbook(source: WorkbookSource, options: ReadOptions = {}): AsyncGenerator<Row[], void, void> {
   const context = new ReadContext({ ...DEFAULT_LIMITS, ...options.limits }, options);
@@ -63,7 +63,7 @@ export async function* readWorkbook(source: WorkbookSource, options: ReadOptions
   }
 }
 
-/** What reads the rarer formats is two thirds of all that reads: a thread that is begun for one workbook loads it where it is needed. */
+/** Readers of the rarer formats are two thirds of the code: a thread for one workbook loads them on demand. */
 const xlsReader = () => import('./xls/read-xls.ts');
 const textReader = () => import('./text/read-text-table.ts');
 
@@ -88,7 +88,7 @@ export interface WorkbookDescription {
   readonly sheets: readonly { readonly name: string; readonly visible: boolean }[];
 }
 
-/** Says what a file is and which worksheets it has. Throws as {@link readWorkbook} does. */
+/** Returns the format of a file and its worksheets. Throws like {@link readWorkbook}. */
 export async function describeWorkbook(
   source: WorkbookSource,
   options: Pick<ReadOptions, 'limits' | 'signal' | 'encoding'> = {},

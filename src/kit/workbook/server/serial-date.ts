@@ -15,11 +15,13 @@ const LEAP_BUG_SERIAL = 60;
 /**
  * The value of a number cell whose format is a date, time or duration; `kind` is not `plain`.
  *
- * - A day or a day with time becomes a date, rounded to the second unless the format shows fractions (a day's own value keeps its
+ * - A day or a day with time becomes a date, rounded to the second unless the format shows fractions (a day's own value
+ *   keeps its
  *   milliseconds: rounding 23:59:59.9 up would change the day).
  * - A time of day, and any value below 1 when counting from 1900 (there is no day 0), becomes text `HH:mm:ss`.
  * - Elapsed time becomes text as the format shows it, `26:30` for `[h]:mm`.
- * - 29 February 1900 becomes its text, which no date rule accepts. Numbers that Excel cannot show as dates stay numbers.
+ * - 29 February 1900 becomes its text, which no date rule accepts. Numbers that Excel cannot show as dates stay
+ *   numbers.
  */
 export function cellOfSerial(serial: number, kind: NumberKind, from1904: boolean): CellValue {
   if (kind >= NumberKind.elapsedHours) return elapsedText(serial, kind);
@@ -123,7 +125,8 @@ function daysOfDuration([, sign, days = '0', hours = '0', minutes = '0', seconds
 }
 
 /**
- * The serial, counting from 1900, of a date: the exact inverse of reading it. `null` for a day that Excel has no number for.
+ * The serial, counting from 1900, of a date: the exact inverse of reading it. `null` for a day that Excel has no number
+ * for.
  * @param ms milliseconds of the wall clock, as in a date cell
  */
 export function serialOfDate(ms: number): number | null {

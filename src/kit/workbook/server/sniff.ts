@@ -12,7 +12,9 @@ export type WorkbookFormat = 'xlsx' | 'xls' | TextFormat;
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const EMPTY_ZIP = Buffer.from('PK\x05\x06', 'latin1');
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-/** First records of Excel 2 to 4 files (and Excel 5 streams outside a compound file): beginning-of-file of each version. */
+/**
+ * First records of Excel 2 to 4 files (and Excel 5 streams outside a compound file): beginning-of-file of each version.
+ */
 const BARE_BIFF = ['09000400', '09000600', '09020600', '09040600', '09080800', '09081000'].map((hex) => Buffer.from(hex, 'hex'));
 
 /** Other formats that look like a text at first. */
@@ -21,8 +23,8 @@ const NO_TEXT = /^(?:%pdf-|\{\\rtf|%!ps)/i;
 const CONTROLS_IN_HUNDRED = 1;
 
 /**
- * Tells the format by content, never by name (docs/business-rules/imports.md#limits): programs export texts, pages and
- * XML under the name .xls. Throws a {@link WorkbookError} that says what a file really is when it is none of them.
+ * Detects the format by content, never by name (docs/business-rules/imports.md#limits): programs export texts, pages
+ * and XML under the name .xls. Throws a {@link WorkbookError} with the actual format if it is none of them.
  */
 export async function sniffFormat(source: ByteSource): Promise<WorkbookFormat> {
   if (source.size === 0) throw new WorkbookError('empty-file');
@@ -68,7 +70,7 @@ function withoutProlog(text: string): string {
   }
 }
 
-/** The head's ASCII characters in their places, which is what tells the formats apart; null when it is no text. */
+/** The head's ASCII characters at their positions, which identify the formats; null if it is no text. */
 function asciiOf(head: Buffer): string | null {
   const encoding = markedEncoding(head) ?? unmarkedUtf16(head);
   if (encoding !== null && encoding !== 'utf-8') return new TextDecoder(encoding).decode(head);

@@ -3,7 +3,7 @@ import officeCrypto from 'officecrypto-tool';
 import { Rc4 } from '../xls/rc4.ts';
 import { compoundFile, record, uint16, uint32 } from './handmade-xls.ts';
 
-/** What Excel encrypts with where nobody gave a password for opening. */
+/** Excel's password if none was given for opening. */
 export const EXCELS_PASSWORD = 'VelvetSweatshop';
 
 /** How an .xls of 1997 to 2003 can be encrypted. */

@@ -43,8 +43,8 @@ export function fuzzFile(seeds: FuzzSeeds, seed: number, index: number): Buffer 
 const COMPARED_CELLS = 200_000;
 
 /**
- * Reads a damaged file to its end. Returns `read` or the reason why not; any other error is thrown: it is a fault of ours. What was read is
- * annotated and read again, and must be the same.
+ * Reads a damaged file to its end. Returns `read` or the reason why not; any other error is thrown: it is a fault of
+ * ours. What was read is annotated and read again, and must be the same.
  */
 export async function readDamaged(bytes: Buffer): Promise<string> {
   const rows: Row[] = [];
@@ -72,7 +72,10 @@ async function requireSameAfterAnnotation(bytes: Buffer, rows: readonly Row[]): 
   if (before !== after) throw new Error(`annotated otherwise:\n${before.slice(0, 2000)}\n${after.slice(0, 2000)}`);
 }
 
-/** Without what cannot be written: lone surrogates have no bytes in UTF-8, errors that Excel does not know become text, formulas are not kept. */
+/**
+ * Without what cannot be written: lone surrogates have no bytes in UTF-8, errors that Excel does not know become text,
+ * formulas are not kept.
+ */
 function comparableCell(value: CellValue): CellValue {
   if (typeof value === 'string') return value.toWellFormed();
   if (typeof value !== 'object' || value === null) return value;

@@ -74,7 +74,8 @@ export function handmadeXls(cells: readonly Buffer[], globals: readonly Buffer[]
 /** A compound file that holds these streams in its root. */
 export function compoundFile(streams: Readonly<Record<string, Buffer>>): Buffer {
   const names = Object.keys(streams);
-  // Streams of 4,096 bytes and more lie in whole sectors; smaller ones would need a second file system, so they are filled up.
+  // Streams of 4,096 bytes and more lie in whole sectors; smaller ones would need a second file system, so they are
+  // filled up.
   const contents = names.map((name) => Buffer.concat([streams[name]!, Buffer.alloc(Math.max(0, 4096 - streams[name]!.length))]));
   const directorySectors = Math.ceil(((names.length + 1) * 128) / SECTOR);
   const dataSectors = contents.map((content) => Math.ceil(content.length / SECTOR));

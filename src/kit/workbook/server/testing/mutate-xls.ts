@@ -6,7 +6,10 @@ const EXTREMES_32 = [...EXTREMES, 0x10000, 0x7fffffff, 0x80000000, 0xfffffff9, 0
 
 type Mutation = (bytes: Buffer, random: Random) => Buffer;
 
-/** Damages a file's bytes in one to four ways. Knows the .xls only so far as to hit its headers and records more often than chance would. */
+/**
+ * Damages a file's bytes in one to four ways. Knows the .xls only so far as to hit its headers and records more often
+ * than chance would.
+ */
 export function mutateXls(original: Buffer, random: Random): Buffer {
   let bytes: Buffer = Buffer.from(original);
   const times = 1 + random.below(4);
@@ -98,7 +101,10 @@ const record: Mutation = (bytes, random) => {
   return bytes;
 };
 
-/** Where records begin and end, as other programs get it wrong: a byte too many or too few, a sheet's beginning beside it, no count of texts. */
+/**
+ * Where records begin and end, as other programs get it wrong: a byte too many or too few, a sheet's beginning beside
+ * it, no count of texts.
+ */
 const recordBorder: Mutation = (bytes, random) => {
   const starts = recordStarts(bytes);
   const at =

@@ -86,7 +86,10 @@ for line in sys.stdin:
 type Cell = string | number | boolean | null;
 type Answer = { readonly sheets?: OpenpyxlSheet[]; readonly table?: Cell[][]; readonly error?: string };
 
-/** What openpyxl is to do with a file: say all of it, say the values of its first visible sheet, or write rows into it. */
+/**
+ * The task of openpyxl for a file: return all of it, return the values of its first visible sheet, or write rows into
+ * it.
+ */
 interface Request {
   readonly file: string;
   readonly table?: boolean;
@@ -101,10 +104,13 @@ function findPython(): string {
   return python;
 }
 
-/** Python, which takes longer to load openpyxl than to read a workbook with it: one serves all tests of a process, and ends with that. */
+/**
+ * Python needs longer to load openpyxl than to read a workbook with it: one process serves all tests of a worker, and
+ * ends with it.
+ */
 class Openpyxl {
   readonly #child = spawn(findPython(), ['-c', SCRIPT], { stdio: ['pipe', 'pipe', 'inherit'] });
-  /** Who waits for an answer, in the order of the questions. */
+  /** The waiting requests, in order. */
   readonly #waiting: PromiseWithResolvers<Answer>[] = [];
 
   constructor() {
@@ -152,7 +158,10 @@ export const readWithOpenpyxl = (workbook: Buffer): Promise<OpenpyxlSheet[]> =>
     return (await ask({ file })).sheets ?? [];
   });
 
-/** The rows of a workbook's first visible sheet as texts, each up to its last cell that is not blank, read with openpyxl. */
+/**
+ * The rows of a workbook's first visible sheet as texts, each up to its last cell that is not blank, read with
+ * openpyxl.
+ */
 export const rowsWithOpenpyxl = (workbook: Buffer): Promise<string[][]> =>
   withFile(async (file) => {
     writeFileSync(file, workbook);
@@ -162,8 +171,8 @@ export const rowsWithOpenpyxl = (workbook: Buffer): Promise<string[][]> =>
   });
 
 /**
- * A workbook that openpyxl writes. In every other row texts that read as a day, a moment or a decimal become date and number cells; texts are shared strings
- * up to 1,000 rows and inline strings beyond.
+ * A workbook that openpyxl writes. In every other row texts that read as a day, a moment or a decimal become date and
+ * number cells; texts are shared strings up to 1,000 rows and inline strings beyond.
  */
 export const writeWithOpenpyxl = (rows: readonly (readonly Cell[])[]): Promise<Buffer> =>
   withFile(async (file) => {

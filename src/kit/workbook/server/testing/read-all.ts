@@ -10,7 +10,10 @@ export async function readAll(source: WorkbookSource, options?: ReadOptions): Pr
   return rows;
 }
 
-/** The cells of each row; dates, errors and numbers that show something else as text that a test can name: `2025-02-28 00:00:00`, `#N/A`, `13%`. */
+/**
+ * The cells of each row; dates, errors and numbers that show something else as text that a test can name: `2025-02-28
+ * 00:00:00`, `#N/A`, `13%`.
+ */
 export async function readCells(source: WorkbookSource, options?: ReadOptions): Promise<(string | number | boolean | null)[][]> {
   return (await readAll(source, options)).map(({ cells }) => cells.map(plain));
 }

@@ -11,8 +11,8 @@ export class Undecodable extends Error {
 const MARK = Buffer.from('\ufeff');
 
 /**
- * A text as pieces of UTF-8, whole characters each, without the mark at its beginning. Nothing is replaced: where the bytes mean nothing, or NUL, it
- * ends with {@link Undecodable}.
+ * A text as pieces of UTF-8, each of whole characters, without the byte order mark. Nothing is replaced: at undefined
+ * bytes or NUL it ends with {@link Undecodable}.
  */
 export async function* decodedText(stream: ByteStream, encoding: Encoding): AsyncGenerator<Buffer, void, void> {
   let begun = false;
@@ -66,7 +66,7 @@ async function* transcoded(stream: ByteStream, encoding: Encoding): AsyncGenerat
   }
 }
 
-/** The text of chunk `index` before the bytes that mean nothing, found byte by byte: decoders do not say where they stopped. */
+/** The text of chunk `index` before the undefined bytes, found byte by byte: decoders do not report their position. */
 async function decodableOf(stream: ByteStream, encoding: Encoding, index: number): Promise<string> {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   let text = '';

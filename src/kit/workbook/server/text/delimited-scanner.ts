@@ -14,18 +14,22 @@ const RETURN = 0x0d;
 
 /** A field's bytes for each character that a cell may have: four in UTF-8, a quote twice. */
 const BYTES_PER_CHARACTER = 4;
-/** Bytes after which a quote that is still open is taken for one that nothing closes: far more than a cell holds, so that a longer text is called that. */
+/**
+ * Bytes after which an open quote is considered unclosed: far more than a cell can hold, so that a longer text gets its
+ * own error.
+ */
 const MAX_QUOTED_BYTES = 1024 * 1024;
 
-/** More is needed to tell where the field ends. */
+/** More input is needed to find the end of the field. */
 const INCOMPLETE = -1;
 
 /**
- * Reads delimited text as Excel does: a field that begins with a quote ends with one and may hold separators and line ends; a quote elsewhere is one.
- * CR, LF and CR LF end a row, mixed as they come. What Excel reads otherwise than it was meant is refused by its row instead: quotes that do not pair, and a row with
- * more cells than the header has, which comes of separators in texts without quotes.
+ * Reads delimited text as Excel does: a field that begins with a quote ends with one and may contain separators and
+ * line ends; any other quote is literal. CR, LF and CR LF end a row, also mixed. Input that Excel would misread is
+ * rejected with its row: unpaired quotes, and a row with more cells than the header, which is caused by separators in
+ * unquoted texts.
  *
- * Works on UTF-8 in pieces and keeps no more than the field being read.
+ * It works on UTF-8 in pieces and buffers only the field being read.
  */
 export class DelimitedScanner {
   readonly #delimiter: number;
@@ -96,7 +100,7 @@ export class DelimitedScanner {
     else if (last && this.#column > 0) this.#endRow();
   }
 
-  /** Scans the field at `at` into `#value`; gives the position behind it. */
+  /** Scans the field at `at` into `#value`; returns the position after it. */
   #field(at: number, last: boolean): number {
     if (this.#overlong !== null) return this.#restOf(this.#overlong, at, last);
     const first = this.#bytes[at];
@@ -115,7 +119,7 @@ export class DelimitedScanner {
     return i;
   }
 
-  /** Where the field without quotes that `at` lies in ends, as far as it is here. */
+  /** The end of the unquoted field at `at`, within the available input. */
   #plainEnd(at: number): number {
     const bytes = this.#bytes;
     const end = this.#end;
@@ -158,7 +162,7 @@ export class DelimitedScanner {
     if (after >= end && !last) return INCOMPLETE;
     const next = bytes[after];
     if (after < end && next !== this.#delimiter && next !== LINE_FEED && next !== RETURN) {
-      // A formula of more than a text stays as it is written.
+      // A formula other than a text is returned as written.
       return bytes[at] === EQUALS ? this.#plain(at, last) : this.#refuseQuotes();
     }
     let text = this.#texts.decode(bytes, start, close);

@@ -4,15 +4,15 @@ import type { ReadContext } from '../read-context.ts';
 
 /** Separators that exports use; of those that split the header equally well, the first. */
 const CANDIDATES = ['\t', ',', ';'];
-/** Excel's own first line, which says what separates the cells and is no row. */
+/** Excel's own first line, which declares the separator and is no row. */
 const DECLARED = /^"?sep=([\t -~])"?(?:\r\n|\r|\n)/i;
-/** Bytes of the text's beginning in which its header is looked at. */
+/** Bytes at the beginning of the text in which the header is searched. */
 const HEAD_BYTES = 64 * 1024;
 
 /**
- * What separates the cells: the separator that the first line declares (`sep=;`), else the one that splits the first row into the most fields, the empty
- * ones included: a title above a table is followed by nothing but separators.
- * @returns the byte, and how many bytes of the text to leave out
+ * The separator of the cells: the one that the first line declares (`sep=;`), otherwise the one that splits the first
+ * row into the most fields. Empty fields count, since a title above a table is followed only by separators.
+ * @returns the byte, and how many bytes of the text to skip
  */
 export async function chooseDelimiter(text: AsyncIterable<Buffer>, context: ReadContext): Promise<{ delimiter: number; skip: number }> {
   const head = await beginningOf(text);

@@ -16,8 +16,8 @@ export interface EncodingSample {
 }
 
 /**
- * A text as each encoding that it may be in reads it: its first row, and the first rows with characters that the encodings read differently; of these
- * rows the first column and those with such characters.
+ * A text as read in each possible encoding: its first row, and the first rows with characters that differ between the
+ * encodings; of these rows the first column and those with such characters.
  */
 export async function encodingSamples(source: WorkbookSource, options: Pick<ReadOptions, 'signal'>): Promise<EncodingSample[]> {
   const samples = await Promise.all(

@@ -1,7 +1,7 @@
 import type { ByteStream } from '../byte-stream.ts';
 import type { AmbiguousEncoding } from '../../encoding.ts';
 
-/** Characters that count, from which no more are looked at. */
+/** Number of relevant characters after which the search ends. */
 const ENOUGH = 100_000;
 /** Two-byte characters of one encoding for each letter of the other from which a text is taken for that one. */
 const CLEAR_RATIO = 10;
@@ -28,9 +28,10 @@ const isWesternLetter = (byte: number): boolean => (byte >= 0xc0 && byte !== 0xd
 const AROUND = 8;
 
 /**
- * Tells GB18030 and Western ANSI apart, of which nearly every text is valid in both, by what is plausible: a frequent Chinese character in GB 2312 counts for
- * the first, and an accented letter beside a Latin one for the second. GB18030 reads such a letter together with the byte behind it.
- * @returns null where neither is ten times as frequent as the other
+ * Distinguishes GB18030 and Western ANSI by plausibility, since nearly every text is valid in both: a frequent Chinese
+ * character in GB 2312 counts for the first, and an accented letter next to a Latin one for the second. GB18030 reads
+ * such a letter together with the next byte.
+ * @returns null if neither is ten times as frequent as the other
  */
 export async function guessEncoding(stream: ByteStream): Promise<AmbiguousEncoding | null> {
   const tally = new Tally();
@@ -93,7 +94,10 @@ function gb18030Length(bytes: Buffer, at: number): number {
   return within(second, DIGIT) && within(bytes[at + 2], LEAD) && within(bytes[at + 3], DIGIT) ? 4 : 0;
 }
 
-/** Whether what begins at `at` reads as an accented letter of a Latin word; `length` is that of the GB18030 character that it would be. */
+/**
+ * Whether the byte at `at` reads as an accented letter of a Latin word; `length` is that of the possible GB18030
+ * character.
+ */
 function isWesternHere(bytes: Buffer, at: number, length: number): boolean {
   const [before, letter, second, third] = [bytes[at - 1], bytes[at]!, bytes[at + 1], bytes[at + 2]];
   if (!isWesternLetter(letter)) return false;

@@ -7,7 +7,7 @@ import { DetachedTexts, textOfFormula } from './text-cell.ts';
 
 /** Elements that begin a line of their own inside a cell. */
 const BLOCKS = new Set(['p', 'div', 'li', 'ul', 'ol', 'table', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'pre', 'blockquote']);
-/** Elements whose content nobody sees. */
+/** Elements whose content is not displayed. */
 const UNSEEN = new Set(['script', 'style', 'title', 'template', 'noscript']);
 const HIDDEN = /display\s*:\s*none/i;
 /** HTML's own limit. */
@@ -16,11 +16,11 @@ const MAX_ROWSPAN = 65_534;
 const CELLS_OF_DATA = 2;
 
 /**
- * Reads the first table of a page that holds something: a table around it, which only lays the page out, is passed by. Cells are texts as a browser shows
- * them: entities resolved, white space folded, `<br>` a line end. A merged cell has its value in its first place alone; rows that are
- * not displayed are data like any other, as in a workbook.
+ * Reads the first table of a page with data; a layout table around it is skipped. Cells are texts as a browser shows
+ * them: entities resolved, white space collapsed, `<br>` a line end. A merged cell has its value only in its first
+ * place; hidden rows are read, as in a workbook.
  *
- * A further table with data is refused, and so is one that the file's end cuts off: what is read must be all there is.
+ * A second table with data is rejected, and so is a truncated file: what is read must be complete.
  */
 export class HtmlTable implements MarkupVisitor {
   readonly #context: ReadContext;
@@ -192,7 +192,7 @@ export class HtmlTable implements MarkupVisitor {
     if (name === 'td' || name === 'th') this.#otherCellFilled = false;
   }
 
-  /** A footer below the table may stand in a table, too: one cell to a row. */
+  /** A footer below the table may be in a table, too: one cell in a row. */
   #otherText(text: string): void {
     if (this.#level === 0 || this.#otherCellFilled || text.trim() === '') return;
     this.#otherCellFilled = true;
@@ -214,7 +214,7 @@ function rowSpan(value: string | undefined): number {
   return value?.trim() === '0' ? MAX_ROWSPAN : span(value, MAX_ROWSPAN);
 }
 
-/** Without the white space at the ends of lines, several line ends as they are, and no-break spaces as the spaces that they keep from folding. */
+/** Removes white space at the ends of lines, keeps several line ends, and converts no-break spaces to spaces. */
 function shownText(text: string): string {
   const spaced = text.includes('\u00a0') ? text.replaceAll('\u00a0', ' ') : text;
   const lines = spaced.includes('\n')

@@ -6,7 +6,10 @@ const MAX_PREFIXES = 256;
 
 type Scope = ReadonlyMap<string, string>;
 
-/** Knows which namespace a prefix of a markup document means where. Call {@link open} and {@link close} for every element. */
+/**
+ * Resolves the namespace of a prefix at each position of a markup document. Call {@link open} and {@link close} for
+ * every element.
+ */
 export class MarkupNamespaces {
   readonly #scopes: Scope[] = [new Map()];
 

@@ -20,7 +20,10 @@ export interface MarkupVisitor {
   declaration?(text: string): void;
 }
 
-/** Feeds HTML or XML to a visitor, within bounds that no document needs and hostile ones break. Declared entities are never resolved. */
+/**
+ * Feeds HTML or XML to a visitor, within bounds that no document needs and hostile ones break. Declared entities are
+ * never resolved.
+ */
 export class MarkupReader {
   readonly #parser: Parser;
   readonly #decoder = new StringDecoder('utf8');

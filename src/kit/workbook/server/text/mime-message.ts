@@ -25,7 +25,10 @@ export function startsAsMime(text: string): boolean {
   return false;
 }
 
-/** The parts of a MIME message, in order; a message that has none is one itself. The message is read once, nothing of it is kept. */
+/**
+ * The parts of a MIME message, in order; a message that has none is one itself. The message is read once, nothing of it
+ * is kept.
+ */
 export async function mimeParts(source: ByteSource): Promise<MimePart[]> {
   const whole = await partAt(source, 0, source.size);
   const boundary = parameterOf(whole.headers.get('content-type') ?? '', 'boundary');
@@ -75,7 +78,9 @@ interface BoundaryLine {
   readonly isLast: boolean;
 }
 
-/** The lines that begin with `mark`, by their positions in the source. Some programs end the line before with CR alone. */
+/**
+ * The lines that begin with `mark`, by their positions in the source. Some programs end the line before with CR alone.
+ */
 async function boundaryLines(source: ByteSource, from: number, mark: Buffer): Promise<BoundaryLine[]> {
   const found: BoundaryLine[] = [];
   let rest: Buffer = Buffer.alloc(0);

@@ -31,7 +31,10 @@ interface TableReader {
   takeRows(): Row[];
 }
 
-/** Reads a table that came as text under a workbook's name, in batches. See `readWorkbook`. Memory does not grow with the file. */
+/**
+ * Reads a table that came as text under a workbook's name, in batches. See `readWorkbook`. Memory does not grow with
+ * the file.
+ */
 export async function* readTextTable(
   format: TextFormat,
   source: ByteSource,

@@ -16,7 +16,8 @@ export interface SavedSheet {
 const LIST_BYTES = 256 * 1024;
 
 /**
- * The sheets of a page saved as one file. Excel saves a workbook of several sheets as a page that lists them and a page for each; any other page is a sheet itself.
+ * The sheets of a page saved as one file. Excel saves a workbook of several sheets as a page that lists them and a page
+ * for each; any other page is a sheet itself.
  */
 export async function savedPage(source: ByteSource, onRead?: (bytes: number) => void): Promise<SavedSheet[]> {
   const pages = (await mimeParts(source)).filter(({ headers }) => /^\s*text\/html\b/i.test(headers.get('content-type') ?? ''));
@@ -39,7 +40,10 @@ export async function savedPage(source: ByteSource, onRead?: (bytes: number) => 
   });
 }
 
-/** What Excel's own notes in the page say: `<x:ExcelWorksheet><x:Name>…</x:Name><x:WorksheetSource HRef="…/sheet001.htm"/>…`. */
+/**
+ * What Excel's own notes in the page say: `<x:ExcelWorksheet><x:Name>…</x:Name><x:WorksheetSource
+ * HRef="…/sheet001.htm"/>…`.
+ */
 function listedSheets(html: string): { name: string; visible: boolean; file: string }[] {
   return html
     .split('<x:ExcelWorksheet>')

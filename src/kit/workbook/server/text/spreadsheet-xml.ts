@@ -33,7 +33,9 @@ const DAY_MS = 86_400_000;
 /** Days that may stand for elapsed time. */
 const EARLY = /^(?:1899-12-31|1900-0[12]-\d{2})T[\d:.]+$/;
 
-/** What the elements that stand where they belong are called by depth; a comment's text is a `Data`, too, but deeper. */
+/**
+ * What the elements that stand where they belong are called by depth; a comment's text is a `Data`, too, but deeper.
+ */
 const PLACES: readonly (readonly string[])[] = [[], ['Workbook'], ['Styles', 'Worksheet'], ['Style', 'Table', 'WorksheetOptions']];
 const STYLE_FORMAT_DEPTH = 4;
 const ROW_DEPTH = 4;

@@ -54,9 +54,10 @@ function isText(text: string): boolean {
 }
 
 /**
- * The encoding of a text, known from its bytes as far as that can be (decision 21): its mark; the zero bytes of UTF-16; valid UTF-8; what an
- * HTML, MIME or XML header declares; of GB18030, as Chinese Windows and its programs write it, and Western ANSI the plausible one. A text that is
- * UTF-8 but for a few bytes is damaged UTF-8, not GB18030, which nearly any bytes could be. Reading in an encoding still refuses what it does not define.
+ * The encoding of a text, known from its bytes as far as that can be (decision 21): its mark; the zero bytes of UTF-16;
+ * valid UTF-8; what an HTML, MIME or XML header declares; of GB18030, as Chinese Windows and its programs write it, and
+ * Western ANSI the plausible one. A text that is UTF-8 but for a few bytes is damaged UTF-8, not GB18030, which nearly
+ * any bytes could be. Reading in an encoding still refuses what it does not define.
  * @param choice which of the two it is, where the bytes do not tell
  * @throws {WorkbookError} `encoding-undecided` where nobody chose
  */

@@ -1,4 +1,7 @@
-/** Where the last character that `bytes` hold whole ends, if they are UTF-8: up to three bytes may belong to one that is cut off. */
+/**
+ * Where the last character that `bytes` hold whole ends, if they are UTF-8: up to three bytes may belong to one that is
+ * cut off.
+ */
 export function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back]!;

@@ -298,8 +298,8 @@ class RowAnnotator {
   }
 
   /**
-   * One note on each wrong cell. What is wrong with the file as a whole, or with its header, is noted on the header; with a row as a whole, only
-   * where no column says it.
+   * One note on each wrong cell. What is wrong with the file as a whole, or with its header, is noted on the header;
+   * with a row as a whole, only where no column says it.
    */
   #comment(rowNumber: number, problems: readonly CellProblem[]): void {
     const byColumn = new Map<number, string[]>();

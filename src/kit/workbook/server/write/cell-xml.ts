@@ -17,7 +17,9 @@ import { escapeXml, spaceAttribute } from './xml-writing.ts';
 /** What a column's cells are written as. Without a type each value is written as what it is. */
 export type ColumnType = 'text' | 'integer' | 'decimal' | 'date' | 'datetime';
 
-/** A value for a cell. Decimals and long integers come as strings or bigints, so that no digit passes through a float. */
+/**
+ * A value for a cell. Decimals and long integers come as strings or bigints, so that no digit passes through a float.
+ */
 export type WritableCell = CellValue | bigint | undefined;
 
 /** Digits that Excel keeps of a number; more would be changed silently, so such a value is written as text. */
@@ -76,7 +78,10 @@ export class CellEncoder {
     this.#opensText = `" s="${this.#plainText}" t="inlineStr"><is><t>`;
   }
 
-  /** The style of the column's cells that hold nothing yet, so that what people type there keeps its zeros or shows as a date. */
+  /**
+   * The style of the column's cells that hold nothing yet, so that what people type there keeps its zeros or shows as a
+   * date.
+   */
   get emptyStyle(): number {
     if (this.#type === 'text') return this.#plainText;
     if (this.#type === 'date') return this.#plainDay;

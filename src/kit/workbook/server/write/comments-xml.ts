@@ -30,7 +30,10 @@ export function commentsXml(comments: readonly CellComment[]): string {
 /** Shapes are numbered in clusters of this size; each drawing of a workbook has its own clusters, from 1. */
 const CLUSTER_SHAPES = 1024;
 
-/** The drawing that Excel wants beside it: one hidden box for each note. Without it Excel shows no note and calls the file damaged. */
+/**
+ * The drawing that Excel wants beside it: one hidden box for each note. Without it Excel shows no note and calls the
+ * file damaged.
+ */
 export function commentShapesXml(comments: readonly CellComment[], firstCluster: number): string {
   const shapes = comments.map((comment, index) => shapeXml(comment, index, firstCluster * CLUSTER_SHAPES + 1 + index));
   const clusters = Array.from({ length: clustersOf(comments.length) }, (_, i) => firstCluster + i);

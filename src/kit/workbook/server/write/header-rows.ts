@@ -51,7 +51,9 @@ function isSameGroup(one: GroupedHeader | undefined, other: GroupedHeader | unde
 /** A line of text in the header's font, in points. */
 const LINE_HEIGHT = 15;
 
-/** The height of a row whose texts have several lines, as the row's tag says it; of single lines the program's own fits. */
+/**
+ * The height of a row whose texts have several lines, as the row's tag says it; of single lines the program's own fits.
+ */
 export function heightFor(texts: readonly string[]): string {
   const lines = Math.max(1, ...texts.map((text) => text.split('\n').length));
   return lines === 1 ? '' : ` ht="${lines * LINE_HEIGHT}" customHeight="1"`;

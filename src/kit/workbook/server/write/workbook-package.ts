@@ -13,7 +13,10 @@ const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetm
 const INLINE_LIST_LENGTH = 255;
 const LISTS_SHEET = '_lists';
 const MAX_SHEET_NAME = 31;
-/** Names that no sheet of ours may have, in lower case: Excel keeps the first one for itself, and formulas name the second. */
+/**
+ * Names that no sheet of ours may have, in lower case: Excel keeps the first one for itself, and formulas name the
+ * second.
+ */
 const RESERVED_NAMES = ['history', LISTS_SHEET];
 
 /** Cells in which only the values of a list are accepted. */
@@ -161,7 +164,10 @@ export class WorkbookPackage {
     this.#nextCluster += clustersOf(comments.length);
   }
 
-  /** A name that Excel takes: at most 31 characters, none of `[]:*?/\`, no apostrophe at an end, not reserved, different from the others without case. */
+  /**
+   * A name that Excel takes: at most 31 characters, none of `[]:*?/\`, no apostrophe at an end, not reserved, different
+   * from the others without case.
+   */
   #freeName(wanted: string): string {
     const clean =
       wanted

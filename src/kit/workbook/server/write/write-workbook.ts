@@ -47,7 +47,10 @@ export interface WriteOptions {
   readonly compression?: number;
   /** Stops with reason `cancelled`. */
   readonly signal?: AbortSignal;
-  /** Rows a sheet may have, header included, before it goes on in a further sheet of the same name with a number. Excel's limit by default. */
+  /**
+   * Rows a sheet may have, header included, before it goes on in a further sheet of the same name with a number.
+   * Excel's limit by default.
+   */
   readonly maxRows?: number;
 }
 
@@ -67,8 +70,9 @@ const LONGEST_WAIT_MS = 60;
 let turns: Promise<void> = Promise.resolve();
 
 /**
- * Waits for a turn of the event loop in which no other workbook writes a piece, and longer while the thread has others to serve: pages come first, however many
- * files are written, and a thread that has nothing else to do writes as fast as it can.
+ * Waits for a turn of the event loop in which no other workbook writes a piece, and longer while the thread has others
+ * to serve: pages come first, however many files are written, and a thread that has nothing else to do writes as fast
+ * as it can.
  */
 function ownTurn(): Promise<void> {
   turns = turns.then(async () => {
@@ -89,7 +93,8 @@ function ownTurn(): Promise<void> {
  * (docs/business-rules/imports.md#formulas-in-exports). A sheet with more rows than Excel takes goes on in a further
  * sheet.
  *
- * After a failure (of the rows, the sink, or `signal`) the promise rejects and the sink is left unfinished for its owner to destroy.
+ * After a failure (of the rows, the sink, or `signal`) the promise rejects and the sink is left unfinished for its
+ * owner to destroy.
  *
  * @returns data rows written, all sheets together
  */

@@ -30,8 +30,9 @@ interface WrittenEntry {
 }
 
 /**
- * Writes a zip as a stream, part after part, with constant memory. Ours, because it checks sums natively where the library for it does so in
- * JavaScript (2.0 s against 0.2 s for the 700 MB of a large sheet), and because every failure of the sink ends the call that writes.
+ * Writes a zip as a stream, part after part, with constant memory. Ours, because it checks sums natively where the
+ * library for it does so in JavaScript (2.0 s against 0.2 s for the 700 MB of a large sheet), and because every failure
+ * of the sink ends the call that writes.
  */
 export class ZipWriter {
   readonly #sink: Writable;

@@ -5,8 +5,8 @@ import { latin1Text } from '../xlsx/xml-text.ts';
 export const CONTINUE = 0x3c;
 
 /**
- * Where the record begins that follows one which ends at `end`. A stray byte before CONTINUE, which some programs leave, is passed: no record's
- * number begins with that byte, so that it cannot be meant otherwise.
+ * Where the record begins that follows one which ends at `end`. A stray byte before CONTINUE, which some programs
+ * leave, is passed: no record's number begins with that byte, so that it cannot be meant otherwise.
  */
 export function nextRecord(bytes: Buffer, end: number): number {
   return bytes[end + 1] === CONTINUE && bytes[end + 2] === 0 ? end + 1 : end;
@@ -17,8 +17,8 @@ const FLAG_PHONETIC = 4;
 const FLAG_RICH = 8;
 
 /**
- * Reads across a record and the CONTINUE records behind it. Texts there have two encodings, one byte or two a character, and may change
- * between them at every border.
+ * Reads across a record and the CONTINUE records behind it. Texts there have two encodings, one byte or two a
+ * character, and may change between them at every border.
  */
 export class BiffReader {
   readonly #bytes: Buffer;
@@ -83,7 +83,10 @@ export class BiffReader {
     return this.uint16() + this.uint16() * 0x10000;
   }
 
-  /** A text with its length in two bytes before it. Formatting runs and phonetic data may follow it: read nothing behind it. */
+  /**
+   * A text with its length in two bytes before it. Formatting runs and phonetic data may follow it: read nothing behind
+   * it.
+   */
   text(): string {
     return this.#text(true, false);
   }

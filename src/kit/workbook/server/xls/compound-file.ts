@@ -22,8 +22,8 @@ interface DirectoryEntry {
 }
 
 /**
- * A compound file (the container of .xls and of encrypted .xlsx): a small file system of sectors. Every chain is followed at most as many
- * steps as there are sectors, so that a loop ends as `corrupt`.
+ * A compound file (the container of .xls and of encrypted .xlsx): a small file system of sectors. Every chain is
+ * followed at most as many steps as there are sectors, so that a loop ends as `corrupt`.
  */
 export class CompoundFile {
   readonly #bytes: Buffer;
@@ -81,7 +81,10 @@ export class CompoundFile {
     return found;
   }
 
-  /** The table that says which sector follows which. Its own sectors are listed in the header, and on from there in a chain. */
+  /**
+   * The table that says which sector follows which. Its own sectors are listed in the header, and on from there in a
+   * chain.
+   */
   #readAllocation(): Uint32Array {
     const perSector = this.#sectorBytes / 4;
     const tables: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * The keystream of RC4, which OpenSSL no longer has: of workbooks of 1997 to 2003 that Excel protects with a password that everybody knows. Nothing
- * is kept secret by it.
+ * The keystream of RC4, which OpenSSL no longer has: of workbooks of 1997 to 2003 that Excel protects with a password
+ * that everybody knows. Nothing is kept secret by it.
  */
 export class Rc4 {
   readonly #state = Uint8Array.from({ length: 256 }, (_, i) => i);

@@ -21,8 +21,8 @@ const BATCH_CHARACTERS = 2 * 1024 * 1024;
 const LOOK_EVERY = 1024;
 
 /**
- * Reads one sheet of an .xls (BIFF8) in batches. See `readWorkbook`. The file is held in memory, at most 100 MB. A compound file may be an .xlsx,
- * too: one that Excel has encrypted.
+ * Reads one sheet of an .xls (BIFF8) in batches. See `readWorkbook`. The file is held in memory, at most 100 MB. A
+ * compound file may be an .xlsx, too: one that Excel has encrypted.
  */
 export async function* readXls(
   source: ByteSource,
@@ -82,7 +82,10 @@ interface XlsBatch {
   readonly at: number;
 }
 
-/** Excel writes rows in order; some programs write cells in the order in which they were set. Those are sorted in memory. */
+/**
+ * Excel writes rows in order; some programs write cells in the order in which they were set. Those are sorted in
+ * memory.
+ */
 function* batchesOf(globals: XlsGlobals, position: number, context: ReadContext): Generator<XlsBatch, void, void> {
   if (rowsAreInOrder(globals, position)) {
     yield* orderedBatches(globals, position, context);
@@ -169,7 +172,9 @@ interface XlsCell {
   readonly at: number;
 }
 
-/** The sheet's cells that hold something, in the file's order. Embedded charts, which nest inside the sheet, are passed. */
+/**
+ * The sheet's cells that hold something, in the file's order. Embedded charts, which nest inside the sheet, are passed.
+ */
 function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): Generator<XlsCell, void, void> {
   const { records } = globals;
   let depth = 0;

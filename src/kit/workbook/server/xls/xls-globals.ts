@@ -70,7 +70,10 @@ function inTheClear(records: Buffer): Buffer {
   return encryptedBy < 0 ? records : decryptXls(records, encryptedBy);
 }
 
-/** Calls `visit` for each record from `position` on, until it returns `false` or the stream ends. Returns whether `visit` ended it. */
+/**
+ * Calls `visit` for each record from `position` on, until it returns `false` or the stream ends. Returns whether
+ * `visit` ended it.
+ */
 export function walkRecords(
   records: Buffer,
   position: number,
@@ -152,8 +155,8 @@ function readSheetEntry(records: Buffer, content: number, length: number): XlsSh
 }
 
 /**
- * Sheets whose entries say wrongly where they begin, with where they do: the sheets of the stream that no other entry names, in order. Where these
- * are not as many, nobody can know which is which, and such a sheet is damaged.
+ * Sheets whose entries say wrongly where they begin, with where they do: the sheets of the stream that no other entry
+ * names, in order. Where these are not as many, nobody can know which is which, and such a sheet is damaged.
  */
 function withBeginningsFound(records: Buffer, sheets: readonly XlsSheet[]): readonly XlsSheet[] {
   const isLost = ({ position }: XlsSheet): boolean => !beginsSheet(records, position);

@@ -17,8 +17,8 @@ export const CellType = { number: 0, shared: 1, text: 2, inline: 3, boolean: 4, 
 export type CellType = (typeof CellType)[keyof typeof CellType];
 
 /**
- * Where the attributes `r`, `s` and `t` of a cell or row have their values; a start of -1 for one that is not there. One object serves all
- * tags of a sheet.
+ * Where the attributes `r`, `s` and `t` of a cell or row have their values; a start of -1 for one that is not there.
+ * One object serves all tags of a sheet.
  */
 export class ShortAttributes {
   rStart = -1;
@@ -114,8 +114,8 @@ function notAnInteger(bytes: Buffer, start: number, end: number): never {
 const POWERS_OF_TEN = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
 /**
- * Digits as a number, without a string. Up to 15 digits the division of two exact numbers gives what `Number()` gives; everything
- * else (exponents, more digits) goes through `Number()`. NaN when it is none.
+ * Digits as a number, without a string. Up to 15 digits the division of two exact numbers gives what `Number()` gives;
+ * everything else (exponents, more digits) goes through `Number()`. NaN when it is none.
  */
 export function numberOf(bytes: Buffer, start: number, end: number): number {
   let i = start;

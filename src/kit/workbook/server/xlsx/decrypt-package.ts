@@ -23,8 +23,8 @@ const VERIFIER_VALUE = Buffer.from('d7aa0f6d3061344e', 'hex');
 const KEY_VALUE = Buffer.from('146e0be7abacd0d6', 'hex');
 
 /**
- * The .xlsx inside a compound file, in the clear, if Excel's default password opens it; throws `encrypted` otherwise. Held in memory: a file of at
- * most 100 MB.
+ * The .xlsx inside a compound file, in the clear, if Excel's default password opens it; throws `encrypted` otherwise.
+ * Held in memory: a file of at most 100 MB.
  */
 export function decryptPackage(file: CompoundFile): Buffer {
   const decrypt = decryptionOf(streamOf(file, INFO));
@@ -37,7 +37,10 @@ export function decryptPackage(file: CompoundFile): Buffer {
   return clear.subarray(0, size);
 }
 
-/** A stream of the file. One that is damaged is encrypted first of all: what to do about it is the same as for a whole one. */
+/**
+ * A stream of the file. One that is damaged is encrypted first of all: what to do about it is the same as for a whole
+ * one.
+ */
 function streamOf(file: CompoundFile, name: string): Buffer {
   try {
     const bytes = file.stream(name);

@@ -27,8 +27,9 @@ const INLINE_CLOSE = [word('</t>'), word('</is'), word('></c')] as const;
 const LEAST_BYTES = 64;
 
 /**
- * Recognises a cell as nearly all programs write it, in one go: `<c r="A1" s="2" t="s"><v>5</v></c>`, an inline text of one piece, or an
- * empty cell. Going tag by tag is three times as slow. Formulas, rich text, prefixes, single quotes or comments are for the slower way.
+ * Recognises a cell as nearly all programs write it, in one go: `<c r="A1" s="2" t="s"><v>5</v></c>`, an inline text of
+ * one piece, or an empty cell. Going tag by tag is three times as slow. Formulas, rich text, prefixes, single quotes or
+ * comments are for the slower way.
  */
 export class PlainCell {
   /** From 0; -1 for a cell that does not name its column. */
@@ -122,7 +123,9 @@ export class PlainCell {
     return closes ? after : -1;
   }
 
-  /** Notes the text from `start` on; gives where it and the so many bytes after it end, -1 when they are not all here. */
+  /**
+   * Notes the text from `start` on; gives where it and the so many bytes after it end, -1 when they are not all here.
+   */
   #textEnd(bytes: Buffer, start: number, end: number, closing: number): number {
     let i = start;
     while (i < end && bytes[i] !== LESS) i++;

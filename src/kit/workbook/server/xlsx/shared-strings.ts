@@ -28,7 +28,10 @@ const LONG = 64;
 const BLOCK_BYTES = 4 * 1024 * 1024;
 /** No cell's 32,767 characters take more bytes, however they are escaped. */
 const MAX_TEXT_BYTES = 2 * 1024 * 1024;
-/** A text of so many bytes takes long to decode, so that it is remembered at once, and not in a slot that it shares with others. */
+/**
+ * A text of so many bytes takes long to decode, so that it is remembered at once, and not in a slot that it shares with
+ * others.
+ */
 const DEAR_BYTES = 8 * 1024;
 /** Slots of the cache of decoded texts; a power of two. */
 const CACHE_SLOTS = 1 << 16;
@@ -131,7 +134,10 @@ export class SharedStrings extends XmlScanner {
     else if (isPhonetic(bytes, nameStart, nameEnd)) this.#insidePhonetic = false;
   }
 
-  /** Takes texts of one piece in one go, as nearly all are: going tag by tag takes five times as long. The first that is not goes tag by tag. */
+  /**
+   * Takes texts of one piece in one go, as nearly all are: going tag by tag takes five times as long. The first that is
+   * not goes tag by tag.
+   */
   protected override skipAhead(bytes: Buffer, from: number, end: number): number {
     if (this.#insideText || this.#insidePhonetic || this.#pendingLength > 0) return from;
     if (bytes.buffer !== this.#words.buffer || bytes.byteOffset !== this.#words.byteOffset || bytes.length !== this.#words.byteLength)
@@ -144,7 +150,9 @@ export class SharedStrings extends XmlScanner {
     }
   }
 
-  /** Takes the item at `at` if it is a text of one piece; gives where it ends, -1 when it is not or may not be all here. */
+  /**
+   * Takes the item at `at` if it is a text of one piece; gives where it ends, -1 when it is not or may not be all here.
+   */
   #plainItem(bytes: Buffer, at: number, end: number): number {
     const words = this.#words;
     if (end - at < LEAST_BYTES || words.getInt32(at, true) !== ITEM_OPEN || bytes[at + 4] !== LESS || bytes[at + 5] !== LOWER_T) return -1;
@@ -193,7 +201,10 @@ export class SharedStrings extends XmlScanner {
     this.#count++;
   }
 
-  /** Room for `length` bytes in one block. A text larger than a block gets a block of its own, at the next whole position. */
+  /**
+   * Room for `length` bytes in one block. A text larger than a block gets a block of its own, at the next whole
+   * position.
+   */
   #reserve(length: number): number {
     if (this.#used + length > BLOCK_BYTES) {
       const room = Math.max(BLOCK_BYTES, length);

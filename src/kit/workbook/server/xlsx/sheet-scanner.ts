@@ -25,7 +25,10 @@ const SHEET_DATA = Buffer.from('sheetData');
 
 /** Rows of one batch. */
 const BATCH_ROWS = 512;
-/** Cells of one batch, so that sheets of 16,384 columns stay small too; a text counts as one more for every so many characters, for the same reason. */
+/**
+ * Cells of one batch, so that sheets of 16,384 columns stay small too; a text counts as one more for every so many
+ * characters, for the same reason.
+ */
 const BATCH_CELLS = 64 * 1024;
 const CHARACTERS_OF_A_CELL = 32;
 /** Shared texts between two looks at the clock: one may take a millisecond. */
@@ -41,7 +44,10 @@ export interface SheetSurroundings {
   readonly from1904: boolean;
 }
 
-/** Turns the bytes of a worksheet part into rows. Pauses whenever a batch is full: take it with {@link takeRows}, then scan on. */
+/**
+ * Turns the bytes of a worksheet part into rows. Pauses whenever a batch is full: take it with {@link takeRows}, then
+ * scan on.
+ */
 export class SheetScanner extends XmlScanner {
   readonly #context: ReadContext;
   readonly #sharedStrings: SharedStrings | null;
@@ -297,7 +303,10 @@ export class SheetScanner extends XmlScanner {
   }
 }
 
-/** A row that comes twice is one row to Excel. Where both give a cell another value, one of them would be lost: such a file is damaged. */
+/**
+ * A row that comes twice is one row to Excel. Where both give a cell another value, one of them would be lost: such a
+ * file is damaged.
+ */
 function joinRows({ rowNumber, cells }: Row, more: readonly CellValue[]): void {
   while (cells.length < more.length) cells.push(null);
   for (const [column, value] of more.entries()) {

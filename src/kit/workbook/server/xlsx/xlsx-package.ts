@@ -41,8 +41,9 @@ const MACRO_ENABLED = /vnd\.ms-excel\.(sheet|template|addin)\.macroEnabled/i;
 const BINARY = /vnd\.ms-excel\.sheet\.binary/i;
 
 /**
- * Reads the relationships and the sheet list, wherever they lie: programs differ in folders, prefixes, absolute or relative paths, and
- * the strict variant in the names of types. Throws {@link WorkbookError} for other formats in a zip.
+ * Reads the relationships and the sheet list, wherever they lie: programs differ in folders, prefixes, absolute or
+ * relative paths, and the strict variant in the names of types. Throws {@link WorkbookError} for other formats in a
+ * zip.
  */
 export async function readXlsxPackage(archive: ZipArchive): Promise<XlsxPackage> {
   const mainPart = await findMainPart(archive);
@@ -85,7 +86,10 @@ async function refuseOtherFormats(archive: ZipArchive, mainPart: string): Promis
   if (/wordprocessingml|presentationml/.test(mainType)) throw new WorkbookError('not-a-workbook', mainType);
 }
 
-/** The relationships of a part by their id; of the package itself for `''`. Targets are made absolute, external ones left out. */
+/**
+ * The relationships of a part by their id; of the package itself for `''`. Targets are made absolute, external ones
+ * left out.
+ */
 async function readRelationships(archive: ZipArchive, part: string): Promise<Map<string, Relationship>> {
   const slash = part.lastIndexOf('/') + 1;
   const folder = part.slice(0, slash);

@@ -10,9 +10,9 @@ interface Declaration {
 }
 
 /**
- * Which elements of a part are the format's own: those in the namespace of its root, under whatever prefix. Extensions reuse the format's
- * names in namespaces of theirs (`x15:workbookPr`), and must not be taken for it. The namespace itself is not held against a list: strict
- * workbooks have another one, and some programs none.
+ * Which elements of a part are the format's own: those in the namespace of its root, under whatever prefix. Extensions
+ * reuse the format's names in namespaces of theirs (`x15:workbookPr`), and must not be taken for it. The namespace
+ * itself is not held against a list: strict workbooks have another one, and some programs none.
  */
 export class XmlNamespaces {
   /** Namespaces by prefix; `''` is the default one. */

@@ -15,7 +15,10 @@ const SPACE = 0x20;
 const DASH = 0x2d;
 const BRACKET = 0x5b;
 
-/** Longest single tag, comment, or text between two tags, in bytes. A cell's 32,767 characters stay below it, however they are escaped. */
+/**
+ * Longest single tag, comment, or text between two tags, in bytes. A cell's 32,767 characters stay below it, however
+ * they are escaped.
+ */
 const MAX_TOKEN_BYTES = 2 * 1024 * 1024;
 
 /** Deepest nesting taken; a workbook's parts have about ten levels. */
@@ -31,7 +34,10 @@ const MAX_DEPTH = 256;
  * current tag.
  */
 export abstract class XmlScanner {
-  /** What was fed and not yet worked through lies in `[position, end)`. One buffer serves all chunks: new ones would keep the collector busy. */
+  /**
+   * What was fed and not yet worked through lies in `[position, end)`. One buffer serves all chunks: new ones would
+   * keep the collector busy.
+   */
   #bytes: Buffer = Buffer.alloc(0);
   #position = 0;
   #end = 0;
@@ -55,8 +61,8 @@ export abstract class XmlScanner {
   protected abstract close(bytes: Buffer, nameStart: number, nameEnd: number, text: Buffer, textStart: number, textEnd: number): void;
 
   /**
-   * Called between tags: a subclass may take what it recognises at once, whole elements only, and return where it stopped; `from` when
-   * it recognises nothing. What it leaves comes tag by tag.
+   * Called between tags: a subclass may take what it recognises at once, whole elements only, and return where it
+   * stopped; `from` when it recognises nothing. What it leaves comes tag by tag.
    */
   protected skipAhead(_bytes: Buffer, from: number, _end: number): number {
     return from;
@@ -163,7 +169,10 @@ export abstract class XmlScanner {
     if (own) this.close(bytes, nameStart, nameEnd, text, 0, text.length);
   }
 
-  /** Passes a comment, processing instruction or CDATA section at `less`; returns where to go on, or -1 when its end is not here yet. */
+  /**
+   * Passes a comment, processing instruction or CDATA section at `less`; returns where to go on, or -1 when its end is
+   * not here yet.
+   */
   #skipMarkup(bytes: Buffer, textStart: number, less: number): number {
     if (bytes[less + 1] === QUESTION) {
       const end = this.#find('?>', less + 2);

@@ -45,8 +45,8 @@ export class TagScanner extends XmlScanner {
 }
 
 /**
- * An attribute of one of these namespaces, whatever its prefix: `r:id` and `rel:id`, not `id`. Where none is, one with any prefix: some programs
- * make up the namespace.
+ * An attribute of one of these namespaces, whatever its prefix: `r:id` and `rel:id`, not `id`. Where none is, one with
+ * any prefix: some programs make up the namespace.
  */
 export function attributeIn(
   namespaces: ReadonlySet<string>,

@@ -14,9 +14,9 @@ const ENTITY = /&(#x[0-9a-fA-F]{1,6}|#[0-9]{1,7}|[a-z]{2,4});/g;
 const ESCAPED_UNIT = /_x([0-9a-fA-F]{4})_/g;
 
 /**
- * Escaped XML text as the text it means: entities, line ends (XML makes CR LF and a lone CR one LF), and the workbook format's own
- * `_xHHHH_` for characters that XML cannot hold (so CR comes back when a file says `_x000D_`). U+0000 is dropped: no cell can
- * hold it, and no database would take it.
+ * Escaped XML text as the text it means: entities, line ends (XML makes CR LF and a lone CR one LF), and the workbook
+ * format's own `_xHHHH_` for characters that XML cannot hold (so CR comes back when a file says `_x000D_`). U+0000 is
+ * dropped: no cell can hold it, and no database would take it.
  */
 export function decodeXmlText(bytes: Buffer, start: number, end: number): string {
   let special = false;

@@ -13,7 +13,10 @@ import { ZipReader, type ByteSource } from '../byte-source.ts';
 import { megabytes, type ReadContext } from '../read-context.ts';
 import { TagScanner, type TagVisitor } from './xml-tags.ts';
 
-/** Bytes read from the file, and handed to the scanner, at once. Larger gains nothing; smaller costs a turn of the event loop each. */
+/**
+ * Bytes read from the file, and handed to the scanner, at once. Larger gains nothing; smaller costs a turn of the event
+ * loop each.
+ */
 const CHUNK_BYTES = 256 * 1024;
 
 const STORED = 0;
@@ -30,7 +33,10 @@ export interface ArchivedFile {
   readonly size: number;
 }
 
-/** The parts of an .xlsx. Names are compared as the packaging standard wants it: without case, `/` between, no leading `/`. */
+/**
+ * The parts of an .xlsx. Names are compared as the packaging standard wants it: without case, `/` between, no leading
+ * `/`.
+ */
 export class ZipArchive {
   readonly #source: ByteSource;
   readonly #zip: ZipFile;
@@ -157,15 +163,18 @@ function partKey(name: string): string {
   return name.replace(/^\/+/, '').toLowerCase();
 }
 
-/** The record that ends an archive: its signature, its length without the comment, and where it says how long the comment is. */
+/**
+ * The record that ends an archive: its signature, its length without the comment, and where it says how long the
+ * comment is.
+ */
 const END_RECORD = Buffer.from('PK\x05\x06', 'latin1');
 const END_RECORD_BYTES = 22;
 const COMMENT_LENGTH_AT = 20;
 const MAX_COMMENT_BYTES = 0xffff;
 
 /**
- * Where the archive ends. Transfers append bytes, and other readers pass over them; yauzl takes no byte behind the end. As in other readers the last
- * record of this kind counts.
+ * Where the archive ends. Transfers append bytes, and other readers pass over them; yauzl takes no byte behind the end.
+ * As in other readers the last record of this kind counts.
  */
 async function endOfArchive(source: ByteSource): Promise<number> {
   const length = Math.min(source.size, END_RECORD_BYTES + MAX_COMMENT_BYTES);
@@ -225,7 +234,10 @@ function tooManyEntries(limit: number): WorkbookError {
   return new WorkbookError('too-many-entries', '', { limit });
 }
 
-/** Whatever a damaged archive makes yauzl or zlib throw is one thing to a person: a damaged file. Faults of the disk stay what they are. */
+/**
+ * Whatever a damaged archive makes yauzl or zlib throw is one thing to a person: a damaged file. Faults of the disk
+ * stay what they are.
+ */
 function asWorkbookError(error: unknown): unknown {
   if (error instanceof WorkbookError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
