@@ -391,7 +391,7 @@ describe('a file that cannot be imported', () => {
 
   test.each([
     ['zh', '十一月.税码 (2); x=1.xlsx', '十一月.税码 (2); x=1-错误原因-20261119.xlsx'],
-    ['en', "Tax codes' 50% 😀.xlsx", "Tax codes' 50% 😀-Reason-20261119.xlsx"],
+    ['en', "Tax codes' 50% 😀.xlsx", "Tax codes' 50% 😀-Errors-20261119.xlsx"],
   ])('the error workbook is named after the uploaded file (%s)', async (language, name, expected) => {
     const { result } = await send(await sheet(['J1', 'nonsense']), { name, language });
     expect(await importer.download(result.url ?? '')).toMatchObject({ status: 200, name: expected });
