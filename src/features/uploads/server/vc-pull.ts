@@ -118,8 +118,8 @@ async function store(
     corporateId: day.corporateId,
     periodKey: day.day,
     dryRun: false,
-    // A retry of the same job with the same answer finds the result of the first try.
-    clientKey: `${requestId}/${document.sha256.toString('hex')}`,
+    // A retry of the same job with the same answer for the same day finds the result of the first try.
+    clientKey: `${requestId}/${day.recordId}/${document.sha256.toString('hex')}`,
     user: { id: userId, name: userName, corporateId: day.corporateId },
     language,
     requestId,
