@@ -3,30 +3,30 @@ import { defineCall, type AnswerOf, type Frozen } from '#kit/http/contract.ts';
 import { pageOf } from '#kit/http/page-contract.ts';
 import { PATHS } from './definition.ts';
 
-/** How much hangs on what is unknown: rows, and where they tell them pieces and yuan. */
+/** The amounts of unknown names: rows and, when the rows have them, pieces and yuan. */
 const weight = { lines: z.int(), pieces: z.number().nullable(), money: z.string().nullable() };
 
 const unknownOfList = z.object({
   list: z.string(),
   title: z.string(),
-  /** Where the list is maintained; null for who may not open it. */
+  /** The page of the list; null when the user may not open it. */
   path: z.string().nullable(),
   values: z.int(),
   ...weight,
 });
 export type UnknownOfList = Frozen<z.output<typeof unknownOfList>>;
 
-/** The lists that lack something which the caller's data names. */
+/** The lists with missing entries for names in the caller's data. */
 export const unknownLists = defineCall({
   method: 'GET',
   path: PATHS.lists,
   result: z.object({
-    /** The state of the data that is shown; null before the first count. */
+    /** The time of the displayed count; null before the first one. */
     countedTime: z.string().nullable(),
-    /** Data has changed since. */
+    /** Data has changed since the count. */
     outdated: z.boolean(),
     lists: z.array(unknownOfList),
-    /** Receipts without a date, counted when asked; null where the caller's screens do not show them. */
+    /** Receipts without a date, counted on request; null when the caller's screens do not show them. */
     undatedReceipts: z.object(weight).nullable(),
   }),
 });
@@ -40,24 +40,24 @@ const namingUpload = z.object({
   uploadTime: z.string(),
   uploader: z.string(),
   lines: z.int(),
-  /** The first of the rows in the file. */
+  /** The first of these rows in the file. */
   firstRow: z.int(),
-  /** Whether the caller may download the file, and there is one. */
+  /** Whether the caller may download the file and it exists. */
   hasFile: z.boolean(),
 });
 export type NamingUpload = Frozen<z.output<typeof namingUpload>>;
 
 const unknownName = z.object({
-  /** In the caller's language: each field of the list by which it is named. */
+  /** The list's key fields with their values, in the caller's language. */
   named: z.array(z.object({ field: z.string(), label: z.string(), value: z.string() })),
   ...weight,
-  /** When the first row that names it came. */
+  /** When the first row with the name was stored. */
   since: z.string().nullable(),
   sources: z.array(
     z.object({
       source: z.string(),
       title: z.string(),
-      /** Where the rows are shown. */
+      /** The screen that shows the rows. */
       path: z.string(),
       ...weight,
       uploadCount: z.int(),
@@ -67,7 +67,7 @@ const unknownName = z.object({
 });
 export type UnknownName = Frozen<z.output<typeof unknownName>>;
 
-/** What a list lacks, the heaviest first. */
+/** The missing entries of a list, largest amount first. */
 export const unknownPage = defineCall({ method: 'GET', path: PATHS.page, result: pageOf(unknownName) });
 
 const undatedReceipt = z.object({
@@ -84,10 +84,10 @@ const undatedReceipt = z.object({
 export type UndatedReceipt = Frozen<z.output<typeof undatedReceipt>>;
 
 /**
- * The arrival records that were received without a date, newest order first
+ * The arrival records with received goods but no receipt date, newest order first
  * (docs/business-rules/rounding-and-borders.md#rounding).
  */
 export const undatedReceiptPage = defineCall({ method: 'GET', path: PATHS.undatedReceipts, result: pageOf(undatedReceipt) });
 
-/** Has what changed counted soon. */
+/** Requests a count of the changes. */
 export const recountCall = defineCall({ method: 'POST', path: PATHS.recount, result: z.null() });

@@ -2,7 +2,7 @@
 export const MENU = 'dataQuality';
 export const TEMPLATE_CODE = 'data-quality';
 
-/** The calls; beyond the specification. */
+/** The API paths; beyond the specification. */
 export const PATHS = {
   lists: '/dataQuality/getLists',
   page: '/dataQuality/getPage',
@@ -11,9 +11,9 @@ export const PATHS = {
   undatedReceipts: '/dataQuality/getUndatedReceipts',
 } as const;
 
-/** A name's newest uploads are told up to so many; how many there are in all is told too. */
+/** The maximum number of newest uploads returned for a name. The total is returned, too. */
 export const UPLOADS_TOLD = 10;
 
-/** By what a page may be ordered. */
+/** The orders of a page. */
 export const ORDERS = ['lines', 'pieces', 'money', 'since'] as const;
 export type UnknownOrder = (typeof ORDERS)[number];

@@ -1,9 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/**
- * The screen of what data names and no list knows; beyond the specification
- * (docs/business-rules/work-and-data-quality.md#data-quality).
- */
+/** The data-quality screen; beyond the specification (docs/business-rules/work-and-data-quality.md#data-quality). */
 export const dataQualityMenus: readonly PlacedMenu[] = [
   {
     group: 'data',

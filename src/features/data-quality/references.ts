@@ -3,7 +3,7 @@ import { namingsOf, type Naming } from '#kit/feature/namings.ts';
 import { referred, type NamedRecord } from '#kit/import/content.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 
-/** What rows name that a list should know, by which of the list's fields. */
+/** The fields of a record set that refer to a list, by the list's fields. */
 export interface Reference {
   readonly named: NamedRecord;
   readonly list: ListDefinition;
@@ -11,15 +11,18 @@ export interface Reference {
   readonly fields: readonly string[];
 }
 
-/** A record set with what its rows name. */
+/** A record set with its references to lists. */
 export interface Source {
   readonly naming: Naming;
   readonly references: readonly Reference[];
-  /** The kinds of the audit log whose changes may change what is unknown: the rows' own, those of the rows that they lead over, and the lists'. */
+  /**
+   * The kinds of audit entries whose changes can change the result: those of the rows, of the rows that they join, and
+   * of the lists.
+   */
   readonly entities: readonly string[];
 }
 
-/** Every record set whose rows name something that a maintained list should know. */
+/** All record sets with references to maintained lists. */
 export function sourcesOf(features: readonly Feature[]): readonly Source[] {
   const namings = namingsOf(features);
   const lists = new Map(features.flatMap(listsOf).map((list) => [list.name, list]));
@@ -34,7 +37,10 @@ export function sourcesOf(features: readonly Feature[]): readonly Source[] {
   });
 }
 
-/** Whether the rows themselves say some of it. What is known by another record alone, that record's own rows name. */
+/**
+ * Whether the rows themselves have one of the values. Values that only a joined record has are counted for that record
+ * set.
+ */
 function isOwn({ by }: NamedRecord): boolean {
   return Object.values(by).some((reference) => referred(reference).record === null);
 }

@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** What data names and no list knows. */
+/** Texts of the data-quality screen. */
 export const dataQualityWords = defineWords({
   数据质量: { en: 'Data quality', es: 'Calidad de los datos', ja: 'データ品質' },
   待补全模板下载: { en: 'Download template to complete', es: 'Descargar plantilla por completar', ja: '補完用テンプレートのダウンロード' },

@@ -7,7 +7,7 @@ import { defineRecords } from '#kit/records/define.ts';
 const productCode: TextField = { kind: 'text', name: 'productCode', label: '物料号', required: true, maxLength: 50 };
 
 /**
- * What was sold of a product in each week of a quarter: blank is no figure, 0 none sold
+ * The sales of a product in each week of a quarter: blank means no figure, 0 no sales
  * (docs/business-rules/uploads-and-periods.md#columns).
  */
 export const weekSaleLines = defineRecords({
@@ -22,7 +22,7 @@ export const weekSaleLines = defineRecords({
 });
 
 /**
- * What was sold of a product in a quarter as a whole, for products whose weeks nobody knows
+ * The sales of a product in a whole quarter, for products without weekly figures
  * (docs/business-rules/uploads-and-periods.md#columns).
  */
 export const quarterSaleLines = defineRecords({
@@ -36,7 +36,7 @@ export const quarterSaleLines = defineRecords({
   weight: { pieces: ['quantity'] },
 });
 
-// The specification has no code for the templates; an import without one is no use
+// The specification has no code for the templates. They use the code of the import, which needs them
 // (docs/api.md#added-calls-of-screens).
 const CODES = {
   template: 'jd-dc-sale-basic-data-upload',
@@ -45,7 +45,7 @@ const CODES = {
   download: 'jd-dc-sale-basic-data-download',
 } as const;
 
-/** The DC sales of a quarter by its weeks (docs/business-rules/uploads-and-periods.md#columns). */
+/** The weekly DC sales of a quarter (docs/business-rules/uploads-and-periods.md#columns). */
 export const weekSale: PeriodUploadDefinition = {
   name: 'dc-week-sale',
   selector: 'dc-week-sale',
@@ -59,7 +59,7 @@ export const weekSale: PeriodUploadDefinition = {
   names: [productByCode('productCode')],
 };
 
-/** The DC sales of a quarter as a whole (docs/business-rules/uploads-and-periods.md#columns). */
+/** The DC sales of a whole quarter (docs/business-rules/uploads-and-periods.md#columns). */
 export const quarterSale: PeriodUploadDefinition = {
   ...weekSale,
   name: 'dc-quarter-sale',
@@ -73,7 +73,7 @@ export const quarterSale: PeriodUploadDefinition = {
 const UPLOAD_NAMES = { filename: 'fileName', uploader: 'uploadUserName' } as const;
 const BY_QUARTER = { idName: 'quarterBelong', byPeriod: true } as const;
 
-/** Both kinds have the same calls under their own paths (docs/api.md#added-calls-of-screens). */
+/** Both kinds have the same API under their own paths (docs/api.md#added-calls-of-screens). */
 const familyOf = (base: string, member: PeriodUploadDefinition): PeriodUploadFamily => ({
   calls: {
     page: {

@@ -4,7 +4,7 @@ import { dcSaleMenus } from './menus.ts';
 import { dcSaleWords } from './words.ts';
 
 /**
- * What the distribution centre sold in each quarter, by weeks or as a whole
+ * The sales of the distribution centre in each quarter, by week or as a whole
  * (docs/business-rules/uploads-and-periods.md#columns).
  */
 export const dcSaleFeature: Feature = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { calendarDays, nextYear, proposedQuarters, quarterProblems, startOfNext, weekLabel } from './calendar.ts';
 
-/** Fiscal 2026: thirteen weeks a quarter, the last one longer by a week. */
+/** Fiscal 2026: thirteen weeks in each quarter, fourteen in the last one. */
 const YEAR = [
   { quarter: 1, startTime: '2025-09-28', endTime: '2025-12-27' },
   { quarter: 2, startTime: '2025-12-28', endTime: '2026-03-28' },
@@ -27,7 +27,7 @@ describe('the rules of the four quarters', () => {
     ]);
   });
 
-  test('a start that is no Sunday and an end that is no Saturday are told apart', () => {
+  test('a start that is not a Sunday and an end that is not a Saturday have different messages', () => {
     expect(texts(YEAR.map((one) => (one.quarter === 4 ? { ...one, startTime: '2026-06-29', endTime: '2026-10-02' } : one)))).toEqual([
       'Q4 {{quarter}}的开始日期只能是星期日',
       'Q4 {{quarter}}的结束日期只能是星期六',
@@ -81,7 +81,7 @@ describe('the rules of the four quarters', () => {
 });
 
 describe('the calendar', () => {
-  test('has a row a day with the week of the quarter and of the year, and a longer last quarter gives a W14', () => {
+  test('has one row for each day with the week of the quarter and of the year, and W14 in a longer last quarter', () => {
     const days = calendarDays(YEAR);
     expect(days).toHaveLength(53 * 7);
     expect(days[0]).toEqual({ day: '2025-09-28', dayOfWeek: 0, quarter: 1, weekOfQuarter: 1, weekOfYear: 1 });

@@ -3,18 +3,16 @@ import { addDays, daysBetween, isDay } from '#kit/time/business-time.ts';
 import type { FiscalQuarter } from './contract.ts';
 
 /**
- * The rules of a fiscal year's quarters and the days that follow from them; pure, for both sides
+ * The rules of a fiscal year's quarters and the days derived from them; pure functions for server and browser
  * (docs/business-rules/calendars.md#fiscal-calendar).
  */
 
 const QUARTERS = [1, 2, 3, 4] as const;
 const DAYS_OF_WEEK = 7;
-/**
- * Weeks of a quarter: normally thirteen, fourteen in a longer one (docs/business-rules/calendars.md#fiscal-calendar).
- */
+/** The weeks of a quarter: normally thirteen, or fourteen (docs/business-rules/calendars.md#fiscal-calendar). */
 const WEEKS_LEAST = 13;
 const WEEKS_MOST = 14;
-/** Weeks of a year: 52, or 53 in a longer one. */
+/** The weeks of a year: 52 or 53. */
 const YEAR_WEEKS_MOST = 53;
 const END_BEFORE_START = [
   'Q1的结束时间应大于开始时间',
@@ -32,7 +30,7 @@ export const isSunday = (day: string): boolean => dayOfWeek(day) === 0;
 export const isSaturday = (day: string): boolean => dayOfWeek(day) === 6;
 
 export interface QuarterProblem {
-  /** Where it is shown: `Q1` … `Q4`. */
+  /** The label of the quarter: `Q1` … `Q4`. */
   readonly field: string;
   readonly text: string;
   readonly parameters?: Readonly<Record<string, string>>;
@@ -40,7 +38,7 @@ export interface QuarterProblem {
 
 type Given = { readonly quarter: number; readonly startTime?: string | null | undefined; readonly endTime?: string | null | undefined };
 
-/** Every broken rule of the four quarters, in their order; none when they may be saved. */
+/** All violated rules of the four quarters in order; none when they can be saved. */
 export function quarterProblems(given: readonly Given[]): QuarterProblem[] {
   const problems: QuarterProblem[] = [];
   let before: { name: string; start: string; end: string } | null = null;
@@ -70,7 +68,7 @@ export function quarterProblems(given: readonly Given[]): QuarterProblem[] {
   return problems.length > 0 ? problems : tooLong(given);
 }
 
-/** Quarters without gaps and of the right length each, which are longer than a year together. */
+/** Quarters of valid length without gaps whose total is longer than a year. */
 function tooLong(given: readonly Given[]): QuarterProblem[] {
   const first = given.find(({ quarter }) => quarter === 1)?.startTime ?? '';
   const last = given.find(({ quarter }) => quarter === 4)?.endTime ?? '';
@@ -86,21 +84,21 @@ function isQuarterLong(start: string, end: string): boolean {
 }
 
 /**
- * Changing the end of Q1, Q2 or Q3 sets the next quarter's start to the following day
- * (docs/business-rules/calendars.md#fiscal-calendar); null where there is no end.
+ * When the end of Q1, Q2 or Q3 changes, the next quarter starts on the following day
+ * (docs/business-rules/calendars.md#fiscal-calendar); null without an end.
  */
 export function startOfNext(endTime: string): string | null {
   return isDay(endTime) ? addDays(endTime, 1) : null;
 }
 
-/** The year that comes next: after the latest of those that are kept, else the calendar's own. */
+/** The next year to add: after the latest stored one, or the current calendar year. */
 export function nextYear(years: readonly { readonly year: number }[], today: string): number {
   return years.length === 0 ? Number(today.slice(0, 4)) : Math.max(...years.map(({ year }) => year)) + 1;
 }
 
 /**
- * Four quarters of thirteen weeks for a year without any, to begin with: from the day after the year before, else from the day after the last Saturday of
- * September, with which such years end.
+ * The default quarters of a year: thirteen weeks each, from the day after the previous year, or from the day after the
+ * last Saturday of September, on which such years end.
  */
 export function proposedQuarters(
   year: number,
@@ -126,12 +124,15 @@ export interface CalendarDay {
   /** Sunday is 0. */
   readonly dayOfWeek: number;
   readonly quarter: number;
-  /** From 1; a longer last quarter has a fourteenth. */
+  /** From 1; a longer last quarter has a week 14. */
   readonly weekOfQuarter: number;
   readonly weekOfYear: number;
 }
 
-/** Every day of a year's quarters. Weeks are consecutive sevens from each quarter's first day; the week of the year goes on over quarters. */
+/**
+ * All days of a year's quarters. Each week is seven days from the quarter's first day. The week of the year is numbered
+ * across quarters.
+ */
 export function calendarDays(quarters: readonly FiscalQuarter[]): CalendarDay[] {
   let weeksBefore = 0;
   return quarters
@@ -165,7 +166,7 @@ export function quarterLabel(year: number, quarter: number): string {
   return `${yearLabel(year)}Q${quarter}`;
 }
 
-/** An apple week as it is written everywhere: `FY26Q1W03`. */
+/** The format of apple weeks: `FY26Q1W03`. */
 export function weekLabel(year: number, quarter: number, week: number): string {
   return `${quarterLabel(year, quarter)}W${twoDigits(week)}`;
 }
@@ -188,13 +189,13 @@ export function periodsOf(year: number, quarters: readonly FiscalQuarter[]): Fis
   };
 }
 
-/** First and last day of a quarter's week that a day of the quarter lies in. */
+/** First and last day of the quarter's week that contains a day. */
 export function weekWithin({ startTime }: Pick<FiscalQuarter, 'startTime'>, day: string): { firstDay: string; lastDay: string } {
   const firstDay = addDays(day, -(daysBetween(startTime, day) % DAYS_OF_WEEK));
   return { firstDay, lastDay: addDays(firstDay, DAYS_OF_WEEK - 1) };
 }
 
-/** How many weeks a quarter has: thirteen or fourteen. */
+/** The number of weeks of a quarter: thirteen or fourteen. */
 export function weeksBetween(startTime: string, endTime: string): number {
   return (daysBetween(startTime, endTime) + 1) / DAYS_OF_WEEK;
 }

@@ -4,22 +4,22 @@ import { defineCall, type Frozen } from '#kit/http/contract.ts';
 import { fiscalYearOption } from '#kit/period-upload/contract.ts';
 import { YEAR_MAX, YEAR_MIN } from './limits.ts';
 
-/** One quarter on the wire: days `yyyy-MM-dd` (docs/business-rules/calendars.md#fiscal-calendar). */
+/** A quarter in the API: days `yyyy-MM-dd` (docs/business-rules/calendars.md#fiscal-calendar). */
 const quarter = z.object({ quarter: z.int().min(1).max(4), startTime: z.iso.date(), endTime: z.iso.date() });
 export type FiscalQuarter = Frozen<z.output<typeof quarter>>;
 
 const year = fiscalYearOption.extend({
   /** Once all four quarters are set (docs/business-rules/calendars.md#fiscal-calendar). */
   canDownload: z.boolean(),
-  /** Those that are set, and their version; beyond the specification. */
+  /** The quarters that are set, with their version; beyond the specification. */
   quarterList: z.array(quarter),
   version: digestVersion,
 });
 export type FiscalYear = Frozen<z.output<typeof year>>;
-/** What its form edits. */
+/** The fields that the form edits. */
 const editedYear = year.pick({ id: true, quarterList: true, version: true });
 export type EditedYear = Frozen<z.output<typeof editedYear>>;
-/** What a save is refused with where somebody has changed the year meanwhile. */
+/** The error of a save when the year has changed since it was read. */
 export const yearChanged = changedSince(editedYear);
 
 /** The maintained years, newest first. */

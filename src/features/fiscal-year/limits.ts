@@ -1,3 +1,3 @@
-/** Years that a calendar can be kept for; their label is `FY` with two digits. */
+/** The years that a calendar can have. Their label is `FY` and two digits. */
 export const YEAR_MIN = 2000;
 export const YEAR_MAX = 2099;

@@ -4,7 +4,7 @@ import type { Field, TextField } from '#kit/fields/field.ts';
 import { defineList } from '#kit/list/define.ts';
 
 const text = (name: string, label: string, maxLength = 50): TextField => ({ kind: 'text', name, label, maxLength });
-/** An identifier that is searched by its beginning; small and capital letters are the same (decision 125). */
+/** An identifier with a case-insensitive prefix search (decision 125). */
 const number = (name: string, label: string): TextField => ({ ...text(name, label), capitals: true });
 
 const FIELDS = [
@@ -28,15 +28,15 @@ const FIELDS = [
   number('imei2', 'IMEI 2'),
 ] as const satisfies readonly Field[];
 
-/** The six numbers that the combined search looks at (docs/business-rules/master-data.md#imei-records). */
+/** The six numbers of the combined search (docs/business-rules/master-data.md#imei-records). */
 const [FIRST_NUMBER, ...OTHER_NUMBERS] = ['serialNumber', 'imeiNumber', 'imei2', 'deliveryNumber', 'partNumber', 'poNumber'] as const;
 
 const prefixOf = (name: string, label: string) => ({ name, label, on: name, match: 'prefix', maxLength: 50 }) as const;
 
 /**
  * The devices that the manufacturer shipped, each with its serial number
- * (docs/business-rules/master-data.md#imei-records): what national subsidies and the replenishment's registrations are
- * told from. There are millions of them, so the newest goods issue first is the only order (decision 125).
+ * (docs/business-rules/master-data.md#imei-records). National subsidies and the replenishment's registrations are
+ * derived from them. There are millions, so newest goods issue first is the only order (decision 125).
  */
 export const imeiRecords = defineList({
   name: 'imei-record',
@@ -111,7 +111,7 @@ export const imeiRecords = defineList({
 });
 
 /**
- * What the workbook of a query has: serial numbers, in any order and number
+ * The columns of a query workbook: serial numbers, in any order and number
  * (docs/business-rules/master-data.md#imei-records).
  */
 export const snQuery = {

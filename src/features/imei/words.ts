@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** The IMEI codes and the query by serial numbers. The manufacturer heads the columns of its files in English. */
+/** Texts of the IMEI codes and the query by serial numbers. The manufacturer's column headers are English. */
 export const imeiWords = defineWords({
   IMEI码: { en: 'IMEI codes', es: 'Códigos IMEI', ja: 'IMEIコード' },
   'Delivery Number': { en: 'Delivery Number', es: 'N.º de entrega', ja: '納品番号' },

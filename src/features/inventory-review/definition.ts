@@ -9,7 +9,7 @@ const MENU = 'dataReview';
 /** Button codes of the screen (docs/business-rules/uploads-and-periods.md#review); the three templates share one. */
 const code = (button: string) => `sys-manage-data-examine-search-${button}`;
 
-/** The most pieces that a line counts. */
+/** The maximum number of pieces of a line. */
 const QUANTITY_MAX = 999_999_999;
 
 const text = (name: string, label: string, maxLength: number, required = true): TextField => ({
@@ -22,7 +22,7 @@ const text = (name: string, label: string, maxLength: number, required = true): 
 const pieces = (name: string, label: string): Field => ({ kind: 'integer', name, label, required: true, min: 0, max: QUANTITY_MAX });
 
 /**
- * What a second-tier distributor has of a product in a city at the end of a day
+ * The stock of a product of a second-tier distributor in a city at the end of a day
  * (docs/business-rules/uploads-and-periods.md#columns).
  */
 export const t2InventoryLines = defineRecords({
@@ -43,7 +43,7 @@ export const t2InventoryLines = defineRecords({
 });
 
 /**
- * What the distributor's own warehouses hold, by the day it was received and its batch
+ * The stock of the distributor's own warehouses, by day of receipt and batch
  * (docs/business-rules/uploads-and-periods.md#columns).
  */
 export const distiInventoryLines = defineRecords({
@@ -65,7 +65,7 @@ export const distiInventoryLines = defineRecords({
 });
 
 /**
- * A correction of the ledger at a day; one with price and receipt date is an opening or returned lot
+ * A correction of the ledger on a day. One with price and receipt date adds an opening or returned lot
  * (docs/business-rules/uploads-and-periods.md#columns).
  */
 export const dataAdjustmentLines = defineRecords({
@@ -93,7 +93,7 @@ export const dataAdjustmentLines = defineRecords({
   weight: { pieces: ['adjustCount'], money: ['adjustCount', 'taxedUnitPrice'] },
 });
 
-/** T2_Inventory, tab 1. Its calls name the record by either inventory's id, as the specification prints them. */
+/** T2_Inventory, tab 1. Its API identifies the record by either inventory's id, as specified. */
 export const t2Inventory: PeriodUploadDefinition = {
   name: 't2-inventory',
   selector: '1',
@@ -144,7 +144,7 @@ export const dataAdjustment: PeriodUploadDefinition = {
 };
 
 /**
- * The calls of T2_Inventory (docs/business-rules/uploads-and-periods.md#review); `getUploadRecord` is beyond the
+ * The API paths of T2_Inventory (docs/business-rules/uploads-and-periods.md#review). `getUploadRecord` is beyond the
  * specification.
  */
 export const t2InventoryCalls: PeriodUploadFamily = {
@@ -158,7 +158,7 @@ export const t2InventoryCalls: PeriodUploadFamily = {
   members: [t2Inventory],
 };
 
-/** The calls of Disti_Inventory. */
+/** The API paths of Disti_Inventory. */
 export const distiInventoryCalls: PeriodUploadFamily = {
   calls: {
     page: { path: '/invGaUploadRecord/getPage', listKey: 'invGaUploadRecordVoList' },
@@ -170,7 +170,7 @@ export const distiInventoryCalls: PeriodUploadFamily = {
   members: [distiInventory],
 };
 
-/** The calls of the data adjustment. */
+/** The API paths of the data adjustment. */
 export const dataAdjustmentCalls: PeriodUploadFamily = {
   calls: {
     page: { path: '/modifyTemplate/getPage', listKey: 'records', names: { uploadTime: 'lastUploadTime', flag: 'canUpload' } },

@@ -4,7 +4,7 @@ import { inventoryReviewMenus } from './menus.ts';
 import { inventoryReviewWords } from './words.ts';
 
 /**
- * The day's T2 and Disti inventories, which count once they are reviewed, and the day's data adjustment
+ * The daily T2 and Disti inventories, which count after their review, and the daily data adjustment
  * (docs/business-rules/uploads-and-periods.md#review).
  */
 export const inventoryReview: Feature = {

@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** The inventories and the data adjustment: their columns and titles. */
+/** Texts of the inventories and the data adjustment. */
 export const inventoryReviewWords = defineWords({
   T2_Inventory: { en: 'T2_Inventory', es: 'T2_Inventory', ja: 'T2_Inventory' },
   Disti_Inventory: { en: 'Disti_Inventory', es: 'Disti_Inventory', ja: 'Disti_Inventory' },

@@ -11,7 +11,7 @@ const FIELDS = [
 ] as const satisfies readonly Field[];
 
 /**
- * What the retail partner sold of a product in the week before, and has in stock
+ * The retail partner's sales of a product in the previous week, and its stock
  * (docs/business-rules/uploads-and-periods.md#columns).
  */
 export const inventorySaleLines = defineRecords({
@@ -26,8 +26,8 @@ export const inventorySaleLines = defineRecords({
 });
 
 /**
- * The previous week's stock and sales (docs/business-rules/uploads-and-periods.md#columns), each row with what the
- * mapping says of its product.
+ * The previous week's stock and sales (docs/business-rules/uploads-and-periods.md#columns), each row with the mapped
+ * fields of its product.
  */
 export const inventorySaleList = defineList({
   name: 'inventory-sale',

@@ -4,8 +4,7 @@ import { inventorySaleMenus } from './menus.ts';
 import { inventorySaleWords } from './words.ts';
 
 /**
- * What the retail partner sold in the week before and has in stock
- * (docs/business-rules/uploads-and-periods.md#columns).
+ * The retail partner's sales in the previous week, and its stock (docs/business-rules/uploads-and-periods.md#columns).
  */
 export const inventorySaleFeature: Feature = {
   name: 'inventory-sale',

@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** Columns and messages of the previous week's stock and sales. */
+/** Texts of the previous week's stock and sales. */
 export const inventorySaleWords = defineWords({
   当周销量: { en: 'Units sold in the week', es: 'Unidades vendidas en la semana', ja: '当週販売数' },
   京东库存: { en: 'JD stock', es: 'Existencias de JD', ja: 'JD在庫' },

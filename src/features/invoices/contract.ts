@@ -4,7 +4,7 @@ import { pageOf } from '#kit/http/page-contract.ts';
 import { mailboxCallAt } from '#kit/mailbox/contract.ts';
 import { PATHS } from './definition.ts';
 
-/** What became of an invoice (docs/business-rules/integrations.md#invoices). */
+/** The status of an invoice (docs/business-rules/integrations.md#invoices). */
 const invoiceState = z.enum(['待解析', '已解析', '解析失败', '仅存档']);
 export type InvoiceState = z.output<typeof invoiceState>;
 
@@ -13,7 +13,7 @@ const invoiceRow = z.object({
   invoiceName: z.string(),
   emailReadTime: z.string(),
   statusStr: invoiceState,
-  /** Beyond the specification: why it could not be read, in the caller's language; where it came from; its lines. */
+  /** Beyond the specification: why it could not be read, in the caller's language; its source; its lines. */
   reason: z.string().nullable(),
   origin: z.enum(['mail', 'workbook']),
   /** Who sent or uploaded it. */
@@ -21,25 +21,28 @@ const invoiceRow = z.object({
   subject: z.string().nullable(),
   lines: z.int().nullable(),
   canReadAgain: z.boolean(),
-  /** Path of the marked workbook of one whose rows are wrong, below the base path, for 24 hours; null where there is none. */
+  /**
+   * The path of the marked workbook of an invoice with wrong rows, below the base path, for 24 hours; null when there
+   * is none.
+   */
   errorUrl: z.string().nullable(),
 });
 export type InvoiceRow = Frozen<z.output<typeof invoiceRow>>;
 export const invoicePage = defineCall({ method: 'GET', path: PATHS.invoices, result: pageOf(invoiceRow) });
 
-/** Where a line of an invoice came from. */
+/** The source of an invoice line. */
 export const lineOrigin = defineCall({
   method: 'GET',
   path: PATHS.origin,
   result: z.object({
-    /** Excel's row number in the file. */
+    /** The row number in the file, as in Excel. */
     row: z.int(),
     fileName: z.string(),
     uploadTime: z.string(),
     uploader: z.string(),
-    /** The invoice in the list; null where it is not there. */
+    /** The invoice in the list; null when it is not listed. */
     invoiceId: z.int().nullable(),
-    /** The archive that the file lay in. */
+    /** The archive that contained the file. */
     archiveName: z.string().nullable(),
     mail: z.object({ sender: z.string(), subject: z.string(), sentTime: z.string().nullable(), readTime: z.string() }).nullable(),
   }),

@@ -5,7 +5,7 @@ import { defineList, type ListDefinition } from '#kit/list/define.ts';
 export const MENU = 'invoice';
 
 /**
- * Button codes (docs/business-rules/integrations.md#invoices); the last two are added: a workbook by hand, and the
+ * Button codes (docs/business-rules/integrations.md#invoices). The last two are added: upload by hand, and reading the
  * mailbox at once.
  */
 export const CODES = {
@@ -15,7 +15,7 @@ export const CODES = {
   mail: 'invoice-management-mail-read',
 } as const;
 
-/** The calls (docs/business-rules/integrations.md#invoices), and those that are added behind them. */
+/** The API paths (docs/business-rules/integrations.md#invoices), and added ones. */
 export const PATHS = {
   invoices: '/Invoice/getInvoiceDataPageList',
   invoiceFile: '/Invoice/invoiceDownload',
@@ -30,7 +30,7 @@ export const PATHS = {
   readAgain: '/Invoice/readInvoiceAgain',
 } as const;
 
-/** Whether all fields of a detail are asked for (docs/business-rules/integrations.md#invoices). */
+/** Whether all fields of the details are requested (docs/business-rules/integrations.md#invoices). */
 export const SHOW_ALL = { name: 'invoiceDetailShowAllField', all: '1', notAll: '2' } as const;
 
 /** The page's tabs (docs/business-rules/integrations.md#invoices). */
@@ -49,7 +49,7 @@ const money = (name: string, label: string): DecimalField => ({
   max: '9999999999.99',
 });
 
-/** A price without tax has as many places as its invoice says: it is a total that was divided. */
+/** A price without tax has as many decimals as its invoice, because it is a divided total. */
 const UNIT_PRICE_PLACES = 15;
 const QUANTITY_MAX = 999_999_999;
 
@@ -77,7 +77,7 @@ const FIELDS: readonly Field[] = [
   text('referenceTaxClassificationCode', '税收分类编码'),
 ];
 
-/** What a page shows only when all fields are asked for (docs/business-rules/integrations.md#invoices). */
+/** The columns that are only shown when all fields are requested (docs/business-rules/integrations.md#invoices). */
 const MORE_FIELDS: ReadonlySet<string> = new Set([
   'soNumber',
   'soItem',
@@ -103,12 +103,12 @@ const WIDTHS: Readonly<Record<string, number>> = {
   referenceTaxClassificationCode: 200,
 };
 
-/** By what pages can be ordered; each has an index. */
+/** The orders of pages; each has an index. */
 const ORDERED: ReadonlySet<string> = new Set(['documentDate', 'invoiceDate']);
 
 /**
  * The lines of all invoices (docs/business-rules/integrations.md#invoices,
- * docs/business-rules/uploads-and-periods.md#columns): one that is sent again updates its lines.
+ * docs/business-rules/uploads-and-periods.md#columns). An invoice that is sent again updates its lines.
  */
 export const invoiceLines = defineList({
   name: 'invoice-line',
@@ -151,7 +151,7 @@ export const invoiceLines = defineList({
   messages: { removed: '删除成功', imported: '数据导入成功', confirmRemove: '确定要删除吗?' },
 });
 
-/** The lines with all their fields, or with those that are always shown. */
+/** The lines with all fields, or only with the default ones. */
 export function linesShowing(all: boolean): ListDefinition {
   if (all) return invoiceLines;
   const isShown = ({ name }: { readonly name: string }) => !MORE_FIELDS.has(name);

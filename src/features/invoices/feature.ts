@@ -5,7 +5,7 @@ import { invoiceLines, MENU } from './definition.ts';
 import { invoiceMenus } from './menus.ts';
 import { invoiceWords } from './words.ts';
 
-/** Invoices that come by mail, or by hand, and their lines (docs/business-rules/integrations.md#invoices). */
+/** Invoices received by mail or uploaded, and their lines (docs/business-rules/integrations.md#invoices). */
 export const invoicesFeature: Feature = {
   name: 'invoices',
   menus: invoiceMenus,

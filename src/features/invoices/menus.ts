@@ -1,6 +1,6 @@
 import type { PlacedMenu } from '#kit/feature/define.ts';
 
-/** Invoices and their lines (docs/business-rules/integrations.md#invoices); the last two buttons are added. */
+/** Invoices and their lines (docs/business-rules/integrations.md#invoices). The last two buttons are added. */
 export const invoiceMenus: readonly PlacedMenu[] = [
   {
     group: 'data',

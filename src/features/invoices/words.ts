@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** Invoices and their lines. */
+/** Texts of the invoices and their lines. */
 export const invoiceWords = defineWords({
   '发票由收件邮箱自动读取，没有收到的请在“发票明细”页签中导入。': {
     en: 'Invoices are imported automatically from the mailbox; import any that did not arrive on the “Invoice details” tab.',

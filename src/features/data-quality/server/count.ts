@@ -6,8 +6,8 @@ import { UPLOADS_TOLD } from '../definition.ts';
 import type { Reference, Source } from '../references.ts';
 
 /**
- * Counts anew what a record set's rows name and nobody knows, in one pass over the rows for each list that they name.
- * @param corporateId null for rows that all share
+ * Counts the missing names of a record set, with one scan of the rows for each list that they refer to.
+ * @param corporateId null for rows that all corporates share
  */
 export async function countSource(tx: Tx, { naming, references }: Source, corporateId: number | null): Promise<void> {
   await sql`delete from unknown_name where source = ${naming.records.name} and corporate_id is not distinct from ${corporateId}::bigint`.execute(
@@ -24,7 +24,7 @@ async function countReference(tx: Tx, naming: Naming, { named, list, fields }: R
   const values = sql.join(references.map((reference, at) => sql`${comparedText(named, rows.column(reference))} as ${sql.ref(`k${at}`)}`));
   const members = sql.join(fields.map((field, at) => sql`${sql.lit(field)}, ${sql.ref(`k${at}`)}::text`));
   const { pieces, money } = weightOf(naming, rows, corporateId);
-  // Rows of an import are as old as it is; those of a list say it themselves.
+  // The time of an import's rows is that of its upload. Rows of a list have their own.
   const since = records.life === 'plain' ? sql`min(s.created_at)` : sql`null::timestamptz`;
   await sql`
     insert into unknown_name (corporate_id, source, list, fields, named, lines, pieces, money, since, uploads, upload_count)
@@ -48,12 +48,12 @@ function liveOf({ records: { life, scope }, counting = 'true' }: Naming, corpora
   return scope === 'corporate' ? sql`s.corporate_id = ${corporateId} and ${counts}` : counts;
 }
 
-/** What a row's pieces and money are told by. */
+/** The expressions for pieces and money of a row. */
 function weighed({ records: { weight } }: Naming): string[] {
   return [...(weight === undefined || weight.pieces === 'each' ? [] : weight.pieces), ...(weight?.money ?? [])];
 }
 
-/** What the rows' numbers add up to, whatever their sign: minus five and five are ten pieces that somebody has to look at. */
+/** Sums of absolute values: minus five and five are ten pieces to check. */
 function weightOf(
   { records: { weight }, importers }: Naming,
   rows: NamedRows,

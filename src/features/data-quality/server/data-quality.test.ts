@@ -28,7 +28,7 @@ const REVIEW = ['dataReview', 'disti-upload', 'disti-download', 'change-upload',
 let app: TestApp;
 let keeper: Caller;
 let uploader: Uploader;
-/** Without the milestones' screen, and without any file. */
+/** A caller without the milestones' screen and without permission for files. */
 let planner: Caller;
 
 beforeAll(async () => {
@@ -53,8 +53,8 @@ const namesOf = async (list: string, caller = keeper, query: Record<string, stri
 const valuesOf = ({ named }: UnknownName) => named.map(({ value }) => value).join(' ');
 const templateOf = async (list: string, caller = keeper) => rowsOf((await caller.download(PATHS.template, { list })).bytes);
 
-describe('what data names and no list knows', () => {
-  test('is listed by the list that should know it, with its rows, its pieces, and since when', async () => {
+describe('names in the data that are missing in a list', () => {
+  test('are listed by list, with rows, pieces and first time', async () => {
     expect(await listsOf()).toEqual({
       countedTime: `${TODAY} 12:00:00`,
       outdated: false,
@@ -84,7 +84,7 @@ describe('what data names and no list knows', () => {
     ]);
   });
 
-  test('leads to the rows and files that name it', async () => {
+  test('lead to their rows and files', async () => {
     const [name] = await namesOf('product-mapping');
     expect(name?.sources).toMatchObject([
       {
@@ -100,13 +100,13 @@ describe('what data names and no list knows', () => {
     expect((await rowsOf(bytes))[5]).toContain('m_unknown');
   });
 
-  test('of routes is told by the delivery, and by the shipping type where a milestone knows it', async () => {
+  test('of routes come from the delivery, with the shipping type of its milestone if any', async () => {
     const routes = await namesOf('logistics-mapping', keeper, { orderBy: 'pieces', order: 'desc' });
     expect(routes.map(valuesOf).toSorted()).toEqual(['上海 北京 铁运', '上海 西安', '上海 西安 空运']);
     expect(routes[0]).toMatchObject({ pieces: 9, sources: [{ source: 'transport-milestone' }] });
   });
 
-  test('is found by a part of it, in every language', async () => {
+  test('are found by a part of them, in every language', async () => {
     expect((await namesOf('logistics-mapping', keeper, { keyword: '西安' })).map(valuesOf)).toHaveLength(2);
     expect(await namesOf('logistics-mapping', keeper, { keyword: '%' })).toEqual([]);
     const { result } = await keeper.get<AnswerOf<typeof unknownPage>>(
@@ -119,7 +119,7 @@ describe('what data names and no list knows', () => {
 });
 
 describe('the template of a list', () => {
-  test('is the list’s own, filled with what it lacks; a route that another one says more precisely is left out', async () => {
+  test('is the list’s own with the missing names; a route with a more precise one is left out', async () => {
     const [headers, ...rows] = await templateOf('logistics-mapping');
     expect(headers?.slice(0, 3)).toEqual(['线路起点', '线路终点', '运输方式']);
     expect(rows.map((row) => row.slice(0, 3)).toSorted()).toEqual([
@@ -128,7 +128,7 @@ describe('the template of a list', () => {
     ]);
   });
 
-  test('completed and imported changes the report, and the page, without anything else being done', async () => {
+  test('completed and imported changes the report and the page at once', async () => {
     const unknown = async () =>
       (await keeper.get<ReportPage>('/logisticsAging/getPage', { size: 200 })).result.records.find(
         ({ deliveryOrderNumber }) => deliveryOrderNumber === '9002',
@@ -151,7 +151,7 @@ describe('the template of a list', () => {
 });
 
 describe('a reader', () => {
-  test('is told what his own screens show, in every number and file', async () => {
+  test('sees only data of the own screens, in every number and file', async () => {
     expect(await lackingOf(planner)).toEqual({ 'logistics-mapping': 1 });
     const [route] = await namesOf('logistics-mapping', planner);
     expect(route?.sources).toMatchObject([{ source: 'delivery-order-line', uploads: [{ hasFile: false }] }]);
@@ -159,7 +159,7 @@ describe('a reader', () => {
     expect((await planner.get(PATHS.page, { list: 'ageing-config' })).status).toBe(404);
   });
 
-  test('of another company is told of its data alone', async () => {
+  test('of another company sees only its data', async () => {
     const stranger = await app.userWith([...ALL_CODES, ...QUALITY], { corporate: '2000' });
     await count();
     expect((await listsOf(stranger)).lists).toEqual([]);
@@ -172,8 +172,8 @@ describe('a reader', () => {
   });
 });
 
-describe('what changes', () => {
-  test('is said to be outdated until it has been counted, and an undo takes back what its file named', async () => {
+describe('changes', () => {
+  test('mark the count as outdated until they are counted, and an undo removes the names of its file', async () => {
     const { result } = await uploader.upload(
       1,
       TODAY,
@@ -189,7 +189,7 @@ describe('what changes', () => {
     expect(await lackingOf()).not.toHaveProperty('product-mapping');
   });
 
-  test('in a list is counted too: a mapping that is removed leaves its product unknown', async () => {
+  test('of a list are counted, too: without its mapping a product is missing', async () => {
     await sql`delete from product_mapping where product_code = 'MP-11'`.execute(app.database.kysely);
     const { rows } = await sql<{ id: number }>`select id from product_mapping where product_code = 'MI-15'`.execute(app.database.kysely);
     expect((await app.admin.post('/sys/skuMapping/deleteByIdList', { idList: [rows[0]?.id] })).success).toBe(true);
@@ -198,7 +198,7 @@ describe('what changes', () => {
     expect((await namesOf('product-mapping')).map(valuesOf)).toEqual(['MI-15', 'MP-11']);
   });
 
-  test('and is committed after a later change was counted is found all the same', async () => {
+  test('committed after a later change was counted are found', async () => {
     const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('audit_entry', 'id'))::integer as id`.execute(
       app.database.kysely,
     );
@@ -221,7 +221,7 @@ test('two first counts at once count everything once', async () => {
   await sql`delete from unknown_name_count`.execute(kysely);
   await sql`delete from unknown_name`.execute(kysely);
   const counts = await app.database.transaction(async (tx) => {
-    // The one that is ahead cannot end before the other one has begun.
+    // The first transaction can only end after the second one has begun.
     await sql`
       insert into unknown_name_count (corporate_id, source, counted_at, declared, entities, behind, entries)
       select id, 'delivery-order-line', now(), '', '{}', 0, 0 from corporate
@@ -243,7 +243,7 @@ test('two first counts at once count everything once', async () => {
   expect(await listsOf()).toEqual(before);
 });
 
-describe('what hangs on a name', () => {
+describe('the amounts of a name', () => {
   const stored = async (
     tab: { page: string; list: string; path: string; field: string; id: string },
     day: string,
@@ -261,7 +261,7 @@ describe('what hangs on a name', () => {
     expect(answer).toMatchObject({ success: true });
   };
 
-  test('of a stock is the newest one, of adjustments all of them with their money', async () => {
+  test('are of the newest stock, and of all adjustments with their money', async () => {
     const disti = {
       page: '/invGaUploadRecord/getPage',
       list: 'invGaUploadRecordVoList',
@@ -300,14 +300,14 @@ describe('what hangs on a name', () => {
     ]);
   });
 
-  test('is ordered as the reader asks', async () => {
+  test('are ordered as requested', async () => {
     const byMoney = await namesOf('product-mapping', keeper, { orderBy: 'money', order: 'desc' });
     expect(byMoney.map(valuesOf)[0]).toBe('STOCK-1');
     expect(await keeper.get(PATHS.page, { list: 'product-mapping', orderBy: 'nonsense' })).toMatchObject({ status: 422 });
   });
 });
 
-test('the city of a shipping notice is known with or without its ending, and told once', async () => {
+test('the city of a shipping notice is known with or without 市, and listed once', async () => {
   const supplier = await app.userWith([...QUALITY, ...Object.values(NOTICE_MENUS), ...Object.values(NOTICE_CODES)], { corporate: '4000' });
   await app.admin.post('/logisticsAgingAutoConfig/insert', { startCity: '郑州', endCity: '上海', aging: 3, lob: 'iPad' });
   const headers = shippingNotices.fields.map(({ label }) => label);
@@ -330,7 +330,7 @@ test('the city of a shipping notice is known with or without its ending, and tol
   expect(await namesOf('ageing-config', supplier)).toEqual([]);
 });
 
-test('a role without a company’s data is refused nothing and told of nothing', async () => {
+test('a role without a company’s data is allowed the call and sees no data', async () => {
   const nobody = await app.userWith([...QUALITY, ...codesOf('vcData')], { corporate: '3000' });
   expect(await listsOf(nobody)).toEqual({ countedTime: null, outdated: true, lists: [], undatedReceipts: null });
 });

@@ -6,7 +6,10 @@ import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server
 import { sourcesOf, type Source } from '../references.ts';
 import { countSource } from './count.ts';
 
-/** Counts by itself what changed, so that a page that is opened after hours is right at once; who looks at an outdated page calls it sooner. */
+/**
+ * Counts changes in the background, so that a page is current when it is opened. A user who opens an outdated page
+ * starts the count earlier.
+ */
 export const recountJob = defineJob({
   name: 'count-unknown-names',
   title: '统计未维护的编码',
@@ -18,7 +21,7 @@ export const recountJobs = ({ features }: Product): readonly AnyJobHandler[] => 
   handleJob(recountJob, (context) => recountAll(context, sourcesOf(features))),
 ];
 
-/** A record set and corporate at a time, so that none waits for the others and what is counted stays when the server stops. */
+/** One record set and corporate at a time, so that finished counts stay when the server stops. */
 async function recountAll(context: JobContext<null>, sources: readonly Source[]): Promise<void> {
   const { transaction, readOnly, clock, signal } = context;
   const corporates = await readOnly(everyCorporate);
@@ -34,7 +37,7 @@ async function everyCorporate(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** No transaction lasts so long: entries that were numbered earlier are all there. */
+/** Longer than any transaction: all older audit entries are committed by then. */
 const SETTLED_AFTER_MS = 3_600_000;
 
 interface Counted {
@@ -44,8 +47,9 @@ interface Counted {
 }
 
 /**
- * Counts where something changed since the last time. Every write leaves an entry in the audit log, under the name of its list or import; how many of them there are behind
- * a settled one tells also of those that were numbered before the last count and committed after it.
+ * Counts the record sets that have changed. Every write adds an audit entry under the name of its list or import.
+ * Comparing the number of entries since a settled one also finds entries that were numbered before the last count and
+ * committed after it.
  */
 async function recount(tx: Tx, source: Source, corporateId: number | null, now: Date): Promise<void> {
   const { naming, entities } = source;
@@ -64,12 +68,12 @@ async function recount(tx: Tx, source: Source, corporateId: number | null, now: 
   `.execute(tx);
 }
 
-/** One count of a record set at a time, the first one too, before which there is no row to wait for. */
+/** One count of a record set at a time, including the first one, for which there is no row to lock. */
 async function waitForOther(tx: Tx, source: string, corporateId: number | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hash_of(${`unknown names ${source} ${corporateId ?? 'all'}`}))`.execute(tx);
 }
 
-/** What is counted, as a text that differs where a version names more, or otherwise. */
+/** A fingerprint of the counted references, which changes when a version counts other ones. */
 function declarationOf({ naming: { records }, references }: Source): string {
   return JSON.stringify([records.weight, references.map(({ list, named: { by, withoutEnding } }) => [list.name, by, withoutEnding])]);
 }
@@ -93,8 +97,8 @@ async function lastCount(tx: Tx, source: string, corporateId: number | null): Pr
   return rows[0];
 }
 
-/** How the count of some record sets stands: the oldest of them, and whether data has changed since. */
-export async function standingOf(
+/** The state of the counts of some record sets: the oldest time, and whether data has changed since. */
+export async function countStatus(
   tx: Tx,
   sources: readonly Source[],
   corporateId: number,
@@ -106,7 +110,7 @@ export async function standingOf(
     from unknown_name_count kept
     where kept.source = any(${sources.map(({ naming }) => naming.records.name)}) and (kept.corporate_id is null or kept.corporate_id = ${corporateId})
   `.execute(tx);
-  const [standing] = rows;
-  const complete = standing?.counted === sources.length;
-  return { countedAt: complete ? (standing?.countedAt ?? null) : null, outdated: !complete || standing?.changed === true };
+  const [status] = rows;
+  const complete = status?.counted === sources.length;
+  return { countedAt: complete ? (status?.countedAt ?? null) : null, outdated: !complete || status?.changed === true };
 }

@@ -14,17 +14,17 @@ import { businessDay, businessTime } from '#kit/time/business-time.ts';
 import { recountCall, unknownLists, unknownPage } from '../contract.ts';
 import { MENU, ORDERS, PATHS, TEMPLATE_CODE } from '../definition.ts';
 import { sourcesOf, type Source } from '../references.ts';
-import { recountJob, standingOf } from './recount.ts';
+import { recountJob, countStatus } from './recount.ts';
 import { undatedReceiptsRoute, undatedTotals } from './undated-receipts.ts';
 import { listsNamed, namesToComplete, pageOfUnknown, totalsOf, type Sight } from './unknown.ts';
 import { unknownOnTheWire } from './wire.ts';
 
-/** The longest value that anything is named by. */
+/** The maximum length of a name. */
 const KEYWORD_MAX = 50;
 
 /**
- * What data names and no list knows (docs/business-rules/work-and-data-quality.md#data-quality). A caller sees what his
- * own screens show: the rest is left out of every number and file.
+ * The API of data quality (docs/business-rules/work-and-data-quality.md#data-quality). Numbers and files include only
+ * data that the caller's screens show.
  */
 export function dataQualityRoutes(product: Product): Route[] {
   const sources = sourcesOf(product.features);
@@ -43,10 +43,10 @@ function listsRoute(product: Product, sightOf: SightOf): Route {
     ...unknownLists,
     permission: needs(MENU),
     access: 'read',
-    summary: "The lists that lack something which the caller's data names, and the receipts without a date, with quantity and money",
+    summary: 'The lists with missing names, and the receipts without a date, with quantity and money',
     async handle({ tx, session, zone, t }) {
       const sight = sightOf(session);
-      const { countedAt, outdated } = await standingOf(tx, sight.sources, sight.corporateId);
+      const { countedAt, outdated } = await countStatus(tx, sight.sources, sight.corporateId);
       const lists = await eachTotal(tx, sight);
       return {
         countedTime: countedAt === null ? null : businessTime(countedAt, zone),
@@ -72,7 +72,7 @@ async function eachTotal(tx: Tx, sight: Sight) {
   return lacking;
 }
 
-/** A list by its name, of those that the caller's data names. */
+/** A list by its name, among those that the caller's data refers to. */
 function requestedList(name: string, sources: readonly Source[]): ListDefinition {
   const list = listsNamed(sources).find((each) => each.name === name);
   if (list === undefined) throw new NotFound();
@@ -87,7 +87,7 @@ function pageRoute(product: Product, sightOf: SightOf): Route {
     ...unknownPage,
     permission: needs(MENU),
     access: 'read',
-    summary: 'What a list lacks, the heaviest first, with the files that name it',
+    summary: 'The missing names of a list, largest amount first, with their files',
     query: z.object({
       ...pageQuery,
       list: listName,
@@ -115,7 +115,7 @@ function templateRoute(sightOf: SightOf): Route {
     path: PATHS.template,
     permission: needs(TEMPLATE_CODE),
     access: 'download',
-    summary: 'The template of a list, filled with what it lacks: completed, its import takes it',
+    summary: 'The template of a list with its missing names, for its import',
     query: z.object({ list: listName }),
     async handle(call: Call<Record<string, never>, { list: string }, undefined>) {
       const { tx, session, query, t } = call;
@@ -129,7 +129,7 @@ function templateRoute(sightOf: SightOf): Route {
   });
 }
 
-/** Names read from the database at once while the workbook is written. */
+/** Names read from the database at a time while the workbook is written. */
 const BATCH = 500;
 
 async function* rowsToComplete(
@@ -147,9 +147,9 @@ const recountRoute = route({
   ...recountCall,
   permission: needs(MENU),
   access: 'write',
-  summary: 'Have what changed since the last count counted now, not within the next ten minutes',
+  summary: 'Count the changes since the last count now',
   async handle({ tx, queue, nothingChanged }) {
-    await queue.enqueue(tx, recountJob, null, { key: 'asked' });
+    await queue.enqueue(tx, recountJob, null, { key: 'requested' });
     nothingChanged();
     return null;
   },

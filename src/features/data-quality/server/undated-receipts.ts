@@ -11,10 +11,13 @@ import { undatedReceiptPage, type UndatedReceipt } from '../contract.ts';
 import { MENU } from '../definition.ts';
 import type { Weight } from './unknown.ts';
 
-/** Who may open the arrival records sees those without a receipt date here too. */
+/** Requires the permission to open the arrival records. */
 const seesArrivals = (session: Session): boolean => holds(session, [ARRIVAL_SCREEN.menu]);
 
-/** How many receipts have no date, with their quantity and money; null for a caller who may not open the arrival records. */
+/**
+ * The number of receipts without a date, with quantity and money; null when the caller may not open the arrival
+ * records.
+ */
 export async function undatedTotals(tx: Tx, session: Session): Promise<Weight | null> {
   if (!seesArrivals(session)) return null;
   const { rows } = await sql<Weight>`
@@ -39,7 +42,7 @@ export const undatedReceiptsRoute = route({
   ...undatedReceiptPage,
   permission: needs(MENU),
   access: 'read',
-  summary: 'The arrival records that were received without a date, newest order first',
+  summary: 'The arrival records with received goods but no receipt date, newest order first',
   query: z.object(pageQuery),
   async handle({ tx, session, query: { current, size } }) {
     const totals = await undatedTotals(tx, session);

@@ -9,16 +9,17 @@ import type { UnknownOrder } from '../definition.ts';
 import type { Reference, Source } from '../references.ts';
 
 /*
- * What the last count found unknown and still is: what a list has learnt since is left out when it is asked for, so that an import that completes a list shows at once.
+ * Names that the last count found and that are still missing. Entries added to a list since then are excluded when
+ * reading, so an import that completes a list takes effect at once.
  */
 
-/** Whose data is looked at, and which of its record sets. */
+/** The corporate and the record sets that the caller sees. */
 export interface Sight {
   readonly sources: readonly Source[];
   readonly corporateId: number;
 }
 
-/** The lists that these record sets name, in the order in which they are first named. */
+/** The lists that these record sets refer to, in the order of their first reference. */
 export function listsNamed(sources: readonly Source[]): ListDefinition[] {
   return [...new Set(sources.flatMap(({ references }) => references).map(({ list }) => list))];
 }
@@ -29,7 +30,7 @@ export interface Weight {
   readonly money: string | null;
 }
 
-/** How many names a list lacks, and what hangs on them. */
+/** The number of missing names of a list, with their amounts. */
 export async function totalsOf(tx: Tx, list: ListDefinition, sight: Sight): Promise<Weight & { values: number }> {
   const { rows } = await sql<Weight & { values: number }>`
     select count(distinct named)::integer as values, coalesce(sum(lines), 0)::bigint as lines, sum(pieces)::float8 as pieces, sum(money)::numeric(30, 2)::text as money
@@ -38,7 +39,7 @@ export async function totalsOf(tx: Tx, list: ListDefinition, sight: Sight): Prom
   return rows[0] as Weight & { values: number };
 }
 
-/** What of a name's rows stands in one record set. */
+/** The part of a name's rows that one record set has. */
 export interface NamedIn extends Weight {
   readonly source: string;
   readonly uploadCount: number;
@@ -59,7 +60,7 @@ export interface UnknownQuery {
   readonly size: number;
 }
 
-/** A page of what a list lacks, with the record sets that name it. */
+/** A page of a list's missing names, with the record sets that have them. */
 export async function pageOfUnknown(
   tx: Tx,
   list: ListDefinition,
@@ -89,7 +90,10 @@ const ORDER: Readonly<Record<UnknownOrder, RawBuilder<unknown>>> = {
   since: sql`min(since)`,
 };
 
-/** What a template begins with: each name once, the heaviest first. Of a name that another one has and says more, only that other. */
+/**
+ * The rows of a template: each missing name once, largest amount first. Names that are less precise than another one
+ * are left out.
+ */
 export function namesToComplete(list: ListDefinition, sight: Sight): RawBuilder<{ named: Readonly<Record<string, string>> }> {
   const unknown = unknownTo(list, sight);
   return sql<{ named: Readonly<Record<string, string>> }>`
@@ -100,7 +104,9 @@ export function namesToComplete(list: ListDefinition, sight: Sight): RawBuilder<
   `;
 }
 
-/** The names that some record sets' rows have and a list has not, a row a record set and name: `select * from unknown_name`. */
+/**
+ * The missing names of a list in some record sets, one row for each record set and name: `select * from unknown_name`.
+ */
 function unknownTo(list: ListDefinition, { sources, corporateId }: Sight): RawBuilder<unknown> {
   const alike = ({ fields, named: { withoutEnding = '' } }: Reference) => `${fields.join(',')} ${withoutEnding}`;
   const byFields = new Map(

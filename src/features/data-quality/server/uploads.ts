@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** An upload whose rows name something, as it is shown beside it. */
+/** An upload with rows of a name, as displayed. */
 export interface NamedUpload {
   readonly id: number;
   readonly importer: string;
@@ -12,7 +12,6 @@ export interface NamedUpload {
   readonly hasFile: boolean;
 }
 
-/** Uploads by their ids. */
 export async function uploadsById(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, NamedUpload>> {
   const { rows } = await sql<NamedUpload>`
     select id, importer, file_name as "fileName", period_key as "periodKey", created_at as "createdAt", user_name as "userName", file_id is not null as "hasFile"

@@ -12,7 +12,7 @@ import type { Source } from '../references.ts';
 import type { NamedIn, Unknown } from './unknown.ts';
 import { uploadsById, type NamedUpload } from './uploads.ts';
 
-/** Who asks, and how it is told. */
+/** The caller and the formatting of the answer. */
 interface Asking {
   readonly tx: Tx;
   readonly session: Session;
@@ -27,7 +27,7 @@ interface World {
   readonly sources: readonly Source[];
 }
 
-/** What a list lacks as the wire prints it: fields, record sets and files by their names, each with the place where it is looked at. */
+/** The missing names of a list in the form of the API: fields, record sets and files with their titles and links. */
 export async function unknownOnTheWire(asking: Asking, found: readonly Unknown[], world: World): Promise<UnknownName[]> {
   const ids = found.flatMap(({ sources }) => sources).flatMap(({ uploads }) => uploads.map(({ id }) => id));
   const uploads = await uploadsById(asking.tx, [...new Set(ids)]);
@@ -92,7 +92,7 @@ function uploadOnTheWire(
   };
 }
 
-/** The screen that shows the rows; that of a list or a report already looks for them. */
+/** The screen that shows the rows, filtered when it is a list or a report. */
 function pathToRows({ menus, records, names }: Source['naming'], named: Unknown['named'], { product, list }: World): string {
   const path = product.features.flatMap((feature) => feature.menus ?? []).find(({ code }) => code === menus[0])?.path ?? '/';
   const screens = product.features.flatMap((feature) => [...listsOf(feature), ...(feature.ownLists ?? []), ...(feature.reports ?? [])]);

@@ -14,12 +14,12 @@ import { UndatedList } from './undated-list.tsx';
 import '#kit/list/web/list.css';
 import './data-quality.css';
 
-/** How often the page asks whether what changed has been counted. */
+/** The interval of the checks whether changes have been counted. */
 const REFRESH_MS = 2000;
 
 /**
- * The codes that no list has, one tab for each list, with their quantity and money and the template that completes the
- * list (docs/business-rules/work-and-data-quality.md#data-quality); and the receipts without a date
+ * Names missing in the lists, one tab for each list with amounts and the template that completes it
+ * (docs/business-rules/work-and-data-quality.md#data-quality), and the receipts without a date
  * (docs/business-rules/rounding-and-borders.md#rounding).
  */
 export default function DataQualityPage(): ReactNode {
@@ -30,7 +30,7 @@ export default function DataQualityPage(): ReactNode {
       <Answered query={lists}>
         {(answer) => (
           <>
-            <Standing answer={answer} />
+            <CountStatus answer={answer} />
             <ListTabs answer={answer} />
           </>
         )}
@@ -39,12 +39,12 @@ export default function DataQualityPage(): ReactNode {
   );
 }
 
-/** The lists that lack something; while data has changed since the count, it is counted again and asked for until it is there. */
+/** The lists with missing entries. When data has changed since the count, starts a count and reads until it is done. */
 function useLists() {
   const { language } = useWords();
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   const lists = useQuery({
-    // Titles come in the reader's language.
+    // Titles are in the user's language.
     queryKey: [PATHS.lists, corporate, language],
     queryFn: ({ signal }) => callApi<typeof unknownLists>({ path: PATHS.lists, signal, silent: true }),
     staleTime: 0,
@@ -54,22 +54,22 @@ function useLists() {
   const requested = useRef(false);
   useEffect(() => {
     if (outdated && !requested.current)
-      // Where it cannot be asked for, it is counted within minutes all the same.
+      // When the request fails, the background count follows within minutes.
       callApi<typeof recountCall>({ method: 'POST', path: PATHS.recount, body: {}, silent: true }).catch(() => undefined);
     requested.current = outdated;
   }, [outdated]);
   return lists;
 }
 
-/** As of when the numbers are, and that newer ones are on their way. */
-function Standing({ answer: { countedTime, outdated } }: { readonly answer: UnknownLists }): ReactNode {
+/** The time of the count, and whether a newer one is running. */
+function CountStatus({ answer: { countedTime, outdated } }: { readonly answer: UnknownLists }): ReactNode {
   const { t } = useWords();
-  const standing = [
+  const text = [
     t('数据中出现、但没有列表收录的编码。下载待补全模板，补全后导入该列表，报表和预计到货随即更新。'),
     ...(countedTime === null ? [] : [t('统计时间：{{time}}', { time: countedTime })]),
     ...(outdated ? [t('数据已有变化，正在重新统计')] : []),
   ];
-  return <Alert className="data-quality-standing" type="info" showIcon role="status" title={standing.join(' · ')} />;
+  return <Alert className="data-quality-status" type="info" showIcon role="status" title={text.join(' · ')} />;
 }
 
 /** The tab of receipts without a date, beside those of the lists. */
@@ -81,7 +81,7 @@ function ListTabs({ answer: { lists, countedTime, outdated, undatedReceipts } }:
   const undated = undatedReceipts === null || undatedReceipts.lines === 0 ? null : undatedReceipts;
   const isUndated = undated !== null && (address.get('list') === UNDATED || lists.length === 0);
   const chosen = lists.find(({ list }) => list === address.get('list')) ?? lists[0];
-  // Before what changed has been counted, nobody knows.
+  // Unknown until the changes have been counted.
   if (chosen === undefined && undated === null)
     return <Nothing text={countedTime === null || outdated ? t('正在统计') : t('数据中的编码都已有列表收录')} />;
   return (

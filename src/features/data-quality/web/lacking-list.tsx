@@ -21,16 +21,16 @@ import { useNameColumns, useWeightText } from './name-columns.tsx';
 
 const EXPANDABLE = { expandedRowRender: (name: UnknownName) => <NamingSources name={name} /> };
 const NO_FILTERS = { list: '', keyword: '' };
-/** The longest value that anything is named by. */
+/** The maximum length of a name. */
 const KEYWORD_MAX = 50;
 
 interface LackingListProps {
   readonly lacking: UnknownOfList;
-  /** Names the count that the rows are of. */
+  /** Identifies the count of the rows. */
   readonly count: string;
 }
 
-/** What one list lacks: the names, the workbook to complete, and the way to the list. */
+/** The missing names of one list, the workbook that completes it, and a link to the list. */
 export function LackingList({ lacking, count }: LackingListProps): ReactNode {
   const { list } = lacking;
   const weightText = useWeightText();
@@ -94,7 +94,7 @@ function Keyword({ value, onSearch }: { readonly value: string; readonly onSearc
   );
 }
 
-/** The list's own template with what it lacks filled in, and where it is imported. */
+/** The list's template with the missing names, and a link to its import. */
 function Completion({ lacking: { list, title, path } }: { readonly lacking: UnknownOfList }): ReactNode {
   const { t } = useWords();
   const template = useDownload({ path: PATHS.template, query: { list } });

@@ -7,10 +7,13 @@ import type { Page } from '#kit/ui/web/url-filters.ts';
 import type { UnknownName } from '../contract.ts';
 import type { UnknownOrder } from '../definition.ts';
 
-/** So many kinds of data are named in a cell; where there are more, fewer than these and how many in all. The unfolded row has every one. */
+/**
+ * The maximum number of data kinds in a cell. With more, the cell shows fewer and the total; the expanded row shows
+ * all.
+ */
 const NAMED_AT_ONCE = 4;
 
-/** What is named, how much hangs on it, since when, and who names it. */
+/** The columns of a name: its parts, amounts, first time and record sets. */
 export function useNameColumns(page: Page): TableColumnsType<UnknownName> {
   const { t, language } = useWords();
   const numbers = weightTexts(language);
@@ -45,7 +48,7 @@ export function useNameColumns(page: Page): TableColumnsType<UnknownName> {
   ];
 }
 
-/** Each part of the name with what it is: a route has two ends. */
+/** Each part of the name with its label: a route has two cities. */
 function Named({ parts }: { readonly parts: UnknownName['named'] }): ReactNode {
   return parts.map(({ field, label, value }) => (
     <span key={field} className="data-quality-part">
@@ -57,18 +60,18 @@ function Named({ parts }: { readonly parts: UnknownName['named'] }): ReactNode {
 
 type Weighed = Pick<UnknownName, 'lines' | 'pieces' | 'money'>;
 
-/** Rows, pieces and money as they are written; what the rows do not tell is a dash. */
+/** Formats rows, pieces and money; a dash when the rows do not have them. */
 function weightTexts(language: Language) {
   const written = (number: number | null) => (number === null ? '-' : numberText(number, language));
   return {
     lines: ({ lines }: Weighed) => written(lines),
     pieces: ({ pieces }: Weighed) => written(pieces),
-    // As text, so that no digit of a large sum is lost.
+    // As text, to keep all digits of a large sum.
     money: ({ money: yuan }: Weighed) => (yuan === null ? '-' : decimalText(yuan, 2, language)),
   };
 }
 
-/** What hangs on something, as a line of text. */
+/** The amounts as a line of text. */
 export function useWeightText(): (of: Weighed) => string {
   const { t, language } = useWords();
   const { lines, pieces, money } = weightTexts(language);

@@ -7,7 +7,7 @@ import { DownloadButton } from '#kit/import/web/import-history.tsx';
 import type { NamingUpload, UnknownName } from '../contract.ts';
 import { useWeightText } from './name-columns.tsx';
 
-/** Where a name stands: each kind of data with the files that brought it, and their rows. */
+/** The places of a name: each record set with its files and their rows. */
 export function NamingSources({ name }: { readonly name: UnknownName }): ReactNode {
   return name.sources.map((source) => <NamingSource key={source.source} source={source} />);
 }

@@ -23,7 +23,7 @@ interface UndatedListProps {
 }
 
 /**
- * The arrival records that were received without a date, each with a link to its rows
+ * The arrival records with received goods but no receipt date, each with a link to its rows
  * (docs/business-rules/rounding-and-borders.md#rounding).
  */
 export function UndatedList({ totals }: UndatedListProps): ReactNode {
@@ -93,7 +93,7 @@ function useColumns(): TableColumnsType<UndatedReceipt> {
   ];
 }
 
-/** Opens the arrival records of the order. */
+/** Links to the arrival records of the order. */
 function ArrivalLink({ receipt: { purchaseOrderCode, purchaseOrderCreateDate: day } }: { readonly receipt: UndatedReceipt }): ReactNode {
   const filters = new URLSearchParams({ beginDate: day, endDate: day, purchaseOrderCode });
   return <Link to={`${ARRIVAL_SCREEN.path}?${filters.toString()}`}>{purchaseOrderCode}</Link>;

@@ -4,12 +4,12 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { QUARTER_WEEKS, weekField } from '#kit/period-upload/quarter-weeks.ts';
 import { quarterSale, quarterSaleLines, weekSale, weekSaleLines } from '../definitions.ts';
 
-/** What was sold of a product in a week of a quarter, or in the quarter as a whole. */
+/** The sales of a product in a week, or in a whole quarter. */
 export interface DcSale {
   readonly productCode: string;
   /** `FY26Q1`. */
   readonly quarter: string;
-  /** From 1 in its quarter; null for a figure of the quarter as a whole. */
+  /** The week of the quarter, from 1; null for the whole quarter. */
   readonly week: number | null;
   /** Pieces. */
   readonly quantity: number;
@@ -17,8 +17,8 @@ export interface DcSale {
 
 /**
  * The DC sales of a corporate (docs/business-rules/uploads-and-periods.md#columns): a figure for each week that has
- * one, 0 included, and the quarter's for products of which no week of that quarter has one. A week that the calendar no
- * longer has counts no more.
+ * one, including 0, and the figure of the quarter for products without weekly figures in it. Weeks that are no longer
+ * in the calendar do not count.
  * @param quarters `FY26Q1` and so on
  * @returns by product, quarter and week
  */
@@ -35,17 +35,17 @@ export async function dcSales(tx: Tx, corporateId: number, quarters: readonly st
       select line.product_code, period.period_key as quarter, array[${figures}] as figures from ${linesOf(weekSale.name, weekSaleLines.table)}
     ), calendar as (
       select * from unnest(${quarters}::text[], ${weeks}::integer[]) as calendar (quarter, weeks)
-    ), told as (
+    ), weekly as (
       select product_code, quarter, week, figures[week] as quantity from weekly join calendar using (quarter) cross join generate_series(1, weeks) week
       where figures[week] is not null
     ), whole as (
       select line.product_code, period.period_key as quarter, line.quantity from ${linesOf(quarterSale.name, quarterSaleLines.table)}
         and line.quantity is not null
     )
-    select product_code as "productCode", quarter, week, quantity from told
+    select product_code as "productCode", quarter, week, quantity from weekly
     union all
     select product_code, quarter, null, quantity from whole
-    where not exists (select from told where told.product_code = whole.product_code and told.quarter = whole.quarter)
+    where not exists (select from weekly where weekly.product_code = whole.product_code and weekly.quarter = whole.quarter)
     order by 1, 2, 3
   `.execute(tx);
   return rows;

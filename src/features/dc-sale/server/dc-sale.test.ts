@@ -31,7 +31,7 @@ const FY27 = [
   { quarter: 4, startTime: '2027-07-04', endTime: '2027-10-02' },
 ];
 
-/** A product's weeks; those that are left out are blank. */
+/** The weekly figures of a product; missing weeks are blank. */
 const weeksOf = (productCode: string, ...quantities: (number | null)[]): WritableCell[] => [
   productCode,
   ...Array.from({ length: 14 }, (_, index) => quantities[index] ?? null),
@@ -59,14 +59,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The figures of some quarters as `product quarter week quantity`; a dash is the quarter as a whole. */
+/** The figures of some quarters as `product quarter week quantity`; a dash stands for the whole quarter. */
 async function sales(...quarters: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(app.database.kysely);
   const found = await app.database.transaction((tx) => dcSales(tx, rows[0]?.id ?? 0, quarters));
   return found.map(({ productCode, quarter, week, quantity }) => `${productCode} ${quarter} ${week ?? '-'} ${quantity}`);
 }
 
-/** Ends the fourth quarter of fiscal 2026 on another day. */
+/** Changes the last day of the fourth quarter of fiscal 2026. */
 async function correctFourthQuarter(endTime: string): Promise<void> {
   const { result } = await app.admin.get<{ id: number; year: number }[]>('/sys/fiscal/list');
   const quarterList = FY26.map((each) => (each.quarter === 4 ? { ...each, endTime } : each));
@@ -78,7 +78,7 @@ describe.each([
   ['weekly', () => weekly],
   ['quarterly', () => quarterly],
 ] as const)('the quarters of %s DC sales', (_, uploader) => {
-  test('are those of the asked fiscal year that have begun, newest first, with the names that the specification prints', async () => {
+  test('are those of the requested fiscal year that have begun, newest first, with the specified names', async () => {
     const user = uploader();
     expect(await user.weeks({ year: 2026 })).toEqual(['FY26Q4', 'FY26Q3', 'FY26Q2', 'FY26Q1']);
     expect(await user.weeks({ year: 2027 })).toEqual(['FY27Q1']);
@@ -132,7 +132,7 @@ describe('the weekly figures of a quarter', () => {
     expect(await sales('FY26Q3')).toEqual([]);
   });
 
-  test('are those of the quarter’s newest file alone, and an undo brings the file before back', async () => {
+  test('are those of the quarter’s newest file only, and after its undo those of the previous file', async () => {
     await weekly.upload('FY27Q1', await weekBook(weeksOf('M1', 1, 2), weeksOf('M2', 5)));
     const late = await weekly.upload('FY27Q1', await weekBook(weeksOf('M1', 1, null, 3)));
     expect(await sales('FY27Q1')).toEqual(['M1 FY27Q1 1 1', 'M1 FY27Q1 3 3']);
@@ -140,7 +140,7 @@ describe('the weekly figures of a quarter', () => {
     expect(await sales('FY27Q1')).toEqual(['M1 FY27Q1 1 1', 'M1 FY27Q1 2 2', 'M2 FY27Q1 1 5']);
   });
 
-  test('of a fourteenth week that a corrected calendar no longer has count no more', async () => {
+  test('of a fourteenth week that a corrected calendar no longer has do not count', async () => {
     await weekly.upload('FY26Q4', await weekBook(weeksOf('M1', 12, ...Array.from({ length: 12 }, () => null), 7)));
     expect(await sales('FY26Q4')).toEqual(['M1 FY26Q4 1 12', 'M1 FY26Q4 14 7']);
     await correctFourthQuarter('2026-09-26');
@@ -157,7 +157,7 @@ describe('the weekly figures of a quarter', () => {
 });
 
 describe('the quarter’s figure', () => {
-  test('is used where no week of the product has one; a week in which none was sold is a figure', async () => {
+  test('is used when no week of the product has one; 0 is a figure', async () => {
     await weekly.upload('FY26Q2', await weekBook(weeksOf('M1', 10), weeksOf('M2', null, 0), weeksOf('M3')));
     const stored = await quarterly.upload('FY26Q2', await quarterBook(['M1', 100], ['M2', 200], ['M3', 300], ['M4', 0], ['M5', null]));
     expect(stored.result).toMatchObject({ inserted: 5 });

@@ -5,6 +5,6 @@ import { dcSaleFeature } from '../feature.ts';
 
 export const dcSaleOnServer: ServerFeature = {
   feature: dcSaleFeature,
-  // A quarter's weeks are told as they pass, its sum behind it.
+  // Weekly figures arrive during the quarter, its total after it.
   work: () => [uploadsDue({ family: weekSaleCalls, which: 'begun' }), uploadsDue({ family: quarterSaleCalls, which: 'ended' })],
 };

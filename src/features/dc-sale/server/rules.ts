@@ -8,7 +8,7 @@ import { dcSaleFeature } from '../feature.ts';
 export const dcSaleRules: FeatureRules = {
   feature: dcSaleFeature,
   uploadChecks: {
-    // 0 says that none was sold, which a week that there is not cannot have.
+    // 0 means no sales, which is invalid for a week that does not exist.
     [weekSale.name]: (tx, staging, { periodKey }) =>
       figuresOfNoWeek(tx, staging, periodKey ?? '', sql`${sql.ref(weekField(LAST_WEEK))} is not null`),
   },

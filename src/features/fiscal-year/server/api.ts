@@ -13,39 +13,45 @@ export async function fiscalPeriods(tx: Tx): Promise<FiscalPeriods> {
   return { quarters: years.flatMap(({ quarters }) => quarters), weeks: years.flatMap(({ weeks }) => weeks) };
 }
 
-/** First and last day of the apple week that a day lies in; null for a day outside of the maintained calendar. */
+/** First and last day of the apple week of a day; null outside of the maintained calendar. */
 export async function appleWeekOf(tx: Tx, day: string): Promise<PresentDays['appleWeek']> {
   const quarter = (await listQuarters(tx)).find(({ startTime, endTime }) => startTime <= day && day <= endTime);
   return quarter === undefined ? null : weekWithin(quarter, day);
 }
 
-/** How the keys of a maintained year's weeks and quarters begin, `FY26`; null where there is no such year. */
+/** The prefix of a maintained year's week and quarter keys, `FY26`; null when the year does not exist. */
 export async function fiscalYearLabel(tx: Tx, yearId: number): Promise<string | null> {
   const year = await findYear(tx, yearId);
   return year === null ? null : yearLabel(year.year);
 }
 
-/** How many weeks the quarter `FY26Q1` has; null where the calendar does not have it. */
+/** The number of weeks of the quarter `FY26Q1`; null when it is not in the calendar. */
 export async function weeksOfQuarter(tx: Tx, key: string): Promise<number | null> {
   const quarters = await listQuarters(tx);
   const found = quarters.find(({ year, quarter }) => `${yearLabel(year)}Q${quarter}` === key);
   return found === undefined ? null : weeksBetween(found.startTime, found.endTime);
 }
 
-/** A select of the maintained calendar's quarters: `year`, `year_key` (`FY26`), `key` (`FY26Q1`), `first_day`, `last_day` and how many `weeks` it has. */
+/**
+ * A select of the quarters of the maintained calendar: `year`, `year_key` (`FY26`), `key` (`FY26Q1`), `first_day`,
+ * `last_day` and the number of `weeks`.
+ */
 export const fiscalQuarterRows: RawBuilder<unknown> = sql`
   select y.year, 'FY' || to_char(y.year % 100, 'FM00') as year_key, 'FY' || to_char(y.year % 100, 'FM00') || 'Q' || q.quarter as key,
     q.start_day as first_day, q.end_day as last_day, (q.end_day - q.start_day + 1) / 7 as weeks
   from fiscal_quarter q join fiscal_year y on y.id = q.fiscal_year_id`;
 
-/** The fiscal year that a day lies in by the maintained calendar; its calendar year where it lies in none. As SQL, over an expression of type date. */
+/**
+ * SQL for the fiscal year of a day in the maintained calendar, or its calendar year outside of it. The argument is an
+ * expression of type date.
+ */
 export const fiscalYearOf = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   coalesce((select quarter.year from (${fiscalQuarterRows}) quarter where ${day} between quarter.first_day and quarter.last_day),
     extract(year from ${day})::integer)`;
 
 /**
- * A select of the maintained quarter that a day lies in: `quarter` (`FY26Q1`), `first_day`, `last_day`, `weeks`, and `week`, which is the day's, from 1. No row
- * for a day outside of the calendar.
+ * A select of the maintained quarter of a day: `quarter` (`FY26Q1`), `first_day`, `last_day`, `weeks`, and `week`, the
+ * day's week from 1. Empty outside of the calendar.
  * @param day an expression of type date
  */
 export const quarterOfDay = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -62,16 +68,16 @@ export const appleWeekText = (day: string): string =>
   from fiscal_quarter quarter join fiscal_year year on year.id = quarter.fiscal_year_id where ${day} between quarter.start_day and quarter.end_day`;
 
 /**
- * The rows of a workbook that tell of the fourteenth week of a quarter that has none
+ * The problems of rows with a figure for the fourteenth week of a quarter that has none
  * (docs/business-rules/uploads-and-periods.md#columns).
  * @param quarter `FY26Q1`
- * @param told whether a staged row tells anything of that week
+ * @param hasFigure a condition on staged rows: the row has a figure for that week
  */
-export async function figuresOfNoWeek(tx: Tx, staging: Staging, quarter: string, told: RawBuilder<unknown>): Promise<RowProblem[]> {
+export async function figuresOfNoWeek(tx: Tx, staging: Staging, quarter: string, hasFigure: RawBuilder<unknown>): Promise<RowProblem[]> {
   const weeks = await weeksOfQuarter(tx, quarter);
   if (weeks === null || weeks >= LAST_WEEK) return [];
   const { rows } = await sql<{ rowNumber: number }>`
-    select row_number as "rowNumber" from ${sql.table(staging.table)} where ${told} order by row_number
+    select row_number as "rowNumber" from ${sql.table(staging.table)} where ${hasFigure} order by row_number
   `.execute(tx);
   return rows.map(({ rowNumber }) => ({
     rowNumber,

@@ -19,7 +19,7 @@ const WEEKDAYS = ['星期日', '星期一', '星期二', '星期三', '星期四
 
 type Translate = (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
 
-/** The calendar of a year as a workbook, a row a day (docs/business-rules/calendars.md#fiscal-calendar). */
+/** The calendar of a year as a workbook, one row for each day (docs/business-rules/calendars.md#fiscal-calendar). */
 export function calendarWorkbook(year: number, quarters: readonly FiscalQuarter[], t: Translate, today: string): FileAnswer {
   const rows = calendarDays(quarters).map((day) => [
     day.day,

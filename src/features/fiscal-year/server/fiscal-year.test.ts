@@ -74,7 +74,7 @@ describe('fiscal years', () => {
     });
   });
 
-  test('the calendar downloads as a workbook with a row a day', async () => {
+  test('the calendar is downloaded as a workbook with one row for each day', async () => {
     const { result } = await keeper.get<{ id: number; year: number; canDownload: boolean }[]>('/sys/fiscal/list');
     const year = result.find((one) => one.year === 2027);
     expect(year?.canDownload).toBe(true);
@@ -88,7 +88,7 @@ describe('fiscal years', () => {
     expect(rows.at(-1)).toEqual(['2026-09-26', '星期六', 'FY27', 'Q4', '13', '52', 'FY27Q4W13']);
   });
 
-  test('setting quarters stands in the audit log with old and new value', async () => {
+  test('setting quarters is in the audit log with old and new value', async () => {
     const auditor = await app.userWith(['ops-audit']);
     const { result } = await auditor.get<{ records: { action: string; newValue: { quarters?: unknown } }[] }>('/ops/audit', {
       entity: 'fiscal-year',
@@ -99,7 +99,7 @@ describe('fiscal years', () => {
   });
 });
 
-test('everybody is told the business day, and its apple week once the calendar has it', async () => {
+test('every user gets the business day, and its apple week once the calendar has it', async () => {
   const anybody = await app.userWith([]);
   const toldAt = async (moment: string) => {
     app.clock.set(moment);
@@ -113,7 +113,7 @@ test('everybody is told the business day, and its apple week once the calendar h
     endTime: addDays('2035-09-30', at * 91 + 90),
   }));
   expect(await keeper.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList })).toMatchObject({ success: true });
-  // Sunday to Saturday, by the business's midnight.
+  // Sunday to Saturday, in the business time zone.
   expect(await toldAt('2035-10-06T23:59:59+08:00')).toEqual({
     today: '2035-10-06',
     appleWeek: { firstDay: '2035-09-30', lastDay: '2035-10-06' },

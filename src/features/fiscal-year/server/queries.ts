@@ -5,7 +5,6 @@ import type { FiscalQuarter, FiscalYear } from '../contract.ts';
 /** A maintained year with its quarters that are set, in order. */
 export type StoredYear = Omit<FiscalYear, 'version'>;
 
-/** All maintained years, newest first. */
 export async function listYears(tx: Tx, today: string): Promise<StoredYear[]> {
   const { rows } = await sql<StoredYear & { current: boolean }>`
     select y.id, y.year, (select count(*) = 4 from fiscal_quarter q where q.fiscal_year_id = y.id) as "canDownload",
@@ -26,13 +25,12 @@ export async function listQuarters(tx: Tx): Promise<(FiscalQuarter & { year: num
   return rows;
 }
 
-/** A year; null where there is none. */
+/** A year; null when it does not exist. */
 export async function findYear(tx: Tx, id: number): Promise<{ id: number; year: number } | null> {
   const { rows } = await sql<{ id: number; year: number }>`select id, year from fiscal_year where id = ${id}`.execute(tx);
   return rows[0] ?? null;
 }
 
-/** The quarters of a year that are set, in order. */
 export async function quartersOf(tx: Tx, yearId: number): Promise<FiscalQuarter[]> {
   const { rows } = await sql<FiscalQuarter>`
     select quarter, start_day as "startTime", end_day as "endTime" from fiscal_quarter where fiscal_year_id = ${yearId} order by quarter
@@ -40,7 +38,7 @@ export async function quartersOf(tx: Tx, yearId: number): Promise<FiscalQuarter[
   return rows;
 }
 
-/** Adds a year; null where it exists already. */
+/** Adds a year. Returns null when it exists. */
 export async function addYear(tx: Tx, year: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`insert into fiscal_year (year) values (${year}) on conflict do nothing returning id`.execute(
     tx,
@@ -48,7 +46,7 @@ export async function addYear(tx: Tx, year: number): Promise<number | null> {
   return rows[0]?.id ?? null;
 }
 
-/** The first other year whose quarters share a day with one of these; null when there is none. */
+/** The first other year with a quarter that shares a day with one of these; null when there is none. */
 export async function overlappingYear(tx: Tx, yearId: number, quarters: readonly FiscalQuarter[]): Promise<number | null> {
   const { rows } = await sql<{ year: number }>`
     select y.year from fiscal_quarter q join fiscal_year y on y.id = q.fiscal_year_id
@@ -59,7 +57,6 @@ export async function overlappingYear(tx: Tx, yearId: number, quarters: readonly
   return rows[0]?.year ?? null;
 }
 
-/** Replaces a year's quarters. */
 export async function replaceQuarters(tx: Tx, yearId: number, quarters: readonly FiscalQuarter[]): Promise<void> {
   await sql`delete from fiscal_quarter where fiscal_year_id = ${yearId}`.execute(tx);
   await sql`

@@ -33,7 +33,7 @@ export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => 
     ...presentDays,
     permission: signedIn,
     access: 'read',
-    summary: 'The business day and its apple week: what the common ranges of date filters are made of',
+    summary: 'The business day and its apple week, for the common ranges of date filters',
     async handle({ tx, clock, zone }) {
       const today = businessDay(clock.now(), zone);
       return { today, appleWeek: await appleWeekOf(tx, today) };
@@ -44,7 +44,7 @@ export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => 
     path: '/sys/fiscal/exportAppleDate',
     permission: needs('sys-manage-apple-date-download'),
     access: 'download',
-    summary: 'The calendar of a year as a workbook, a row a day',
+    summary: 'The calendar of a year as a workbook, one row for each day',
     query: z.object({ id: recordId }),
     async handle({ tx, query, t, clock, zone }) {
       const year = await findYear(tx, query.id);
@@ -108,7 +108,7 @@ export const fiscalYearRoutes = ({ makePeriods }: Product): readonly Route[] => 
       const other = await overlappingYear(tx, year.id, quarters);
       if (other !== null) throw new RuleBroken('与{{year}}的季度日期重叠', { year: yearLabel(other) });
       await replaceQuarters(tx, year.id, quarters);
-      // The uploads of its weeks and quarters begin now, not after midnight, and follow a correction.
+      // Uploads for its weeks and quarters are expected from now on, not only after midnight, and follow corrections.
       await makePeriods(tx, businessDay(clock.now(), zone));
       await audit({ action: 'update', entity: 'fiscal-year', recordId: year.id, before: { quarters: before }, after: { quarters } });
       return null;

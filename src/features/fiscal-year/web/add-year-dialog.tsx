@@ -8,13 +8,13 @@ import { YEAR_MAX, YEAR_MIN } from '../limits.ts';
 
 interface AddYearDialogProps {
   readonly open: boolean;
-  /** The year that comes next. */
+  /** The next year to add. */
   readonly proposed: number;
   readonly onSaved: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Adds a year without quarters; they are set by editing it. */
+/** Adds a year without quarters. They are set by editing it. */
 export function AddYearDialog({ open, proposed, onSaved, onClose }: AddYearDialogProps): ReactNode {
   const { t } = useWords();
   const initialValues = useMemo(() => ({ year: proposed }), [proposed]);

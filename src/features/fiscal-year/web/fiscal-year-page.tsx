@@ -28,7 +28,7 @@ export default function FiscalYearPage(): ReactNode {
   const client = useQueryClient();
   const years = useQuery({ queryKey: LIST, queryFn: () => callApi<typeof fiscalYearList>({ path: '/sys/fiscal/list' }) });
   const [adding, setAdding] = useState(false);
-  // The year stays known while the dialog closes, so that its content does not jump.
+  // The year is kept while the dialog closes, so that its content does not change.
   const [edited, setEdited] = useState<FiscalYear | null>(null);
   const [editing, setEditing] = useState(false);
   const [downloading, setDownloading] = useState<number | null>(null);

@@ -18,7 +18,10 @@ interface QuarterInputProps {
   readonly onEndChange: (end: string) => void;
 }
 
-/** The first and the last day of a quarter: start pickers offer Sundays alone, end pickers Saturdays after the start. */
+/**
+ * The first and the last day of a quarter. Start pickers offer only Sundays, end pickers only Saturdays after the
+ * start.
+ */
 export function QuarterInput({ name, id, value = {}, onChange, onEndChange }: QuarterInputProps): ReactNode {
   useCalendarLanguage();
   const { t } = useWords();

@@ -12,7 +12,7 @@ import { QuarterInput, type QuarterRange } from './quarter-input.tsx';
 interface QuartersDialogProps {
   readonly open: boolean;
   readonly year: FiscalYear | null;
-  /** All that are kept: a year without quarters is proposed those that follow on the year before. */
+  /** All stored years: the default quarters of a year without quarters follow the previous year. */
   readonly years: readonly FiscalYear[];
   readonly onSaved: () => Promise<void>;
   readonly onClose: () => void;
@@ -24,13 +24,13 @@ type Values = Record<string, QuarterRange>;
 const quartersOf = (values: Values): FiscalQuarter[] =>
   NAMES.map((name, index) => ({ quarter: index + 1, startTime: values[name]?.startTime ?? '', endTime: values[name]?.endTime ?? '' }));
 
-/** A quarter's days as the form has them; none where it is not set. */
+/** The days of a quarter in the form; empty when it is not set. */
 function rangeOf({ quarterList }: Pick<EditedYear, 'quarterList'>, quarter: number): QuarterRange {
   const set = quarterList.find((each) => each.quarter === quarter);
   return set === undefined ? {} : { startTime: set.startTime, endTime: set.endTime };
 }
 
-/** The quarters as the form begins with them: those that are set, else the proposed ones. */
+/** The initial quarters of the form: those that are set, else the default ones. */
 function shownQuarter({ quarterList }: EditedYear, proposal: readonly FiscalQuarter[], quarter: number): QuarterRange {
   return rangeOf({ quarterList: quarterList.length === 0 ? [...proposal] : quarterList }, quarter);
 }

@@ -28,7 +28,7 @@ const HEADERS = imeiRecords.fields.map(({ label }) => label);
 
 type Device = Readonly<Partial<Record<(typeof imeiRecords.fields)[number]['name'], string>>>;
 
-/** A workbook of devices; what a device does not say is as of any other. */
+/** A workbook of devices. Missing fields have default values. */
 const devices = (...rows: readonly Device[]) =>
   xlsxOf(
     HEADERS,
@@ -76,16 +76,16 @@ describe('the import of IMEI codes', () => {
     expect((await send(ours, [['空.xlsx', await devices()]])).result).toEqual(['空.xlsx 第1行：表头下面没有数据']);
   });
 
-  test('what became of each file is told by the key of the call, to its caller alone', async () => {
+  test('the result of each file is returned by the key of the call, to its caller only', async () => {
     const files = async (by: Caller) => by.get<{ files: { fileName: string; answer: { inserted: number } }[] }>('/ops/batches/ten');
-    const told = (await files(ours)).result.files;
-    expect(told.map(({ fileName, answer }) => [fileName, answer.inserted])).toEqual(
+    const results = (await files(ours)).result.files;
+    expect(results.map(({ fileName, answer }) => [fileName, answer.inserted])).toEqual(
       Array.from({ length: 10 }, (_, n) => [`第${n}批.xlsx`, n === 6 ? 0 : 2]),
     );
     expect(await files(theirs)).toMatchObject({ status: 404 });
   });
 
-  test('in one file all is well: no lines; a file that is none ends alone, in the caller’s language', async () => {
+  test('a valid file has no error lines; an invalid file fails alone, in the caller’s language', async () => {
     expect((await send(ours, [['a.xlsx', await numbered('ALONE')]])).result).toEqual([]);
     const { result } = await send(
       ours,
@@ -104,7 +104,7 @@ describe('the import of IMEI codes', () => {
     expect(await found(ours, { serialNumber: 'TRIED' })).toEqual([]);
   });
 
-  test('a Part Number or Ship To that no mapping knows is warned of and taken, so that nobody misses it in the subsidy', async () => {
+  test('an unmapped Part Number or Ship To is stored with a warning, because the subsidy needs it', async () => {
     await addStorageLocations(app.admin, { KNOWN: '013X' });
     const bytes = await devices({ serialNumber: 'WARN1', shipToId: 'NOBODY' }, { serialNumber: 'WARN2', shipToId: 'KNOWN' });
     expect((await send(ours, [['a.xlsx', bytes]], { headers: { 'idempotency-key': 'warned' } })).result).toEqual([]);
@@ -131,7 +131,7 @@ describe('the import of IMEI codes', () => {
     expect(await found(ours, { serialNumber: 'SEEN' })).toEqual(['SEEN1', 'SEEN2']);
   });
 
-  test('texts whose bytes do not tell their encoding are refused each by itself, and read in the encoding that the call names for each', async () => {
+  test('texts with an ambiguous encoding are refused individually, and read in the encoding that the call gives for each', async () => {
     const text = (serial: string): [string, Uint8Array] => {
       const values = {
         deliveryNumber: '8190001',
@@ -200,7 +200,7 @@ describe('what is removed', () => {
   });
 });
 
-/** The total of page `current` of ten devices: exact up to 10,000, on the last page, and on request. */
+/** The total on page `current` with ten devices a page: exact up to 10,000, on the last page, and on request. */
 const totalOn = (current: number, all: number, exact = false) =>
   exact || all <= 10_000 || current * 10 >= all
     ? { total: all, totalCapped: false }
@@ -255,11 +255,11 @@ describe('searching', () => {
     let many: Caller;
     beforeAll(async () => {
       many = await app.userWith([imeiRecords.menu, imeiRecords.codes.export], { corporate: 'C4' });
-      // Of the older ones six thousand have it in the serial number, seven thousand in the IMEI, a thousand in both.
+      // Of the older devices 6,000 match by serial number, 7,000 by IMEI, and 1,000 of these by both.
       await sql`
         insert into imei_record (corporate_id, delivery_number, part_number, serial_number, imei_number, gi_date, updated_by)
         select c.id, 'D' || n / 6, case when n <= 12000 then 'MOLD' || n % 7 else 'MNEW' end, case when n <= 6000 then 'ZZ' else 'S' end || n,
-          case when n between 5001 and 12000 then 'ZZ' || n end, date '2026-01-01' + n / 100, 'somebody'
+          case when n between 5001 and 12000 then 'ZZ' || n end, date '2026-01-01' + n / 100, 'user'
         from corporate c, generate_series(1, 17000) n where c.code = 'C4'
       `.execute(app.database.kysely);
     });
@@ -308,7 +308,7 @@ test('a device is found and counted once by what both of its IMEI begin with, an
     select c.id, 'D', 'P', 'DB' || n,
       case when n > 12000 then '36090003' when n % 5 = 2 then null when n % 5 = 3 then '35080002' when n % 5 = 4 then '3507' else '35070001' end
         || case when n > 12000 or n % 5 <> 4 then lpad(n::text, 7, '0') else '' end,
-      case when n > 12000 then '36090003' when n % 5 = 1 then '35080002' else '35070001' end || lpad((n + 30000)::text, 7, '0'), date '2026-01-01' + n / 150, 'somebody'
+      case when n > 12000 then '36090003' when n % 5 = 1 then '35080002' else '35070001' end || lpad((n + 30000)::text, 7, '0'), date '2026-01-01' + n / 150, 'user'
     from corporate c, generate_series(1, case c.code when 'C7' then 24000 else 1000 end) n where c.code in ('C7', 'C8')
   `.execute(app.database.kysely);
   const agrees = async (keyword: string) => {
@@ -330,7 +330,7 @@ test('a device is found and counted once by what both of its IMEI begin with, an
   expect(await agrees('35080002')).toBe(4800);
   expect(await agrees('350700010')).toBe(12_000);
   expect(await agrees('350700010030005')).toBe(1);
-  // Of this type both numbers begin alike everywhere.
+  // In all rows of this type both numbers have the same prefix.
   expect(await agrees('3609')).toBe(12_000);
   const { records } = await page(double, { keyword: '35070001', size: 100 });
   await double.post('/IMEICode/deleteByIdList', { idList: records.map(({ id }) => id) });
@@ -342,7 +342,7 @@ test('pages are the same where one day has very many of the devices', async () =
   await sql`
     insert into imei_record (corporate_id, delivery_number, part_number, serial_number, imei_number, gi_date, updated_by)
     select c.id, 'D', 'P' || n % 3, case when n % 2 = 0 then 'HV' else 'S' end || n, case when n % 5 = 0 then 'HV' || n end,
-      case when n <= 6000 then date '2026-01-01' + n / 100 else date '2026-06-01' end, 'somebody'
+      case when n <= 6000 then date '2026-01-01' + n / 100 else date '2026-06-01' end, 'user'
     from corporate c, generate_series(1, 41000) n where c.code = 'C6'
   `.execute(app.database.kysely);
   for (const query of [{}, { keyword: 'hv' }, { partNumber: 'p1' }, { serialNumber: 'hv', giDateEnd: '2026-02-01' }] as Record<
@@ -368,7 +368,7 @@ test('a page is what all devices in order have there, however far back, after so
   const own = `corporate_id = (select id from corporate where code = 'C5')`;
   const add = (from: number, to: number) => `
     insert into imei_record (corporate_id, delivery_number, part_number, serial_number, gi_date, updated_by)
-    select c.id, 'D', 'P', 'FAR' || n, date '2026-01-01' + n % 97, 'somebody' from corporate c, generate_series(${from}, ${to}) n where c.code = 'C5'
+    select c.id, 'D', 'P', 'FAR' || n, date '2026-01-01' + n % 97, 'user' from corporate c, generate_series(${from}, ${to}) n where c.code = 'C5'
   `;
   const asStored = async () => {
     const { rows } = await sql<{ sn: string; day: string }>`
@@ -400,10 +400,10 @@ test('a page is what all devices in order have there, however far back, after so
   await asStored();
 });
 
-test('undoing an import looks at its own devices alone, however many there are; what it made and somebody deleted meanwhile may come back first', async () => {
+test('undoing an import reads only its own devices, however many there are; devices that were deleted meanwhile may be restored first', async () => {
   await sql`
     insert into imei_record (corporate_id, delivery_number, part_number, serial_number, gi_date, updated_by)
-    select (select min(id) from corporate), 'D', 'P', 'OTHER' || n, date '2026-01-01', 'somebody' from generate_series(1, 3000) n
+    select (select min(id) from corporate), 'D', 'P', 'OTHER' || n, date '2026-01-01', 'user' from generate_series(1, 3000) n
   `.execute(app.database.kysely);
   await sql`analyze imei_record`.execute(app.database.kysely);
   await send(ours, [['a.xlsx', await numbered('UNDO1', 'UNDO2', 'UNDO3')]], { headers: { 'idempotency-key': 'undone' } });
@@ -419,7 +419,9 @@ test('undoing an import looks at its own devices alone, however many there are; 
   expect(await found(theirs, { serialNumber: 'UNDO' })).toEqual(['UNDO2']);
 });
 
-/** Undoes an import for a moment; `readInOrder`: how many rows were looked at by going through the whole table. */
+/**
+ * Undoes an import in a transaction that is rolled back. `readInOrder` is the number of rows read by sequential scans.
+ */
 async function rowsReadByUndo(uploadId: number) {
   const context = {
     uploadId,
@@ -427,14 +429,14 @@ async function rowsReadByUndo(uploadId: number) {
     corporateId: null,
     periodKey: null,
     parameters: {},
-    user: { id: null, name: 'somebody' },
+    user: { id: null, name: 'user' },
     now: app.clock.now(),
     zone: 'Asia/Shanghai',
     dryRun: false,
   } as const;
   let seen: { undone: UndoResult; readInOrder: number } | null = null;
   const rolledBack = app.database.transaction(async (tx) => {
-    // The database counts for a connection what it has not reported yet, which may be that of the calls before.
+    // PostgreSQL reports a connection's statistics with a delay, so they may include earlier calls.
     const before = await readInOrder(tx);
     const undone = await undoImport(tx, imeiRecords, context);
     seen = { undone, readInOrder: (await readInOrder(tx)) - before };

@@ -47,5 +47,5 @@ function fileOf([file]: readonly ReceivedFile[]): ReceivedFile {
   return file;
 }
 
-/** The query by a workbook of serial numbers (docs/business-rules/master-data.md#imei-records). */
+/** The API of the query by a workbook of serial numbers (docs/business-rules/master-data.md#imei-records). */
 export const snQueryRoutes: readonly Route[] = [template, query];

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await app.userWith([], { corporate: 'C2' });
   await sql`
     insert into imei_record (corporate_id, delivery_number, part_number, serial_number, imei_number, gi_date, updated_by)
-    select c.id, '8190' || n, 'MYTM3CH/A', (case c.code when 'C1' then 'S' else 'T' end) || lpad(n::text, 5, '0'), '3560' || n, date '2026-11-02', 'somebody'
+    select c.id, '8190' || n, 'MYTM3CH/A', (case c.code when 'C1' then 'S' else 'T' end) || lpad(n::text, 5, '0'), '3560' || n, date '2026-11-02', 'user'
     from corporate c, generate_series(1, 3000) n where c.code in ('C1', 'C2')
   `.execute(app.database.kysely);
 });
@@ -43,7 +43,7 @@ const answered = async (bytes: Uint8Array, options: CallOptions = {}) => {
   return { header, rows };
 };
 
-/** An encrypted workbook whose reader has to hash so often before it knows that it cannot be opened. */
+/** An encrypted workbook that costs its reader this number of hashes before the password check fails. */
 function hashedOften(rounds: number): Buffer {
   const cipher =
     'saltSize="16" blockSize="16" keyBits="256" hashSize="64" cipherAlgorithm="AES" cipherChaining="ChainingModeCBC" hashAlgorithm="SHA512" saltValue="AAAAAAAAAAAAAAAAAAAAAA=="';
@@ -63,7 +63,7 @@ describe('the query by a workbook of serial numbers', () => {
       ['UNKNOWN', '', '未找到'],
       ['S00002', '81902', ''],
       ['S00007', '81907', ''],
-      // Another corporate's.
+      // A device of another corporate.
       ['T00001', '', '未找到'],
     ]);
     expect(rows[0]?.[HEADERS.indexOf('GI Date')]).toBe('2026-11-02');
@@ -76,16 +76,16 @@ describe('the query by a workbook of serial numbers', () => {
     expect(rows.filter((row) => row[HEADERS.length] === '未找到')).toHaveLength(500);
   });
 
-  test('says of a line what is wrong with it, passes over blank ones, and speaks the caller’s language', async () => {
+  test('shows the error of a line, skips blank ones, and uses the caller’s language', async () => {
     const bytes = await numbers('S00001', null, 'X'.repeat(51), '', 'UNKNOWN');
     const { header, rows } = await answered(bytes, { language: 'en' });
     expect(header?.at(-1)).toBe('Result');
     expect(rows.map((row) => row[HEADERS.length] ?? '')).toEqual(['', 'At most 50 characters', 'Not found']);
   });
 
-  test('holds no turn of the downloads while its workbook is read, and of one user one is read at once', async () => {
+  test('holds no download slot while its workbook is read, and reads one workbook of a user at a time', async () => {
     const leaving = new AbortController();
-    // Each row is 16,384 cells: read for as long as reading may take.
+    // Each row has 16,384 cells, so reading takes until the time limit.
     const rows = Array.from({ length: 100_000 }, (_, row) => `<row r="${row + 2}"><c r="XFD${row + 2}"><v>1</v></c></row>`);
     const slow = handmadeXlsx({ rows: `<row r="1"><c r="A1" t="inlineStr"><is><t>SN</t></is></c></row>${rows.join('')}` });
     let ended = 0;
@@ -103,7 +103,7 @@ describe('the query by a workbook of serial numbers', () => {
     await expect.poll(() => readdir(app.spool)).toEqual([]);
   });
 
-  test('repeats of what is no serial number a hundred characters', async () => {
+  test('repeats at most a hundred characters of an invalid serial number', async () => {
     const { rows } = await answered(await numbers('X'.repeat(32_000)));
     expect(rows.map((row) => row[SERIAL])).toEqual(['X'.repeat(100)]);
   });
@@ -118,7 +118,7 @@ describe('the query by a workbook of serial numbers', () => {
       pages += 1;
     }
     expect((await answer).status).toBe(415);
-    // Two hundred thousand hashes take as long as a hundred pages; beside them it would be one or two.
+    // 200,000 hashes take as long as a hundred pages. If they blocked the server, one or two pages would be answered.
     expect(pages).toBeGreaterThan(5);
   });
 
@@ -130,7 +130,7 @@ describe('the query by a workbook of serial numbers', () => {
       const waiting = async () => {
         const { rows } = await sql<{ n: number }>`
           select count(*) as n from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%with ordinality asked%'
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%with ordinality requested%'
         `.execute(app.database.kysely);
         return Number(rows[0]?.n);
       };
@@ -199,7 +199,7 @@ describe('the query by a workbook of serial numbers', () => {
     expect((await answered(await xlsxOf(header, [['S00001']]))).rows).toHaveLength(1);
   });
 
-  test('and its template are for who holds their codes', async () => {
+  test('and its template need their codes', async () => {
     const stranger = await app.userWith([imeiRecords.menu, ...Object.values(imeiRecords.codes)], { corporate: 'C1' });
     expect((await ask(await numbers('S00001'), { by: stranger })).status).toBe(403);
     expect((await stranger.fetch('GET', '/IMEICode/snQueryExcelTemplateDownload')).status).toBe(403);

@@ -19,14 +19,17 @@ import { readWorkbookAside } from '#kit/workbook/server/read-aside.ts';
 import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { imeiRecords, snQuery } from '../definition.ts';
 
-/** Serial numbers that are looked up at once: what is in memory, however many the workbook has. */
+/** Serial numbers looked up at a time. This limits the memory for workbooks of any size. */
 const ASKED_AT_ONCE = 1000;
-/** A sheet that is full of serial numbers is smaller than this, and is read in seconds. */
+/** A full sheet of serial numbers is smaller and is read in seconds. */
 const LIMITS = { fileBytes: 32 * 1024 * 1024, sharedStringBytes: ROOM_OF_EACH, readMs: 60_000 } as const;
-/** Characters of what is no serial number that the answer repeats. */
+/** The maximum number of characters of an invalid value in the answer. */
 const SHOWN_LENGTH = 100;
 
-/** Workbooks that are read at once, each in a thread of its own: of one user one, so that he who sends what is read slowly leaves the others theirs. */
+/**
+ * Workbooks read at a time, each in its own thread: one for each user, so that a slow workbook does not block other
+ * users.
+ */
 const READ_AT_ONCE = 2;
 const WAITING = 60;
 const WAITS_MS = 120_000;
@@ -37,50 +40,51 @@ const readingOfEach = new TurnsOfEach({ atOnce: 1, waiting: WAITING, waitMs: WAI
 const NAMES = imeiRecords.fields.map(({ name }) => name);
 
 interface Query {
-  /** Where `storeNumbers` has put the numbers. */
+  /** The file written by `storeNumbers`. */
   readonly path: string;
   readonly corporateId: number;
   readonly t: (text: string, parameters?: Parameters) => string;
 }
 
-/** A line of the workbook: a serial number, or what is wrong with it. */
-interface Asked {
+/** A line of the workbook: a serial number, or its error. */
+interface RequestedLine {
   readonly shown: string;
   readonly checked: Checked;
 }
 
 /**
- * Reads a workbook of serial numbers and leaves these alone of it, a line for each thousand: that may take a minute, in which it is to hold neither a connection nor the turn
- * of a download.
- * @throws Failure for a workbook without the column or without a number, for what is no workbook, and where too many are read
+ * Reads a workbook of serial numbers and replaces the file by the numbers only, a line for each thousand. This may take
+ * a minute, during which the call holds neither a connection nor a download slot.
+ * @throws Failure for a workbook without the column or without a number, for an invalid workbook, and when too many are
+ *   being read
  */
 export async function storeNumbers(file: Pick<ReceivedFile, 'path' | 'replace'>, userId: number, gone: AbortSignal): Promise<void> {
   const endOwn = await readingOfEach.take(userId, gone);
   try {
     const end = await reading.take(gone);
-    await file.replace(askedLines(file.path, gone)).finally(end);
+    await file.replace(requestedLines(file.path, gone)).finally(end);
   } finally {
     endOwn();
   }
 }
 
-/** What is looked up at once, as a line: JSON has no line ends of its own. */
-const lineOf = (requested: readonly Asked[]) => `${JSON.stringify(requested)}\n`;
+/** The numbers of one lookup as a line. JSON contains no line breaks of its own. */
+const lineOf = (requested: readonly RequestedLine[]) => `${JSON.stringify(requested)}\n`;
 
-/** Line by line as they are asked for: `readline` takes in a thousand of them ahead, each of a thousand numbers. */
-async function* keptLines(path: string): AsyncGenerator<readonly Asked[]> {
+/** Reads line by line on request. `readline` would buffer a thousand lines of a thousand numbers each. */
+async function* storedLines(path: string): AsyncGenerator<readonly RequestedLine[]> {
   let rest = '';
   for await (const piece of createReadStream(path, 'utf8')) {
     const lines = (rest + String(piece)).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) yield JSON.parse(line) as readonly Asked[];
+    for (const line of lines) yield JSON.parse(line) as readonly RequestedLine[];
   }
 }
 
-async function* askedLines(path: string, gone: AbortSignal): AsyncGenerator<string> {
+async function* requestedLines(path: string, gone: AbortSignal): AsyncGenerator<string> {
   let sheet: SheetColumns | null = null;
   let any = false;
-  let requested: Asked[] = [];
+  let requested: RequestedLine[] = [];
   try {
     for await (const batch of readWorkbookAside(path, { signal: gone, limits: LIMITS })) {
       const rows: readonly Row[] = sheet === null ? batch.slice(1) : batch;
@@ -100,24 +104,24 @@ async function* askedLines(path: string, gone: AbortSignal): AsyncGenerator<stri
 }
 
 /**
- * The rows that answer the kept serial numbers, in their order: the 18 columns of each, and what is to be said of it. While those of some are written the database
- * looks up the next ones.
+ * The result rows of the stored serial numbers in their order: 18 columns and a remark. While some are written, the
+ * database looks up the next ones.
  */
 export async function* answeredRows(tx: Tx, query: Query): AsyncGenerator<WritableCell[]> {
   for await (const { requested, records } of oneAhead(lookedUp(tx, query))) yield* answersTo(requested, records, query);
 }
 
-/** Lines of the workbook with their records, in their order. */
+/** Lines of the workbook with their records, in order. */
 interface Looked {
-  readonly requested: readonly Asked[];
+  readonly requested: readonly RequestedLine[];
   readonly records: readonly Found[];
 }
 
 async function* lookedUp(tx: Tx, { path, corporateId }: Query): AsyncGenerator<Looked> {
-  for await (const requested of keptLines(path)) yield { requested, records: await recordsOf(tx, corporateId, requested) };
+  for await (const requested of storedLines(path)) yield { requested, records: await recordsOf(tx, corporateId, requested) };
 }
 
-/** SN is the same in every language. */
+/** SN is the same in all languages. */
 const SERIAL_NUMBER_ALONE: HeaderNames = { nameOf: ({ label }) => label, otherNames: () => [] };
 
 function headerOf(row: Row): SheetColumns {
@@ -126,8 +130,8 @@ function headerOf(row: Row): SheetColumns {
   return sheet;
 }
 
-/** A row that says nothing here is no question. */
-function requestsIn(columns: SheetColumns['columns'], { cells }: Row): Asked[] {
+/** Rows with an empty cell are skipped. */
+function requestsIn(columns: SheetColumns['columns'], { cells }: Row): RequestedLine[] {
   return columns.flatMap(({ index, check }) => {
     const cell = index === null ? null : (cells[index] ?? null);
     const shown = cellText(cell).trim();
@@ -137,28 +141,28 @@ function requestsIn(columns: SheetColumns['columns'], { cells }: Row): Asked[] {
 
 type Found = Readonly<Record<string, string | boolean | null>>;
 
-function* answersTo(requested: readonly Asked[], records: readonly Found[], { t }: Query): Generator<WritableCell[]> {
+function* answersTo(requested: readonly RequestedLine[], records: readonly Found[], { t }: Query): Generator<WritableCell[]> {
   for (const [index, { shown, checked }] of requested.entries()) {
     const record = records[index];
     if (record?.known === true) yield [...NAMES.map((name) => record[name] ?? null), null];
     else {
-      const said = isProblem(checked) ? t(checked.text, checked.parameters) : t('未找到');
-      yield [...NAMES.map((name) => (name === 'serialNumber' ? shown : null)), said];
+      const remark = isProblem(checked) ? t(checked.text, checked.parameters) : t('未找到');
+      yield [...NAMES.map((name) => (name === 'serialNumber' ? shown : null)), remark];
     }
   }
 }
 
-/** For each line its record; in their order. */
-function recordsOf(tx: Tx, corporateId: number, requested: readonly Asked[]): Promise<readonly Found[]> {
+/** The record of each line, in order. */
+function recordsOf(tx: Tx, corporateId: number, requested: readonly RequestedLine[]): Promise<readonly Found[]> {
   const numbers = requested.map(({ checked }) => (typeof checked === 'string' ? checked : null));
   const columns = imeiRecords.fields.map((field) => sql`r.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
   return executeNamed(
     tx,
     snQuery.name,
     sql<Found>`
-      select r.id is not null as known, ${sql.join(columns)} from unnest(${numbers}::text[]) with ordinality asked (serial_number, place)
-      left join ${sql.table(imeiRecords.table)} r on r.corporate_id = ${corporateId} and r.serial_number = asked.serial_number
-      order by asked.place
+      select r.id is not null as known, ${sql.join(columns)} from unnest(${numbers}::text[]) with ordinality requested (serial_number, place)
+      left join ${sql.table(imeiRecords.table)} r on r.corporate_id = ${corporateId} and r.serial_number = requested.serial_number
+      order by requested.place
     `,
   );
 }

@@ -13,7 +13,7 @@ import { snQuery } from '../definition.ts';
 const { calls, codes } = snQuery;
 
 /**
- * The query by a workbook of serial numbers: its template, and the button that takes one and gives the answers back
+ * The query by a workbook of serial numbers: its template, and the button that uploads one and downloads the result
  * (docs/business-rules/master-data.md#imei-records).
  */
 export function SnQueryButtons(): ReactNode {
@@ -23,7 +23,7 @@ export function SnQueryButtons(): ReactNode {
   async function ask(file: File): Promise<void> {
     setAsking(true);
     const answers = downloadFile({ method: 'POST', path: calls.query.path, body: formOf({ field: calls.query.fileField, file }) });
-    // The client has shown why, where that fails.
+    // The client has already shown the error.
     await notifyWhile(t('数据正在下载'), answers).catch(() => undefined);
     setAsking(false);
   }

@@ -6,16 +6,16 @@ import { distiInventory, distiInventoryLines } from '../definition.ts';
 /** A reviewed inventory of a day. */
 export interface ReviewedInventory {
   readonly periodRecordId: number;
-  /** `yyyy-MM-dd`; it is of the day's close. */
+  /** `yyyy-MM-dd`; the stock at the end of that day. */
   readonly day: string;
-  /** The file that it is of, and who reviewed that, and when. */
+  /** Its file, and the user and time of its review. */
   readonly uploadId: number;
   readonly reviewedBy: string;
   readonly reviewedAt: Date;
 }
 
 /**
- * The newest reviewed Disti inventory of a corporate up to a day; null without one. Only reviewed data enters a report
+ * The newest reviewed Disti inventory of a corporate up to a day; null without one. Reports use only reviewed data
  * (docs/business-rules/uploads-and-periods.md#review).
  */
 export async function latestDistiInventory(
@@ -31,7 +31,7 @@ export async function latestDistiInventory(
   return rows[0] ?? null;
 }
 
-/** Selects an inventory's live lines: product_code, warehouse, city, inventory_count, receipt_date, batch. */
+/** A select of an inventory's current lines: product_code, warehouse, city, inventory_count, receipt_date, batch. */
 export function distiLinesOf({ periodRecordId }: ReviewedInventory): RawBuilder<unknown> {
   return sql`select * from ${sql.table(distiInventoryLines.table)} line where line.period_record_id = ${periodRecordId} and line.current`;
 }

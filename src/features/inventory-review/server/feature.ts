@@ -5,7 +5,7 @@ import { inventoryReview } from '../feature.ts';
 
 export const inventoryReviewOnServer: ServerFeature = {
   feature: inventoryReview,
-  // Nobody expects an adjustment: there is one where something is to be adjusted.
+  // Adjustments are not expected daily: there is one only when something must be adjusted.
   work: () => [
     ...[t2InventoryCalls, distiInventoryCalls].map((family) => uploadsDue({ family, which: 'begun' })),
     reviewsWaiting([t2InventoryCalls, distiInventoryCalls]),

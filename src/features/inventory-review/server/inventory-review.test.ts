@@ -21,7 +21,7 @@ const T2_HEADERS = ['物料号', '经销商', '城市', '库存数量', '在途�
 const DISTI_HEADERS = ['物料号', '仓库', '城市', '库存数量', '入库日期', '批次'];
 const ADJUSTMENT_HEADERS = ['物料号', '调整数量', '原因', '单价(含税)', '入库日期'];
 
-/** The calls of each tab as the specification prints them, parameter names included. */
+/** The API of each tab with the specified paths and parameter names. */
 const TABS = {
   t2: {
     page: '/invT2UploadRecord/getPage',
@@ -124,7 +124,7 @@ const reviewOf = async (tab: Tab, day: string, uploadId: number) =>
 const revoke = async (tab: Tab, day: string, caller = user) => caller.post(`${TABS[tab].revoke}${(await rowOf(tab, day)).id}`);
 const undo = (uploadId: number) => user.post(`/ops/uploads/${uploadId}/undo`);
 
-/** Everything that a day's live rows say, as the database prints it. */
+/** The values of a day's current rows, as text. */
 async function liveRows(tab: Tab, day: string): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select l::text as text from ${sql.table(TABS[tab].table)} l join period_record p on p.id = l.period_record_id
@@ -133,7 +133,7 @@ async function liveRows(tab: Tab, day: string): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-/** How many calls wait for a lock that another holds. */
+/** The number of calls that wait for a lock. */
 async function callsAtTheLock(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -212,7 +212,7 @@ describe.each(REVIEWED)('the review of %s', (tab) => {
     expect((await undo(result.uploadId)).success).toBe(true);
   });
 
-  test('is of what one has looked at: an upload that came meanwhile is not reviewed by it', async () => {
+  test('applies to the displayed upload: one that arrived meanwhile is not reviewed', async () => {
     await upload(tab, TODAY, await fileOf(tab, 10));
     const seen = (await rowOf(tab, TODAY)).uploadId ?? 0;
     await upload(tab, TODAY, await fileOf(tab, 11), colleague);
@@ -220,7 +220,7 @@ describe.each(REVIEWED)('the review of %s', (tab) => {
     expect((await reviewOf(tab, TODAY, (await rowOf(tab, TODAY)).uploadId ?? 0)).success).toBe(true);
   });
 
-  test('is made once, and revoked once; the second person is told', async () => {
+  test('is made once, and revoked once; the second user gets a message', async () => {
     await upload(tab, TODAY, await fileOf(tab, 10));
     await review(tab, TODAY);
     expect(await review(tab, TODAY, colleague)).toMatchObject({ status: 409, success: false, message: '数据已由 wang 审核' });
@@ -252,7 +252,7 @@ describe.each(REVIEWED)('the review of %s', (tab) => {
           : [upload(tab, TODAY, bytes, colleague), review(tab, TODAY)].toReversed(),
       );
       expect(reviewed?.success).toBe(true);
-      // Either the review came first and the upload is refused, or the new file is what was reviewed.
+      // Either the review was first and the upload is refused, or the new file was reviewed.
       if (uploaded?.success === true) expect(await counts(tab, TODAY)).toEqual([2]);
       else {
         expect(uploaded).toMatchObject({ status: 422, message: '数据已审核，请先撤销审核' });
@@ -267,29 +267,32 @@ describe.each(REVIEWED)('the review of %s', (tab) => {
     }
   });
 
-  test.each(['review', 'upload'] as const)('waits for the day with an upload, and whoever came first decides: the %s', async (first) => {
-    await upload(tab, TODAY, await fileOf(tab, 1));
-    const bytes = await fileOf(tab, 2);
-    const { id } = await rowOf(tab, TODAY);
-    const waiting: Promise<Answer>[] = [];
-    await app.database.transaction(async (tx) => {
-      await sql`select from period_record where id = ${id} for update`.execute(tx);
-      for (const next of first === 'review' ? ['review', 'upload'] : ['upload', 'review']) {
-        waiting.push(next === 'review' ? review(tab, TODAY) : upload(tab, TODAY, bytes, colleague));
-        await expect.poll(callsAtTheLock, { timeout: 60_000 }).toBe(waiting.length);
+  test.each(['review', 'upload'] as const)(
+    'and an upload of the same day wait for each other, and the first one wins: the %s',
+    async (first) => {
+      await upload(tab, TODAY, await fileOf(tab, 1));
+      const bytes = await fileOf(tab, 2);
+      const { id } = await rowOf(tab, TODAY);
+      const waiting: Promise<Answer>[] = [];
+      await app.database.transaction(async (tx) => {
+        await sql`select from period_record where id = ${id} for update`.execute(tx);
+        for (const next of first === 'review' ? ['review', 'upload'] : ['upload', 'review']) {
+          waiting.push(next === 'review' ? review(tab, TODAY) : upload(tab, TODAY, bytes, colleague));
+          await expect.poll(callsAtTheLock, { timeout: 60_000 }).toBe(waiting.length);
+        }
+      });
+      const [one, two] = await Promise.all(waiting);
+      expect(one?.success).toBe(true);
+      if (first === 'review') {
+        expect(two).toMatchObject({ status: 422, message: '数据已审核，请先撤销审核' });
+        expect(await counts(tab, TODAY)).toEqual([1]);
+      } else {
+        expect(two?.success).toBe(true);
+        expect(await counts(tab, TODAY)).toEqual([2]);
       }
-    });
-    const [one, two] = await Promise.all(waiting);
-    expect(one?.success).toBe(true);
-    if (first === 'review') {
-      expect(two).toMatchObject({ status: 422, message: '数据已审核，请先撤销审核' });
-      expect(await counts(tab, TODAY)).toEqual([1]);
-    } else {
-      expect(two?.success).toBe(true);
-      expect(await counts(tab, TODAY)).toEqual([2]);
-    }
-    expect((await rowOf(tab, TODAY)).examineStatusStr).toBe('已审核');
-  });
+      expect((await rowOf(tab, TODAY)).examineStatusStr).toBe('已审核');
+    },
+  );
 
   test('of one person and an undo of another at once end in one of the two orders', async () => {
     for (let round = 0; round < 4; round++) {
@@ -304,7 +307,7 @@ describe.each(REVIEWED)('the review of %s', (tab) => {
     }
   });
 
-  test('is for whoever holds its own code: uploading does not include reviewing, nor reviewing revoking', async () => {
+  test('needs its own code: uploading does not include reviewing, nor reviewing revoking', async () => {
     const uploader = await app.userWith(['dataReview', code(`${tab}-upload`)], { account: `up-${tab}` });
     const reviewer = await app.userWith(['dataReview', code(`${tab}-examine`)], { account: `rev-${tab}` });
     await upload(tab, TODAY, await fileOf(tab, 1), uploader);

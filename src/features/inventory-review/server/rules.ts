@@ -10,7 +10,7 @@ export const inventoryReviewRules: FeatureRules = {
   uploadChecks: { [dataAdjustment.name]: adjustmentsOfNothing },
 };
 
-/** An adjustment adds or takes away; 0 does neither (docs/business-rules/uploads-and-periods.md#columns). */
+/** An adjustment adds or subtracts pieces, so it cannot be 0 (docs/business-rules/uploads-and-periods.md#columns). */
 async function adjustmentsOfNothing(tx: Tx, staging: Staging): Promise<RowProblem[]> {
   const { rows } = await sql<{ rowNumber: number }>`
     select row_number as "rowNumber" from ${sql.table(staging.table)} where adjust_count = 0 order by row_number

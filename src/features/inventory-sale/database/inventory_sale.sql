@@ -1,4 +1,5 @@
--- The weekly inventory and sale of the retail partner, with the product's category of today. One row for each line of a current week file.
+-- The weekly stock and sales of the retail partner with the product's current category. One row for each line of a
+-- current weekly file.
 create view inventory_sale as
 select line.id, line.corporate_id, line.product_code, line.current_week_sale_count, line.jd_inventory_count,
   coalesce(product.lob, '未维护') as lob, product.sub_lob, product.mpn, product.product_name, file.import_time, week.day as week_day,

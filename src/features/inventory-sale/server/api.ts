@@ -4,8 +4,9 @@ import { corporatesWithoutWeek } from '#kit/week-list/server/weeks.ts';
 import { inventorySale } from '../definition.ts';
 
 /**
- * The natural week of a day, such as `2026W47`, and the corporates of which no file came in it: a file tells of the week before the one in which it comes.
- * @param day `yyyy-MM-dd` in business time
+ * The calendar week of a day, such as `2026W47`, and the corporates without a file in it. A file has the data of the
+ * week before its upload.
+ * @param day `yyyy-MM-dd` in the business time zone
  */
 export async function missingInventorySales(tx: Tx, day: string): Promise<{ week: string; corporateIds: number[] }> {
   const { key } = weekOf(inventorySale, day);

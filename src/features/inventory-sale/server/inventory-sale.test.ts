@@ -22,7 +22,7 @@ interface Row {
 let app: TestApp;
 let user: Caller;
 beforeAll(async () => {
-  // A Wednesday: its natural week is 2026W47, Monday the 16th to Sunday the 22nd.
+  // A Wednesday. Its calendar week is 2026W47, from Monday the 16th to Sunday the 22nd.
   app = await startTestApp({ at: '2026-11-18T12:00:00+08:00' });
   user = await app.userWith(CODES);
   await app.admin.upload('/sys/skuMapping/importDataFromExcelFile', 'excelFile', {
@@ -36,7 +36,7 @@ const send = (bytes: Uint8Array, fields: Record<string, number> = {}, caller = u
   caller.upload<ImportAnswer>('/inventorySaleRecord/importInventorySaleExcel', 'file', { name: '上周.xlsx', bytes }, fields);
 const page = async (query: Record<string, string> = {}, caller = user) =>
   (await caller.get<{ list: Row[]; total: number }>('/inventorySaleRecord/getInventorySalePage', query)).result;
-/** What counts, as `product sales stock date`. */
+/** The current rows, as `product sales stock date`. */
 const lines = async (query: Record<string, string> = {}) =>
   (await page(query)).list
     .map(({ productCode, currentWeekSaleCount, jdInventoryCount, importDate }) =>
@@ -46,7 +46,7 @@ const lines = async (query: Record<string, string> = {}) =>
 const missing = (day: string) => app.database.transaction((tx) => missingInventorySales(tx, day));
 
 describe('the previous week’s stock and sales', () => {
-  test('without any: the export is refused with the printed text, and the reminder is told whose file is missing', async () => {
+  test('without any: the export is refused with the specified text, and the reminder lists the corporates without a file', async () => {
     const refused = await user.download('/inventorySaleRecord/exportData');
     expect(refused.status).toBe(422);
     expect(refused.bytes.toString()).toContain('没有库存、销售数据，不能进行数据导出');

@@ -12,13 +12,13 @@ import { withCodes } from '#kit/records/server/code-lists.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { CODES, invoiceLines, linesShowing, MENU, PATHS, SHOW_ALL } from '../definition.ts';
 
-/** Which of the two sets of fields is asked for; all of them unless the call says otherwise. */
+/** Selects one of the two sets of fields; default: all of them. */
 const showAll = { [SHOW_ALL.name]: z.enum([SHOW_ALL.all, SHOW_ALL.notAll]).default(SHOW_ALL.all) };
 const detailQuery = z.object({ ...listQueryShape(invoiceLines), ...showAll }) as unknown as z.ZodType<ListQuery>;
 
 const requestedList = (query: ListQuery) => linesShowing(query[SHOW_ALL.name] === SHOW_ALL.all);
 
-/** A row with the fields that were asked for. */
+/** A row with the requested fields. */
 function withRequestedFields(row: ListRow, query: ListQuery): ListRow {
   const left = new Set(requestedList(query).fields.map(({ name }) => name));
   const hidden = invoiceLines.fields.flatMap(({ name }) => (left.has(name) ? [] : [name]));
@@ -30,7 +30,7 @@ const details = route({
   result: z.union([listPage(linesShowing(true)).result, listPage(linesShowing(false)).result]),
   permission: needs(MENU),
   access: 'read',
-  summary: 'The lines of invoices, with all their fields or those that are always shown',
+  summary: 'The lines of invoices, with all fields or only the default ones',
   query: detailQuery,
   async handle({ tx, query, session, zone }) {
     const { rows, ...facts } = await pageOf(tx, invoiceLines, query, { corporateId: corporateOf(session), zone });
@@ -43,7 +43,7 @@ const detailExport = route({
   path: PATHS.detailExport,
   permission: needs(CODES.detail),
   access: 'download',
-  summary: 'All lines that the filters leave; with all their fields the workbook imports again unchanged',
+  summary: 'The filtered lines as a workbook, which can be imported again when it has all fields',
   fillsDisk: true,
   query: detailQuery,
   async handle(call) {
@@ -59,7 +59,7 @@ const template = route({
   path: PATHS.template,
   permission: needs(CODES.upload),
   access: 'download',
-  summary: 'The workbook of an invoice, empty',
+  summary: 'The empty template of an invoice',
   handle: async ({ t }) => templateOf(invoiceLines, t),
 });
 
@@ -67,7 +67,7 @@ const upload = route({
   ...importCall(PATHS.import),
   permission: needs(CODES.upload),
   access: 'none',
-  summary: 'Upload an invoice by hand, as it would come by mail',
+  summary: 'Upload an invoice like one received by mail',
   upload: { field: 'excelFile' },
   query: z.object(importQuery),
   body: z.strictObject(confirmedForm),

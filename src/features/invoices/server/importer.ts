@@ -7,7 +7,7 @@ import { CODES, invoiceLines } from '../definition.ts';
 import { insertUploadedInvoice } from './invoices.ts';
 
 /**
- * What the total of a line may differ from its net amount and tax, in yuan
+ * The allowed difference between the total of a line and its net amount plus tax, in yuan
  * (docs/business-rules/uploads-and-periods.md#columns).
  */
 const TOLERANCE = '0.01';
@@ -16,7 +16,7 @@ const lines = listImporter(invoiceLines, {
   checkRows: async (tx, staging, context) => [...(await wrongTotals(tx, staging)), ...(await writtenSince(tx, staging, context))],
 });
 
-/** The lines of an invoice; one that somebody uploads stands in the list of invoices as those do that came by mail. */
+/** The lines of an invoice. An uploaded invoice is listed like those received by mail. */
 export const invoiceImporter: Importer = {
   ...lines,
   fileCodes: [CODES.upload, CODES.invoice, CODES.detail],
@@ -32,7 +32,10 @@ function corporateIn({ corporateId }: ImportContext): number {
   return corporateId;
 }
 
-/** Lines that a newer invoice wrote, for one that came by mail before it: such as one that is read again after its correction. */
+/**
+ * Lines that an invoice received later has written. An older invoice, for example one that is read again after its
+ * correction, does not overwrite them.
+ */
 async function writtenSince(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly RowProblem[]> {
   const attachmentId = context.parameters[MAIL_ATTACHMENT];
   if (typeof attachmentId !== 'number') return [];
@@ -57,7 +60,7 @@ async function writtenSince(tx: Tx, staging: Staging, context: ImportContext): P
   }));
 }
 
-/** Lines whose total is not their net amount and tax. */
+/** Lines whose total differs from net amount plus tax. */
 async function wrongTotals(tx: Tx, staging: Staging): Promise<readonly RowProblem[]> {
   const { rows } = await sql<{ rowNumber: number; total: string; sum: string }>`
     select row_number as "rowNumber", document_total_amount::text as total, (document_pre_tax_amount + document_tax_amount)::text as sum

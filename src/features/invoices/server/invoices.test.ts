@@ -20,7 +20,7 @@ import { CODES, invoiceLines, linesShowing, MENU, PATHS } from '../definition.ts
 const HEADERS = invoiceLines.fields.map(({ label }) => label);
 const SHORT_HEADERS = linesShowing(false).fields.map(({ label }) => label);
 
-/** A line of an invoice; 12 pieces of 4,999.00 with 13 % tax unless told. */
+/** A line of an invoice; by default 12 pieces of 4,999.00 with 13 % tax. */
 function line(
   invoice: string,
   item: string,
@@ -52,7 +52,7 @@ function line(
 }
 
 const workbook = async (name: string, ...rows: WritableCell[][]): Promise<CarriedFile> => ({ name, bytes: await xlsxOf(HEADERS, rows) });
-/** `发票明细` in the bytes of Windows in China. */
+/** `发票明细` encoded in GBK. */
 const GBK_NAME = Buffer.from('b7a2c6b1c3f7cfb8', 'hex');
 
 let dovecot: Dovecot;
@@ -80,7 +80,7 @@ afterAll(async () => {
 });
 
 const read = (with_: Record<string, string> = settings) => runJob(app, with_, 'read-mailbox');
-/** Imports what waits, and what lay in the archives that are opened by that, as the queue would. */
+/** Imports waiting files, and the contents of archives that these imports open, as the queue would. */
 async function importWaiting(): Promise<void> {
   for (;;) {
     const waiting = (await app.database.readOnly(waitingLines))[0];
@@ -107,9 +107,9 @@ const uploads = async () =>
     .rows[0]?.count;
 
 describe('invoices by mail', () => {
-  test('the page says whose mail is read, and that it has not been yet', async () => {
-    const standing = (await ours.get<MailboxStatus>(PATHS.mailbox)).result;
-    expect(standing).toEqual({
+  test('the page shows whose mail is read, and that it was not read yet', async () => {
+    const mailbox = (await ours.get<MailboxStatus>(PATHS.mailbox)).result;
+    expect(mailbox).toEqual({
       configured: true,
       senders: ['billing@maker.example'],
       lastReadTime: null,
@@ -301,7 +301,7 @@ describe('invoices by mail', () => {
     expect(await quantity('FO2')).toEqual([7]);
   });
 
-  test('what waits goes on where its job was lost, and says so where that failed for good', async () => {
+  test('waiting invoices continue after their job was lost, and show a final failure', async () => {
     const jobs = (state: string) =>
       sql`update job_queue.job set state = ${state}::job_queue.job_state where name = 'import-mail-attachments'`.execute(
         app.database.kysely,
@@ -331,7 +331,7 @@ describe('invoices by mail', () => {
     await read();
     const files = [await workbook('断线.xlsx', line('FD1', '1'))];
     await dovecot.deliver([mailMessage({ from: 'billing@maker.example', subject: '断线', id: 'cut@maker', files })]);
-    // As three readings leave it whose server was ended in the middle of the message.
+    // The state after three readings during which the server stopped in the middle of the message.
     await sql`
       update mailbox set trouble_uid = last_uid + 1, trouble_count = 3 where name like '%/INBOX'
     `.execute(app.database.kysely);
@@ -426,11 +426,11 @@ describe('invoices by mail', () => {
       '空表.xlsx': ['解析失败', '共 1 行有误\n第 1 行：表头下面没有数据'],
     });
     const inEnglish = (await ours.get<{ records: InvoiceRow[] }>(PATHS.invoices, { size: 100 }, { language: 'en' })).result.records;
-    const told = inEnglish.find(({ invoiceName }) => invoiceName === '错账.xlsx');
-    expect(told?.reason).toMatch(
+    const rejected = inEnglish.find(({ invoiceName }) => invoiceName === '错账.xlsx');
+    expect(rejected?.reason).toMatch(
       /^Rows with errors: 2\nRow 3, 价税合计 \(Total incl\. tax\): The total 59988\.53 differs by more than 0\.01/,
     );
-    const marked = await rowsOf((await ours.download(told?.errorUrl ?? '')).bytes);
+    const marked = await rowsOf((await ours.download(rejected?.errorUrl ?? '')).bytes);
     expect(marked[2]?.at(-1)).toMatch(/59988\.53/);
     expect((await linesOf({ invoiceNumber: 'FB' })).total).toBe(0);
     const bad = (await messages()).records.filter(({ state }) => state === 'failed' || state === 'ignored');
@@ -439,9 +439,9 @@ describe('invoices by mail', () => {
       ['nowhere', 'failed', 'INVOICE_SENDERS 中的公司编码 C9 不存在'],
       ['nothing', 'failed', '邮件中没有可以读取的附件'],
     ]);
-    const standing = (await ours.get<MailboxStatus>(PATHS.mailbox)).result;
-    expect(standing.unread).toBe(8);
-    expect(standing.unreadMessages[0]).toMatchObject({
+    const mailbox = (await ours.get<MailboxStatus>(PATHS.mailbox)).result;
+    expect(mailbox.unread).toBe(8);
+    expect(mailbox.unreadMessages[0]).toMatchObject({
       subject: 'nothing',
       sender: 'billing@maker.example',
       reason: '邮件中没有可以读取的附件',
@@ -521,7 +521,7 @@ describe('invoices by mail', () => {
     const [behind, large] = (await messages({ subject: '太大' })).records;
     expect(large).toMatchObject({ subject: '太大', state: 'failed', reason: '邮件过大（151 MB），最多读取 150 MB', attachments: [] });
     expect(behind).toMatchObject({ subject: '太大之后', state: 'read' });
-    // It can be asked for again, and is as large then.
+    // It can be requested again, and has the same size then.
     expect(await app.admin.post(`/ops/mailbox/${large?.id}/retry`)).toMatchObject({ success: true });
     await read();
     expect((await messages({ subject: '太大' })).records[1]).toMatchObject({
@@ -549,7 +549,7 @@ describe('invoices by mail', () => {
     expect(after).toMatchObject({ subject: '以后', state: 'read' });
   });
 
-  test('an invoice that is uploaded by hand stands beside them', async () => {
+  test('an uploaded invoice is listed with them', async () => {
     const bytes = await xlsxOf(HEADERS, [line('FH1', '1')]);
     expect(await ours.upload<ImportAnswer>(PATHS.import, 'excelFile', { name: '手工.xlsx', bytes })).toMatchObject({
       result: { inserted: 1 },
@@ -609,20 +609,20 @@ describe('invoices by mail', () => {
     const looker = await app.userWith([MENUS.lines], { corporate: 'C1' });
     expect(await sourceFor(looker)).toMatchObject({ canDownload: false, mail: { subject: 'ASN', canDownload: false } });
     expect((await looker.download(NOTICE_PATHS.provenanceFile, part)).status).toBe(403);
-    // The inbox finds the message by what the line says of it.
+    // The inbox finds the message by the values shown for the line.
     const { sender, subject, readTime } = (source as WorkbookSource).mail ?? { sender: '', subject: '', readTime: '' };
     expect((await messages(inboxQuery({ sender, subject, readTime }))).records).toMatchObject([{ subject: 'ASN', state: 'read' }]);
   });
 
-  test('the pages of shipping notices say how the mailbox stands, and list what of theirs could not be read until it came', async () => {
+  test('the pages of shipping notices show the state of the mailbox, and list their unreadable messages until they are read', async () => {
     const headers = noticeImport.fields.map(({ label }) => label);
     const files = [{ name: '坏的.xlsx', bytes: await xlsxOf(headers.slice(0, 1), [['PO-2']]) }];
     await dovecot.deliver([mailMessage({ from: 'asn@maker.example', subject: 'ASN bad', id: 'asn-bad@maker', files })]);
     await read();
     await importWaiting();
     const planner = await app.userWith([MENUS.summary, NOTICE_CODES.upload], { corporate: 'C1' });
-    const standing = async () => (await planner.get<MailboxStatus>(NOTICE_PATHS.mailbox)).result;
-    expect(await standing()).toMatchObject({
+    const mailbox = async () => (await planner.get<MailboxStatus>(NOTICE_PATHS.mailbox)).result;
+    expect(await mailbox()).toMatchObject({
       configured: true,
       senders: ['asn@maker.example'],
       unread: 1,
@@ -634,10 +634,10 @@ describe('invoices by mail', () => {
     const notice = ['PO-2', 'DN-2', 'SO-2', 'P1', '手机', 10, 'T1', '2026-11-16 08:00:00', '2026-11-20', '郑州', 'ST1', '013X'];
     const bytes = await xlsxOf(headers, [notice]);
     expect(await planner.upload(NOTICE_PATHS.import, 'file', { name: '坏的.xlsx', bytes })).toMatchObject({ success: true });
-    expect(await standing()).toMatchObject({ unread: 0, unreadMessages: [] });
+    expect(await mailbox()).toMatchObject({ unread: 0, unreadMessages: [] });
   });
 
-  test('a mailbox that cannot be read says why, without the password', async () => {
+  test('a mailbox that cannot be read shows the reason, without the password', async () => {
     await read({ ...settings, IMAP_URL: dovecot.url('INBOX', 'wrong') });
     expect((await ours.get<MailboxStatus>(PATHS.mailbox)).result.failure).toBe('邮箱服务器拒绝登录，请检查用户名和密码');
     const listed = await messages();
@@ -655,13 +655,15 @@ describe('invoices by mail', () => {
     const overloaded = { ...settings, IMAP_URL: refusing.url };
     await read(overloaded);
     refusing.close();
-    const told = await sql<{ failure: { text: string } }>`select failure from mailbox where name like 'a@%'`.execute(app.database.kysely);
-    expect(told.rows).toMatchObject([{ failure: { text: '邮箱服务器拒绝了请求' } }]);
+    const rejected = await sql<{ failure: { text: string } }>`select failure from mailbox where name like 'a@%'`.execute(
+      app.database.kysely,
+    );
+    expect(rejected.rows).toMatchObject([{ failure: { text: '邮箱服务器拒绝了请求' } }]);
     await read();
     expect((await ours.get<MailboxStatus>(PATHS.mailbox)).result.failure).toBeNull();
   });
 
-  test('the mailbox is read at once for who may, and shown to operators alone', async () => {
+  test('users with the permission can read the mailbox at once, and only operators see it', async () => {
     expect(await ours.post(PATHS.readMail)).toMatchObject({ success: true });
     expect(await app.admin.post('/ops/mailbox/read')).toMatchObject({ success: true });
     const { rows } = await sql`select from job_queue.job where name = 'read-mailbox' and state = 'created'`.execute(app.database.kysely);
@@ -758,10 +760,10 @@ describe('a message that cannot be trusted or read', () => {
     const unreadable = { subject: '', state: 'failed', text: '邮箱服务器无法提供这封邮件的邮件头，已跳过' };
     const unread = (await messages()).records.filter(({ reason }) => reason === unreadable.text).length;
     const readAgain = () => read({ ...settings, IMAP_URL: dovecot.url(folder) });
-    // The first reading asks for all three headers at once; from the second one on each is asked for by itself.
+    // The first reading requests all three headers at once, the later ones each by itself.
     for (let reading = 1; reading <= 3; reading++) await readAgain();
     expect(await listed()).toEqual([before]);
-    // The third try of it alone may end the connection.
+    // The third try for this message alone may end the connection.
     for (let reading = 4; reading <= 5; reading++) await readAgain();
     expect(await listed()).toEqual([before, unreadable, { ...before, subject: '之后.xlsx' }]);
     expect((await messages()).records.filter(({ reason }) => reason === unreadable.text)).toHaveLength(unread + 1);

@@ -5,7 +5,7 @@ import { sourceMails, type SourceMail } from '#kit/mailbox/server/bringing-mail.
 import type { MailFailure } from '#kit/mailbox/server/ledger.ts';
 import { invoiceLines } from '../definition.ts';
 
-/** An invoice that came by mail. */
+/** An invoice received by mail. */
 export async function insertMailedInvoice(
   tx: Tx,
   { id, corporateId, name }: { readonly id: number; readonly corporateId: number; readonly name: string },
@@ -14,33 +14,33 @@ export async function insertMailedInvoice(
   await sql`insert into invoice (corporate_id, name, came_at, attachment_id) values (${corporateId}, ${name}, ${now}, ${id})`.execute(tx);
 }
 
-/** An invoice that somebody uploaded. */
+/** An uploaded invoice. */
 export async function insertUploadedInvoice(tx: Tx, corporateId: number, uploadId: number, now: Date): Promise<void> {
   await sql`
     insert into invoice (corporate_id, name, came_at, upload_id) select ${corporateId}, file_name, ${now}, id from upload where id = ${uploadId}
   `.execute(tx);
 }
 
-/** An invoice as its page shows it. */
+/** An invoice as displayed. */
 export interface ListedInvoice {
   readonly id: number;
   readonly name: string;
   readonly cameAt: Date;
-  /** Of the attachment; null of an upload. */
+  /** The name of the attachment; null for an upload. */
   readonly state: 'waiting' | 'done' | 'failed' | 'kept' | null;
   readonly failure: MailFailure | null;
-  /** The import was taken back. */
+  /** The import was undone. */
   readonly undone: boolean;
   readonly kept: boolean;
   readonly lines: number | null;
   readonly sender: string | null;
   readonly uploader: string | null;
   readonly subject: string | null;
-  /** The upload that has a marked workbook. */
+  /** The upload with a marked workbook. */
   readonly markedUpload: number | null;
 }
 
-/** An archive that was opened is no invoice: those that lay in it stand beside it. */
+/** An opened archive is not listed; its contents are. */
 const FROM = sql`
   from invoice i
   left join mail_attachment a on a.id = i.attachment_id
@@ -48,7 +48,7 @@ const FROM = sql`
   left join upload u on u.id = coalesce(a.upload_id, i.upload_id)
   where a.state is distinct from 'opened'`;
 
-/** One page of a corporate's invoices whose name has the text, newest first, and how many there are. */
+/** One page of a corporate's invoices whose name contains the text, newest first, and the total. */
 export async function pageOfInvoices(
   tx: Tx,
   { corporateId, name, now }: { readonly corporateId: number; readonly name: string | undefined; readonly now: Date },
@@ -65,16 +65,16 @@ export async function pageOfInvoices(
   return { invoices, total: rows[0]?.total ?? 0 };
 }
 
-/** What an invoice is made of. */
+/** The file of an invoice. */
 export interface InvoiceParts {
   readonly name: string;
   readonly attachmentId: number | null;
   readonly fileId: number | null;
-  /** The message that brought it. */
+  /** The message that contained it. */
   readonly messageFileId: number | null;
 }
 
-/** A corporate's invoice; null where it has none of that id. */
+/** A corporate's invoice; null when it does not exist. */
 export async function invoiceParts(tx: Tx, corporateId: number, id: number): Promise<InvoiceParts | null> {
   const { rows } = await sql<InvoiceParts>`
     select i.name, i.attachment_id as "attachmentId", coalesce(a.file_id, u.file_id) as "fileId", m.file_id as "messageFileId"
@@ -83,7 +83,7 @@ export async function invoiceParts(tx: Tx, corporateId: number, id: number): Pro
   return rows[0] ?? null;
 }
 
-/** Where a line came from. */
+/** The source of a line. */
 export interface LineOrigin {
   readonly row: number;
   readonly uploadId: number;
@@ -94,7 +94,7 @@ export interface LineOrigin {
   readonly mail: SourceMail | null;
 }
 
-/** The newest file that a corporate's line was in, and the mail that brought it; null where there is no such line. */
+/** The newest file of a corporate's line and its mail; null when the line does not exist. */
 export async function originOfLine(tx: Tx, corporateId: number, lineId: number): Promise<LineOrigin | null> {
   const { rows } = await sql<Omit<LineOrigin, 'mail'>>`
     select l.upload_row as row, u.id as "uploadId", u.file_name as "fileName", u.created_at as "uploadedAt", u.user_name as uploader, i.id as "invoiceId"

@@ -4,8 +4,8 @@ import { insertMailedInvoice } from './invoices.ts';
 import { invoiceSettings } from './settings.ts';
 
 /**
- * Invoices by mail (docs/business-rules/integrations.md#invoices): workbooks are imported, also those in an archive; a
- * .pdf is kept as a file.
+ * Invoices by mail (docs/business-rules/integrations.md#invoices): workbooks, also those in an archive, are imported; a
+ * PDF is stored as a file.
  */
 export const invoiceMail: MailHandler = {
   name: 'invoices',

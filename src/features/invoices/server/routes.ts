@@ -22,7 +22,7 @@ const invoices = route({
   ...invoicePage,
   permission: needs(MENU),
   access: 'read',
-  summary: 'The invoices that came, newest first, and what became of each',
+  summary: 'The received invoices and their status, newest first',
   query: z.object({ ...pageQuery, invoiceName: textFilterUpTo(255) }),
   async handle({ tx, session, query, clock, zone, t }) {
     const { current, size, invoiceName: name } = query;
@@ -71,7 +71,7 @@ const file = route({
   path: PATHS.invoiceFile,
   permission: needs(CODES.invoice),
   access: 'download',
-  summary: 'An invoice as it came, byte for byte',
+  summary: 'The original file of an invoice',
   query: byId,
   handle: (call) => fileOf(call, ({ fileId }) => fileId),
 });
@@ -81,7 +81,7 @@ const message = route({
   path: PATHS.message,
   permission: needs(CODES.invoice),
   access: 'download',
-  summary: 'The mail that brought an invoice, byte for byte',
+  summary: 'The original mail of an invoice',
   query: byId,
   handle: (call) => fileOf(call, ({ messageFileId }) => messageFileId),
 });
@@ -90,7 +90,7 @@ const origin = route({
   ...lineOrigin,
   permission: needs(MENU),
   access: 'read',
-  summary: 'Where a line of an invoice came from: mail, attachment and row',
+  summary: 'The source of an invoice line: mail, attachment and row',
   query: byId,
   async handle({ tx, session, query, zone }) {
     const found = await originOfLine(tx, corporateOf(session), query.id);
@@ -108,7 +108,7 @@ const mailbox = route({
   ...mailboxCall,
   permission: needs(MENU),
   access: 'read',
-  summary: 'How the mailbox stands, and whose mails are invoices for the caller',
+  summary: "The state of the mailbox, and the senders of the caller's invoices",
   handle: (call) => standingOf(invoiceMail, corporateOf(call.session), call),
 });
 

@@ -8,7 +8,7 @@ import { LineOrigin } from './line-origin.tsx';
 
 const PLACE = `tab=${TABS.details}`;
 
-/** The lines with all their fields, or those that are always shown: each a screen of its own over the same address. */
+/** The lines with all fields or only the default ones: two screens under the same address. */
 const SHORT = screenOf(false);
 const FULL = screenOf(true);
 

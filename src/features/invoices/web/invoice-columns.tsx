@@ -14,7 +14,7 @@ import '#kit/ui/web/cell-button.css';
 
 const COLOURS: Readonly<Record<InvoiceState, string>> = { 待解析: 'processing', 已解析: 'success', 解析失败: 'error', 仅存档: 'default' };
 
-/** The columns of the list of invoices (docs/business-rules/integrations.md#invoices), and where each came from. */
+/** The columns of the list of invoices (docs/business-rules/integrations.md#invoices), including the source of each. */
 export function useInvoiceColumns(rows: readonly InvoiceRow[], onChanged: () => void): TableColumnsType<InvoiceRow> {
   const { t, language } = useWords();
   return withWholeWords<InvoiceRow>([
@@ -49,13 +49,16 @@ export function useInvoiceColumns(rows: readonly InvoiceRow[], onChanged: () => 
   ]);
 }
 
-/** As wide as the title of the column, in px. */
+/** The width of the column's title, in px. */
 const ACTIONS_LEAST = 110;
 
-/** The shorter text of a button: all buttons of a row have one line, beside the columns that are read. */
+/** The short text of a button. The buttons of a row are on one line. */
 const SHORT = { context: '操作' };
 
-/** What can be done with an invoice depends on how it came and what became of it: the column is as wide as those on the page need. */
+/**
+ * The possible actions depend on the source and the status of the invoice. The column is as wide as the actions on the
+ * page.
+ */
 const buttonsOf = ({ origin, errorUrl, canReadAgain }: InvoiceRow): string[] => [
   '下载',
   ...(origin === 'mail' ? ['原邮件'] : []),
@@ -101,14 +104,14 @@ function Actions({ row, onChanged }: { readonly row: InvoiceRow; readonly onChan
 }
 
 interface RowButtonProps {
-  /** Chinese; what is done, whose text may be shorter. */
+  /** Chinese; the action. Its button may have a shorter text. */
   readonly name: string;
   readonly invoiceName: string;
   readonly busy: boolean;
   readonly onClick: () => Promise<unknown>;
 }
 
-/** A button of a row; of several rows each says whose it is. */
+/** A button of a row. Its accessible name includes the invoice. */
 function RowButton({ name, invoiceName, busy, onClick }: RowButtonProps): ReactNode {
   const { t } = useWords();
   return (

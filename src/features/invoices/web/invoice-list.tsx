@@ -16,15 +16,15 @@ import { CODES, PATHS } from '../definition.ts';
 import { useInvoiceColumns } from './invoice-columns.tsx';
 import '#kit/list/web/list.css';
 
-/** How the first invoices come. */
+/** Explains an empty list: how invoices arrive. */
 const READ = '发票由收件邮箱自动读取。';
 const READ_OR_IMPORTED = '发票由收件邮箱自动读取，没有收到的请在“发票明细”页签中导入。';
 
 const NO_FILTERS = { invoiceName: '' };
-/** How often the list is read again while an invoice waits. */
+/** The interval of reads of the list while an invoice waits. */
 const REFRESH_MS = 3000;
 
-/** The invoices that came, newest first, and what became of each. */
+/** The invoices received, newest first, and their status. */
 export function InvoiceList(): ReactNode {
   const { t } = useWords();
   const { filters, page, search, turnTo } = useUrlFilters(NO_FILTERS);

@@ -15,7 +15,7 @@ import { Details } from './details.tsx';
 import { InvoiceList } from './invoice-list.tsx';
 import './invoices-page.css';
 
-/** The invoices that came, and their lines (docs/business-rules/integrations.md#invoices). */
+/** The invoices and their lines (docs/business-rules/integrations.md#invoices). */
 export default function InvoicesPage(): ReactNode {
   const { t } = useWords();
   const [address, setAddress] = useSearchParams();
@@ -26,8 +26,8 @@ export default function InvoicesPage(): ReactNode {
       <Tabs
         aria-label={t('发票管理')}
         activeKey={tab}
-        // A tab change resets form, table and paging (docs/business-rules/integrations.md#invoices), whatever page size
-        // the user chose last.
+        // A change of tab resets form, table and page (docs/business-rules/integrations.md#invoices), including the
+        // page size.
         onChange={(next) => setAddress({ tab: next, size: String(PAGE_SIZE) }, { replace: true })}
         items={[
           { key: TABS.invoices, label: t('发票列表') },
@@ -39,7 +39,7 @@ export default function InvoicesPage(): ReactNode {
   );
 }
 
-/** @param canRead what is read is listed here */
+/** @param canRead whether the user sees the list of received invoices */
 function MailboxStatusNotice({ canRead }: { readonly canRead: boolean }): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();

@@ -14,7 +14,7 @@ import { CODES, PATHS } from '../definition.ts';
 
 const WIDTH = 'min(520px, 100vw)';
 
-/** Where a line came from: the mail, the attachment and its row. */
+/** The source of a line: mail, attachment and row. */
 export function LineOrigin({ row, onClose }: { readonly row: Row | null; readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
   const id = row === null ? null : Number(row.id);
