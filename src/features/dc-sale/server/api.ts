@@ -35,17 +35,17 @@ export async function dcSales(tx: Tx, corporateId: number, quarters: readonly st
       select line.product_code, period.period_key as quarter, array[${figures}] as figures from ${linesOf(weekSale.name, weekSaleLines.table)}
     ), calendar as (
       select * from unnest(${quarters}::text[], ${weeks}::integer[]) as calendar (quarter, weeks)
-    ), weekly as (
+    ), figure as (
       select product_code, quarter, week, figures[week] as quantity from weekly join calendar using (quarter) cross join generate_series(1, weeks) week
       where figures[week] is not null
     ), whole as (
       select line.product_code, period.period_key as quarter, line.quantity from ${linesOf(quarterSale.name, quarterSaleLines.table)}
         and line.quantity is not null
     )
-    select product_code as "productCode", quarter, week, quantity from weekly
+    select product_code as "productCode", quarter, week, quantity from figure
     union all
     select product_code, quarter, null, quantity from whole
-    where not exists (select from weekly where weekly.product_code = whole.product_code and weekly.quarter = whole.quarter)
+    where not exists (select from figure where figure.product_code = whole.product_code and figure.quarter = whole.quarter)
     order by 1, 2, 3
   `.execute(tx);
   return rows;
