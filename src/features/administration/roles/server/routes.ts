@@ -80,7 +80,7 @@ const remove = route({
   path: '/sys/role/delete/:roleId',
   permission: needs('sys-manage-role-remove'),
   access: 'write',
-  summary: 'Delete a role that nobody has',
+  summary: 'Delete a role without users',
   params: z.object({ roleId: recordId }),
   result: z.null(),
   async handle({ tx, session, params: { roleId }, audit }) {

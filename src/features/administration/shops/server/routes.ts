@@ -100,7 +100,7 @@ const shopDelete = route({
   path: '/sys/shop/delete/:shopId',
   permission: needs('shop-manage-remove'),
   access: 'write',
-  summary: 'Delete a shop that nobody else belongs to and that is not the last of its corporate',
+  summary: 'Delete a shop without other users that is not the last of its corporate',
   params: z.object({ shopId: recordId }),
   result: z.null(),
   async handle({ tx, session, params: { shopId }, audit }) {
@@ -189,7 +189,7 @@ const corporateDelete = route({
   path: '/sys/corporate/delete/:corporateId',
   permission: needs('shop-manage-remove'),
   access: 'write',
-  summary: 'Delete a corporate without data, with its shops that nobody else belongs to',
+  summary: 'Delete a corporate without data, with its shops, when they have no other users',
   params: z.object({ corporateId: recordId }),
   result: z.null(),
   async handle({ tx, session, params: { corporateId }, audit }) {
