@@ -186,7 +186,7 @@ export async function startTestApp(
     administratorPassword: ADMIN_PASSWORD,
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     trustProxy: options.trustProxy ?? false,
-    onStrayingAnswer: (problem) => void strays.push(problem),
+    onInvalidAnswer: (problem) => void strays.push(problem),
   });
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });
   await administratorHasChangedHisPassword(database);

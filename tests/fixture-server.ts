@@ -77,7 +77,7 @@ export async function startFixtureServer({ routes, importers, importersModule, t
     logger,
     trustProxy: false,
     // One that strays from its schema is not sent.
-    onStrayingAnswer: () => undefined,
+    onInvalidAnswer: () => undefined,
   });
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });
   return {

@@ -73,7 +73,7 @@ describe.each(guarded)('$name', ({ of }) => {
 });
 
 describe('the permissions of calls', () => {
-  const start = (extra: Route, onStrayingAnswer?: (problem: string) => void) =>
+  const start = (extra: Route, onInvalidAnswer?: (problem: string) => void) =>
     createHttpServer({
       routes: [extra],
       knownCodes: new Set(['known']),
@@ -97,7 +97,7 @@ describe('the permissions of calls', () => {
       disks: new Disks({ folders: {}, reserve: { bytes: 0, percent: 0 } }),
       securityLog: new SecurityLog({ database: app.database, clock: app.clock, logger: createLogger('silent') }),
       securityEventOf: () => null,
-      ...(onStrayingAnswer === undefined ? {} : { onStrayingAnswer }),
+      ...(onInvalidAnswer === undefined ? {} : { onInvalidAnswer }),
     });
   const sample = {
     method: 'GET',

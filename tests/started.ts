@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { grantedTree } from '#app/server/menu-tree.ts';
-import { makeFirstAdministrator } from '#features/session/server/first-start.ts';
+import { createFirstAdministrator } from '#features/session/server/first-start.ts';
 import type { Database } from '#kit/database/server/connection.ts';
 import { synchroniseMenus } from '#kit/session/server/menu-sync.ts';
 import { ensurePasswordKey } from '#kit/session/server/password-key.ts';
@@ -15,7 +15,7 @@ export async function startFirst(database: Database): Promise<void> {
   const now = new Date(NOON);
   await synchroniseMenus(database, grantedTree);
   await ensurePasswordKey(database.transaction, now);
-  await makeFirstAdministrator(database, ADMIN_PASSWORD, now);
+  await createFirstAdministrator(database, ADMIN_PASSWORD, now);
   await administratorHasChangedHisPassword(database);
 }
 

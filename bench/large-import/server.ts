@@ -2,7 +2,7 @@
 import { grantedTree } from '#app/server/menu-tree.ts';
 import { routes } from '#app/server/routes.ts';
 import { securityEventOf } from '#features/operations/server/security-events.ts';
-import { makeFirstAdministrator } from '#features/session/server/first-start.ts';
+import { createFirstAdministrator } from '#features/session/server/first-start.ts';
 import { openDatabase } from '#kit/database/server/connection.ts';
 import { Disks } from '#kit/disk/server/disks.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
@@ -26,7 +26,7 @@ const logger = createLogger('error');
 const zone = 'Asia/Shanghai';
 await synchroniseMenus(database, grantedTree);
 await ensurePasswordKey(database.transaction, systemClock.now());
-await makeFirstAdministrator(database, password, systemClock.now());
+await createFirstAdministrator(database, password, systemClock.now());
 const importersModule = new URL('./bench-list.ts', import.meta.url).href;
 const imports = await startImports({ database, databaseUrl, importers, importersModule, clock: systemClock, zone, spool, logger });
 const queue = createJobs({ database, handlers: [], clock: systemClock, logger, timeZone: zone, work: false });

@@ -1,7 +1,7 @@
 // node scripts/run.mjs bench/ledger/sequences.ts [sequences] [seed]: random sequences of changes, after each change of which the ledger is held against a computation of everything and
 // another one in plain TypeScript.
 import type { Tx } from '#kit/database/server/connection.ts';
-import { differencesFromFull, leftUndone, unbalancedProducts } from '#features/ledger/server/testing/full-ledger.ts';
+import { differencesFromFull, pendingWork, unbalancedProducts } from '#features/ledger/server/testing/full-ledger.ts';
 import { plainLedger, storedLedger } from '#features/ledger/server/testing/plain-ledger.ts';
 import { RandomLife } from '#features/ledger/server/testing/random-life.ts';
 import { Random } from '#kit/workbook/server/testing/random.ts';
@@ -31,7 +31,7 @@ export async function runSequences(sequences: number, seed: number): Promise<voi
 async function mistakes(tx: Tx): Promise<readonly unknown[]> {
   const [stored, plain] = [await storedLedger(tx), await plainLedger(tx)];
   const other = JSON.stringify(stored) === JSON.stringify(plain) ? [] : [{ stored, plain }];
-  const undone = await leftUndone(tx);
+  const undone = await pendingWork(tx);
   return [...other, ...(await differencesFromFull(tx)), ...(await unbalancedProducts(tx)), ...(undone > 0 ? [{ undone }] : [])];
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { grantedTree } from '#app/server/menu-tree.ts';
 import { allWords } from '#app/words.ts';
 import { securityEventOf } from '#features/operations/server/security-events.ts';
-import { makeFirstAdministrator } from '#features/session/server/first-start.ts';
+import { createFirstAdministrator } from '#features/session/server/first-start.ts';
 import type { Database } from '#kit/database/server/connection.ts';
 import { Disks } from '#kit/disk/server/disks.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
@@ -43,7 +43,7 @@ export interface AppOptions {
   readonly trustProxy: ServerSettings['TRUST_PROXY'];
   readonly settings: Settings;
   /** For tests: called when an answer does not match its schema (decision 28). */
-  readonly onStrayingAnswer?: (problem: string) => void;
+  readonly onInvalidAnswer?: (problem: string) => void;
   /** Additional calls: reports of the engine's tests. */
   readonly moreRoutes?: readonly Route[];
   /** True when no other server process works on this database and spool folder, as with the built-in database. */
@@ -68,7 +68,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await openSpool(spool, alone);
   await synchroniseMenus(database, grantedTree);
   await ensurePasswordKey(database.transaction, clock.now());
-  const firstPassword = await makeFirstAdministrator(database, options.administratorPassword, clock.now());
+  const firstPassword = await createFirstAdministrator(database, options.administratorPassword, clock.now());
   const logger = createLogger(logLevel);
   const securityLog = new SecurityLog({ database, clock, logger });
   const importersModule = new URL('./importers.ts', import.meta.url).href;
@@ -110,7 +110,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     translate: translator(allWords),
     logger,
     trustProxy,
-    ...(options.onStrayingAnswer === undefined ? {} : { onStrayingAnswer: options.onStrayingAnswer }),
+    ...(options.onInvalidAnswer === undefined ? {} : { onInvalidAnswer: options.onInvalidAnswer }),
   });
   securityLog.record({ kind: 'start', detail: startDetail(options.settings) });
   server.addHook('preClose', async () => {

@@ -12,7 +12,7 @@ export interface LoggedError {
 }
 
 /** Maximum number of stored errors: a repeated error must not fill the memory. */
-const KEPT = 100;
+const MAX_ERRORS = 100;
 
 export const useErrorLog = create<{ readonly errors: readonly LoggedError[] }>(() => ({ errors: [] }));
 
@@ -26,7 +26,7 @@ export function recordError(error: unknown, info: string): void {
     url: location.pathname + location.search,
     stack: error instanceof Error ? (error.stack ?? '') : '',
   };
-  useErrorLog.setState(({ errors }) => ({ errors: [entry, ...errors].slice(0, KEPT) }));
+  useErrorLog.setState(({ errors }) => ({ errors: [entry, ...errors].slice(0, MAX_ERRORS) }));
 }
 
 export function clearErrors(): void {

@@ -22,7 +22,7 @@ export const SECOND_FACTOR_PATH = '/account/secondFactor';
  * The page to which a user is restricted until he has completed a required step
  * (docs/business-rules/accounts.md#initial-passwords); null for others.
  */
-export function firstDuty(user: Pick<UserInfo, 'mustChangePassword' | 'mustSetUpSecondFactor'> | null): string | null {
+export function requiredStep(user: Pick<UserInfo, 'mustChangePassword' | 'mustSetUpSecondFactor'> | null): string | null {
   if (user?.mustChangePassword === true) return CHANGE_PASSWORD_PATH;
   return user?.mustSetUpSecondFactor === true ? SECOND_FACTOR_PATH : null;
 }
@@ -48,7 +48,7 @@ export async function requireSession({ request }: LoaderFunctionArgs): Promise<R
       return toLogin();
     }
   }
-  const duty = firstDuty(useSession.getState().userInfo);
+  const duty = requiredStep(useSession.getState().userInfo);
   return duty !== null && pathname !== duty ? redirect(duty) : null;
 }
 

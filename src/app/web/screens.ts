@@ -31,7 +31,7 @@ import { lazyPage, type Page, type Screens } from '#kit/feature/web/screens.ts';
  * The role's permission page is reachable without its menu (docs/user-interface.md#navigation); the server refuses
  * users without the permission.
  */
-export const ALWAYS_KEPT_SCREEN = 'authConfig';
+export const ALWAYS_REACHABLE_SCREEN = 'authConfig';
 
 /** Every existing screen, by menu code. */
 export const screens: Screens = {

@@ -6,21 +6,21 @@ export const NO_OR_YES = [
   { value: '0', label: '否' },
   { value: '1', label: '是' },
 ] as const;
-/** What is said of a duration; 未完成 while it has no end. */
+/** The verdicts of a duration; 未完成 while it has no end. */
 export const VERDICTS = [...NO_OR_YES, { value: '2', label: '未完成' }] as const;
 
 const verdict = (name: string, label: string): ChoiceField => ({ kind: 'choice', name, label, numeric: true, choices: VERDICTS });
 const idOf = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: 1, max: Number.MAX_SAFE_INTEGER });
 
-/** The most tenths of days between two times that cells hold, either way. */
+/** Maximum tenths of days between two times in cells, in either direction. */
 const TENTHS_MAX = 1_100_000;
 const tenths = (name: string, label: string): Field => ({ kind: 'integer', name, label, min: -TENTHS_MAX, max: TENTHS_MAX });
 
-/** What a line has of another record it may lack, because there is no such record. */
+/** Fields of another record, which may not exist. */
 const perhaps = (records: Parameters<typeof fieldOf>[0], ...names: readonly string[]): Field[] =>
   names.map((name) => ({ ...fieldOf(records, name), required: false }));
 
-/** The lines of the report: what they are filtered, ordered and counted by, and the records that each is made from. */
+/** The lines of the report: the columns for filters, order and counts, and the source records. */
 export const ageingLines = defineRecords({
   name: 'logistics-ageing',
   title: '物流时效报表',

@@ -9,9 +9,9 @@ export function FullscreenButton(): ReactNode {
   const { t } = useWords();
   const [full, setFull] = useState(document.fullscreenElement !== null);
   useEffect(() => {
-    const look = () => setFull(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', look);
-    return () => document.removeEventListener('fullscreenchange', look);
+    const update = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', update);
+    return () => document.removeEventListener('fullscreenchange', update);
   }, []);
 
   async function toggle(): Promise<void> {

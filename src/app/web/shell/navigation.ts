@@ -1,6 +1,6 @@
 import menuTree from 'virtual:shown-menu';
 import { everyMenu, type Menu } from '#kit/session/menu.ts';
-import { ALWAYS_KEPT_SCREEN, screens } from '../screens.ts';
+import { ALWAYS_REACHABLE_SCREEN, screens } from '../screens.ts';
 
 /** The page of `/` for users with its permission (docs/business-rules/permissions.md#menu). */
 const PREFERRED_HOME = '/data/goodsInquiry';
@@ -56,7 +56,7 @@ export async function beginPage({ pathname, searchParams }: URL, codes: Readonly
 
 /** The screens that these permissions reach: a route exists only with its menu (docs/user-interface.md#navigation). */
 export function reachable(codes: ReadonlySet<string>): readonly ScreenPlace[] {
-  return places.filter(({ menu }) => codes.has(menu.code) || menu.code === ALWAYS_KEPT_SCREEN);
+  return places.filter(({ menu }) => codes.has(menu.code) || menu.code === ALWAYS_REACHABLE_SCREEN);
 }
 
 /** The page of `/`: cargo status, else the first page of the menu, else "no permission". */

@@ -7,7 +7,7 @@ import { useSession } from '#kit/session/web/session.ts';
 import { LeaveGuard } from '#kit/ui/web/leave-guard.tsx';
 import { Look } from '#kit/ui/web/look.tsx';
 import { NotFoundPage, NotPermittedPage } from '#features/not-found/web/pages.tsx';
-import { CHANGE_PASSWORD_PATH, firstDuty, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH, UPLOAD_BOARD_PATH } from '../guard.ts';
+import { CHANGE_PASSWORD_PATH, requiredStep, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH, UPLOAD_BOARD_PATH } from '../guard.ts';
 import { queryClient } from '../query-client.ts';
 import { ChangePasswordPage, ProfilePage, screens, SecondFactorPage, SessionsPage, UploadBoardPage } from '../screens.ts';
 import { HomeBar } from './home-bar.tsx';
@@ -17,7 +17,7 @@ import { MENU_LOOK, Sidebar } from './sidebar.tsx';
 import { useShellSettings } from './shell-settings.ts';
 import { closeMobileSidebar, useSidebar, watchDevice } from './sidebar-state.ts';
 import { Shortcuts } from './shortcuts.tsx';
-import { keepReachableTags, openTag } from './tags.ts';
+import { removeUnreachableTags, openTag } from './tags.ts';
 import { TagsView } from './tags-view.tsx';
 import { TopBar } from './top-bar.tsx';
 import { WaitingPage } from './waiting-page.tsx';
@@ -43,7 +43,7 @@ function Frame(): ReactNode {
   const { t } = useWords();
   const { pathname, search } = useLocation();
   const codes = useSession((session) => session.codes);
-  const forced = useSession((session) => firstDuty(session.userInfo) !== null);
+  const forced = useSession((session) => requiredStep(session.userInfo) !== null);
   const { device, opened } = useSidebar();
   const { tagsView, fixedHeader } = useShellSettings();
   const places = useMemo(() => (forced ? [] : reachable(codes)), [codes, forced]);
@@ -51,7 +51,7 @@ function Frame(): ReactNode {
 
   useEffect(watchDevice, []);
   useEffect(readAgainAfterSignIn, []);
-  useEffect(() => keepReachableTags(new Set(places.map(({ path }) => path))), [places]);
+  useEffect(() => removeUnreachableTags(new Set(places.map(({ path }) => path))), [places]);
   useEffect(closeMobileSidebar, [pathname]);
   useEffect(() => {
     if (place !== undefined) openTag({ path: pathname, search, code: place.menu.code });

@@ -38,14 +38,14 @@ export function closeMobileSidebar(): void {
 
 /** Follows the window's width; returns a function that stops it. */
 export function watchDevice(): () => void {
-  const look = () => {
+  const update = () => {
     const device = presentDevice();
     writeCookie(DEVICE_COOKIE, device, REMEMBERED_DAYS);
     const changed = device !== useSidebar.getState().device;
     if (changed) useSidebar.setState({ device, opened: device === 'desktop' && storedOpened() });
     else closeMobileSidebar();
   };
-  look();
-  window.addEventListener('resize', look);
-  return () => window.removeEventListener('resize', look);
+  update();
+  window.addEventListener('resize', update);
+  return () => window.removeEventListener('resize', update);
 }

@@ -29,7 +29,7 @@ function stored(): readonly Tag[] {
 
 export const useTags = create<{ readonly tags: readonly Tag[] }>(() => ({ tags: stored() }));
 
-function keep(tags: readonly Tag[]): void {
+function store(tags: readonly Tag[]): void {
   useTags.setState({ tags });
   if (tags.length === 0) sessionStorage.removeItem(STORAGE_KEY);
   else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(tags));
@@ -39,8 +39,8 @@ function keep(tags: readonly Tag[]): void {
 export function openTag(tag: Tag): void {
   const { tags } = useTags.getState();
   const open = tags.find(({ path }) => path === tag.path);
-  if (open === undefined) keep([...tags, tag]);
-  else if (open.search !== tag.search) keep(tags.map((one) => (one.path === tag.path ? tag : one)));
+  if (open === undefined) store([...tags, tag]);
+  else if (open.search !== tag.search) store(tags.map((one) => (one.path === tag.path ? tag : one)));
 }
 
 /** Closes a page; if it was shown, returns the page to show next: the neighbour, or home (`/`). */
@@ -48,21 +48,21 @@ export function closeTag(path: string): string {
   const { tags } = useTags.getState();
   const at = tags.findIndex((tag) => tag.path === path);
   const left = tags.filter((tag) => tag.path !== path);
-  keep(left);
+  store(left);
   const next = left[at] ?? left.at(-1);
   return next === undefined ? '/' : next.path + next.search;
 }
 
 export function closeOtherTags(path: string): void {
-  keep(useTags.getState().tags.filter((tag) => tag.path === path));
+  store(useTags.getState().tags.filter((tag) => tag.path === path));
 }
 
 export function closeAllTags(): void {
-  keep([]);
+  store([]);
 }
 
 /** Removes pages that the user may no longer open. */
-export function keepReachableTags(paths: ReadonlySet<string>): void {
+export function removeUnreachableTags(paths: ReadonlySet<string>): void {
   const { tags } = useTags.getState();
-  if (tags.some((tag) => !paths.has(tag.path))) keep(tags.filter((tag) => paths.has(tag.path)));
+  if (tags.some((tag) => !paths.has(tag.path))) store(tags.filter((tag) => paths.has(tag.path)));
 }

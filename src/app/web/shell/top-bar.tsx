@@ -5,7 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { DiskWarning } from '#features/operations/web/disk-warning.tsx';
 import { IndexProgressButton } from '#features/operations/web/index-progress.tsx';
 import { useSession } from '#kit/session/web/session.ts';
-import { firstDuty } from '../guard.ts';
+import { requiredStep } from '../guard.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ErrorLogButton } from './error-log-button.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
@@ -30,7 +30,7 @@ interface TopBarProps {
 export function TopBar({ place, title }: TopBarProps): ReactNode {
   const { t } = useWords();
   const opened = useSidebar((state) => state.opened);
-  const forced = useSession((session) => firstDuty(session.userInfo) !== null);
+  const forced = useSession((session) => requiredStep(session.userInfo) !== null);
   return (
     <div className="top-bar">
       <Button

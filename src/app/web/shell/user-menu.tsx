@@ -15,7 +15,7 @@ import { signOut, useSession } from '#kit/session/web/session.ts';
 import { useConfirm } from '#kit/ui/web/confirm.tsx';
 import { abandonWork, hasUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import { openByShortcut } from './shortcuts.tsx';
-import { CHANGE_PASSWORD_PATH, firstDuty, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH } from '../guard.ts';
+import { CHANGE_PASSWORD_PATH, requiredStep, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH } from '../guard.ts';
 
 /** The signed-in user; his account pages, and log out (docs/user-interface.md#navigation). */
 export function UserMenu(): ReactNode {
@@ -45,10 +45,10 @@ export function UserMenu(): ReactNode {
     { key: SECOND_FACTOR_PATH, icon: <SafetyOutlined />, label: t('两步验证') },
     { key: SESSIONS_PATH, icon: <DesktopOutlined />, label: t('登录设备') },
   ];
-  const duty = firstDuty(user);
+  const step = requiredStep(user);
   const items = [
-    ...account.filter(({ key }) => duty === null || key === duty),
-    ...(duty === null ? [{ key: 'shortcuts', icon: <ThunderboltOutlined />, label: t('快捷键一览') }] : []),
+    ...account.filter(({ key }) => step === null || key === step),
+    ...(step === null ? [{ key: 'shortcuts', icon: <ThunderboltOutlined />, label: t('快捷键一览') }] : []),
     { type: 'divider' as const },
     { key: 'leave', icon: <LogoutOutlined />, label: t('退出登录') },
   ];

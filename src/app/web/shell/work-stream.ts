@@ -26,15 +26,15 @@ const LONGEST_PAUSE_MS = 60_000;
 export function followWork(): () => void {
   const ending = new AbortController();
   let reading: AbortController | null = null;
-  const look = () => {
-    const seen = document.visibilityState === 'visible';
-    if (seen === (reading !== null)) return;
+  const update = () => {
+    const visible = document.visibilityState === 'visible';
+    if (visible === (reading !== null)) return;
     reading?.abort();
-    reading = seen ? new AbortController() : null;
+    reading = visible ? new AbortController() : null;
     if (reading !== null) void read(reading.signal);
   };
-  document.addEventListener('visibilitychange', look, { signal: ending.signal });
-  look();
+  document.addEventListener('visibilitychange', update, { signal: ending.signal });
+  update();
   return () => {
     ending.abort();
     reading?.abort();

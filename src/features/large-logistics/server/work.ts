@@ -44,11 +44,11 @@ const reviews: WorkSource = {
 const errors: WorkSource = {
   group: 'error',
   of: 'corporate',
-  async find(requested) {
+  async find(call) {
     const lines = sql.table(largeLogisticsLines.table);
     const { rows } = await sql<RefusedRows>`
       select file.factory_code as place, count(*)::integer as rows, min(file.day) as "from", max(file.day) as "to", ${addressOfDays} as query
-      from (${refusedBatches(carrier, requested)}) batch
+      from (${refusedBatches(carrier, call)}) batch
       join large_logistics_file file on file.id = batch.subject_id
       join push_row pushed on pushed.batch_id = batch.id and pushed.state = 'refused'
       join ${lines} line on line.id = pushed.record_id
@@ -57,8 +57,8 @@ const errors: WorkSource = {
           and again.sku_code = line.sku_code and again.id > line.id
       )
       group by 1 order by 1
-    `.execute(requested.tx);
-    return pushErrors(carrier, { menu: LIST_MENU, codes: [CODES.failure, CODES.upload], title: TITLE }, rows, requested);
+    `.execute(call.tx);
+    return pushErrors(carrier, { menu: LIST_MENU, codes: [CODES.failure, CODES.upload], title: TITLE }, rows, call);
   },
 };
 

@@ -1,5 +1,6 @@
--- At commit, computes the products that the transaction touched, unless they have more segments than ledger_at_once(); the job catch-up-ledger
--- computes those. Segments from a day on are counted only where all segments of the touched products are too many.
+-- At commit, computes the products that the transaction touched, unless they have more segments than ledger_at_once();
+-- the job catch-up-ledger computes those. Segments from a day on are counted only where all segments of the touched
+-- products are too many.
 create or replace function ledger_at_commit() returns trigger language plpgsql as $$
 declare
   rung ledger_bell;

@@ -1,6 +1,6 @@
 -- Updates the segments, shortages and sums of some products of a corporate, each from a day on ('-infinity' for all).
--- The caller holds the corporate's lock (derived_lock). New products, products in full and products from a day on have a function each; a product in
--- full whose entries have the same fingerprint as before is skipped.
+-- The caller holds the corporate's lock (derived_lock). New products, products in full and products from a day on have
+-- a function each; a product in full whose entries have the same fingerprint as before is skipped.
 create or replace function ledger_make(corporate bigint, codes text[], days date[]) returns void language plpgsql as $$
 declare
   first text[];

@@ -1,5 +1,5 @@
--- Updates the segments, shortages and sums of some products of a corporate from a day on, in one statement; equal rows are not written.
--- The caller holds the corporate's lock (derived_lock).
+-- Updates the segments, shortages and sums of some products of a corporate from a day on, in one statement; equal rows
+-- are not written. The caller holds the corporate's lock (derived_lock).
 create or replace function ledger_make_from(corporate bigint, codes text[], days date[]) returns void language plpgsql
 set plan_cache_mode = force_custom_plan set enable_nestloop = off set enable_mergejoin = off set jit = off set work_mem = '64MB' as $$
 begin

@@ -9,7 +9,7 @@ import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server
  */
 export const PRODUCTS_AT_ONCE = 200;
 /** Number of concurrent transactions, each with different products. */
-const MAKERS = 2;
+const CONCURRENT_TRANSACTIONS = 2;
 
 /**
  * Computes changes that are too large for their own commit: a price list of thousands of products, a first load
@@ -33,11 +33,11 @@ async function catchUp({ transaction, signal }: JobContext<null>): Promise<void>
 
 /** Computes all waiting products, this number per transaction. Committed products remain if it is interrupted. */
 export async function rebuildAll(transaction: InTransaction, products: number, signal?: AbortSignal): Promise<void> {
-  const maker = async () => {
+  const worker = async () => {
     do signal?.throwIfAborted();
     while ((await transaction((tx) => rebuildBatch(tx, products))) > 0);
   };
-  const ended = await Promise.allSettled(Array.from({ length: MAKERS }, maker));
+  const ended = await Promise.allSettled(Array.from({ length: CONCURRENT_TRANSACTIONS }, worker));
   for (const end of ended) if (end.status === 'rejected') throw end.reason;
 }
 

@@ -13,7 +13,7 @@ import { waitsForLock } from '../../../../tests/waits-for-lock.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import { ledgerState, shortageSheet, shortageTotals } from './api.ts';
 import { rebuildAll } from './catch-up.ts';
-import { differencesFromFull, leftUndone, unbalancedProducts } from './testing/full-ledger.ts';
+import { differencesFromFull, pendingWork, unbalancedProducts } from './testing/full-ledger.ts';
 import { plainLedger, storedLedger } from './testing/plain-ledger.ts';
 import { RandomLife } from './testing/random-life.ts';
 
@@ -23,7 +23,7 @@ import { RandomLife } from './testing/random-life.ts';
  */
 async function expectTrue(database: Database, what = ''): Promise<void> {
   await database.readOnly(async (tx) => {
-    expect(await leftUndone(tx), what).toBe(0);
+    expect(await pendingWork(tx), what).toBe(0);
     expect(await differencesFromFull(tx), what).toEqual([]);
     expect(await unbalancedProducts(tx), what).toEqual([]);
     expect(await storedLedger(tx), what).toEqual(await plainLedger(tx));

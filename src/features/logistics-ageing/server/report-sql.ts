@@ -1,6 +1,6 @@
 import type { ReportSql } from '#kit/report/server/source.ts';
 
-/** Where a route's logistics mapping has the mark of a category; those without one (Beats, ACPP) have none. */
+/** The field of a route's logistics mapping with the key-route flag of each category; others (Beats, ACPP) have none. */
 const KEY_ROUTE_OF_LOB = {
   iPhone: 'iphone_key_note_route',
   iPad: 'ipad_key_note_route',
@@ -13,7 +13,7 @@ const KEY_ROUTE_CASES = Object.entries(KEY_ROUTE_OF_LOB).map(([lob, mark]) => `w
 
 const days = (tenths: string) => `(${tenths} / 10.0)::float8`;
 
-/** Verdicts by how bad they are, worst first when descending: late, not finished, on time, none. */
+/** The order of verdicts, worst first when descending: late, not finished, on time, none. */
 const lateFirst = (verdict: string) => `case r.${verdict} when 0 then 3 when 2 then 2 when 1 then 1 else null::integer end`;
 
 /** The computed columns and orders of the logistics ageing report. */

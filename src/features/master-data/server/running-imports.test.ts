@@ -28,7 +28,7 @@ const taxCodes = async () =>
   (await sql<{ tax_code: string }>`select tax_code from tax_code_mapping order by 1`.execute(app.database.kysely)).rows.map(
     (row) => row.tax_code,
   );
-const keptFiles = async (name: string) =>
+const storedFiles = async (name: string) =>
   (await sql<{ n: number }>`select count(*) as n from stored_file where name = ${name}`.execute(app.database.kysely)).rows[0]?.n;
 const uploads = async () => (await importer.get<{ records: Record<string, unknown>[] }>('/ops/uploads')).result.records;
 
@@ -322,7 +322,7 @@ describe('a file that cannot be imported', () => {
     expect(upload).toMatchObject({ state: 'refused', failure: answer.message, hasFile: false });
     expect(upload?.['fileRemovedTime']).toMatch(/^2026-11-/);
     expect(await importer.get(`/ops/uploads/${String(upload?.['uploadId'])}/file`)).toMatchObject({ status: 404 });
-    expect(await keptFiles('no-workbook.xlsx')).toBe(0);
+    expect(await storedFiles('no-workbook.xlsx')).toBe(0);
   });
 
   test('a connection that breaks during the transfer leaves neither an upload nor a file behind, and the same file can be sent again', async () => {

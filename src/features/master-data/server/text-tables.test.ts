@@ -112,7 +112,7 @@ describe('a table that an ERP exports as text with the extension .xls keeps ever
     );
   });
 
-  test('the preview requests whether a tax rate of 0.13 is 0.13% or 13%, and nothing is stored before it is corrected', async () => {
+  test('the preview questions whether a tax rate of 0.13 is 0.13% or 13%, and nothing is stored before it is corrected', async () => {
     const rates = (rate: string) => Buffer.from(`税码,税率,备注\r\n1,${rate},\r\n`);
     for (const dryRun of [1, 0]) {
       const { result } = await send(rates('0.13'), '导出.xls', { dryRun });

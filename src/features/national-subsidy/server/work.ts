@@ -27,12 +27,12 @@ const times: WorkSource = {
 const pushes: WorkSource = {
   group: 'error',
   of: 'corporate',
-  async find(requested) {
+  async find(call) {
     const { rows } = await sql<RefusedRows>`
       select file.factory_code as place, sum(batch.refused)::integer as rows, min(file.day) as "from", max(file.day) as "to", ${addressOfDays} as query
-      from (${refusedBatches(platform, requested)}) batch join subsidy_file file on file.id = batch.subject_id group by 1 order by 1
-    `.execute(requested.tx);
-    return pushErrors(platform, { ...SCREEN, codes: [CODES.data, CODES.errors, CODES.upload] }, rows, requested);
+      from (${refusedBatches(platform, call)}) batch join subsidy_file file on file.id = batch.subject_id group by 1 order by 1
+    `.execute(call.tx);
+    return pushErrors(platform, { ...SCREEN, codes: [CODES.data, CODES.errors, CODES.upload] }, rows, call);
   },
 };
 

@@ -137,7 +137,7 @@ function TimesDialog({ file, onClose, onImported }: TimesDialogProps): ReactNode
   const { t, language } = useWords();
   const template = useDownload({ path: PATHS.template });
   const mayTemplate = usePermission([CODES.template]);
-  const tell = ({ refused, outcomes }: ImportAnswer): void => {
+  const showResult = ({ refused, outcomes }: ImportAnswer): void => {
     onImported();
     if (refused === 0) return notify.success(t('上传成功'));
     const [count, stored] = [refused, outcomes?.stored ?? 0].map((lines) => numberText(lines, language)) as [string, string];
@@ -152,7 +152,7 @@ function TimesDialog({ file, onClose, onImported }: TimesDialogProps): ReactNode
       fields={{ gbDataId: file?.id ?? 0 }}
       {...(mayTemplate ? { onTemplate: () => void template.start() } : {})}
       onClose={onClose}
-      onImported={tell}
+      onImported={showResult}
     />
   );
 }

@@ -97,7 +97,7 @@ export async function subjectNames(
       select wanted.id, case
         when there.id is null then (
           select e.value ->> ${member} from (select at, id, entity, record_id, coalesce(new_value, old_value) as value from audit_entry) e
-          where e.entity = ${about} and e.record_id = wanted.id and e.value ? ${member} and ${sight.gone(session)} order by e.at desc, e.id desc limit 1)
+          where e.entity = ${about} and e.record_id = wanted.id and e.value ? ${member} and ${sight.deleted(session)} order by e.at desc, e.id desc limit 1)
         when ${sight.there(session)} then ${sql.raw(`there.${name}`)} end as name
       from unnest(${ids}::text[]) wanted (id) left join ${sql.table(table)} there on there.id::text = wanted.id
     `.execute(tx);

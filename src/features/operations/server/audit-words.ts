@@ -23,7 +23,7 @@ export function auditWordsRoutes({ auditedKinds, auditedActions }: Product): rea
           kinds: auditedKinds.map(({ entity, title, fields }) => ({
             entity,
             title: t(title),
-            fields: fields.map((field) => inWords(field, t)),
+            fields: fields.map((field) => translatedField(field, t)),
           })),
           references: await referencesOf(tx, session),
         };
@@ -32,7 +32,7 @@ export function auditWordsRoutes({ auditedKinds, auditedActions }: Product): rea
   ];
 }
 
-function inWords({ name, label, names, refersTo }: AuditedField, t: Translate): AuditedField {
+function translatedField({ name, label, names, refersTo }: AuditedField, t: Translate): AuditedField {
   return {
     name,
     // A label's placeholders have no values here.

@@ -38,13 +38,13 @@ interface AuditRow {
 }
 
 /** The caller and the kinds of records. Changes to data that all corporates share are visible to all callers. */
-interface Asker {
+interface AuditReader {
   readonly session: Session;
   readonly kinds: readonly AuditedKind[];
 }
 
 /** The entries of a page, newest first, and their number. */
-function pageOfAudit(tx: Tx, query: AuditQuery, { session, kinds }: Asker): Promise<PageIds> {
+function pageOfAudit(tx: Tx, query: AuditQuery, { session, kinds }: AuditReader): Promise<PageIds> {
   const { field, record } = query;
   const shared = kinds.filter((kind) => kind.shared === true).map(({ entity }) => entity);
   const altered = field === undefined ? null : ownCondition(sql`r.old_value -> ${field} is distinct from r.new_value -> ${field}`);

@@ -123,10 +123,10 @@ describe('the words of the audit log', () => {
     await app.signIn('admin', ADMIN_PASSWORD);
     const workbook = { name: 'tax.xlsx', bytes: await taxCodeWorkbook() };
     await admin.upload('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', workbook);
-    const made = await admin.post<{ roleId: number }>('/sys/role/saveOrUpdate', { roleName: '审计用', roleDesc: '' });
+    const created = await admin.post<{ roleId: number }>('/sys/role/saveOrUpdate', { roleName: '审计用', roleDesc: '' });
     const menus = await sql<{ id: number }>`select id from menu where code in ('systemManage', 'userManage')`.execute(app.database.kysely);
     const menuIds = menus.rows.map(({ id }) => id);
-    await admin.post('/sys/role/updateRoleAuthor', { roleId: made.result.roleId, menuIds, operationIds: [] });
+    await admin.post('/sys/role/updateRoleAuthor', { roleId: created.result.roleId, menuIds, operationIds: [] });
     await admin.post('/sys/corporate/add', { corporateCode: 'W1', corporateName: '词' });
     const year = await admin.post<{ id: number }>('/sys/fiscal/add', { year: 2031 });
     const days = ['2030-09-29', '2030-12-28', '2030-12-29', '2031-03-29', '2031-03-30', '2031-06-28', '2031-06-29', '2031-09-27'];
@@ -318,11 +318,11 @@ test('the audit log and the security log name people, shops and companies only t
 });
 
 test('a user finds his own changes of a company in the audit log, even without a shop of that company', async () => {
-  const maker = await app.userWith(['ops-audit', 'shop-manage-insert'], { corporate: '3300' });
-  const { status } = await maker.post('/sys/corporate/add', { corporateCode: 'W3', corporateName: '自建' });
+  const creator = await app.userWith(['ops-audit', 'shop-manage-insert'], { corporate: '3300' });
+  const { status } = await creator.post('/sys/corporate/add', { corporateCode: 'W3', corporateName: '自建' });
   expect(status).toBe(200);
   const { records } = (
-    await maker.get<Page<{ entity: string; action: string; newValue: unknown }>>('/ops/audit', { entities: 'corporate', size: 50 })
+    await creator.get<Page<{ entity: string; action: string; newValue: unknown }>>('/ops/audit', { entities: 'corporate', size: 50 })
   ).result;
   expect(records.filter(({ newValue }) => JSON.stringify(newValue).includes('自建'))).toMatchObject([
     { entity: 'corporate', action: 'insert' },

@@ -46,7 +46,7 @@ async function bodyOf(
 }
 
 /** Sets an unsent message to waiting; false where it was sent. Waits for a message that is being sent. */
-async function makeWaiting(tx: Tx, id: number): Promise<boolean> {
+async function setWaiting(tx: Tx, id: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`update outbox_message set state = 'waiting' where id = ${id} and state <> 'sent'`.execute(tx);
   return numAffectedRows > 0n;
 }
@@ -94,7 +94,7 @@ export const outboxRoutes: readonly Route[] = [
     async handle({ tx, params, queue, audit, session }) {
       if ((await bodyOf(tx, params.id, session)) === undefined) throw new NotFound();
       const [message] = await outboxRows(tx, [params.id]);
-      if (!(await makeWaiting(tx, params.id))) throw new Conflict('邮件已发送，不能重复发送');
+      if (!(await setWaiting(tx, params.id))) throw new Conflict('邮件已发送，不能重复发送');
       await queue.enqueue(tx, sendMailJob, { messageId: params.id }, { key: String(params.id) });
       await audit({ action: 'retry', entity: 'outbox-message', recordId: params.id, after: { subject: message?.subject } });
       return null;

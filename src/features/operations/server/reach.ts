@@ -25,31 +25,31 @@ const ownCorporates = ({ userId }: Session) => sql`
  */
 export interface SubjectSight {
   readonly there: (session: Session) => RawBuilder<unknown>;
-  readonly gone: (session: Session) => RawBuilder<unknown>;
+  readonly deleted: (session: Session) => RawBuilder<unknown>;
 }
 
 /** The administrator sees all; these conditions apply to others. */
-function seenBy(there: SubjectSight['there'], gone: SubjectSight['gone']): SubjectSight {
+function visibleWhen(there: SubjectSight['there'], deleted: SubjectSight['deleted']): SubjectSight {
   const unlessAdministrator = (sees: SubjectSight['there']) => (session: Session) => (isAdministrator(session) ? sql`true` : sees(session));
-  return { there: unlessAdministrator(there), gone: unlessAdministrator(gone) };
+  return { there: unlessAdministrator(there), deleted: unlessAdministrator(deleted) };
 }
 
-export const EVERYBODYS: SubjectSight = { there: () => sql`true`, gone: () => sql`true` };
+export const EVERYBODYS: SubjectSight = { there: () => sql`true`, deleted: () => sql`true` };
 
 /** The reader, and people who work or last worked for one of the same corporates. */
-export const PEOPLE_SEEN = seenBy(
+export const PEOPLE_SEEN = visibleWhen(
   (session) => sql`(there.id = ${session.userId} or exists (
     select from user_shop works join shop place on place.id = works.shop_id where works.user_id = there.id and place.corporate_id in ${ownCorporates(session)}))`,
   (session) =>
     sql`exists (select from shop place where place.corporate_id in ${ownCorporates(session)} and e.value -> 'shopIds' @> to_jsonb(place.id))`,
 );
 
-export const SHOPS_SEEN = seenBy(
+export const SHOPS_SEEN = visibleWhen(
   (session) => sql`there.corporate_id in ${ownCorporates(session)}`,
   (session) => sql`e.value -> 'corporateId' in (select to_jsonb(corporate_id) from ${ownCorporates(session)} own)`,
 );
 
-export const CORPORATES_SEEN = seenBy(
+export const CORPORATES_SEEN = visibleWhen(
   (session) => sql`there.id in ${ownCorporates(session)}`,
   () => sql`false`,
 );

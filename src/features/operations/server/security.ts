@@ -93,7 +93,7 @@ export function securityRoutes({ auditedKinds, auditedActions }: Product): reado
             firstAt: businessTime(row.firstAt, zone),
             lastAt: businessTime(row.lastAt, zone),
             routes: linesOf(row.routes),
-            details: linesOf(row.details).map((detail) => inWords(detail, { actions, kinds, names }, t)),
+            details: linesOf(row.details).map((detail) => translatedDetail(detail, { actions, kinds, names }, t)),
           })),
           total,
           totalCapped,
@@ -120,14 +120,14 @@ type Kinds = ReadonlyMap<string, AuditedKind>;
 
 /** The names of people, roles, shops and companies whose ids are in details, within the caller's reach. */
 function namesOfSubjects(tx: Tx, rows: readonly EventRow[], kinds: Kinds, session: Session): Promise<ReadonlyMap<string, string>> {
-  const requested = rows.flatMap(({ details }) =>
+  const subjects = rows.flatMap(({ details }) =>
     linesOf(details).flatMap((detail) => {
       const [, entity = '', id] = detail.split(' ');
       const about = kinds.get(entity)?.about;
       return about === undefined || id === undefined ? [] : [{ about, id }];
     }),
   );
-  return subjectNames(tx, requested, session);
+  return subjectNames(tx, subjects, session);
 }
 
 interface Called {
@@ -137,7 +137,7 @@ interface Called {
 }
 
 /** `assign-role user 12` in the caller's language and with the user's name; other details unchanged. */
-function inWords(detail: string, { actions, kinds, names }: Called, t: (text: string) => string): string {
+function translatedDetail(detail: string, { actions, kinds, names }: Called, t: (text: string) => string): string {
   const [action = '', entity = '', ...rest] = detail.split(' ');
   const [does, kind] = [actions.get(action), kinds.get(entity)];
   if (does === undefined || kind === undefined) return detail;

@@ -17,12 +17,12 @@ import { RetryButton } from './retry-button.tsx';
 const PATH = '/ops/mailbox';
 const DEFAULTS = { state: '', sender: '', subject: '', beginTime: '', endTime: '' };
 
-interface Look {
+interface StateStyle {
   readonly text: string;
   readonly colour: string;
 }
 
-const STATES: Readonly<Record<MessageState, Look>> = {
+const STATES: Readonly<Record<MessageState, StateStyle>> = {
   read: { text: '已读取', colour: 'success' },
   failed: { text: '未能读取', colour: 'error' },
   ignored: { text: '发件人未配置', colour: 'warning' },
@@ -30,7 +30,7 @@ const STATES: Readonly<Record<MessageState, Look>> = {
   waiting: { text: '待重新读取', colour: 'processing' },
 };
 
-const ATTACHMENT_STATES: Readonly<Record<AttachmentState, Look>> = {
+const ATTACHMENT_STATES: Readonly<Record<AttachmentState, StateStyle>> = {
   waiting: { text: '待导入', colour: 'processing' },
   done: { text: '已导入', colour: 'success' },
   failed: { text: '导入失败', colour: 'error' },
@@ -77,7 +77,7 @@ export default function MailboxPage(): ReactNode {
             title: t('状态'),
             key: 'state',
             width: 170,
-            render: (_, message) => <StateOf look={STATES[message.state]} reason={message.reason} />,
+            render: (_, message) => <StateOf style={STATES[message.state]} reason={message.reason} />,
           },
           { title: t('附件'), key: 'attachments', render: (_, message) => <Attachments message={message} /> },
           {
@@ -101,11 +101,11 @@ const isUnread = ({ state, attachments }: ReceivedMessage) =>
 
 const isMoving = ({ state, attachments }: ReceivedMessage) => state === 'waiting' || attachments.some((each) => each.state === 'waiting');
 
-function StateOf({ look, reason }: { readonly look: Look; readonly reason: string | null }): ReactNode {
+function StateOf({ style, reason }: { readonly style: StateStyle; readonly reason: string | null }): ReactNode {
   const { t } = useWords();
   return (
     <>
-      <Tag color={look.colour}>{t(look.text)}</Tag>
+      <Tag color={style.colour}>{t(style.text)}</Tag>
       {reason !== null && <div className="log-lines">{reason}</div>}
     </>
   );
@@ -114,7 +114,7 @@ function StateOf({ look, reason }: { readonly look: Look; readonly reason: strin
 function Attachments({ message }: { readonly message: ReceivedMessage }): ReactNode {
   return message.attachments.map(({ id, name, archiveName, state, reason }) => (
     <div key={id}>
-      {archiveName === null ? name : [archiveName, name].join(' / ')} <StateOf look={ATTACHMENT_STATES[state]} reason={reason} />
+      {archiveName === null ? name : [archiveName, name].join(' / ')} <StateOf style={ATTACHMENT_STATES[state]} reason={reason} />
     </div>
   ));
 }

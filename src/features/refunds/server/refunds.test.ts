@@ -61,10 +61,10 @@ describe('refunds issued to the retail partner', () => {
   });
 
   test('name the rule that an amount breaks: too small, too many decimals, too long, no number', async () => {
-    const said = async (money: string) => (await ours.post('/refundIssuedToJd/insert', { ...REFUND, money })).message;
-    for (const money of ['0', '-1', '-1234567890123456789']) expect(await said(money), money).toBe('不能小于0.01');
-    expect(await said('1234567890123456789')).toBe('整数部分最多18位');
-    for (const money of ['1.234', 'x']) expect(await said(money), money).toBe('请输入最多2位小数的数字');
+    const messageFor = async (money: string) => (await ours.post('/refundIssuedToJd/insert', { ...REFUND, money })).message;
+    for (const money of ['0', '-1', '-1234567890123456789']) expect(await messageFor(money), money).toBe('不能小于0.01');
+    expect(await messageFor('1234567890123456789')).toBe('整数部分最多18位');
+    for (const money of ['1.234', 'x']) expect(await messageFor(money), money).toBe('请输入最多2位小数的数字');
   });
 
   test('their download has the columns of the screen, including the last change', async () => {

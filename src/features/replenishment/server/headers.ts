@@ -68,13 +68,13 @@ interface NewestInputs {
 }
 
 async function newestInputs(tx: Tx, query: ReplenishmentQuery): Promise<NewestInputs> {
-  const cameOn = (week: typeof forecastWeek, where = sql`true`) =>
+  const uploadedOn = (week: typeof forecastWeek, where = sql`true`) =>
     sql`(select file.import_time::date from (${week(query)}) week join week_file file on file.upload_id = week.active_upload_id where ${where})`;
   const { rows } = await sql<NewestInputs>`
     with known_week as materialized (${uploadedWeeks(query)})
     select (select key || 'W' || to_char(week, 'FM00') from known_week order by back limit 1) as averaged,
       (select key || 'W' || to_char(week, 'FM00') from known_week where back = 1) as last,
-      ${cameOn(forecastWeek)} as forecast, ${cameOn(forecastWeek, sql`week.day = ${query.sunday}::date`)} as orders, ${cameOn(stockWeek)} as partner,
+      ${uploadedOn(forecastWeek)} as forecast, ${uploadedOn(forecastWeek, sql`week.day = ${query.sunday}::date`)} as orders, ${uploadedOn(stockWeek)} as partner,
       (select day from (${t2Record(query)}) inventory) as t2, (select day from (${stockRecord(query)}) inventory) as stock
   `.execute(tx);
   const [found] = rows;

@@ -99,8 +99,8 @@ describe('the weekly average', () => {
   test('is of the weeks with data among the last eight complete ones, where a blank is 0', async () => {
     // 10 + 20 + 30 + 40 + 0 + 50 + 60 in seven weeks: no file has data of FY27Q1W03.
     expect(await rowOf('p:A-100')).toMatchObject({ previous8WeekAvg: '30.00', jdWeekSaleCalculate: 60 });
-    const made = await explain('p:A-100', 'previous8WeekAvg');
-    expect(made.inputs[0]).toMatchObject({ value: 210, source: { kind: 'rows', count: 7 } });
+    const explained = await explain('p:A-100', 'previous8WeekAvg');
+    expect(explained.inputs[0]).toMatchObject({ value: 210, source: { kind: 'rows', count: 7 } });
   });
 
   test('says beside it how many weeks were counted, in the provenance and in the export too', async () => {

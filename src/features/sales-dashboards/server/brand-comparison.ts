@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { weeksKnown } from './range.ts';
-import { BRAND_NAMES, fourPlaces, percentOf, soldBeside, type SalesQuery } from './sold.ts';
+import { BRAND_NAMES, fourPlaces, percentOf, soldWithComparison, type SalesQuery } from './sold.ts';
 
 /**
  * A brand, or all brands, in a range and in the range of comparison (docs/business-rules/sales-dashboards.md#figures).
@@ -27,7 +27,7 @@ export async function compareBrands(tx: Tx, query: SalesQuery): Promise<BrandCom
   const weeks = weeksKnown(range, range.weeks);
   const weeksBefore = weeksKnown(range, range.before);
   const { rows } = await sql<BrandComparison>`
-    with sold as materialized (${soldBeside(query)}),
+    with sold as materialized (${soldWithComparison(query)}),
     sums as (
       select coalesce(s.brand, 'All') as brand, sum(s.value) filter (where not s.before) as current, sum(s.value) filter (where s.before) as last
       from sold s group by grouping sets ((s.brand), ())

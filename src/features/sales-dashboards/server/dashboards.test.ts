@@ -377,9 +377,9 @@ describe('links from figures', () => {
   });
 
   test('the workbook of these rows requires the permission to download the base data; the page says whether the caller has it', async () => {
-    const looker = await app.userWith(Object.values(MENUS));
-    expect((await looker.get<AnswerOf<typeof dashboardSources>>(PATHS.sources, FOUR_WEEKS)).result.canDownload).toBe(false);
-    expect(await looker.get(PATHS.sourceLinesDownload, FOUR_WEEKS)).toMatchObject({ status: 403 });
+    const viewer = await app.userWith(Object.values(MENUS));
+    expect((await viewer.get<AnswerOf<typeof dashboardSources>>(PATHS.sources, FOUR_WEEKS)).result.canDownload).toBe(false);
+    expect(await viewer.get(PATHS.sourceLinesDownload, FOUR_WEEKS)).toMatchObject({ status: 403 });
     expect((await analyst.get<AnswerOf<typeof dashboardSources>>(PATHS.sources, FOUR_WEEKS)).result.canDownload).toBe(true);
   });
 

@@ -7,11 +7,11 @@ import { periodRangeOf, type InRange, type Measured, type OfBrand, type OfMarket
 import { rangeOf } from './range.ts';
 import type { SalesQuery } from './sold.ts';
 
-type Asking = Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'clock' | 'zone'>;
+type QueryContext = Pick<Call<unknown, unknown, unknown>, 'tx' | 'session' | 'clock' | 'zone'>;
 
 /** The query of a call, with validated periods and the corporate's weeks with data. */
 export async function salesQueryOf(
-  { tx, session, clock, zone }: Asking,
+  { tx, session, clock, zone }: QueryContext,
   query: Measured & InRange & Partial<OfMarket & OfBrand>,
 ): Promise<SalesQuery> {
   const periods = periodRangeOf(query);

@@ -31,7 +31,7 @@ export function sold(query: SalesQuery, parts: readonly Part[]): RawBuilder<unkn
 }
 
 /** A select of the sales of each brand in a range and in its weeks of comparison: `before`, `brand` and `value`. */
-export function soldBeside(query: SalesQuery): RawBuilder<unknown> {
+export function soldWithComparison(query: SalesQuery): RawBuilder<unknown> {
   const { weeks, before } = query.range;
   const both = sql`(select *, false as before from ${weeksTable(weeks)} union all select *, true as before from ${weeksTable(before)}) w`;
   return summed(query, both, ['w.before', 'brand']);

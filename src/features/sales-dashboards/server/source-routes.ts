@@ -122,11 +122,11 @@ function onTheWire(
 ): SourceWeek {
   const importer = product.importers.find(({ shape }) => shape.name === PHONE_SALE_IMPORTER);
   const menu = product.features.flatMap(({ menus = [] }) => menus).find(({ code }) => code === PHONE_SALE_MENU);
-  const mayLook = holds(session, [PHONE_SALE_MENU]);
+  const canView = holds(session, [PHONE_SALE_MENU]);
   return {
     week: codeOf(weekOfKey(of.week)),
     weekBelong: of.week,
-    path: mayLook && menu?.path !== undefined ? `${menu.path}?${PHONE_SALE_YEAR}=${of.week.slice(0, 4)}` : null,
+    path: canView && menu?.path !== undefined ? `${menu.path}?${PHONE_SALE_YEAR}=${of.week.slice(0, 4)}` : null,
     upload:
       of.uploadId === null || of.createdAt === null
         ? null

@@ -28,7 +28,7 @@ interface Figure {
   readonly unit?: '%' | 'points';
   /** The weeks whose sales are summed; a figure without them is computed from others. */
   readonly side?: 'current' | 'samePeriod';
-  readonly made?: { readonly formula: string; readonly parts: readonly Part[] };
+  readonly computed?: { readonly formula: string; readonly parts: readonly Part[] };
 }
 
 /**
@@ -37,19 +37,19 @@ interface Figure {
  */
 const FIGURES: Readonly<Record<FigureName, Figure>> = {
   current: { title: '本期', side: 'current' },
-  currentShare: { title: '本期占比', unit: '%', made: { formula: '品牌的本期除以整体的本期。', parts: ['current', 'currentOfAll'] } },
+  currentShare: { title: '本期占比', unit: '%', computed: { formula: '品牌的本期除以整体的本期。', parts: ['current', 'currentOfAll'] } },
   last: { title: '同期', side: 'samePeriod' },
-  lastShare: { title: '同期占比', unit: '%', made: { formula: '品牌的同期除以整体的同期。', parts: ['last', 'lastOfAll'] } },
-  change: { title: '同期差值', made: { formula: '本期减同期。', parts: ['current', 'last'] } },
-  yearOnYear: { title: '同比', unit: '%', made: { formula: '本期减同期，再除以同期。', parts: ['current', 'last'] } },
+  lastShare: { title: '同期占比', unit: '%', computed: { formula: '品牌的同期除以整体的同期。', parts: ['last', 'lastOfAll'] } },
+  change: { title: '同期差值', computed: { formula: '本期减同期。', parts: ['current', 'last'] } },
+  yearOnYear: { title: '同比', unit: '%', computed: { formula: '本期减同期，再除以同期。', parts: ['current', 'last'] } },
   shareChange: {
     title: '占比变化(百分点)',
     unit: 'points',
-    made: { formula: '本期占比减同期占比，相减前不四舍五入。', parts: ['currentShare', 'lastShare'] },
+    computed: { formula: '本期占比减同期占比，相减前不四舍五入。', parts: ['currentShare', 'lastShare'] },
   },
-  perWeek: { title: '本期周均', made: { formula: '本期除以其中有数据的周数。', parts: ['current', 'weeks'] } },
-  perWeekLast: { title: '同期周均', made: { formula: '同期除以其中有数据的周数。', parts: ['last', 'weeksBefore'] } },
-  perWeekChange: { title: '周均差值', made: { formula: '本期周均减同期周均，相减前不四舍五入。', parts: ['perWeek', 'perWeekLast'] } },
+  perWeek: { title: '本期周均', computed: { formula: '本期除以其中有数据的周数。', parts: ['current', 'weeks'] } },
+  perWeekLast: { title: '同期周均', computed: { formula: '同期除以其中有数据的周数。', parts: ['last', 'weeksBefore'] } },
+  perWeekChange: { title: '周均差值', computed: { formula: '本期周均减同期周均，相减前不四舍五入。', parts: ['perWeek', 'perWeekLast'] } },
 };
 
 type Row = Readonly<Record<string, string | null>> & { readonly brand: string };
@@ -76,10 +76,10 @@ export function comparedColumns<Of extends Row>(
   const valueOf = (row: Of, name: FigureName) => row[members[name] ?? ''] ?? null;
 
   const requested = (row: Of, name: FigureName): FigureQuery => {
-    const { title, side, made } = FIGURES[name];
+    const { title, side, computed } = FIGURES[name];
     const head = `${brandName(row.brand, t)} · ${t(title)}`;
-    if (made === undefined) return sourcesOf(compared, { row, head, side: side ?? 'current' });
-    return { title: head, formula: t(made.formula), parts: made.parts.flatMap((part) => partOf(row, part)) };
+    if (computed === undefined) return sourcesOf(compared, { row, head, side: side ?? 'current' });
+    return { title: head, formula: t(computed.formula), parts: computed.parts.flatMap((part) => partOf(row, part)) };
   };
 
   const partOf = (row: Of, part: Part): FigurePart[] => {

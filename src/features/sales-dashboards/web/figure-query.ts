@@ -6,7 +6,7 @@ export interface SourcesQuery {
 }
 
 /** A figure that is computed from others. */
-export interface MadeFigure {
+export interface ComputedFigure {
   readonly title: string;
   /** In the user's language. */
   readonly formula: string;
@@ -25,4 +25,4 @@ export interface FigurePart {
 }
 
 /** A figure whose sources are requested: the weekly files that it sums, or the figures from which it is computed. */
-export type FigureQuery = SourcesQuery | MadeFigure;
+export type FigureQuery = SourcesQuery | ComputedFigure;

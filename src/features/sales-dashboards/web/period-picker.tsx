@@ -123,7 +123,7 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
     setAt(next);
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the cells and of Escape, wherever the focus is inside
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys of all cells
     <div className="period-picker" role="dialog" aria-label={label} onKeyDown={onKeyDown}>
       <Segmented<Level>
         block

@@ -13,7 +13,7 @@ import { useDownload } from '#kit/ui/web/use-download.ts';
 import { WideTable } from '#kit/ui/web/wide-table.tsx';
 import type { dashboardSourceLines, dashboardSources, SourceLine, SourceWeek } from '../contract.ts';
 import { PATHS } from '../definition.ts';
-import type { FigureQuery, MadeFigure, SourcesQuery } from './figure-query.ts';
+import type { FigureQuery, ComputedFigure, SourcesQuery } from './figure-query.ts';
 
 const WIDTH = 1080;
 /** Decimal places of the figures in formulas: all places of the wire (docs/business-rules/sales-dashboards.md). */
@@ -56,18 +56,18 @@ export function SourcesDrawer({ requested, onClose }: { readonly requested: Figu
         ('query' in shown ? (
           <Sources key={shown.title} query={shown.query} />
         ) : (
-          <Made key={shown.title} figure={shown} onFollow={(next) => setWay({ from: requested, through: [...through, next] })} />
+          <Formula key={shown.title} figure={shown} onFollow={(next) => setWay({ from: requested, through: [...through, next] })} />
         ))}
     </Drawer>
   );
 }
 
 /** The formula of a figure, and the unrounded values that it uses. */
-function Made({
+function Formula({
   figure: { formula, parts },
   onFollow,
 }: {
-  readonly figure: MadeFigure;
+  readonly figure: ComputedFigure;
   readonly onFollow: (next: FigureQuery) => void;
 }): ReactNode {
   const { t, language } = useWords();

@@ -7,7 +7,7 @@ import { DEVICE_COOKIE } from '#kit/session/server/known-device.ts';
 import { isPassword } from '#kit/session/server/password.ts';
 import { decryptPasswords } from '#kit/session/server/password-key.ts';
 import { recordFailure } from './record-failure.ts';
-import { holdPassword } from './sign-in.ts';
+import { lockPassword } from './sign-in.ts';
 
 /** A call about one's own account that opens its own transactions. */
 export type OwnCall<Body> = Pick<
@@ -29,11 +29,11 @@ async function onceProved<T>(
   const [password] = await database.transaction((tx) => decryptPasswords(tx, [body.password], now));
   const { attempt, stored } = await database.transaction(async (tx) => ({
     attempt: await beginAttempt(tx, { loginAccount: session.loginAccount, address, device: cookie(DEVICE_COOKIE) }, now),
-    stored: await holdPassword(tx, session.userId),
+    stored: await lockPassword(tx, session.userId),
   }));
   if (!(await isPassword(stored, password))) throw wrongPassword();
   return database.transaction(async (tx) => {
-    if ((await holdPassword(tx, session.userId)) !== stored) throw wrongPassword();
+    if ((await lockPassword(tx, session.userId)) !== stored) throw wrongPassword();
     const done = await work(tx);
     await forgetOwnFailures(tx, attempt);
     return done;

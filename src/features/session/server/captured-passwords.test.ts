@@ -100,8 +100,8 @@ describe('a captured ciphertext', () => {
       expect(await login(oldPassword, other, 'refused')).toMatchObject(OVER);
     }
     const password = await app.encrypt(USER_PASSWORD);
-    const made = { userName: '新人', loginAccount: 'refused', phoneNumber: '', roleId: 1, password };
-    expect(await app.admin.post('/sys/user/add', made)).toMatchObject({ message: '登录账号已存在' });
+    const created = { userName: '新人', loginAccount: 'refused', phoneNumber: '', roleId: 1, password };
+    expect(await app.admin.post('/sys/user/add', created)).toMatchObject({ message: '登录账号已存在' });
     expect(await login(password, other, 'refused')).toMatchObject(OVER);
   });
 

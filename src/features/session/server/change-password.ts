@@ -10,9 +10,9 @@ import { hashPassword, isPassword } from '#kit/session/server/password.ts';
 import { decryptPasswords } from '#kit/session/server/password-key.ts';
 import { revokeSessions } from '#kit/caller/server/session.ts';
 import { changePasswordBody } from '../contract.ts';
-import { giveDeviceCookie } from './device-cookie.ts';
+import { setDeviceCookie } from './device-cookie.ts';
 import { recordFailure } from './record-failure.ts';
-import { holdPassword, refuseEndedPassword, storeOwnPassword, userById } from './sign-in.ts';
+import { lockPassword, rejectExpiredPassword, storeOwnPassword, userById } from './sign-in.ts';
 
 /**
  * A wrong old password must be counted although the call fails, so this call opens its own transactions, as sign-in
@@ -49,10 +49,10 @@ async function changeOwnPassword(call: Call<unknown, unknown, z.output<typeof ch
     user: await userById(tx, userId),
   }));
   if (user === null || !(await isPassword(user.passwordHash, oldPassword))) throw rule('oldPassword', '原始密码不正确');
-  refuseEndedPassword(user.passwordExpiresAt, now);
+  rejectExpiredPassword(user.passwordExpiresAt, now);
   const passwordHash = await hashPassword(newPassword);
   const fresh = await database.transaction(async (tx) => {
-    if ((await holdPassword(tx, userId)) !== user.passwordHash) throw rule('oldPassword', '原始密码不正确');
+    if ((await lockPassword(tx, userId)) !== user.passwordHash) throw rule('oldPassword', '原始密码不正确');
     await forgetOwnFailures(tx, attempt);
     if (newPassword === oldPassword) return null;
     await storeOwnPassword(tx, userId, passwordHash);
@@ -67,7 +67,7 @@ async function changeOwnPassword(call: Call<unknown, unknown, z.output<typeof ch
   });
   if (fresh === null) throw rule('newPassword', '新密码不能与原始密码相同');
   securityEvent({ kind: 'password-changed' });
-  giveDeviceCookie({ setCookie }, fresh);
+  setDeviceCookie({ setCookie }, fresh);
   return null;
 }
 

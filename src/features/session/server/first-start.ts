@@ -11,7 +11,7 @@ export const ADMINISTRATOR_ACCOUNT = 'admin';
  * expired, he gets a new one, because no other user can reset it. Returns the password to print; null where a setting
  * gave it, or none was created.
  */
-export async function makeFirstAdministrator(database: Database, givenPassword: string | undefined, now: Date): Promise<string | null> {
+export async function createFirstAdministrator(database: Database, givenPassword: string | undefined, now: Date): Promise<string | null> {
   return database.transaction(async (tx) => {
     await sql`lock table app_user in share row exclusive mode`.execute(tx);
     const { rows } = await sql<{ late: boolean }>`

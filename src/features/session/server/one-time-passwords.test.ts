@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Caller, startTestApp, type TestApp } from '../../../../tests/app.ts';
-import { makeFirstAdministrator } from './first-start.ts';
+import { createFirstAdministrator } from './first-start.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,9 +13,9 @@ const DAY = 24 * 3_600_000;
 const ENDED = { status: 422, message: '一次性密码已过期，请联系管理员重置密码' };
 const OWN = 'Quite#Another7';
 
-let made = 0;
+let created = 0;
 async function newUser(): Promise<{ userId: number; loginAccount: string; initialPassword: string }> {
-  const loginAccount = `newcomer${++made}`;
+  const loginAccount = `newcomer${++created}`;
   const admin = await app.signIn('admin', 'Admin*2026.ok');
   const body = { userName: '新人', loginAccount, phoneNumber: '', roleId: 1 };
   const { result } = await admin.post<{ userId: number; initialPassword: string }>('/sys/user/add', body);
@@ -72,16 +72,16 @@ test('the first administrator must change the given password; when it has expire
     update app_user set must_change_password = true, password_expires_at = ${app.clock.now()} where id = 1
   `.execute(app.database.kysely);
   expect(await login('admin', 'Admin*2026.ok')).toMatchObject(ENDED);
-  const printed = await makeFirstAdministrator(app.database, undefined, app.clock.now());
-  expect(await makeFirstAdministrator(app.database, undefined, app.clock.now())).toBeNull();
+  const printed = await createFirstAdministrator(app.database, undefined, app.clock.now());
+  expect(await createFirstAdministrator(app.database, undefined, app.clock.now())).toBeNull();
   expect(await login('admin', printed ?? '')).toMatchObject({ success: true });
   app.clock.advance(3 * DAY);
-  expect(await makeFirstAdministrator(app.database, 'Given#Once7', app.clock.now())).toBeNull();
+  expect(await createFirstAdministrator(app.database, 'Given#Once7', app.clock.now())).toBeNull();
   const { result } = await login('admin', 'Given#Once7');
   const admin = new Caller(app.origin, result.token);
   expect(await admin.get('/sys/user/list')).toMatchObject({ status: 403, message: '请先修改初始密码' });
   expect(await change(admin, 1, 'Given#Once7')).toMatchObject({ success: true });
   expect((await app.signIn('admin', OWN)).token).toBeTruthy();
   app.clock.advance(3 * DAY);
-  expect(await makeFirstAdministrator(app.database, undefined, app.clock.now())).toBeNull();
+  expect(await createFirstAdministrator(app.database, undefined, app.clock.now())).toBeNull();
 });

@@ -18,7 +18,7 @@ import { businessTime } from '#kit/time/business-time.ts';
 import * as calls from '../contract.ts';
 import { afterPassword, recordOwn, type OwnCall } from './after-password.ts';
 import { recordFailure } from './record-failure.ts';
-import { holdPassword } from './sign-in.ts';
+import { lockPassword } from './sign-in.ts';
 import { wrongCode } from './signing-in.ts';
 
 /** Whether the caller's role requires a second factor. */
@@ -76,10 +76,10 @@ async function switchOn(call: OwnCall<{ code: string }>): Promise<{ recoveryCode
   const now = clock.now();
   const by = { loginAccount: session.loginAccount, address, device: cookie(DEVICE_COOKIE) };
   const attempt = await database.transaction((tx) => beginAttempt(tx, by, now));
-  const made = database.transaction(async (tx) => {
+  const created = database.transaction(async (tx) => {
     // A concurrent sign-in with only the password either opens its session before this, and it ends here, or it finds
     // the second factor.
-    await holdPassword(tx, session.userId);
+    await lockPassword(tx, session.userId);
     const codes = await confirmSetup(tx, session.userId, body.code, now);
     if (codes === null) throw wrongCode();
     await revokeSessions(tx, { userId: session.userId, except: session.id }, 'second-factor-changed', now);
@@ -87,7 +87,7 @@ async function switchOn(call: OwnCall<{ code: string }>): Promise<{ recoveryCode
     await recordOwn(tx, call, { action: 'enable-second-factor', entity: 'user', recordId: session.userId });
     return codes;
   });
-  const codes = await made.catch(async (error: unknown) => {
+  const codes = await created.catch(async (error: unknown) => {
     // No code was checked: a second click is no attempt.
     if (error instanceof Conflict) await database.transaction((tx) => forgiveAttempt(tx, attempt));
     throw error;

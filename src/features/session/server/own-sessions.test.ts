@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const sessionsOf = async (caller: Caller) => (await caller.get<Listed[]>('/sys/session/list')).result;
-const whoAmI = (caller: Caller) => caller.get('/sys/getUserAuthorInfo');
+const authorInfo = (caller: Caller) => caller.get('/sys/getUserAuthorInfo');
 /** With the password; ends only the caller's own sessions. */
 const end = async (caller: Caller, sessionId: number | undefined, password = USER_PASSWORD) =>
   caller.post('/sys/session/end', { sessionId, password: await app.encrypt(password) });
@@ -54,7 +54,7 @@ describe("one's own sessions", () => {
     app.clock.advance(5 * MINUTE);
     const there = await signInFrom('lister', CHROME);
     app.clock.advance(2 * MINUTE);
-    expect((await whoAmI(there)).status).toBe(200);
+    expect((await authorInfo(there)).status).toBe(200);
     const listed = await sessionsOf(here);
     expect(listed.find(({ current }) => !current)).toMatchObject({
       device: 'Chrome 141 · Windows 10',
@@ -71,7 +71,7 @@ describe("one's own sessions", () => {
     const there = await signInFrom('ender', CHROME);
     const [other] = (await sessionsOf(here)).filter(({ current }) => !current);
     expect((await end(here, other?.sessionId)).success).toBe(true);
-    expect(await whoAmI(there)).toMatchObject({ status: 401, code: '50012', message: '您已在其他设备上将此处下线，请重新登录' });
+    expect(await authorInfo(there)).toMatchObject({ status: 401, code: '50012', message: '您已在其他设备上将此处下线，请重新登录' });
     expect(await sessionsOf(here)).toHaveLength(1);
     expect(await audited('end-session')).toMatchObject([
       { user_name: 'ender', entity: 'session', old_value: { device: 'Chrome 141 · Windows 10', address: '127.0.0.1' } },
@@ -83,7 +83,7 @@ describe("one's own sessions", () => {
     const here = await app.userWith([], { account: 'keeper' });
     const others = [await signInFrom('keeper', CHROME), await signInFrom('keeper', 'curl/8')];
     expect((await endOthers(here)).result).toEqual({ ended: 2 });
-    for (const other of others) expect((await whoAmI(other)).code).toBe('50012');
+    for (const other of others) expect((await authorInfo(other)).code).toBe('50012');
     expect((await endOthers(here)).result).toEqual({ ended: 0 });
   });
 
@@ -95,7 +95,7 @@ describe("one's own sessions", () => {
     expect(await here.post('/sys/session/endOthers', {})).toMatchObject({ status: 422 });
     for (let n = 0; n < 5; n++) expect(await end(here, other?.sessionId, 'Wrong*2026')).toMatchObject({ message: '密码不正确' });
     expect(await end(here, other?.sessionId)).toMatchObject({ status: 429 });
-    expect((await whoAmI(there)).status).toBe(200);
+    expect((await authorInfo(there)).status).toBe(200);
   });
 
   test('cannot be seen or ended by another user', async () => {
@@ -103,7 +103,7 @@ describe("one's own sessions", () => {
     const [own] = await sessionsOf(victim);
     expect(await sessionsOf(manager)).toHaveLength(1);
     expect((await end(manager, own?.sessionId)).status).toBe(404);
-    expect((await whoAmI(victim)).status).toBe(200);
+    expect((await authorInfo(victim)).status).toBe(200);
   });
 });
 
@@ -112,7 +112,7 @@ describe('the administrator', () => {
     const user = await app.userWith([], { account: 'sent-home' });
     const userId = await idOf(user);
     expect((await manager.post('/sys/user/endSessions', { userId })).success).toBe(true);
-    expect(await whoAmI(user)).toMatchObject({ status: 401, code: '50012', message: '您已被管理员强制下线，请重新登录' });
+    expect(await authorInfo(user)).toMatchObject({ status: 401, code: '50012', message: '您已被管理员强制下线，请重新登录' });
     expect(await audited('end-sessions')).toMatchObject([{ user_name: 'manager', entity: 'user', record_id: String(userId) }]);
     expect((await app.signIn('sent-home', USER_PASSWORD)).token).toBeTruthy();
   });
@@ -125,7 +125,7 @@ describe('the administrator', () => {
     expect(await endOf(await idOf(manager))).toBe(422);
     expect(await endOf(await idOf(stronger))).toBe(403);
     expect(await endOf(await idOf(elsewhere))).toBe(404);
-    for (const caller of [app.admin, manager, stronger, elsewhere]) expect((await whoAmI(caller)).status).toBe(200);
+    for (const caller of [app.admin, manager, stronger, elsewhere]) expect((await authorInfo(caller)).status).toBe(200);
   });
 });
 
@@ -156,6 +156,6 @@ describe('the reason of the end of a session', () => {
   test.each(ends)('is shown after %s', async (_, message, over) => {
     const user = await app.userWith([]);
     expect(await over(user, await idOf(user))).toMatchObject({ success: true });
-    expect(await whoAmI(user)).toMatchObject({ status: 401, code: '50012', message });
+    expect(await authorInfo(user)).toMatchObject({ status: 401, code: '50012', message });
   });
 });

@@ -39,7 +39,7 @@ export async function resetAdministrator(tx: Tx, operator: string, now: Date): P
   await forgetFailures(tx, loginAccount);
   await forgetDevices(tx, userId);
   await revokeSessions(tx, { userId }, 'password-reset', now);
-  await noteReset(tx, { loginAccount, hadSecondFactor, operator }, now);
+  await recordReset(tx, { loginAccount, hadSecondFactor, operator }, now);
   return { loginAccount, password, hadSecondFactor };
 }
 
@@ -47,7 +47,7 @@ interface Reset extends Omit<NewAccess, 'password'> {
   readonly operator: string;
 }
 
-async function noteReset(tx: Tx, { loginAccount, hadSecondFactor, operator }: Reset, now: Date): Promise<void> {
+async function recordReset(tx: Tx, { loginAccount, hadSecondFactor, operator }: Reset, now: Date): Promise<void> {
   const actor = { userId: null, userName: ACTOR, corporateId: null, requestId: null, at: now };
   for (const action of ['reset-password', ...(hadSecondFactor ? ['reset-second-factor'] : [])])
     await recordAudit(tx, actor, { action, entity: 'user', recordId: ADMINISTRATOR_USER_ID });

@@ -29,7 +29,7 @@ beforeEach(() => app.clock.advance(20 * MINUTE));
 afterAll(() => app.close());
 
 const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: app.clock.now().getTime() });
-const whoAmI = (caller: Caller) => caller.get('/sys/getUserAuthorInfo');
+const authorInfo = (caller: Caller) => caller.get('/sys/getUserAuthorInfo');
 
 async function member(codes: readonly string[] = []): Promise<Member> {
   const account = `member-${++accounts}`;
@@ -80,7 +80,7 @@ describe('switching it on', () => {
     expect(confirmed.result.recoveryCodes).toHaveLength(10);
     expect(new Set(confirmed.result.recoveryCodes).size).toBe(10);
     expect(confirmed.result.recoveryCodes[0]).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
-    expect(await whoAmI(elsewhere)).toMatchObject({ code: '50012', message: '您的两步验证已变更，请重新登录' });
+    expect(await authorInfo(elsewhere)).toMatchObject({ code: '50012', message: '您的两步验证已变更，请重新登录' });
     expect((await caller.get('/sys/secondFactor')).result).toMatchObject({ enabled: true, recoveryCodesLeft: 10, required: false });
     expect(await auditOf(userId)).toEqual(['enable-second-factor']);
     expect((await setUp(caller)).status).toBe(409);
@@ -131,9 +131,9 @@ describe('signing in', () => {
     const first = await password(account);
     expect(first).toMatchObject({ status: 200, success: true });
     expect(first.result.token).toBeUndefined();
-    expect(await whoAmI(new Caller(app.origin, first.result.ticket))).toMatchObject({ status: 401, code: '50008' });
+    expect(await authorInfo(new Caller(app.origin, first.result.ticket))).toMatchObject({ status: 401, code: '50008' });
     const second = await withCode(first.result.ticket, codeOf(secret));
-    expect(await whoAmI(new Caller(app.origin, second.result.token))).toMatchObject({ status: 200 });
+    expect(await authorInfo(new Caller(app.origin, second.result.token))).toMatchObject({ status: 200 });
   });
 
   test('records in the security log that it was switched on, every wrong code, and the sign-in', async () => {
@@ -226,7 +226,7 @@ describe('switching it off', () => {
     expect(await off('Wrong*2026', codeOf(secret))).toMatchObject({ status: 422, message: '密码不正确' });
     expect(await off(USER_PASSWORD, '000000')).toMatchObject({ status: 422, message: WRONG_CODE });
     expect(await off(USER_PASSWORD, codeOf(secret))).toMatchObject({ success: true });
-    expect((await whoAmI(new Caller(app.origin, result.token))).code).toBe('50012');
+    expect((await authorInfo(new Caller(app.origin, result.token))).code).toBe('50012');
     expect((await password(account)).result.token).toBeTruthy();
     expect(await auditOf(userId)).toEqual(['enable-second-factor', 'disable-second-factor']);
   });
@@ -249,14 +249,14 @@ describe('a role that requires it', () => {
   test('ends the sessions of its users, who must set it up before any other call', async () => {
     const of = await member(['taxRate']);
     expect(await require(of, true)).toMatchObject({ success: true });
-    expect(await whoAmI(of.caller)).toMatchObject({ code: '50012', message: '您的角色现在要求两步验证，请重新登录并完成设置' });
+    expect(await authorInfo(of.caller)).toMatchObject({ code: '50012', message: '您的角色现在要求两步验证，请重新登录并完成设置' });
     const caller = await app.signIn(of.account, USER_PASSWORD);
-    expect((await whoAmI(caller)).result).toMatchObject({ userInfo: { mustSetUpSecondFactor: true } });
+    expect((await authorInfo(caller)).result).toMatchObject({ userInfo: { mustSetUpSecondFactor: true } });
     expect(await caller.get('/sys/taxCodeMapping/getPage')).toMatchObject({ status: 403, message: '请先开启两步验证' });
     expect((await caller.get('/sys/session/list')).status).toBe(403);
     const { secret } = (await setUp(caller)).result;
     expect((await caller.post('/sys/secondFactor/confirm', { code: codeOf(secret) })).success).toBe(true);
-    expect((await whoAmI(caller)).result).toMatchObject({ userInfo: { mustSetUpSecondFactor: false } });
+    expect((await authorInfo(caller)).result).toMatchObject({ userInfo: { mustSetUpSecondFactor: false } });
     expect((await caller.get('/sys/taxCodeMapping/getPage')).status).toBe(200);
 
     app.clock.advance(STEP);
@@ -299,7 +299,7 @@ describe('the administrator', () => {
     expect((await reset(ownId)).status).toBe(422);
     expect(await reset(lost.userId)).toMatchObject({ success: true });
     expect(await reset(lost.userId)).toMatchObject({ status: 409, message: '该用户没有开启两步验证' });
-    expect(await whoAmI(lost.caller)).toMatchObject({ code: '50012', message: '管理员已重置您的两步验证，请重新登录' });
+    expect(await authorInfo(lost.caller)).toMatchObject({ code: '50012', message: '管理员已重置您的两步验证，请重新登录' });
     expect((await password(lost.account)).result.token).toBeTruthy();
     expect(await auditOf(lost.userId)).toEqual(['enable-second-factor', 'reset-second-factor']);
   });

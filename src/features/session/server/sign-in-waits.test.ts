@@ -211,9 +211,9 @@ describe('the cookie of a browser that signed in before', () => {
     await app.userWith([], { account: 'forgetful' });
     const device = await deviceOf('forgetful', USER_PASSWORD, '192.0.2.10');
     await failures(5, 'forgetful', (n) => `203.0.113.${n}`, device);
-    const held = await attempt('forgetful', USER_PASSWORD, '203.0.113.99', device);
-    expect(held).toMatchObject(waiting(1));
-    expect(held.headers.get('set-cookie')).toBeNull();
+    const refusal = await attempt('forgetful', USER_PASSWORD, '203.0.113.99', device);
+    expect(refusal).toMatchObject(waiting(1));
+    expect(refusal.headers.get('set-cookie')).toBeNull();
   });
 
   test("keeps counting when a colleague signs in with the same browser: passwords cannot be guessed between one's own sign-ins", async () => {
@@ -264,11 +264,11 @@ describe('the cookie of a browser that signed in before', () => {
     const here = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     const changed = await changePassword(user, USER_PASSWORD, 'Quite#Another7', here);
     expect(changed).toMatchObject({ success: true });
-    const kept = (changed.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const newCookie = (changed.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     await strangers('changes');
     expect(await attempt('changes', 'Quite#Another7', '192.0.2.13', elsewhere)).toMatchObject({ status: 429 });
     expect(await attempt('changes', 'Quite#Another7', '192.0.2.14', here)).toMatchObject({ status: 429 });
-    const known = await deviceOf('changes', 'Quite#Another7', '192.0.2.14', kept);
+    const known = await deviceOf('changes', 'Quite#Another7', '192.0.2.14', newCookie);
 
     const { rows } = await sql<{ id: number }>`select id from app_user where login_account = 'changes'`.execute(app.database.kysely);
     const admin = await app.signIn('admin', ADMIN_PASSWORD);

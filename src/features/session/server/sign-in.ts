@@ -31,7 +31,7 @@ export async function userById(tx: Tx, userId: number): Promise<SignInUser | nul
 }
 
 /** Throws for an expired one-time password. Call it only after the password was proved right. */
-export function refuseEndedPassword(expiresAt: Date | null, now: Date): void {
+export function rejectExpiredPassword(expiresAt: Date | null, now: Date): void {
   if (expiresAt !== null && expiresAt <= now) throw new RuleBroken('一次性密码已过期，请联系管理员重置密码');
 }
 
@@ -46,7 +46,7 @@ export async function storeOwnPassword(tx: Tx, userId: number, passwordHash: str
  * Locks and returns the stored hash of a user's password until the transaction ends; null where the user no longer
  * exists.
  */
-export async function holdPassword(tx: Tx, userId: number): Promise<string | null> {
+export async function lockPassword(tx: Tx, userId: number): Promise<string | null> {
   const { rows } = await sql<{ password_hash: string }>`select password_hash from app_user where id = ${userId} for no key update`.execute(
     tx,
   );

@@ -14,9 +14,9 @@ import { openSession } from '#kit/caller/server/session.ts';
 import { giveTicket, holderOfTicket, spendTicket } from '#kit/session/server/sign-in-ticket.ts';
 import { signInCall, signInCodeCall } from '#kit/session/contract.ts';
 import { signInBody, signInCodeBody } from '../contract.ts';
-import { giveDeviceCookie } from './device-cookie.ts';
+import { setDeviceCookie } from './device-cookie.ts';
 import { recordFailure } from './record-failure.ts';
-import { holdPassword, refuseEndedPassword, userById, userOfAccount, type SignInUser } from './sign-in.ts';
+import { lockPassword, rejectExpiredPassword, userById, userOfAccount, type SignInUser } from './sign-in.ts';
 
 /** How long an attempt waits for those before it: as long as its page waits for an answer. */
 const WAIT_MS = 600_000;
@@ -74,10 +74,10 @@ async function attemptToSignIn(call: CallContext & { readonly body: z.output<typ
   if (sent instanceof NotEncrypted) throw sent;
   const right = await isPassword(user?.passwordHash ?? null, sent.slice(0, PASSWORD_MAX + 1));
   if (user === null || !right) throw new RuleBroken('账号或密码不正确');
-  refuseEndedPassword(user.passwordExpiresAt, now);
+  rejectExpiredPassword(user.passwordExpiresAt, now);
   const opened = await database.transaction(async (tx) => {
     // The password may have changed while this one was checked. A later change ends this session, too.
-    if ((await holdPassword(tx, user.id)) !== user.passwordHash) throw new RuleBroken('账号或密码不正确');
+    if ((await lockPassword(tx, user.id)) !== user.passwordHash) throw new RuleBroken('账号或密码不正确');
     if ((await secondFactorOf(tx, user.id)) === null) return openFor(tx, call, { user, attempt, now, secondFactor: null });
     // Earlier failures stay counted until the code is right. Otherwise a person with the password could guess codes
     // without limit.
@@ -107,7 +107,9 @@ export const signInWithCode = route({
     'The second step of signing in: the ticket, and a code of the authenticator app or a recovery code; the answer carries the token',
   body: signInCodeBody,
   async handle(call) {
-    const user = await recordFailure(call, null, () => call.database.readOnly((tx) => holderOf(tx, call.body.ticket, call.clock.now())));
+    const user = await recordFailure(call, null, () =>
+      call.database.readOnly((tx) => userOfTicket(tx, call.body.ticket, call.clock.now())),
+    );
     return recordFailure(call, user.loginAccount, () => inTurn(user.loginAccount, call, () => attemptCode(call, user)));
   },
 });
@@ -120,7 +122,7 @@ async function attemptCode(call: CallContext & { readonly body: z.output<typeof 
   );
   const opened = await database.transaction(async (tx) => {
     // A concurrent reset of the password deletes the ticket.
-    await holdPassword(tx, user.id);
+    await lockPassword(tx, user.id);
     if (!(await spendTicket(tx, body.ticket))) throw ticketIsOver();
     const secondFactor = await spendCode(tx, user.id, body.code, now);
     if (secondFactor === null) throw wrongCode();
@@ -129,7 +131,7 @@ async function attemptCode(call: CallContext & { readonly body: z.output<typeof 
   return letIn(call, user, opened);
 }
 
-async function holderOf(tx: Tx, ticket: string, now: Date): Promise<SignInUser> {
+async function userOfTicket(tx: Tx, ticket: string, now: Date): Promise<SignInUser> {
   const userId = await holderOfTicket(tx, ticket, now);
   const user = userId === null ? null : await userById(tx, userId);
   if (user === null) throw ticketIsOver();
@@ -156,7 +158,7 @@ async function openFor(tx: Tx, call: CallContext, { user, attempt, now, secondFa
 
 function letIn(call: CallContext, { loginAccount }: SignInUser, { token, device }: { token: string; device: string }): { token: string } {
   call.securityEvent({ kind: 'sign-in', account: loginAccount });
-  giveDeviceCookie(call, device);
+  setDeviceCookie(call, device);
   return { token };
 }
 

@@ -55,8 +55,8 @@ test('only VC days have a pull status, which starts as 未拉取', async () => {
 });
 
 test('two servers that start together create each row once', async () => {
-  const made = await Promise.all([ensure('2026-12-26'), ensure('2026-12-26')]);
-  expect(made.reduce((sum, each) => sum + each, 0)).toBe(16);
+  const created = await Promise.all([ensure('2026-12-26'), ensure('2026-12-26')]);
+  expect(created.reduce((sum, each) => sum + each, 0)).toBe(16);
 });
 
 test('a kind that an update adds begins with today, whatever days the others have', async () => {

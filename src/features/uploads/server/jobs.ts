@@ -39,8 +39,8 @@ const pullVcDayJob = defineJob({
 export function uploadJobs(settings: Settings, { makePeriods }: Product): readonly AnyJobHandler[] {
   return [
     handleJob(makePeriodRowsJob, async ({ transaction, clock, zone, log }) => {
-      const made = await transaction((tx) => makePeriods(tx, businessDay(clock.now(), zone)));
-      if (made > 0) log.info({ made }, 'upload records made');
+      const created = await transaction((tx) => makePeriods(tx, businessDay(clock.now(), zone)));
+      if (created > 0) log.info({ created }, 'upload records made');
     }),
     handleJob(pullVcDataJob, async ({ transaction, queue, clock, zone }) => {
       const now = businessTime(clock.now(), zone);
@@ -54,8 +54,8 @@ export function uploadJobs(settings: Settings, { makePeriods }: Product): readon
       // Checked again, because a retry may run after the window has closed or a user has uploaded a workbook.
       const { day, source } = await readOnly(async (tx) => {
         const days = await daysToPull(tx, businessTime(clock.now(), zone));
-        const query = days.find(({ recordId }) => recordId === data.recordId);
-        return { day: query, source: query === undefined ? null : await vcInterface(tx, settings, query.corporateId) };
+        const found = days.find(({ recordId }) => recordId === data.recordId);
+        return { day: found, source: found === undefined ? null : await vcInterface(tx, settings, found.corporateId) };
       });
       if (day !== undefined && source !== null)
         await pullVcDay(source, day, { ...actor, language: 'zh' }, { database, imports, clock, signal });

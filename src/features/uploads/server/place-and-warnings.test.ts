@@ -171,8 +171,8 @@ describe('unknown codes', () => {
       '7',
       '物料号: 物料映射中没有这个物料号\n目的城市: 物流映射中没有这条线路',
     ]);
-    const looker = await app.userWith(['dnData', 'data-upload-dn-record']);
-    expect(await looker.get(result.warningUrl as string)).toMatchObject({ status: 403 });
+    const viewer = await app.userWith(['dnData', 'data-upload-dn-record']);
+    expect(await viewer.get(result.warningUrl as string)).toMatchObject({ status: 403 });
     const [kept] = (await user.caller.get<object[]>('/upload/uploadRecordInfoList', { id: (await user.row(DN, TODAY)).id })).result;
     expect(kept).toMatchObject({ warnings: 2, warningUrl: result.warningUrl });
     await goTo(app, '2026-11-19 12:00:00');

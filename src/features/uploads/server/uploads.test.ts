@@ -63,9 +63,9 @@ describe('the file of an upload', () => {
   test('with its invalid cells marked requires the permission to upload or to download', async () => {
     const refused = await user.upload(1, TODAY, await deliveryNotes(line('80001', 'x', 5)), 'a.xlsx');
     const { url } = refused.result;
-    const looker = await app.userWith(['dnData', 'data-upload-dn-record']);
-    expect(await looker.get(url as string)).toMatchObject({ status: 403 });
-    expect((await looker.get(`/ops/uploads/${refused.result.uploadId}`)).result).toMatchObject({ errorUrl: null });
+    const viewer = await app.userWith(['dnData', 'data-upload-dn-record']);
+    expect(await viewer.get(url as string)).toMatchObject({ status: 403 });
+    expect((await viewer.get(`/ops/uploads/${refused.result.uploadId}`)).result).toMatchObject({ errorUrl: null });
     for (const code of ['data-upload-dn-upload', 'data-upload-dn-download']) {
       const entitled = await app.userWith(['dnData', code]);
       expect((await entitled.get(`/ops/uploads/${refused.result.uploadId}`)).result, code).toMatchObject({ errorUrl: url });

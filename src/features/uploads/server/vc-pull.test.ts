@@ -34,7 +34,7 @@ const ROWS = [
 
 /** The retail partner's interface, simulated by a real server. */
 let partner: Server;
-let query: { path: string; authorization: string | undefined }[] = [];
+let requests: { path: string; authorization: string | undefined }[] = [];
 let answer: { status: number; body: string } = { status: 200, body: JSON.stringify(ROWS) };
 let app: TestApp;
 let user: Uploader;
@@ -42,7 +42,7 @@ let settings: Record<string, string>;
 
 beforeAll(async () => {
   partner = createServer((request: IncomingMessage, response) => {
-    query.push({ path: request.url ?? '', authorization: request.headers.authorization });
+    requests.push({ path: request.url ?? '', authorization: request.headers.authorization });
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
   });
   await new Promise<void>((resolve) => partner.listen(0, '127.0.0.1', resolve));
@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  query = [];
+  requests = [];
   answer = { status: 200, body: JSON.stringify(ROWS) };
   app.clock.set('2026-11-18T12:00:00+08:00');
   await sql`delete from vc_receipt`.execute(app.database.kysely);
@@ -80,7 +80,7 @@ async function receipts(): Promise<unknown[]> {
 describe('pulling a day of VC data on demand', () => {
   test('requests the day with the bearer token and stores the rows as an upload does', async () => {
     expect(await pull()).toMatchObject({ status: 200, result: { rows: 2 } });
-    expect(query).toEqual([{ path: `/vc?version=2&date=${TODAY}&corporate=1000`, authorization: `Bearer ${TOKEN}` }]);
+    expect(requests).toEqual([{ path: `/vc?version=2&date=${TODAY}&corporate=1000`, authorization: `Bearer ${TOKEN}` }]);
     expect(await receipts()).toEqual([
       { po: 'PO1', sku: '000123', city: '北京', ordered: 5, appointment: '2026-11-19 09:00:00', stored: null, received: null, row: 1 },
       { po: 'PO1', sku: '000124', city: '上海', ordered: 6, appointment: null, stored: '2026-11-20 10:30:00', received: 6, row: 2 },
@@ -187,7 +187,7 @@ describe('pulling a day of VC data on demand', () => {
     app.clock.set('2026-11-19T12:00:00+08:00');
     const late = new Uploader(await app.userWith(ALL_CODES));
     expect(await late.caller.post('/upload/pullFromApi', { id: (await late.row(8, TODAY)).id })).toMatchObject({ status: 422 });
-    expect(query).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -200,7 +200,7 @@ describe('the morning job', () => {
       id: number;
     }>`select id from period_record where kind = ${vcReceipts.name} and day >= ${TODAY} order by day`.execute(app.database.kysely);
     for (const { id } of rows) await run('pull-vc-day', { recordId: id });
-    expect(query.map(({ path }) => path)).toEqual([
+    expect(requests.map(({ path }) => path)).toEqual([
       `/vc?version=2&date=${TODAY}&corporate=1000`,
       '/vc?version=2&date=2026-11-19&corporate=1000',
     ]);
@@ -212,7 +212,7 @@ describe('the morning job', () => {
     const file = await xlsxOf(VC_HEADERS, [['PO9', 'S9', '北京', 1, null, null, null]]);
     await user.upload(8, TODAY, file);
     await run('pull-vc-day', { recordId: (await user.row(8, TODAY)).id });
-    expect(query).toEqual([]);
+    expect(requests).toEqual([]);
     expect(await user.row(8, TODAY)).toMatchObject({ pullApiStatus: '未拉取', filename: `8-${TODAY}.xlsx` });
   });
 
@@ -256,7 +256,7 @@ describe('the token of a corporate', () => {
     await runJob(other, { ...settings, VC_PULL_TOKEN: '1000=token-of-1000,2000=token-of-2000==' }, 'pull-vc-day', {
       recordId: rowOfSecond.id,
     });
-    expect(query).toEqual([
+    expect(requests).toEqual([
       { path: `/vc?version=2&date=${TODAY}&corporate=1000`, authorization: 'Bearer token-of-1000' },
       { path: `/vc?version=2&date=${TODAY}&corporate=2000`, authorization: 'Bearer token-of-2000==' },
       { path: `/vc?version=2&date=${TODAY}&corporate=2000`, authorization: 'Bearer token-of-2000==' },
@@ -280,6 +280,6 @@ describe('the token of a corporate', () => {
     const only = await withTokens(TOKEN);
     expect([await isConfigured(only.first), await isConfigured(only.second)]).toEqual([false, false]);
     await only.other.close();
-    expect(query).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { DemandLine, Lot, Product } from './input.ts';
 import type { Allocation, Exception } from './plan.ts';
 import { leftIn, oldestFirst, placesOf, take, type Place, type Taken } from './stock.ts';
 import type { Solve } from './transport.ts';
-import { weigh, type Share, type Want } from './weigh.ts';
+import { optimise, type Share, type OpenLine } from './optimise.ts';
 
 /** An MPN's demand and stock. */
 export interface MpnTask {
@@ -69,18 +69,18 @@ export function planMpn(task: MpnTask, world: SplitWorld): MpnPlan {
   const stock = places.map(leftIn);
   const fixed = serveFixed(task.lines, places, world);
   const afterFixed = places.map(leftIn);
-  const wants = openWants(task.lines, fixed);
-  const shares = weigh(wants, places, world);
-  const weighed = shares.map(({ line, place, pieces }): Served => ({ line, way: 'optimum', taken: take(place.lots, pieces) }));
+  const openLines = openLinesOf(task.lines, fixed);
+  const shares = optimise(openLines, places, world);
+  const optimised = shares.map(({ line, place, pieces }): Served => ({ line, way: 'optimum', taken: take(place.lots, pieces) }));
   return {
-    allocations: [...fixed, ...weighed].flatMap((served) => allocationsOf(served, task, world)),
-    exceptions: openWants(task.lines, [...fixed, ...weighed]).map(({ line, pieces }) => ({
+    allocations: [...fixed, ...optimised].flatMap((served) => allocationsOf(served, task, world)),
+    exceptions: openLinesOf(task.lines, [...fixed, ...optimised]).map(({ line, pieces }) => ({
       row: line.row,
       mpn: line.mpn,
       reason: 'no-stock',
       missing: pieces,
     })),
-    problem: problemOf(task, world, { places, stock, afterFixed, wants, shares }),
+    problem: problemOf(task, world, { places, stock, afterFixed, openLines, shares }),
   };
 }
 
@@ -95,7 +95,7 @@ function serveFixed(lines: readonly DemandLine[], places: readonly Place[], { ro
 }
 
 /** The lines with unserved quantity, in the file's order. */
-function openWants(lines: readonly DemandLine[], served: readonly Served[]): Want[] {
+function openLinesOf(lines: readonly DemandLine[], served: readonly Served[]): OpenLine[] {
   const got = new Map<DemandLine, number>();
   for (const { line, taken } of served)
     got.set(
@@ -127,13 +127,17 @@ interface Decided {
   /** The stock of each place, initially and after the fixed routes. */
   readonly stock: readonly number[];
   readonly afterFixed: readonly number[];
-  readonly wants: readonly Want[];
+  readonly openLines: readonly OpenLine[];
   readonly shares: readonly Share[];
 }
 
-function problemOf({ mpn, lines }: MpnTask, { daysFor }: SplitWorld, { places, stock, afterFixed, wants, shares }: Decided): MpnProblem {
+function problemOf(
+  { mpn, lines }: MpnTask,
+  { daysFor }: SplitWorld,
+  { places, stock, afterFixed, openLines, shares }: Decided,
+): MpnProblem {
   const cities = [...new Set(lines.map(({ city }) => city))];
-  const wanted = Map.groupBy(wants, ({ line }) => line.city);
+  const wanted = Map.groupBy(openLines, ({ line }) => line.city);
   const [placeAt, cityAt] = [positionsOf(places), positionsOf(cities)];
   return {
     mpn,

@@ -77,8 +77,8 @@ function modelOf(problem: TransportProblem): { columns: Columns; rowLower: numbe
   const weight = dayWeight(problem);
   const stocks = origins.map(stockOf);
   for (const [o, stock] of stocks.entries())
-    for (const [d, query] of demands.entries())
-      add((days[o]?.[d] ?? 0) * weight, 0, Math.min(stock, query), [
+    for (const [d, demand] of demands.entries())
+      add((days[o]?.[d] ?? 0) * weight, 0, Math.min(stock, demand), [
         [o, 1],
         [origins.length + d, 1],
       ]);
@@ -86,10 +86,10 @@ function modelOf(problem: TransportProblem): { columns: Columns; rowLower: numbe
   const isScarce = total === stocks.reduce((sum, stock) => sum + stock, 0);
   for (const [o, { lots }] of origins.entries())
     for (const { pieces, younger } of lots) add(younger, isScarce ? pieces : 0, pieces, [[o, -1]]);
-  const isMet = total === demands.reduce((sum, query) => sum + query, 0);
+  const isMet = total === demands.reduce((sum, demand) => sum + demand, 0);
   return {
     columns,
-    rowLower: [...origins.map(() => 0), ...demands.map((query) => (isMet ? query : 0))],
+    rowLower: [...origins.map(() => 0), ...demands.map((demand) => (isMet ? demand : 0))],
     rowUpper: [...origins.map(() => 0), ...demands],
   };
 }

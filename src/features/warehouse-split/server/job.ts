@@ -7,7 +7,7 @@ import { SPLIT_STATES, type SplitStateName } from '../states.ts';
 import { computeSplit } from './compute.ts';
 import { computingFiles, lockSplitFile, splitFile, type SplitFile } from './files.ts';
 import { gatherInput, storedDemand } from './input.ts';
-import { NOT_COMPUTED, noteFailure, storePlan } from './results.ts';
+import { NOT_COMPUTED, recordSplitFailure, storePlan } from './results.ts';
 
 const splitData = z.object({ recordId: z.number().int() });
 type SplitData = z.output<typeof splitData>;
@@ -41,7 +41,7 @@ export const splitJobs: readonly AnyJobHandler[] = [
       await compute(context);
     } catch (error) {
       // Not if this server stops or has lost the job: then another server computes the record. Not while a try is left:
-      // the user must not be requested to upload a file that is about to be computed.
+      // the user must not upload a file again that is about to be computed.
       if (!context.signal.aborted && context.attempt >= ATTEMPTS)
         await context.transaction((tx) => giveUp(tx, context, context.data.recordId));
       throw error;
@@ -75,7 +75,7 @@ async function compute({ data: { recordId }, readOnly, transaction, signal, cloc
 /** Marks a record that will not be computed any more. */
 async function giveUp(tx: Tx, by: Pick<JobContext<unknown>, 'actor' | 'clock'>, recordId: number): Promise<void> {
   const file = await lockSplitFile(tx, recordId);
-  if (file === null || !(await noteFailure(tx, recordId, NOT_COMPUTED))) return;
+  if (file === null || !(await recordSplitFailure(tx, recordId, NOT_COMPUTED))) return;
   await recordOutcome(tx, by, file, { separateStatusName: SPLIT_STATES.failed.name });
 }
 

@@ -63,7 +63,7 @@ export function requireComputed({ state }: Pick<SplitFile, 'state'>): void {
  * Records that a split could not be computed, unless it has a result or no longer exists; returns whether it changed
  * anything.
  */
-export async function noteFailure(tx: Tx, fileId: number, failure: SplitFailure): Promise<boolean> {
+export async function recordSplitFailure(tx: Tx, fileId: number, failure: SplitFailure): Promise<boolean> {
   const { rows } = await sql`
     update split_file set state = 'failed', failure = ${JSON.stringify(failure)}::jsonb where id = ${fileId} and state = 'computing' returning id
   `.execute(tx);

@@ -243,8 +243,8 @@ const upload = route({
     // A trial or a refused file has no record. If the process stops here, the job for unfinished records queues the
     // computation.
     await database.transaction(async (tx) => {
-      const made = await splitFileOfUpload(tx, answer.uploadId);
-      if (made !== null) await queueSplit(tx, queue, made);
+      const created = await splitFileOfUpload(tx, answer.uploadId);
+      if (created !== null) await queueSplit(tx, queue, created);
     });
     return answer;
   },

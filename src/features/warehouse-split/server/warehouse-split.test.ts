@@ -221,8 +221,8 @@ describe('split tasks', () => {
   });
 
   test('shows the inventory from which it was computed, its file and its review, even after the review is revoked', async () => {
-    const kept = { inventoryDay: YESTERDAY, inventory: { fileName: 'disti.xlsx', uploader: 'counter', examiner: 'counter' } };
-    expect(first).toMatchObject(kept);
+    const shown = { inventoryDay: YESTERDAY, inventory: { fileName: 'disti.xlsx', uploader: 'counter', examiner: 'counter' } };
+    expect(first).toMatchObject(shown);
     await revokeInventory(stockkeeper, inventoryId);
     expect((await recordsOf()).find(({ id }) => id === first.id)?.inventory).toEqual(first.inventory);
     await reviewInventory(stockkeeper, inventoryId);

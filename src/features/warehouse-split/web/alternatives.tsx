@@ -8,7 +8,7 @@ import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { Answered } from '#kit/ui/web/page-states.tsx';
 import type { AlternativeRow, alternativesCall, DemandLineRow, originsCall, PortionOrigin } from '../contract.ts';
 import { PATHS } from '../definition.ts';
-import { type Behind, OriginsDrawer } from './origins.tsx';
+import { type OriginSubject, OriginsDrawer } from './origins.tsx';
 
 /**
  * The reasons for a line's warehouses: every warehouse that had its goods, with its cost, and the sources of each
@@ -16,7 +16,7 @@ import { type Behind, OriginsDrawer } from './origins.tsx';
  */
 export function Alternatives({ line: { id, portions, missing } }: { readonly line: DemandLineRow }): ReactNode {
   const { t } = useWords();
-  const [behind, setBehind] = useState<Behind | null>(null);
+  const [subject, setSubject] = useState<OriginSubject | null>(null);
   const alternatives = useQuery({
     queryKey: [PATHS.alternatives, id],
     queryFn: ({ signal }) => callApi<typeof alternativesCall>({ path: PATHS.alternatives, query: { id }, signal, silent: true }),
@@ -27,16 +27,16 @@ export function Alternatives({ line: { id, portions, missing } }: { readonly lin
     staleTime: 0,
   });
   // Without the sources there is nothing to open, and nothing opens by itself later.
-  const ask = origins.data === undefined ? () => undefined : setBehind;
-  const columnsFor = useColumns(ask);
+  const showSources = origins.data === undefined ? () => undefined : setSubject;
+  const columnsFor = useColumns(showSources);
   const isFixed = portions.some(({ way }) => way === '固定路由');
   return (
     <section aria-label={t('为何')} className="split-why">
       <Answered query={origins}>
         {(found) => (
           <>
-            {found.portions.length > 0 && <Portions portions={found.portions} onAsk={setBehind} />}
-            <OriginsDrawer behind={behind} origins={found} onClose={() => setBehind(null)} />
+            {found.portions.length > 0 && <Portions portions={found.portions} onShowSources={setSubject} />}
+            <OriginsDrawer subject={subject} origins={found} onClose={() => setSubject(null)} />
           </>
         )}
       </Answered>
@@ -66,29 +66,43 @@ export function Alternatives({ line: { id, portions, missing } }: { readonly lin
   );
 }
 
-type OnShowRows = (behind: Behind) => void;
+type OnShowRows = (subject: OriginSubject) => void;
 
 /** A number with a link to its sources. */
-function Asking({ name, children, onAsk }: { readonly name: string; readonly children: string; readonly onAsk: () => void }): ReactNode {
+function SourceLink({
+  name,
+  children,
+  onShowSources,
+}: {
+  readonly name: string;
+  readonly children: string;
+  readonly onShowSources: () => void;
+}): ReactNode {
   return (
-    <Button type="link" size="small" className="cell-button" aria-label={`${name} ${children}`} onClick={onAsk}>
+    <Button type="link" size="small" className="cell-button" aria-label={`${name} ${children}`} onClick={onShowSources}>
       {children}
     </Button>
   );
 }
 
 /** The line's goods, with their price. */
-function Portions({ portions, onAsk }: { readonly portions: readonly PortionOrigin[]; readonly onAsk: OnShowRows }): ReactNode {
+function Portions({
+  portions,
+  onShowSources,
+}: {
+  readonly portions: readonly PortionOrigin[];
+  readonly onShowSources: OnShowRows;
+}): ReactNode {
   const { t, language } = useWords();
   const money = (value: string | null) => (value === null ? '-' : decimalText(value, 2, language));
-  const asking = (name: string, textOf: (portion: PortionOrigin) => string) => ({
+  const linked = (name: string, textOf: (portion: PortionOrigin) => string) => ({
     title: name,
     key: name,
     align: 'right' as const,
     render: (_: unknown, portion: PortionOrigin) => (
-      <Asking name={name} onAsk={() => onAsk({ portion })}>
+      <SourceLink name={name} onShowSources={() => onShowSources({ portion })}>
         {textOf(portion)}
-      </Asking>
+      </SourceLink>
     ),
   });
   return (
@@ -101,26 +115,26 @@ function Portions({ portions, onAsk }: { readonly portions: readonly PortionOrig
         { title: t('发货仓'), dataIndex: 'warehouse' },
         { title: t('物料号'), dataIndex: 'productCode' },
         { title: t('数量'), dataIndex: 'quantity', align: 'right', render: (pieces: number) => numberText(pieces, language) },
-        asking(t('供货价'), ({ price }) => money(price)),
-        asking(t('金额'), ({ amount }) => money(amount)),
-        asking(t('时效'), ({ days }) => numberText(days, language)),
+        linked(t('供货价'), ({ price }) => money(price)),
+        linked(t('金额'), ({ amount }) => money(amount)),
+        linked(t('时效'), ({ days }) => numberText(days, language)),
       ]}
     />
   );
 }
 
 /** The columns for these rows; they include the category if there is more than one. */
-function useColumns(onAsk: OnShowRows): (rows: readonly AlternativeRow[]) => TableColumnsType<AlternativeRow> {
+function useColumns(onShowSources: OnShowRows): (rows: readonly AlternativeRow[]) => TableColumnsType<AlternativeRow> {
   const { t, language } = useWords();
   const count = (pieces: number) => numberText(pieces, language);
-  const asking = (name: string, textOf: (place: AlternativeRow) => string) => ({
+  const linked = (name: string, textOf: (place: AlternativeRow) => string) => ({
     title: name,
     key: name,
     align: 'right' as const,
     render: (_: unknown, place: AlternativeRow) => (
-      <Asking name={name} onAsk={() => onAsk({ place })}>
+      <SourceLink name={name} onShowSources={() => onShowSources({ place })}>
         {textOf(place)}
-      </Asking>
+      </SourceLink>
     ),
   });
   const isMixed = (rows: readonly AlternativeRow[]) => new Set(rows.map(({ lob }) => lob)).size > 1;
@@ -135,16 +149,16 @@ function useColumns(onAsk: OnShowRows): (rows: readonly AlternativeRow[]) => Tab
         </>
       ),
     },
-    asking(t('时效'), ({ days }) => (days === null ? t('未维护，按99天') : count(days))),
+    linked(t('时效'), ({ days }) => (days === null ? t('未维护，按99天') : count(days))),
     {
       title: t('每件增加天数'),
       dataIndex: 'more',
       align: 'right',
       render: (more: number | null) => (more === null ? '-' : t('{{days}} 天', { days: count(more) })),
     },
-    asking(t('库存'), ({ stock }) => count(stock)),
+    linked(t('库存'), ({ stock }) => count(stock)),
     { title: t('固定路由占用'), dataIndex: 'fixed', align: 'right', render: count },
-    asking(t('剩余'), ({ left }) => count(left)),
+    linked(t('剩余'), ({ left }) => count(left)),
     { title: t('最早入库'), dataIndex: 'oldest', render: (day: string | null) => day ?? '-' },
   ];
 }

@@ -9,24 +9,24 @@ import { UNKNOWN_DAYS } from '../plan/ageing.ts';
 const WIDTH = 620;
 
 /** The subject of the drawer: the goods that a line gets from a warehouse, or a warehouse that could have served it. */
-export type Behind = { readonly portion: PortionOrigin } | { readonly place: AlternativeRow };
+export type OriginSubject = { readonly portion: PortionOrigin } | { readonly place: AlternativeRow };
 
 interface OriginsDrawerProps {
-  readonly behind: Behind | null;
+  readonly subject: OriginSubject | null;
   readonly origins: OriginsAnswer;
   readonly onClose: () => void;
 }
 
 /** The sources of the numbers of a portion or a warehouse, down to the record, its file and its row. */
-export function OriginsDrawer({ behind, origins, onClose }: OriginsDrawerProps): ReactNode {
+export function OriginsDrawer({ subject, origins, onClose }: OriginsDrawerProps): ReactNode {
   const { t } = useWords();
   return (
-    <Drawer open={behind !== null} onClose={onClose} size={`min(${WIDTH}px, 100vw)`} title={t('数据来源')} destroyOnHidden>
-      {behind !== null &&
-        ('portion' in behind ? (
-          <OfPortion portion={behind.portion} origins={origins} />
+    <Drawer open={subject !== null} onClose={onClose} size={`min(${WIDTH}px, 100vw)`} title={t('数据来源')} destroyOnHidden>
+      {subject !== null &&
+        ('portion' in subject ? (
+          <OfPortion portion={subject.portion} origins={origins} />
         ) : (
-          <OfPlace place={behind.place} origins={origins} />
+          <OfPlace place={subject.place} origins={origins} />
         ))}
     </Drawer>
   );

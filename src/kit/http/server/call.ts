@@ -49,7 +49,7 @@ export interface HttpWorld {
   readonly securityEventOf: (entry: AuditEntry) => Pick<SecurityEvent, 'kind' | 'detail'> | null;
   readonly translate: (language: Language, text: string, parameters?: Parameters) => string;
   /** Given where answers are held to their schemas, as in every test (decision 28): is told of one that strays, which fails then. */
-  readonly onStrayingAnswer?: (problem: string) => void;
+  readonly onInvalidAnswer?: (problem: string) => void;
 }
 
 /** What the calls of one server share beside it. */
@@ -96,7 +96,7 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
       route.access === 'none'
         ? await handleAlone(route, unstarted, session, world)
         : await inTransaction(route, route.access, unstarted, session, world);
-    const send = (until: AbortSignal) => sendAnswer(route, answer, reply, until, world.onStrayingAnswer);
+    const send = (until: AbortSignal) => sendAnswer(route, answer, reply, until, world.onInvalidAnswer);
     if (route.result instanceof EventsOf && session !== null) await whileSignedIn(session, world, gone, send);
     else await send(gone);
   } catch (failure) {

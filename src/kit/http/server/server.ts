@@ -218,7 +218,7 @@ async function answerFailure(
   if (!request.raw.complete) reply.removeHeader('connection');
   const answered = known ?? new Failure(500, '100500', '服务器内部错误，请联系管理员（编号 {{requestId}}）', { requestId: request.id });
   const result = translatedResult(answered, t);
-  if (route !== undefined) holdRefusal(route, result, options.onStrayingAnswer);
+  if (route !== undefined) holdRefusal(route, result, options.onInvalidAnswer);
   if (answered instanceof SlowDown) reply.header('retry-after', String(answered.retryAfterSeconds));
   await reply
     .code(answered.httpStatus)
@@ -227,9 +227,9 @@ async function answerFailure(
 }
 
 /** Where answers are held to their schemas, so are refusals. One that strays is sent all the same: it is the answer to a failure already. */
-function holdRefusal(route: Route, result: unknown, onStraying: HttpServerOptions['onStrayingAnswer']): void {
-  const problem = onStraying === undefined ? null : strayingRefusal(route, result);
-  if (problem !== null) onStraying?.(problem);
+function holdRefusal(route: Route, result: unknown, onInvalid: HttpServerOptions['onInvalidAnswer']): void {
+  const problem = onInvalid === undefined ? null : strayingRefusal(route, result);
+  if (problem !== null) onInvalid?.(problem);
 }
 
 function translatedResult(failure: Failure, t: (text: string, parameters?: Parameters) => string): unknown {

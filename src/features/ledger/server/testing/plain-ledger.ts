@@ -74,7 +74,7 @@ async function entriesOf(tx: Tx): Promise<readonly Entry[]> {
 function firstInFirstOut(entries: readonly Entry[], price: (lot: Entry) => bigint | null): Line[] {
   const lots = entries.filter(({ quantity }) => quantity > 0).map((lot) => ({ lot, left: lot.quantity }));
   const lines: Line[] = [];
-  const tell = (lot: Entry | null, move: Entry | null, quantity: number) => {
+  const add = (lot: Entry | null, move: Entry | null, quantity: number) => {
     const { corporate, product } = (lot ?? move) as Entry;
     const paid = lot === null ? null : price(lot);
     const named = (entry: Entry | null) => (entry === null ? '-' : `${entry.source}:${entry.id}`);
@@ -92,11 +92,11 @@ function firstInFirstOut(entries: readonly Entry[], price: (lot: Entry) => bigin
       const taken = Math.min(wanted, first.left);
       first.left -= taken;
       wanted -= taken;
-      tell(first.lot, move, taken);
+      add(first.lot, move, taken);
     }
-    if (wanted > 0) tell(null, move, wanted);
+    if (wanted > 0) add(null, move, wanted);
   }
-  for (const { lot, left } of lots) if (left > 0) tell(lot, null, left);
+  for (const { lot, left } of lots) if (left > 0) add(lot, null, left);
   return lines;
 }
 

@@ -5,13 +5,13 @@ import { leftIn, youngness, type Place } from './stock.ts';
 import { requirePlan, type TransportProblem } from './transport.ts';
 
 /** A line, and its unserved pieces. */
-export interface Want {
+export interface OpenLine {
   readonly line: DemandLine;
   readonly pieces: number;
 }
 
 /** A line, and pieces for it from a place. */
-export interface Share extends Want {
+export interface Share extends OpenLine {
   readonly place: Place;
 }
 
@@ -19,39 +19,39 @@ export interface Share extends Want {
 interface Destination {
   /** By place. */
   readonly days: readonly number[];
-  readonly wants: readonly Want[];
+  readonly openLines: readonly OpenLine[];
 }
 
 /**
  * Distributes the remaining stock so that most is served with the minimum of Σ pieces × days, then the oldest goods.
  * Among equal lines the earlier one is served first, and from the nearer place.
  */
-export function weigh(wants: readonly Want[], places: readonly Place[], world: SplitWorld): Share[] {
+export function optimise(openLines: readonly OpenLine[], places: readonly Place[], world: SplitWorld): Share[] {
   const open = places.filter((place) => leftIn(place) > 0);
-  if (open.length === 0 || wants.length === 0) return [];
-  const destinations = destinationsOf(wants, open, world);
+  if (open.length === 0 || openLines.length === 0) return [];
+  const destinations = destinationsOf(openLines, open, world);
   const problem = problemOf(open, destinations);
   const flows = requirePlan(problem, world.solve(problem));
-  const shares = destinations.flatMap(({ days, wants: of }, at) => {
+  const shares = destinations.flatMap(({ days, openLines: of }, at) => {
     const nearestFirst = open
       .map((place, origin) => ({ place, days: days[origin] ?? UNKNOWN_DAYS, pieces: flows[origin]?.[at] ?? 0 }))
       .filter(({ pieces }) => pieces > 0)
       .toSorted((a, b) => a.days - b.days);
-    return dealOut(of, nearestFirst);
+    return distribute(of, nearestFirst);
   });
   return shares.toSorted((a, b) => a.line.row - b.line.row);
 }
 
-function destinationsOf(wants: readonly Want[], places: readonly Place[], { daysFor }: SplitWorld): Destination[] {
+function destinationsOf(openLines: readonly OpenLine[], places: readonly Place[], { daysFor }: SplitWorld): Destination[] {
   const daysTo = new Map<string, string>();
-  const keyOf = ({ line: { city } }: Want): string => {
+  const keyOf = ({ line: { city } }: OpenLine): string => {
     const known = daysTo.get(city);
     if (known !== undefined) return known;
     const key = JSON.stringify(places.map((place) => daysFor(place.city, city, place.lob) ?? UNKNOWN_DAYS));
     daysTo.set(city, key);
     return key;
   };
-  return [...Map.groupBy(wants, keyOf)].map(([key, of]) => ({ days: JSON.parse(key) as number[], wants: of }));
+  return [...Map.groupBy(openLines, keyOf)].map(([key, of]) => ({ days: JSON.parse(key) as number[], openLines: of }));
 }
 
 function problemOf(places: readonly Place[], destinations: readonly Destination[]): TransportProblem {
@@ -60,16 +60,16 @@ function problemOf(places: readonly Place[], destinations: readonly Destination[
     origins: places.map(({ lots }) => ({
       lots: lots.filter(({ left }) => left > 0).map(({ lot, left }) => ({ pieces: left, younger: younger(lot) })),
     })),
-    demands: destinations.map(({ wants }) => wants.reduce((total, { pieces }) => total + pieces, 0)),
+    demands: destinations.map(({ openLines }) => openLines.reduce((total, { pieces }) => total + pieces, 0)),
     days: places.map((_, origin) => destinations.map(({ days }) => days[origin] ?? UNKNOWN_DAYS)),
   };
 }
 
 /** Distributes a destination's pieces to its lines: the nearest ones to the earliest line. */
-function dealOut(wants: readonly Want[], supplies: readonly { readonly place: Place; readonly pieces: number }[]): Share[] {
+function distribute(openLines: readonly OpenLine[], supplies: readonly { readonly place: Place; readonly pieces: number }[]): Share[] {
   const shares: Share[] = [];
   const left = supplies.map((supply) => ({ ...supply }));
-  for (const { line, pieces } of wants) {
+  for (const { line, pieces } of openLines) {
     let wanted = pieces;
     while (wanted > 0 && left[0] !== undefined) {
       const some = Math.min(wanted, left[0].pieces);
