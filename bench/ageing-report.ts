@@ -1,4 +1,5 @@
-// node scripts/run.mjs bench/ageing-report.ts [lines]: the page call and the export of the logistics ageing report over a million delivery-order lines.
+// node scripts/run.mjs bench/ageing-report.ts [lines]: the page call and the export of the logistics ageing report over
+// a million delivery-order lines.
 import { sql } from 'kysely';
 import type { Database } from '#kit/database/server/connection.ts';
 import { fillAgeingLines } from './ageing-lines.ts';

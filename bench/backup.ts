@@ -1,4 +1,5 @@
-// node scripts/run.mjs bench/backup.ts [rows] [lines]: a backup of full lists and of the ageing report's tables, and its restore, as a ratio.
+// node scripts/run.mjs bench/backup.ts [rows] [lines]: a backup of full lists and of the ageing report's tables, and
+// its restore, as a ratio.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,7 +19,10 @@ import { record } from './history.ts';
 /** One run says little on a machine that does other things besides. */
 const ROUNDS = 3;
 
-/** Backs the product up and restores it into a new data folder, as its operator does, and makes what a restore leaves to the running product; several times. */
+/**
+ * Backs the product up and restores it into a new data folder, as its operator does, and makes what a restore leaves to
+ * the running product; several times.
+ */
 export async function benchBackup(rows: number, lines: number): Promise<void> {
   await withProduct(async ({ database, folder }) => {
     for (const definition of masterData) await fillList(database, definition, roomFor(definition, rows));

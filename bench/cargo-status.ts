@@ -1,4 +1,5 @@
-// node scripts/run.mjs bench/cargo-status.ts [MPNs]: pages of the cargo status and the batch plan, their exports, and a day's snapshot.
+// node scripts/run.mjs bench/cargo-status.ts [MPNs]: pages of the cargo status and the batch plan, their exports, and a
+// day's snapshot.
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { generateBiOrders, storeBiOrders } from '#features/arrivals/server/testing/generate-orders.ts';

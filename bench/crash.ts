@@ -6,17 +6,22 @@ import { runCrash } from './crash/run.ts';
 import { runSplitCrash } from './crash/splits.ts';
 
 /*
- * npm run crash                                 kills the server 30 times at random moments of imports, then its database 10 times
- * npm run crash -- --rounds 5 --seed 7          the same moments as another run, as far as the machine repeats itself
+ * npm run crash                             kills the server 30 times at random moments of imports, then its database 10
+ *                                           times, then runs the other parts
+ * npm run crash -- --rounds 5 --seed 7      the moments of another run, as far as the machine is deterministic
  * npm run crash -- --database-rounds 3 --rows 2000
- * npm run crash -- --rounds 0 --database-rounds 0   mails, pushes, mailbox and splits alone: 100 deadlines, two servers on one database, one killed now and then;
- *                                                   100 pushes to a partner that fails, from a server that is killed in between (--push-rounds 0: none);
- *                                                   30 times mail with invoices, read by two servers, one killed now and then (--mailbox-rounds 0: none);
- *                                                   10 servers killed while a warehouse split is computed (--split-rounds 0: none)
+ * npm run crash -- --rounds 0 --database-rounds 0   the other parts alone
  *
- * Each time the server is started again by the same command. What must hold: an import is there whole or not at all, an acknowledged one is there, no
- * reader ever sees half of one, nothing looks as if it still ran, and a sender who repeats an import under its key stores it once. A split is there whole or
- * not at all, and is computed in the end. Ends with a code other than 0 when something did not hold; the data folder is then kept.
+ * The other parts, each left out by a 0:
+ * --mail-rounds      100 deadlines, two servers on one database, one killed now and then
+ * --push-rounds      100 pushes to a partner that fails, from a server that is killed in between
+ * --mailbox-rounds   30 times mail with invoices, read by two servers, one killed now and then
+ * --split-rounds     10 servers killed while a warehouse split is computed
+ *
+ * The server is always restarted by the same command. An import is stored whole or not at all, and always after its
+ * acknowledgement. No reader sees a part of one. No upload looks unfinished. A repeated import with the same key is
+ * stored once. A split is stored whole or not at all, and is computed in the end. A violation gives an exit code other
+ * than 0, and the data folder is kept.
  */
 
 const { values } = parseArgs({

@@ -1,4 +1,5 @@
-// node scripts/run.mjs bench/dashboards.ts [weeks] [brands]: the calls of the sales dashboards, and when the brand page's ten charts are drawn.
+// node scripts/run.mjs bench/dashboards.ts [weeks] [brands]: the calls of the sales dashboards, and when the brand
+// page's ten charts are drawn.
 import { sql } from 'kysely';
 import { chromium, type Page } from 'playwright-core';
 import { BRAND_BANDS, PATHS } from '#features/sales-dashboards/definition.ts';
@@ -26,7 +27,10 @@ const CALLS: readonly { readonly what: string; readonly path: string; readonly q
   { what: 'weekly sales, all years', path: PATHS.weekly, query: { queryTimeType: 1, startDate: 'FY16', endDate: 'FY26', dataType: 2 } },
 ];
 
-/** Measures the dashboards at ten years of weeks; targets: a brand page's call 60 ms, what is in sight of its ten charts drawn within a second of the answer. */
+/**
+ * Measures the dashboards at ten years of weeks; targets: a brand page's call 60 ms, what is in sight of its ten charts
+ * drawn within a second of the answer.
+ */
 export async function benchDashboards(weeks: number, brands: number): Promise<void> {
   const { buildWeb } = (await import(new URL('../scripts/build-web.mjs', import.meta.url).href)) as { buildWeb(): Promise<boolean> };
   if (!(await buildWeb())) throw new Error('The pages could not be built');
@@ -62,7 +66,10 @@ async function benchCall({ api }: Product, { what, path, query }: (typeof CALLS)
   record(`${what}, p95`, p95, 'ms', { floor, ...(path === PATHS.brand && { target: SERVER_TARGET_MS }) });
 }
 
-/** Goes from another dashboard to the brand page, in a window of 1440 × 900: from the answer's arrival in the browser to the charts in sight, and to the last of the ten. */
+/**
+ * Goes from another dashboard to the brand page, in a window of 1440 × 900: from the answer's arrival in the browser to
+ * the charts in sight, and to the last of the ten.
+ */
 async function benchPaint({ api, server }: Product): Promise<void> {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   try {
@@ -111,7 +118,10 @@ async function threadTime(page: Page): Promise<() => Promise<number>> {
   return async () => (await now()) - began;
 }
 
-/** In the browser: waits for the frame that paints the last of the charts in sight, then for that of the last one, and gives both times since the answer was there. */
+/**
+ * In the browser: waits for the frame that paints the last of the charts in sight, then for that of the last one, and
+ * gives both times since the answer was there.
+ */
 const UNTIL_PAINTED = `new Promise((resolve) => {
   const sinceAnswer = () => {
     const answered = performance.getEntriesByType('resource').filter(({ name }) => name.includes('${PATHS.brand}'));

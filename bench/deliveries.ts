@@ -1,5 +1,5 @@
-// node scripts/run.mjs bench/deliveries.ts [rows] [rows there already]: a delivery-note workbook of 100,000 rows into a table that holds a million, and
-// the same workbook again, from the first byte sent to the committed rows.
+// node scripts/run.mjs bench/deliveries.ts [rows] [rows there already]: a delivery-note workbook of 100,000 rows into a
+// table that holds a million, and the same workbook again, from the first byte sent to the committed rows.
 import { createReadStream, createWriteStream, openAsBlob, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -102,7 +102,10 @@ async function makeWorkbook(file: string, rows: number): Promise<void> {
   await writeWorkbook(createWriteStream(file), { sheets: [{ name: 'Sheet1', columns, rows: values() }] });
 }
 
-/** The least that storing the same rows costs: COPY of ready-made text into an empty table of the same columns without an index, milliseconds. */
+/**
+ * The least that storing the same rows costs: COPY of ready-made text into an empty table of the same columns without
+ * an index, milliseconds.
+ */
 async function bareCopy(database: Database, file: string, uploadId: number): Promise<number> {
   const columns = [
     'corporate_id',

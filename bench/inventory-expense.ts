@@ -1,4 +1,5 @@
-// node scripts/run.mjs bench/inventory-expense.ts [segments]: both inventory expense reports, the histogram and the rows behind a figure, over a million FIFO segments.
+// node scripts/run.mjs bench/inventory-expense.ts [segments]: both inventory expense reports, the histogram and the
+// rows behind a figure, over a million FIFO segments.
 import { fillSegments, LOBS } from '#features/inventory-expense/server/testing/generate-segments.ts';
 import { MORE_PATHS, PATHS } from '#features/inventory-expense/definition.ts';
 import { internalSegments } from '#features/inventory-expense/segment-report.ts';

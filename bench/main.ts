@@ -14,7 +14,8 @@ import { PARTS } from './parts.ts';
  * npm run bench -- lists --record            appends the figures to bench/history.jsonl, and generates the chart and the page
  * npm run bench -- --chart                   generates docs/images/benchmarks.svg and docs/benchmarks.md from the history
  *
- * Each part runs in a process of its own, on a database of its own. Figures that depend on the machine are printed with a floor of the same run.
+ * Each part runs in a process of its own, on a database of its own. Figures that depend on the machine are printed with
+ * a floor of the same run.
  */
 
 const { values, positionals } = parseArgs({

@@ -18,7 +18,8 @@ export interface Product {
 
 /**
  * Starts the product in processes of its own, measures it, and takes everything away again.
- * @param kept a folder that stays with all that is in it, made where there is none: what takes long to fill is filled once
+ * @param kept a folder that stays with all that is in it, made where there is none: what takes long to fill is filled
+ * once
  */
 export async function withProduct(work: (product: Product) => Promise<void>, kept?: string): Promise<void> {
   if (kept !== undefined) mkdirSync(kept, { recursive: true });

@@ -38,7 +38,7 @@ export interface StartingServer {
  * @param settings environment beside the bench's own
  */
 export function startServer(dataDir: string, settings: Readonly<Record<string, string>> = {}): StartingServer {
-  const { DATABASE_URL: _ofSomebodyElse, ...environment } = process.env;
+  const { DATABASE_URL: _inherited, ...environment } = process.env;
   const child = spawn(process.execPath, ['src/app/server/main.ts'], {
     cwd: ROOT,
     env: {

@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Tells the browser that it will need most functions of a file: Chromium (from 136 on) then compiles them beside the page's thread while it reads the file. Otherwise it
- * compiles each when it is first called, which keeps the page waiting. Others take it for the comment that it is.
+ * Tells the browser that it will need most functions of a file: Chromium (from 136 on) then compiles them beside the
+ * page's thread while it reads the file. Otherwise it compiles each when it is first called, which keeps the page
+ * waiting. Others take it for the comment that it is.
  */
 const HINT = '//# allFunctionsCalledOnLoad\n';
 
@@ -10,7 +11,8 @@ const HINT = '//# allFunctionsCalledOnLoad\n';
 const CHARTS = '/node_modules/echarts/';
 
 /**
- * Puts {@link HINT} at the very beginning of the files that are loaded together (`loaded-together.ts`), and of the one that draws charts.
+ * Puts {@link HINT} at the very beginning of the files that are loaded together (`loaded-together.ts`), and of the one
+ * that draws charts.
  * @param names of those files
  */
 export function compiledAtOnce(names: readonly string[]): Plugin {

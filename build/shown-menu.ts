@@ -5,8 +5,8 @@ const MODULE = 'virtual:shown-menu';
 const treeFile = fileURLToPath(new URL('../src/app/menu-tree.ts', import.meta.url));
 
 /**
- * Serves `virtual:shown-menu`: the product's menu (`src/app/menu-tree.ts`) as the shell draws it, without the codes and names of buttons. Those make half of it, and
- * only who configures a role's rights sees them, from the server.
+ * Serves `virtual:shown-menu`: the product's menu (`src/app/menu-tree.ts`) as the shell draws it, without the codes and
+ * names of buttons. Those make half of it, and only who configures a role's rights sees them, from the server.
  */
 export function shownMenu(): Plugin {
   return {

@@ -12,8 +12,8 @@ interface Text {
  * Every place where SQL breaks rule R1 (docs/architecture.md), as a sentence. It reads the texts of modules and the
  * files of database code.
  * - A table belongs to the feature whose record set declares it; one that none declares to the kit where the kit names
- *   it, otherwise to the one feature that
- *   does. Modules name a table of another feature by its record set. Files of database code, which cannot import, may name tables of record sets.
+ *   it, otherwise to the one feature that does. Modules name a table of another feature by its record set. Files of
+ *   database code, which cannot import, may name tables of record sets.
  * - A function or view belongs to the folder of its file. Other features may use those in `database/api`.
  * - Features may name everything of the kit, the kit nothing of a feature.
  * @param src the folder that holds `kit`, `features` and `app`

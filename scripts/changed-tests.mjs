@@ -6,8 +6,9 @@ import { root } from './launch.mjs';
 const ALWAYS = ['tests/guards.test.ts', 'tests/rooms.test.ts', 'tests/words.test.ts'];
 
 /**
- * Parts of test paths: a changed test itself, and the tests of the engine or feature that a changed file belongs to, in its folder and in the browser.
- * A change to an engine can break features, too: the whole suite, which continuous integration runs, has the last word.
+ * Parts of test paths: a changed test itself, and the tests of the engine or feature that a changed file belongs to, in
+ * its folder and in the browser. A change to an engine can break features, too: the whole suite, which continuous
+ * integration runs, has the last word.
  */
 export function testsOfChanges(revision) {
   const files = [...list('diff', '--name-only', revision), ...list('ls-files', '--others', '--exclude-standard')];

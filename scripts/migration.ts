@@ -1,5 +1,6 @@
-// npm run migration -- NAME: prints the SQL that creates the table of a record set, for a new file in migrations.
-// npm run migration -- NAME --code: prints the triggers of the table, and of a derived table the function that updates it, for the feature's database folder.
+// npm run migration -- NAME: prints the SQL that creates the table of a record set, for a new file in migrations. npm
+// run migration -- NAME --code: prints the triggers of the table, and of a derived table the function that updates it,
+// for the feature's database folder.
 import { derivedTables, storedTables } from '#app/server/record-sets.ts';
 import { derivedMigrationOf, followingOf } from '#kit/derived/server/migration.ts';
 import { countKeeping } from '#kit/records/server/kept-count.ts';

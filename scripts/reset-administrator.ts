@@ -1,4 +1,5 @@
-// npm run reset-administrator: a one-time password for user 1, printed once, and no second factor. The server may run meanwhile.
+// npm run reset-administrator: a one-time password for user 1, printed once, and no second factor. The server may run
+// meanwhile.
 import os from 'node:os';
 import { resetAdministrator } from '#features/session/server/reset-administrator.ts';
 import { withConfiguredDatabase } from '#kit/database/server/configured.ts';

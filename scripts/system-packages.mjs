@@ -1,5 +1,6 @@
-// What the tests need beside npm's packages: a browser, fonts with Chinese and Latin letters, an independent reader of workbooks, a virus scanner, a
-// maker of certificates, a mail server, and the oldest PostgreSQL that the product runs on.
+// What the tests need beside npm's packages: a browser, fonts with Chinese and Latin letters, an independent reader of
+// workbooks, a virus scanner, a maker of certificates, a mail server, and the oldest PostgreSQL that the product runs
+// on.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +23,10 @@ const NEEDS = [
   { name: 'postgresql-15', met: () => findPostgres15() !== null },
 ];
 
-/** Installs what is missing (with apt-get, or without any right below `.cache`). @returns environment variables for the tests */
+/**
+ * Installs what is missing (with apt-get, or without any right below `.cache`). @returns environment variables for the
+ * tests
+ */
 export function installSystemPackages() {
   const missing = NEEDS.filter((need) => !need.met()).map((need) => need.name);
   if (missing.length > 0) {
@@ -57,7 +61,10 @@ function installWith(prefix, packages) {
   if (!run(install)) stop(`apt-get could not install ${packages.join(', ')}.`);
 }
 
-/** For a user without any right: fetches the packages and what they depend on, and unpacks them below `.cache`, where the tests are pointed to. */
+/**
+ * For a user without any right: fetches the packages and what they depend on, and unpacks them below `.cache`, where
+ * the tests are pointed to.
+ */
 function extractBelowCache(packages) {
   for (const folder of ['lists/partial', 'archives/partial', 'debs']) mkdirSync(path.join(CACHE, folder), { recursive: true });
   mkdirSync(EXTRACTED, { recursive: true });

@@ -1,6 +1,7 @@
-// npm test: installs what is missing, then checks types, rules and format, builds the pages and runs every test.
-// npm test -- PATH runs the tests whose file's path contains PATH, and nothing else; with --postgres=15 on Debian's PostgreSQL 15.
-// npm test -- --changed runs the checks and the tests of the folders that differ from the last commit; --changed=REVISION since that revision.
+// npm test: installs what is missing, then checks types, rules and format, builds the pages and runs every test. npm
+// test -- PATH runs the tests whose file's path contains PATH, and nothing else; with --postgres=15 on Debian's
+// PostgreSQL 15. npm test -- --changed runs the checks and the tests of the folders that differ from the last commit;
+// --changed=REVISION since that revision.
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { buildWeb } from './build-web.mjs';

@@ -6,7 +6,10 @@ import type { Random } from '#kit/workbook/server/testing/random.ts';
 /** Tables that are changed at random, with what each of their columns is ever set to. */
 export interface RandomChanges {
   readonly tables: readonly ChangedTable[];
-  /** By column: what any of the tables had in a column of that name when it began, so that rows of one come to name rows of another. */
+  /**
+   * By column: what any of the tables had in a column of that name when it began, so that rows of one come to name rows
+   * of another.
+   */
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -41,8 +44,8 @@ export async function startRandomChanges(database: Database, sources: readonly S
 const LEFT_ALONE = new Set(['corporate_id', 'period_record_id', 'upload_id', 'created_upload_id', 'version', 'created_at', 'updated_at']);
 
 /**
- * Makes one change of a few rows, in a transaction of its own. What the tables' own rules refuse, and what meets another change from the wrong side, counts as
- * no rows.
+ * Makes one change of a few rows, in a transaction of its own. What the tables' own rules refuse, and what meets
+ * another change from the wrong side, counts as no rows.
  */
 export async function change(database: Database, changes: RandomChanges, random: Random): Promise<{ what: string; rows: number }> {
   const target = random.pick(changes.tables);

@@ -11,8 +11,8 @@ const SOURCES = fileURLToPath(new URL('../src/', import.meta.url));
 const HAN = /[\u3400-\u9fff]/;
 
 /**
- * Chinese texts in the code that nobody reads as words: values stored in the database, sent on the wire or printed in a workbook's cells, as
- * the specification writes them. A text that a page or a message shows never belongs here.
+ * Chinese texts in the code that nobody reads as words: values stored in the database, sent on the wire or printed in a
+ * workbook's cells, as the specification writes them. A text that a page or a message shows never belongs here.
  */
 const DATA_VALUES: ReadonlySet<string> = new Set([
   // The own name of a language, shown as it is in every language.
@@ -44,7 +44,10 @@ const catalogueFiles = files.filter(
   (file) => file.endsWith('words.ts') && !file.endsWith('/i18n/words.ts') && !file.endsWith('/app/words.ts') && !file.includes('/web/'),
 );
 
-/** The Chinese texts in a file's code: those that can be looked up, and those that cannot because they are put together or stand in JSX. */
+/**
+ * The Chinese texts in a file's code: those that can be looked up, and those that cannot because they are put together
+ * or stand in JSX.
+ */
 function chineseIn(file: string): { literals: Found[]; composed: Found[] } {
   const source = texts.get(file) ?? '';
   const literals: Found[] = [];
@@ -78,7 +81,9 @@ function chineseIn(file: string): { literals: Found[]; composed: Found[] } {
   return { literals, composed };
 }
 
-/** Every Han character of the Japanese standard: simplified Chinese has many that it does not know, such as 东, 单 and 额. */
+/**
+ * Every Han character of the Japanese standard: simplified Chinese has many that it does not know, such as 东, 单 and 额.
+ */
 function hanOfJapanese(): ReadonlySet<string> {
   const decoder = new TextDecoder('shift_jis');
   const known = new Set<string>();

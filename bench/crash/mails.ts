@@ -31,8 +31,9 @@ const SENT_WITHIN_MS = 180_000;
 const LOOK_EVERY_MS = 50;
 
 /**
- * Two servers on one database, and a real mail server: at each deadline the reminder's job is delivered twice, and in some rounds a server is killed
- * meanwhile. Each mail must arrive once; one that a killed server was just handing over may come again under the same Message-ID.
+ * Two servers on one database, and a real mail server: at each deadline the reminder's job is delivered twice, and in
+ * some rounds a server is killed meanwhile. Each mail must arrive once; one that a killed server was just handing over
+ * may come again under the same Message-ID.
  * @returns what was found wrong; empty when nothing was
  */
 export async function runMailCrash({ rounds, seed, say }: MailCrashOptions): Promise<string[]> {

@@ -12,8 +12,9 @@ export const DEVICE_COLUMNS = fields.map(columnOf).join(', ');
 const DAYS = 730;
 
 /**
- * Devices as the manufacturer ships them: generations of models follow one another, so that the parts and IMEI of an old one are of none of the newest devices; a
- * delivery has sixty, an order five thousand; serial numbers begin with one of twelve plants and are otherwise mixed. Device `n` of `total` is always the same.
+ * Devices as the manufacturer ships them: generations of models follow one another, so that the parts and IMEI of an
+ * old one are of none of the newest devices; a delivery has sixty, an order five thousand; serial numbers begin with
+ * one of twelve plants and are otherwise mixed. Device `n` of `total` is always the same.
  */
 export function devices(from: number, to: number, total: number): RawBuilder<Record<string, string | null>> {
   const generation = sql`(n * 8::bigint / ${sql.lit(total)})`;

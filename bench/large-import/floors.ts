@@ -19,7 +19,8 @@ export async function inflateFloor(file: string): Promise<Duration> {
 }
 
 /**
- * The least that storing the same rows costs: COPY of ready-made text into an empty table of the same columns, milliseconds.
+ * The least that storing the same rows costs: COPY of ready-made text into an empty table of the same columns,
+ * milliseconds.
  * @param indexed with the list's own key and order, or with no index at all
  */
 export async function copyFloor(database: Database, of: ListDefinition, file: string, indexed: boolean): Promise<number> {

@@ -1,5 +1,6 @@
-// How long the import of a large workbook takes, from the first byte sent to the committed rows, against the floor of the same run; what it
-// costs the server in memory; and how fast pages stay meanwhile. `node scripts/run.mjs bench/large-import/main.ts [rows]`
+// How long the import of a large workbook takes, from the first byte sent to the committed rows, against the floor of
+// the same run; what it costs the server in memory; and how fast pages stay meanwhile. `node scripts/run.mjs
+// bench/large-import/main.ts [rows]`
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, createWriteStream, mkdtempSync, openAsBlob, readFileSync, rmSync, statSync } from 'node:fs';
@@ -42,7 +43,10 @@ const WORKBOOKS: readonly Measured[] = [
   },
 ];
 
-/** Measures the imports of workbooks with so many rows of 25 columns and prints the figures; targets in issue terms: 2.5×, 200 MB, 100 ms; of the harder one 2.0×, 150 MB, 50 ms. */
+/**
+ * Measures the imports of workbooks with so many rows of 25 columns and prints the figures; targets in issue terms:
+ * 2.5×, 200 MB, 100 ms; of the harder one 2.0×, 150 MB, 50 ms.
+ */
 export async function benchLargeImport(rows: number): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'back-office-bench-'));
   chmodSync(folder, 0o755);

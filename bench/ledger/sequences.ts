@@ -1,5 +1,5 @@
-// node scripts/run.mjs bench/ledger/sequences.ts [sequences] [seed]: random sequences of changes, after each change of which the ledger is held against a computation of everything and
-// another one in plain TypeScript.
+// node scripts/run.mjs bench/ledger/sequences.ts [sequences] [seed]: random sequences of changes, after each change of
+// which the ledger is held against a computation of everything and another one in plain TypeScript.
 import type { Tx } from '#kit/database/server/connection.ts';
 import { differencesFromFull, pendingWork, unbalancedProducts } from '#features/ledger/server/testing/full-ledger.ts';
 import { plainLedger, storedLedger } from '#features/ledger/server/testing/plain-ledger.ts';

@@ -20,7 +20,10 @@ const WORDS = [
   '深空灰,银色,金色,午夜色,星光色,远峰蓝,暗紫色',
 ] as const;
 
-/** How many rows the natural key has room for, up to the wanted number: three letters and digits cannot tell a million records apart. */
+/**
+ * How many rows the natural key has room for, up to the wanted number: three letters and digits cannot tell a million
+ * records apart.
+ */
 export function roomFor(definition: ListDefinition, wanted: number): number {
   const [only, ...more] = keyFields(definition);
   const length = only?.kind === 'text' ? only.maxLength : undefined;
@@ -28,8 +31,8 @@ export function roomFor(definition: ListDefinition, wanted: number): number {
 }
 
 /**
- * Fills a list's table with rows as years of imports bring them, in the order of their imports and category by category, so that rows of one category lie
- * together. Indexes are made afterwards.
+ * Fills a list's table with rows as years of imports bring them, in the order of their imports and category by
+ * category, so that rows of one category lie together. Indexes are made afterwards.
  */
 export async function fillList(database: Database, definition: ListDefinition, rows: number): Promise<void> {
   await database.transaction(async (tx) => {

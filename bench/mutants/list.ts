@@ -167,8 +167,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'cargo: expected a day later',
     file: CARGO,
-    find: 'piece.estimated_delivery_date = piece.asked_day + ${days}',
-    replace: 'piece.estimated_delivery_date <= piece.asked_day + ${days}',
+    find: 'piece.estimated_delivery_date = piece.query_day + ${days}',
+    replace: 'piece.estimated_delivery_date <= piece.query_day + ${days}',
     rule: 'Each of the four columns has the goods that are expected on its day alone (docs/business-rules/cargo-status.md#open-goods)',
     tests: [CARGO_TEST, QUARTER],
   },

@@ -9,8 +9,9 @@ import { MUTANTS, QUARTER, type Mutant } from './list.ts';
  * npm run mutants -- cargo     those whose name or file contains one of these texts
  * npm run mutants -- --quarter against the quarter alone; the table stays as it is
  *
- * Puts each mutant of a formula into its file, runs the tests that must fail then, and puts the file back. A file that a killed run left changed is put back by the
- * next one. What was found is written to docs/mutants.md, where rows of other mutants stay as they are.
+ * Puts each mutant of a formula into its file, runs the tests that must fail then, and puts the file back. A file that
+ * a killed run left changed is put back by the next one. What was found is written to docs/mutants.md, where rows of
+ * other mutants stay as they are.
  */
 
 const REPORT = '.cache/mutant-tests.json';

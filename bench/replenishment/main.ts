@@ -1,4 +1,5 @@
-// node scripts/run.mjs bench/replenishment/main.ts [products] [years]: the replenishment overview's pages, totals and export.
+// node scripts/run.mjs bench/replenishment/main.ts [products] [years]: the replenishment overview's pages, totals and
+// export.
 import { replenishment } from '#features/replenishment/definition.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import type { BenchApi } from '../api.ts';

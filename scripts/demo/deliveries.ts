@@ -4,7 +4,10 @@ import type { BiRow } from './purchase-orders.ts';
 import { Random } from './random.ts';
 import { CHINESE, type Phrase, type Words } from './words.ts';
 
-/** One delivery line with what happened to it on its way; times are business wall clock, null where it has not happened yet. */
+/**
+ * One delivery line with what happened to it on its way; times are business wall clock, null where it has not happened
+ * yet.
+ */
 export interface Delivery {
   readonly product: Product;
   readonly order: string;
@@ -27,8 +30,8 @@ const CAUSES: readonly Phrase[] = ['天气影响', '车辆故障', '预约延迟
 const HIGHEST_SEASON = 1.6;
 
 /**
- * Delivery lines created over the `days` days before `today`, some of them late, the newest not arrived yet. Together they deliver what is sold in that time:
- * products and days are picked by their sales.
+ * Delivery lines created over the `days` days before `today`, some of them late, the newest not arrived yet. Together
+ * they deliver what is sold in that time: products and days are picked by their sales.
  */
 export function deliveries(of: {
   count: number;
@@ -111,7 +114,10 @@ function routeFor(random: Random, routes: readonly Route[]): Route {
 const clock = (random: Random, from: number, to: number) =>
   `${String(random.integer(from, to)).padStart(2, '0')}:${String(random.integer(0, 59)).padStart(2, '0')}:${String(random.integer(0, 59)).padStart(2, '0')}`;
 
-/** What happens to an order: one in eight is late on the way, one in ten waits at the warehouse's door; nothing happens after today. */
+/**
+ * What happens to an order: one in eight is late on the way, one in ten waits at the warehouse's door; nothing happens
+ * after today.
+ */
 function journeyOf(random: Random, day: string, today: string, route: Route, words: Words) {
   const known = (date: string, from: number, to: number) => (date < today ? `${date} ${clock(random, from, to)}` : null);
   const created = `${day} ${clock(random, 8, 21)}`;

@@ -8,8 +8,8 @@ import { ADMINISTRATOR_ROLE_ID, openSession, revokeSessions } from '#kit/caller/
 const ACCOUNT = 'demo-filler';
 
 /**
- * Runs `work` with the token of a temporary account with every permission, named `name`. Access to this machine's database is the right to do so.
- * The work goes through the public API; the audit log records it under that name.
+ * Runs `work` with the token of a temporary account with every permission, named `name`. Access to this machine's
+ * database is the right to do so. The work goes through the public API; the audit log records it under that name.
  */
 export async function asPassingOperator<T>(database: Database, name: string, work: (token: string) => Promise<T>): Promise<T> {
   const { userId, token } = await database.transaction(async (tx) => {

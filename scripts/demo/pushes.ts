@@ -17,7 +17,10 @@ const PUSHES = {
 } as const;
 export type Pushed = keyof typeof PUSHES;
 
-/** Whether the operator has partners of his own: then the demonstration's rows are theirs, and the running server pushes them. */
+/**
+ * Whether the operator has partners of his own: then the demonstration's rows are theirs, and the running server pushes
+ * them.
+ */
 export const hasPartners = (env: Readonly<Record<string, string | undefined>>): boolean =>
   Object.values(PUSHES).some(({ url }) => (env[url] ?? '') !== '');
 
@@ -30,8 +33,8 @@ interface World {
 }
 
 /**
- * Pushes once what waits, as a server with a partner's address in its settings does: signed, over the loopback, to a program that answers as docs/push.md says.
- * Afterwards there is no partner any more, and what is queued then waits.
+ * Pushes once what waits, as a server with a partner's address in its settings does: signed, over the loopback, to a
+ * program that answers as docs/push.md says. Afterwards there is no partner any more, and what is queued then waits.
  */
 export async function pushOnce(what: Pushed, { database, queue, clock, zone, words }: World): Promise<void> {
   await withPartner(words, async ({ address, key }) => {

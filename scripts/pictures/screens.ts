@@ -16,14 +16,14 @@ const ENGLISH = wordsOf('en');
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Nothing in sight is busy, and nothing moves. */
-const STANDS_STILL = `
+const IS_STABLE = `
   [...document.querySelectorAll('[aria-busy=true], .ant-spin-spinning, .ant-skeleton')].every(({ offsetParent }) => offsetParent === null)
   && document.getAnimations().every(({ playState }) => playState !== 'running')`;
 
 /** Waits until the page shows the answers of its calls. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('#content :is(section, [role=tablist])').first().waitFor();
-  await page.waitForFunction(STANDS_STILL);
+  await page.waitForFunction(IS_STABLE);
   await page.evaluate('document.fonts.ready');
 }
 

@@ -45,8 +45,8 @@ export const written =
   };
 
 /**
- * Makes a test of each row. Each must be held to by exactly one entry, whose key its own begins with, and each entry must hold some row, so that neither a row that
- * is added nor one that goes is passed over.
+ * Makes a test of each row. Each must be held to by exactly one entry, whose key its own begins with, and each entry
+ * must hold some row, so that neither a row that is added nor one that goes is passed over.
  * @param keyOf what a row is known by
  */
 export function testEveryRow(name: string, keyOf: (row: Row) => string, entries: readonly (readonly [string, Held])[]): void {

@@ -18,8 +18,9 @@ import { leaveBrowser, openBrowser, screenshot, signInOn, visit } from './browse
 import { confirmPreview, periodRow } from './period-upload.ts';
 
 /**
- * The product's main job, from end to end: a user with limited rights uploads a day's delivery-note, storage and VC workbooks, repairs a wrong one
- * with the error workbook, opens the ageing report, and goes from a late line to the row in the file.
+ * The product's main job, from end to end: a user with limited rights uploads a day's delivery-note, storage and VC
+ * workbooks, repairs a wrong one with the error workbook, opens the ageing report, and goes from a late line to the row
+ * in the file.
  */
 
 const TODAY = '2026-11-18';
@@ -86,7 +87,8 @@ describe('a day of the logistics desk', () => {
     await signInOn(page, 'logistics', USER_PASSWORD);
     expect(await page.getByRole('menuitem').allInnerTexts()).not.toContain('系统管理');
 
-    // A wrong quantity: nothing is stored, the failure names file row and column, the error workbook is repaired and accepted.
+    // A wrong quantity: nothing is stored, the failure names file row and column, the error workbook is repaired and
+    // accepted.
     const notes = await deliveryNoteWorkbook(lines);
     await rowOf(page).waitFor();
     await choose(page, '交货单.xlsx', await withCell(notes, '数量', '十二'));

@@ -9,8 +9,9 @@ import { listImporter } from '#kit/list/server/importer.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 
 /*
- * Imports as the specification asks for and no screen has yet: serial numbers in several files at once, times whose lines have outcomes of their own, order
- * lines pulled from a view. The worker threads of the test's server load this module.
+ * Imports as the specification asks for and no screen has yet: serial numbers in several files at once, times whose
+ * lines have outcomes of their own, order lines pulled from a view. The worker threads of the test's server load this
+ * module.
  */
 
 export const CODES = ['taxRate', 'sys-manage-tax-mapping-upload'];

@@ -86,7 +86,8 @@ export function cargoByProduct(books: Books, day: string): Map<string, Figures> 
 /** What is open of a line is shipped and not received, has a DN and is not shipped, or has no DN. */
 function ofLine({ row, deleted, pieces }: PurchaseLine, day: string): [Figure, number][] {
   const ordered = (row.quantity as number) - deleted;
-  // What came on a day that nobody knows is no longer on its way; book stock and what is not ordered count it once its day is known.
+  // What came on a day that nobody knows is no longer on its way; book stock and what is not ordered count it once its
+  // day is known.
   const receivedOf = ({ received, receivedOn }: Piece) => (receivedOn === null || receivedOn <= day ? (received ?? 0) : 0);
   const outstanding = (piece: Piece) => Math.max(0, (piece.shipped ?? 0) - receivedOf(piece));
   const isShipped = ({ shippedOn }: Piece) => shippedOn !== null && shippedOn <= day;
@@ -141,7 +142,10 @@ export function unsignedOf(books: Books, day: string): Map<string, number> {
   return unsigned;
 }
 
-/** The cargo status by the MPN under which a product counts here, with what is open of its planned weeks: of each MPN that has a plan or a product with any figure. */
+/**
+ * The cargo status by the MPN under which a product counts here, with what is open of its planned weeks: of each MPN
+ * that has a plan or a product with any figure.
+ */
 export function cargoOf(books: Books, day: string) {
   const byMpn = new Map<string, Figures>();
   for (const [code, figures] of cargoByProduct(books, day)) {
