@@ -121,6 +121,17 @@ describe('migrations', () => {
       expect(await value(`(select count(*) from pg_proc where proname = 'price')`)).toBe(1);
     });
 
+    test('a function whose body changed before can get another signature, although a view uses it', async () => {
+      code('offer', OFFER);
+      code('price', PRICE);
+      await start();
+      code('price', PRICE.replace('1', '2'));
+      await start();
+      code('price', PRICE.replace('integer', 'numeric'));
+      expect(await start()).toEqual(['price', 'offer']);
+      expect(await value('(select pg_typeof(price)::text from offer)')).toBe('numeric');
+    });
+
     test('what a removed file created is dropped, and triggers that a changed file no longer has', async () => {
       file('0001-first.sql', 'create table item (id int);');
       const note = `create or replace function note() returns trigger language plpgsql as $$ begin return null; end $$;`;

@@ -5,6 +5,7 @@ import type { CodeFile, CodeObject } from './code-files.ts';
 
 /** An object that an earlier run created. */
 interface AppliedObject extends CodeObject {
+  /** Ascends in the order of creation; a function that is replaced keeps its id. */
   readonly id: number;
   readonly file: string;
   readonly checksum: string;
@@ -62,8 +63,9 @@ function isReplaceable({ kind, name, signature }: AppliedObject, { creates }: Co
   return kind === 'function' && creates.some((object) => object.kind === kind && object.name === name && object.signature === signature);
 }
 
-async function dropObject(tx: Tx, { kind, name, table }: AppliedObject): Promise<void> {
+async function dropObject(tx: Tx, { id, kind, name, table }: AppliedObject): Promise<void> {
   await sql`drop ${sql.raw(kind)} if exists ${sql.ref(name)} ${kind === 'trigger' ? sql`on ${sql.ref(table)}` : sql``}`.execute(tx);
+  await sql`delete from schema_object where id = ${id}`.execute(tx);
 }
 
 async function applyFile(tx: Tx, { name, text, checksum, creates }: CodeFile): Promise<void> {
@@ -71,16 +73,15 @@ async function applyFile(tx: Tx, { name, text, checksum, creates }: CodeFile): P
     .raw(text)
     .execute(tx)
     .catch((error: unknown) => Promise.reject(new CodeFailed(name, withLine(error, text))));
-  await sql`delete from schema_object where file = ${name}`.execute(tx);
   await sql`
     insert into schema_object (kind, name, table_name, signature, file, checksum)
     select kind, name, "table", signature, ${name}, ${checksum}
     from json_to_recordset(${JSON.stringify(creates)}::json) as object (kind text, name text, "table" text, signature text)
-    on conflict (kind, name, table_name) do update set id = default, signature = excluded.signature, file = excluded.file, checksum = excluded.checksum
+    on conflict (kind, name, table_name) do update set signature = excluded.signature, file = excluded.file, checksum = excluded.checksum
   `.execute(tx);
 }
 
-/** Which file created which object; ids ascend in the order of creation. */
+/** Which file created which object. */
 async function createRecord(tx: Tx): Promise<void> {
   await sql`
     create table if not exists schema_object (
