@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { listMigrations, migrate, schemaVersion, type SchemaFolders } from './migrate.ts';
 import { createBlankDatabase, type TestDatabase } from './testing/database.ts';
 
@@ -14,6 +15,18 @@ describe('migrations', () => {
   const remove = (name: string) => rmSync(path.join(folder, `src/shop/database/${name}.sql`));
   const start = async () => (await migrate(target.database, folders)).code.map((name) => path.basename(name, '.sql'));
   const value = async (query: string) => (await target.database.pool.query<{ value: unknown }>(`select ${query} as value`)).rows[0]?.value;
+
+  const asAdministrator = async (statement: string) => {
+    const address = new URL(inject('adminUrl'));
+    address.pathname = new URL(target.url).pathname;
+    const client = new pg.Client({ connectionString: address.href });
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
 
   beforeEach(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'migrations-'));
@@ -79,6 +92,24 @@ describe('migrations', () => {
     rmSync(path.join(folder, '0001-other.sql'));
     file('later.sql', '');
     await expect(listMigrations(folder)).rejects.toThrow('later.sql');
+  });
+
+  test('the baseline is recorded where its migrations have run, and drops their views but none of an extension or another user', async () => {
+    file('0310-baseline-tables.sql', 'create table item (id int);');
+    await target.database.pool.query(`
+      create table schema_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+      insert into schema_migration values ('0001-foundation', 'then'), ('0340-two-ways-to-find-a-page', 'then');
+      create view offer as select 1 as price`);
+    await asAdministrator(`
+      create extension pg_buffercache schema public;
+      create view public.of_an_operator as select 1 as price;
+      create procedure public.of_an_operator() language sql as 'select 1'`);
+    expect(await migrate(target.database, folders)).toMatchObject({ applied: [], version: '0310-baseline-tables' });
+    const { rows } = await target.database.pool.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['pg_buffercache', 'of_an_operator']));
+    expect(rows.map(({ name }) => name)).not.toContain('offer');
   });
 
   describe('database code', () => {

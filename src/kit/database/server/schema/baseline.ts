@@ -33,7 +33,7 @@ export async function adoptBaseline(tx: Tx, history: readonly string[], migratio
   return [...baseline, ...history.filter((name) => !replaced.includes(name))];
 }
 
-/** Every view, trigger and function that no table needs; functions of extensions stay. */
+/** Every view, trigger and function that no table needs; what belongs to extensions and to other users stays. */
 async function dropCodeOfMigrations(tx: Tx): Promise<void> {
   await sql`
     do $$
@@ -41,8 +41,9 @@ async function dropCodeOfMigrations(tx: Tx): Promise<void> {
       statement text;
     begin
       for statement in
-        select format('drop view if exists public.%I cascade', relname) from pg_class
-        where relnamespace = 'public'::regnamespace and relkind = 'v'
+        select format('drop view if exists public.%I cascade', relname) from pg_class c
+        where relnamespace = 'public'::regnamespace and relkind = 'v' and pg_has_role(relowner, 'member')
+          and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
       loop
         execute statement;
       end loop;
@@ -54,7 +55,7 @@ async function dropCodeOfMigrations(tx: Tx): Promise<void> {
       end loop;
       for statement in
         select format('drop function %s', p.oid::regprocedure) from pg_proc p
-        where p.pronamespace = 'public'::regnamespace
+        where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and pg_has_role(p.proowner, 'member')
           and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
           and not exists (select from pg_depend d where d.refclassid = 'pg_proc'::regclass and d.refobjid = p.oid)
       loop
