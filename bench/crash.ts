@@ -6,8 +6,8 @@ import { runCrash } from './crash/run.ts';
 import { runSplitCrash } from './crash/splits.ts';
 
 /*
- * npm run crash                             kills the server 30 times at random moments of imports, then its database 10
- *                                           times, then runs the other parts
+ * npm run crash                             kills the server 30 times at random moments of imports, then its database
+ *                                           10 times, then runs the other parts
  * npm run crash -- --rounds 5 --seed 7      the moments of another run, as far as the machine is deterministic
  * npm run crash -- --database-rounds 3 --rows 2000
  * npm run crash -- --rounds 0 --database-rounds 0   the other parts alone

@@ -11,8 +11,8 @@ import { PARTS } from './parts.ts';
  * npm run bench                              every part, at full size; hours on a small machine
  * npm run bench -- lists first-load          these parts
  * npm run bench -- lists --scale 0.05        with a twentieth of the rows
- * npm run bench -- lists --record            appends the figures to bench/history.jsonl, and generates the chart and the page
- * npm run bench -- --chart                   generates docs/images/benchmarks.svg and docs/benchmarks.md from the history
+ * npm run bench -- lists --record            appends to bench/history.jsonl, and generates the chart and the page
+ * npm run bench -- --chart                   generates the chart and docs/benchmarks.md from the history
  *
  * Each part runs in a process of its own, on a database of its own. Figures that depend on the machine are printed with
  * a floor of the same run.

@@ -1,13 +1,16 @@
 import type { Language } from './words.ts';
 
 /*
- * How each language writes numbers, dates and times: the one place that knows. Days in tables, filters and workbooks stand as `yyyy-MM-dd` in every language,
- * as the specification prints them.
+ * How each language writes numbers, dates and times: the one place that knows. Days in tables, filters and workbooks
+ * stand as `yyyy-MM-dd` in every language, as the specification prints them.
  */
 
 const LOCALES: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en-GB', es: 'es-ES', ja: 'ja-JP' };
 
-/** How many decimals a number has, whether its thousands stand apart, and whether it is a quotient shown as a percentage. */
+/**
+ * How many decimals a number has, whether its thousands stand apart, and whether it is a quotient shown as a
+ * percentage.
+ */
 export type NumberShape = Pick<
   Intl.NumberFormatOptions,
   'minimumFractionDigits' | 'maximumFractionDigits' | 'useGrouping' | 'signDisplay' | 'style'
@@ -15,7 +18,10 @@ export type NumberShape = Pick<
 
 const numbers = new Map<string, Intl.NumberFormat>();
 
-/** A number, its thousands apart unless the shape says otherwise: four digits, too, which Spanish on its own would leave. Exact decimals come as text. */
+/**
+ * A number, its thousands apart unless the shape says otherwise: four digits, too, which Spanish on its own would
+ * leave. Exact decimals come as text.
+ */
 export function numberText(value: string | number, language: Language, shape: NumberShape = {}): string {
   const key = `${language} ${JSON.stringify(shape)}`;
   let format = numbers.get(key);

@@ -20,12 +20,15 @@ export function defineWords<const W extends Words>(words: W): W {
 }
 
 /**
- * The key of a word as it is told below a label, where a language has another one there: Spanish 全部 of what is feminine, Japanese 否 of a verdict. Without such a
- * key it is told as everywhere; in Chinese it always is.
+ * The key of a word as it is told below a label, where a language has another one there: Spanish 全部 of what is
+ * feminine, Japanese 否 of a verdict. Without such a key it is told as everywhere; in Chinese it always is.
  */
 export const underLabel = (word: string, label: string): string => `${word}_${label}`;
 
-/** What fills a mark and is told otherwise in each language: a sentence, some words, names as they are, columns of workbooks by their Chinese headers, or how many. */
+/**
+ * What fills a mark and is told otherwise in each language: a sentence, some words, names as they are, columns of
+ * workbooks by their Chinese headers, or how many.
+ */
 export type WordsInside =
   | { readonly text: string; readonly parameters?: Parameters }
   | { readonly words: readonly string[] }
@@ -34,8 +37,9 @@ export type WordsInside =
   | { readonly number: number };
 
 /**
- * What fills a text's marks: a value stands as it is, words of the product are told in the reader's language. Plain data: it is kept, and told to each reader.
- * `context` fills none: it is the label (Chinese) that the word stands below (`underLabel`).
+ * What fills a text's marks: a value stands as it is, words of the product are told in the reader's language. Plain
+ * data: it is kept, and told to each reader. `context` fills none: it is the label (Chinese) that the word stands below
+ * (`underLabel`).
  */
 export type Parameters = Readonly<Record<string, string | number | WordsInside>>;
 

@@ -14,8 +14,8 @@ const FIRST_REST_MS = 5 * MINUTE_MS;
 const LONGEST_REST_MS = 60 * MINUTE_MS;
 
 /**
- * How long a batch waits for its next try, in milliseconds: growing, and between half and the whole of it by chance, so that what failed together does not
- * come again together.
+ * How long a batch waits for its next try, in milliseconds: growing, and between half and the whole of it by chance, so
+ * that what failed together does not come again together.
  * @param attempts tries that have failed, from 1
  * @param chance from 0 up to 1
  */

@@ -1,6 +1,7 @@
 /**
- * What the security log knows, as stable words with their Chinese titles (docs/security-log.md). An event is no change of data: changes stand in the audit
- * log, with their values; here stand attempts, refusals and what touches accounts, rights and files that leave the system.
+ * What the security log knows, as stable words with their Chinese titles (docs/security-log.md). An event is no change
+ * of data: changes stand in the audit log, with their values; here stand attempts, refusals and what touches accounts,
+ * rights and files that leave the system.
  */
 export const SECURITY_EVENTS = {
   'sign-in': '登录成功',
@@ -35,7 +36,10 @@ export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
 /** Events are kept so many days; then a job removes them. */
 export const SECURITY_LOG_DAYS = 400;
 
-/** What callers without a session can cause, as often as they like: of these the newest `STRANGERS_ROWS` rows are kept, some 1 GB, and no more. */
+/**
+ * What callers without a session can cause, as often as they like: of these the newest `STRANGERS_ROWS` rows are kept,
+ * some 1 GB, and no more.
+ */
 export const STRANGERS_EVENTS: readonly SecurityEventKind[] = [
   'sign-in-failed',
   'sign-in-locked',
@@ -53,7 +57,10 @@ export const ALARM_SHOWN_HOURS = 24;
 
 const FAILED_SIGN_INS = ['sign-in-failed', 'sign-in-locked', 'second-factor-failed'] as const;
 
-/** What raises an alarm: events of these kinds by one account or from one address, at least so many within `ALARM_MINUTES`. */
+/**
+ * What raises an alarm: events of these kinds by one account or from one address, at least so many within
+ * `ALARM_MINUTES`.
+ */
 export interface AlarmRule {
   readonly by: 'account' | 'address';
   readonly kinds: readonly SecurityEventKind[];

@@ -1,5 +1,5 @@
--- The rows of arrival_record_now for some purchase lines, computed by joins of whole tables: faster from about a thousand lines.
--- lines: ids of purchase lines.
+-- The rows of arrival_record_now for some purchase lines, computed by joins of whole tables: faster from about a
+-- thousand lines. lines: ids of purchase lines.
 create or replace function arrival_records_of(lines bigint[]) returns setof arrival_record language plpgsql stable
   set join_collapse_limit to 32
   set from_collapse_limit to 32

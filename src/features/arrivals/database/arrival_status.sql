@@ -1,5 +1,6 @@
--- The shipping status of an arrival record (docs/business-rules/arrivals.md#shipping-status): 1 no DN, 2 not shipped, 3 on the way, 4 received in part,
--- 5 received, 6 deleted. ordered and deleted are pieces of the line, shipped and received of the record.
+-- The shipping status of an arrival record (docs/business-rules/arrivals.md#shipping-status): 1 no DN, 2 not shipped, 3
+-- on the way, 4 received in part, 5 received, 6 deleted. ordered and deleted are pieces of the line, shipped and
+-- received of the record.
 create or replace function arrival_status(ordered bigint, deleted bigint, shipped bigint, received bigint, dn_number text, shipped_on date) returns smallint
 language sql immutable parallel safe as $$
   select (case

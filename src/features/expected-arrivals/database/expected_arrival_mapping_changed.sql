@@ -1,5 +1,6 @@
--- Records which expected arrivals a changed mapping touches, and notifies the job that computes them again.
--- Arguments: the kind of mapping; the expression that names the touched arrivals; the columns that they read (an update of others is ignored).
+-- Records which expected arrivals a changed mapping touches, and notifies the job that computes them again. Arguments:
+-- the kind of mapping; the expression that names the touched arrivals; the columns that they read (an update of others
+-- is ignored).
 create or replace function expected_arrival_mapping_changed() returns trigger language plpgsql as $$
 declare
   changed text;

@@ -60,7 +60,8 @@ export const quarterOfDay = (day: RawBuilder<unknown>): RawBuilder<unknown> => s
   from fiscal_quarter quarter join fiscal_year year on year.id = quarter.fiscal_year_id where ${day} between quarter.start_day and quarter.end_day`;
 
 /**
- * The apple week of a day by the maintained calendar, as SQL of a report's column; null outside the calendar (docs/business-rules/calendars.md#fiscal-calendar).
+ * The apple week of a day by the maintained calendar, as SQL of a report's column; null outside the calendar
+ * (docs/business-rules/calendars.md#fiscal-calendar).
  * @param day an expression of type date
  */
 export const appleWeekText = (day: string): string =>

@@ -12,7 +12,10 @@ const COMPRESSION = { level: 3 };
 const RECORD_LIMIT_BYTES = 64 * 1024 * 1024;
 const HEAD_BYTES = 5;
 
-/** One record: JSON about what follows, or bytes of a table in PostgreSQL's COPY text format. The last one carries the digest of all before it. */
+/**
+ * One record: JSON about what follows, or bytes of a table in PostgreSQL's COPY text format. The last one carries the
+ * digest of all before it.
+ */
 export type ArchiveRecord = { kind: 'note'; note: unknown } | { kind: 'rows'; bytes: Buffer };
 
 const CODES = { note: 0x4a, rows: 0x44, digest: 0x53 } as const;
@@ -65,7 +68,8 @@ export class ArchiveWriter {
 }
 
 /**
- * Reads the records of a backup. The digest is checked when the last record has been read, so whatever was done with the records must be undone on an error.
+ * Reads the records of a backup. The digest is checked when the last record has been read, so whatever was done with
+ * the records must be undone on an error.
  * @throws DamagedBackup
  */
 export async function* readArchive(source: Readable): AsyncGenerator<ArchiveRecord> {

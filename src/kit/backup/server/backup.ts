@@ -13,7 +13,8 @@ const NEWLINE = 0x0a;
 export type BackupSummary = { tables: number; rows: number };
 
 /**
- * Writes everything the database holds into one stream, from one snapshot, while others go on writing. The stream is ended.
+ * Writes everything the database holds into one stream, from one snapshot, while others go on writing. The stream is
+ * ended.
  * @throws Error when the database has no schema
  */
 export async function writeBackup(database: Database, target: Writable, now: Date): Promise<BackupSummary> {

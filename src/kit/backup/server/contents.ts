@@ -31,8 +31,9 @@ export type BackupHeader = z.output<typeof headerSchema>;
 export type BackupNote = z.output<typeof noteSchema>;
 
 /**
- * Ours alone: no schema of the system, no table of an extension. The migrations' own record is remade by the migrations; which indexes are still to be made is
- * a matter of this database, not of what it holds; and what is not logged can be made anew from the rest.
+ * Ours alone: no schema of the system, no table of an extension. The migrations' own record is remade by the
+ * migrations; which indexes are still to be made is a matter of this database, not of what it holds; and what is not
+ * logged can be made anew from the rest.
  */
 const OURS = sql`
   n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
@@ -40,8 +41,8 @@ const OURS = sql`
   and c.relname not in ('schema_migration', 'schema_object', 'index_to_make') and c.relpersistence = 'p'`;
 
 /**
- * The job queue's figures about itself. Their tables are made day by day and are others tomorrow, so a backup that held them could only be restored on the
- * day it was made; nothing of ours reads them, and the queue goes on counting.
+ * The job queue's figures about itself. Their tables are made day by day and are others tomorrow, so a backup that held
+ * them could only be restored on the day it was made; nothing of ours reads them, and the queue goes on counting.
  */
 const QUEUE_FIGURES = sql`n.nspname = ${sql.lit(QUEUE_SCHEMA)} and c.relname ~ '^queue_stats_[0-9]{8}$'`;
 

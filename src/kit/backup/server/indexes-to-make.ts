@@ -12,13 +12,18 @@ const LOOK_AGAIN_MS = 1000;
 const MOST_AT_ONCE = 4;
 const MEMORY = '256MB';
 
-/** How many of the indexes that a restore left are there, and of how many; none of none when nothing is left to make. */
+/**
+ * How many of the indexes that a restore left are there, and of how many; none of none when nothing is left to make.
+ */
 export interface IndexesMade {
   readonly made: number;
   readonly total: number;
 }
 
-/** Notes indexes that are to be made once the transaction has committed: what pages open with, then what is of a choice, the searches for a part of a text last. */
+/**
+ * Notes indexes that are to be made once the transaction has committed: what pages open with, then what is of a choice,
+ * the searches for a part of a text last.
+ */
 export async function leaveIndexes(
   tx: Tx,
   indexes: readonly FoundIndex[],
@@ -36,7 +41,10 @@ export async function leaveIndexes(
   `.execute(tx);
 }
 
-/** Whether the rows of the backup of this moment are in the database, and indexes that their restore left are still to be made. */
+/**
+ * Whether the rows of the backup of this moment are in the database, and indexes that their restore left are still to
+ * be made.
+ */
 export async function wasRestored({ kysely }: Database, backupCreatedAt: string): Promise<boolean> {
   const { rows: tables } = await sql<{ there: boolean }>`
     select exists (
@@ -52,8 +60,9 @@ const turnOf = ({ definition, later }: { readonly definition: string; readonly l
   Number(later) + Number(isOfSearch({ create: definition }));
 
 /**
- * Right after a restore, while nobody works with the product: makes what every page needs, as many indexes at once as there are processors. Each comes with its note's
- * end in one transaction, so that whoever is killed here leaves the others to be made by the product.
+ * Right after a restore, while nobody works with the product: makes what every page needs, as many indexes at once as
+ * there are processors. Each comes with its note's end in one transaction, so that whoever is killed here leaves the
+ * others to be made by the product.
  */
 export async function makeIndexesAtOnce(database: Database): Promise<void> {
   const makeAll = async () => {
@@ -64,7 +73,8 @@ export async function makeIndexesAtOnce(database: Database): Promise<void> {
 
 /** @returns false when none is left that nobody is at */
 async function makeOneAlone(tx: Tx): Promise<boolean> {
-  // Nobody waits for the disk after each: an index that a power cut loses is lost with its note's end, and made by the product.
+  // Nobody waits for the disk after each: an index that a power cut loses is lost with its note's end, and made by the
+  // product.
   await sql
     .raw(`SET LOCAL maintenance_work_mem = '${MEMORY}'; SET LOCAL max_parallel_maintenance_workers = 0; SET LOCAL synchronous_commit = off`)
     .execute(tx);
@@ -81,7 +91,10 @@ export async function indexesMade(on: Tx | Database['kysely']): Promise<IndexesM
   return rows[0] ?? { made: 0, total: 0 };
 }
 
-/** Before migrations: the ones that have not run yet may change what waits to be made. Nothing is done where all have run. */
+/**
+ * Before migrations: the ones that have not run yet may change what waits to be made. Nothing is done where all have
+ * run.
+ */
 export async function makeIndexesBeforeMigrations(database: Database): Promise<void> {
   const version = await schemaVersion(database);
   if (version === null || version === (await listMigrations()).at(-1)) return;
@@ -90,8 +103,9 @@ export async function makeIndexesBeforeMigrations(database: Database): Promise<v
 }
 
 /**
- * Makes what a restore left to be made, one index after the other, while everybody reads and writes. One server does it at a time, others wait for it; who is
- * ended half-way leaves an index that is not valid, and the next one makes it afresh. Resolves when none is left.
+ * Makes what a restore left to be made, one index after the other, while everybody reads and writes. One server does it
+ * at a time, others wait for it; who is ended half-way leaves an index that is not valid, and the next one makes it
+ * afresh. Resolves when none is left.
  * @param signal ends it, with the index that is being made
  * @param told of each index that is there
  */

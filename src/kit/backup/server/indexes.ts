@@ -29,8 +29,9 @@ export interface PageOrder {
 }
 
 /**
- * Takes every index away that can be made again as it is, constraints that are indexes among them: to make one of all rows at the end costs a fraction of
- * keeping it row by row. Partitions keep theirs, which belong to the whole table's; so does what a view or another table stands on.
+ * Takes every index away that can be made again as it is, constraints that are indexes among them: to make one of all
+ * rows at the end costs a fraction of keeping it row by row. Partitions keep theirs, which belong to the whole table's;
+ * so does what a view or another table stands on.
  */
 export async function takeIndexes(tx: Tx): Promise<FoundIndex[]> {
   const { rows } = await sql<FoundIndex & { drop: string }>`
@@ -58,7 +59,9 @@ export async function takeIndexes(tx: Tx): Promise<FoundIndex[]> {
   return rows;
 }
 
-/** Runs statements one after the other, asked for at once: of hundreds, most take less time than to ask for them does. */
+/**
+ * Runs statements one after the other, asked for at once: of hundreds, most take less time than to ask for them does.
+ */
 export async function executeAll(tx: Tx, statements: readonly string[]): Promise<void> {
   if (statements.length > 0) await sql.raw(statements.join(';\n')).execute(tx);
 }
@@ -73,8 +76,9 @@ export async function makeIndexes(tx: Tx, indexes: readonly TakenIndex[]): Promi
 }
 
 /**
- * Whether an index is of a choice: of a search, or of an order in which no page opens. Without it the page is right and looks at every row, so that the running
- * product makes it (decision 5). The searches for a part of a text cost as much as ten others.
+ * Whether an index is of a choice: of a search, or of an order in which no page opens. Without it the page is right and
+ * looks at every row, so that the running product makes it (decision 5). The searches for a part of a text cost as much
+ * as ten others.
  */
 export function isOfChoice({ create, table, keys }: FoundIndex, orders: readonly PageOrder[]): boolean {
   if (isOfSearch({ create })) return true;

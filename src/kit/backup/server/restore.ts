@@ -34,16 +34,21 @@ export class IndexesFailed extends Error {
 }
 
 export type RestoreOptions = {
-  /** How pages open: indexes of other orders over the same tables, and of searches there, are left to the running product. */
+  /**
+   * How pages open: indexes of other orders over the same tables, and of searches there, are left to the running
+   * product.
+   */
   orders?: readonly PageOrder[];
 };
 
 /**
- * Loads a backup into an empty database: one with nothing in it, which gets the schema first, or one that was migrated and never used. All or nothing; indexes
- * that refuse nothing follow, those of searches and chosen orders by the running product. A run that was killed can be repeated: it left an empty database,
- * or all rows and indexes to make.
- * @param open begins to read the file; what was loaded counts only when its checksum has proved right, and after a failure it is read again, to tell whether it was the file's
- * @throws CannotRestore for another schema version or a database in use, DamagedBackup for a file that is not whole, IndexesFailed when the data is there
+ * Loads a backup into an empty database: one with nothing in it, which gets the schema first, or one that was migrated
+ * and never used. All or nothing; indexes that refuse nothing follow, those of searches and chosen orders by the
+ * running product. A run that was killed can be repeated: it left an empty database, or all rows and indexes to make.
+ * @param open begins to read the file; what was loaded counts only when its checksum has proved right, and after a
+ * failure it is read again, to tell whether it was the file's
+ * @throws CannotRestore for another schema version or a database in use, DamagedBackup for a file that is not whole,
+ * IndexesFailed when the data is there
  */
 export async function restoreBackup(database: Database, open: () => Readable, options: RestoreOptions = {}): Promise<RestoreSummary> {
   const restored = await loadFile(database, open(), options).catch(async (error: unknown) => {
@@ -102,7 +107,10 @@ async function installQueue(database: Database): Promise<void> {
 /** The queue's own row about its version, which is there before anything is restored. */
 const QUEUE_VERSION = `${QUEUE_SCHEMA}.version`;
 
-/** A database in use is never written over. What migrations and the queue put into their own tables does not count: it is the same in the backup. */
+/**
+ * A database in use is never written over. What migrations and the queue put into their own tables does not count: it
+ * is the same in the backup.
+ */
 async function refuseRows(tx: Tx): Promise<void> {
   const tables = (await listTables(tx)).filter(({ name }) => name !== QUEUE_VERSION);
   if (tables.length === 0) return;
@@ -174,7 +182,10 @@ async function refuseOtherShape(tx: Tx, header: BackupHeader): Promise<void> {
 
 type Reference = { table: string; name: string; definition: string };
 
-/** Tables may refer to each other in a circle, so references are taken away during the load; making them again checks every row. */
+/**
+ * Tables may refer to each other in a circle, so references are taken away during the load; making them again checks
+ * every row.
+ */
 async function dropReferences(tx: Tx): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select format('%I.%I', n.nspname, c.relname) as table, quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
@@ -210,7 +221,10 @@ async function loadRecords(tx: Tx, header: BackupHeader, records: AsyncGenerator
   return total;
 }
 
-/** Loads rows until the table's end, marked as long since committed, which they are when anybody sees them, and compares their number with what was written. */
+/**
+ * Loads rows until the table's end, marked as long since committed, which they are when anybody sees them, and compares
+ * their number with what was written.
+ */
 async function loadTable(tx: Tx, { name, columns }: TableContents, records: AsyncGenerator<ArchiveRecord>): Promise<number> {
   const into = await copyIn(tx, `COPY ${name} (${columns.join(', ')}) FROM STDIN WITH (FREEZE)`);
   const done = finished(into);

@@ -5,8 +5,8 @@ import { openDatabase, type Database } from './connection.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
 /**
- * For tools beside the server: runs the work on the database that the settings name. Of the built-in one, the running server is used, or it is started for
- * as long as the work takes.
+ * For tools beside the server: runs the work on the database that the settings name. Of the built-in one, the running
+ * server is used, or it is started for as long as the work takes.
  * @param create whether a data folder without a database gets one
  */
 export async function withConfiguredDatabase<T>(

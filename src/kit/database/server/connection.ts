@@ -4,7 +4,10 @@ import { PoolDialect, beginNothingAfter, processOf } from './driver.ts';
 import { Listening } from './listening.ts';
 import { valueTypes } from './value-types.ts';
 
-/** No table is known to the builder: statements are written as SQL, and each says itself what its rows are (docs/decisions/0006-exact-database-values.md). */
+/**
+ * No table is known to the builder: statements are written as SQL, and each says itself what its rows are
+ * (docs/decisions/0006-exact-database-values.md).
+ */
 type Tables = Record<string, Record<string, unknown>>;
 
 /** What feature code is handed to read and write with (law 5). */
@@ -13,9 +16,15 @@ export type Tx = Transaction<Tables>;
 export type DatabaseOptions = {
   /** Most connections at once; the next one waits. Default 10. */
   maxConnections?: number;
-  /** So many stay open once they are: a new one knows neither catalogue nor plans. The others end after ten seconds without work. Default none. */
+  /**
+   * So many stay open once they are: a new one knows neither catalogue nor plans. The others end after ten seconds
+   * without work. Default none.
+   */
   idleConnections?: number;
-  /** The business time zone, as in `Asia/Shanghai`: what `current_date`, `::date` and `::timestamp` of a `timestamptz` mean in SQL. */
+  /**
+   * The business time zone, as in `Asia/Shanghai`: what `current_date`, `::date` and `::timestamp` of a `timestamptz`
+   * mean in SQL.
+   */
   timeZone?: string;
   /** A statement that runs longer is ended by the server, in milliseconds; 0 (the default) lets it run. */
   statementTimeout?: number;
@@ -29,7 +38,10 @@ export type DatabaseOptions = {
 const CONNECT_WITHIN_MS = 15_000;
 
 export type TransactionBounds = {
-  /** A statement of the transaction that runs longer is ended by the server, in milliseconds; the pool's limit unless given. */
+  /**
+   * A statement of the transaction that runs longer is ended by the server, in milliseconds; the pool's limit unless
+   * given.
+   */
   statementTimeout?: number;
 };
 
@@ -42,13 +54,14 @@ export type Database = {
   /** Runs the work in one read-committed transaction: committed when it returns, rolled back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>, bounds?: TransactionBounds): Promise<T>;
   /**
-   * Runs the work in one read-only transaction on one snapshot, so that a page and its count agree. When `signal` fires, the statement that runs is ended in
-   * the server, too, and none begins after it.
+   * Runs the work in one read-only transaction on one snapshot, so that a page and its count agree. When `signal`
+   * fires, the statement that runs is ended in the server, too, and none begins after it.
    */
   readOnly<T>(work: (tx: Tx) => Promise<T>, bounds?: TransactionBounds & { signal?: AbortSignal }): Promise<T>;
   /**
-   * Hears from now on what transactions tell on a channel (`pg_notify`) when they commit, over a connection beside the pool's; `heard` gets null where something
-   * may have been missed, because that connection broke. Ends with the database. Throws where the server cannot be reached.
+   * Hears from now on what transactions tell on a channel (`pg_notify`) when they commit, over a connection beside the
+   * pool's; `heard` gets null where something may have been missed, because that connection broke. Ends with the
+   * database. Throws where the server cannot be reached.
    */
   listen(channel: string, heard: (told: string | null) => void): Promise<void>;
   /** Waits for running work and closes every connection. */
@@ -56,7 +69,8 @@ export type Database = {
 };
 
 /**
- * Opens a pool on the database. Connects when first used; a broken connection is replaced by the next call, and nothing is tried again silently.
+ * Opens a pool on the database. Connects when first used; a broken connection is replaced by the next call, and nothing
+ * is tried again silently.
  * @param url `postgres://user:password@host:port/database`
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
@@ -65,10 +79,12 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     ...reaching(url),
     max: options.maxConnections ?? 10,
     min: options.idleConnections ?? 0,
-    // A read's first statement follows its beginning at once (`PoolDriver`): where processors are short, each answer waits for one.
+    // A read's first statement follows its beginning at once (`PoolDriver`): where processors are short, each answer
+    // waits for one.
     pipeline: true,
     types: valueTypes,
-    // A call that waits for helpers to start loses more than they gain it: measured on lists of a million rows, half of a page's time.
+    // A call that waits for helpers to start loses more than they gain it: measured on lists of a million rows, half of
+    // a page's time.
     options: `-c max_parallel_workers_per_gather=0 -c TimeZone=${timeZone} -c DateStyle=ISO,YMD -c IntervalStyle=iso_8601 -c idle_in_transaction_session_timeout=0`,
     statement_timeout: options.statementTimeout ?? 0,
     application_name: options.applicationName ?? 'back-office',
@@ -83,7 +99,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   };
   pool.on('error', report);
   ending.on('error', report);
-  // A connection that breaks while lent out, between two queries, tells only its own listeners; with none the process would end.
+  // A connection that breaks while lent out, between two queries, tells only its own listeners; with none the process
+  // would end.
   pool.on('connect', (client) => client.on('error', report));
   const kysely = new Kysely<Tables>({ dialect: new PoolDialect(pool) });
   const limited = new Map<number, Kysely<Tables>>();
@@ -124,7 +141,10 @@ function reaching(url: string): pg.PoolConfig {
   return { connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS, keepAlive: true };
 }
 
-/** The transaction's connection is not given back before a cancellation under way has reached the server: it would hit whoever has it next. */
+/**
+ * The transaction's connection is not given back before a cancellation under way has reached the server: it would hit
+ * whoever has it next.
+ */
 async function endedBy<T>(signal: AbortSignal, tx: Tx, ending: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   await beginNothingAfter(tx, signal);

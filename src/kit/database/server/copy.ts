@@ -4,8 +4,8 @@ import type { Tx } from './connection.ts';
 import { clientOf } from './driver.ts';
 
 /**
- * Opens `COPY … FROM STDIN` inside the transaction. Write bytes in COPY's own format and end the stream; errors of the load are errors of the stream.
- * No other statement may run on the transaction until it has finished.
+ * Opens `COPY … FROM STDIN` inside the transaction. Write bytes in COPY's own format and end the stream; errors of the
+ * load are errors of the stream. No other statement may run on the transaction until it has finished.
  */
 export async function copyIn(tx: Tx, statement: string): Promise<Writable> {
   return (await clientOf(tx)).query(from(statement));

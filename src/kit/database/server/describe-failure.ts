@@ -25,8 +25,8 @@ export function isDatabaseError(failure: unknown): failure is DatabaseError {
 }
 
 /**
- * What may be logged of a failure. PostgreSQL quotes in its messages what it could not read, and its details hold whole rows: personal data, which stay out.
- * The names that it quotes too come by themselves.
+ * What may be logged of a failure. PostgreSQL quotes in its messages what it could not read, and its details hold whole
+ * rows: personal data, which stay out. The names that it quotes too come by themselves.
  */
 export function describeFailure(failure: unknown): FailureReport {
   if (!(failure instanceof Error)) return { message: String(failure) };
@@ -39,7 +39,10 @@ export function describeFailure(failure: unknown): FailureReport {
   return { name, message, stack: `${name}: ${message}\n${framesOf(failure)}`, code, table, column, constraint };
 }
 
-/** The message of an error; its quotations, from the first mark to the last because a value may hold marks of its own, stay in a mistake of our SQL alone. */
+/**
+ * The message of an error; its quotations, from the first mark to the last because a value may hold marks of its own,
+ * stay in a mistake of our SQL alone.
+ */
 export function withoutValues({ code, message }: DatabaseError): string {
   return code.startsWith('42') ? message : message.replace(/".*"/s, '"…"').replace(/0x[0-9a-f]{2}.*$/is, '0x…');
 }

@@ -18,9 +18,9 @@ const COUNTS_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 const FEATURE_NOT_SUPPORTED = '0A000';
 
 /**
- * Kysely's dialect on our pool. Beside Kysely's own driver it gives out the client below a transaction (for COPY), streams rows by a cursor of the server's,
- * and a connection that broke in mid-transaction is thrown away with the first error kept, instead of the failed
- * ROLLBACK hiding it.
+ * Kysely's dialect on our pool. Beside Kysely's own driver it gives out the client below a transaction (for COPY),
+ * streams rows by a cursor of the server's, and a connection that broke in mid-transaction is thrown away with the
+ * first error kept, instead of the failed ROLLBACK hiding it.
  */
 export class PoolDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
@@ -39,8 +39,8 @@ export class PoolDialect extends PostgresDialect {
 }
 
 /**
- * What is sent to the server in this turn of the event loop goes as one piece: each piece wakes the server's process, which where processors are short takes the one
- * that we work on.
+ * What is sent to the server in this turn of the event loop goes as one piece: each piece wakes the server's process,
+ * which where processors are short takes the one that we work on.
  */
 function sendTogether({ connection: { stream } }: pg.PoolClient): void {
   stream.cork();
@@ -49,7 +49,10 @@ function sendTogether({ connection: { stream } }: pg.PoolClient): void {
 
 type Executes = Kysely<never> | Pick<Kysely<never>, 'getExecutor'>;
 
-/** The `pg` client that a transaction runs on: for `COPY`, which Kysely has no words for. It must not be kept or released. */
+/**
+ * The `pg` client that a transaction runs on: for `COPY`, which Kysely has no words for. It must not be kept or
+ * released.
+ */
 export async function clientOf(tx: Executes): Promise<pg.PoolClient> {
   const connection = await connectionOf(tx);
   connection.signal?.throwIfAborted();
@@ -64,19 +67,24 @@ export async function processOf(tx: Executes): Promise<number> {
   return ((await connectionOf(tx)).client as pg.PoolClient & { readonly processID: number }).processID;
 }
 
-/** Whether a statement is sent while the one before it is not answered yet. The driver's types have it fixed; it asks each time. */
+/**
+ * Whether a statement is sent while the one before it is not answered yet. The driver's types have it fixed; it asks
+ * each time.
+ */
 function pipelined(client: pg.PoolClient, whether: boolean): void {
   (client as { pipeline: boolean }).pipeline = whether;
 }
 
-/** From now on no statement of the transaction begins once `signal` has fired; what runs then is for the caller to end. */
+/**
+ * From now on no statement of the transaction begins once `signal` has fired; what runs then is for the caller to end.
+ */
 export async function beginNothingAfter(tx: Executes, signal: AbortSignal): Promise<void> {
   (await connectionOf(tx)).signal = signal;
 }
 
 /**
- * Runs a statement that is asked over and over: each connection plans it once, and knows it by its name from then on. For statements whose plan no value
- * changes; the same name always stands for the same text.
+ * Runs a statement that is asked over and over: each connection plans it once, and knows it by its name from then on.
+ * For statements whose plan no value changes; the same name always stands for the same text.
  */
 export async function executeNamed<Row>(
   tx: QueryExecutorProvider,
@@ -87,12 +95,15 @@ export async function executeNamed<Row>(
   return rows;
 }
 
-/** When a connection keeps to one plan of a statement: from the first time on, or once it has found none of five better that were made for what was asked. */
+/**
+ * When a connection keeps to one plan of a statement: from the first time on, or once it has found none of five better
+ * that were made for what was asked.
+ */
 export type PlannedOnce = 'at-once' | 'when-no-worse';
 
 /**
- * The same of a statement that is known by its own text: for large ones of few texts, whose planning takes longer than running them. Each connection keeps the plan
- * of every text that it was asked.
+ * The same of a statement that is known by its own text: for large ones of few texts, whose planning takes longer than
+ * running them. Each connection keeps the plan of every text that it was asked.
  */
 export async function executePlannedOnce<Row>(
   tx: QueryExecutorProvider,
@@ -119,7 +130,10 @@ class PoolConnection implements DatabaseConnection {
   broken = false;
   /** The transaction under way changes nothing. */
   readOnly = false;
-  /** A statement of the transaction under way failed. What the server said last of its state may still be from before that. */
+  /**
+   * A statement of the transaction under way failed. What the server said last of its state may still be from before
+   * that.
+   */
   failed = false;
   /** It was right to its last statement and changed nothing, so that nobody need wait for its end. */
   endsUnwatched = false;
@@ -131,7 +145,9 @@ class PoolConnection implements DatabaseConnection {
     this.client = client;
   }
 
-  /** The transaction's beginning is sent; its first statement follows without waiting for the answer, and fails with it. */
+  /**
+   * The transaction's beginning is sent; its first statement follows without waiting for the answer, and fails with it.
+   */
   beginsWith(begun: Promise<unknown>): void {
     this.#begun = begun;
     begun.catch(() => undefined);
@@ -173,8 +189,9 @@ class PoolConnection implements DatabaseConnection {
   }
 
   /**
-   * Fetches the rows by a cursor of the server's, each batch by a statement of its own: the limit of a statement is then a batch's. A portal of the wire
-   * protocol (pg-cursor's) is one statement to the server from its first row to its last, the time included in which its reader rests.
+   * Fetches the rows by a cursor of the server's, each batch by a statement of its own: the limit of a statement is
+   * then a batch's. A portal of the wire protocol (pg-cursor's) is one statement to the server from its first row to
+   * its last, the time included in which its reader rests.
    */
   async *streamQuery<Row>({ sql: text, parameters, ...query }: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
     this.#cursors += 1;
@@ -229,7 +246,8 @@ class PoolDriver implements Driver {
       return;
     }
     const { command } = await connection.client.query('commit');
-    // A statement failed and somebody swallowed its error: PostgreSQL answers a COMMIT then with ROLLBACK, and with no error.
+    // A statement failed and somebody swallowed its error: PostgreSQL answers a COMMIT then with ROLLBACK, and with no
+    // error.
     if (command === 'ROLLBACK')
       throw new Error('The transaction was rolled back: a statement in it had failed, and its error was not passed on');
   }
@@ -260,7 +278,8 @@ class PoolDriver implements Driver {
     pipelined(client, true);
     if (connection.endsUnwatched) sendTogether(client);
     if (connection.endsUnwatched && this.#pool.waitingCount > 0) {
-      // Whoever waits for a connection sends his beginning right behind. One that breaks meanwhile tells him as any other would.
+      // Whoever waits for a connection sends his beginning right behind. One that breaks meanwhile tells him as any
+      // other would.
       client.query('commit').catch(() => undefined);
       client.release();
     } else if (connection.endsUnwatched)

@@ -16,7 +16,10 @@ const WATCH_EVERY_MS = 250;
 /** The pause before a further attempt to start a server again; the first attempt is made at once. */
 const RESTART_PAUSE_MS = 500;
 
-/** Measured for imports of 460,000 rows beside page calls on two cores. The log carries no statement and no value, so no personal data either. */
+/**
+ * Measured for imports of 460,000 rows beside page calls on two cores. The log carries no statement and no value, so no
+ * personal data either.
+ */
 const SETTINGS: Record<string, string> = {
   shared_buffers: `${sharedBuffersMb()}MB`,
   max_wal_size: '4GB',
@@ -30,8 +33,9 @@ const SETTINGS: Record<string, string> = {
 };
 
 /**
- * An eighth of the machine's memory, or of what its container may use, up to 2 GB: lists of a million rows with their indexes are 0.5 GB each, and pages that must be
- * fetched from the system's cache first take twice the time. The rest is left to the server, the workers and that cache.
+ * An eighth of the machine's memory, or of what its container may use, up to 2 GB: lists of a million rows with their
+ * indexes are 0.5 GB each, and pages that must be fetched from the system's cache first take twice the time. The rest
+ * is left to the server, the workers and that cache.
  */
 function sharedBuffersMb(): number {
   const memory = Math.min(os.totalmem(), process.constrainedMemory() || Infinity);
@@ -67,9 +71,10 @@ export type EmbeddedPostgres = {
 };
 
 /**
- * Starts PostgreSQL on a data folder, and keeps it running: a server that dies is started again on the same port. A server left behind by a crashed
- * process of ours is adopted. The folder belongs to one process at a time.
- * @param dataDir made when missing; holds `postgres/` (the data), `postgres.password` (0600), `postgres.log`, `server.lock`
+ * Starts PostgreSQL on a data folder, and keeps it running: a server that dies is started again on the same port. A
+ * server left behind by a crashed process of ours is adopted. The folder belongs to one process at a time.
+ * @param dataDir made when missing; holds `postgres/` (the data), `postgres.password` (0600), `postgres.log`,
+ * `server.lock`
  * @throws FolderInUse naming the process that owns the folder
  */
 export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
@@ -100,7 +105,8 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
 }
 
 /**
- * The address of the database that already runs on a data folder, whoever owns it; `null` when none runs. For tools beside a running server.
+ * The address of the database that already runs on a data folder, whoever owns it; `null` when none runs. For tools
+ * beside a running server.
  * @param dataDir need not exist
  */
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
@@ -174,7 +180,10 @@ class Supervisor {
     }
   }
 
-  /** Tries until it works or we leave: the workers of a killed server hold its memory for a moment, and a full disk may be freed. */
+  /**
+   * Tries until it works or we leave: the workers of a killed server hold its memory for a moment, and a full disk may
+   * be freed.
+   */
   async #launchAgain(): Promise<ChildProcess | null> {
     while (!this.#leaving.signal.aborted) {
       try {
@@ -191,7 +200,10 @@ class Supervisor {
     return null;
   }
 
-  /** Until the server is gone, or we leave: whoever stops it looks after its end himself, and nothing here would keep the process alive until then. */
+  /**
+   * Until the server is gone, or we leave: whoever stops it looks after its end himself, and nothing here would keep
+   * the process alive until then.
+   */
   async #untilGone(child: ChildProcess | null): Promise<void> {
     const { signal } = this.#leaving;
     if (signal.aborted) return;

@@ -24,7 +24,10 @@ export interface SchemaFolders {
 
 const PRODUCT: SchemaFolders = { migrations: MIGRATIONS_FOLDER, code: root('src') };
 
-/** A migration that calls functions or reads views, for example to compute a derived table again, runs after the database code. */
+/**
+ * A migration that calls functions or reads views, for example to compute a derived table again, runs after the
+ * database code.
+ */
 const isAfterCode = (name: string) => name.endsWith('-after-code');
 
 const FILE_NAME = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
@@ -46,8 +49,9 @@ export interface Migrated {
 }
 
 /**
- * Brings the database's schema up to date, in one transaction under a lock that other starting servers wait for: every migration that has not run yet, in the
- * order of numbers, then the functions, views and triggers whose files changed. Forward only.
+ * Brings the database's schema up to date, in one transaction under a lock that other starting servers wait for: every
+ * migration that has not run yet, in the order of numbers, then the functions, views and triggers whose files changed.
+ * Forward only.
  * @throws MigrationFailed
  */
 export async function migrate(database: Database, folders = PRODUCT): Promise<Migrated> {
@@ -73,7 +77,10 @@ export async function schemaVersion(database: Database): Promise<string | null> 
   return (await readHistory(database.kysely)).at(-1) ?? null;
 }
 
-/** Names of the folder's migrations (without `.sql`), in order. @throws MigrationFailed on a name or number that cannot be */
+/**
+ * Names of the folder's migrations (without `.sql`), in order. @throws MigrationFailed on a name or number that cannot
+ * be
+ */
 export async function listMigrations(folder = MIGRATIONS_FOLDER): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const byNumber = new Map<string, string>();

@@ -33,8 +33,9 @@ const PARSERS = new Map<number, (text: string) => unknown>([
 ]);
 
 /**
- * How the database's values appear in the program: `bigint` as number, `numeric` as text (money is never a float), `date` as `yyyy-MM-dd`,
- * `timestamp` as `yyyy-MM-dd HH:mm:ss[.ffffff]`, `timestamptz` as Date, `json` parsed, `bytea` as Buffer.
+ * How the database's values appear in the program: `bigint` as number, `numeric` as text (money is never a float),
+ * `date` as `yyyy-MM-dd`, `timestamp` as `yyyy-MM-dd HH:mm:ss[.ffffff]`, `timestamptz` as Date, `json` parsed, `bytea`
+ * as Buffer.
  */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>

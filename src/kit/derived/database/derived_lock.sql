@@ -1,5 +1,5 @@
--- Takes the locks under which derived tables are updated, until the transaction ends. Two transactions that change the sources of one corporate
--- follow each other; a change of a table that all corporates share excludes every other one.
+-- Takes the locks under which derived tables are updated, until the transaction ends. Two transactions that change the
+-- sources of one corporate follow each other; a change of a table that all corporates share excludes every other one.
 -- corporates: ids in ascending order, or {0} for all.
 create or replace function derived_lock(corporates bigint[]) returns void language plpgsql as $$
 declare

@@ -11,8 +11,8 @@ export function derivedMigrationOf({ records, key }: DerivedTable): string {
 }
 
 /**
- * The database code that updates a derived table when its sources change: a trigger function, and on each source a trigger for each kind of change. It is the
- * file `database/<table>_follow.sql` of the feature.
+ * The database code that updates a derived table when its sources change: a trigger function, and on each source a
+ * trigger for each kind of change. It is the file `database/<table>_follow.sql` of the feature.
  */
 export function followingOf(derived: DerivedTable): string {
   const { records, view } = derived;
@@ -35,16 +35,18 @@ export function columnsOf({ records }: DerivedTable): string[] {
 export const followName = ({ records }: DerivedTable) => `${records.table}_follow`;
 
 /**
- * PostgreSQL reorders eight relations at most unless told: a view of more would be computed whole, and then joined to the few rows that are touched
- * [3 of 33,000 lines: 2,160 ms without, 5 ms with]. Nor is the order of many left to chance.
+ * PostgreSQL reorders eight relations at most unless told: a view of more would be computed whole, and then joined to
+ * the few rows that are touched [3 of 33,000 lines: 2,160 ms without, 5 ms with]. Nor is the order of many left to
+ * chance.
  */
 const PLANNED = `set join_collapse_limit to 32
   set from_collapse_limit to 32
   set geqo to off`;
 
 /**
- * Its first argument is the query that tells whose rows change, its second the one that names what they touch. That is read first, and put in as a value, so
- * that the second statement is planned for so many rows: one row and a million differ.
+ * Its first argument is the query that tells whose rows change, its second the one that names what they touch. That is
+ * read first, and put in as a value, so that the second statement is planned for so many rows: one row and a million
+ * differ.
  */
 function followFunction(derived: DerivedTable): string {
   const { records, view, key, by, many } = derived;
@@ -85,8 +87,8 @@ end $$;`;
 const MANY = 1000;
 
 /**
- * Of many rows most are there already: they are changed where they differ, without the lock of each that a conflict takes. Nobody else writes them meanwhile, for whoever does
- * has the corporate's lock.
+ * Of many rows most are there already: they are changed where they differ, without the lock of each that a conflict
+ * takes. Nobody else writes them meanwhile, for whoever does has the corporate's lock.
  */
 function manyAtOnce(derived: DerivedTable, many: string): string {
   const { records, key, by } = derived;
@@ -139,7 +141,10 @@ function triggersOf(derived: DerivedTable, source: DerivedSource): string[] {
   });
 }
 
-/** Whose rows change: the corporates', or 0 for what all share. A row stays with its corporate, so one side of an update tells. */
+/**
+ * Whose rows change: the corporates', or 0 for what all share. A row stays with its corporate, so one side of an update
+ * tells.
+ */
 function whoseRows({ of }: DerivedSource, change: keyof typeof ROWS): string {
   const rows = change === 'delete' ? 'old_rows' : 'new_rows';
   return of.scope === 'corporate' ? `select corporate_id from ${rows} group by corporate_id` : `select 0 from ${rows} limit 1`;

@@ -26,8 +26,9 @@ export interface ShortDisk {
 }
 
 /**
- * The disks that uploads and exports fill. A database whose disk is full stops, and every page with it: so whatever takes much room is refused while there
- * is less than the reserve, which pages, sign-ins and small changes then live on.
+ * The disks that uploads and exports fill. A database whose disk is full stops, and every page with it: so whatever
+ * takes much room is refused while there is less than the reserve, which pages, sign-ins and small changes then live
+ * on.
  */
 export class Disks {
   readonly watched: DisksWatched;

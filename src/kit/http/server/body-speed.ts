@@ -10,8 +10,8 @@ export interface BodySpeed {
 }
 
 /**
- * About 1 KB/s. A file of 100 MB has ten minutes in all (`REQUEST_TIMEOUT_MS`), which a line of 1.4 Mbit/s needs; a JSON body of at most 64 KB has one
- * period.
+ * About 1 KB/s. A file of 100 MB has ten minutes in all (`REQUEST_TIMEOUT_MS`), which a line of 1.4 Mbit/s needs; a
+ * JSON body of at most 64 KB has one period.
  */
 export const BODY_SPEED: BodySpeed = { bytes: 64 * 1024, withinMs: 60_000 };
 
@@ -29,7 +29,9 @@ export function refuseSlowBodies(server: FastifyInstance, calls: CallsUnderWay, 
   });
 }
 
-/** Calls `tooSlow` after the first period in which too little arrived, unless the server has not read what had arrived. */
+/**
+ * Calls `tooSlow` after the first period in which too little arrived, unless the server has not read what had arrived.
+ */
 export function watchBody(raw: IncomingMessage, { bytes, withinMs }: BodySpeed, tooSlow: () => void): void {
   let before = raw.socket.bytesRead;
   const timer = setInterval(() => {

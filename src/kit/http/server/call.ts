@@ -48,7 +48,10 @@ export interface HttpWorld {
   /** What a change means for accounts and rights, if anything. */
   readonly securityEventOf: (entry: AuditEntry) => Pick<SecurityEvent, 'kind' | 'detail'> | null;
   readonly translate: (language: Language, text: string, parameters?: Parameters) => string;
-  /** Given where answers are held to their schemas, as in every test (decision 28): is told of one that strays, which fails then. */
+  /**
+   * Given where answers are held to their schemas, as in every test (decision 28): is told of one that strays, which
+   * fails then.
+   */
   readonly onInvalidAnswer?: (problem: string) => void;
 }
 
@@ -81,7 +84,8 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
   const into = { spool: world.spool, disks: world.disks, share: world.uploads.open(caller?.userId ?? 0) };
   const form = route.upload === undefined ? undefined : await receiveForm(request, into, route.upload, gone);
   try {
-    // A large file takes its time, and so does what comes before a turn: who was signed out, lost the right or switched the shop meanwhile stores and reads nothing.
+    // A large file takes its time, and so does what comes before a turn: who was signed out, lost the right or switched
+    // the shop meanwhile stores and reads nothing.
     let session = form === undefined ? caller : await permittedCaller(route, request, world);
     if (form !== undefined && form.files.length === 0) throw new RuleBroken('请上传文件');
     for (const file of form?.files ?? []) await world.scanner?.requireClean(file, request.log);
@@ -120,8 +124,9 @@ async function whileSignedIn(
 type Unstarted = CallContext & Pick<Call<unknown, unknown, unknown>, 'params' | 'query' | 'body' | 'files'>;
 
 /**
- * A call that opens its own transactions takes its place among its user's calls all the same, but for those that bring or fetch files: their imports take
- * minutes, have a bound of their own, and are not to keep their user's pages waiting. What these look at before takes a place for as long as it lasts.
+ * A call that opens its own transactions takes its place among its user's calls all the same, but for those that bring
+ * or fetch files: their imports take minutes, have a bound of their own, and are not to keep their user's pages
+ * waiting. What these look at before takes a place for as long as it lasts.
  */
 async function handleAlone(
   route: Route,
@@ -155,7 +160,10 @@ async function handleAlone(
   }
 }
 
-/** The file is written in one transaction, so that it shows one moment from its first row to its last, and sent when that is over (decision 14). */
+/**
+ * The file is written in one transaction, so that it shows one moment from its first row to its last, and sent when
+ * that is over (decision 14).
+ */
 async function answerFile(
   route: Route,
   unstarted: Unstarted,

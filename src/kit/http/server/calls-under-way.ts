@@ -21,8 +21,8 @@ export class CallsUnderWay {
   }
 
   /**
-   * Fires when a call's answer ends before its time: because the browser went away (any reason), or because the server ends it (a `Failure` that says
-   * why).
+   * Fires when a call's answer ends before its time: because the browser went away (any reason), or because the server
+   * ends it (a `Failure` that says why).
    */
   endOf(response: ServerResponse): AbortSignal {
     const end = this.#ends.get(response);

@@ -24,8 +24,9 @@ export interface KeyedRequest {
 }
 
 /**
- * Runs a write once for each Idempotency-Key of a user and route: the same key within a day gets the first answer again.
- * A second call that arrives while the first one runs waits at the unique key until that one has committed or failed.
+ * Runs a write once for each Idempotency-Key of a user and route: the same key within a day gets the first answer
+ * again. A second call that arrives while the first one runs waits at the unique key until that one has committed or
+ * failed.
  * @param kept what a retry is answered, where that is not all of the first answer
  * @throws RuleBroken where the key was sent with another request before
  * @throws Conflict where the first answer was too large to be stored

@@ -20,7 +20,10 @@ const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 16 * 1024;
 const MAX_FORM_BYTES = (MAX_FIELDS + 1) * MAX_FIELD_BYTES;
 
-/** So much is taken before the disk is looked at again: the many files of one call are much together, and so are the files of many calls. */
+/**
+ * So much is taken before the disk is looked at again: the many files of one call are much together, and so are the
+ * files of many calls.
+ */
 const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
 
 /** A file that arrived with a call, spooled to disk; it is deleted when the call ends. */
@@ -32,7 +35,10 @@ export interface ReceivedFile {
   /** In bytes. */
   readonly size: number;
   readonly sha256: Buffer;
-  /** Puts at its path what was made of it, which is all that its call needs from then on: counted and deleted as the file is. */
+  /**
+   * Puts at its path what was made of it, which is all that its call needs from then on: counted and deleted as the
+   * file is.
+   */
   readonly replace: (content: AsyncIterable<string>) => Promise<void>;
 }
 
@@ -53,9 +59,10 @@ export interface FormSpool {
 /**
  * Streams a multipart form's files to the spool folder, with their SHA-256, and collects its text fields.
  * Nothing stays on disk after a failure.
- * @param gone ends the receiving where its reason is a Failure: the server stops (503), or the body arrives too slowly (408)
- * @throws TooLarge past the limit, NotUnderstood where the connection broke off, and a Failure: 429 where too much of the caller's is there already, 507 where the
- * disk runs short meanwhile, and the reason of `gone`
+ * @param gone ends the receiving where its reason is a Failure: the server stops (503), or the body arrives too slowly
+ * (408)
+ * @throws TooLarge past the limit, NotUnderstood where the connection broke off, and a Failure: 429 where too much of
+ * the caller's is there already, 507 where the disk runs short meanwhile, and the reason of `gone`
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -180,7 +187,10 @@ async function* untilEnded<Part>(parts: AsyncIterableIterator<Part>, ended: Abor
   }
 }
 
-/** The last segment of a name, without control characters and halves of characters: names come from outside and go into headers and lists. */
+/**
+ * The last segment of a name, without control characters and halves of characters: names come from outside and go into
+ * headers and lists.
+ */
 export function plainFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const plain = last.replaceAll(/\p{Cc}/gu, '').slice(-255);

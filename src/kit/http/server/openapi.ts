@@ -93,8 +93,8 @@ function envelope(result: unknown): Record<string, unknown> {
 }
 
 /**
- * An answer's schema. What is told apart in it, because it holds its own kind, goes to the document's `schemas`, where its references point: under the id
- * that it was given, or a number of its own.
+ * An answer's schema. What is told apart in it, because it holds its own kind, goes to the document's `schemas`, where
+ * its references point: under the id that it was given, or a number of its own.
  */
 function answerSchema(schema: z.ZodType, schemas: Record<string, unknown>): unknown {
   // Inside of an object, so that no reference points to the root, which is elsewhere in the document.

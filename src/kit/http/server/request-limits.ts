@@ -4,7 +4,10 @@ import type { Route } from './route.ts';
 
 /** What a stranger may send in one body, in bytes: an account and an encrypted password take a twentieth. */
 const OPEN_BODY_BYTES = 16 * 1024;
-/** A record of the widest list, or the ids of a thousand, take less. A call that needs more says so in its route, and reads it for nobody who may not make it. */
+/**
+ * A record of the widest list, or the ids of a thousand, take less. A call that needs more says so in its route, and
+ * reads it for nobody who may not make it.
+ */
 const BODY_BYTES = 64 * 1024;
 
 /** Objects and lists within one another; the calls have at most four. */
@@ -18,7 +21,8 @@ const MAX_VALUES = 100_000;
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
 
 /**
- * Refuses a JSON text with more keys or values than any caller of ours sends, before it is parsed: that takes a second for a megabyte of made-up keys.
+ * Refuses a JSON text with more keys or values than any caller of ours sends, before it is parsed: that takes a second
+ * for a megabyte of made-up keys.
  * @throws NotUnderstood
  */
 export function refuseFlood(json: string, maxKeys = MAX_KEYS): void {
@@ -41,8 +45,8 @@ export function bodyLimitOf(route: Route): number {
 }
 
 /**
- * Refuses what no caller of ours sends and a schema or the database would stumble over: depth, a flood of keys, `__proto__`, NUL, and halves of
- * characters. Not recursive, and done with the first thing that is wrong.
+ * Refuses what no caller of ours sends and a schema or the database would stumble over: depth, a flood of keys,
+ * `__proto__`, NUL, and halves of characters. Not recursive, and done with the first thing that is wrong.
  * @throws NotUnderstood
  */
 export function refuseHostile(value: unknown, maxKeys = MAX_KEYS): void {
@@ -70,11 +74,16 @@ function refuseText(text: string): void {
   if (text.includes('\u0000') || !text.isWellFormed()) throw new NotUnderstood();
 }
 
-/** What is still taken of a body that nobody reads, so that its sender can read the answer before the connection ends. */
+/**
+ * What is still taken of a body that nobody reads, so that its sender can read the answer before the connection ends.
+ */
 const LINGER_BYTES = 256 * 1024;
 const LINGER_MS = 2_000;
 
-/** A call that is answered before its body has arrived (not signed in, too large) does not read the rest of it: a little, for a little while, then no more. */
+/**
+ * A call that is answered before its body has arrived (not signed in, too large) does not read the rest of it: a
+ * little, for a little while, then no more.
+ */
 export function leaveUnreadBodies(server: FastifyInstance): void {
   server.addHook('onSend', async ({ raw }, reply) => {
     if (raw.complete || raw.destroyed) return;

@@ -28,8 +28,8 @@ export const open: Permission = { kind: 'open' };
 export const signedIn: Permission = { kind: 'signed-in' };
 
 /**
- * What every signed-in user may open by its address in a browser, which sends no header then: the token may come in the client's cookie. Never for a call
- * that changes something: another site's link would carry it out.
+ * What every signed-in user may open by its address in a browser, which sends no header then: the token may come in the
+ * client's cookie. Never for a call that changes something: another site's link would carry it out.
  */
 export const signedInPage: Permission = { kind: 'signed-in-page' };
 
@@ -38,7 +38,10 @@ export function needs(...codes: readonly string[]): Permission {
   return { kind: 'any', codes };
 }
 
-/** Engines that a call uses through its context: those of jobs, and those that add a field here by module augmentation. The app supplies all of them. */
+/**
+ * Engines that a call uses through its context: those of jobs, and those that add a field here by module augmentation.
+ * The app supplies all of them.
+ */
 export interface CallEngines extends JobEngines {}
 
 /** What a handler is given about the world, whatever the call. */
@@ -59,7 +62,10 @@ export interface CallContext extends CallEngines {
   /** What the operator set: which outside systems there are. */
   readonly settings: Settings;
   readonly disks: Disks;
-  /** Notes in the security log what this call means for accounts and rights, whatever becomes of the call; it neither waits nor fails. */
+  /**
+   * Notes in the security log what this call means for accounts and rights, whatever becomes of the call; it neither
+   * waits nor fails.
+   */
   readonly securityEvent: (event: Pick<SecurityEvent, 'kind' | 'account' | 'caller' | 'detail'>) => void;
   /** Resolves when the security log has what was noted so far. */
   readonly securityLogWritten: () => Promise<void>;
@@ -86,19 +92,22 @@ export interface Call<Params, Query, Body> extends CallContext {
   readonly audit: (entry: AuditEntry) => Promise<void>;
   /** Says that this write changed nothing, so that no audit entry is owed. */
   readonly nothingChanged: () => void;
-  /** For calls with `access: 'none'` that bring files, which have no place on the database: a look before the import begins, among their user's other calls. */
+  /**
+   * For calls with `access: 'none'` that bring files, which have no place on the database: a look before the import
+   * begins, among their user's other calls.
+   */
   readonly look: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
 /**
- * Writes a file's bytes and ends the sink. When it rejects, whatever it read from has been ended; when `gone` fires, it rejects soon. What destroys the
- * sink is not its business.
+ * Writes a file's bytes and ends the sink. When it rejects, whatever it read from has been ended; when `gone` fires, it
+ * rejects soon. What destroys the sink is not its business.
  */
 export type WriteFile = (sink: Writable, gone: AbortSignal) => Promise<unknown>;
 
 /**
- * A file as answer, for calls with `access: 'download'`. It is written inside the call's transaction and sent after that (decision 14), so that a failure
- * while it is written is still an honest JSON answer.
+ * A file as answer, for calls with `access: 'download'`. It is written inside the call's transaction and sent after
+ * that (decision 14), so that a failure while it is written is still an honest JSON answer.
  */
 export class FileAnswer {
   readonly name: string;
@@ -130,7 +139,10 @@ interface CallPolicy<Params, Query, Body> extends Pick<CallContract, 'method' | 
    * password is changed.
    */
   readonly beforeDuty?: 'any' | 'second-factor';
-  /** The call is meant whoever the page was opened for: it asks who is signed in now or ends that; or `of-any-shop`, for it names the shop itself. */
+  /**
+   * The call is meant whoever the page was opened for: it asks who is signed in now or ends that; or `of-any-shop`, for
+   * it names the shop itself.
+   */
   readonly forAnyPage?: 'of-any-user' | 'of-any-shop';
   /** One line for the OpenAPI page. */
   readonly summary: string;
@@ -159,8 +171,8 @@ interface JsonCall<Params, Query, Body, Result> extends CallPolicy<Params, Query
   /** What it answers, the whole of it; null for a call that answers with its success alone. */
   readonly result: ZodType<Result>;
   /**
-   * What is kept of the answer for a retry under the same Idempotency-Key; all of it unless given. For answers that hold a password, which is stored
-   * nowhere. Null where a retry is a call of its own.
+   * What is kept of the answer for a retry under the same Idempotency-Key; all of it unless given. For answers that
+   * hold a password, which is stored nowhere. Null where a retry is a call of its own.
    */
   readonly storedAnswer?: ((answer: Frozen<Result>) => Frozen<Result>) | null;
   readonly handle: (call: Call<Params, Query, Body>) => Promise<Frozen<NoInfer<Result>>>;

@@ -9,7 +9,8 @@ import { holderOf } from './straying.ts';
 export const SUCCESS_CODE = '100000';
 
 /**
- * Sends what a handler answered. No transaction is open any more: whoever reads slowly holds nothing but his connection.
+ * Sends what a handler answered. No transaction is open any more: whoever reads slowly holds nothing but his
+ * connection.
  * @param onStraying where answers are held to their schemas, is told of one that strays, which fails then
  */
 export async function sendAnswer(
@@ -30,7 +31,9 @@ export async function sendAnswer(
   await reply.send({ code: SUCCESS_CODE, success: true, message: '', result: answer ?? null });
 }
 
-/** Sends a file that is ready, with its length, so that the browser knows how far it is and whether it has all of it. */
+/**
+ * Sends a file that is ready, with its length, so that the browser knows how far it is and whether it has all of it.
+ */
 export async function sendFile(file: PreparedFile, reply: FastifyReply, ended: AbortSignal): Promise<void> {
   await stream(
     reply,
@@ -50,7 +53,10 @@ export async function sendFile(file: PreparedFile, reply: FastifyReply, ended: A
 /** A reader has so long, in milliseconds, to take the end of a stream of events; one who takes nothing is cut off. */
 const END_WITHIN_MS = 5000;
 
-/** Events end by themselves when `ended` fires, so that the response is whole: browsers take one that breaks off for a fault. */
+/**
+ * Events end by themselves when `ended` fires, so that the response is whole: browsers take one that breaks off for a
+ * fault.
+ */
 async function sendEvents(
   events: AsyncIterable<unknown>,
   hold: (event: unknown) => void,
@@ -71,7 +77,10 @@ async function* linesOf(events: AsyncIterable<unknown>, hold: (event: unknown) =
   }
 }
 
-/** The one place where an answer is a stream: however it ends, its source has ended, too, and so has the response. Its head is out, so that no failure can be told any more. */
+/**
+ * The one place where an answer is a stream: however it ends, its source has ended, too, and so has the response. Its
+ * head is out, so that no failure can be told any more.
+ */
 async function stream(reply: FastifyReply, headers: Readonly<Record<string, string | number>>, pass: () => Promise<void>): Promise<void> {
   reply.hijack();
   try {
@@ -83,7 +92,9 @@ async function stream(reply: FastifyReply, headers: Readonly<Record<string, stri
   }
 }
 
-/** As RFC 8187 has it: no quote, bracket or star is left, and half a character, which could not be sent, is replaced. */
+/**
+ * As RFC 8187 has it: no quote, bracket or star is left, and half a character, which could not be sent, is replaced.
+ */
 function encodedName(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }

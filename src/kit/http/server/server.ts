@@ -34,7 +34,10 @@ declare module 'fastify' {
 /** A form has fewer fields; whoever sends more wrong ones is told of the first. */
 const MAX_ERRORS = 20;
 
-/** A page of ten rows travels as it is: compressing it takes the thread for longer than it saves on any network of an office. */
+/**
+ * A page of ten rows travels as it is: compressing it takes the thread for longer than it saves on any network of an
+ * office.
+ */
 const ANSWER_COMPRESSED_FROM_BYTES = 16 * 1024;
 
 /**
@@ -57,7 +60,9 @@ export interface HttpServerOptions extends HttpWorld {
   readonly bodySpeed?: BodySpeed;
 }
 
-/** Builds the HTTP server for a route table. Throws where a route has no permission, an unknown code, or stands twice. */
+/**
+ * Builds the HTTP server for a route table. Throws where a route has no permission, an unknown code, or stands twice.
+ */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   checkRouteTable(options.routes, options.knownCodes);
   const own = options.settings.of(serverSettings);
@@ -109,7 +114,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       ...(route.maxBodyBytes !== undefined && {
         preParsing: async (request: FastifyRequest) => void (await permittedCaller(route, request, world)),
       }),
-      // Load balancers ask for the health without its body. Whatever needs a session would do all its work for nothing, or change something.
+      // Load balancers ask for the health without its body. Whatever needs a session would do all its work for nothing,
+      // or change something.
       exposeHeadRoute: route.method === 'GET' && route.permission.kind === 'open',
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
@@ -124,13 +130,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 /** A status for the log and the metrics alone: nobody is there to read it. */
 const CALLER_LEFT = 499;
 
-/** How long calls may go on when the server stops, and how long the failures of those that did not end may take to be told, in milliseconds. */
+/**
+ * How long calls may go on when the server stops, and how long the failures of those that did not end may take to be
+ * told, in milliseconds.
+ */
 const FINISH_WITHIN_MS = 18_000;
 const LAST_WORDS_MS = 2_000;
 
 /**
- * Stops the server: takes no more calls, lets those that run finish for a while, then ends them with their message, then closes what connections are left, so
- * that neither one that is kept open nor an upload that trickles delays the end.
+ * Stops the server: takes no more calls, lets those that run finish for a while, then ends them with their message,
+ * then closes what connections are left, so that neither one that is kept open nor an upload that trickles delays the
+ * end.
  * @param cutOff ends the work that calls wait for, once they had their time
  */
 export async function stopHttpServer(server: FastifyInstance, cutOff: () => Promise<void>): Promise<void> {
@@ -226,7 +236,10 @@ async function answerFailure(
     .send({ code: answered.code, success: false, message: t(answered.text, answered.parameters), result });
 }
 
-/** Where answers are held to their schemas, so are refusals. One that strays is sent all the same: it is the answer to a failure already. */
+/**
+ * Where answers are held to their schemas, so are refusals. One that strays is sent all the same: it is the answer to a
+ * failure already.
+ */
 function holdRefusal(route: Route, result: unknown, onInvalid: HttpServerOptions['onInvalidAnswer']): void {
   const problem = onInvalid === undefined ? null : strayingRefusal(route, result);
   if (problem !== null) onInvalid?.(problem);
@@ -250,7 +263,10 @@ function asKnown(failure: unknown): Failure | null {
   return databaseFailure(failure, code);
 }
 
-/** Of what was sent, the database cannot hold a number, a day, a text or an index's key: a check before it is missing, which the log shows. */
+/**
+ * Of what was sent, the database cannot hold a number, a day, a text or an index's key: a check before it is missing,
+ * which the log shows.
+ */
 const BEYOND_STORAGE = new Set(['22001', '22003', '22007', '22008', '22021', '22P02', '22P05', '54000']);
 
 /** Database trouble that the caller can be told plainly; anything else is an internal error with a request id. */

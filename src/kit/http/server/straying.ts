@@ -31,8 +31,8 @@ export function refusalOf({ refusal }: Pick<Route, 'refusal'>): ZodType {
 }
 
 /**
- * How an answer strays from its schema, for a developer to read; null where it does not. What travels is looked at: times are texts by then, and what is
- * undefined is gone. A member that the schema does not name strays, too.
+ * How an answer strays from its schema, for a developer to read; null where it does not. What travels is looked at:
+ * times are texts by then, and what is undefined is gone. A member that the schema does not name strays, too.
  */
 function strayingOf(schema: ZodType, answer: unknown): string | null {
   const sent: unknown = JSON.parse(JSON.stringify(answer ?? null));

@@ -21,8 +21,9 @@ export function readTls({ TLS_CERT, TLS_KEY }: Pick<ServerSettings, 'TLS_CERT' |
 const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
- * Trusts the authorities that the operator names beside the public ones: partners, mail and other servers that this process speaks to may have their
- * certificates from them. Partners are trusted by nothing else: a certificate that nobody vouches for ends the connection.
+ * Trusts the authorities that the operator names beside the public ones: partners, mail and other servers that this
+ * process speaks to may have their certificates from them. Partners are trusted by nothing else: a certificate that
+ * nobody vouches for ends the connection.
  * @throws WrongSettings where the file has none
  */
 export function trustAuthorities({ TRUSTED_CA }: Pick<ServerSettings, 'TRUSTED_CA'>): void {

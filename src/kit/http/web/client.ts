@@ -9,9 +9,15 @@ export { ApiFailure } from './api-failure.ts';
 export type { FieldError } from './api-failure.ts';
 export { uploadFile, type Upload } from './upload.ts';
 
-/** A call of this contract, whose path and method are the contract's own; without one it is any call, whose answer is not looked at. */
+/**
+ * A call of this contract, whose path and method are the contract's own; without one it is any call, whose answer is
+ * not looked at.
+ */
 export type ApiCall<C extends CallContract = CallContract> = CallOptions & {
-  /** Below the base path, as the specification prints it: `/sys/login`. A path that begins with `/apple-data-center/` is whole. */
+  /**
+   * Below the base path, as the specification prints it: `/sys/login`. A path that begins with `/apple-data-center/` is
+   * whole.
+   */
   readonly path: AddressOf<C>;
 } & ('GET' extends C['method'] ? { readonly method?: C['method'] } : { readonly method: C['method'] });
 
@@ -67,8 +73,8 @@ async function told<T>(call: ApiCall, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Makes a call and answers its `result`; a failure is shown (unless `silent`) and thrown as `ApiFailure`. What the answer is follows from the call's contract:
- * `callApi<typeof roleList>({ path: '/sys/role/getRoleList' })`.
+ * Makes a call and answers its `result`; a failure is shown (unless `silent`) and thrown as `ApiFailure`. What the
+ * answer is follows from the call's contract: `callApi<typeof roleList>({ path: '/sys/role/getRoleList' })`.
  */
 export function callApi<C extends CallContract = CallContract>(call: ApiCall<C>): Promise<AnswerOf<C>> {
   return told(call, async () => {

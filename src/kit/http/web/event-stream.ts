@@ -4,15 +4,19 @@ import { ApiFailure } from './api-failure.ts';
 import { isLeaving } from './leaving.ts';
 import { addressOf, commonHeaders } from './request.ts';
 
-/** How a stream came to its end: the server has told all, or the signal fired; the server refuses it; or it was lost, and may be asked for again. */
+/**
+ * How a stream came to its end: the server has told all, or the signal fired; the server refuses it; or it was lost,
+ * and may be asked for again.
+ */
 export type StreamEnd = 'over' | 'refused' | 'lost';
 
 /** Refusals of the moment: too slow, too early, too many at once. */
 const PASSING: readonly number[] = [408, 425, 429];
 
 /**
- * Reads a stream of server-sent events and hands each one's JSON on. By fetch, because the browser's `EventSource` cannot send the
- * Authorization header. A refusal that ends the page opens its dialog, as that of any call does. Never rejects.
+ * Reads a stream of server-sent events and hands each one's JSON on. By fetch, because the browser's `EventSource`
+ * cannot send the Authorization header. A refusal that ends the page opens its dialog, as that of any call does. Never
+ * rejects.
  */
 export async function readEvents<T>(
   path: string,

@@ -11,8 +11,8 @@ window.addEventListener('pagehide', () => {
 });
 
 /**
- * Whether the page is going away. The browser then breaks its calls off, which is no failure of theirs: nobody is left to be told, and a session
- * must not be given up for it.
+ * Whether the page is going away. The browser then breaks its calls off, which is no failure of theirs: nobody is left
+ * to be told, and a session must not be given up for it.
  */
 export function isLeaving(): boolean {
   return performance.now() - saidAt < BELIEVED_MS;

@@ -3,12 +3,15 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { JobDefinition } from '../define.ts';
 
-/** What feature code uses of the queue: making jobs and setting their times, always inside the transaction that causes it. */
+/**
+ * What feature code uses of the queue: making jobs and setting their times, always inside the transaction that causes
+ * it.
+ */
 export interface JobQueue {
   /**
-   * Makes a job that runs once the transaction has committed, and never when it rolls back.
-   * With `key`, a job of that key which still waits takes the new data and runs at once instead of a second one being made; the
-   * row stays locked until the transaction ends, so a transaction that makes several makes them in the order of their keys.
+   * Makes a job that runs once the transaction has committed, and never when it rolls back. With `key`, a job of that
+   * key which still waits takes the new data and runs at once instead of a second one being made; the row stays locked
+   * until the transaction ends, so a transaction that makes several makes them in the order of their keys.
    * @returns the job's id
    */
   enqueue<Data>(
@@ -18,8 +21,8 @@ export interface JobQueue {
     options?: { readonly key?: string; readonly startAfter?: Date },
   ): Promise<string>;
   /**
-   * Sets (or with `cron: null` ends) the times of a job whose schedule is `configured`. Several schedules of one job, such as one
-   * a corporate, are told apart by `key`, of letters, digits and `_-./`.
+   * Sets (or with `cron: null` ends) the times of a job whose schedule is `configured`. Several schedules of one job,
+   * such as one a corporate, are told apart by `key`, of letters, digits and `_-./`.
    * @throws RangeError when the expression is none
    */
   reschedule<Data>(
@@ -37,7 +40,10 @@ export interface JobActor {
   readonly requestId: string;
 }
 
-/** Engines that a job uses through its context. An engine adds its own field by module augmentation; the app supplies all of them. */
+/**
+ * Engines that a job uses through its context. An engine adds its own field by module augmentation; the app supplies
+ * all of them.
+ */
 // oxlint-disable-next-line typescript/no-empty-object-type -- the fields are those of the engines
 export interface JobEngines {}
 
@@ -52,14 +58,20 @@ export interface JobContext<Data> extends JobEngines {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs the work on one read-only snapshot. */
   readOnly<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** For what opens its own transactions, such as an import; everything else goes through `transaction`, which knows whether the job is still this server's. */
+  /**
+   * For what opens its own transactions, such as an import; everything else goes through `transaction`, which knows
+   * whether the job is still this server's.
+   */
   readonly database: Database;
   readonly queue: JobQueue;
   readonly clock: Clock;
   /** The business time zone. */
   readonly zone: string;
   readonly log: FastifyBaseLogger;
-  /** Fires when the time limit is over, the job was taken away or the server stops; long work and calls to the outside follow it. */
+  /**
+   * Fires when the time limit is over, the job was taken away or the server stops; long work and calls to the outside
+   * follow it.
+   */
   readonly signal: AbortSignal;
 }
 

@@ -61,7 +61,10 @@ const JOB_COLUMNS = sql`
   case when started_on is null then 0 else retry_count + 1 end as attempts,
   retry_limit + 1 as "attemptsAllowed"`;
 
-/** What tells for which corporate a job works, by its data. Of a record that is gone it is nobody's, and not the installation's. */
+/**
+ * What tells for which corporate a job works, by its data. Of a record that is gone it is nobody's, and not the
+ * installation's.
+ */
 export function corporateOfJob(definitions: Iterable<Pick<JobDefinition<never>, 'name' | 'about'>>): RawBuilder<unknown> {
   const named = sql`(job.data ->> 'corporateId')::bigint`;
   const cases = [...definitions].flatMap(({ name, about }) =>
@@ -147,8 +150,8 @@ export async function isWaiting(tx: Tx, name: string): Promise<boolean> {
 }
 
 /**
- * Whether a try of a job is still the one that counts. The row cannot be taken over before the transaction ends (heartbeats still pass),
- * so that what the transaction stores and the job's owner agree.
+ * Whether a try of a job is still the one that counts. The row cannot be taken over before the transaction ends
+ * (heartbeats still pass), so that what the transaction stores and the job's owner agree.
  */
 export async function stillOwns(tx: Tx, job: { name: string; id: string; retryCount: number }): Promise<boolean> {
   const found = await sql`

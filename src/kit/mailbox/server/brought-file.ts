@@ -7,7 +7,8 @@ import { spooled } from './spooled.ts';
 const PDF_MARK_WITHIN = 1024;
 
 /**
- * Spools an attachment. A `.pdf`, which nothing here reads, must have the mark of a PDF; workbooks and archives are checked by what reads them.
+ * Spools an attachment. A `.pdf`, which nothing here reads, must have the mark of a PDF; workbooks and archives are
+ * checked by what reads them.
  * @throws TooMuch, or Failure 507 while a disk is short
  */
 export async function broughtFile(...[content, as, reception]: Parameters<typeof spooled>): Promise<BroughtFile> {

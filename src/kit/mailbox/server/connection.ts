@@ -12,8 +12,8 @@ const HEADS_AT_ONCE = 200;
 /** Bytes of a message that are asked for at once. */
 const CHUNK_BYTES = 1024 * 1024;
 /**
- * The largest single answer; a larger one ends the connection. Parsing the 300,000 addresses of one header took more than a minute. The numbers of half a
- * million messages fit.
+ * The largest single answer; a larger one ends the connection. Parsing the 300,000 addresses of one header took more
+ * than a minute. The numbers of half a million messages fit.
  */
 const ANSWER_BYTES = 4 * CHUNK_BYTES;
 /** Characters of an address, and of a Message-ID, that are kept. */
@@ -106,7 +106,8 @@ async function opened(client: ImapFlow, mailbox: Mailbox): Promise<OpenFolder> {
   const heads = async (uids: readonly number[]) => {
     const requested = { uid: true, envelope: true, size: true, bodyStructure: true, headers: TRUST_HEADERS };
     const found = await told(client.fetchAll(uids.join(','), requested, { uid: true }));
-    // The library leaves out a message whose answer it cannot parse, such as one with parts nested too deep. One that was deleted is no longer there.
+    // The library leaves out a message whose answer it cannot parse, such as one with parts nested too deep. One that
+    // was deleted is no longer there.
     const missing = uids.filter((uid) => !found.some((message) => message.uid === uid));
     if (missing.length > 0 && (await search({ uid: missing.join(',') })).length > 0) throw new MailboxAway(NO_ANSWER);
     return found

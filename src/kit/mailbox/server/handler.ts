@@ -11,8 +11,8 @@ export interface TakenAttachment {
 }
 
 /**
- * What a feature does with the mail of its senders. The mailbox knows no feature: it opens messages and archives, keeps what they hold, and runs the named import
- * over each workbook, as if somebody had uploaded it.
+ * What a feature does with the mail of its senders. The mailbox knows no feature: it opens messages and archives, keeps
+ * what they hold, and runs the named import over each workbook, as if somebody had uploaded it.
  */
 export interface MailHandler {
   /** Stable: it stands with every message. */

@@ -21,7 +21,10 @@ const MAX_MESSAGE_BYTES = 150 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
 /** The most bytes of a message's texts: they are held in memory, where attachments stream. */
 const MAX_TEXT_BYTES = 16 * MEGABYTE;
-/** A reading that has taken so long goes on as a new one, before its time is over in the middle of a message; in milliseconds. */
+/**
+ * A reading that has taken so long goes on as a new one, before its time is over in the middle of a message; in
+ * milliseconds.
+ */
 const READING_MS = 8 * 60_000;
 /** Readings that may break off over one message in a row; then it is passed by and listed. */
 const TROUBLES = 3;
@@ -97,8 +100,8 @@ async function readFolder(reading: Reading, folder: OpenFolder): Promise<boolean
 }
 
 /**
- * These messages without those whose header the server does not give, such as one beyond its own limit: such a message is tried in three readings, then
- * listed as unreadable and passed by.
+ * These messages without those whose header the server does not give, such as one beyond its own limit: such a message
+ * is tried in three readings, then listed as unreadable and passed by.
  * @throws MailboxAway
  */
 async function readableHeads(reading: Reading, folder: OpenFolder, uids: readonly number[]): Promise<readonly FoundMessage[]> {
@@ -126,7 +129,10 @@ async function readableHeads(reading: Reading, folder: OpenFolder, uids: readonl
   }
 }
 
-/** A message that was asked for again; `unreadable` where its header was not to be had in three readings. @throws MailboxAway */
+/**
+ * A message that was asked for again; `unreadable` where its header was not to be had in three readings. @throws
+ * MailboxAway
+ */
 async function foundAgain(
   { mailbox, context }: Reading,
   folder: OpenFolder,
@@ -176,7 +182,9 @@ interface Wanted {
   readonly corporateId: number;
 }
 
-/** Fetches a message and takes it in with its attachments, in one transaction with the ledger; gives why that cannot be. */
+/**
+ * Fetches a message and takes it in with its attachments, in one transaction with the ledger; gives why that cannot be.
+ */
 async function takeIn({ context }: Reading, folder: OpenFolder, wanted: Wanted): Promise<MailFailure | null> {
   const { found, head, addressee } = wanted;
   const { transaction } = context;
@@ -218,7 +226,10 @@ async function requireCleanFiles({ files }: OpenedMessage, reception: Reception)
   for (const { file } of files) if (file !== undefined) await reception.requireClean(file);
 }
 
-/** The message, its attachments, their jobs and the line of the ledger exist together or not at all; another server that was faster has them already. */
+/**
+ * The message, its attachments, their jobs and the line of the ledger exist together or not at all; another server that
+ * was faster has them already.
+ */
 async function storeMessage(
   tx: Tx,
   { queue, clock, actor }: JobContext<null>,
@@ -249,7 +260,10 @@ async function storeMessage(
   );
 }
 
-/** The corporate that a sender's mail is for; null where there is none of that code, or it is not said and there are several. */
+/**
+ * The corporate that a sender's mail is for; null where there is none of that code, or it is not said and there are
+ * several.
+ */
 async function corporateOf(tx: Tx, { corporateCode }: MailSender): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from corporate where ${corporateCode === null ? sql`(select count(*) from corporate) = 1` : sql`code = ${corporateCode}`}

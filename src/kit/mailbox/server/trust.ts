@@ -12,8 +12,9 @@ const DMARC_FAILED: MailFailure = { text: '未通过 DMARC 验证，无法确认
 const NUL = /\0|(?:^|[\0-\x7f])\x80/;
 
 /**
- * Why the sender of a message is not believed; null where nothing speaks against it. Groups, several addresses and NUL are read differently by different
- * programs, so that the mail server may have checked another address than the one that is read here.
+ * Why the sender of a message is not believed; null where nothing speaks against it. Groups, several addresses and NUL
+ * are read differently by different programs, so that the mail server may have checked another address than the one
+ * that is read here.
  * @param authority the mail server's name in its Authentication-Results headers, where it adds them
  */
 export function distrustOf(headers: Buffer | undefined, sender: string, authority: string | undefined): MailFailure | null {

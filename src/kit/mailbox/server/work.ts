@@ -6,8 +6,10 @@ import { unreadOf } from './standing.ts';
 type Screen = Pick<WorkItem, 'menu' | 'codes' | 'title'>;
 
 /**
- * Work: messages and attachments of a handler that could not be read. Who may not put them right on the feature's screens may have them read again in the inbox.
- * @param screens where they are told of and what they bring is uploaded instead, by whom, and under which Chinese title; the best first
+ * Work: messages and attachments of a handler that could not be read. Who may not put them right on the feature's
+ * screens may have them read again in the inbox.
+ * @param screens where they are told of and what they bring is uploaded instead, by whom, and under which Chinese
+ * title; the best first
  */
 export function mailUnread(handler: MailHandler, [screen, ...others]: readonly [Screen, ...Screen[]]): WorkSource {
   const what = { text: '邮件或附件未能读取' };

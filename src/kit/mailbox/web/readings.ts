@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How often a page looks whether mail has come; and for how long, and how often, after somebody has had the mailbox read. */
+/**
+ * How often a page looks whether mail has come; and for how long, and how often, after somebody has had the mailbox
+ * read.
+ */
 const REFRESH_MS = 30_000;
 const SOON_MS = 2000;
 const SOON_FOR_MS = 60_000;
@@ -28,7 +31,8 @@ interface LastReading {
 }
 
 /**
- * Calls `onRead` whenever the mailbox has been read while the page is open, or a reading has broken off, which may have taken some messages in: what a page lists may have come by it.
+ * Calls `onRead` whenever the mailbox has been read while the page is open, or a reading has broken off, which may have
+ * taken some messages in: what a page lists may have come by it.
  * @param reading undefined while it is not known
  */
 export function useOnRead(reading: LastReading | undefined, onRead: () => void): void {

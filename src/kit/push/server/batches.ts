@@ -14,13 +14,17 @@ export interface RowsToPush {
 }
 
 /**
- * Of a transaction that queues rows and one that looks when the next ones are due, one comes first: neither sets a later moment over the other's sooner one.
+ * Of a transaction that queues rows and one that looks when the next ones are due, one comes first: neither sets a
+ * later moment over the other's sooner one.
  */
 export async function lockDestination(tx: Tx, { name }: PushDestination): Promise<void> {
   await sql`select pg_advisory_xact_lock(hash_of(${`push ${name}`}))`.execute(tx);
 }
 
-/** Queues rows in the transaction that causes their push; from then on their batches, and so their keys, stand. Gives how many there are. */
+/**
+ * Queues rows in the transaction that causes their push; from then on their batches, and so their keys, stand. Gives
+ * how many there are.
+ */
 export async function queueRows(tx: Tx, queue: JobQueue, destination: PushDestination, what: RowsToPush, now: Date): Promise<number> {
   await lockDestination(tx, destination);
   const { rows } = await sql<{ queued: number }>`
@@ -44,7 +48,10 @@ export async function queueRows(tx: Tx, queue: JobQueue, destination: PushDestin
   return rows[0]?.queued ?? 0;
 }
 
-/** Has what waits looked at, at a moment; of several that were asked for the last one counts. Asked for under {@link lockDestination}. */
+/**
+ * Has what waits looked at, at a moment; of several that were asked for the last one counts. Asked for under {@link
+ * lockDestination}.
+ */
 export async function wake(tx: Tx, queue: JobQueue, { name, deliver }: PushDestination, at: Date): Promise<void> {
   await queue.enqueue(tx, deliver, null, { key: name, startAfter: at });
 }
@@ -76,7 +83,10 @@ export async function nextDue(tx: Tx, { name }: PushDestination): Promise<Date |
   return rows[0]?.at ?? null;
 }
 
-/** Has what waits for a destination due now, all of it or what is told of its batches; gives how many rows that are, with those that were due already. */
+/**
+ * Has what waits for a destination due now, all of it or what is told of its batches; gives how many rows that are,
+ * with those that were due already.
+ */
 export async function makeDue(tx: Tx, { name }: PushDestination, now: Date, of: RawBuilder<unknown> = sql`true`): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     with due as (

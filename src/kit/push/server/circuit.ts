@@ -15,7 +15,9 @@ export interface Circuit {
   readonly failure: { readonly text: string; readonly parameters: Parameters };
 }
 
-/** Null while all is well. It stands in the database: every server process sees the same, and a restart forgets nothing. */
+/**
+ * Null while all is well. It stands in the database: every server process sees the same, and a restart forgets nothing.
+ */
 export async function circuitOf(tx: Tx, { name }: PushDestination): Promise<Circuit | null> {
   const { rows } = await sql<Circuit>`
     select failures, open_until as "openUntil", failure from push_circuit where destination = ${name}
@@ -40,7 +42,9 @@ export const isOpen = (circuit: Circuit | null): boolean => circuit !== null && 
 /** Tells whether an address and secret are those that failed, without saying what they are. */
 const markOf = ({ url, secret }: PushTarget): string => createHmac('sha256', secret).update(url).digest('base64url');
 
-/** Forgets the failures of an address or secret that has been corrected since, and has what waits for them due at once. */
+/**
+ * Forgets the failures of an address or secret that has been corrected since, and has what waits for them due at once.
+ */
 export async function forgiveOthers(tx: Tx, destination: PushDestination, target: PushTarget, now: Date): Promise<void> {
   const { rows } = await sql`
     delete from push_circuit where destination = ${destination.name} and failure ->> 'target' is distinct from ${markOf(target)} returning 1
@@ -48,14 +52,16 @@ export async function forgiveOthers(tx: Tx, destination: PushDestination, target
   if (rows.length > 0) await makeDue(tx, destination, now);
 }
 
-/** Ends a rest before its time. What has failed so far is not forgotten: the next failure brings a longer rest, at once. */
+/**
+ * Ends a rest before its time. What has failed so far is not forgotten: the next failure brings a longer rest, at once.
+ */
 export async function endRest(tx: Tx, { name }: PushDestination): Promise<void> {
   await sql`update push_circuit set open_until = null where destination = ${name}`.execute(tx);
 }
 
 /**
- * Counts a failure. Nothing is sent for a while: as long as the batch itself would wait, so that its neighbours do not fail all at once, and from so many in a
- * row on for a long one. Gives until when.
+ * Counts a failure. Nothing is sent for a while: as long as the batch itself would wait, so that its neighbours do not
+ * fail all at once, and from so many in a row on for a long one. Gives until when.
  */
 export async function countFailure(tx: Tx, { name }: PushDestination, target: PushTarget, failure: PushFailed, now: Date): Promise<Date> {
   const noted = sql`${kept(failure)}::jsonb || jsonb_build_object('target', ${markOf(target)}::text)`;

@@ -34,7 +34,10 @@ export function pushJobs(destination: PushDestination, target: PushTarget | null
   ];
 }
 
-/** When there may be something to send: the next batch is due and the partner is not left alone; null where nothing waits. */
+/**
+ * When there may be something to send: the next batch is due and the partner is not left alone; null where nothing
+ * waits.
+ */
 async function nextTry(tx: Parameters<typeof nextDue>[0], destination: PushDestination): Promise<Date | null> {
   const due = await nextDue(tx, destination);
   const rest = (await circuitOf(tx, destination))?.openUntil ?? null;
@@ -42,8 +45,8 @@ async function nextTry(tx: Parameters<typeof nextDue>[0], destination: PushDesti
 }
 
 /**
- * Sends one batch that is due. No transaction is open while the partner works: jobs of a destination run one at a time, and where a server that was taken
- * for dead still sends, the partner gets the same batch under the same key.
+ * Sends one batch that is due. No transaction is open while the partner works: jobs of a destination run one at a time,
+ * and where a server that was taken for dead still sends, the partner gets the same batch under the same key.
  * @returns whether there may be more to send at once
  */
 async function pushNext(destination: PushDestination, target: PushTarget, context: JobContext<null>): Promise<boolean> {
@@ -66,7 +69,10 @@ async function pushNext(destination: PushDestination, target: PushTarget, contex
   }
 }
 
-/** Whatever it is that a batch cannot come through, it is put off like any other, so that it never stands before all others for good. */
+/**
+ * Whatever it is that a batch cannot come through, it is put off like any other, so that it never stands before all
+ * others for good.
+ */
 function asFailure(error: unknown, { log }: JobContext<null>): PushFailed {
   if (error instanceof PushFailed) return error;
   log.error({ err: error }, 'answer of a partner not noted');

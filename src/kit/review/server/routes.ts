@@ -16,8 +16,8 @@ export interface LockedSubject extends ReviewSubject {
 }
 
 /**
- * Finds the record that a call names and holds, until the transaction ends, what its uploads hold too; throws `NotFound` for a record that is not the
- * caller's.
+ * Finds the record that a call names and holds, until the transaction ends, what its uploads hold too; throws
+ * `NotFound` for a record that is not the caller's.
  */
 export type LockSubject = (tx: Tx, session: Session, id: number) => Promise<LockedSubject>;
 
@@ -30,7 +30,8 @@ export function reviewRoutes({ review, revoke }: ReviewDefinition, lockSubject: 
       permission: needs(review.code),
       access: 'write',
       summary: 'Say that uploaded data has been looked at; from then on it counts and cannot be changed',
-      // The upload that the caller has looked at, where he says it: nobody reviews what somebody has put in its place meanwhile.
+      // The upload that the caller has looked at, where he says it: nobody reviews what somebody has put in its place
+      // meanwhile.
       query: z.object({ [review.idName]: recordId, uploadId: recordId.optional() }),
       result: z.null(),
       async handle({ tx, session, query, clock, audit }) {

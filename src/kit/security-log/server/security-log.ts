@@ -20,8 +20,9 @@ export interface SecurityLogOptions {
 }
 
 /**
- * The log of security events (docs/security-log.md). It is written outside of every call's transaction and nobody waits for it: an event is kept whatever
- * becomes of the call that caused it, and it is in the database about a second later. Bursts of one kind, account and address are one row a minute.
+ * The log of security events (docs/security-log.md). It is written outside of every call's transaction and nobody waits
+ * for it: an event is kept whatever becomes of the call that caused it, and it is in the database about a second later.
+ * Bursts of one kind, account and address are one row a minute.
  */
 export class SecurityLog {
   readonly #options: SecurityLogOptions;
@@ -88,8 +89,8 @@ export class SecurityLog {
   }
 
   /**
-   * An account that nobody has is not written out, for it may be a password that was typed into the wrong field; and rows that strangers can make
-   * as many of as they like are folded.
+   * An account that nobody has is not written out, for it may be a password that was typed into the wrong field; and
+   * rows that strangers can make as many of as they like are folded.
    */
   async #withOwners(rows: ReadonlyMap<string, FoldedEvent>): Promise<Map<string, FoldedEvent>> {
     const unknown = new Set(

@@ -39,13 +39,17 @@ export interface Attempt {
   readonly deviceHash: Buffer | null;
 }
 
-/** A typed account as it is kept: what was typed may be a password in the wrong field, so that only its digest is stored. */
+/**
+ * A typed account as it is kept: what was typed may be a password in the wrong field, so that only its digest is
+ * stored.
+ */
 export function typedAs(loginAccount: string): string {
   return createHash('sha256').update(`sign-in ${loginAccount.toLowerCase()}`).digest('base64url');
 }
 
 /**
- * Begins an attempt: it counts as failed from here on, until `forgiveAttempt` or `forgetOwnFailures`. Commit before the secret is checked, or a failure is not counted.
+ * Begins an attempt: it counts as failed from here on, until `forgiveAttempt` or `forgetOwnFailures`. Commit before the
+ * secret is checked, or a failure is not counted.
  * @throws SlowDown saying how long to wait, in the same words whether or not there is such an account
  */
 export async function beginAttempt(tx: Tx, by: Attempter, now: Date): Promise<Attempt> {
@@ -68,7 +72,10 @@ export async function forgiveAttempt(tx: Tx, attempt: Attempt): Promise<void> {
   await sql`delete from sign_in_failure where id = ${attempt.id}`.execute(tx);
 }
 
-/** Everything was right: this account's failures from this browser or address count no more. Those of strangers elsewhere do. */
+/**
+ * Everything was right: this account's failures from this browser or address count no more. Those of strangers
+ * elsewhere do.
+ */
 export async function forgetOwnFailures(tx: Tx, { loginAccount, network, deviceHash }: Attempt): Promise<void> {
   await sql`
     delete from sign_in_failure where login_account = ${typedAs(loginAccount)} and device_hash is not distinct from ${deviceHash}
@@ -86,7 +93,10 @@ export async function deleteOldFailures(tx: Tx, now: Date): Promise<void> {
   await sql`delete from sign_in_failure where at <= ${new Date(now.getTime() - DAY_MS)}`.execute(tx);
 }
 
-/** Until the transaction ends, no other attempt for this account or from this address is counted. Always in this order, so that two never wait for each other. */
+/**
+ * Until the transaction ends, no other attempt for this account or from this address is counted. Always in this order,
+ * so that two never wait for each other.
+ */
 async function oneAttemptAtATime(tx: Tx, loginAccount: string, network: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hash_of('sign-in account ' || lower(${loginAccount})))`.execute(tx);
   await sql`select pg_advisory_xact_lock(hash_of('sign-in address ' || ${network}))`.execute(tx);
@@ -118,7 +128,10 @@ async function strangerHeldUntil(tx: Tx, { loginAccount, network }: { loginAccou
   );
 }
 
-/** When the last wait ends that these failures, oldest first, have brought: each that is the `limit`th within the window begins one. */
+/**
+ * When the last wait ends that these failures, oldest first, have brought: each that is the `limit`th within the window
+ * begins one.
+ */
 function growingWait(failures: readonly { at: Date }[], limit: number): number {
   let until = 0;
   let waits = 0;

@@ -22,8 +22,8 @@ export async function knownDevice(tx: Tx, loginAccount: string, token: string | 
 }
 
 /**
- * Remembers that a user has signed in with this browser; gives its new cookie. Who else has signed in there stays known, and his failures stay counted: a
- * colleague could guess on with each new cookie.
+ * Remembers that a user has signed in with this browser; gives its new cookie. Who else has signed in there stays
+ * known, and his failures stay counted: a colleague could guess on with each new cookie.
  */
 export async function rememberDevice(tx: Tx, userId: number, token: string | undefined, now: Date): Promise<string> {
   const fresh = randomBytes(32).toString('base64url');

@@ -48,7 +48,10 @@ export async function deleteRetiredKeys(tx: Tx, now: Date): Promise<void> {
   await sql`delete from used_nonce where expires_at <= ${now}`.execute(tx);
 }
 
-/** The newest public key (SPKI, PEM) with its id, and a fresh nonce to encrypt under it, before the password and a colon. Nothing is stored. */
+/**
+ * The newest public key (SPKI, PEM) with its id, and a fresh nonce to encrypt under it, before the password and a
+ * colon. Nothing is stored.
+ */
 export async function offerPublicKey(tx: Tx, now: Date): Promise<{ keyId: number; publicKey: string; nonce: string }> {
   const { rows } = await sql<{ id: number; public_pem: string; private_pem: string }>`
     select id, public_pem, private_pem from password_key order by id desc limit 1
@@ -58,9 +61,10 @@ export async function offerPublicKey(tx: Tx, now: Date): Promise<{ keyId: number
 }
 
 /**
- * Decrypts the passwords of one call, each sent as `keyId.base64(RSA-OAEP-SHA256(nonce:password))`, and spends their nonces; those of one call may share theirs.
- * Each is spent before the next password is decrypted, and equal ones are decrypted once: who sends a body again costs as little as can be.
- * Commit also where the password turns out wrong, or the ciphertext could come again.
+ * Decrypts the passwords of one call, each sent as `keyId.base64(RSA-OAEP-SHA256(nonce:password))`, and spends their
+ * nonces; those of one call may share theirs. Each is spent before the next password is decrypted, and equal ones are
+ * decrypted once: who sends a body again costs as little as can be. Commit also where the password turns out wrong, or
+ * the ciphertext could come again.
  * @throws RuleBroken where one is not that, or its nonce is too old or was spent before
  */
 export async function decryptPasswords<const Sent extends readonly string[]>(
@@ -114,7 +118,10 @@ async function acceptedKey(tx: Tx, keyId: number, now: Date): Promise<string | u
   return rows[0]?.private_pem;
 }
 
-/** A nonce says itself until when it is good, and proves by the key that it is ours: so asking for one stores nothing, however often strangers do. */
+/**
+ * A nonce says itself until when it is good, and proves by the key that it is ours: so asking for one stores nothing,
+ * however often strangers do.
+ */
 function makeNonce(privateKey: string, expiresAt: Date): string {
   const content = `${expiresAt.getTime().toString(36)}.${randomBytes(16).toString('base64url')}`;
   return `${content}.${sealOf(privateKey, content)}`;

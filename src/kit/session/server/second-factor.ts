@@ -43,7 +43,10 @@ async function holdFactor(tx: Tx, userId: number): Promise<FactorRow | null> {
   return rows[0] ?? null;
 }
 
-/** Whether a user signs in with a second factor, since when, and how many of his recovery codes are left; null where he does not. */
+/**
+ * Whether a user signs in with a second factor, since when, and how many of his recovery codes are left; null where he
+ * does not.
+ */
 export async function secondFactorOf(tx: Tx, userId: number): Promise<{ enabledAt: Date; recoveryCodesLeft: number } | null> {
   const { rows } = await sql<{ enabledAt: Date; recoveryCodesLeft: number }>`
     select confirmed_at as "enabledAt", (select count(*)::int from recovery_code c where c.user_id = f.user_id) as "recoveryCodesLeft"
@@ -53,7 +56,8 @@ export async function secondFactorOf(tx: Tx, userId: number): Promise<{ enabledA
 }
 
 /**
- * Begins a setup, anew where one was begun before. The secret leaves the server here, for the authenticator app, and never again.
+ * Begins a setup, anew where one was begun before. The secret leaves the server here, for the authenticator app, and
+ * never again.
  * @throws Conflict where the second factor is switched on
  */
 export async function beginSetup(
@@ -71,7 +75,10 @@ export async function beginSetup(
   return { secret, uri: totpOf(secret, of.loginAccount).toString() };
 }
 
-/** Switches the second factor on when the code is one of the secret that was set up; gives the recovery codes, or null for a wrong code. */
+/**
+ * Switches the second factor on when the code is one of the secret that was set up; gives the recovery codes, or null
+ * for a wrong code.
+ */
 export async function confirmSetup(tx: Tx, userId: number, code: string, now: Date): Promise<string[] | null> {
   const factor = await holdFactor(tx, userId);
   if (factor === null || factor.confirmed) throw new Conflict('请重新开始设置两步验证');
@@ -81,7 +88,10 @@ export async function confirmSetup(tx: Tx, userId: number, code: string, now: Da
   return replaceRecoveryCodes(tx, userId);
 }
 
-/** Uses up a code, of the app or a recovery code; null where it is wrong, was used before, or the user has no second factor. */
+/**
+ * Uses up a code, of the app or a recovery code; null where it is wrong, was used before, or the user has no second
+ * factor.
+ */
 export async function spendCode(tx: Tx, userId: number, code: string, now: Date): Promise<CodeKind | null> {
   const factor = await holdFactor(tx, userId);
   if (factor === null || !factor.confirmed) return null;

@@ -2,8 +2,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { mgf1, OAEP } from 'micro-rsa-dsa-dh/rsa.js';
 
 /*
- * RSA-OAEP with SHA-256 for pages that are served over http to other hosts than localhost. Browsers hide WebCrypto from such
- * pages, and passwords must be encrypted there as well. Encryption uses only the public key, so its duration reveals nothing.
+ * RSA-OAEP with SHA-256 for pages that are served over http to other hosts than localhost. Browsers hide WebCrypto from
+ * such pages, and passwords must be encrypted there as well. Encryption uses only the public key, so its duration
+ * reveals nothing.
  */
 
 const SEQUENCE = 0x30;
@@ -15,7 +16,9 @@ export function encryptOaep(spki: Uint8Array<ArrayBuffer>, message: Uint8Array<A
   return OAEP(sha256, mgf1(sha256)).encrypt(readPublicKey(spki), message);
 }
 
-/** The modulus and exponent of an RSA public key: SEQUENCE { algorithm, BIT STRING { SEQUENCE { INTEGER, INTEGER } } }. */
+/**
+ * The modulus and exponent of an RSA public key: SEQUENCE { algorithm, BIT STRING { SEQUENCE { INTEGER, INTEGER } } }.
+ */
 function readPublicKey(spki: Uint8Array): { n: bigint; e: bigint } {
   const [, bits] = elements(content(spki, SEQUENCE));
   // The first byte of a bit string is its number of unused bits.

@@ -30,8 +30,8 @@ export function isSignedIn(): boolean {
 }
 
 /**
- * Signs in and keeps the token, or gives the ticket for the second step. The account is trimmed, the password travels encrypted; failures are shown by the
- * client.
+ * Signs in and keeps the token, or gives the ticket for the second step. The account is trimmed, the password travels
+ * encrypted; failures are shown by the client.
  */
 export async function signIn(loginAccount: string, password: string): Promise<string | null> {
   const [encrypted] = await encryptPasswords(password);
@@ -81,7 +81,10 @@ async function fetchSession(): Promise<void> {
   }
 }
 
-/** Fetches the user's facts again after something about him has changed; leaves the session alone when that fails, or when another user has signed in. */
+/**
+ * Fetches the user's facts again after something about him has changed; leaves the session alone when that fails, or
+ * when another user has signed in.
+ */
 export async function reloadSession(): Promise<void> {
   const answer = await callApi<typeof authorInfoCall>({ path: '/sys/getUserAuthorInfo' });
   if (answer.userInfo.userId === useSession.getState().userInfo?.userId) keep(answer);
@@ -91,8 +94,8 @@ export async function reloadSession(): Promise<void> {
 export type Fit = 'same' | 'other-rights' | 'other';
 
 /**
- * Whether the present session is of the user and the shop that the page shows. The page keeps what it knows of them, so that nothing on it changes while it
- * holds unsaved work; what the user may do now the server decides.
+ * Whether the present session is of the user and the shop that the page shows. The page keeps what it knows of them, so
+ * that nothing on it changes while it holds unsaved work; what the user may do now the server decides.
  */
 export async function fitOfSession(): Promise<Fit> {
   const { userInfo, menuList } = await callApi<typeof authorInfoCall>({ path: '/sys/getUserAuthorInfo', endsQuietly: true });

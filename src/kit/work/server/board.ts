@@ -8,7 +8,10 @@ import { findWork, workOf, type FindWorld, type Found, type Question } from './f
 import { Kept } from './kept.ts';
 import type { WorkSource } from './source.ts';
 
-/** Deadlines come and jobs fail without a notification: this is looked at so often, in milliseconds, while anybody looks. */
+/**
+ * Deadlines come and jobs fail without a notification: this is looked at so often, in milliseconds, while anybody
+ * looks.
+ */
 const LOOK_AGAIN_MS = 60_000;
 /** What has not changed is told again after this time, so that no proxy takes the stream for dead. */
 const TELL_EVERY_MS = 25_000;
@@ -44,8 +47,9 @@ declare module '#kit/http/server/route.ts' {
 }
 
 /**
- * Tells everybody who looks what he has to do, now and whenever that changes (decision 51). What all of a company have in common is found once for all of them;
- * a notification of the database, whichever server caused it, says whose work to find anew.
+ * Tells everybody who looks what he has to do, now and whenever that changes (decision 51). What all of a company have
+ * in common is found once for all of them; a notification of the database, whichever server caused it, says whose work
+ * to find anew.
  */
 export class WorkBoard {
   readonly #options: BoardOptions;
@@ -62,7 +66,10 @@ export class WorkBoard {
     this.#looks = new Turns({ atOnce: LOOKS_AT_ONCE, waiting: Infinity, waitMs: LOOK_AGAIN_MS, refusal });
   }
 
-  /** The work of whoever has this session, until `ended` fires, the session is over or its user has gone over to another shop, for which the page was not opened. */
+  /**
+   * The work of whoever has this session, until `ended` fires, the session is over or its user has gone over to another
+   * shop, for which the page was not opened.
+   */
   async *follow(session: Session, t: CallContext['t'], ended: AbortSignal): AsyncGenerator<Work> {
     const follower: Follower = { session, woken: new AbortController(), standing: session, doubtful: true };
     const over = AbortSignal.any([ended, this.#stopping.signal]);
@@ -113,7 +120,10 @@ export class WorkBoard {
     this.#clockwork = undefined;
   }
 
-  /** Notifications are heard from the first follower on. Where the database is away he is told so, and the next one tries again. */
+  /**
+   * Notifications are heard from the first follower on. Where the database is away he is told so, and the next one
+   * tries again.
+   */
   #listen(): Promise<void> {
     this.#listening ??= this.#options.database
       .listen(CHANNEL, (told) => this.#hear(told))
@@ -154,7 +164,10 @@ export class WorkBoard {
     }
   }
 
-  /** What he may do, read again where that may have changed; null where his session, or the shop that its page was opened for, is over. */
+  /**
+   * What he may do, read again where that may have changed; null where his session, or the shop that its page was
+   * opened for, is over.
+   */
   async #standingOf(follower: Follower): Promise<Standing | null> {
     if (follower.doubtful) await this.#readStandings([follower]);
     const { standing, session } = follower;

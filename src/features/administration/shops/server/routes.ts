@@ -105,7 +105,8 @@ const shopDelete = route({
   result: z.null(),
   async handle({ tx, session, params: { shopId }, audit }) {
     const before = await managedShop(tx, session, shopId);
-    // A corporate without shops has no data, so its last shop goes only together with it: see docs/business-rules/accounts.md#shops-and-corporates.
+    // A corporate without shops has no data, so its last shop goes only together with it: see
+    // docs/business-rules/accounts.md#shops-and-corporates.
     if ((await lockShopsOf(tx, before.corporateId)).length === 1) throw new Conflict('公司至少要有一个店铺；不再使用时请删除公司');
     await refuseUsedShops(tx, session, [shopId]);
     await withMembersAudited({ tx, session, audit }, () => deleteShops(tx, [shopId]));

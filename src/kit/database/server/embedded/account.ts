@@ -9,8 +9,8 @@ export type Account = { uid: number; gid: number } | Record<string, never>;
 const UNPRIVILEGED = ['postgres', 'nobody'];
 
 /**
- * PostgreSQL refuses to run as root, so root lends it an unprivileged account: the owner of the existing data folder, else the first
- * of `postgres` and `nobody` that exists. Anybody else runs it as himself.
+ * PostgreSQL refuses to run as root, so root lends it an unprivileged account: the owner of the existing data folder,
+ * else the first of `postgres` and `nobody` that exists. Anybody else runs it as himself.
  * @param data the data folder, which need not exist yet
  */
 export function serverAccount(data: string): Account {

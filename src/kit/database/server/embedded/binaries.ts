@@ -7,8 +7,9 @@ import { isOpenToAll } from './account.ts';
 export type Binaries = { program(name: 'initdb' | 'postgres'): string; version: string };
 
 /**
- * Finds the platform's package, and makes the links inside it that npm does not keep. Where they cannot be made (read-only modules), or where the
- * server's account could not reach the programs, a copy in `copies` is used, one per version.
+ * Finds the platform's package, and makes the links inside it that npm does not keep. Where they cannot be made
+ * (read-only modules), or where the server's account could not reach the programs, a copy in `copies` is used, one per
+ * version.
  * @param others true when the programs run under another account than ours
  */
 export function findBinaries(copies: string, others: boolean): Binaries {
@@ -54,7 +55,10 @@ function tryLinks(native: string): boolean {
   }
 }
 
-/** The package lists its links in a file, because npm's archives cannot hold any, and npm 12 no longer runs the script that makes them. */
+/**
+ * The package lists its links in a file, because npm's archives cannot hold any, and npm 12 no longer runs the script
+ * that makes them.
+ */
 function makeLinks(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

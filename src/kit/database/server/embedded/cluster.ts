@@ -22,7 +22,10 @@ import { programEnvironment } from './environment.ts';
 /** The administrator of the built-in server. Its password lies beside the data. */
 export const SUPERUSER = 'app';
 
-/** Where root keeps what cannot lie in the data folder itself, because PostgreSQL's account could not reach it there (root's clone under /root). */
+/**
+ * Where root keeps what cannot lie in the data folder itself, because PostgreSQL's account could not reach it there
+ * (root's clone under /root).
+ */
 const SHARED_STATE = '/var/lib/supply-chain-back-office';
 
 /** Owner-only; PostgreSQL refuses to start on a data folder that others may read. */
@@ -36,8 +39,9 @@ export const clusterFolder = (home: string) => path.join(home, 'postgres');
 const passwordFile = (home: string) => path.join(home, 'postgres.password');
 
 /**
- * Opens the cluster of a data folder, or makes a new one: checksums, UTF-8, the ICU root collation (with `C`, ILIKE would miss ü), passwords by
- * scram. A maker that dies half-way leaves nothing that the next start would take for a cluster.
+ * Opens the cluster of a data folder, or makes a new one: checksums, UTF-8, the ICU root collation (with `C`, ILIKE
+ * would miss ü), passwords by scram. A maker that dies half-way leaves nothing that the next start would take for a
+ * cluster.
  * @throws Error when the cluster belongs to another major version
  */
 export function openCluster(home: string, binaries: Binaries, account: Account): Cluster {

@@ -20,7 +20,8 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Makes this process the only owner of the folder until `release()`; a lock left by a process that is gone is taken over.
+ * Makes this process the only owner of the folder until `release()`; a lock left by a process that is gone is taken
+ * over.
  * @throws FolderInUse when the owner still runs.
  */
 export function lockFolder(folder: string): { release(): void } {

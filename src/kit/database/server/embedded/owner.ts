@@ -6,7 +6,10 @@ import { postmasterUrl } from './postmaster.ts';
 /** The name of the product's database on the built-in server. */
 const DATABASE = 'backoffice';
 
-/** The user that the product works as: it owns its database and has no right beyond it, so that no statement of ours reads files or runs programs. */
+/**
+ * The user that the product works as: it owns its database and has no right beyond it, so that no statement of ours
+ * reads files or runs programs.
+ */
 const OWNER = 'back_office';
 
 /** The address of the product's database with its own user, password included. */
@@ -24,7 +27,10 @@ function ownerPassword(cluster: Cluster): string {
   return createHmac('sha256', cluster.password).update('the product’s own user').digest('hex');
 }
 
-/** Makes the product's user and database where they are missing; a database that the administrator owned, as earlier versions made it, is handed over. */
+/**
+ * Makes the product's user and database where they are missing; a database that the administrator owned, as earlier
+ * versions made it, is handed over.
+ */
 export async function prepareDatabase(cluster: Cluster, port: number): Promise<void> {
   const owner = await asAdministrator(cluster, port, 'postgres', async (client) => {
     const { rowCount: known } = await client.query('select 1 from pg_roles where rolname = $1', [OWNER]);
@@ -49,8 +55,9 @@ async function handOver(client: pg.Client): Promise<void> {
 }
 
 /**
- * One ALTER for each object that the administrator owns, in order; REASSIGN OWNED refuses for him, whom the system itself needs. Extensions and what
- * belongs to them stay his; sequences of columns and types of tables follow their tables.
+ * One ALTER for each object that the administrator owns, in order; REASSIGN OWNED refuses for him, whom the system
+ * itself needs. Extensions and what belongs to them stay his; sequences of columns and types of tables follow their
+ * tables.
  */
 const OWNED_OBJECTS = `
   with ours as (select oid from pg_namespace where nspname not like 'pg\\_%' and nspname <> 'information_schema'),

@@ -37,8 +37,8 @@ export function readPidFile(data: string): PidFile | null {
 }
 
 /**
- * The server that already runs on this cluster, proven by its answer to our password that names this very data folder; `null` when none runs.
- * Waits for one that is starting or stopping.
+ * The server that already runs on this cluster, proven by its answer to our password that names this very data folder;
+ * `null` when none runs. Waits for one that is starting or stopping.
  */
 export async function findPostmaster(cluster: Cluster): Promise<Postmaster | null> {
   const until = Date.now() + READY_WITHIN_MS;
@@ -55,8 +55,9 @@ export async function findPostmaster(cluster: Cluster): Promise<Postmaster | nul
 }
 
 /**
- * Clears the way for a start after a crash: waits for the dead server's workers, which hold its memory for a moment, and removes its note when its
- * number still means something to the system (a stranger, or a zombie nobody has waited for), because PostgreSQL would take that for a living server.
+ * Clears the way for a start after a crash: waits for the dead server's workers, which hold its memory for a moment,
+ * and removes its note when its number still means something to the system (a stranger, or a zombie nobody has waited
+ * for), because PostgreSQL would take that for a living server.
  */
 export async function clearAfterCrash(data: string): Promise<void> {
   if (process.platform !== 'linux' || !readPidFile(data)) return;

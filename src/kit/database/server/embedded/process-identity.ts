@@ -5,8 +5,8 @@ import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 export type ProcessIdentity = { pid: number; born: string };
 
 /**
- * When the process started, as text that another process with the same number cannot have; `null` when no such process runs.
- * Linux: boot id and start tick from /proc; elsewhere what the system's own tools print.
+ * When the process started, as text that another process with the same number cannot have; `null` when no such process
+ * runs. Linux: boot id and start tick from /proc; elsewhere what the system's own tools print.
  */
 export function bornAt(pid: number): string | null {
   if (process.platform === 'linux') return bornAtFromProc(pid);
@@ -49,7 +49,8 @@ export function processesWorkingIn(folder: string): number[] {
 function bornAtFromProc(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The second field, the name in brackets, may itself hold spaces and brackets: the fields proper follow the last bracket.
+    // The second field, the name in brackets, may itself hold spaces and brackets: the fields proper follow the last
+    // bracket.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return null;
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()} ${fields[19]}`;

@@ -24,8 +24,9 @@ export class CodeFailed extends Error {
 }
 
 /**
- * Brings functions, views and triggers to what the files say. Only files whose checksum changed are applied, and those that use what had to be dropped:
- * functions are replaced; views and triggers, and functions with another signature, are dropped and created; objects of removed files are dropped.
+ * Brings functions, views and triggers to what the files say. Only files whose checksum changed are applied, and those
+ * that use what had to be dropped: functions are replaced; views and triggers, and functions with another signature,
+ * are dropped and created; objects of removed files are dropped.
  * @param files in dependency order
  * @returns names of the files that were applied
  * @throws CodeFailed

@@ -12,8 +12,9 @@ const isBaseline = (name: string) => /^\d{4}-baseline-/.test(name);
 export class TooOld extends Error {}
 
 /**
- * In a database that has run the migrations which the baseline replaces, records the baseline instead, and drops their functions, views and triggers, which
- * are files now. A new database, and one that has the baseline, are left as they are.
+ * In a database that has run the migrations which the baseline replaces, records the baseline instead, and drops their
+ * functions, views and triggers, which are files now. A new database, and one that has the baseline, are left as they
+ * are.
  * @param history names of the migrations that the database has run
  * @returns the history then
  * @throws TooOld

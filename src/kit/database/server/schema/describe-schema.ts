@@ -7,8 +7,8 @@ interface Described {
 }
 
 /**
- * The schema `public` as text that is the same on PostgreSQL 15 to 18: tables with their indexes and the names of their triggers, sequences, columns of views,
- * signatures of functions.
+ * The schema `public` as text that is the same on PostgreSQL 15 to 18: tables with their indexes and the names of their
+ * triggers, sequences, columns of views, signatures of functions.
  */
 export async function describeSchema(tx: Tx): Promise<string> {
   const parts = [...(await readTables(tx)), ...(await readSequences(tx)), ...(await readViews(tx)), ...(await readFunctions(tx))];
