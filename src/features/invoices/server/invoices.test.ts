@@ -737,35 +737,40 @@ describe('a message that cannot be trusted or read', () => {
   );
 
   test.each([
-    { what: 'is larger than is read', folder: 'Endless', head: ENDLESS },
-    { what: 'names parts within parts without end', folder: 'Nested', head: NESTED },
-  ])('whose header $what is passed by after three tries and listed as unreadable, and the next ones are read', async ({ folder, head }) => {
-    await dovecot.makeFolder(folder);
-    const named = async (name: string, invoice: string) =>
-      mailMessage({
-        from: 'billing@maker.example',
-        subject: name,
-        id: `${invoice}@maker`,
-        files: [await workbook(name, line(invoice, '1'))],
-      });
-    const headless = Buffer.concat([Buffer.from('From: billing@maker.example\r\nMIME-Version: 1.0\r\n'), Buffer.from(`${head}\r\nx`)]);
-    await dovecot.deliver([await named('之前.xlsx', `${folder}1`), headless, await named('之后.xlsx', `${folder}3`)], folder);
-    const listed = async () =>
-      (
-        await sql<{ subject: string; state: string; text: string | null }>`
+    { what: 'is larger than is read', folder: 'Endless', head: ENDLESS, count: 1, first: 3, more: 2 },
+    { what: 'names parts within parts without end', folder: 'Nested', head: NESTED, count: 3, first: 1, more: 1 },
+  ])(
+    'whose header $what is passed by after three tries and listed as unreadable, and the next ones are read',
+    async ({ folder, head, count, first, more }) => {
+      await dovecot.makeFolder(folder);
+      const named = async (name: string, invoice: string) =>
+        mailMessage({
+          from: 'billing@maker.example',
+          subject: name,
+          id: `${invoice}@maker`,
+          files: [await workbook(name, line(invoice, '1'))],
+        });
+      const headless = Buffer.concat([Buffer.from('From: billing@maker.example\r\nMIME-Version: 1.0\r\n'), Buffer.from(`${head}\r\nx`)]);
+      const unparsed = Array.from({ length: count }, () => headless);
+      await dovecot.deliver([await named('之前.xlsx', `${folder}1`), ...unparsed, await named('之后.xlsx', `${folder}3`)], folder);
+      const listed = async () =>
+        (
+          await sql<{ subject: string; state: string; text: string | null }>`
           select subject, state, failure->>'text' as text from mail_message where mailbox like ${`%/${folder}`} order by uid
         `.execute(app.database.kysely)
-      ).rows;
-    const before = { subject: '之前.xlsx', state: 'read', text: null };
-    const unreadable = { subject: '', state: 'failed', text: '邮箱服务器无法提供这封邮件的邮件头，已跳过' };
-    const unread = (await messages()).records.filter(({ reason }) => reason === unreadable.text).length;
-    const readAgain = () => read({ ...settings, IMAP_URL: dovecot.url(folder) });
-    // The first reading requests all three headers at once, the later ones each by itself.
-    for (let reading = 1; reading <= 3; reading++) await readAgain();
-    expect(await listed()).toEqual([before]);
-    // The third try for this message alone may end the connection.
-    for (let reading = 4; reading <= 5; reading++) await readAgain();
-    expect(await listed()).toEqual([before, unreadable, { ...before, subject: '之后.xlsx' }]);
-    expect((await messages()).records.filter(({ reason }) => reason === unreadable.text)).toHaveLength(unread + 1);
-  });
+        ).rows;
+      const before = { subject: '之前.xlsx', state: 'read', text: null };
+      const unreadable = { subject: '', state: 'failed', text: '邮箱服务器无法提供这封邮件的邮件头，已跳过' };
+      const unread = (await messages()).records.filter(({ reason }) => reason === unreadable.text).length;
+      const readAgain = () => read({ ...settings, IMAP_URL: dovecot.url(folder) });
+      // The first reading requests all headers at once, the later ones each by itself.
+      for (let reading = 1; reading <= first; reading++) await readAgain();
+      expect(await listed()).toEqual(folder === 'Endless' ? [before] : []);
+      // The third try of a header that is too large ends the connection. Several unparsable ones are passed by in one reading.
+      for (let reading = 1; reading <= more; reading++) await readAgain();
+      const passedBy = Array.from({ length: count }, () => unreadable);
+      expect(await listed()).toEqual([before, ...passedBy, { ...before, subject: '之后.xlsx' }]);
+      expect((await messages()).records.filter(({ reason }) => reason === unreadable.text)).toHaveLength(unread + count);
+    },
+  );
 });

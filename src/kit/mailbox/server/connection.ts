@@ -29,6 +29,9 @@ export class MailboxAway extends Error {
   }
 }
 
+/** The server gave the header of a message, and it cannot be parsed; another reading gives the same. */
+export class UnparsableHeader extends MailboxAway {}
+
 /** A message that is there. */
 export interface FoundMessage extends MessageHead {
   /** Whether something is attached to it. */
@@ -109,7 +112,7 @@ async function opened(client: ImapFlow, mailbox: Mailbox): Promise<OpenFolder> {
     // The library leaves out a message whose answer it cannot parse, such as one with parts nested too deep. One that
     // was deleted is no longer there.
     const missing = uids.filter((uid) => !found.some((message) => message.uid === uid));
-    if (missing.length > 0 && (await search({ uid: missing.join(',') })).length > 0) throw new MailboxAway(NO_ANSWER);
+    if (missing.length > 0 && (await search({ uid: missing.join(',') })).length > 0) throw new UnparsableHeader(NO_ANSWER);
     return found
       .map((message) => foundMessage(message, { mailbox: mailbox.name, uidValidity }, mailbox.authority))
       .toSorted((a, b) => a.uid - b.uid);

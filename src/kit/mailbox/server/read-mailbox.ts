@@ -8,7 +8,7 @@ import type { JobContext } from '#kit/jobs/server/handler.ts';
 import type { MailSender } from '#kit/settings/server/checks.ts';
 import { MAIL_ENTITY, READ_MAIL, readMailboxJob } from '../define.ts';
 import { takeFiles } from './attachments.ts';
-import { MailboxAway, withFolder, type FoundMessage, type OpenFolder } from './connection.ts';
+import { MailboxAway, UnparsableHeader, withFolder, type FoundMessage, type OpenFolder } from './connection.ts';
 import type { Addressee, FindAddressee } from './handler.ts';
 import * as ledger from './ledger.ts';
 import { untaken, type MailFailure } from './ledger.ts';
@@ -89,6 +89,7 @@ async function readFolder(reading: Reading, folder: OpenFolder): Promise<boolean
   // Where the newest reading broke off, one message may be the cause: then each is asked for by itself.
   const atOnce = isSame && known.troubleUid !== null ? 1 : undefined;
   for await (const uids of folder.after(isSame ? known.lastUid : 0, atOnce)) {
+    if (context.clock.now().getTime() > until) return false;
     for (const message of await readableHeads(reading, folder, uids)) {
       if (context.clock.now().getTime() > until) return false;
       await readMessage(reading, folder, message, message);
@@ -100,11 +101,18 @@ async function readFolder(reading: Reading, folder: OpenFolder): Promise<boolean
 }
 
 /**
- * These messages without those whose header the server does not give, such as one beyond its own limit: such a message
- * is tried in three readings, then listed as unreadable and passed by.
+ * Returns these messages without those whose header the server does not return, such as one beyond its own limit. Such
+ * a message is tried in three readings, then listed as unreadable and skipped. A header that cannot be parsed is tried
+ * three times in one reading, so that many such messages do not delay others.
+ * @param isAlone all messages before these have been read, so the message can be skipped
  * @throws MailboxAway
  */
-async function readableHeads(reading: Reading, folder: OpenFolder, uids: readonly number[]): Promise<readonly FoundMessage[]> {
+async function readableHeads(
+  reading: Reading,
+  folder: OpenFolder,
+  uids: readonly number[],
+  isAlone = uids.length === 1,
+): Promise<readonly FoundMessage[]> {
   const { mailbox, context } = reading;
   const [first = 0] = uids;
   const place = { mailbox: mailbox.name, uidValidity: folder.uidValidity, uid: first };
@@ -115,11 +123,12 @@ async function readableHeads(reading: Reading, folder: OpenFolder, uids: readonl
     if (uids.length > 1 && folder.usable) {
       const middle = Math.ceil(uids.length / 2);
       return [
-        ...(await readableHeads(reading, folder, uids.slice(0, middle))),
-        ...(await readableHeads(reading, folder, uids.slice(middle))),
+        ...(await readableHeads(reading, folder, uids.slice(0, middle), false)),
+        ...(await readableHeads(reading, folder, uids.slice(middle), false)),
       ];
     }
     const tries = await context.transaction((tx) => ledger.noteTry(tx, place));
+    if (isAlone && tries < TROUBLES && error instanceof UnparsableHeader) return await readableHeads(reading, folder, uids);
     if (uids.length > 1 || tries < TROUBLES) throw error;
     const head = { ...place, messageId: null, sender: '', subject: '', sentAt: null, size: 0 };
     await context.transaction(async (tx) => {
