@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const FOLDERS = ['src', 'tests', 'bench', 'scripts', 'build', 'docs'];
 const READ = /\.(ts|tsx|mjs|sql|css|md)$/;
 
-/** Literary words, and the standard term for what they were used for (docs/architecture.md#language). */
+/** Literary words, and the standard term for what they were used for. */
 const BANNED: Readonly<Record<string, string>> = {
   anew: 'again; to rebuild',
   asked: 'requested; query',

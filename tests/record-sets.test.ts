@@ -113,7 +113,7 @@ test.each(reports.map(({ name, rows }) => ({ name, rows })))(
   },
 );
 
-/** Primary key, natural key, default order and four more (architecture §4). */
+/** Primary key, natural key, default order and four more. */
 const INDEXES_AT_MOST = 7;
 
 const indexed = [...new Set([...tables.map(({ records }) => records.table), ...reports.map(({ rows }) => rows.table)])].toSorted();

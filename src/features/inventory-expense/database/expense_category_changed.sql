@@ -1,5 +1,5 @@
 -- When a product's mapping changes, moves the recorded changes of expense cells from its old category to its new one
--- (docs/inventory-expenses.md).
+-- (docs/business-rules/ledger-and-interest.md).
 -- Reads at most expense_max_recorded() segments; for more, the cells are recomputed.
 create or replace function expense_category_changed() returns trigger language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
 -- Records changed ledger segments in expense_delta. The expense report adds them to the expense cells
--- (docs/inventory-expenses.md).
+-- (docs/business-rules/ledger-and-interest.md).
 -- Quantity in pieces, value in yuan; a deleted segment counts negative.
 create or replace function expense_segments_changed() returns trigger language plpgsql as $$
 declare
