@@ -48,7 +48,7 @@ create table app_user (
   constraint app_user_shop_id_fkey foreign key (shop_id) references shop(id)
 );
 create unique index app_user_login_account on app_user (lower(login_account));
--- trigger work_account: after update of role_id, shop_id, tell_work_of_account()
+-- trigger work_account: after update of role_id, shop_id, notify_work_of_account()
 
 create table arrival_dn_deletion (
   id bigint generated always as identity not null,
@@ -160,7 +160,7 @@ create table arrival_pull (
   constraint arrival_pull_corporate_id_fkey foreign key (corporate_id) references corporate(id) on delete cascade,
   constraint arrival_pull_upload_id_fkey foreign key (upload_id) references upload(id)
 );
--- trigger work_pull: after insert or update of failure, tell_work_of_corporate()
+-- trigger work_pull: after insert or update of failure, notify_work_of_corporate()
 
 create table arrival_record (
   corporate_id bigint not null,
@@ -919,7 +919,7 @@ create table large_logistics_file (
 );
 create index large_logistics_file_day on large_logistics_file (corporate_id, day);
 create index large_logistics_file_place on large_logistics_file (corporate_id, factory_code, day);
--- trigger work_large_logistics: after insert or delete, tell_work_of_corporate()
+-- trigger work_large_logistics: after insert or delete, notify_work_of_corporate()
 
 create table large_logistics_line (
   id bigint generated always as identity not null,
@@ -1114,7 +1114,7 @@ create index mail_attachment_done on mail_attachment (name, id) where (state = '
 create index mail_attachment_message on mail_attachment (message_id);
 create index mail_attachment_unread on mail_attachment (message_id) where (state = 'failed'::text);
 create index mail_attachment_upload on mail_attachment (upload_id) where (upload_id is not null);
--- trigger work_attachment: after insert or update of state, tell_work_of_everybody()
+-- trigger work_attachment: after insert or update of state, notify_work_of_all()
 
 create table mail_message (
   id bigint generated always as identity not null,
@@ -1144,7 +1144,7 @@ create unique index mail_message_content on mail_message (content_key) where (st
 create index mail_message_met on mail_message (met_at, id);
 create index mail_message_unread on mail_message (handler, corporate_id) where (state = 'failed'::text);
 create index mail_message_waiting on mail_message (mailbox) where (state = 'waiting'::text);
--- trigger work_mail: after insert or update of state, tell_work_of_corporate()
+-- trigger work_mail: after insert or update of state, notify_work_of_corporate()
 
 create table mailbox (
   name text not null,
@@ -1296,7 +1296,7 @@ end) stored not null,
 );
 create index period_record_newest on period_record (corporate_id, kind, day desc);
 create index period_record_place on period_record (corporate_id, kind, place_key);
--- trigger work_period: after insert or delete or update of active_upload_id, day, quarter_end, tell_work_of_corporate()
+-- trigger work_period: after insert or delete or update of active_upload_id, day, quarter_end, notify_work_of_corporate()
 
 create table phone_sale_line (
   id bigint generated always as identity not null,
@@ -1462,7 +1462,7 @@ create table push_batch (
 );
 create index push_batch_refused on push_batch (destination, corporate_id, done_at) where (refused > 0);
 create index push_batch_waiting on push_batch (destination, next_attempt_at, id) where (state = 'waiting'::text);
--- trigger work_push: after update of state, failure, tell_work_of_corporate()
+-- trigger work_push: after update of state, failure, notify_work_of_corporate()
 
 create table push_circuit (
   destination text not null,
@@ -1495,7 +1495,7 @@ create table record_review (
   user_name text not null,
   constraint record_review_pkey primary key (kind, record_id)
 );
--- trigger work_review: after insert or delete, tell_work_of_everybody()
+-- trigger work_review: after insert or delete, notify_work_of_all()
 
 create table recovery_code (
   user_id bigint not null,
@@ -1563,7 +1563,7 @@ create table role_menu (
   constraint role_menu_menu_id_fkey foreign key (menu_id) references menu(id) on delete cascade,
   constraint role_menu_role_id_fkey foreign key (role_id) references role(id) on delete cascade
 );
--- trigger work_menus: after insert or delete, tell_work_of_role()
+-- trigger work_menus: after insert or delete, notify_work_of_role()
 
 create table role_operation (
   role_id bigint not null,
@@ -1572,7 +1572,7 @@ create table role_operation (
   constraint role_operation_operation_id_fkey foreign key (operation_id) references operation(id) on delete cascade,
   constraint role_operation_role_id_fkey foreign key (role_id) references role(id) on delete cascade
 );
--- trigger work_operations: after insert or delete, tell_work_of_role()
+-- trigger work_operations: after insert or delete, notify_work_of_role()
 
 create table sale_forecast_line (
   id bigint generated always as identity not null,
@@ -1834,7 +1834,7 @@ create index split_file_computing on split_file (id) where (state = 'computing':
 create index split_file_done on split_file (corporate_id, day) where (state = 'done'::text);
 create index split_file_inventory on split_file (inventory_upload_id);
 create index split_file_task on split_file (corporate_id, lob, day, id);
--- trigger work_split: after insert or delete or update of state, tell_work_of_corporate()
+-- trigger work_split: after insert or delete or update of state, notify_work_of_corporate()
 
 create table split_problem (
   split_file_id bigint not null,
@@ -1905,7 +1905,7 @@ create table subsidy_file (
   constraint subsidy_file_corporate_id_fkey foreign key (corporate_id) references corporate(id)
 );
 create index subsidy_file_errors on subsidy_file (corporate_id, day) where (errors > 0);
--- trigger work_subsidy: after update of errors, tell_work_of_corporate()
+-- trigger work_subsidy: after update of errors, notify_work_of_corporate()
 
 create table subsidy_line (
   id bigint generated always as identity not null,
@@ -1951,7 +1951,7 @@ create table system_setting (
   updated_by text,
   constraint system_setting_pkey primary key (key)
 );
--- trigger work_setting: after insert or delete or update, tell_work_of_everybody()
+-- trigger work_setting: after insert or delete or update, notify_work_of_all()
 
 create table t2_inventory_line (
   id bigint generated always as identity not null,
@@ -2170,7 +2170,7 @@ create index upload_unseen on upload (user_id, id) where ((not seen) and (not dr
 create index upload_wrong on upload (user_id, id) where (state = any (array['failed'::text, 'refused'::text]));
 create index upload_wrong_of_importer on upload (importer, created_at) where (state = any (array['failed'::text, 'refused'::text]));
 -- trigger has_no_purchases: after delete, upload_has_no_purchases()
--- trigger work_upload: after insert or update of state, seen, tell_work_of_uploader()
+-- trigger work_upload: after insert or update of state, seen, notify_work_of_uploader()
 
 create table upload_batch (
   id bigint generated always as identity not null,
@@ -2482,17 +2482,17 @@ create sequence expense_version;
 
 -- function note_named_products() returns trigger
 
+-- function notify_work_of_account() returns trigger
+
+-- function notify_work_of_all() returns trigger
+
+-- function notify_work_of_corporate() returns trigger
+
+-- function notify_work_of_role() returns trigger
+
+-- function notify_work_of_uploader() returns trigger
+
 -- function phone_sale_sum_follow() returns trigger
-
--- function tell_work_of_account() returns trigger
-
--- function tell_work_of_corporate() returns trigger
-
--- function tell_work_of_everybody() returns trigger
-
--- function tell_work_of_role() returns trigger
-
--- function tell_work_of_uploader() returns trigger
 
 -- function tenths_of_days(from_day date, until timestamp without time zone) returns integer
 

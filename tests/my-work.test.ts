@@ -4,7 +4,7 @@ import { openDatabase } from '#kit/database/server/connection.ts';
 import { createTestDatabase } from '#kit/database/server/testing/database.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import { INBOX } from '#kit/mailbox/inbox.ts';
-import { notifyWorkChanged } from '#kit/work/server/tell.ts';
+import { notifyWorkChanged } from '#kit/work/server/notify.ts';
 import { CODES as ARRIVALS, MENU as ARRIVAL_MENU } from '#features/arrivals/codes.ts';
 import { CODES as NOTICES, MENUS as NOTICE_MENUS } from '#features/expected-arrivals/definition.ts';
 import { CODES as INVOICES, MENU as INVOICE_MENU } from '#features/invoices/definition.ts';
@@ -198,7 +198,7 @@ describe('uploads of one’s own, wherever they were begun', () => {
     return (await caller.upload<ImportAnswer>('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', { name, bytes }, {}, { query }))
       .result.uploadId;
   };
-  const statuses = (desk: WorkDesk) => desk.items('upload').map(({ details, upload }) => `${details} ${upload?.standing}`);
+  const statuses = (desk: WorkDesk) => desk.items('upload').map(({ details, upload }) => `${details} ${upload?.status}`);
 
   test('are listed while they run and when they have ended, until that was seen; none is a task', async () => {
     const caller = await app.userWith(TAXES);

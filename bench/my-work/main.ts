@@ -9,7 +9,7 @@ import { workSources } from '#app/server/work.ts';
 import { openDatabase, type Database } from '#kit/database/server/connection.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { createJobs } from '#kit/jobs/server/jobs.ts';
-import { findWork, type Question } from '#kit/work/server/find.ts';
+import { findWork, type BoundSource } from '#kit/work/server/find.ts';
 import type { BenchApi } from '../api.ts';
 import { processorTime } from '../large-import/processor-time.ts';
 import { usersAtWork } from '../load/page-calls.ts';
@@ -85,11 +85,11 @@ async function sayLooks(database: Database, corporateId: number, userId: number)
     zone,
     logger,
   };
-  const ofCorporate = workSources.flatMap((source): Question[] =>
-    source.of === 'corporate' ? [{ group: source.group, ask: (requested) => source.find({ ...requested, corporateId }) }] : [],
+  const ofCorporate = workSources.flatMap((source): BoundSource[] =>
+    source.of === 'corporate' ? [{ group: source.group, run: (query) => source.find({ ...query, corporateId }) }] : [],
   );
-  const ofUser = workSources.flatMap((source): Question[] =>
-    source.of === 'user' ? [{ group: source.group, ask: (requested) => source.find({ ...requested, userId, corporateId }) }] : [],
+  const ofUser = workSources.flatMap((source): BoundSource[] =>
+    source.of === 'user' ? [{ group: source.group, run: (query) => source.find({ ...query, userId, corporateId }) }] : [],
   );
   const floor = await measureTimes(LOOKS, () => database.readOnly((tx) => sql`select 1`.execute(tx)));
   for (const [what, questions] of [

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { waitingLines } from '#kit/mailbox/server/attachments.ts';
+import { waitingQueues } from '#kit/mailbox/server/attachments.ts';
 import { CODES, invoiceLines, MENU } from '#features/invoices/definition.ts';
 import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { startTestApp, type TestApp, USER_PASSWORD } from '../app.ts';
@@ -86,7 +86,7 @@ async function morning(): Promise<void> {
 
 async function importWaiting(): Promise<void> {
   for (;;) {
-    const waiting = (await app.database.readOnly(waitingLines))[0];
+    const waiting = (await app.database.readOnly(waitingQueues))[0];
     if (waiting === undefined) return;
     await runJob(app, settings, 'import-mail-attachments', waiting);
   }

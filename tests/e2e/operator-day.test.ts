@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shippingNotices } from '#features/expected-arrivals/definition.ts';
 import { distiInventory } from '#features/inventory-review/definition.ts';
 import { invoiceLines } from '#features/invoices/definition.ts';
-import { waitingLines } from '#kit/mailbox/server/attachments.ts';
+import { waitingQueues } from '#kit/mailbox/server/attachments.ts';
 import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { Api } from '../../scripts/demo/api.ts';
 import { products, routes } from '../../scripts/demo/company.ts';
@@ -183,7 +183,7 @@ async function morningMail(shipTo: string, factory: string): Promise<void> {
   ]);
   await job('read-mailbox');
   for (;;) {
-    const waiting = (await app.database.readOnly(waitingLines))[0];
+    const waiting = (await app.database.readOnly(waitingQueues))[0];
     if (waiting === undefined) return;
     await job('import-mail-attachments', waiting);
   }

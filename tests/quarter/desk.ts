@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { waitingLines } from '#kit/mailbox/server/attachments.ts';
+import { waitingQueues } from '#kit/mailbox/server/attachments.ts';
 import { writeWithOpenpyxl } from '#kit/workbook/server/testing/openpyxl.ts';
 import type { Caller, TestApp } from '../app.ts';
 import { goTo } from '../day-files.ts';
@@ -232,7 +232,7 @@ export class Desk {
   async #readMail(): Promise<void> {
     await this.job('read-mailbox');
     for (;;) {
-      const waiting = (await this.#app.database.readOnly(waitingLines))[0];
+      const waiting = (await this.#app.database.readOnly(waitingQueues))[0];
       if (waiting === undefined) return;
       await this.job('import-mail-attachments', waiting);
     }

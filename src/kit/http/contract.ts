@@ -1,30 +1,29 @@
 import type { ZodType } from 'zod';
 
 /**
- * A call as both sides of the wire know it: where it is, and what it answers. The server's route spreads it, the client
- * names its type (`callApi<typeof roleList>`), so that neither can hold the other's answer for something else
- * (docs/architecture.md#rules).
+ * The contract of a call, shared by server and client: its path and result. The route spreads it and the client names
+ * its type (`callApi<typeof roleList>`), so that both use the same result type (docs/architecture.md#rules).
  */
 export interface CallContract<Result = unknown> {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** The prefix; only the two `/apple-data-center` calls have another than the product's. */
+  /** The base path; only the two `/apple-data-center` calls have another than the product's. */
   readonly base?: '/apple-edi-erp' | '/apple-data-center';
-  /** The whole path below the base path, greppable as the specification prints it. */
+  /** The whole path below the base path, as printed in the specification. */
   readonly path: string;
   readonly result: ZodType<Result>;
-  /** What a refusal tells beside its message where that is more than wrong fields; every other refusal of the call has no result. */
+  /** The schema of a failure's result, if it is more than wrong fields. Other failures have no result. */
   readonly refusal?: ZodType;
 }
 
-/** Declares a call that both sides know; gives it back with its literal types. */
+/** Declares a call and returns it with its literal types. */
 export function defineCall<const C extends CallContract>(call: C): C {
   return call;
 }
 
-/** What a call answers. */
+/** The result type of a call. */
 export type AnswerOf<C extends CallContract> = C extends CallContract<infer Result> ? Frozen<Result> : never;
 
-/** How a client addresses a call: its path with something in place of every parameter. */
+/** The address type of a call: its path with a value for every parameter. */
 export type AddressOf<C extends CallContract> = C extends { readonly base: infer Base extends string }
   ? `${Base}${Filled<C['path']>}`
   : Filled<C['path']>;
@@ -35,7 +34,7 @@ type Filled<Path extends string> = Path extends `${infer Head}:${string}/${infer
     ? `${Head}${string}`
     : Path;
 
-/** A value that nobody changes, to its last member. */
+/** A deeply read-only type. */
 export type Frozen<T> = unknown extends T
   ? T
   : T extends string | number | boolean | null | undefined
@@ -44,7 +43,7 @@ export type Frozen<T> = unknown extends T
       ? readonly Frozen<Member>[]
       : { readonly [Key in keyof T]: Frozen<T[Key]> };
 
-/** In place of a call's `result`: it answers with server-sent events, of which each is what the schema says. */
+/** In place of a call's `result`: server-sent events, each with this schema. */
 export class EventsOf<Event> {
   readonly event: ZodType<Event>;
 
@@ -53,7 +52,7 @@ export class EventsOf<Event> {
   }
 }
 
-/** In place of a call's `result`: a text sent as it is, for what is no JSON envelope. */
+/** In place of a call's `result`: plain text instead of a JSON envelope. */
 export class TextOf {
   readonly contentType: string;
 

@@ -1,10 +1,10 @@
 /**
- * What a page of the browser client says with every call: the user and the shop it was opened for. The token is in a
- * cookie that all tabs share and the shop is kept with the user, so both may be switched in another tab while a page
- * still shows the ones before.
+ * Headers that a page of the browser client sends with every call: the user and the shop for which it was opened. All
+ * tabs share the token in a cookie, and the shop is stored with the user. So another tab may switch both while this
+ * page still shows the previous ones.
  */
 
-/** The id of the user whom the page shows. */
+/** The id of the page's user. */
 export const PAGE_USER_HEADER = 'x-page-user';
-/** The id of the shop that the page shows; empty where it shows none. */
+/** The id of the page's shop; empty if it has none. */
 export const PAGE_SHOP_HEADER = 'x-page-shop';

@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** What the server says when a call fails, whatever the feature. */
+/** Texts of failures of any call. */
 export const httpWords = defineWords({
   请求格式不正确: {
     en: 'The request could not be understood',

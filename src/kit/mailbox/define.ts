@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineJob } from '#kit/jobs/define.ts';
 
-/** Under this name stands in the audit log, and among the uploaders, what came by mail. */
+/** The user name of imports by mail, in the audit log and as uploader. */
 const MAILBOX = 'MAILBOX';
 
 /** How often the mailbox is read (docs/business-rules/scheduled-work.md). */
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
-/** Where reading fails, the page says so and the next reading comes soon: it is not repeated by the queue. */
+/** The queue does not retry a failed run: the page shows the failure and the next run starts soon. */
 export const readMailboxJob = defineJob({
   name: 'read-mailbox',
   title: '读取收件箱',
@@ -16,10 +16,13 @@ export const readMailboxJob = defineJob({
   actsAs: MAILBOX,
 });
 
-/** The tries of an attachment whose import meets trouble that may pass, such as a full disk. */
+/** Attempts at an attachment whose import fails temporarily, for example because of a full disk. */
 export const ATTACHMENT_ATTEMPTS = 8;
 
-/** Imports the first attachment that waits for a handler and a corporate, or opens one that holds others; the next one has a job of its own, so that they are imported in the order in which they came. */
+/**
+ * Imports the first waiting attachment of a handler and a corporate, or opens it if it is an archive. The next one has
+ * its own job, so that attachments are imported in order of arrival.
+ */
 export const importAttachmentsJob = defineJob({
   name: 'import-mail-attachments',
   title: '导入邮件附件',
@@ -28,7 +31,7 @@ export const importAttachmentsJob = defineJob({
   actsAs: MAILBOX,
 });
 
-/** Names the attachment among an import's parameters. */
+/** The import parameter that holds the attachment's id. */
 export const MAIL_ATTACHMENT = 'mailAttachmentId';
 
 /** Audit entries of mail. */

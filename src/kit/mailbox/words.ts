@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** The mailbox, on the pages of what it brings and on that of operators. */
+/** Texts of the mailbox, on the pages of its features and on the inbox. */
 export const mailboxWords = defineWords({
   邮件或附件未能读取: {
     en: 'Emails or attachments that could not be read',

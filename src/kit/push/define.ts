@@ -1,23 +1,26 @@
 import { auditedField, type AuditedKind } from '#kit/audit/define.ts';
 import { defineJob, type JobDefinition } from '#kit/jobs/define.ts';
 
-/** Rows of one batch at most (docs/business-rules/integrations.md#push). */
+/** Maximum rows of one batch (docs/business-rules/integrations.md#push). */
 export const ROWS_PER_BATCH = 500;
 
-/** A partner that takes rows of one kind, as plain data; its address and secret are settings of the feature. */
+/** A partner that receives rows of one kind, as plain data. Its address and secret are settings of the feature. */
 export interface PushDestination {
   /** Stable and unique, in kebab-case; it is stored with every batch. */
   readonly name: string;
-  /** Sends what waits and is due. */
+  /** Sends the batches that are due. */
   readonly deliver: JobDefinition;
-  /** Wakes what waits and no job is left for: from a time without an address, or after a long outage of the database. */
+  /**
+   * Schedules delivery for waiting rows that have no job, after a time without an address or a long outage of the
+   * database.
+   */
   readonly resume: JobDefinition;
 }
 
-/** Names the audited kind of a destination's batches. */
+/** The audited kind of a destination's batches. */
 export const auditedAs = ({ name }: PushDestination): string => `push-${name}`;
 
-/** What the audit log knows of a destination: what became of each batch, and who had what waits sent at once. */
+/** The audit entries of a destination: the result of each batch, and who requested to send now. */
 export function auditedPush(destination: PushDestination, title: string): AuditedKind {
   const fields = [
     auditedField('batch', '推送批次'),

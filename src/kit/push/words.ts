@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** What pages and messages say of pushes to partners. */
+/** Texts of pages and messages about pushes to partners. */
 export const pushWords = defineWords({
   推送状态: { en: 'Push status', es: 'Estado de la transmisión', ja: '送信状態' },
   失败原因: { en: 'Reason', es: 'Motivo', ja: '失敗の理由' },

@@ -1,7 +1,7 @@
 /**
- * The kinds of work in the order in which they are shown (docs/business-rules/work-and-data-quality.md#my-work): to be
- * uploaded, to be reviewed, imports, pushes and data, jobs that failed; and, which is nothing to do and shown by
- * itself, the uploads of one's own that run or have ended since one looked.
+ * The groups of work items in display order (docs/business-rules/work-and-data-quality.md#my-work): to upload, to
+ * review, imports, pushes and data, failed jobs. The last group is not work to do and is displayed separately: the
+ * user's own uploads that run or have ended since they were last seen.
  */
 export const WORK_GROUPS = ['due', 'review', 'import', 'error', 'job', 'upload'] as const;
 

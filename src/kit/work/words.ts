@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** What the server says of somebody's work; it travels translated. */
+/** Texts of work items. The server sends them translated. */
 export const workWords = defineWords({
   待上传: { en: 'To upload', es: 'Por subir', ja: 'アップロード待ち' },
   待审核: { en: 'To review', es: 'Por revisar', ja: '承認待ち' },

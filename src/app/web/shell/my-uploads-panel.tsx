@@ -16,7 +16,7 @@ interface MyUploadsPanelProps {
 export default function MyUploadsPanel({ open, uploads, onClose }: MyUploadsPanelProps): ReactNode {
   const { t } = useWords();
   const close = () => {
-    markSeen(uploads.flatMap(({ upload }) => (upload === undefined || upload.standing === 'running' ? [] : [upload.id])));
+    markSeen(uploads.flatMap(({ upload }) => (upload === undefined || upload.status === 'running' ? [] : [upload.id])));
     onClose();
   };
   return (

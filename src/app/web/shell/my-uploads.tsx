@@ -18,7 +18,7 @@ export function MyUploads(): ReactNode {
   const { t } = useWords();
   const uploads = useWork(({ work }) => work?.groups.find(({ name }) => name === 'upload')?.items ?? NONE);
   const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never');
-  const countOf = (which: string) => uploads.filter(({ upload }) => upload?.standing === which).length;
+  const countOf = (which: string) => uploads.filter(({ upload }) => upload?.status === which).length;
   const [running, done, failed] = [countOf('running'), countOf('done'), countOf('failed')];
   const counts = [
     ...(running > 0 ? [t('{{count}} 个进行中', { count: running })] : []),

@@ -31,7 +31,7 @@ export function WorkItem({ item, onLeave }: { readonly item: WorkEntry; readonly
         <span className="my-work-title">
           {title}
           {count > 1 && <Tag>{count}</Tag>}
-          {upload !== undefined && <Tag color={STATUSES[upload.standing].colour}>{t(STATUSES[upload.standing].text)}</Tag>}
+          {upload !== undefined && <Tag color={STATUSES[upload.status].colour}>{t(STATUSES[upload.status].text)}</Tag>}
         </span>
         <small>{[title === screen.name ? '' : screen.name, details].filter((text) => text !== '').join(' · ')}</small>
         {until !== null && (

@@ -3,7 +3,7 @@ import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
 import { templateOf } from '#kit/import/server/template.ts';
-import { standingOf } from '#kit/mailbox/server/standing.ts';
+import { mailboxStatusOf } from '#kit/mailbox/server/status.ts';
 import { filterQuery, pageCallQuery, type ReportFilters } from '#kit/report/server/query.ts';
 import { reportRoutes } from '#kit/report/server/routes.ts';
 import { reportPage } from '#kit/report/contract.ts';
@@ -88,7 +88,7 @@ const mailbox = route({
   permission: ofBothScreens,
   access: 'read',
   summary: "The state of the mailbox, and the senders of the caller's shipping notices",
-  handle: (call) => standingOf(noticeMail, corporateOf(call.session), call),
+  handle: (call) => mailboxStatusOf(noticeMail, corporateOf(call.session), call),
 });
 
 const supplement = route({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MailboxOf } from '#kit/mailbox/web/mailbox-notice.tsx';
+import { MailboxStatusAlert } from '#kit/mailbox/web/mailbox-notice.tsx';
 import { PATHS } from '../definition.ts';
 import './notice-mailbox.css';
 
@@ -9,6 +9,6 @@ import './notice-mailbox.css';
  */
 export const NoticeMailbox = (): ReactNode => (
   <div className="notice-mailbox">
-    <MailboxOf path={PATHS.mailbox} />
+    <MailboxStatusAlert path={PATHS.mailbox} />
   </div>
 );

@@ -8,7 +8,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { withWholeWords } from '#kit/ui/web/title-width.ts';
-import { MailboxOf } from '#kit/mailbox/web/mailbox-notice.tsx';
+import { MailboxStatusAlert } from '#kit/mailbox/web/mailbox-notice.tsx';
 import { filterNames } from '#kit/records/define.ts';
 import type { reportCombo, ReportComboAnswer } from '#kit/report/contract.ts';
 import { ReportFilters } from '#kit/report/web/report-filters.tsx';
@@ -62,7 +62,7 @@ export default function SummaryPage(): ReactNode {
         <ReportFilters definition={expectedArrivals} report={{ ...listing, combo: combo.data ?? null }} />
         <Actions listing={listing} onChanged={refresh} />
       </div>
-      <MailboxOf path={PATHS.mailbox} />
+      <MailboxStatusAlert path={PATHS.mailbox} />
       <RowsOf query={{ data: answer ?? undefined, error: listing.failure, refetch: listing.refresh }}>
         <PageTable<SummaryRow>
           className="list-table"

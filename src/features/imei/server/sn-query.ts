@@ -7,7 +7,7 @@ import { isProblem, type Checked } from '#kit/fields/check.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import { Failure, RuleBroken } from '#kit/failure/server/failure.ts';
 import type { ReceivedFile } from '#kit/http/server/multipart.ts';
-import { Turns, TurnsOfEach } from '#kit/http/server/turns.ts';
+import { ConcurrencyLimit, ConcurrencyLimitPerKey } from '#kit/http/server/concurrency-limit.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 import { failureOfWorkbook } from '#kit/import/server/store/failures.ts';
 import type { HeaderNames } from '#kit/import/server/read/headers.ts';
@@ -34,8 +34,8 @@ const READ_AT_ONCE = 2;
 const WAITING = 60;
 const WAITS_MS = 120_000;
 const refusal = () => new Failure(503, '100503', '正在读取的查询文件太多，请稍后重试');
-const reading = new Turns({ atOnce: READ_AT_ONCE, waiting: WAITING, waitMs: WAITS_MS, refusal });
-const readingOfEach = new TurnsOfEach({ atOnce: 1, waiting: WAITING, waitMs: WAITS_MS, refusal });
+const reading = new ConcurrencyLimit({ atOnce: READ_AT_ONCE, waiting: WAITING, waitMs: WAITS_MS, refusal });
+const readingOfEach = new ConcurrencyLimitPerKey({ atOnce: 1, waiting: WAITING, waitMs: WAITS_MS, refusal });
 
 const NAMES = imeiRecords.fields.map(({ name }) => name);
 

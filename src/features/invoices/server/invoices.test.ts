@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { waitingLines } from '#kit/mailbox/server/attachments.ts';
+import { waitingQueues } from '#kit/mailbox/server/attachments.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import type { MailboxStatus } from '#kit/mailbox/contract.ts';
 import { inboxQuery } from '#kit/mailbox/inbox.ts';
@@ -83,7 +83,7 @@ const read = (with_: Record<string, string> = settings) => runJob(app, with_, 'r
 /** Imports waiting files, and the contents of archives that these imports open, as the queue would. */
 async function importWaiting(): Promise<void> {
   for (;;) {
-    const waiting = (await app.database.readOnly(waitingLines))[0];
+    const waiting = (await app.database.readOnly(waitingQueues))[0];
     if (waiting === undefined) return;
     await runJob(app, settings, 'import-mail-attachments', waiting);
   }

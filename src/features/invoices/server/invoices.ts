@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { likePattern } from '#kit/http/server/query.ts';
-import { sourceMails, type SourceMail } from '#kit/mailbox/server/bringing-mail.ts';
+import { sourceMails, type SourceMail } from '#kit/mailbox/server/source-mail.ts';
 import type { MailFailure } from '#kit/mailbox/server/ledger.ts';
 import { invoiceLines } from '../definition.ts';
 

@@ -7,7 +7,7 @@ import { readMailboxJob, READ_AGAIN, READ_MAIL } from '#kit/mailbox/define.ts';
 import { readAttachmentAgain } from '#kit/mailbox/server/attachments.ts';
 import { failureText } from '#kit/mailbox/server/ledger.ts';
 import { mailboxOf } from '#kit/mailbox/server/settings.ts';
-import { standingOf } from '#kit/mailbox/server/standing.ts';
+import { mailboxStatusOf } from '#kit/mailbox/server/status.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { invoicePage, lineOrigin, mailboxCall, readAgainCall, readMailCall, type InvoiceRow, type InvoiceState } from '../contract.ts';
@@ -109,7 +109,7 @@ const mailbox = route({
   permission: needs(MENU),
   access: 'read',
   summary: "The state of the mailbox, and the senders of the caller's invoices",
-  handle: (call) => standingOf(invoiceMail, corporateOf(call.session), call),
+  handle: (call) => mailboxStatusOf(invoiceMail, corporateOf(call.session), call),
 });
 
 const readMail = route({

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { MailboxOf } from '#kit/mailbox/web/mailbox-notice.tsx';
+import { MailboxStatusAlert } from '#kit/mailbox/web/mailbox-notice.tsx';
 import { useReadings } from '#kit/mailbox/web/readings.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/page/web/notice.ts';
@@ -62,5 +62,5 @@ function MailboxStatusNotice({ canRead }: { readonly canRead: boolean }): ReactN
     </Permitted>
   );
   const onRead = () => void client.invalidateQueries({ queryKey: [PATHS.invoices] });
-  return <MailboxOf path={PATHS.mailbox} action={button} readings={readings} onRead={onRead} />;
+  return <MailboxStatusAlert path={PATHS.mailbox} action={button} readings={readings} onRead={onRead} />;
 }

@@ -9,7 +9,7 @@ import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { columnsFor } from '#kit/import/server/read/headers.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
-import { joinPushRow, pushRowState } from '#kit/push/server/standing.ts';
+import { joinPushRow, pushRowState } from '#kit/push/server/status.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { carrier, CODES, largeLogisticsLines, PATHS } from '../definition.ts';

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import type { PushTotals } from '#kit/push/contract.ts';
-import { joinPushTotals, pushTotalsColumn } from '#kit/push/server/standing.ts';
+import { joinPushTotals, pushTotalsColumn } from '#kit/push/server/status.ts';
 import { joinReview } from '#kit/review/server/reviews.ts';
 import { carrier, largeLogisticsImport, largeLogisticsLines } from '../definition.ts';
 

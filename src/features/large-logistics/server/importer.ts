@@ -5,7 +5,7 @@ import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { ImportContext, Importer, ImportPreview, RowProblem, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
 import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import { SAMPLES_SHOWN } from '#kit/import/define.ts';
-import { joinPushRow } from '#kit/push/server/standing.ts';
+import { joinPushRow } from '#kit/push/server/status.ts';
 import { reviewOf } from '#kit/review/server/reviews.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { idOfDay } from '../day-id.ts';

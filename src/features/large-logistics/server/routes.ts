@@ -8,7 +8,7 @@ import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/re
 import { templateOf } from '#kit/import/server/template.ts';
 import { queueRows } from '#kit/push/server/batches.ts';
 import { sendNowRoute } from '#kit/push/server/send-now.ts';
-import { standingOf } from '#kit/push/server/standing.ts';
+import { pushStatusOf } from '#kit/push/server/status.ts';
 import { insertReview, reviewOf } from '#kit/review/server/reviews.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { addDays, businessDay, businessTime, daysBetween } from '#kit/time/business-time.ts';
@@ -109,7 +109,7 @@ const files = route({
       size: query.size,
       dataDate: place.day,
       canUpload: place.day === today,
-      push: await standingOf(carrier, place.corporateId, carrierTarget(settings) !== null, call),
+      push: await pushStatusOf(carrier, place.corporateId, carrierTarget(settings) !== null, call),
     };
   },
 });

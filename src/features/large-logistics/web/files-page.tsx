@@ -71,7 +71,7 @@ function Files({ largeLogisticsId, factoryCode }: Place): ReactNode {
       </div>
       <RowsOf query={files}>
         {files.data !== undefined && (
-          <PushNotice standing={files.data.push} sendNow={{ path: PATHS.sendNow, codes: [CODES.review], onSent: refresh }} />
+          <PushNotice status={files.data.push} sendNow={{ path: PATHS.sendNow, codes: [CODES.review], onSent: refresh }} />
         )}
         <PageTable<FileRow>
           className="list-table"

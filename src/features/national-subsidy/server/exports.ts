@@ -8,7 +8,7 @@ import { recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type FileAnswer, type Route } from '#kit/http/server/route.ts';
 import { writtenHeader } from '#kit/import/server/read/headers.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
-import { joinPushRow, pushRowState } from '#kit/push/server/standing.ts';
+import { joinPushRow, pushRowState } from '#kit/push/server/status.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { CODES, LINE_FIELDS, PATHS, platform, REFUSALS, subsidyTimes } from '../definition.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { PushTotals } from '#kit/push/contract.ts';
-import { joinPushTotals, pushTotalsColumn } from '#kit/push/server/standing.ts';
+import { joinPushTotals, pushTotalsColumn } from '#kit/push/server/status.ts';
 import type { DataType } from '../contract.ts';
 import { platform } from '../definition.ts';
 

@@ -7,7 +7,7 @@ import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/re
 import { templateOf } from '#kit/import/server/template.ts';
 import type { PushTotals } from '#kit/push/contract.ts';
 import { sendNowRoute } from '#kit/push/server/send-now.ts';
-import { standingOf } from '#kit/push/server/standing.ts';
+import { pushStatusOf } from '#kit/push/server/status.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { factoryList, filePage, filesSendNow, timesImport, type PushState, type ReceiveState, type SubsidyFileRow } from '../contract.ts';
@@ -46,7 +46,7 @@ const page = route({
       total,
       current: query.current,
       size: query.size,
-      push: await standingOf(platform, corporateId, platformTarget(settings) !== null, call),
+      push: await pushStatusOf(platform, corporateId, platformTarget(settings) !== null, call),
     };
   },
 });

@@ -60,7 +60,7 @@ function FilesOfFactory({ factoryCode }: { readonly factoryCode: string }): Reac
       </div>
       <RowsOf query={files}>
         {files.data !== undefined && (
-          <PushNotice standing={files.data.push} sendNow={{ path: PATHS.sendNow, codes: [CODES.upload], onSent: refresh }} />
+          <PushNotice status={files.data.push} sendNow={{ path: PATHS.sendNow, codes: [CODES.upload], onSent: refresh }} />
         )}
         <PageTable<SubsidyFileRow>
           className="list-table"

@@ -3,7 +3,7 @@ import { Conflict, NotFound } from '#kit/failure/server/failure.ts';
 import { dayRange, listFilter, pageQuery } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { REQUESTED_JOB_STATES, type RequestedJobState } from '#kit/jobs/define.ts';
-import { notifyWorkChanged } from '#kit/work/server/tell.ts';
+import { notifyWorkChanged } from '#kit/work/server/notify.ts';
 import { jobPage, jobSchedules } from '../contract.ts';
 import { scheduleText } from '../schedule-text.ts';
 import { withinReach } from './reach.ts';

@@ -10,7 +10,7 @@ import { INBOX, UNREAD } from '#kit/mailbox/inbox.ts';
 import { readAttachmentAgain } from '#kit/mailbox/server/attachments.ts';
 import { failureText, type MailFailure } from '#kit/mailbox/server/ledger.ts';
 import { mailboxOf } from '#kit/mailbox/server/settings.ts';
-import { newestReading, notRead } from '#kit/mailbox/server/standing.ts';
+import { newestReading, notRead } from '#kit/mailbox/server/status.ts';
 import type { AttachmentState, MessageState } from '#kit/mailbox/states.ts';
 import { ownCondition, type Condition } from '#kit/records/server/conditions.ts';
 import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';

@@ -3,7 +3,7 @@ import { recordAudit } from '#kit/audit/server/audit.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { RuleBroken, SlowDown } from '#kit/failure/server/failure.ts';
 import { open, route, type CallContext } from '#kit/http/server/route.ts';
-import { TurnsOfEach, type EndTurn } from '#kit/http/server/turns.ts';
+import { ConcurrencyLimitPerKey, type ReleaseSlot } from '#kit/http/server/concurrency-limit.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { beginAttempt, forgetOwnFailures, forgiveAttempt, type Attempt } from '#kit/session/server/attempts.ts';
 import { DEVICE_COOKIE, knownDevice, rememberDevice } from '#kit/session/server/known-device.ts';
@@ -20,7 +20,7 @@ import { lockPassword, rejectExpiredPassword, userById, userOfAccount, type Sign
 
 /** How long an attempt waits for those before it: as long as its page waits for an answer. */
 const WAIT_MS = 600_000;
-const turns = new TurnsOfEach<string>({
+const turns = new ConcurrencyLimitPerKey<string>({
   atOnce: 1,
   waiting: Infinity,
   waitMs: WAIT_MS,
@@ -29,7 +29,7 @@ const turns = new TurnsOfEach<string>({
 
 /** Runs one attempt at a time for its account and its address. */
 async function inTurn<T>(loginAccount: string, call: CallContext, work: () => Promise<T>): Promise<T> {
-  const taken: EndTurn[] = [];
+  const taken: ReleaseSlot[] = [];
   try {
     // Every attempt takes the account's turn before the address's, so that two never wait for each other.
     for (const name of await turnsOf(loginAccount.toLowerCase(), call)) taken.push(await turns.take(name, call.gone));

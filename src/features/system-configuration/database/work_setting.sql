@@ -1,3 +1,3 @@
 -- My tasks: a setting changed, which may change the expected uploads.
 create trigger work_setting after insert or update or delete on system_setting
-  for each statement execute function tell_work_of_everybody();
+  for each statement execute function notify_work_of_all();

@@ -1,3 +1,3 @@
 -- My tasks: a split file was stored or removed, or its state changed.
 create trigger work_split after insert or delete or update of state on split_file
-  for each row execute function tell_work_of_corporate();
+  for each row execute function notify_work_of_corporate();

@@ -1,4 +1,4 @@
-/** Why a session was ended before its time, with what its owner is told then (the code is 50012 all the same). */
+/** Why a session ended early, with the message for its user. The response code is always 50012. */
 export const SESSION_ENDS = {
   'signed-out': '您已退出登录，请重新登录',
   'signed-out-elsewhere': '您已在其他设备上将此处下线，请重新登录',
@@ -16,7 +16,7 @@ export const SESSION_ENDS = {
 
 export type SessionEnd = keyof typeof SESSION_ENDS;
 
-/** What is told of an end; sessions that ended before reasons were kept have none. */
+/** The message for a reason. Sessions that ended before reasons were stored have none. */
 export function textOfEnd(because: string | null): string {
   return because !== null && Object.hasOwn(SESSION_ENDS, because)
     ? SESSION_ENDS[because as SessionEnd]

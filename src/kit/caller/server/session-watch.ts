@@ -3,10 +3,10 @@ import type { Database } from '#kit/database/server/connection.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import { IDLE_LIMIT_MS } from './session.ts';
 
-/** How soon a stream ends after its session. One question is asked for all streams of this process, and none while there are none. */
+/** Maximum delay between the end of a session and that of its streams. One query covers all streams of this process. */
 const LOOK_EVERY_MS = 2000;
 
-/** Ends what goes on for longer than a call when the session that asked for it is over: signed out, revoked, expired, its user deleted. */
+/** Ends long-running work when its session ends: by sign-out, revocation, expiry or deletion of the user. */
 export class SessionWatch {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -18,7 +18,7 @@ export class SessionWatch {
     this.#clock = clock;
   }
 
-  /** Does something with a signal that fires when `until` does, or soon after the session has ended. */
+  /** Runs the work with a signal that fires when `until` does, or soon after the session has ended. */
   async during<T>(sessionId: number, until: AbortSignal, work: (ended: AbortSignal) => Promise<T>): Promise<T> {
     const over = new AbortController();
     this.#followed.set(over, sessionId);
@@ -41,12 +41,12 @@ export class SessionWatch {
 
   async #look(): Promise<void> {
     try {
-      // Whoever comes while the database is asked was not asked for.
+      // A session added during the query is not part of it.
       const query = [...this.#followed];
       const lasting = await this.#lasting([...new Set(query.map(([, sessionId]) => sessionId))]);
       for (const [over, sessionId] of query) if (!lasting.has(sessionId)) over.abort();
     } catch {
-      // The database is away: it is asked again, and a stream that needs it ends by itself.
+      // The database is unavailable. The next check tries again; a stream that needs the database ends by itself.
     }
     this.#timer = null;
     this.#lookSoon();

@@ -4,14 +4,16 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { NotPermitted, RuleBroken, SignedOut } from '#kit/failure/server/failure.ts';
 import { textOfEnd, type SessionEnd } from './session-end.ts';
 
-/** A token dies after 12 hours without use and 7 days after sign-in (docs/business-rules/accounts.md#sessions). */
+/** A session expires after 12 hours without use and 7 days after sign-in (docs/business-rules/accounts.md#sessions). */
 export const IDLE_LIMIT_MS = 12 * 3_600_000;
 export const ABSOLUTE_LIMIT_MS = 7 * 24 * 3_600_000;
 
-/** A session's last use is written at most once in this time: a write for each read would cost more than it tells. */
+/**
+ * A session's last use is written at most once in this period, because a write for each call would be too expensive.
+ */
 const LAST_USE_PRECISION_MS = 60_000;
 
-/** How much of what a browser says of itself is kept. */
+/** Maximum length of a stored user agent. */
 const USER_AGENT_KEPT = 500;
 
 /** The role that holds every code and is protected on both sides (docs/business-rules/accounts.md#roles). */
@@ -19,7 +21,7 @@ export const ADMINISTRATOR_ROLE_ID = 1;
 /** The user that is protected on both sides (docs/business-rules/accounts.md#users). */
 export const ADMINISTRATOR_USER_ID = 1;
 
-/** The signed-in caller, as every call sees him. */
+/** The signed-in caller of a call. */
 export interface Session {
   readonly id: number;
   readonly userId: number;
@@ -32,7 +34,7 @@ export interface Session {
   readonly shopId: number | null;
   readonly corporateId: number | null;
   readonly mustChangePassword: boolean;
-  /** His role requires a second factor, and he has none yet. */
+  /** The role requires a second factor, and the user has none yet. */
   readonly mustSetUpSecondFactor: boolean;
 }
 
@@ -56,15 +58,18 @@ interface SessionRow {
 
 const tokenHash = (token: string) => createHash('sha256').update(token).digest();
 
-/** Whose session is opened, and from where. */
+/** The user and the origin of a new session. */
 export interface SessionStart {
   readonly userId: number;
   readonly address: string;
-  /** What the browser says of itself. */
+  /** The User-Agent header. */
   readonly userAgent: string | undefined;
 }
 
-/** Opens a session and gives its token: 256 random bits, of which only the hash is stored. Of his sessions that are long over nothing is kept. */
+/**
+ * Creates a session and returns its token: 256 random bits, of which only the hash is stored. Deletes the user's old
+ * expired sessions.
+ */
 export async function openSession(tx: Tx, { userId, address, userAgent = '' }: SessionStart, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await sql`delete from session where user_id = ${userId} and expires_at < ${new Date(now.getTime() - ABSOLUTE_LIMIT_MS)}`.execute(tx);
@@ -76,7 +81,9 @@ export async function openSession(tx: Tx, { userId, address, userAgent = '' }: S
   return token;
 }
 
-/** Revokes one session, or all of a user's or a role's, and sign-ins that wait for a code; `except` keeps one. Whose session is revoked is told why. */
+/**
+ * Revokes one session, or all of a user or role except `except`, and pending sign-ins. The reason is shown to the user.
+ */
 export async function revokeSessions(
   tx: Tx,
   of: { sessionId?: number; userId?: number; roleId?: number; except?: number },
@@ -96,13 +103,13 @@ export async function revokeSessions(
   `.execute(tx);
 }
 
-/** How many sessions stand open, and of how many users. */
+/** The number of open sessions, and of their users. */
 export interface OpenSessions {
   readonly users: number;
   readonly sessions: number;
 }
 
-/** What revoking a user's or a role's sessions would end now; `except` would be kept. */
+/** The sessions that revoking would end, without `except`. */
 export async function openSessionsOf(tx: Tx, of: { userId?: number; roleId?: number; except?: number }, now: Date): Promise<OpenSessions> {
   const { rows } = await sql<OpenSessions>`
     select count(distinct user_id) as users, count(*) as sessions from session
@@ -113,7 +120,7 @@ export async function openSessionsOf(tx: Tx, of: { userId?: number; roleId?: num
   return rows[0] as OpenSessions;
 }
 
-/** The codes of the user `u` as lines; an array takes long to read. `administrator` is role 1, which holds every code. */
+/** The codes of user `u`, one per line; parsing an array is slower. `administrator` is role 1, which has every code. */
 const heldCodes = (administrator: string) => `
       case when u.role_id = ${administrator}
         then (select string_agg(code, chr(10)) from (select code from menu union all select code from operation) every_code)
@@ -122,7 +129,7 @@ const heldCodes = (administrator: string) => `
           union all select o.code from role_operation ro join operation o on o.id = ro.operation_id where ro.role_id = u.role_id) held)
       end`;
 
-/** Asked by every call: planned once a connection, since planning costs five times what running does. */
+/** Runs for every call. Prepared once per connection, since planning costs five times as much as execution. */
 const LOAD_SESSION = {
   name: 'load-session',
   text: `
@@ -140,8 +147,8 @@ const LOAD_SESSION = {
 };
 
 /**
- * The caller behind a token. Throws `SignedOut` with the code of docs/business-rules/accounts.md#sessions for a bad,
- * expired or revoked one.
+ * Returns the session of a token. Throws `SignedOut` with the code of docs/business-rules/accounts.md#sessions if the
+ * token is invalid, expired or revoked.
  */
 export async function loadSession(database: Database, token: string, now: Date): Promise<Session> {
   const { rows } = await database.pool.query<SessionRow>({ ...LOAD_SESSION, values: [tokenHash(token), ADMINISTRATOR_ROLE_ID] });
@@ -152,7 +159,8 @@ export async function loadSession(database: Database, token: string, now: Date):
   if (row.revoked_at !== null || row.user_name === null) throw new SignedOut('revoked', whose, textOfEnd(row.revoked_because));
   if (now >= row.expires_at || now.getTime() - row.last_used_at.getTime() >= IDLE_LIMIT_MS) throw new SignedOut('expired', whose);
   if (now.getTime() - row.last_used_at.getTime() >= LAST_USE_PRECISION_MS) {
-    // Nobody waits for the disk for it, which an import may keep busy: the time is told by the next call, too.
+    // Asynchronous commit, so that the call does not wait for the disk, which an import may keep busy. If the write is
+    // lost, the next call repeats it.
     await sql`
       update session set last_used_at = ${now} from set_config('synchronous_commit', 'off', true) where id = ${row.id} and revoked_at is null
     `.execute(database.kysely);
@@ -172,11 +180,14 @@ export async function loadSession(database: Database, token: string, now: Date):
   };
 }
 
-/** What a session allows at this moment, and for whom. */
-export type Standing = Pick<Session, 'roleId' | 'codes' | 'shopId' | 'corporateId'>;
+/** What a session currently allows. */
+export type SessionAccess = Pick<Session, 'roleId' | 'codes' | 'shopId' | 'corporateId'>;
 
-/** What sessions may do now that go on for longer than a call, by their ids; one that was revoked, or whose user is gone, is not among them. It is no use of the session. */
-export async function permissionsOf(database: Database, sessionIds: readonly number[]): Promise<ReadonlyMap<number, Standing>> {
+/**
+ * The current access of sessions with long-running calls, by session id, without those that were revoked or whose user
+ * was deleted. Does not count as use of the session.
+ */
+export async function permissionsOf(database: Database, sessionIds: readonly number[]): Promise<ReadonlyMap<number, SessionAccess>> {
   const { rows } = await database.pool.query<Pick<SessionRow, 'role_id' | 'shop_id' | 'corporate_id' | 'codes'> & { session_id: number }>({
     text: `
       select s.id as session_id, u.role_id, u.shop_id, shop.corporate_id, ${heldCodes('$2')} as codes
@@ -192,17 +203,17 @@ export async function permissionsOf(database: Database, sessionIds: readonly num
   );
 }
 
-/** Whether the caller holds one of the codes. */
+/** Whether the caller has one of the codes. */
 export function holds(session: Session, codes: readonly string[]): boolean {
   return codes.some((code) => session.codes.has(code));
 }
 
-/** Throws `NotPermitted` unless the caller holds one of the codes: for calls whose code depends on what they are asked for. */
+/** Throws `NotPermitted` unless the caller has one of the codes. For calls whose codes depend on the request. */
 export function requireCode(session: Session, ...codes: readonly string[]): void {
   if (!holds(session, codes)) throw new NotPermitted();
 }
 
-/** The corporate whose data the caller sees and changes. Throws where he has no shop yet. */
+/** The caller's corporate. Throws if the caller has no shop yet. */
 export function corporateOf(session: Session): number {
   if (session.corporateId === null) throw new RuleBroken('您还没有店铺，请联系管理员');
   return session.corporateId;

@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import type { CallsUnderWay } from './calls-under-way.ts';
 import { Failure } from '#kit/failure/server/failure.ts';
 
-/** So many bytes of a body must arrive within each period. */
+/** The minimum number of bytes of a body per period. */
 export interface BodySpeed {
   readonly bytes: number;
   readonly withinMs: number;
 }
 
 /**
- * About 1 KB/s. A file of 100 MB has ten minutes in all (`REQUEST_TIMEOUT_MS`), which a line of 1.4 Mbit/s needs; a
- * JSON body of at most 64 KB has one period.
+ * About 1 KB/s. A file of 100 MB has ten minutes in all (`REQUEST_TIMEOUT_MS`), which requires 1.4 Mbit/s. A JSON body
+ * of at most 64 KB has one period.
  */
 export const BODY_SPEED: BodySpeed = { bytes: 64 * 1024, withinMs: 60_000 };
 
-/** Answers a call with 408 when its body arrives too slowly; `leaveUnreadBodies` then closes the connection. */
+/** Responds with 408 to a call whose body arrives too slowly; `leaveUnreadBodies` then closes the connection. */
 export function refuseSlowBodies(server: FastifyInstance, calls: CallsUnderWay, speed: BodySpeed): void {
   server.addHook('onRequest', async (request, reply) => {
     const { raw, headers } = request;
@@ -30,7 +30,7 @@ export function refuseSlowBodies(server: FastifyInstance, calls: CallsUnderWay, 
 }
 
 /**
- * Calls `tooSlow` after the first period in which too little arrived, unless the server has not read what had arrived.
+ * Calls `tooSlow` after the first period with too few bytes, unless the server has not read the bytes that had arrived.
  */
 export function watchBody(raw: IncomingMessage, { bytes, withinMs }: BodySpeed, tooSlow: () => void): void {
   let before = raw.socket.bytesRead;

@@ -23,40 +23,40 @@ import { answerOnce } from './idempotency.ts';
 import { receiveForm } from './multipart.ts';
 import { requireOwnPage } from './page-owner.ts';
 import type { DownloadSpool, PreparedFile } from './prepared-file.ts';
-import { noteDownload, noteEvent, rememberCaller } from './security-events.ts';
+import { recordDownload, recordEvent, rememberCaller } from './security-events.ts';
 import { FileAnswer, routeName, type Call, type CallContext, type CallEngines, type Route } from './route.ts';
 import { sendAnswer, sendFile } from './send-answer.ts';
 import type { SpoolQuota } from './spool-quota.ts';
 
-/** What the HTTP room needs to know of the product around it. */
-export interface HttpWorld {
+/** The services and settings that the HTTP server needs. */
+export interface HttpServices {
   readonly database: Database;
   readonly clock: Clock;
   /** The business time zone. */
   readonly zone: string;
-  /** Where uploads are spooled while their call runs. */
+  /** The folder of uploads during their call. */
   readonly spool: string;
   /** The disks that uploads and exports fill. */
   readonly disks: Disks;
-  /** Looks at every uploaded file before anything else does, where the operator has set one. */
+  /** Scans every uploaded file first, if configured. */
   readonly scanner?: Clamd;
-  /** For work that a call causes and does not wait for. */
+  /** For background jobs of a call. */
   readonly queue: Jobs;
   readonly engines: CallEngines;
   readonly settings: Settings;
   readonly securityLog: SecurityLog;
-  /** What a change means for accounts and rights, if anything. */
+  /** The security event of a change to accounts or permissions, if any. */
   readonly securityEventOf: (entry: AuditEntry) => Pick<SecurityEvent, 'kind' | 'detail'> | null;
   readonly translate: (language: Language, text: string, parameters?: Parameters) => string;
   /**
-   * Given where answers are held to their schemas, as in every test (decision 28): is told of one that strays, which
-   * fails then.
+   * If set, as in every test, responses are validated against their schemas (decision 28). Called with the problem of
+   * an invalid response, which then fails.
    */
   readonly onInvalidAnswer?: (problem: string) => void;
 }
 
-/** What the calls of one server share beside it. */
-export interface ServerWorld extends HttpWorld {
+/** The state that the calls of one server share. */
+export interface ServerServices extends HttpServices {
   readonly calls: CallsUnderWay;
   readonly share: DatabaseShare;
   readonly sessions: SessionWatch;
@@ -65,7 +65,7 @@ export interface ServerWorld extends HttpWorld {
 }
 
 /**
- * The language of a caller: the header the client sends, whose first known language counts, else English
+ * The caller's language: the first known one of the client's header, otherwise English
  * (docs/user-interface.md#languages).
  */
 export function languageOf(request: FastifyRequest, otherwise: Language = 'en'): Language {
@@ -76,16 +76,16 @@ export function languageOf(request: FastifyRequest, otherwise: Language = 'en'):
   return otherwise;
 }
 
-/** Runs one call as policy, top down: session, permission, form, validation, transaction, handler, answer. */
-export async function runCall(route: Route, request: FastifyRequest, reply: FastifyReply, world: ServerWorld): Promise<void> {
+/** Runs one call in order: session, permission, form, validation, transaction, handler, response. */
+export async function runCall(route: Route, request: FastifyRequest, reply: FastifyReply, world: ServerServices): Promise<void> {
   const gone = world.calls.endOf(reply.raw);
   const caller = await permittedCaller(route, request, world);
   if (route.upload !== undefined || route.fillsDisk === true) await world.disks.requireRoom();
   const into = { spool: world.spool, disks: world.disks, share: world.uploads.open(caller?.userId ?? 0) };
   const form = route.upload === undefined ? undefined : await receiveForm(request, into, route.upload, gone);
   try {
-    // A large file takes its time, and so does what comes before a turn: who was signed out, lost the right or switched
-    // the shop meanwhile stores and reads nothing.
+    // Receiving a large file and waiting take time. The session, the permission and the shop are checked again before
+    // anything is stored or read.
     let session = form === undefined ? caller : await permittedCaller(route, request, world);
     if (form !== undefined && form.files.length === 0) throw new RuleBroken('请上传文件');
     for (const file of form?.files ?? []) await world.scanner?.requireClean(file, request.log);
@@ -110,10 +110,10 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
   }
 }
 
-/** A stream ends with the session that asked for it. */
+/** A stream ends with its session. */
 async function whileSignedIn(
   session: Session,
-  { share, sessions }: ServerWorld,
+  { share, sessions }: ServerServices,
   gone: AbortSignal,
   send: (until: AbortSignal) => Promise<void>,
 ): Promise<void> {
@@ -124,21 +124,21 @@ async function whileSignedIn(
 type Unstarted = CallContext & Pick<Call<unknown, unknown, unknown>, 'params' | 'query' | 'body' | 'files'>;
 
 /**
- * A call that opens its own transactions takes its place among its user's calls all the same, but for those that bring
- * or fetch files: their imports take minutes, have a bound of their own, and are not to keep their user's pages
- * waiting. What these look at before takes a place for as long as it lasts.
+ * A call that opens its own transactions also counts towards the limit of its user's calls. Uploads and downloads do
+ * not: their imports take minutes, have a limit of their own and must not delay the user's pages. Their queries before
+ * the import count.
  */
 async function handleAlone(
   route: Route,
   unstarted: Unstarted,
   session: Session | null,
-  { share, database }: ServerWorld,
+  { share, database }: ServerServices,
 ): Promise<unknown> {
   const none = () => {
     throw new Error(`${route.path} declares no transaction`);
   };
   const isImport = route.upload !== undefined || route.fillsDisk === true;
-  // Whoever listens has a bound of his own, and holds nothing.
+  // An event stream has a limit of its own and holds no connection.
   const hasPlace = isImport || route.result instanceof EventsOf;
   const leave = hasPlace || session === null ? null : await share.enter('write', session.userId, unstarted.gone);
   try {
@@ -160,15 +160,12 @@ async function handleAlone(
   }
 }
 
-/**
- * The file is written in one transaction, so that it shows one moment from its first row to its last, and sent when
- * that is over (decision 14).
- */
+/** The file is written in one transaction, so that it is consistent, and sent after the transaction (decision 14). */
 async function answerFile(
   route: Route,
   unstarted: Unstarted,
   session: Session | null,
-  world: ServerWorld,
+  world: ServerServices,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -182,7 +179,7 @@ async function answerFile(
           const answer = await handleIn(route, unstarted, session, tx);
           if (!(answer instanceof FileAnswer)) throw new Error(`${routeName(route)} is a download and answers no file`);
           file = await world.downloads.prepare(answer, userId ?? 0, unstarted.gone);
-          noteDownload(world.securityLog, request, answer);
+          recordDownload(world.securityLog, request, answer);
         },
         { statementTimeout: world.share.statementMs.download, signal: unstarted.gone },
       )
@@ -198,7 +195,7 @@ async function inTransaction(
   access: 'read' | 'write',
   unstarted: Unstarted,
   session: Session | null,
-  world: ServerWorld,
+  world: ServerServices,
 ): Promise<unknown> {
   const bounds = { statementTimeout: world.share.statementMs[access] };
   const leave = await world.share.enter(access, session?.userId ?? null, unstarted.gone);
@@ -224,7 +221,7 @@ async function inTransaction(
             route.storedAnswer,
           );
     }, bounds);
-    // Only now have they happened.
+    // Recorded after the commit.
     for (const event of entries.map(world.securityEventOf)) if (event !== null) unstarted.securityEvent(event);
     return answer;
   } finally {
@@ -266,14 +263,14 @@ function actorOf(session: Session | null, context: CallContext) {
   };
 }
 
-/** Whoever makes a call, if he may; null where it is open. Throws `SignedOut` or `NotPermitted`. */
-export async function permittedCaller(route: Route, request: FastifyRequest, world: HttpWorld): Promise<Session | null> {
+/** The caller, if permitted; null for an open call. Throws `SignedOut` or `NotPermitted`. */
+export async function permittedCaller(route: Route, request: FastifyRequest, world: HttpServices): Promise<Session | null> {
   const caller = await callerOf(route, request, world);
   checkPermission(route, caller);
   return caller;
 }
 
-async function callerOf(route: Route, request: FastifyRequest, world: HttpWorld): Promise<Session | null> {
+async function callerOf(route: Route, request: FastifyRequest, world: HttpServices): Promise<Session | null> {
   if (route.permission.kind === 'open') return null;
   const token = tokenOf(route, request);
   if (token === undefined || token === '') throw new SignedOut('badToken');
@@ -295,8 +292,8 @@ function checkPermission(route: Route, session: Session | null): void {
   if (route.permission.kind === 'any') requireCode(session, ...route.permission.codes);
 }
 
-function contextOf(route: Route, request: FastifyRequest, reply: FastifyReply, gone: AbortSignal, world: HttpWorld): CallContext {
-  // Workbooks of a caller who names no language are those that the specification prints.
+function contextOf(route: Route, request: FastifyRequest, reply: FastifyReply, gone: AbortSignal, world: HttpServices): CallContext {
+  // Without a language header, workbooks are in Chinese as in the specification.
   const language = languageOf(request, route.access === 'download' || route.upload !== undefined ? 'zh' : 'en');
   return {
     ...world.engines,
@@ -311,7 +308,7 @@ function contextOf(route: Route, request: FastifyRequest, reply: FastifyReply, g
     queue: world.queue,
     settings: world.settings,
     disks: world.disks,
-    securityEvent: (event) => noteEvent(world.securityLog, request, event),
+    securityEvent: (event) => recordEvent(world.securityLog, request, event),
     securityLogWritten: () => world.securityLog.written(),
     gone,
     header: (name) => {

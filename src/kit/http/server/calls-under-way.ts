@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { Failure } from '#kit/failure/server/failure.ts';
 
-/** What whoever waits for an answer is told when the server stops before it is there. */
+/** The failure of calls that are interrupted by a server stop. */
 export const STOPPING = () => new Failure(503, '100503', '服务器正在停止，操作未完成，请稍后重试');
 
-/** The calls of a server from their first byte until their answer has ended, however it ended. */
+/** The running calls of a server, from the first byte until the end of the response. */
 export class CallsUnderWay {
   readonly #ends = new Map<ServerResponse, AbortController>();
   #allEnded = () => undefined as void;
@@ -21,16 +21,16 @@ export class CallsUnderWay {
   }
 
   /**
-   * Fires when a call's answer ends before its time: because the browser went away (any reason), or because the server
-   * ends it (a `Failure` that says why).
+   * Fires when a call ends early: because the client disconnected (any reason), or because the server ends it (the
+   * reason is a `Failure`).
    */
   endOf(response: ServerResponse): AbortSignal {
     const end = this.#ends.get(response);
-    // The browser left before anything was asked of it.
+    // The client disconnected before the call began.
     return end === undefined ? AbortSignal.abort() : end.signal;
   }
 
-  /** Ends a call with a failure that its caller is answered. */
+  /** Ends a call with a failure that is sent to the caller. */
   end(response: ServerResponse, failure: Failure): void {
     this.#ends.get(response)?.abort(failure);
   }
@@ -40,7 +40,7 @@ export class CallsUnderWay {
     if (this.#ends.size > 0) await new Promise<void>((resolve) => (this.#allEnded = resolve));
   }
 
-  /** Ends what still runs, with a message for whoever waits for it. */
+  /** Ends the running calls with a failure that is sent to the callers. */
   cutOff(): void {
     for (const end of this.#ends.values()) end.abort(STOPPING());
   }

@@ -9,7 +9,7 @@ import type { Route } from './route.ts';
 
 const NOTHING = z.object({});
 
-/** What a call carries, checked by its route's schemas; throws `RuleBroken` with what is wrong at each field. */
+/** Validates a request with its route's schemas. Throws `RuleBroken` with the wrong fields. */
 export function checkRequest(route: Route, request: FastifyRequest, form: ReceivedForm | undefined) {
   for (const part of [request.params, request.query]) refuseHostile(part);
   refuseHostile(form === undefined ? request.body : form.fields, route.maxKeys);
@@ -27,7 +27,7 @@ function checkQuery(schema: z.ZodType, value: unknown): unknown {
   return query;
 }
 
-/** Days are `yyyy-MM-dd` by now; either end of a range may be open. */
+/** Days are `yyyy-MM-dd` here; either end of a range may be open. */
 function requireForward(days: Readonly<Record<string, unknown>>, begin: string, end: string): void {
   const [first, last] = [days[begin], days[end]];
   if (typeof first === 'string' && typeof last === 'string' && first > last) throw new ReversedRange(begin, end);
@@ -55,29 +55,32 @@ function check(schema: z.ZodType, value: unknown): unknown {
 
 const incorrect = (field: string) => ({ field, text: '参数 {{field}} 不正确', parameters: { field } });
 
-/** What a call needs: of a body that is no object at all, each of these is missing. */
+/** The required members, all of which are missing if the body is not an object. */
 function requiredNames(schema: z.ZodType): string[] {
   return Object.entries(shapeOf(schema)).flatMap(([name, member]) => (member.safeParse(undefined).success ? [] : [name]));
 }
 
-/** The members of an object's schema, before what a transformation makes of them; none where it is no object's. */
+/** The members of an object schema, before transformations; none for another schema. */
 export function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
   if (schema instanceof z.ZodPipe) return shapeOf(schema.in as z.ZodType);
   return schema instanceof z.ZodObject ? schema.shape : {};
 }
 
-/** A made-up name may be as long as the body; half of a character at its end is left out. */
+/** Shortens an unknown name, which may be as long as the body, without splitting a surrogate pair. */
 function shortened(name: string): string {
   return name.length > 100 ? `${name.slice(0, 99).replace(/[\ud800-\udbff]$/, '')}…` : name;
 }
 
-/** A message of ours starts with a Chinese character or is one that `ruleMessage` packed; the library's English ones are replaced. */
+/**
+ * Our messages start with a Chinese character or were encoded by `ruleMessage`; the library's English messages are
+ * replaced.
+ */
 function printedMessage(message: string): { text: string; parameters?: Parameters } | null {
   if (message.startsWith('{"text":')) return JSON.parse(message) as { text: string; parameters?: Parameters };
   return /\p{Script=Han}/u.test(message) ? { text: message } : null;
 }
 
-/** Packs a translatable message with parameters where a schema takes only one string. */
+/** Encodes a translatable message with parameters for a schema, which takes only one string. */
 export function ruleMessage(text: string, parameters?: Parameters): string {
   return parameters === undefined ? text : JSON.stringify({ text, parameters });
 }

@@ -1,38 +1,44 @@
 import type { Database } from '#kit/database/server/connection.ts';
 import { Failure, SlowDown } from '#kit/failure/server/failure.ts';
 import type { RouteSpecification } from './route.ts';
-import { Turns, TurnsOfEach, type EndTurn } from './turns.ts';
+import { ConcurrencyLimit, ConcurrencyLimitPerKey, type ReleaseSlot } from './concurrency-limit.ts';
 
 type Access = Exclude<RouteSpecification<unknown, unknown, unknown, unknown>['access'], 'none'>;
 
-/** The longest that the database works on one statement of a call, in milliseconds: then it is stopped, and the caller told. */
+/** The maximum time of one statement of a call, in milliseconds. It is then cancelled and the call fails. */
 export type StatementLimits = Readonly<Record<Access, number>>;
 
 const STATEMENT_MS: StatementLimits = { read: 30_000, download: 120_000, write: 300_000 };
 
-/** Calls of one user that are on the database at once. A page makes fewer; the others wait. */
+/** Concurrent database calls of one user. A page makes fewer; further calls wait. */
 const CALLS_OF_ONE_USER = 4;
-/** Calls of one user that may wait. A browser has six connections to a server, so that only a program gets so far. */
+/** Waiting calls of one user. A browser has six connections to a server, so that only programs reach this limit. */
 const WAITING_CALLS = 60;
 const CALL_WAITS_MS = 20_000;
 
-/** Files of one user that are made at once. */
+/** Concurrent downloads of one user. */
 const DOWNLOADS_OF_ONE_USER = 2;
-/** Files of all users that are made at once in a server, if that is no more than a quarter of its connections. One thread makes them: with more, each only takes longer, and pages as well. */
+/**
+ * Concurrent downloads of all users in a server, but at most a quarter of its connections. One thread writes them, so
+ * more would only slow down each of them and the pages.
+ */
 const DOWNLOADS = 3;
 const SHARE_OF_DOWNLOADS = 1 / 4;
 const WAITING_DOWNLOADS = 100;
 const DOWNLOAD_WAITS_MS = 60_000;
 
-/** Streams of events of one user that are open at once: each looks into the database three times a second for as long as it is listened to. */
+/** Concurrent event streams of one user. Each queries the database three times a second. */
 const STREAMS_OF_ONE_USER = 20;
 
-/** Divides the database's connections among the calls (decision 14): nobody's searching stops another's page, and no download stops any page. */
+/**
+ * Divides the database's connections among the calls (decision 14), so that one user's queries do not block another's
+ * pages, and downloads do not block pages.
+ */
 export class DatabaseShare {
-  readonly #calls: TurnsOfEach;
-  readonly #downloadsOfEach: TurnsOfEach;
-  readonly #downloads: Turns;
-  readonly #streams: TurnsOfEach;
+  readonly #calls: ConcurrencyLimitPerKey;
+  readonly #downloadsOfEach: ConcurrencyLimitPerKey;
+  readonly #downloads: ConcurrencyLimit;
+  readonly #streams: ConcurrencyLimitPerKey;
 
   readonly statementMs: StatementLimits;
 
@@ -40,30 +46,36 @@ export class DatabaseShare {
     this.statementMs = statementMs;
     const connections = database.pool.options.max;
     const refusal = () => new SlowDown('您同时进行的查询太多，请等待其中一些完成后重试');
-    this.#calls = new TurnsOfEach({
+    this.#calls = new ConcurrencyLimitPerKey({
       atOnce: Math.min(CALLS_OF_ONE_USER, Math.max(1, Math.floor(connections / 2))),
       waiting: WAITING_CALLS,
       waitMs: CALL_WAITS_MS,
       refusal,
     });
-    this.#streams = new TurnsOfEach({ atOnce: STREAMS_OF_ONE_USER, waiting: 0, waitMs: 0, refusal });
+    this.#streams = new ConcurrencyLimitPerKey({ atOnce: STREAMS_OF_ONE_USER, waiting: 0, waitMs: 0, refusal });
     const download = {
       waiting: WAITING_DOWNLOADS,
       waitMs: DOWNLOAD_WAITS_MS,
       refusal: () => new Failure(503, '100503', '正在进行的下载太多，请稍后重试'),
     };
-    this.#downloads = new Turns({ ...download, atOnce: Math.min(DOWNLOADS, Math.max(1, Math.floor(connections * SHARE_OF_DOWNLOADS))) });
-    this.#downloadsOfEach = new TurnsOfEach({ ...download, atOnce: DOWNLOADS_OF_ONE_USER });
+    this.#downloads = new ConcurrencyLimit({
+      ...download,
+      atOnce: Math.min(DOWNLOADS, Math.max(1, Math.floor(connections * SHARE_OF_DOWNLOADS))),
+    });
+    this.#downloadsOfEach = new ConcurrencyLimitPerKey({ ...download, atOnce: DOWNLOADS_OF_ONE_USER });
   }
 
-  /** Opens one of a user's streams of events. Throws `SlowDown` where he has too many. */
-  listen(userId: number, gone: AbortSignal): Promise<EndTurn> {
+  /** Opens an event stream for a user. Throws `SlowDown` if the user has too many. */
+  listen(userId: number, gone: AbortSignal): Promise<ReleaseSlot> {
     return this.#streams.take(userId, gone);
   }
 
-  /** Waits until the call may go on the database. Throws `SlowDown` for a user who asks too much, a 503 where too many downloads are under way. */
-  async enter(access: Access, userId: number | null, gone: AbortSignal): Promise<EndTurn> {
-    const taken: EndTurn[] = [];
+  /**
+   * Waits until the call may use the database. Throws `SlowDown` if the user has too many calls, or a 503 if there are
+   * too many downloads.
+   */
+  async enter(access: Access, userId: number | null, gone: AbortSignal): Promise<ReleaseSlot> {
+    const taken: ReleaseSlot[] = [];
     const leave = () => {
       for (const end of taken.toReversed()) end();
     };

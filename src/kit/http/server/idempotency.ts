@@ -5,31 +5,30 @@ import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { Conflict, RuleBroken } from '#kit/failure/server/failure.ts';
 
-/** An answer is kept this long under its key (docs/api.md#idempotency). */
+/** How long a response is stored under its key (docs/api.md#idempotency). */
 const KEPT_MS = 24 * 3_600_000;
 /** The longest key; clients send a UUID or 32 hexadecimal digits. */
 const MAX_KEY_LENGTH = 200;
-/** The newest keys of a user that are stored; the oldest beyond them are deleted. */
+/** The number of stored keys of a user. The oldest ones beyond it are deleted. */
 const MAX_KEYS_OF_ONE_USER = 1000;
-/** The largest answer that is stored, in bytes of JSON: those of creates take some hundred. */
+/** The largest stored response, in bytes of JSON. Responses of creates take some hundred. */
 const MAX_ANSWER_BYTES = 8 * 1024;
 
 export interface KeyedRequest {
   readonly userId: number;
   readonly route: string;
   readonly key: string;
-  /** What the caller sent: a retry sends the same. */
+  /** The request. A retry must send the same one. */
   readonly request: unknown;
   readonly now: Date;
 }
 
 /**
- * Runs a write once for each Idempotency-Key of a user and route: the same key within a day gets the first answer
- * again. A second call that arrives while the first one runs waits at the unique key until that one has committed or
- * failed.
- * @param kept what a retry is answered, where that is not all of the first answer
- * @throws RuleBroken where the key was sent with another request before
- * @throws Conflict where the first answer was too large to be stored
+ * Runs a write once for each Idempotency-Key of a user and route. The same key within a day returns the stored
+ * response. A concurrent second call waits at the unique key until the first one has committed or failed.
+ * @param kept the response of a retry, if it is not the whole first one
+ * @throws RuleBroken if the key was used with another request
+ * @throws Conflict if the first response was too large to be stored
  */
 export async function answerOnce<T>(
   tx: Tx,
@@ -73,7 +72,7 @@ async function earlierAnswer(tx: Tx, { userId, route, key }: KeyedRequest, diges
   return rows[0]?.answer;
 }
 
-/** Rows that another call of the user is deleting at this moment are skipped, so that no call waits for another. */
+/** Skips rows locked by another call of the user, so that calls do not wait for each other. */
 async function deleteSurplusKeys(tx: Tx, userId: number): Promise<void> {
   await sql`
     delete from idempotent_answer where (user_id, route, key) in (

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * The reader of a file has this long to take so much. Not shorter: the system's own buffers take a megabyte at once and
- * then nothing until much of it is read.
+ * A client must read the minimum number of bytes in this period. It cannot be shorter: the system's buffers take a
+ * megabyte at once and then nothing until much of it is read.
  */
 const WITHIN_MS = 120_000;
 const BYTES = 1024 * 1024;
 
 /**
- * Ends the response when its bytes are not taken fast enough: their file must not lie on disk for ever. Gives what ends
- * the watch.
+ * Ends a response that is read too slowly, so that its file does not stay on disk. Returns a function that ends the
+ * watch.
  */
 export function watchSpeed({ socket }: ServerResponse): () => void {
   const taken = () => (socket === null ? 0 : socket.bytesWritten - socket.writableLength);

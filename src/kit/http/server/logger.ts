@@ -3,8 +3,8 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 import { describeFailure } from '#kit/database/server/describe-failure.ts';
 
 /**
- * JSON lines with a request id, without secrets or personal data: no query strings, no bodies, no tokens
- * (docs/operations.md). To standard output unless told.
+ * JSON lines with a request id, without secrets or personal data: no query strings, bodies or tokens
+ * (docs/operations.md). Writes to standard output by default.
  */
 export function createLogger(level: string, destination: DestinationStream = pino.destination(1)): Logger {
   const options = {

@@ -5,15 +5,15 @@ import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client
 import { NotPermitted } from '#kit/failure/server/failure.ts';
 import { BASE_PATH } from './route.ts';
 
-/** Answer times that tell a page call from a slow one and an import, in seconds. */
+/** Response times that distinguish page calls, slow calls and imports, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 120, 600];
 
-/** The methods that calls have; any other is a stranger's. */
+/** The methods that calls use. Others are counted together. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'DELETE']);
 
 /**
- * Counts calls by route and status with their duration, and serves `/metrics` for Prometheus (docs/operations.md): to
- * this machine, and to whoever has the token, where the operator set one.
+ * Counts calls and durations by route and status, and serves `/metrics` for Prometheus (docs/operations.md): to this
+ * machine, and to clients with the configured token.
  */
 export function serveMetrics(server: FastifyInstance, token: string | undefined): void {
   const registry = new Registry();
@@ -26,7 +26,7 @@ export function serveMetrics(server: FastifyInstance, token: string | undefined)
     buckets: BUCKETS,
     ...labels,
   });
-  // A histogram of every route would be megabytes: of each there are its count and its seconds.
+  // A histogram for every route would take megabytes, so routes have only their count and total seconds.
   const count = new Counter({
     name: 'http_requests_total',
     help: 'Calls by route, method and class of status',
@@ -51,7 +51,7 @@ export function serveMetrics(server: FastifyInstance, token: string | undefined)
   });
 }
 
-/** What a proxy on this machine passes on comes from elsewhere: the connection's own end counts, and no sign of a proxy. */
+/** A request through a proxy on this machine comes from elsewhere, so it must have no proxy header. */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   if (PROXY_HEADERS.some((name) => headers[name] !== undefined)) return false;
   const peer = (raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
@@ -60,7 +60,7 @@ function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
 
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
-/** Compared by their hashes, in the same time whatever is wrong. */
+/** Compares hashes in constant time. */
 function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return false;
   const hash = (text: string) => createHash('sha256').update(text).digest();

@@ -9,24 +9,24 @@ import type { Disks } from '#kit/disk/server/disks.ts';
 import { Failure, NotUnderstood, RuleBroken, TooLarge } from '#kit/failure/server/failure.ts';
 import { tooMuchAtOnce, type SpoolShare } from './spool-quota.ts';
 
-/** A workbook may have 100 MB at most (docs/business-rules/imports.md#limits). */
+/** The maximum size of a workbook is 100 MB (docs/business-rules/imports.md#limits). */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
-/** Files of one call that takes several. */
+/** Maximum files of one call with several files. */
 const MAX_FILES = 50;
 
-/** What a form has beside its files: at most twenty short fields, and the marks between the parts. */
+/** Maximum fields of a form besides its files. */
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 16 * 1024;
 const MAX_FORM_BYTES = (MAX_FIELDS + 1) * MAX_FIELD_BYTES;
 
 /**
- * So much is taken before the disk is looked at again: the many files of one call are much together, and so are the
- * files of many calls.
+ * Bytes written between two checks of the disk space: the files of one call, and those of concurrent calls, may be
+ * large together.
  */
 const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
 
-/** A file that arrived with a call, spooled to disk; it is deleted when the call ends. */
+/** An uploaded file, spooled to disk. It is deleted when the call ends. */
 export interface ReceivedFile {
   readonly field: string;
   readonly name: string;
@@ -35,21 +35,18 @@ export interface ReceivedFile {
   /** In bytes. */
   readonly size: number;
   readonly sha256: Buffer;
-  /**
-   * Puts at its path what was made of it, which is all that its call needs from then on: counted and deleted as the
-   * file is.
-   */
+  /** Replaces the file by content derived from it, which is counted and deleted in the same way. */
   readonly replace: (content: AsyncIterable<string>) => Promise<void>;
 }
 
 export interface ReceivedForm {
   readonly fields: Readonly<Record<string, string>>;
   readonly files: readonly ReceivedFile[];
-  /** Deletes what is spooled of it; to be called when the call ends. */
+  /** Deletes the spooled content. Must be called when the call ends. */
   discard(): Promise<void>;
 }
 
-/** Where a form's files go. */
+/** The spool of a form's files. */
 export interface FormSpool {
   readonly spool: string;
   readonly disks: Disks;
@@ -57,12 +54,11 @@ export interface FormSpool {
 }
 
 /**
- * Streams a multipart form's files to the spool folder, with their SHA-256, and collects its text fields.
- * Nothing stays on disk after a failure.
- * @param gone ends the receiving where its reason is a Failure: the server stops (503), or the body arrives too slowly
- * (408)
- * @throws TooLarge past the limit, NotUnderstood where the connection broke off, and a Failure: 429 where too much of
- * the caller's is there already, 507 where the disk runs short meanwhile, and the reason of `gone`
+ * Streams a multipart form's files to the spool folder, with their SHA-256, and collects its text fields. After a
+ * failure no file remains.
+ * @param gone ends the upload if its reason is a Failure: the server stops (503), or the body arrives too slowly (408)
+ * @throws TooLarge beyond the limit, NotUnderstood if the connection was lost, or a Failure: 429 if the caller has too
+ * much in the spool, 507 if disk space is low, and the reason of `gone`
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -87,7 +83,7 @@ function ofUpload(failure: Failure): Failure {
   return failure.httpStatus === 503 ? new Failure(503, '100503', '服务器正在停止，上传中断，未保存任何数据，请重新上传') : failure;
 }
 
-/** Writes to the spool what counts as its call's. */
+/** Writes to the spool and counts the bytes for the call. */
 async function writeCounted(
   content: AsyncIterable<Buffer | string>,
   target: string,
@@ -173,7 +169,7 @@ async function receive(
   return { fields, files, discard };
 }
 
-/** The parts until the signal fires, whose reason is thrown then: the next part may never come. */
+/** Yields the parts until the signal fires, then throws its reason, since the next part may never arrive. */
 async function* untilEnded<Part>(parts: AsyncIterableIterator<Part>, ended: AbortSignal): AsyncGenerator<Part> {
   const end = Promise.withResolvers<never>();
   end.promise.catch(() => undefined);
@@ -188,7 +184,7 @@ async function* untilEnded<Part>(parts: AsyncIterableIterator<Part>, ended: Abor
 }
 
 /**
- * The last segment of a name, without control characters and halves of characters: names come from outside and go into
+ * The last segment of a name, without control characters and lone surrogates. Names come from outside and are used in
  * headers and lists.
  */
 export function plainFileName(name: string): string {
@@ -197,7 +193,7 @@ export function plainFileName(name: string): string {
   return plain.toWellFormed() || 'workbook';
 }
 
-/** What the parser, whose errors carry no code, says of a form that is none. */
+/** Messages of the parser for a malformed form; its errors have no code. */
 const MALFORMED = /Boundary (not found|required)|unexpected end of multipart data/i;
 
 function asFailure(failure: unknown): unknown {

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { shapeOf } from './check-request.ts';
 import { EventsOf, TextOf } from '../contract.ts';
 import { fullPath, type Route } from './route.ts';
-import { refusalOf } from './straying.ts';
+import { refusalSchema } from './validate-result.ts';
 
-/** OpenAPI 3.1 of a route table, from the same schemas that validate requests and type answers (docs/api.md). */
+/**
+ * The OpenAPI 3.1 document of a route table, from the schemas that validate requests and type results (docs/api.md).
+ */
 export function openApiOf(routes: readonly Route[], version: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   const schemas: Record<string, unknown> = {};
@@ -51,12 +53,15 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined) {
   }));
 }
 
-/** Asked of the schema itself: the generated one calls every preprocessed value required, and no transformed one. */
+/**
+ * Determined by the schema itself: the generated one marks every preprocessed value as required, and no transformed
+ * one.
+ */
 function mayBeAbsent(schema: z.ZodType | undefined, name: string): boolean {
   return schema !== undefined && shapeOf(schema)[name]?.safeParse(undefined).success === true;
 }
 
-/** A JSON body; every object's says which of its members must be there. */
+/** A JSON body. Every object schema lists its required members. */
 function bodyOf(body: z.ZodType): Schema {
   const schema = schemaOf(body);
   const names = Object.keys(schema.properties ?? {}).filter((name) => !mayBeAbsent(body, name));
@@ -74,7 +79,7 @@ function requestBodyOf(route: Route): Record<string, unknown> {
   };
 }
 
-/** What a success carries. */
+/** The response of a success. */
 function answerOf({ access, result }: Route, schemas: Record<string, unknown>): Record<string, unknown> {
   if (access === 'download') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
   if (result instanceof EventsOf) return { 'text/event-stream': { schema: answerSchema(result.event, schemas) } };
@@ -82,9 +87,9 @@ function answerOf({ access, result }: Route, schemas: Record<string, unknown>): 
   return envelope(answerSchema(result, schemas));
 }
 
-/** What a refusal carries: wrong fields, what the route says of its own refusals, or nothing. */
+/** The response of a failure: wrong fields, the route's own failure result, or nothing. */
 function failureOf(route: Route, schemas: Record<string, unknown>): Record<string, unknown> {
-  return envelope(answerSchema(refusalOf(route).nullable(), schemas));
+  return envelope(answerSchema(refusalSchema(route).nullable(), schemas));
 }
 
 function envelope(result: unknown): Record<string, unknown> {
@@ -93,11 +98,10 @@ function envelope(result: unknown): Record<string, unknown> {
 }
 
 /**
- * An answer's schema. What is told apart in it, because it holds its own kind, goes to the document's `schemas`, where
- * its references point: under the id that it was given, or a number of its own.
+ * A result schema. Recursive parts go to the document's `schemas`, where references point, under their id or a number.
  */
 function answerSchema(schema: z.ZodType, schemas: Record<string, unknown>): unknown {
-  // Inside of an object, so that no reference points to the root, which is elsewhere in the document.
+  // Wrapped in an object, so that no reference points to the root, which is elsewhere in the document.
   const { $defs = {}, properties = {} } = z.toJSONSchema(z.object({ answer: schema }), { unrepresentable: 'any' });
   const known = Object.keys(schemas).length;
   const names = new Map(Object.keys($defs).map((name, place) => [name, name.startsWith('__') ? `Nested${known + place}` : name]));

@@ -5,9 +5,8 @@ import { SwitchedElsewhere } from '#kit/failure/server/failure.ts';
 import type { Route } from './route.ts';
 
 /**
- * Throws `SwitchedElsewhere` where the page that calls was opened for another user or shop than the caller's present
- * ones: what it sends was entered for those. A caller who names neither, such as another program, is believed to know
- * for whom he works.
+ * Throws `SwitchedElsewhere` if the calling page was opened for another user or shop than the current ones, since its
+ * input was made for those. A caller that sends neither, such as another program, is accepted.
  */
 export function requireOwnPage(route: Route, request: FastifyRequest, session: Session): void {
   const differs = (header: string, present: number | null) => {

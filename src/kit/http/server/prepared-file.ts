@@ -9,32 +9,32 @@ import { Failure } from '#kit/failure/server/failure.ts';
 import type { FileAnswer } from './route.ts';
 import { SPOOL_BOUNDS, SpooledBytes } from './spooled-bytes.ts';
 
-/** A smaller file stays in memory: a template must not need the disk. */
+/** A smaller file stays in memory, so that templates do not need the disk. */
 const IN_MEMORY_BYTES = 64 * 1024;
 
-/** A file that is made and waits to be sent, without any hold on the database. */
+/** A complete file that waits to be sent and holds no database connection. */
 export interface PreparedFile {
   readonly name: string;
   readonly contentType: string;
   /** In bytes. */
   readonly size: number;
   content(): Readable;
-  /** To be called when it is sent, or will not be. */
+  /** Must be called when the file has been sent or will not be. */
   discard(): Promise<void>;
 }
 
-/** A finished file and whoever reads it. */
+/** A complete file and its readers. */
 interface SharedFile {
   readonly sink: SpoolSink;
   readonly readers: number[];
 }
 
-/** The folder in which files wait for their readers (decision 14). */
+/** The folder of files that wait for their readers (decision 14). */
 export class DownloadSpool {
   readonly #folder: string;
   readonly #disks: Disks;
   readonly #spooled = new SpooledBytes(SPOOL_BOUNDS);
-  /** Those whose bytes never change, while somebody reads them. */
+  /** Files with constant content that currently have readers. */
   readonly #lasting = new Map<string, SharedFile>();
 
   constructor(folder: string, disks: Disks) {
@@ -42,12 +42,15 @@ export class DownloadSpool {
     this.#disks = disks;
   }
 
-  /** Makes an answer's file. Where that fails, or `gone` fires, nothing is left of it. Throws a 503 where too much waits already, a 507 where the disk is short. */
+  /**
+   * Writes a response's file. If that fails or `gone` fires, nothing remains of it. Throws a 503 if too many files
+   * wait, or a 507 if disk space is low.
+   */
   async prepare(answer: FileAnswer, userId: number, gone: AbortSignal): Promise<PreparedFile> {
     const { name, contentType, lasting } = answer;
     const known = lasting === undefined ? undefined : this.#lasting.get(lasting);
     const sink = known?.sink ?? (await this.#make(answer, userId, gone));
-    // Two may have made it at the same time: each keeps his own, and the first one's is handed on.
+    // If two calls wrote it at the same time, each uses its own and the first one is shared.
     const shared = known ?? { sink, readers: [] };
     shared.readers.push(userId);
     if (lasting !== undefined && !this.#lasting.has(lasting)) this.#lasting.set(lasting, shared);
@@ -60,7 +63,7 @@ export class DownloadSpool {
     return { name, contentType, size: sink.size, content: () => sink.content(), discard };
   }
 
-  /** The file counts as the first reader's, and when he leaves as the next one's. */
+  /** The file counts for its first reader, and after that for the next one. */
   async #leave(shared: SharedFile, userId: number, lasting: string | undefined): Promise<void> {
     const { sink, readers } = shared;
     const whose = readers[0] ?? userId;
@@ -102,7 +105,7 @@ export class DownloadSpool {
   }
 }
 
-/** Collects what is written into it in memory, and on disk as soon as that is too much. */
+/** Collects content in memory, and on disk once it exceeds the limit. */
 class SpoolSink extends Writable {
   readonly #folder: string;
   readonly #path: string;
@@ -110,7 +113,7 @@ class SpoolSink extends Writable {
   #inMemory: Buffer[] = [];
   #writing: Promise<void> = Promise.resolve();
   size = 0;
-  /** How much of it is accounted for as lying on disk. */
+  /** The counted bytes on disk. */
   onDisk = 0;
 
   constructor(folder: string, take: (bytes: number) => Promise<void>) {

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { ruleMessage } from './check-request.ts';
 import { isDay } from '#kit/time/business-time.ts';
 
-/** Building blocks for query strings, where every value arrives as text and `''` means absent (docs/api.md#types). */
+/** Schemas for query strings, where every value is text and `''` means absent (docs/api.md#types). */
 
 const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
 
 /** An optional text filter, trimmed; `''` is absent. */
 export const textFilter = z.preprocess(emptyIsAbsent, z.string().trim().max(500).optional());
 
-/** An optional text filter of at most `max` characters, trimmed; a longer one is told the limit. */
+/** An optional text filter of at most `max` characters, trimmed. The message for a longer one contains the limit. */
 export function textFilterUpTo(max: number) {
   return z.preprocess(
     emptyIsAbsent,
@@ -27,28 +27,30 @@ export const numberFilter = z.preprocess(emptyIsAbsent, z.coerce.number().int().
 /** A required record id. */
 export const recordId = z.coerce.number().int().positive();
 
-/** An optional day; `yyyy/MM/dd` is accepted for the two filters that send it so. A time behind it is cut off. */
+/** An optional day. The two filters that send `yyyy/MM/dd` are supported. A time after the day is removed. */
 export const dayFilter = z.preprocess((value) => {
   const present = emptyIsAbsent(value);
   return typeof present === 'string' ? present.trim().slice(0, 10).replaceAll('/', '-') : present;
 }, z.string().refine(isDay, '日期格式不正确').optional());
 
-/** By the schema of a range's first day: the name of the query parameter that carries the last one. `checkRequest` refuses reversed ranges. */
+/**
+ * For the schema of a range's first day: the query parameter of the last day. `checkRequest` rejects reversed ranges.
+ */
 const rangeEnds = z.registry<{ end: string }>();
 
-/** A schema of a first day, checked against the last day that travels as `end`. */
+/** A schema of a first day, checked against the last day in the parameter `end`. */
 export function beginsRange<S extends z.ZodType>(schema: S, end: string): S {
   const begin = schema.clone();
   rangeEnds.add(begin, { end });
   return begin;
 }
 
-/** Two optional days, both included; the first must not be after the last. Spread into the shape of a query. */
+/** Two optional days, both inclusive; the first must not be after the last. For use in the shape of a query. */
 export function dayRange<Begin extends string, End extends string>(begin: Begin, end: End) {
   return { [begin]: beginsRange(dayFilter, end), [end]: dayFilter } as Record<Begin | End, typeof dayFilter>;
 }
 
-/** The day ranges of a query's schema, as the names of their first and last days. */
+/** The day ranges of a query's schema: the names of their first and last days. */
 export function dayRangesOf(schema: z.ZodType): readonly (readonly [begin: string, end: string])[] {
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([begin, field]) => {
@@ -57,7 +59,7 @@ export function dayRangesOf(schema: z.ZodType): readonly (readonly [begin: strin
   });
 }
 
-/** A list that arrives as repeated keys, comma-joined, or both; empty is absent. */
+/** A list as repeated keys, comma-separated, or both; empty is absent. */
 export const listFilter = z.preprocess(
   (value) => {
     const parts = (Array.isArray(value) ? value : [value])
@@ -70,7 +72,7 @@ export const listFilter = z.preprocess(
   z.array(z.string().max(200)).max(1000).optional(),
 );
 
-/** Paging of every page call (docs/api.md#pages-and-totals). */
+/** Paging parameters of every page call (docs/api.md#pages-and-totals). */
 export const pageQuery = {
   current: z.preprocess(emptyIsAbsent, z.coerce.number().int().min(1).default(1)),
   size: z.preprocess(emptyIsAbsent, z.coerce.number().int().min(1).max(200).default(10)),
@@ -78,7 +80,7 @@ export const pageQuery = {
   order: z.preprocess(emptyIsAbsent, z.enum(['asc', 'desc']).optional()),
 };
 
-/** Escapes what LIKE would take for a wildcard: `%` and `_` are literal in text filters. */
+/** Escapes the wildcards of LIKE, so that `%` and `_` are literal in text filters. */
 export function likePattern(text: string): string {
   return text.replace(/[\\%_]/g, (mark) => `\\${mark}`);
 }

@@ -2,27 +2,27 @@ import type { FastifyInstance } from 'fastify';
 import { NotUnderstood } from '#kit/failure/server/failure.ts';
 import type { Route } from './route.ts';
 
-/** What a stranger may send in one body, in bytes: an account and an encrypted password take a twentieth. */
+/** Maximum body size without a session, in bytes. An account and an encrypted password take a twentieth. */
 const OPEN_BODY_BYTES = 16 * 1024;
 /**
- * A record of the widest list, or the ids of a thousand, take less. A call that needs more says so in its route, and
- * reads it for nobody who may not make it.
+ * Maximum body size. A record of the widest list, or a thousand ids, take less. A route may declare more, which is read
+ * only after the permission check.
  */
 const BODY_BYTES = 64 * 1024;
 
-/** Objects and lists within one another; the calls have at most four. */
+/** Nesting depth of objects and lists; the calls use at most four. */
 const MAX_DEPTH = 16;
-/** Keys of all objects of one body or query string together. A call that needs more says so in its route. */
+/** Total keys of all objects in one body or query string. A route may declare more. */
 const MAX_KEYS = 1000;
 
-/** Values between the commas of one body; the longest list that a call takes has fewer. */
+/** Comma-separated values of one body; the longest list of a call has fewer. */
 const MAX_VALUES = 100_000;
 
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
 
 /**
- * Refuses a JSON text with more keys or values than any caller of ours sends, before it is parsed: that takes a second
- * for a megabyte of made-up keys.
+ * Rejects a JSON text with more keys or values than a valid call has, before it is parsed: parsing a megabyte of random
+ * keys takes a second.
  * @throws NotUnderstood
  */
 export function refuseFlood(json: string, maxKeys = MAX_KEYS): void {
@@ -39,14 +39,14 @@ export function refuseFlood(json: string, maxKeys = MAX_KEYS): void {
   }
 }
 
-/** The largest JSON body that a call reads, in bytes. */
+/** The maximum size of a call's JSON body, in bytes. */
 export function bodyLimitOf(route: Route): number {
   return route.permission.kind === 'open' ? OPEN_BODY_BYTES : (route.maxBodyBytes ?? BODY_BYTES);
 }
 
 /**
- * Refuses what no caller of ours sends and a schema or the database would stumble over: depth, a flood of keys,
- * `__proto__`, NUL, and halves of characters. Not recursive, and done with the first thing that is wrong.
+ * Rejects values that no client sends and that schemas or the database cannot process: depth, too many keys,
+ * `__proto__`, NUL and lone surrogates. Not recursive; stops at the first problem.
  * @throws NotUnderstood
  */
 export function refuseHostile(value: unknown, maxKeys = MAX_KEYS): void {
@@ -69,20 +69,20 @@ export function refuseHostile(value: unknown, maxKeys = MAX_KEYS): void {
   }
 }
 
-/** The database keeps neither of these, and nobody types them. */
+/** The database cannot store these characters. */
 function refuseText(text: string): void {
   if (text.includes('\u0000') || !text.isWellFormed()) throw new NotUnderstood();
 }
 
 /**
- * What is still taken of a body that nobody reads, so that its sender can read the answer before the connection ends.
+ * Bytes still read of a body that is not needed, so that the sender can read the response before the connection closes.
  */
 const LINGER_BYTES = 256 * 1024;
 const LINGER_MS = 2_000;
 
 /**
- * A call that is answered before its body has arrived (not signed in, too large) does not read the rest of it: a
- * little, for a little while, then no more.
+ * A call answered before its body has arrived (not signed in, too large) reads only a limited part of the rest, for a
+ * limited time.
  */
 export function leaveUnreadBodies(server: FastifyInstance): void {
   server.addHook('onSend', async ({ raw }, reply) => {

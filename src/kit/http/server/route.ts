@@ -14,7 +14,7 @@ import type { Settings } from '#kit/settings/server/define.ts';
 import type { CallContract, EventsOf, Frozen, TextOf } from '../contract.ts';
 import type { ReceivedFile } from './multipart.ts';
 
-/** Who may make a call. `any` names the codes (menu or button) of which the caller's role must hold one. */
+/** The permission of a call. `any` lists the codes (menu or button) of which the caller's role needs one. */
 export type Permission =
   | { readonly kind: 'open' }
   | { readonly kind: 'signed-in' }
@@ -24,12 +24,12 @@ export type Permission =
 /** A call that needs no session; each is listed in one test. */
 export const open: Permission = { kind: 'open' };
 
-/** A call that every signed-in user may make about himself. */
+/** A call for every signed-in user, about the user's own data. */
 export const signedIn: Permission = { kind: 'signed-in' };
 
 /**
- * What every signed-in user may open by its address in a browser, which sends no header then: the token may come in the
- * client's cookie. Never for a call that changes something: another site's link would carry it out.
+ * For pages that a signed-in user opens by address in a browser, which sends no Authorization header: the token may be
+ * in the client's cookie. Never for a call that changes data, since a link on another site could cause it.
  */
 export const signedInPage: Permission = { kind: 'signed-in-page' };
 
@@ -39,12 +39,12 @@ export function needs(...codes: readonly string[]): Permission {
 }
 
 /**
- * Engines that a call uses through its context: those of jobs, and those that add a field here by module augmentation.
- * The app supplies all of them.
+ * Engines available in a call's context: those of jobs, and those added here by module augmentation. The app supplies
+ * all of them.
  */
 export interface CallEngines extends JobEngines {}
 
-/** What a handler is given about the world, whatever the call. */
+/** The services that a handler can use, whatever the call. */
 export interface CallContext extends CallEngines {
   readonly language: Language;
   /** Translates a Chinese source text into the caller's language. */
@@ -57,63 +57,63 @@ export interface CallContext extends CallEngines {
   readonly address: string;
   /** For calls with `access: 'none'` only, which open their own transactions (imports, event streams). */
   readonly database: Database;
-  /** Makes background jobs inside the call's transaction. */
+  /** Enqueues background jobs in the call's transaction. */
   readonly queue: Jobs;
-  /** What the operator set: which outside systems there are. */
+  /** The configuration, including external systems. */
   readonly settings: Settings;
   readonly disks: Disks;
   /**
-   * Notes in the security log what this call means for accounts and rights, whatever becomes of the call; it neither
+   * Records the meaning of this call for accounts and permissions in the security log, whatever its result. It neither
    * waits nor fails.
    */
   readonly securityEvent: (event: Pick<SecurityEvent, 'kind' | 'account' | 'caller' | 'detail'>) => void;
-  /** Resolves when the security log has what was noted so far. */
+  /** Resolves when the security log has stored the events recorded so far. */
   readonly securityLogWritten: () => Promise<void>;
-  /** Fires when the caller goes away, or the server stops before the answer is there. */
+  /** Fires when the client disconnects, or the server stops before the response. */
   readonly gone: AbortSignal;
   readonly header: (name: string) => string | undefined;
-  /** A cookie that the caller's browser sent. */
+  /** A cookie of the request. */
   readonly cookie: (name: string) => string | undefined;
-  /** Gives the browser a cookie that no script can read and only calls below `path` of this site carry. */
+  /** Sets an HttpOnly cookie for calls below `path` of this site. */
   readonly setCookie: (cookie: { name: string; value: string; path: string; maxAgeMs: number }) => void;
 }
 
-/** One call, as its handler sees it. */
+/** The input and context of a handler. */
 export interface Call<Params, Query, Body> extends CallContext {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
   readonly files: readonly ReceivedFile[];
-  /** The call's transaction; committed when the handler is done and the file that it answers with is written. */
+  /** The call's transaction. It commits after the handler and, for a download, after the file is written. */
   readonly tx: Tx;
   /** The caller; throws for open calls without one. */
   readonly session: Session;
-  /** Records who changed what; a write that changes something without an entry is rolled back. */
+  /** Records a change. A write without an audit entry is rolled back. */
   readonly audit: (entry: AuditEntry) => Promise<void>;
-  /** Says that this write changed nothing, so that no audit entry is owed. */
+  /** Declares that this write changed nothing, so that no audit entry is required. */
   readonly nothingChanged: () => void;
   /**
-   * For calls with `access: 'none'` that bring files, which have no place on the database: a look before the import
-   * begins, among their user's other calls.
+   * For uploads with `access: 'none'`, which do not count towards the database limit: runs a query before the import
+   * within the limit of the user's calls.
    */
   readonly look: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
 /**
- * Writes a file's bytes and ends the sink. When it rejects, whatever it read from has been ended; when `gone` fires, it
- * rejects soon. What destroys the sink is not its business.
+ * Writes a file's bytes and ends the sink. When it rejects, its sources are closed. When `gone` fires, it rejects soon.
+ * It need not handle errors that destroy the sink.
  */
 export type WriteFile = (sink: Writable, gone: AbortSignal) => Promise<unknown>;
 
 /**
- * A file as answer, for calls with `access: 'download'`. It is written inside the call's transaction and sent after
- * that (decision 14), so that a failure while it is written is still an honest JSON answer.
+ * A file as response, for calls with `access: 'download'`. It is written in the call's transaction and sent afterwards
+ * (decision 14), so that a failure while writing still returns a JSON response.
  */
 export class FileAnswer {
   readonly name: string;
   readonly contentType: string;
   readonly write: WriteFile;
-  /** Names bytes that never change: who asks for them while others still read them gets what was made for those. */
+  /** Identifies constant content. Concurrent requests for it share one file. */
   readonly lasting: string | undefined;
 
   constructor(name: string, contentType: string, write: WriteFile, lasting?: string) {
@@ -124,41 +124,40 @@ export class FileAnswer {
   }
 }
 
-/** A form to fill in, without anybody's data. */
+/** A form to fill in, without data. */
 export class TemplateAnswer extends FileAnswer {}
 
-/** Server-sent events as answer; each value becomes one `data:` line of JSON. They end when `ended` fires. */
+/** Server-sent events as response; each value becomes one `data:` line of JSON. They end when `ended` fires. */
 export type Events<Event> = (ended: AbortSignal) => AsyncIterable<Event>;
 
-/** What a route says of its call, whatever it answers. */
+/** The policy of a call, independent of its response. */
 interface CallPolicy<Params, Query, Body> extends Pick<CallContract, 'method' | 'base' | 'path' | 'refusal'> {
   readonly permission: Permission;
   /**
-   * A user may make the call before he has done what must come before all else
-   * (docs/business-rules/accounts.md#second-factor): `any` duty, or before his `second-factor` alone, once the one-time
-   * password is changed.
+   * The user may make the call before completing a required step (docs/business-rules/accounts.md#second-factor): `any`
+   * step, or only the `second-factor`, after changing the one-time password.
    */
   readonly beforeDuty?: 'any' | 'second-factor';
   /**
-   * The call is meant whoever the page was opened for: it asks who is signed in now or ends that; or `of-any-shop`, for
-   * it names the shop itself.
+   * The call is valid for any page owner: it asks who is signed in, or signs out. With `of-any-shop` it specifies the
+   * shop itself.
    */
   readonly forAnyPage?: 'of-any-user' | 'of-any-shop';
   /** One line for the OpenAPI page. */
   readonly summary: string;
   readonly params?: ZodType<Params>;
   readonly query?: ZodType<Query>;
-  /** A file upload's fields, too. */
+  /** Also for the fields of an upload. */
   readonly body?: ZodType<Body>;
-  /** The largest JSON body in bytes, where 64 KB are too little for what the schema allows. */
+  /** The maximum size of the JSON body in bytes, if the schema allows more than 64 KB. */
   readonly maxBodyBytes?: number;
-  /** The most keys of a JSON body's objects together, where a thousand are too few. */
+  /** The maximum number of keys in the JSON body, if a thousand are too few. */
   readonly maxKeys?: number;
-  /** The multipart field that carries the file or files; their other fields are checked by `body`. */
+  /** The multipart field of the file or files. `body` validates the other fields. */
   readonly upload?: { readonly field: string; readonly several?: boolean };
-  /** Takes much room on the disk (an export, a pull of rows; every upload does): refused while there is little. */
+  /** The call needs much disk space (an export, a pull of rows; every upload does) and is rejected while it is low. */
   readonly fillsDisk?: true;
-  /** What the call waits for before it has a place on the database, so that it takes none from others meanwhile. */
+  /** Awaited before the call uses a database connection. */
   readonly before?: (
     context: CallContext & Pick<Call<Params, Query, Body>, 'params' | 'query' | 'body' | 'files'>,
     session: Session | null,
@@ -168,17 +167,17 @@ interface CallPolicy<Params, Query, Body> extends Pick<CallContract, 'method' | 
 /** `read` and `write` calls get a transaction; `none` opens its own (imports, streams). */
 interface JsonCall<Params, Query, Body, Result> extends CallPolicy<Params, Query, Body> {
   readonly access: 'read' | 'write' | 'none';
-  /** What it answers, the whole of it; null for a call that answers with its success alone. */
+  /** The schema of the complete result; null if a success has none. */
   readonly result: ZodType<Result>;
   /**
-   * What is kept of the answer for a retry under the same Idempotency-Key; all of it unless given. For answers that
-   * hold a password, which is stored nowhere. Null where a retry is a call of its own.
+   * The part of the result that is stored for a retry with the same Idempotency-Key; by default all. For results with a
+   * password, which is not stored. Null if a retry runs again.
    */
   readonly storedAnswer?: ((answer: Frozen<Result>) => Frozen<Result>) | null;
   readonly handle: (call: Call<Params, Query, Body>) => Promise<Frozen<NoInfer<Result>>>;
 }
 
-/** Answers with a file, which is written in the call's transaction. */
+/** Responds with a file, which is written in the call's transaction. */
 interface Download<Params, Query, Body> extends CallPolicy<Params, Query, Body> {
   readonly access: 'download';
   readonly result?: undefined;
@@ -200,20 +199,20 @@ interface TextCall<Params, Query, Body> extends CallPolicy<Params, Query, Body> 
   readonly handle: (call: Call<Params, Query, Body>) => Promise<string>;
 }
 
-/** A call with its policy, what it answers, and what it does (docs/architecture.md#rules). */
+/** A call with its policy, its result and its handler (docs/architecture.md#rules). */
 export type RouteSpecification<Params, Query, Body, Result> =
   | JsonCall<Params, Query, Body, Result>
   | Download<Params, Query, Body>
   | EventStream<Params, Query, Body, Result>
   | TextCall<Params, Query, Body>;
 
-/** A route whose types have been checked and forgotten, as the route table holds it. */
+/** A route without its specific types, as in the route table. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the table holds routes of every shape
 export type Route = RouteSpecification<any, any, any, any>;
 
 export const BASE_PATH = '/apple-edi-erp';
 
-/** Declares one call; the types of `params`, `query`, `body` and of what `handle` answers follow from their schemas. */
+/** Declares one call. The types of `params`, `query`, `body` and the result are inferred from their schemas. */
 export function route<Params = Record<string, never>, Query = Record<string, never>, Body = undefined, Result = unknown>(
   specification: RouteSpecification<Params, Query, Body, Result>,
 ): Route {
@@ -225,7 +224,7 @@ export function fullPath(of: Route): string {
   return (of.base ?? BASE_PATH) + of.path;
 }
 
-/** Names a route in logs and failures. */
+/** The name of a route in logs and failures. */
 export function routeName(of: Route): string {
   return `${of.method} ${fullPath(of)}`;
 }

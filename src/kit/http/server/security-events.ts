@@ -4,23 +4,25 @@ import type { SecurityLog } from '#kit/security-log/server/security-log.ts';
 import { type Failure, Infected, NotPermitted, NotUnderstood, SignedOut, SlowDown, TooLarge } from '#kit/failure/server/failure.ts';
 import { FileAnswer, TemplateAnswer } from './route.ts';
 
-/** Where the door of all calls notes what the security log keeps (docs/security-log.md). */
+/** Records security events of calls (docs/security-log.md). */
 
 const callers = new WeakMap<FastifyRequest, EventCaller>();
-const told = new WeakSet<FastifyRequest>();
+const recorded = new WeakSet<FastifyRequest>();
 
-/** Whoever a call turns out to come from: its events are his. */
+/** Sets the identified caller of a request for its security events. */
 export function rememberCaller(request: FastifyRequest, caller: EventCaller): void {
   callers.set(request, caller);
 }
 
-/** Notes an event of a call with its caller, address, device and route; the route is a pattern, without what was asked. */
-export function noteEvent(
+/**
+ * Records an event of a call with its caller, address, device and route; the route is the pattern, without parameters.
+ */
+export function recordEvent(
   log: SecurityLog,
   request: FastifyRequest,
   event: Pick<SecurityEvent, 'kind' | 'account' | 'caller' | 'detail'>,
 ): void {
-  told.add(request);
+  recorded.add(request);
   log.record({
     ...event,
     caller: event.caller ?? callers.get(request),
@@ -30,21 +32,25 @@ export function noteEvent(
   });
 }
 
-/** Notes a file that leaves the system; a template holds nobody's data. */
-export function noteDownload(log: SecurityLog, request: FastifyRequest, answer: unknown): void {
+/** Records a download. Templates contain no data and are not recorded. */
+export function recordDownload(log: SecurityLog, request: FastifyRequest, answer: unknown): void {
   if (answer instanceof FileAnswer && !(answer instanceof TemplateAnswer))
-    noteEvent(log, request, { kind: 'download', detail: answer.name });
+    recordEvent(log, request, { kind: 'download', detail: answer.name });
 }
 
-/** Notes a call that was refused; what a handler has told about its call is not told again. */
-export function noteFailure(log: SecurityLog, request: FastifyRequest, failure: Failure): void {
-  if (told.has(request)) return;
+/** Records a rejected call, unless its handler has recorded it. */
+export function recordFailure(log: SecurityLog, request: FastifyRequest, failure: Failure): void {
+  if (recorded.has(request)) return;
   const detail = failure.code;
-  if (failure instanceof NotPermitted) return noteEvent(log, request, { kind: 'refused', detail });
-  // A page that is opened without a token has been refused nothing.
+  if (failure instanceof NotPermitted) return recordEvent(log, request, { kind: 'refused', detail });
+  // A page opened without a token is not a rejected call.
   if (failure instanceof SignedOut && request.headers.authorization !== undefined)
-    return noteEvent(log, request, { kind: 'session-refused', detail, ...(failure.whose === undefined ? {} : { caller: failure.whose }) });
-  if (failure instanceof NotUnderstood || failure instanceof TooLarge) return noteEvent(log, request, { kind: 'malformed', detail });
-  if (failure instanceof Infected) return noteEvent(log, request, { kind: 'infected', detail: failure.find });
-  if (failure instanceof SlowDown) noteEvent(log, request, { kind: 'slowed', detail });
+    return recordEvent(log, request, {
+      kind: 'session-refused',
+      detail,
+      ...(failure.whose === undefined ? {} : { caller: failure.whose }),
+    });
+  if (failure instanceof NotUnderstood || failure instanceof TooLarge) return recordEvent(log, request, { kind: 'malformed', detail });
+  if (failure instanceof Infected) return recordEvent(log, request, { kind: 'infected', detail: failure.find });
+  if (failure instanceof SlowDown) recordEvent(log, request, { kind: 'slowed', detail });
 }

@@ -1,10 +1,10 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** A year, for this name and all below it (ASVS 5, 3.4.1). */
+/** A year, for this host and its subdomains (ASVS 5, 3.4.1). */
 const HTTPS_ONLY = 'max-age=31536000; includeSubDomains';
 
-/** What pages of this product never ask a browser for. */
+/** Browser features that the pages never use. */
 const PERMISSIONS = [
   'accelerometer',
   'autoplay',
@@ -27,7 +27,7 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Headers of every answer that tell a browser what it may do with it (ASVS 5, 3.4). */
+/** Security headers of every response (ASVS 5, 3.4). */
 export async function sendSecurityHeaders(server: FastifyInstance): Promise<void> {
   await server.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(),
@@ -36,12 +36,12 @@ export async function sendSecurityHeaders(server: FastifyInstance): Promise<void
   });
   server.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS);
-    // Only where the caller came by TLS, to us or to a proxy that we believe: a browser ignores it otherwise.
+    // Only for requests by TLS, to this server or a trusted proxy. Browsers ignore the header otherwise.
     if (request.protocol === 'https') reply.header('strict-transport-security', HTTPS_ONLY);
   });
 }
 
-/** antd writes its styles at run time, hence `unsafe-inline` for styles alone. */
+/** antd writes its styles at run time, so styles need `unsafe-inline`. */
 function contentSecurityPolicy() {
   return {
     useDefaults: false,

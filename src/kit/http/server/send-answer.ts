@@ -4,24 +4,23 @@ import { EventsOf, TextOf } from '../contract.ts';
 import type { PreparedFile } from './prepared-file.ts';
 import { watchSpeed } from './least-speed.ts';
 import type { Events, Route } from './route.ts';
-import { holderOf } from './straying.ts';
+import { validatorOf } from './validate-result.ts';
 
 export const SUCCESS_CODE = '100000';
 
 /**
- * Sends what a handler answered. No transaction is open any more: whoever reads slowly holds nothing but his
- * connection.
- * @param onStraying where answers are held to their schemas, is told of one that strays, which fails then
+ * Sends a handler's response. No transaction is open, so a slow client holds only its connection.
+ * @param onInvalid if responses are validated: called for an invalid one, which then fails
  */
 export async function sendAnswer(
   route: Route,
   answer: unknown,
   reply: FastifyReply,
   ended: AbortSignal,
-  onStraying: ((problem: string) => void) | undefined,
+  onInvalid: ((problem: string) => void) | undefined,
 ): Promise<void> {
   const { result } = route;
-  const hold = holderOf(route, onStraying);
+  const hold = validatorOf(route, onInvalid);
   if (result instanceof EventsOf) return sendEvents((answer as Events<unknown>)(ended), (event) => hold(result.event, event), reply, ended);
   if (result instanceof TextOf) {
     await reply.type(result.contentType).send(answer);
@@ -31,9 +30,7 @@ export async function sendAnswer(
   await reply.send({ code: SUCCESS_CODE, success: true, message: '', result: answer ?? null });
 }
 
-/**
- * Sends a file that is ready, with its length, so that the browser knows how far it is and whether it has all of it.
- */
+/** Sends a complete file with its length, so that the browser shows progress and detects truncation. */
 export async function sendFile(file: PreparedFile, reply: FastifyReply, ended: AbortSignal): Promise<void> {
   await stream(
     reply,
@@ -50,12 +47,12 @@ export async function sendFile(file: PreparedFile, reply: FastifyReply, ended: A
   );
 }
 
-/** A reader has so long, in milliseconds, to take the end of a stream of events; one who takes nothing is cut off. */
+/** Time to read the end of an event stream, in milliseconds, before the connection is closed. */
 const END_WITHIN_MS = 5000;
 
 /**
- * Events end by themselves when `ended` fires, so that the response is whole: browsers take one that breaks off for a
- * fault.
+ * Events end by themselves when `ended` fires, so that the response is complete. Browsers treat a truncated one as an
+ * error.
  */
 async function sendEvents(
   events: AsyncIterable<unknown>,
@@ -78,8 +75,8 @@ async function* linesOf(events: AsyncIterable<unknown>, hold: (event: unknown) =
 }
 
 /**
- * The one place where an answer is a stream: however it ends, its source has ended, too, and so has the response. Its
- * head is out, so that no failure can be told any more.
+ * The only place where a response is a stream. When it ends, its source and the response have ended too. The headers
+ * have been sent, so a failure can no longer be reported.
  */
 async function stream(reply: FastifyReply, headers: Readonly<Record<string, string | number>>, pass: () => Promise<void>): Promise<void> {
   reply.hijack();
@@ -93,7 +90,8 @@ async function stream(reply: FastifyReply, headers: Readonly<Record<string, stri
 }
 
 /**
- * As RFC 8187 has it: no quote, bracket or star is left, and half a character, which could not be sent, is replaced.
+ * As in RFC 8187: no quote, parenthesis or asterisk remains, and a lone surrogate, which cannot be encoded, is
+ * replaced.
  */
 function encodedName(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);

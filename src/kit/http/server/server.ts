@@ -10,7 +10,7 @@ import { serverSettings } from '#kit/settings/server/server-settings.ts';
 import { SessionWatch } from '#kit/caller/server/session-watch.ts';
 import { serveMetrics } from './metrics.ts';
 import { BODY_SPEED, refuseSlowBodies, type BodySpeed } from './body-speed.ts';
-import { runCall, languageOf, permittedCaller, type HttpWorld } from './call.ts';
+import { runCall, languageOf, permittedCaller, type HttpServices } from './call.ts';
 import { CallsUnderWay, STOPPING } from './calls-under-way.ts';
 import { DatabaseShare, type StatementLimits } from './database-share.ts';
 import { Failure, NotUnderstood, RuleBroken, SlowDown, TooLarge } from '#kit/failure/server/failure.ts';
@@ -18,50 +18,48 @@ import { DownloadSpool } from './prepared-file.ts';
 import { SpoolQuota } from './spool-quota.ts';
 import type { SpoolBounds } from './spooled-bytes.ts';
 import { bodyLimitOf, leaveUnreadBodies, refuseFlood } from './request-limits.ts';
-import { noteFailure } from './security-events.ts';
+import { recordFailure } from './security-events.ts';
 import { fullPath, routeName, type Route } from './route.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
-import { strayingRefusal } from './straying.ts';
+import { invalidRefusal } from './validate-result.ts';
 import { readTls } from './tls.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The most keys of the call's body. */
+    /** The maximum number of keys in the call's body. */
     readonly maxKeys?: number;
   }
 }
 
-/** A form has fewer fields; whoever sends more wrong ones is told of the first. */
+/** Forms have fewer fields. Further errors are not listed. */
 const MAX_ERRORS = 20;
 
-/**
- * A page of ten rows travels as it is: compressing it takes the thread for longer than it saves on any network of an
- * office.
- */
+/** A page of ten rows is not compressed: compression takes longer than it saves on an office network. */
 const ANSWER_COMPRESSED_FROM_BYTES = 16 * 1024;
 
 /**
- * A whole request must have arrived within this time: the client itself gives up after ten minutes
+ * A whole request must arrive within this time. The client itself has a timeout of ten minutes
  * (docs/user-interface.md#messages).
  */
 const REQUEST_TIMEOUT_MS = 600_000;
 
-export interface HttpServerOptions extends HttpWorld {
+export interface HttpServerOptions extends HttpServices {
   readonly routes: readonly Route[];
-  /** Every code of the menu tree; a route that names another stops the start-up (docs/architecture.md#rules). */
+  /** All codes of the menu tree. A route with an unknown code fails at start-up (docs/architecture.md#rules). */
   readonly knownCodes: ReadonlySet<string>;
   readonly logger: FastifyBaseLogger;
   readonly trustProxy: boolean | number | string[];
-  /** The product's own unless given. */
+  /** For tests; the default is the product's. */
   readonly statementLimits?: StatementLimits;
-  /** The product's own unless given. */
+  /** For tests; the default is the product's. */
   readonly spoolBounds?: SpoolBounds;
-  /** The product's own unless given. */
+  /** For tests; the default is the product's. */
   readonly bodySpeed?: BodySpeed;
 }
 
 /**
- * Builds the HTTP server for a route table. Throws where a route has no permission, an unknown code, or stands twice.
+ * Builds the HTTP server for a route table. Throws if a route has no permission, has an unknown code, or is declared
+ * twice.
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   checkRouteTable(options.routes, options.knownCodes);
@@ -75,7 +73,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    // An address that cannot be read: no call of ours, and before all that is done for one.
+    // A malformed address: not a call, and rejected before the hooks of calls.
     frameworkErrors: (_failure, request, reply) =>
       void answerFailure(
         new NotUnderstood(),
@@ -96,7 +94,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   };
   countCalls(server, calls);
   await sendSecurityHeaders(server);
-  // Bodies arrive as they are: a compressed one could grow beyond every limit.
+  // Compressed request bodies are not accepted, since they could expand beyond the limits.
   await server.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'], globalDecompression: false });
   await server.register(multipart);
   leaveUnreadBodies(server);
@@ -114,8 +112,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       ...(route.maxBodyBytes !== undefined && {
         preParsing: async (request: FastifyRequest) => void (await permittedCaller(route, request, world)),
       }),
-      // Load balancers ask for the health without its body. Whatever needs a session would do all its work for nothing,
-      // or change something.
+      // Load balancers use HEAD for the health check. HEAD of other calls would do the work for nothing, or change
+      // data.
       exposeHeadRoute: route.method === 'GET' && route.permission.kind === 'open',
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
@@ -127,21 +125,20 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return server;
 }
 
-/** A status for the log and the metrics alone: nobody is there to read it. */
+/** A status for the log and the metrics only; the client has disconnected. */
 const CALLER_LEFT = 499;
 
 /**
- * How long calls may go on when the server stops, and how long the failures of those that did not end may take to be
- * told, in milliseconds.
+ * How long running calls may continue when the server stops, and how long the failures of the others may take to be
+ * sent, in milliseconds.
  */
 const FINISH_WITHIN_MS = 18_000;
 const LAST_WORDS_MS = 2_000;
 
 /**
- * Stops the server: takes no more calls, lets those that run finish for a while, then ends them with their message,
- * then closes what connections are left, so that neither one that is kept open nor an upload that trickles delays the
- * end.
- * @param cutOff ends the work that calls wait for, once they had their time
+ * Stops the server: rejects new calls, lets running ones finish for a while, ends the rest with a failure, and closes
+ * the remaining connections, so that idle connections and slow uploads do not delay the stop.
+ * @param cutOff ends work that calls wait for, after that time
  */
 export async function stopHttpServer(server: FastifyInstance, cutOff: () => Promise<void>): Promise<void> {
   const calls = server.getDecorator<CallsUnderWay>('callsUnderWay');
@@ -157,24 +154,24 @@ export async function stopHttpServer(server: FastifyInstance, cutOff: () => Prom
 function countCalls(server: FastifyInstance, calls: CallsUnderWay): void {
   server.decorate('callsUnderWay', calls);
   server.addHook('onRequest', async (_request, reply) => {
-    // The connection may be one that was kept open; the next server is to be found on another.
+    // The connection may be a kept-alive one. The client must reconnect to reach the next server.
     if (calls.stopping) throw STOPPING();
     calls.begin(reply.raw);
   });
   server.addHook('onSend', async ({ raw }, reply) => {
-    // Of a request that has not arrived whole, `leaveUnreadBodies` ends the connection, once its sender has read why.
+    // For an incomplete request, `leaveUnreadBodies` ends the connection after the sender has read the response.
     if (calls.stopping && raw.complete) reply.header('connection', 'close');
   });
 }
 
-/** Believes the nearest proxies, counted from this server. */
+/** Trusts the nearest proxies, counted from this server. */
 function hopsTrusted(hops: number) {
   return (_address: string, hop: number) => hop < hops;
 }
 
-/** Some calls of the specification are POSTs without a body; clients send them as JSON all the same. */
+/** Some calls of the specification are POSTs without a body, which clients send as JSON. */
 function acceptEmptyJson(server: FastifyInstance): void {
-  // No call takes plain text: it is not understood, rather than lacking its fields.
+  // No call accepts plain text: it is rejected as malformed and not as missing fields.
   server.removeContentTypeParser('text/plain');
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
@@ -187,7 +184,7 @@ function acceptEmptyJson(server: FastifyInstance): void {
   });
 }
 
-/** docs/architecture.md#rules: forgetting a permission, or what the call answers, fails at start-up. */
+/** docs/architecture.md#rules: a missing permission or result schema fails at start-up. */
 function checkRouteTable(routes: readonly Route[], knownCodes: ReadonlySet<string>): void {
   const seen = new Set<string>();
   for (const route of routes) {
@@ -205,7 +202,7 @@ function checkRouteTable(routes: readonly Route[], knownCodes: ReadonlySet<strin
   }
 }
 
-/** Turns every failure into an answer, in this one place (docs/architecture.md#style). */
+/** Converts every failure to a response, in this one place (docs/architecture.md#style). */
 async function answerFailure(
   failure: unknown,
   request: FastifyRequest,
@@ -214,9 +211,9 @@ async function answerFailure(
   route?: Route,
 ): Promise<void> {
   const known = asKnown(failure);
-  // Whoever left has ended the call himself, whatever the failure is called, and hears nothing of it.
+  // If the client has disconnected, the failure is neither logged nor sent.
   if (known === null && !reply.raw.destroyed) request.log.error({ failure }, 'call failed');
-  if (known !== null) noteFailure(options.securityLog, request, known);
+  if (known !== null) recordFailure(options.securityLog, request, known);
   if (known !== null && isDatabaseError(failure)) request.log.warn({ failure }, 'call refused by the database');
   if (reply.raw.destroyed) {
     await reply.code(CALLER_LEFT).send();
@@ -224,7 +221,7 @@ async function answerFailure(
   }
   const language = languageOf(request);
   const t = (text: string, parameters?: Parameters) => options.translate(language, text, parameters);
-  // Fastify would close the connection before the sender has read why; `leaveUnreadBodies` sees to its end.
+  // Fastify would close the connection before the sender has read the response; `leaveUnreadBodies` closes it.
   if (!request.raw.complete) reply.removeHeader('connection');
   const answered = known ?? new Failure(500, '100500', '服务器内部错误，请联系管理员（编号 {{requestId}}）', { requestId: request.id });
   const result = translatedResult(answered, t);
@@ -236,12 +233,9 @@ async function answerFailure(
     .send({ code: answered.code, success: false, message: t(answered.text, answered.parameters), result });
 }
 
-/**
- * Where answers are held to their schemas, so are refusals. One that strays is sent all the same: it is the answer to a
- * failure already.
- */
+/** Validates failures too if responses are validated. An invalid one is still sent, since it already is a failure. */
 function holdRefusal(route: Route, result: unknown, onInvalid: HttpServerOptions['onInvalidAnswer']): void {
-  const problem = onInvalid === undefined ? null : strayingRefusal(route, result);
+  const problem = onInvalid === undefined ? null : invalidRefusal(route, result);
   if (problem !== null) onInvalid?.(problem);
 }
 
@@ -264,18 +258,18 @@ function asKnown(failure: unknown): Failure | null {
 }
 
 /**
- * Of what was sent, the database cannot hold a number, a day, a text or an index's key: a check before it is missing,
- * which the log shows.
+ * The database cannot store a number, a day, a text or an index key of the request: a validation is missing, which the
+ * log shows.
  */
 const BEYOND_STORAGE = new Set(['22001', '22003', '22007', '22008', '22021', '22P02', '22P05', '54000']);
 
-/** Database trouble that the caller can be told plainly; anything else is an internal error with a request id. */
+/** Database errors that have a clear message for the caller; any other is an internal error with a request id. */
 function databaseFailure(failure: unknown, code: string | undefined): Failure | null {
   if (code === '53100' || code === 'ENOSPC') return new Failure(507, '100507', '磁盘空间不足，未保存任何数据');
   if (code === '57014') return new Failure(503, '100503', '数据库处理时间过长，操作已停止，请缩小范围后重试');
   if (isConnectionLost(failure)) return new Failure(503, '100503', '数据库暂时不可用，请稍后重试');
   if (code !== undefined && BEYOND_STORAGE.has(code)) return new RuleBroken('数据超出系统可以保存的范围，请检查后重试');
-  // A constraint that a check before it did not see: somebody else was faster.
+  // A constraint that the earlier check did not see, because of a concurrent change.
   if (code === '40001' || code === '40P01' || code === '23505' || code === '23P01')
     return new Failure(409, '100409', '数据正在被他人修改，请重试');
   return null;

@@ -1,17 +1,17 @@
 import { Failure, SlowDown, TooLarge } from '#kit/failure/server/failure.ts';
 import { SPOOL_BOUNDS, SpooledBytes, type SpoolBounds } from './spooled-bytes.ts';
 
-/** What one call has in the spool. */
+/** The spool usage of one call. */
 export interface SpoolShare {
-  /** The most that one call may bring, whatever else lies there. */
+  /** The maximum of one call, independent of others. */
   readonly most: number;
-  /** @throws Failure where that is too much for one call, of the caller's calls together, or of everybody's */
+  /** @throws Failure if that exceeds the limit of one call, of the caller's calls together, or of all calls */
   take(bytes: number): void;
-  /** To be called when the call's files are gone. */
+  /** Must be called after the call's files are deleted. */
   giveBack(): void;
 }
 
-/** How much of the spool uploads take: files lie there for as long as their calls wait, and a user has many calls. */
+/** Limits the spool usage of uploads: files stay while their calls wait, and a user may have many calls. */
 export class SpoolQuota {
   readonly #spooled: SpooledBytes;
   readonly #most: number;
@@ -26,7 +26,7 @@ export class SpoolQuota {
     return {
       most: this.#most,
       take: (bytes) => {
-        // No waiting helps a call that is too large by itself.
+        // Waiting does not help a call that is too large by itself.
         if (taken + bytes > this.#most) throw tooMuchAtOnce(this.#most);
         const excess = this.#spooled.excess(userId, bytes);
         if (excess === 'ofOneUser') throw new SlowDown('您同时上传的文件太多，请等待其中一些完成后重试');
@@ -44,7 +44,7 @@ export class SpoolQuota {
 
 const MB = 1024 * 1024;
 
-/** Of a call that brings more than its user may have in the spool, though nothing else of his is there. */
+/** The failure of a call that exceeds its user's limit by itself. */
 export function tooMuchAtOnce(most: number): TooLarge {
   return new TooLarge('一次上传的文件合计不能超过 {{limit}} MB，请分批上传', { limit: Math.floor(most / MB) });
 }

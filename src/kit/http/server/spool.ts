@@ -1,15 +1,15 @@
 import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Uploads and downloads under way hold what only few may see. */
+/** Spooled files contain confidential data. */
 const PRIVATE = 0o700;
 
-/** No call takes so long: a file of this age belongs to a server that was killed. */
+/** No call takes so long: an older file belongs to a server that was killed. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
 /**
- * Makes the spool folder, for our eyes alone, and removes the files that killed servers left in it.
- * @param alone no other server process uses the folder, and ours has no call yet: all of them are such files
+ * Creates the spool folder with private permissions and deletes files left by killed servers.
+ * @param alone no other server process uses the folder and no call has begun, so all files in it are left over
  */
 export async function openSpool(spool: string, alone: boolean): Promise<void> {
   await mkdir(spool, { recursive: true, mode: PRIVATE });

@@ -4,7 +4,7 @@ import { WrongSettings } from '#kit/settings/server/read.ts';
 import type { ServerSettings } from '#kit/settings/server/server-settings.ts';
 
 /**
- * What HTTPS is served with, where the operator names a certificate and its key.
+ * The options of HTTPS, if a certificate and its key are configured.
  * @throws WrongSettings naming the setting whose file cannot be used
  */
 export function readTls({ TLS_CERT, TLS_KEY }: Pick<ServerSettings, 'TLS_CERT' | 'TLS_KEY'>): SecureContextOptions | null {
@@ -21,10 +21,9 @@ export function readTls({ TLS_CERT, TLS_KEY }: Pick<ServerSettings, 'TLS_CERT' |
 const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
- * Trusts the authorities that the operator names beside the public ones: partners, mail and other servers that this
- * process speaks to may have their certificates from them. Partners are trusted by nothing else: a certificate that
- * nobody vouches for ends the connection.
- * @throws WrongSettings where the file has none
+ * Trusts the configured authorities in addition to the public ones, for certificates of partners, mail and other
+ * servers. An untrusted certificate ends the connection.
+ * @throws WrongSettings if the file has no certificate
  */
 export function trustAuthorities({ TRUSTED_CA }: Pick<ServerSettings, 'TRUSTED_CA'>): void {
   if (TRUSTED_CA === undefined) return;

@@ -7,9 +7,9 @@ import { hasPageOwner } from './page-owner.ts';
 
 /** The envelope's code of a success (docs/api.md#envelope). */
 const SUCCESS = '100000';
-/** The codes of a session that is no more (docs/user-interface.md#messages). */
+/** The codes of an ended session (docs/user-interface.md#messages). */
 const SESSION_CODES = new Set(['50008', '50012', '50014']);
-/** How long a message of the server, and one of the transport, stays (docs/user-interface.md#messages). */
+/** How long a message of the server or of the transport is shown (docs/user-interface.md#messages). */
 const SERVER_MESSAGE_SECONDS = 6;
 const TRANSPORT_MESSAGE_SECONDS = 5;
 
@@ -17,7 +17,7 @@ export function isJson(contentType: string | null): boolean {
   return contentType !== null && /\bjson\b/i.test(contentType);
 }
 
-/** The `result` of a JSON answer; throws an `ApiFailure` when the envelope or the HTTP status says failure. */
+/** The `result` of a JSON response. Throws an `ApiFailure` if the envelope or the HTTP status is a failure. */
 export function resultOf(httpStatus: number, contentType: string | null, text: string): unknown {
   const envelope = isJson(contentType) ? parse(text) : null;
   const httpOk = httpStatus >= 200 && httpStatus < 300;
@@ -51,19 +51,19 @@ function parse(text: string): Envelope | null {
   }
 }
 
-/** The failure of a call that took longer than the client waits. */
+/** The failure of a call that exceeded the client's timeout. */
 export function timeoutFailure(): ApiFailure {
   return new ApiFailure({ code: 'timeout', httpStatus: 0, message: translate('请求超时,请刷新重试') });
 }
 
-/** The failure of a call whose connection could not be made or was lost. */
+/** The failure of a call whose connection failed or was lost. */
 export function networkFailure(): ApiFailure {
   return new ApiFailure({ code: 'network', httpStatus: 0, message: translate('网络连接失败，请检查网络后重试') });
 }
 
 /**
- * Tells the person about a failed call, as docs/user-interface.md#messages says: a session that ended opens one dialog,
- * as does a page whose user or shop was switched elsewhere; everything else is a message.
+ * Shows a failed call to the user (docs/user-interface.md#messages): a dialog if the session has ended, or if the user
+ * or shop was switched elsewhere; otherwise a message.
  */
 export function report(
   failure: ApiFailure,
@@ -71,13 +71,13 @@ export function report(
 ): void {
   const isSave = call.method !== undefined && call.method !== 'GET';
   if ((call.endsQuietly !== true && isShownInDialog(failure, isSave)) || call.silent === true) return;
-  // The form that made the call handles the failure first, in the promise jobs that precede the next task.
+  // The form that made the call handles the failure first, in the microtasks before the next task.
   setTimeout(() => {
     if (!failure.shownInForm) notify.error(failure.message, failure.isServerMessage ? SERVER_MESSAGE_SECONDS : TRANSPORT_MESSAGE_SECONDS);
   });
 }
 
-/** Opens the dialog of a failure that ends the page, and answers whether one tells it. On the sign-in page nothing can end. */
+/** Opens the dialog of a failure that ends the page. Returns whether there is one. The sign-in page has none. */
 export function isShownInDialog(failure: ApiFailure, isSave = false): boolean {
   if (!hasPageOwner()) return false;
   if (failure.code === SWITCHED_CODE) return pageEnded('switched', failure.message, isSave);

@@ -1,21 +1,21 @@
-/** One field's broken rule, its message in the caller's language. */
+/** A wrong field, with its message in the caller's language. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
 }
 
-/** What went wrong with a call, whether the server said so or the way to it failed. */
+/** A failed call, reported by the server or caused by the transport. */
 export class ApiFailure extends Error {
-  /** The envelope's code; `timeout`, `network` or `http` where no envelope came. */
+  /** The envelope's code; `timeout`, `network` or `http` without an envelope. */
   readonly code: string;
-  /** 0 where no answer came. */
+  /** 0 without a response. */
   readonly httpStatus: number;
-  /** `result.errors` of a broken rule (422), for the form's fields. */
+  /** `result.errors` of a 422 response, for the form's fields. */
   readonly errors: readonly FieldError[];
   readonly result: unknown;
-  /** A form has shown it at its fields or as a conflict: no message repeats it. */
+  /** A form has shown it at its fields or as a conflict, so no message is shown. */
   shownInForm = false;
-  /** Whether the message came in the answer's body (shown 6 s) or is the transport's (5 s). */
+  /** Whether the message is the server's (shown 6 s) or the transport's (5 s). */
   readonly isServerMessage: boolean;
 
   constructor(facts: { code: string; httpStatus: number; message: string; result?: unknown; isServerMessage?: boolean }) {

@@ -9,28 +9,25 @@ export { ApiFailure } from './api-failure.ts';
 export type { FieldError } from './api-failure.ts';
 export { uploadFile, type Upload } from './upload.ts';
 
-/**
- * A call of this contract, whose path and method are the contract's own; without one it is any call, whose answer is
- * not looked at.
- */
+/** A call of this contract, with its path and method. Without a contract it is any call, whose result is unknown. */
 export type ApiCall<C extends CallContract = CallContract> = CallOptions & {
   /**
-   * Below the base path, as the specification prints it: `/sys/login`. A path that begins with `/apple-data-center/` is
-   * whole.
+   * Below the base path, as printed in the specification: `/sys/login`. A path that begins with `/apple-data-center/`
+   * is complete.
    */
   readonly path: AddressOf<C>;
 } & ('GET' extends C['method'] ? { readonly method?: C['method'] } : { readonly method: C['method'] });
 
 interface CallOptions {
-  /** Empty values are left out; a list becomes repeated keys. */
+  /** Empty values are omitted; a list becomes repeated keys. */
   readonly query?: Query;
-  /** Sent as JSON; a `FormData` is sent as it is. */
+  /** Sent as JSON; a `FormData` is sent unchanged. */
   readonly body?: unknown;
-  /** Cancels the call; the promise then fails with the signal's reason, and nothing is shown. */
+  /** Cancels the call. The promise rejects with the signal's reason, and nothing is shown. */
   readonly signal?: AbortSignal;
-  /** The caller shows the failure himself. An ended session, or a switched shop, opens its dialog all the same. */
+  /** The caller shows the failure itself. An ended session or a switched shop still opens its dialog. */
   readonly silent?: boolean;
-  /** The caller deals with an ended session himself too. */
+  /** The caller also handles an ended session itself. */
   readonly endsQuietly?: boolean;
 }
 
@@ -54,7 +51,7 @@ async function answerTo(call: ApiCall): Promise<Response> {
   }
 }
 
-/** The body of an answer, or the failure of a connection that was lost before it was whole. */
+/** The body of a response, or the failure of a connection lost before it was complete. */
 function wholeBody<T>(call: ApiCall, body: Promise<T>): Promise<T> {
   return body.catch(() => {
     if (call.signal?.aborted === true) throw call.signal.reason as Error;
@@ -63,7 +60,7 @@ function wholeBody<T>(call: ApiCall, body: Promise<T>): Promise<T> {
   });
 }
 
-async function told<T>(call: ApiCall, work: () => Promise<T>): Promise<T> {
+async function reported<T>(call: ApiCall, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -73,11 +70,11 @@ async function told<T>(call: ApiCall, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Makes a call and answers its `result`; a failure is shown (unless `silent`) and thrown as `ApiFailure`. What the
- * answer is follows from the call's contract: `callApi<typeof roleList>({ path: '/sys/role/getRoleList' })`.
+ * Makes a call and returns its `result`. A failure is shown (unless `silent`) and thrown as `ApiFailure`. The result
+ * type follows from the call's contract: `callApi<typeof roleList>({ path: '/sys/role/getRoleList' })`.
  */
 export function callApi<C extends CallContract = CallContract>(call: ApiCall<C>): Promise<AnswerOf<C>> {
-  return told(call, async () => {
+  return reported(call, async () => {
     const answer = await answerTo(call);
     const text = await wholeBody(call, answer.text());
     return resultOf(answer.status, answer.headers.get('content-type'), text) as AnswerOf<C>;
@@ -85,11 +82,11 @@ export function callApi<C extends CallContract = CallContract>(call: ApiCall<C>)
 }
 
 /**
- * Makes a call that answers a file and saves it under the name the server gave; a JSON answer is a failure
+ * Makes a call that returns a file and saves it under the server's file name. A JSON response is a failure
  * (docs/api.md#envelope).
  */
 export function downloadFile(call: ApiCall): Promise<void> {
-  return told(call, async () => {
+  return reported(call, async () => {
     const answer = await answerTo(call);
     const contentType = answer.headers.get('content-type');
     if (!answer.ok || isJson(contentType)) {

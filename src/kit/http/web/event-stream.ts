@@ -5,18 +5,17 @@ import { isLeaving } from './leaving.ts';
 import { addressOf, commonHeaders } from './request.ts';
 
 /**
- * How a stream came to its end: the server has told all, or the signal fired; the server refuses it; or it was lost,
- * and may be asked for again.
+ * How a stream ended: complete or cancelled by the signal, refused by the server, or lost, after which a retry may
+ * succeed.
  */
 export type StreamEnd = 'over' | 'refused' | 'lost';
 
-/** Refusals of the moment: too slow, too early, too many at once. */
+/** Temporary refusals: too slow, too early, too many requests. */
 const PASSING: readonly number[] = [408, 425, 429];
 
 /**
- * Reads a stream of server-sent events and hands each one's JSON on. By fetch, because the browser's `EventSource`
- * cannot send the Authorization header. A refusal that ends the page opens its dialog, as that of any call does. Never
- * rejects.
+ * Reads a stream of server-sent events and passes on the JSON of each. Uses fetch because the browser's `EventSource`
+ * cannot send the Authorization header. A refusal that ends the page opens its dialog, as for any call. Never rejects.
  */
 export async function readEvents<T>(
   path: string,

@@ -1,4 +1,4 @@
-/** How long a page that said it was going away is believed: a download's link says so too, and the page stays. */
+/** How long a `beforeunload` event counts: a download link fires it too, and the page stays. */
 const BELIEVED_MS = 5000;
 
 let saidAt = -Infinity;
@@ -11,14 +11,13 @@ window.addEventListener('pagehide', () => {
 });
 
 /**
- * Whether the page is going away. The browser then breaks its calls off, which is no failure of theirs: nobody is left
- * to be told, and a session must not be given up for it.
+ * Whether the page is unloading. The browser then aborts its calls, which must neither be reported nor end the session.
  */
 export function isLeaving(): boolean {
   return performance.now() - saidAt < BELIEVED_MS;
 }
 
-/** What a call that was broken off by leaving answers: nothing, ever. */
+/** The result of a call aborted by unloading: it never settles. */
 export function never(): Promise<never> {
   return new Promise(() => undefined);
 }

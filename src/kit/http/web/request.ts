@@ -2,7 +2,7 @@ import { currentLanguage } from '#kit/i18n/web/language.ts';
 import { pageOwnerHeaders } from './page-owner.ts';
 import { readToken } from '#kit/page/web/token.ts';
 
-/** The base path of every call but those under `/apple-data-center` (docs/api.md#envelope). */
+/** The base path of every call except those under `/apple-data-center` (docs/api.md#envelope). */
 const BASE_PATH = '/apple-edi-erp';
 const OTHER_BASE = '/apple-data-center/';
 /** Ten minutes (docs/user-interface.md#messages). */
@@ -23,7 +23,7 @@ export function addressOf(path: string, query: Query = {}): string {
   return search.size === 0 ? base : `${base}${base.includes('?') ? '&' : '?'}${search.toString()}`;
 }
 
-/** The headers of every call: who calls, from a page of whom, and in which language he is to be answered. */
+/** The headers of every call: token, page owner and language. */
 export function commonHeaders(): Record<string, string> {
   const token = readToken();
   return {

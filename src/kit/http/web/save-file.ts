@@ -1,4 +1,6 @@
-/** The file name in a content-disposition header: `filename*=UTF-8''…` before the plain `filename`; null when it names none. */
+/**
+ * The file name of a Content-Disposition header: `filename*=UTF-8''…` before the plain `filename`; null without one.
+ */
 export function fileNameOf(disposition: string | null): string | null {
   if (disposition === null) return null;
   const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1];
@@ -18,7 +20,7 @@ function withoutFolders(name: string): string {
   return name.replaceAll(/[/\\]/g, '_');
 }
 
-/** Hands a file to the browser's downloads. */
+/** Starts a browser download of a file. */
 export function saveAs(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -27,6 +29,6 @@ export function saveAs(file: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser reads the blob after the click has been handled; a minute is ample and frees the memory.
+  // The browser reads the blob after handling the click. After a minute the memory can be freed.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

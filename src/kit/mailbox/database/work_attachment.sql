@@ -1,3 +1,3 @@
--- My work: an attachment has arrived or was read.
+-- My work: an attachment was stored or processed.
 create trigger work_attachment after insert or update of state on mail_attachment
-  for each statement execute function tell_work_of_everybody();
+  for each statement execute function notify_work_of_all();

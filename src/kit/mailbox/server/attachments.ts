@@ -7,23 +7,23 @@ import type { AttachmentState } from '../states.ts';
 import { ARCHIVE_ENDING, endingOf, WORKBOOK_ENDINGS, type MailHandler } from './handler.ts';
 import { json, type MailFailure } from './ledger.ts';
 
-/** A file that a message brought, on disk until it is stored; or why it could not be taken. */
-export type BroughtFile = { readonly name: string } & (
+/** A file attached to a message, on disk until it is stored, or the reason why it was not accepted. */
+export type AttachedFile = { readonly name: string } & (
   | { readonly file: FileToStore; readonly failure?: undefined }
   | { readonly failure: MailFailure; readonly file?: undefined }
 );
 
-/** What files are brought by. */
-export interface Bringer {
+/** The source of the files. */
+export interface FileSource {
   readonly messageId: number;
   readonly corporateId: number;
   readonly handler: MailHandler;
-  /** The archive that they lay in. */
+  /** The archive that contains the files. */
   readonly archiveId: number | null;
 }
 
-/** Stores the files, tells the feature of each, and has each imported that is to be, all in the transaction that says that they were taken. */
-export async function takeFiles(tx: Tx, queue: JobQueue, by: Bringer, files: readonly BroughtFile[], now: Date): Promise<void> {
+/** Stores the files, notifies the feature of each and schedules their import, in the transaction that records them. */
+export async function takeFiles(tx: Tx, queue: JobQueue, by: FileSource, files: readonly AttachedFile[], now: Date): Promise<void> {
   const { messageId, corporateId, handler, archiveId } = by;
   let waits = false;
   for (const { name, file, failure } of files) {
@@ -37,7 +37,7 @@ export async function takeFiles(tx: Tx, queue: JobQueue, by: Bringer, files: rea
     await handler.took?.(tx, { id, corporateId, name }, now);
     if (state === 'waiting') waits = true;
   }
-  if (waits) await importLine(tx, queue, { handler: handler.name, corporateId });
+  if (waits) await scheduleImport(tx, queue, { handler: handler.name, corporateId });
 }
 
 function stateOf(name: string): AttachmentState {
@@ -45,7 +45,7 @@ function stateOf(name: string): AttachmentState {
   return WORKBOOK_ENDINGS.includes(ending) || ending === ARCHIVE_ENDING ? 'waiting' : 'kept';
 }
 
-/** An attachment that is to be imported or opened. */
+/** An attachment to be imported or opened. */
 export interface WaitingAttachment {
   readonly id: number;
   readonly messageId: number;
@@ -56,22 +56,25 @@ export interface WaitingAttachment {
   readonly attempt: number;
 }
 
-/** Whose attachments are imported one after the other: a later message may correct an earlier one. */
-export interface Line {
+/** A queue of attachments that are imported in order: a later message may correct an earlier one. */
+export interface AttachmentQueue {
   readonly handler: string;
   readonly corporateId: number;
 }
 
-/** Under this key stands the job of a line. */
-export const keyOfLine = ({ handler, corporateId }: Line): string => `${handler}/${corporateId}`;
+/** The key of the queue's job. */
+export const queueKey = ({ handler, corporateId }: AttachmentQueue): string => `${handler}/${corporateId}`;
 
-/** Has the first attachment of a line imported, and those behind it after that. */
-export async function importLine(tx: Tx, queue: JobQueue, { handler, corporateId }: Line): Promise<void> {
-  await queue.enqueue(tx, importAttachmentsJob, { handler, corporateId }, { key: keyOfLine({ handler, corporateId }) });
+/** Schedules the import of the queue's first attachment; each import schedules the next. */
+export async function scheduleImport(tx: Tx, queue: JobQueue, { handler, corporateId }: AttachmentQueue): Promise<void> {
+  await queue.enqueue(tx, importAttachmentsJob, { handler, corporateId }, { key: queueKey({ handler, corporateId }) });
 }
 
-/** The first attachment that waits in a line, by message and place, what lay in an archive in the archive's place; null where none does. */
-export async function firstWaiting(tx: Tx, { handler, corporateId }: Line): Promise<WaitingAttachment | null> {
+/**
+ * The first waiting attachment of a queue, by message and position. Files of an archive take the archive's position.
+ * Null if none waits.
+ */
+export async function firstWaiting(tx: Tx, { handler, corporateId }: AttachmentQueue): Promise<WaitingAttachment | null> {
   const { rows } = await sql<WaitingAttachment>`
     select a.id, a.message_id as "messageId", a.name, m.handler, m.corporate_id as "corporateId", a.file_id as "fileId", a.attempt
     from mail_attachment a join mail_message m on m.id = a.message_id
@@ -81,26 +84,29 @@ export async function firstWaiting(tx: Tx, { handler, corporateId }: Line): Prom
   return rows[0] ?? null;
 }
 
-/** The lines in which attachments wait. */
-export async function waitingLines(tx: Tx): Promise<Line[]> {
-  const { rows } = await sql<Line>`
+/** The queues that have waiting attachments. */
+export async function waitingQueues(tx: Tx): Promise<AttachmentQueue[]> {
+  const { rows } = await sql<AttachmentQueue>`
     select distinct m.handler, m.corporate_id as "corporateId" from mail_attachment a join mail_message m on m.id = a.message_id
     where a.state = 'waiting' and a.file_id is not null order by 1, 2
   `.execute(tx);
   return rows;
 }
 
-/** Of an attachment over which its job broke off at every try. */
+/** The failure of an attachment whose job was interrupted at every attempt. */
 export const GIVEN_UP: MailFailure = { text: '导入时多次中断，请重新解析' };
 
-/** How an attachment ended. */
+/** The result of an attachment. */
 export interface AttachmentEnd {
   readonly state: Extract<AttachmentState, 'done' | 'failed' | 'opened'>;
   readonly uploadId?: number;
   readonly failure?: MailFailure;
 }
 
-/** Says what became of an attachment, and has the next one imported; false where that was said already, or somebody wants it read once more. */
+/**
+ * Records the result of an attachment and schedules the next one. Returns false if the result was already recorded, or
+ * if the attachment is to be read again.
+ */
 export async function endAttachment(
   tx: Tx,
   queue: JobQueue,
@@ -111,16 +117,16 @@ export async function endAttachment(
     update mail_attachment set state = ${state}, upload_id = ${uploadId ?? null}, failure = ${json(failure ?? null)}::jsonb
     where id = ${id} and state = 'waiting' and attempt = ${attempt}
   `.execute(tx);
-  if ((await firstWaiting(tx, line)) !== null) await importLine(tx, queue, line);
+  if ((await firstWaiting(tx, line)) !== null) await scheduleImport(tx, queue, line);
   return numAffectedRows > 0n;
 }
 
 /**
- * Has an attachment read again that could not be, or whose import was taken back.
- * @returns false where it is neither, or its file was never stored
+ * Schedules a failed attachment, or one whose import was undone, to be read again.
+ * @returns false if it is neither, or its file was never stored
  */
 export async function readAttachmentAgain(tx: Tx, queue: JobQueue, id: number): Promise<boolean> {
-  const { rows } = await sql<Line>`
+  const { rows } = await sql<AttachmentQueue>`
     update mail_attachment a set state = 'waiting', failure = null, upload_id = null, attempt = a.attempt + 1
     from mail_message m where m.id = a.message_id and a.id = ${id} and a.file_id is not null
       and (a.state = 'failed' or (a.state = 'done' and exists (select from upload where upload.id = a.upload_id and upload.state = 'undone')))
@@ -128,6 +134,6 @@ export async function readAttachmentAgain(tx: Tx, queue: JobQueue, id: number): 
   `.execute(tx);
   const [line] = rows;
   if (line === undefined) return false;
-  await importLine(tx, queue, line);
+  await scheduleImport(tx, queue, line);
   return true;
 }

@@ -1,25 +1,25 @@
 import { ImapFlow, type FetchMessageObject, type MessageStructureObject } from 'imapflow';
-import { MOST_SUBJECT, type MailFailure, type MessageHead } from './ledger.ts';
+import { MAX_SUBJECT, type MailFailure, type MessageHead } from './ledger.ts';
 import type { Mailbox } from './settings.ts';
 import { storableText, storableTime } from './storable.ts';
 import { distrustOf, TRUST_HEADERS } from './trust.ts';
 
-/** How long the server may take to answer at first, and to say anything later on, in milliseconds. */
+/** Timeouts for the connection and for silence of the server, in milliseconds. */
 const CONNECT_MS = 20_000;
 const SILENCE_MS = 120_000;
-/** Messages whose heads are asked for at once. */
+/** Message headers fetched per request. */
 const HEADS_AT_ONCE = 200;
-/** Bytes of a message that are asked for at once. */
+/** Bytes of a message fetched per request. */
 const CHUNK_BYTES = 1024 * 1024;
 /**
- * The largest single answer; a larger one ends the connection. Parsing the 300,000 addresses of one header took more
- * than a minute. The numbers of half a million messages fit.
+ * The largest single response; a larger one ends the connection. Parsing the 300,000 addresses of one header took more
+ * than a minute. The UIDs of half a million messages fit.
  */
 const ANSWER_BYTES = 4 * CHUNK_BYTES;
-/** Characters of an address, and of a Message-ID, that are kept. */
-const MOST_ADDRESS = 500;
+/** Maximum length of a stored address or Message-ID, in characters. */
+const MAX_ADDRESS = 500;
 
-/** The mailbox cannot be read now; the next reading tries again. */
+/** The mailbox cannot be read now. The next run tries again. */
 export class MailboxAway extends Error {
   readonly failure: MailFailure;
 
@@ -29,45 +29,48 @@ export class MailboxAway extends Error {
   }
 }
 
-/** The server gave the header of a message, and it cannot be parsed; another reading gives the same. */
+/** The header of a message cannot be parsed. Another run has the same result. */
 export class UnparsableHeader extends MailboxAway {}
 
-/** A message that is there. */
+/** A message in the mailbox. */
 export interface FoundMessage extends MessageHead {
-  /** Whether something is attached to it. */
+  /** Whether it has attachments. */
   readonly attached: boolean;
-  /** Bytes of its texts, which are held whole when it is opened. */
+  /** Bytes of its text parts, which are held in memory when the message is opened. */
   readonly texts: number;
-  /** Why its sender is not believed. */
+  /** Why its sender is not trusted. */
   readonly distrust: MailFailure | null;
 }
 
-/** A folder that is open for reading; nothing in it is changed, not even what counts as seen. */
+/** A folder opened read-only: flags such as \Seen do not change. */
 export interface OpenFolder {
-  /** A number that changes when the server numbers its messages anew. */
+  /** Changes when the server renumbers its messages. */
   readonly uidValidity: number;
-  /** Whether the connection still answers after a call that failed. */
+  /** Whether the connection still works after a failed call. */
   readonly usable: boolean;
-  /** The numbers of the messages after this one in their order, so many at a time. */
+  /** The UIDs greater than this one, ascending, in chunks. */
   after(uid: number, atOnce?: number): AsyncGenerator<readonly number[]>;
-  /** These messages. */
+  /** Headers of these messages. */
   heads(uids: readonly number[]): Promise<readonly FoundMessage[]>;
-  /** The message of this number, or of this Message-ID where the numbers have changed; null where it is gone. */
+  /** The message with this UID, or with this Message-ID if the UIDs have changed. Null if it no longer exists. */
   find(place: { readonly uidValidity: number; readonly uid: number; readonly messageId: string | null }): Promise<FoundMessage | null>;
-  /** The message as it came. */
+  /** The raw message. */
   fetch(uid: number): AsyncGenerator<Buffer>;
 }
 
-/** Opens the mailbox's folder for the work, and closes the connection after it. @throws MailboxAway */
+/**
+ * Opens the mailbox's folder, runs the function and closes the connection.
+ * @throws MailboxAway
+ */
 export async function withFolder<T>(mailbox: Mailbox, signal: AbortSignal, work: (folder: OpenFolder) => Promise<T>): Promise<T> {
   const client = new ImapFlow({
     host: mailbox.host,
     port: mailbox.port,
     secure: mailbox.secure,
-    // Over a network the password travels by TLS or not at all.
+    // Over a network the password is sent only over TLS.
     ...(mailbox.secure || mailbox.local ? {} : { doSTARTTLS: true }),
     auth: { user: mailbox.user, pass: mailbox.password },
-    // It would log the conversation.
+    // The library would log the protocol.
     logger: false,
     disableAutoIdle: true,
     connectionTimeout: CONNECT_MS,
@@ -77,7 +80,7 @@ export async function withFolder<T>(mailbox: Mailbox, signal: AbortSignal, work:
     maxLiteralSize: ANSWER_BYTES,
     maxResponseSize: ANSWER_BYTES,
   });
-  // A broken connection also ends the call that waits; without a listener it would end the process.
+  // A broken connection also rejects the pending call. Without a listener it would end the process.
   client.on('error', () => undefined);
   const stop = () => client.close();
   signal.addEventListener('abort', stop, { once: true });
@@ -94,23 +97,23 @@ export async function withFolder<T>(mailbox: Mailbox, signal: AbortSignal, work:
 }
 
 async function opened(client: ImapFlow, mailbox: Mailbox): Promise<OpenFolder> {
-  await told(client.connect());
+  await awaited(client.connect());
   const folder = await client.mailboxOpen(mailbox.folder, { readOnly: true }).catch((error: unknown) => {
     if (!client.usable) throw away(error);
     throw new MailboxAway({ text: '邮箱中没有文件夹“{{folder}}”', parameters: { folder: mailbox.folder } }, error);
   });
   const uidValidity = Number(folder.uidValidity);
   const search = async (query: Parameters<ImapFlow['search']>[0]) => {
-    const found = await told(client.search(query, { uid: true }));
-    // So the library answers whatever went wrong; a folder without such messages is an empty list.
+    const found = await awaited(client.search(query, { uid: true }));
+    // The library returns this for every error. A folder without such messages returns an empty list.
     if (!found) throw new MailboxAway(client.usable ? NO_ANSWER : BROKEN);
     return found;
   };
   const heads = async (uids: readonly number[]) => {
     const requested = { uid: true, envelope: true, size: true, bodyStructure: true, headers: TRUST_HEADERS };
-    const found = await told(client.fetchAll(uids.join(','), requested, { uid: true }));
-    // The library leaves out a message whose answer it cannot parse, such as one with parts nested too deep. One that
-    // was deleted is no longer there.
+    const found = await awaited(client.fetchAll(uids.join(','), requested, { uid: true }));
+    // The library omits messages whose response it cannot parse, such as one with parts nested too deep. A deleted
+    // message no longer exists.
     const missing = uids.filter((uid) => !found.some((message) => message.uid === uid));
     if (missing.length > 0 && (await search({ uid: missing.join(',') })).length > 0) throw new UnparsableHeader(NO_ANSWER);
     return found
@@ -124,7 +127,7 @@ async function opened(client: ImapFlow, mailbox: Mailbox): Promise<OpenFolder> {
     },
     heads,
     async *after(last, atOnce = HEADS_AT_ONCE) {
-      // The range names the newest message even where it is older.
+      // The range `n:*` includes the newest message even if its UID is lower than n.
       const uids = (await search({ uid: `${last + 1}:*` })).filter((uid) => uid > last).toSorted((a, b) => a - b);
       for (let begin = 0; begin < uids.length; begin += atOnce) yield uids.slice(begin, begin + atOnce);
     },
@@ -135,7 +138,7 @@ async function opened(client: ImapFlow, mailbox: Mailbox): Promise<OpenFolder> {
       return newest === undefined ? null : ((await heads([newest]))[0] ?? null);
     },
     async *fetch(uid) {
-      const { content } = await told(client.download(String(uid), undefined, { uid: true, chunkSize: CHUNK_BYTES }));
+      const { content } = await awaited(client.download(String(uid), undefined, { uid: true, chunkSize: CHUNK_BYTES }));
       if (content === undefined) throw new MailboxAway(BROKEN);
       try {
         for await (const chunk of content) yield chunk as Buffer;
@@ -146,8 +149,11 @@ async function opened(client: ImapFlow, mailbox: Mailbox): Promise<OpenFolder> {
   };
 }
 
-/** What the server answers. @throws MailboxAway for whatever goes wrong */
-async function told<T>(answer: Promise<T>): Promise<T> {
+/**
+ * Awaits the server's response.
+ * @throws MailboxAway for every error
+ */
+async function awaited<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
@@ -155,21 +161,21 @@ async function told<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** A message as the server describes it, in texts that can be stored. */
+/** Converts a message as described by the server to texts that can be stored. */
 export function foundMessage(
   { uid, envelope, size, bodyStructure, headers }: FetchMessageObject,
   place: Pick<MessageHead, 'mailbox' | 'uidValidity'>,
   authority?: string,
 ): FoundMessage {
   const { from = [], subject, messageId, date } = envelope ?? {};
-  // Of several senders nobody knows whose the mail is.
-  const sender = from.length === 1 ? storableText(from[0]?.address ?? '', MOST_ADDRESS) : '';
+  // With several senders, it is not known whose mail it is.
+  const sender = from.length === 1 ? storableText(from[0]?.address ?? '', MAX_ADDRESS) : '';
   return {
     ...place,
     uid,
-    messageId: messageId === undefined ? null : storableText(messageId, MOST_ADDRESS),
+    messageId: messageId === undefined ? null : storableText(messageId, MAX_ADDRESS),
     sender,
-    subject: storableText(subject ?? '', MOST_SUBJECT),
+    subject: storableText(subject ?? '', MAX_SUBJECT),
     sentAt: storableTime(date),
     size: size ?? 0,
     attached: bodyStructure !== undefined && hasAttachment(bodyStructure),
@@ -178,7 +184,7 @@ export function foundMessage(
   };
 }
 
-/** Whether a part of the message is a file that is no picture or text. */
+/** Whether a part of the message is a file other than an image or text. */
 function hasAttachment({ type, disposition, childNodes = [] }: MessageStructureObject): boolean {
   return (disposition === 'attachment' && !/^(image|text)\//.test(type)) || childNodes.some(hasAttachment);
 }
@@ -193,7 +199,7 @@ const BROKEN: MailFailure = { text: '与邮箱服务器的连接中断' };
 const BROKEN_CODES: readonly unknown[] = ['NoConnection', 'EConnectionClosed', 'ETIMEOUT', 'ECONNRESET', 'EPIPE'];
 const UNREACHED_CODES: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'EAI_AGAIN'];
 
-/** What went wrong, without what the server said: that may name the account. */
+/** Converts an error, without the server's text, which may contain the account. */
 function away(error: unknown): MailboxAway {
   return new MailboxAway(failureOf(error), error);
 }

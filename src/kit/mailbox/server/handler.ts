@@ -3,7 +3,7 @@ import type { MailSender } from '#kit/settings/server/checks.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import { WrongSettings } from '#kit/settings/server/read.ts';
 
-/** An attachment as the feature hears of it that it is for. */
+/** An attachment, as passed to the feature. */
 export interface TakenAttachment {
   readonly id: number;
   readonly corporateId: number;
@@ -11,39 +11,42 @@ export interface TakenAttachment {
 }
 
 /**
- * What a feature does with the mail of its senders. The mailbox knows no feature: it opens messages and archives, keeps
- * what they hold, and runs the named import over each workbook, as if somebody had uploaded it.
+ * How a feature handles the mail of its senders. The mailbox opens messages and archives, stores their files and runs
+ * the named importer for each workbook, as for an upload by a user.
  */
 export interface MailHandler {
-  /** Stable: it stands with every message. */
+  /** Stable: it is stored with every message. */
   readonly name: string;
-  /** Chinese, a key of the words: what such mail brings. */
+  /** What the mail contains: Chinese, a key of the words. */
   readonly title: string;
-  /** The setting that names its senders, for messages to operators. */
+  /** The setting that lists the senders, named in messages to operators. */
   readonly setting: string;
   readonly senders: (settings: Settings) => readonly MailSender[];
-  /** Name of the importer that each workbook is given to. */
+  /** The importer of the workbooks. */
   readonly importer: string;
-  /** Endings of attachments that are kept as files and not imported, such as `.pdf`. */
+  /** Extensions of attachments that are stored and not imported, such as `.pdf`. */
   readonly keeps: readonly string[];
-  /** Hears of each attachment in the transaction that takes it in, also of those that lay in an archive. */
+  /** Called for each attachment, also of archives, in the transaction that stores it. */
   readonly took?: (tx: Tx, attachment: TakenAttachment, now: Date) => Promise<void>;
 }
 
-/** Endings of what is imported, and of what is opened. */
+/** Extensions of files that are imported, and of archives. */
 export const WORKBOOK_ENDINGS: readonly string[] = ['.xlsx', '.xls'];
 export const ARCHIVE_ENDING = '.zip';
 
-/** Whose a message is. */
+/** The handler and the sender that a message belongs to. */
 export interface Addressee {
   readonly handler: MailHandler;
   readonly sender: MailSender;
 }
 
-/** Finds whose mail a sender's is; an address of its own comes before that of its domain. */
+/** Finds the recipient for a sender's address. A full address takes precedence over a domain. */
 export type FindAddressee = (from: string) => Addressee | null;
 
-/** Puts the handlers' senders together. @throws WrongSettings where two of them name the same one */
+/**
+ * Combines the handlers' senders.
+ * @throws WrongSettings if two handlers name the same sender
+ */
 export function addressees(handlers: readonly MailHandler[], settings: Settings): FindAddressee {
   const bySender = new Map<string, Addressee>();
   for (const handler of handlers) {
@@ -60,12 +63,12 @@ export function addressees(handlers: readonly MailHandler[], settings: Settings)
   };
 }
 
-/** The ending of a file's name in small letters, `.xlsx`; empty where it has none. */
+/** The extension of a file name in lower case, such as `.xlsx`; empty if it has none. */
 export function endingOf(name: string): string {
   return /\.[a-z0-9]+$/.exec(name.toLowerCase())?.[0] ?? '';
 }
 
-/** Whether an attachment of this name is taken at all. */
+/** Whether an attachment with this name is accepted. */
 export function takes({ keeps }: MailHandler, name: string): boolean {
   const ending = endingOf(name);
   return WORKBOOK_ENDINGS.includes(ending) || ending === ARCHIVE_ENDING || keeps.includes(ending);

@@ -5,21 +5,29 @@ import { valueOf } from '#kit/import/problem-text.ts';
 import type { JobContext } from '#kit/jobs/server/handler.ts';
 import { MAX_FILE_BYTES } from '#kit/workbook/limits.ts';
 import { ATTACHMENT_ATTEMPTS, MAIL_ATTACHMENT } from '../define.ts';
-import { endAttachment, firstWaiting, GIVEN_UP, takeFiles, type AttachmentEnd, type Line, type WaitingAttachment } from './attachments.ts';
+import {
+  endAttachment,
+  firstWaiting,
+  GIVEN_UP,
+  takeFiles,
+  type AttachmentEnd,
+  type AttachmentQueue,
+  type WaitingAttachment,
+} from './attachments.ts';
 import { ARCHIVE_ENDING, endingOf, type MailHandler } from './handler.ts';
 import type { MailFailure } from './ledger.ts';
 import { archiveFailure, openArchive } from './open-archive.ts';
 import { spooled, withFolderOnDisk } from './spooled.ts';
 
-type Context = JobContext<Line>;
+type Context = JobContext<AttachmentQueue>;
 
-/** From here on a failure is the server's or the moment's, and trying again may cure it. */
+/** From this status on, a failure is the server's or temporary, and a retry may succeed. */
 const TROUBLE_FROM_STATUS = 500;
 const CONFLICT = 409;
-/** Problems of a workbook that stand in its reason; its marked workbook has all. */
+/** Problems of a workbook listed in the failure. The error workbook lists all of them. */
 const PROBLEMS_KEPT = 5;
 
-/** Imports the first attachment that waits in a line, or opens the archive that it is, and says what became of it. */
+/** Imports the first waiting attachment of a queue, or opens it if it is an archive, and records the result. */
 export async function importAttachment(context: Context, handlers: ReadonlyMap<string, MailHandler>): Promise<void> {
   const { data, transaction, readOnly, queue, attempt, log } = context;
   const attachment = await readOnly((tx) => firstWaiting(tx, data));
@@ -63,7 +71,7 @@ async function open(context: Context, handler: MailHandler, attachment: WaitingA
   });
 }
 
-/** Imports the workbook as if somebody had uploaded it; a further try of the job finds what the first one came to. */
+/** Imports the workbook as for an upload by a user. A retry of the job finds the result of the first attempt. */
 async function imported(
   { imports, actor, signal }: Context,
   handler: MailHandler,
@@ -97,7 +105,7 @@ function problemsOf({ allErrorList, refused }: ImportAnswer): MailFailure | null
   };
 }
 
-/** Why it cannot be; null for trouble that the queue tries to get over. */
+/** Why the import cannot succeed; null for a temporary failure, which the queue retries. */
 function finalFailure(error: unknown, attempt: number): MailFailure | null {
   const isLast = attempt >= ATTACHMENT_ATTEMPTS;
   if (!(error instanceof Failure)) return isLast ? GIVEN_UP : null;

@@ -7,7 +7,10 @@ import { readMailbox } from './read-mailbox.ts';
 import { mailboxOf } from './settings.ts';
 import { wakeStranded } from './stranded.ts';
 
-/** The jobs that read the mailbox for these handlers; without a mailbox nothing is scheduled. @throws WrongSettings where two handlers have one sender */
+/**
+ * The jobs that read the mailbox for these handlers. Without a mailbox nothing is scheduled.
+ * @throws WrongSettings if two handlers have the same sender
+ */
 export function mailboxJobs(settings: Settings, handlers: readonly MailHandler[]): readonly AnyJobHandler[] {
   const find = addressees(handlers, settings);
   const byName = new Map(handlers.map((handler) => [handler.name, handler]));

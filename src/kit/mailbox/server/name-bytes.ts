@@ -1,4 +1,4 @@
-/** A name whose encoding nobody says: UTF-8 where it can be, else what Windows in China writes. */
+/** Decodes a name of unknown encoding: UTF-8 if valid, otherwise GB18030, which Chinese Windows uses. */
 export function nameOfBytes(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

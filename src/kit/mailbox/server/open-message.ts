@@ -6,29 +6,29 @@ import type { FileToStore } from '#kit/files/server/stored-file.ts';
 import { RuleBroken } from '#kit/failure/server/failure.ts';
 import { MAX_FILE_BYTES, plainFileName } from '#kit/http/server/multipart.ts';
 import type { Reception } from '#kit/import/server/imports.ts';
-import type { BroughtFile } from './attachments.ts';
-import { broughtFile } from './brought-file.ts';
+import type { AttachedFile } from './attachments.ts';
+import { attachedFile } from './attached-file.ts';
 import { takes, type MailHandler } from './handler.ts';
-import { MOST_SUBJECT, type MessageHead } from './ledger.ts';
+import { MAX_SUBJECT, type MessageHead } from './ledger.ts';
 import { nameOfBytes } from './name-bytes.ts';
 import { TooMuch } from './spooled.ts';
 import { storableText, storableType } from './storable.ts';
 
-/** The most files that one message, or one archive, may bring. */
+/** Maximum number of files in one message or archive. */
 export const MAX_FILES = 50;
 
-/** What a message holds, on disk. */
+/** The contents of a message, on disk. */
 export interface OpenedMessage {
   readonly subject: string;
-  /** The attachments that are taken; pictures, signatures and the like are left out. */
-  readonly files: readonly BroughtFile[];
-  /** Nothing at all is attached, not even what is left out. */
-  readonly isLetter: boolean;
-  /** Names what came, whichever copy of the message it came in. */
+  /** The accepted attachments, without images, signatures and the like. */
+  readonly files: readonly AttachedFile[];
+  /** The message has no attachments at all, not even ignored ones. */
+  readonly withoutAttachments: boolean;
+  /** Identifies the content, in whichever copy of the message it arrived. */
   readonly contentKey: Buffer;
 }
 
-/** What to call attachments that have no name. */
+/** Extensions for attachments that have no name. */
 const ENDING_OF_TYPE: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
   'application/vnd.ms-excel': '.xls',
@@ -37,7 +37,10 @@ const ENDING_OF_TYPE: Readonly<Record<string, string>> = {
   'application/pdf': '.pdf',
 };
 
-/** Takes a spooled message apart into the folder. @throws RuleBroken where it brings more files than are taken */
+/**
+ * Parses a spooled message into the folder.
+ * @throws RuleBroken if it has too many files
+ */
 export async function openMessage(
   message: FileToStore,
   head: MessageHead,
@@ -46,39 +49,39 @@ export async function openMessage(
   const parser = new MailParser({ skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true, skipTextLinks: true });
   let { subject } = head;
   parser.on('headers', (headers) => {
-    const told = headers.get('subject');
-    if (typeof told === 'string') subject = storableText(told, MOST_SUBJECT);
+    const header = headers.get('subject');
+    if (typeof header === 'string') subject = storableText(header, MAX_SUBJECT);
   });
   const source = createReadStream(message.path);
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
-  const files: BroughtFile[] = [];
-  let isLetter = true;
+  const files: AttachedFile[] = [];
+  let withoutAttachments = true;
   try {
     for await (const part of parser as AsyncIterable<AttachmentStream | MessageText>) {
       if (part.type !== 'attachment') continue;
-      isLetter = false;
+      withoutAttachments = false;
       const name = nameOf(part, files.length + 1);
       if (!takes(handler, name)) await drained(part.content as Readable);
-      else if (files.length < MAX_FILES) files.push(await brought(part, name, folder, reception));
+      else if (files.length < MAX_FILES) files.push(await spoolAttachment(part, name, folder, reception));
       else throw new RuleBroken('邮件中的附件超过 {{limit}} 个，请发件人分开重新发送', { limit: MAX_FILES });
       part.release();
     }
   } finally {
     source.destroy();
   }
-  return { subject, files, isLetter, contentKey: keyOf(head, subject, files) };
+  return { subject, files, withoutAttachments, contentKey: keyOf(head, subject, files) };
 }
 
-async function brought(
+async function spoolAttachment(
   { content, contentType }: AttachmentStream,
   name: string,
   folder: string,
   reception: Reception,
-): Promise<BroughtFile> {
+): Promise<AttachedFile> {
   try {
     const as = { name, contentType: storableType(contentType), folder, most: MAX_FILE_BYTES };
-    return await broughtFile(content as Readable, as, reception);
+    return await attachedFile(content as Readable, as, reception);
   } catch (error) {
     if (!(error instanceof TooMuch)) throw error;
     return { name, failure: { text: '文件超过 100 MB，请拆分后上传' } };
@@ -97,16 +100,16 @@ function nameOf({ filename, contentType, headers }: AttachmentStream, position: 
   return `attachment-${position}${ENDING_OF_TYPE[contentType] ?? ''}`;
 }
 
-/** Whether the name came in bytes that no standard allows, of which the parser makes one character each. */
+/** Whether the name was sent as raw bytes, which no standard allows. The parser decodes each byte as one character. */
 function isBare(disposition: HeaderValue | undefined): boolean {
   const { params } = (disposition ?? {}) as Partial<StructuredHeader>;
   return params?.filename?.includes('\ufffd') === true;
 }
 
-function keyOf({ messageId, sentAt, sender }: MessageHead, subject: string, files: readonly BroughtFile[]): Buffer {
-  const told = [messageId ?? sentAt?.toISOString() ?? '', sender.toLowerCase(), subject];
-  const brings = files.map(({ name, file }) => [name, file?.sha256.toString('hex') ?? '']);
+function keyOf({ messageId, sentAt, sender }: MessageHead, subject: string, files: readonly AttachedFile[]): Buffer {
+  const identity = [messageId ?? sentAt?.toISOString() ?? '', sender.toLowerCase(), subject];
+  const contents = files.map(({ name, file }) => [name, file?.sha256.toString('hex') ?? '']);
   return createHash('sha256')
-    .update(JSON.stringify([...told, brings]))
+    .update(JSON.stringify([...identity, contents]))
     .digest();
 }

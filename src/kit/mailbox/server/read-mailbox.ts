@@ -11,22 +11,19 @@ import { takeFiles } from './attachments.ts';
 import { MailboxAway, UnparsableHeader, withFolder, type FoundMessage, type OpenFolder } from './connection.ts';
 import type { Addressee, FindAddressee } from './handler.ts';
 import * as ledger from './ledger.ts';
-import { untaken, type MailFailure } from './ledger.ts';
+import { notAccepted, type MailFailure } from './ledger.ts';
 import { openMessage, type OpenedMessage } from './open-message.ts';
 import type { Mailbox } from './settings.ts';
 import { spooled, TooMuch, withFolderOnDisk } from './spooled.ts';
 
-/** The largest message that is fetched, in bytes: files of 100 MB travel in a third more. */
+/** The largest message that is fetched, in bytes: base64 enlarges files of 100 MB by a third. */
 const MAX_MESSAGE_BYTES = 150 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
-/** The most bytes of a message's texts: they are held in memory, where attachments stream. */
+/** Maximum bytes of a message's text parts. They are held in memory, whereas attachments are streamed. */
 const MAX_TEXT_BYTES = 16 * MEGABYTE;
-/**
- * A reading that has taken so long goes on as a new one, before its time is over in the middle of a message; in
- * milliseconds.
- */
+/** After this time a new run continues, so that the job's time limit does not interrupt a message; in milliseconds. */
 const READING_MS = 8 * 60_000;
-/** Readings that may break off over one message in a row; then it is passed by and listed. */
+/** Consecutive runs that may be interrupted at one message. It is then skipped and listed. */
 const TROUBLES = 3;
 /** How long messages of unknown senders stay listed, in milliseconds: 90 days. */
 const IGNORED_KEPT_MS = 90 * 86_400_000;
@@ -34,27 +31,27 @@ const IGNORED_KEPT_MS = 90 * 86_400_000;
 const BROKEN_OFF: MailFailure = { text: '读取这封邮件时多次中断' };
 const HEADLESS: MailFailure = { text: '邮箱服务器无法提供这封邮件的邮件头，已跳过' };
 
-/** One reading of the mailbox. */
+/** One run of the mailbox reader. */
 export interface Reading {
   readonly mailbox: Mailbox;
   readonly find: FindAddressee;
   readonly context: JobContext<null>;
 }
 
-/** Reads what is new in the mailbox, and what was asked for again; says in the ledger how that ended. */
+/** Reads new messages and those to be read again, and records the result. */
 export async function readMailbox(reading: Reading): Promise<void> {
   const { mailbox, context } = reading;
   const { transaction, clock, log, signal } = context;
   const end = (failure: MailFailure | null, readAt: Date | null = null) =>
-    transaction((tx) => ledger.noteReading(tx, mailbox.name, failure, readAt));
+    transaction((tx) => ledger.recordReading(tx, mailbox.name, failure, readAt));
   try {
     const isWhole = await withFolder(mailbox, signal, (folder) => readFolder(reading, folder));
     await end(null, isWhole ? clock.now() : null);
     if (!isWhole) await transaction((tx) => context.queue.enqueue(tx, readMailboxJob, null, { key: 'now' }));
-    await transaction((tx) => ledger.forgetIgnored(tx, new Date(clock.now().getTime() - IGNORED_KEPT_MS)));
+    await transaction((tx) => ledger.deleteIgnored(tx, new Date(clock.now().getTime() - IGNORED_KEPT_MS)));
   } catch (error) {
     if (error instanceof MailboxAway) {
-      // The library's own errors may name the account.
+      // The library's own errors may contain the account.
       log.warn(
         { mailbox: mailbox.name, reason: error.failure.text, code: (error.cause as { code?: string } | undefined)?.code },
         'mailbox not read',
@@ -62,7 +59,7 @@ export async function readMailbox(reading: Reading): Promise<void> {
       return end(error.failure);
     }
     if (!(error instanceof Failure)) {
-      // A reading that was taken away says nothing any more: the next one does.
+      // An aborted run records nothing. The next run does.
       if (!signal.aborted) await end({ text: '读取邮件时出错' });
       throw error;
     }
@@ -71,7 +68,7 @@ export async function readMailbox(reading: Reading): Promise<void> {
   }
 }
 
-/** Reads what there is, or as much as there is time for; gives whether that was all. */
+/** Reads messages until the end or the time limit. Returns whether it reached the end. */
 async function readFolder(reading: Reading, folder: OpenFolder): Promise<boolean> {
   const { mailbox, context } = reading;
   const until = context.clock.now().getTime() + READING_MS;
@@ -79,14 +76,14 @@ async function readFolder(reading: Reading, folder: OpenFolder): Promise<boolean
   const known = await context.transaction((tx) => ledger.openLedger(tx, mailbox.name));
   const isSame = known.uidValidity === uidValidity;
   if (!isSame) await context.transaction((tx) => ledger.restartMailbox(tx, mailbox.name, uidValidity));
-  for (const requested of await context.readOnly((tx) => ledger.requestReread(tx, mailbox.name))) {
+  for (const requested of await context.readOnly((tx) => ledger.rereadRequests(tx, mailbox.name))) {
     const found = await foundAgain(reading, folder, requested);
-    if (found === 'unreadable') await context.transaction((tx) => ledger.noteUnread(tx, requested.id, HEADLESS));
+    if (found === 'unreadable') await context.transaction((tx) => ledger.recordUnread(tx, requested.id, HEADLESS));
     else if (found === null) await context.transaction((tx) => ledger.recordMissing(tx, requested.id));
-    // The ledger knows it under the number that it had.
+    // The message is recorded under its previous UID.
     else await readMessage(reading, folder, found, { ...found, uidValidity: requested.uidValidity, uid: requested.uid });
   }
-  // Where the newest reading broke off, one message may be the cause: then each is asked for by itself.
+  // If the last run was interrupted, one message may be the cause, so each is fetched separately.
   const atOnce = isSame && known.troubleUid !== null ? 1 : undefined;
   for await (const uids of folder.after(isSame ? known.lastUid : 0, atOnce)) {
     if (context.clock.now().getTime() > until) return false;
@@ -95,7 +92,7 @@ async function readFolder(reading: Reading, folder: OpenFolder): Promise<boolean
       await readMessage(reading, folder, message, message);
     }
     const last = uids.at(-1);
-    if (last !== undefined) await context.transaction((tx) => ledger.passBy(tx, { mailbox: mailbox.name, uidValidity, uid: last }));
+    if (last !== undefined) await context.transaction((tx) => ledger.moveBookmark(tx, { mailbox: mailbox.name, uidValidity, uid: last }));
   }
   return true;
 }
@@ -127,20 +124,21 @@ async function readableHeads(
         ...(await readableHeads(reading, folder, uids.slice(middle), false)),
       ];
     }
-    const tries = await context.transaction((tx) => ledger.noteTry(tx, place));
+    const tries = await context.transaction((tx) => ledger.recordAttempt(tx, place));
     if (isAlone && tries < TROUBLES && error instanceof UnparsableHeader) return await readableHeads(reading, folder, uids);
     if (uids.length > 1 || tries < TROUBLES) throw error;
     const head = { ...place, messageId: null, sender: '', subject: '', sentAt: null, size: 0 };
     await context.transaction(async (tx) => {
-      if (isOpen(await ledger.lockMessage(tx, head))) await ledger.noteMessage(tx, head, untaken('failed', HEADLESS), context.clock.now());
+      if (isOpen(await ledger.lockMessage(tx, head)))
+        await ledger.recordMessage(tx, head, notAccepted('failed', HEADLESS), context.clock.now());
     });
     return [];
   }
 }
 
 /**
- * A message that was asked for again; `unreadable` where its header was not to be had in three readings. @throws
- * MailboxAway
+ * A message to be read again; `unreadable` if its header was not available in three runs.
+ * @throws MailboxAway
  */
 async function foundAgain(
   { mailbox, context }: Reading,
@@ -151,37 +149,40 @@ async function foundAgain(
     return await folder.find(requested);
   } catch (error) {
     if (!(error instanceof MailboxAway) || context.signal.aborted) throw error;
-    const tries = await context.transaction((tx) => ledger.noteTry(tx, { ...requested, mailbox: mailbox.name }));
+    const tries = await context.transaction((tx) => ledger.recordAttempt(tx, { ...requested, mailbox: mailbox.name }));
     if (tries < TROUBLES) throw error;
     return 'unreadable';
   }
 }
 
-/** Takes a message in, or writes down why not. @throws MailboxAway, or a Failure that is none of the message's */
+/**
+ * Processes a message, or records why not.
+ * @throws MailboxAway, or a Failure that is not caused by the message
+ */
 async function readMessage(reading: Reading, folder: OpenFolder, found: FoundMessage, head: ledger.MessageHead): Promise<void> {
   const { find, context } = reading;
   const { transaction, clock } = context;
   const note = (end: ledger.MessageEnd) =>
     transaction(async (tx) => {
-      if (isOpen(await ledger.lockMessage(tx, head))) await ledger.noteMessage(tx, head, end, clock.now());
+      if (isOpen(await ledger.lockMessage(tx, head))) await ledger.recordMessage(tx, head, end, clock.now());
     });
   if (found.distrust !== null) {
-    if (found.attached) await note(untaken('ignored', found.distrust));
+    if (found.attached) await note(notAccepted('ignored', found.distrust));
     return;
   }
   const addressee = find(found.sender);
   if (addressee === null) {
-    // Newsletters and the like are nobody's business.
-    if (found.attached) await note(untaken('ignored', { text: '没有配置该发件人' }));
+    // Newsletters and the like are ignored.
+    if (found.attached) await note(notAccepted('ignored', { text: '没有配置该发件人' }));
     return;
   }
   const corporateId = await transaction((tx) => corporateOf(tx, addressee.sender));
   const whose = { handler: addressee.handler.name, corporateId };
-  if (corporateId === null) return note(untaken('failed', withoutCorporate(addressee), whose));
-  if (found.size > MAX_MESSAGE_BYTES) return note(untaken('failed', tooLarge(found.size), whose));
-  if (found.texts > MAX_TEXT_BYTES) return note(untaken('failed', tooMuchText(found.texts), whose));
+  if (corporateId === null) return note(notAccepted('failed', withoutCorporate(addressee), whose));
+  if (found.size > MAX_MESSAGE_BYTES) return note(notAccepted('failed', tooLarge(found.size), whose));
+  if (found.texts > MAX_TEXT_BYTES) return note(notAccepted('failed', tooMuchText(found.texts), whose));
   const failure = await takeIn(reading, folder, { found, head, addressee, corporateId });
-  if (failure !== null) await note(untaken('failed', failure, whose));
+  if (failure !== null) await note(notAccepted('failed', failure, whose));
 }
 
 interface Wanted {
@@ -191,16 +192,14 @@ interface Wanted {
   readonly corporateId: number;
 }
 
-/**
- * Fetches a message and takes it in with its attachments, in one transaction with the ledger; gives why that cannot be.
- */
+/** Fetches and stores a message with its attachments and its record in one transaction. Returns the failure, if any. */
 async function takeIn({ context }: Reading, folder: OpenFolder, wanted: Wanted): Promise<MailFailure | null> {
   const { found, head, addressee } = wanted;
   const { transaction } = context;
   const { spool, reception } = context.imports;
   const state = await context.readOnly((tx) => ledger.messageState(tx, head));
   if (!isOpen(state)) return null;
-  const tries = await transaction((tx) => ledger.noteTry(tx, head));
+  const tries = await transaction((tx) => ledger.recordAttempt(tx, head));
   if (tries > TROUBLES) return BROKEN_OFF;
   try {
     return await withFolderOnDisk(spool, async (onDisk) => {
@@ -209,9 +208,9 @@ async function takeIn({ context }: Reading, folder: OpenFolder, wanted: Wanted):
       await reception.requireClean(file);
       const opened = await openMessage(file, head, { handler: addressee.handler, folder: onDisk, reception });
       await requireCleanFiles(opened, reception);
-      // A sender whose mail is read also writes letters; they fail only for who asked.
-      if (opened.isLetter && state === null) {
-        await transaction((tx) => ledger.passBy(tx, head));
+      // A known sender also sends messages without attachments. They fail only if reading again was requested.
+      if (opened.withoutAttachments && state === null) {
+        await transaction((tx) => ledger.moveBookmark(tx, head));
         return null;
       }
       if (opened.files.length === 0) return { text: '邮件中没有可以读取的附件' };
@@ -220,9 +219,9 @@ async function takeIn({ context }: Reading, folder: OpenFolder, wanted: Wanted):
     });
   } catch (error) {
     if (error instanceof TooMuch) return tooLarge(MAX_MESSAGE_BYTES + 1);
-    // What is wrong with the message; trouble that may pass ends the reading.
+    // An error of the message. A temporary failure ends the run.
     if (error instanceof Failure && error.httpStatus < 500) return { text: error.text, parameters: error.parameters };
-    if (error instanceof Failure) await transaction((tx) => ledger.forgetTries(tx, head.mailbox));
+    if (error instanceof Failure) await transaction((tx) => ledger.resetAttempts(tx, head.mailbox));
     if (error instanceof MailboxAway || error instanceof Failure || context.signal.aborted || tries < TROUBLES) throw error;
     context.log.warn({ err: error }, 'a message is passed by');
     return BROKEN_OFF;
@@ -236,8 +235,8 @@ async function requireCleanFiles({ files }: OpenedMessage, reception: Reception)
 }
 
 /**
- * The message, its attachments, their jobs and the line of the ledger exist together or not at all; another server that
- * was faster has them already.
+ * Stores the message, its attachments, their jobs and its record atomically. Another server may have stored them
+ * already.
  */
 async function storeMessage(
   tx: Tx,
@@ -250,12 +249,12 @@ async function storeMessage(
   const { contentKey, subject, files } = opened;
   const whose = { handler: handler.name, corporateId };
   if (await ledger.wasRead(tx, contentKey)) {
-    await ledger.noteMessage(tx, { ...head, subject }, untaken('repeated', null, { ...whose, contentKey }), now);
+    await ledger.recordMessage(tx, { ...head, subject }, notAccepted('repeated', null, { ...whose, contentKey }), now);
     return;
   }
   const fileId = await storeFile(tx, { ...file, name: `${subject.replaceAll(/[\\/:*?"<>|]/g, ' ').trim() || 'message'}.eml` }, now);
   const end = { state: 'read', ...whose, failure: null, contentKey, fileId } as const;
-  const messageId = await ledger.noteMessage(tx, { ...head, subject }, end, now);
+  const messageId = await ledger.recordMessage(tx, { ...head, subject }, end, now);
   await takeFiles(tx, queue, { messageId, corporateId, handler, archiveId: null }, files, now);
   await recordAudit(
     tx,
@@ -269,10 +268,7 @@ async function storeMessage(
   );
 }
 
-/**
- * The corporate that a sender's mail is for; null where there is none of that code, or it is not said and there are
- * several.
- */
+/** The corporate of a sender; null if the code does not exist, or if none is set and there are several corporates. */
 async function corporateOf(tx: Tx, { corporateCode }: MailSender): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from corporate where ${corporateCode === null ? sql`(select count(*) from corporate) = 1` : sql`code = ${corporateCode}`}

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { defineSettings, type Settings } from '#kit/settings/server/define.ts';
 import { isThisMachine } from '#kit/settings/server/checks.ts';
 
-/** A mailbox with its folder, as IMAP_URL names it. */
+/** A mailbox with its folder, as given by IMAP_URL. */
 export interface Mailbox {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte; otherwise by STARTTLS, unless the server runs on this machine. */
+  /** TLS from the start; otherwise STARTTLS, unless the server runs on this machine. */
   readonly secure: boolean;
   readonly local: boolean;
   readonly user: string;
@@ -14,13 +14,13 @@ export interface Mailbox {
   readonly folder: string;
   /** The mail server's name in the Authentication-Results headers that it adds. */
   readonly authority?: string;
-  /** Names it in the ledger and in logs: without the password. */
+  /** Identifies the mailbox in records and logs, without the password. */
   readonly name: string;
 }
 
 const PORTS: Readonly<Record<string, number>> = { 'imap:': 143, 'imaps:': 993 };
 
-/** Null for what is no address of a mailbox. */
+/** Null if the text is not the address of a mailbox. */
 function mailboxAt(text: string): Mailbox | null {
   if (!URL.canParse(text)) return null;
   const { protocol, hostname, port, username, password, pathname } = new URL(text);
@@ -52,12 +52,15 @@ const mailbox = z.string().transform((text, { addIssue }): Mailbox => {
   return z.NEVER;
 });
 
-/** Incoming mail. */
+/** Settings of incoming mail. */
 export const mailboxSettings = defineSettings({
   shape: {
-    /** The mailbox that is read (docs/business-rules/integrations.md#mailbox). */
+    /** The mailbox to read (docs/business-rules/integrations.md#mailbox). */
     IMAP_URL: mailbox.optional(),
-    /** The mail server's name in the Authentication-Results headers that it adds: a message of which it says there that DMARC failed is not read. */
+    /**
+     * The mail server's name in the Authentication-Results headers that it adds. A message for which that header
+     * reports a DMARC failure is not read.
+     */
     MAIL_AUTHSERV_ID: z
       .string()
       .regex(/^[\w.-]{1,253}$/, 'a host name')
@@ -65,7 +68,7 @@ export const mailboxSettings = defineSettings({
   },
 });
 
-/** The mailbox that is read; null while none is set. */
+/** The mailbox to read; null if none is configured. */
 export function mailboxOf(settings: Settings): Mailbox | null {
   const { IMAP_URL, MAIL_AUTHSERV_ID } = settings.of(mailboxSettings);
   if (IMAP_URL === undefined) return null;

@@ -7,13 +7,13 @@ import { pipeline } from 'node:stream/promises';
 import type { FileToStore } from '#kit/files/server/stored-file.ts';
 import type { Reception } from '#kit/import/server/imports.ts';
 
-/** So much is taken before the disk is looked at again. */
+/** Bytes written between two checks of the disk space. */
 const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
 
-/** A file is larger than is taken. */
+/** A file exceeds the maximum size. */
 export class TooMuch extends Error {}
 
-/** A folder of its own for what one message brings; it is gone after the work. */
+/** Creates a folder for the files of one message and deletes it afterwards. */
 export async function withFolderOnDisk<T>(spool: string, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(spool, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(path.join(spool, 'mail-'));
@@ -24,7 +24,10 @@ export async function withFolderOnDisk<T>(spool: string, work: (folder: string) 
   }
 }
 
-/** Writes a stream to disk while there is room. @throws TooMuch beyond `most` bytes, Failure 507 while a disk is short */
+/**
+ * Writes a stream to disk while there is space.
+ * @throws TooMuch beyond `most` bytes, Failure 507 while disk space is low
+ */
 export async function spooled(
   content: Readable | AsyncIterable<Buffer>,
   as: { readonly name: string; readonly contentType: string; readonly folder: string; readonly most: number },

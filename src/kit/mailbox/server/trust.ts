@@ -1,7 +1,7 @@
 import addressparser from 'nodemailer/lib/addressparser';
 import type { MailFailure } from './ledger.ts';
 
-/** The headers that decide whether a message's sender is believed. */
+/** The headers that decide whether a message's sender is trusted. */
 export const TRUST_HEADERS = ['from', 'authentication-results'];
 
 const NOT_ONE_SENDER: MailFailure = { text: '发件人地址格式不规范，无法确认发件人' };
@@ -12,10 +12,9 @@ const DMARC_FAILED: MailFailure = { text: '未通过 DMARC 验证，无法确认
 const NUL = /\0|(?:^|[\0-\x7f])\x80/;
 
 /**
- * Why the sender of a message is not believed; null where nothing speaks against it. Groups, several addresses and NUL
- * are read differently by different programs, so that the mail server may have checked another address than the one
- * that is read here.
- * @param authority the mail server's name in its Authentication-Results headers, where it adds them
+ * Why the sender of a message is not trusted; null if it is. Programs interpret groups, several addresses and NUL
+ * differently, so the mail server may have checked another address than the one read here.
+ * @param authority the mail server's name in its Authentication-Results headers, if it adds them
  */
 export function distrustOf(headers: Buffer | undefined, sender: string, authority: string | undefined): MailFailure | null {
   if (headers === undefined) return null;
@@ -29,7 +28,7 @@ export function distrustOf(headers: Buffer | undefined, sender: string, authorit
   return isFailed ? DMARC_FAILED : null;
 }
 
-/** Whether the named server says that DMARC failed; what others say may be the sender's own. */
+/** Whether the named server reports a DMARC failure. Headers of other servers may be forged. */
 function reportsFailure(value: string, authority: string | undefined): boolean {
   const [server = '', ...results] = value.replaceAll(/\([^()]*\)/g, ' ').split(';');
   const [id = ''] = server.trim().split(/\s/);

@@ -1,15 +1,15 @@
 import type { WorkItem, WorkSource } from '#kit/work/server/source.ts';
 import { INBOX, UNREAD } from '../inbox.ts';
 import type { MailHandler } from './handler.ts';
-import { unreadOf } from './standing.ts';
+import { unreadOf } from './status.ts';
 
 type Screen = Pick<WorkItem, 'menu' | 'codes' | 'title'>;
 
 /**
- * Work: messages and attachments of a handler that could not be read. Who may not put them right on the feature's
- * screens may have them read again in the inbox.
- * @param screens where they are told of and what they bring is uploaded instead, by whom, and under which Chinese
- * title; the best first
+ * Work items for messages and attachments of a handler that could not be read. A user without access to the feature's
+ * screens can have them read again in the inbox.
+ * @param screens the screens that list them and where the files can be uploaded instead, with their codes and Chinese
+ * titles; the preferred one first
  */
 export function mailUnread(handler: MailHandler, [screen, ...others]: readonly [Screen, ...Screen[]]): WorkSource {
   const what = { text: '邮件或附件未能读取' };

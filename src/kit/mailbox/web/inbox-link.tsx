@@ -4,7 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { INBOX, inboxQuery } from '../inbox.ts';
 
-/** Leads to a message in the inbox; nothing for who may not open that. */
+/** A link to a message in the inbox; nothing without the permission to open it. */
 export function InboxLink({ message }: { readonly message: Parameters<typeof inboxQuery>[0] }): ReactNode {
   const { t } = useWords();
   const codes = useSession((session) => session.codes);

@@ -11,33 +11,33 @@ import { type Readings, useOnRead, useReadings } from './readings.ts';
 import './mailbox-notice.css';
 
 interface MailboxOfProps {
-  /** Of the page's call. */
+  /** The path of the page's call. */
   readonly path: string;
   readonly action?: ReactNode;
-  /** Of a page that can have the mailbox read. */
+  /** For a page that can start a run. */
   readonly readings?: Readings;
-  /** It was read while the page is open. */
+  /** Called after a run while the page is open. */
   readonly onRead?: () => void;
 }
 
-/** How the mailbox stands for a page whose records come by mail, asked again as its readings say. */
-export function MailboxOf({ path, action, readings, onRead }: MailboxOfProps): ReactNode {
+/** The status of the mailbox for a page whose records arrive by mail, refetched as `readings` determines. */
+export function MailboxStatusAlert({ path, action, readings, onRead }: MailboxOfProps): ReactNode {
   const own = useReadings();
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
-  const standing = useQuery({
+  const status = useQuery({
     queryKey: [path, corporate],
     queryFn: ({ signal }) => callApi<MailboxCall>({ path, signal, silent: true }),
     refetchInterval: (readings ?? own).refetchInterval,
     staleTime: 0,
   });
-  useOnRead(standing.data, () => onRead?.());
-  return standing.data === undefined ? null : <MailboxNotice standing={standing.data} action={action} />;
+  useOnRead(status.data, () => onRead?.());
+  return status.data === undefined ? null : <MailboxNotice status={status.data} action={action} />;
 }
 
-/** Says how the mailbox stands: not set up, not readable now, or when it was last read and for whose mail. */
-function MailboxNotice({ standing, action }: { readonly standing: MailboxStatus; readonly action?: ReactNode }): ReactNode {
+/** Shows the status of the mailbox: not configured, failing, or the time of the last run and the senders. */
+function MailboxNotice({ status, action }: { readonly status: MailboxStatus; readonly action?: ReactNode }): ReactNode {
   const { t, language } = useWords();
-  const { configured, senders, lastReadTime, failure, unread, unreadMessages } = standing;
+  const { configured, senders, lastReadTime, failure, unread, unreadMessages } = status;
   if (!configured) return <Alert type="info" showIcon title={t('收件邮箱未配置，不会自动读取邮件；配置后每 5 分钟读取一次。')} />;
   const whose =
     senders.length === 0
@@ -58,14 +58,14 @@ function MailboxNotice({ standing, action }: { readonly standing: MailboxStatus;
   );
 }
 
-const toldOf = ({ readTime, sender, subject, attachment }: MailboxStatus['unreadMessages'][number]): readonly string[] => [
+const descriptionOf = ({ readTime, sender, subject, attachment }: MailboxStatus['unreadMessages'][number]): readonly string[] => [
   readTime,
   sender,
   subject,
   ...(attachment === null ? [] : [attachment]),
 ];
 
-/** What came and could not be read stands in no list of the page. */
+/** Messages that could not be read do not appear in the page's own list. */
 function UnreadMessages({ messages }: { readonly messages: MailboxStatus['unreadMessages'] }): ReactNode {
   const { t } = useWords();
   return (
@@ -74,7 +74,7 @@ function UnreadMessages({ messages }: { readonly messages: MailboxStatus['unread
       <ul className="mailbox-unread">
         {messages.map((message) => (
           <li key={`${message.id} ${message.attachment ?? ''}`}>
-            {toldOf(message).join(' · ')} <InboxLink message={message} />
+            {descriptionOf(message).join(' · ')} <InboxLink message={message} />
             <div>{message.reason}</div>
           </li>
         ))}

@@ -1,39 +1,36 @@
 import { useEffect, useRef, useState } from 'react';
 
-/**
- * How often a page looks whether mail has come; and for how long, and how often, after somebody has had the mailbox
- * read.
- */
+/** How often a page refetches the status, and how often and for how long after the user has started a run. */
 const REFRESH_MS = 30_000;
 const SOON_MS = 2000;
 const SOON_FOR_MS = 60_000;
 
-/** How a page follows the readings of the mailbox. */
+/** How a page follows the runs of the mailbox reader. */
 export interface Readings {
-  /** Somebody has just had it read. */
+  /** The user has just started a run. */
   readonly requested: () => void;
-  /** When to ask again how it stands. */
+  /** The current refetch interval. */
   readonly refetchInterval: () => number;
 }
 
 export function useReadings(): Readings {
-  const [askedAt, setAskedAt] = useState(Number.NEGATIVE_INFINITY);
+  const [requestedAt, setRequestedAt] = useState(Number.NEGATIVE_INFINITY);
   return {
-    requested: () => setAskedAt(performance.now()),
-    refetchInterval: () => (performance.now() - askedAt < SOON_FOR_MS ? SOON_MS : REFRESH_MS),
+    requested: () => setRequestedAt(performance.now()),
+    refetchInterval: () => (performance.now() - requestedAt < SOON_FOR_MS ? SOON_MS : REFRESH_MS),
   };
 }
 
-/** What is told of the last reading. */
+/** The part of the status that describes the last run. */
 interface LastReading {
   readonly lastReadTime: string | null;
   readonly failure: string | null;
 }
 
 /**
- * Calls `onRead` whenever the mailbox has been read while the page is open, or a reading has broken off, which may have
- * taken some messages in: what a page lists may have come by it.
- * @param reading undefined while it is not known
+ * Calls `onRead` after every run, complete or interrupted, while the page is open, since the page's list may have
+ * changed.
+ * @param reading undefined until it is loaded
  */
 export function useOnRead(reading: LastReading | undefined, onRead: () => void): void {
   const last = reading === undefined ? undefined : JSON.stringify([reading.lastReadTime, reading.failure]);

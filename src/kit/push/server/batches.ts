@@ -4,7 +4,7 @@ import type { JobQueue } from '#kit/jobs/server/handler.ts';
 import { ROWS_PER_BATCH, type PushDestination } from '../define.ts';
 import type { Parcel, PushFailed, RowAnswer } from './send-batch.ts';
 
-/** What is pushed at once. */
+/** The rows of one push. */
 export interface RowsToPush {
   readonly corporateId: number;
   /** The record that the rows belong to; its rows are queued once. */
@@ -14,32 +14,32 @@ export interface RowsToPush {
 }
 
 /**
- * Of a transaction that queues rows and one that looks when the next ones are due, one comes first: neither sets a
- * later moment over the other's sooner one.
+ * Serializes transactions that queue rows with those that schedule the next run, so that neither replaces the other's
+ * earlier time by a later one.
  */
 export async function lockDestination(tx: Tx, { name }: PushDestination): Promise<void> {
   await sql`select pg_advisory_xact_lock(hash_of(${`push ${name}`}))`.execute(tx);
 }
 
 /**
- * Queues rows in the transaction that causes their push; from then on their batches, and so their keys, stand. Gives
- * how many there are.
+ * Queues rows in the transaction that causes their push. Their batches and keys do not change afterwards. Returns the
+ * number of rows.
  */
 export async function queueRows(tx: Tx, queue: JobQueue, destination: PushDestination, what: RowsToPush, now: Date): Promise<number> {
   await lockDestination(tx, destination);
   const { rows } = await sql<{ queued: number }>`
     with numbered as (
       select (row_number() over (order by r.record_id))::integer - 1 as place, r.record_id, r.payload from (${what.rows}) r
-    ), asked as materialized (
+    ), batched as materialized (
       select place / ${ROWS_PER_BATCH} as number, place % ${ROWS_PER_BATCH} as position, record_id, payload from numbered
     ), batch as (
       insert into push_batch (destination, corporate_id, subject_id, number, rows, next_attempt_at, created_at)
       select ${destination.name}, ${what.corporateId}::bigint, ${what.subjectId}::bigint, number, count(*), ${now}::timestamptz, ${now}::timestamptz
-      from asked group by number order by number
+      from batched group by number order by number
       returning id, number
     ), queued as (
       insert into push_row (batch_id, position, destination, record_id, payload)
-      select batch.id, asked.position, ${destination.name}, asked.record_id, asked.payload from asked join batch on batch.number = asked.number
+      select batch.id, batched.position, ${destination.name}, batched.record_id, batched.payload from batched join batch on batch.number = batched.number
       returning 1
     )
     select count(*)::integer as queued from queued
@@ -49,7 +49,7 @@ export async function queueRows(tx: Tx, queue: JobQueue, destination: PushDestin
 }
 
 /**
- * Has what waits looked at, at a moment; of several that were asked for the last one counts. Asked for under {@link
+ * Schedules the delivery job for a time. The last schedule replaces earlier ones. The caller holds {@link
  * lockDestination}.
  */
 export async function wake(tx: Tx, queue: JobQueue, { name, deliver }: PushDestination, at: Date): Promise<void> {
@@ -64,7 +64,7 @@ export interface DueBatch extends Parcel {
   readonly attempts: number;
 }
 
-/** The batch that has been due for longest; null where none is. */
+/** The batch that has been due longest; null if none is due. */
 export async function dueBatch(tx: Tx, { name }: PushDestination, now: Date): Promise<DueBatch | null> {
   const { rows } = await sql<DueBatch>`
     select b.id, b.key, b.corporate_id as "corporateId", b.subject_id as "subjectId", b.attempts,
@@ -75,7 +75,7 @@ export async function dueBatch(tx: Tx, { name }: PushDestination, now: Date): Pr
   return rows[0] ?? null;
 }
 
-/** When the next batch is due; null where none waits. */
+/** When the next batch is due; null if none waits. */
 export async function nextDue(tx: Tx, { name }: PushDestination): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(next_attempt_at) as at from push_batch where destination = ${name} and state = 'waiting'
@@ -84,8 +84,8 @@ export async function nextDue(tx: Tx, { name }: PushDestination): Promise<Date |
 }
 
 /**
- * Has what waits for a destination due now, all of it or what is told of its batches; gives how many rows that are,
- * with those that were due already.
+ * Makes waiting batches of a destination due now, all of them or those that match the condition. Returns their number
+ * of rows, including those already due.
  */
 export async function makeDue(tx: Tx, { name }: PushDestination, now: Date, of: RawBuilder<unknown> = sql`true`): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
@@ -98,7 +98,7 @@ export async function makeDue(tx: Tx, { name }: PushDestination, now: Date, of: 
   return rows[0]?.rows ?? 0;
 }
 
-/** Marks a batch and its rows, once: false where another server has done so. */
+/** Marks a batch and its rows as done. Returns false if another server has done so. */
 export async function markDone(tx: Tx, batchId: number, answers: readonly RowAnswer[], now: Date): Promise<boolean> {
   const refused = answers.filter(({ accepted }) => !accepted).length;
   const { rows } = await sql`
@@ -115,12 +115,12 @@ export async function markDone(tx: Tx, batchId: number, answers: readonly RowAns
   return true;
 }
 
-/** Remembers why a try failed and when the next one is due. */
+/** Records why an attempt failed and when the next one is due. */
 export async function markFailed(tx: Tx, batchId: number, failure: PushFailed, next: Date): Promise<void> {
   await sql`
-    update push_batch set attempts = attempts + 1, failure = ${kept(failure)}::jsonb, next_attempt_at = ${next} where id = ${batchId} and state = 'waiting'
+    update push_batch set attempts = attempts + 1, failure = ${storedFailure(failure)}::jsonb, next_attempt_at = ${next} where id = ${batchId} and state = 'waiting'
   `.execute(tx);
 }
 
-/** A failure as it is kept, so that everybody reads it in his language. */
-export const kept = ({ text, parameters }: PushFailed): string => JSON.stringify({ text, parameters });
+/** The stored form of a failure, which is translated when it is displayed. */
+export const storedFailure = ({ text, parameters }: PushFailed): string => JSON.stringify({ text, parameters });

@@ -4,13 +4,13 @@ import { JobLost } from '#kit/jobs/server/run-job.ts';
 import { pauseAfter } from '../back-off.ts';
 import { auditedAs, type PushDestination } from '../define.ts';
 import { dueBatch, lockDestination, markDone, markFailed, nextDue, wake, type DueBatch } from './batches.ts';
-import { circuitOf, closeCircuit, countFailure, forgiveOthers, restsUntil } from './circuit.ts';
-import { ANSWER_WITHIN_MS, PushFailed, sendBatch, type PushTarget, type RowAnswer } from './send-batch.ts';
+import { circuitOf, closeCircuit, countFailure, resetChangedTarget, pausedUntil } from './circuit.ts';
+import { RESPONSE_TIMEOUT_MS, PushFailed, sendBatch, type PushTarget, type RowAnswer } from './send-batch.ts';
 
-/** Batches of one run; a longer queue goes on in the next one, so that a run stays far below its time limit. */
+/** Batches per run. The next run continues a longer queue, so that a run stays well below its time limit. */
 const BATCHES_PER_RUN = 20;
 
-/** The jobs that push a destination's rows; without a target they leave every row waiting. */
+/** The jobs that push a destination's rows. Without a target all rows wait. */
 export function pushJobs(destination: PushDestination, target: PushTarget | null): readonly AnyJobHandler[] {
   return [
     handleJob(destination.deliver, async (context) => {
@@ -27,17 +27,14 @@ export function pushJobs(destination: PushDestination, target: PushTarget | null
       if (target === null) return;
       await transaction(async (tx) => {
         await lockDestination(tx, destination);
-        await forgiveOthers(tx, destination, target, clock.now());
+        await resetChangedTarget(tx, destination, target, clock.now());
         if ((await nextDue(tx, destination)) !== null) await wake(tx, queue, destination, clock.now());
       });
     }),
   ];
 }
 
-/**
- * When there may be something to send: the next batch is due and the partner is not left alone; null where nothing
- * waits.
- */
+/** The next time at which a batch is due and the circuit allows sending; null if nothing waits. */
 async function nextTry(tx: Parameters<typeof nextDue>[0], destination: PushDestination): Promise<Date | null> {
   const due = await nextDue(tx, destination);
   const rest = (await circuitOf(tx, destination))?.openUntil ?? null;
@@ -45,37 +42,34 @@ async function nextTry(tx: Parameters<typeof nextDue>[0], destination: PushDesti
 }
 
 /**
- * Sends one batch that is due. No transaction is open while the partner works: jobs of a destination run one at a time,
- * and where a server that was taken for dead still sends, the partner gets the same batch under the same key.
- * @returns whether there may be more to send at once
+ * Sends one batch that is due. No transaction is open during the request. A destination's jobs run one at a time; if a
+ * server presumed dead still sends, the partner receives the same batch with the same key.
+ * @returns whether more may be sent now
  */
 async function pushNext(destination: PushDestination, target: PushTarget, context: JobContext<null>): Promise<boolean> {
   const { readOnly, clock, signal } = context;
   const batch = await readOnly(async (tx) => {
-    if (restsUntil(await circuitOf(tx, destination), clock.now()) !== null) return null;
+    if (pausedUntil(await circuitOf(tx, destination), clock.now()) !== null) return null;
     return dueBatch(tx, destination, clock.now());
   });
   if (batch === null) return false;
   try {
-    const answers = await sendBatch(target, batch, clock.now(), AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]));
+    const answers = await sendBatch(target, batch, clock.now(), AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]));
     await noteAnswers(destination, batch, answers, context);
     return true;
   } catch (error) {
-    // A stopping server is no failure of the partner: the batch is sent again by whoever takes the job over.
+    // A server shutdown is not a failure of the partner. The server that takes over the job sends the batch again.
     signal.throwIfAborted();
     if (error instanceof JobLost) throw error;
-    await noteFailure(destination, target, batch, asFailure(error, context), context);
+    await recordFailure(destination, target, batch, asFailure(error, context), context);
     return true;
   }
 }
 
-/**
- * Whatever it is that a batch cannot come through, it is put off like any other, so that it never stands before all
- * others for good.
- */
+/** Every error postpones the batch, so that it never blocks the others permanently. */
 function asFailure(error: unknown, { log }: JobContext<null>): PushFailed {
   if (error instanceof PushFailed) return error;
-  log.error({ err: error }, 'answer of a partner not noted');
+  log.error({ err: error }, 'response of a partner not recorded');
   return new PushFailed('合作方的应答无法保存');
 }
 
@@ -103,7 +97,7 @@ async function noteAnswers(
   log.info({ destination: destination.name, batch: batch.id, rows: answers.length, refused }, 'batch pushed');
 }
 
-async function noteFailure(
+async function recordFailure(
   destination: PushDestination,
   target: PushTarget,
   batch: DueBatch,

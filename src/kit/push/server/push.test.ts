@@ -8,13 +8,13 @@ import { createLogger } from '#kit/http/server/logger.ts';
 import { runPushCrash } from '../../../../bench/crash/pushes.ts';
 import { TestClock } from '../../../../tests/app.ts';
 import { PushPartner } from '../../../../tests/push-partner.ts';
-import { FAILURES_TO_OPEN, pauseAfter, restAfter } from '../back-off.ts';
+import { FAILURES_TO_OPEN, pauseAfter, openPeriodAfter } from '../back-off.ts';
 import { definePush } from '../define.ts';
 import { queueRows } from './batches.ts';
 import { closeCircuit } from './circuit.ts';
 import { pushJobs } from './jobs.ts';
 import { sendBatch, signatureOf } from './send-batch.ts';
-import { standingOf } from './standing.ts';
+import { pushStatusOf } from './status.ts';
 import { RecordedWakeUps, jobContext } from './testing/context.ts';
 
 const DESTINATION = definePush('test-partner', { deliver: 'deliver', resume: 'resume' });
@@ -64,10 +64,10 @@ const states = async () => {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 };
 
-const standing = () =>
-  test_.database.transaction((tx) => standingOf(DESTINATION, corporateId, true, { tx, clock, zone: 'Asia/Shanghai', t: (text) => text }));
+const status = () =>
+  test_.database.transaction((tx) => pushStatusOf(DESTINATION, corporateId, true, { tx, clock, zone: 'Asia/Shanghai', t: (text) => text }));
 
-/** Lets pass what the destination has asked to wait. */
+/** Advances the clock past the pause of the destination. */
 function passPause(): void {
   const at = queue.times.at(-1);
   if (at !== undefined && at > clock.now()) clock.set(at.toISOString());
@@ -89,14 +89,14 @@ describe('a push to a partner', () => {
       select record_id as id, reason from push_row where state = 'refused' order by record_id
     `.execute(test_.database.kysely);
     expect(rows).toEqual([7, 300, 501].map((id) => ({ id, reason: `no ${id}` })));
-    expect(await standing()).toEqual({ configured: true, waiting: 0, failure: null, openUntil: null });
+    expect(await status()).toEqual({ configured: true, waiting: 0, failure: null, openUntil: null });
   });
 
   test('that a secret of another signs is refused, so that the check of the documentation holds', async () => {
     await rowsTo(1);
     await pushJobs(DESTINATION, { url: partner.url, secret: 'the-secret-of-nobody' })[0]?.run(context());
     expect(partner.requests).toEqual([]);
-    expect(await standing()).toMatchObject({ waiting: 1, failure: '合作方返回错误（HTTP {{status}}）' });
+    expect(await status()).toMatchObject({ waiting: 1, failure: '合作方返回错误（HTTP {{status}}）' });
   });
 
   test('that fails comes again under the same key with the same body', async () => {
@@ -141,7 +141,7 @@ describe('a push to a partner', () => {
     const stopping = new AbortController();
     partner.done = () => stopping.abort();
     await expect(deliver(stopping.signal)).rejects.toThrow();
-    expect(await standing()).toMatchObject({ waiting: 1, failure: null });
+    expect(await status()).toMatchObject({ waiting: 1, failure: null });
   });
 
   test('goes on after a reason with a NUL, and after an answer that cannot be noted: no batch stops the others', async () => {
@@ -169,13 +169,13 @@ describe('a push to a partner', () => {
     await rowsTo(1);
     for (let tries = 1; tries < FAILURES_TO_OPEN; tries++) {
       await deliver();
-      expect(await standing()).toMatchObject({ openUntil: null, failure: expect.stringContaining('HTTP') });
+      expect(await status()).toMatchObject({ openUntil: null, failure: expect.stringContaining('HTTP') });
       passPause();
     }
     await deliver();
-    expect(await standing()).toMatchObject({ waiting: 1, openUntil: expect.stringContaining('2026-11-18') });
+    expect(await status()).toMatchObject({ waiting: 1, openUntil: expect.stringContaining('2026-11-18') });
     const made = partner.requests.length;
-    // Neither a job that runs nor new rows disturb it before that.
+    // Neither a running job nor new rows end the pause.
     await deliver();
     await rowsTo(1, 2);
     await deliver();
@@ -184,7 +184,7 @@ describe('a push to a partner', () => {
     partner.behave = () => null;
     await deliver();
     expect(await states()).toEqual({ accepted: 2 });
-    expect(await standing()).toMatchObject({ openUntil: null, failure: null });
+    expect(await status()).toMatchObject({ openUntil: null, failure: null });
   });
 
   test('is tried at once when a server starts with another address or secret, and not when it starts with those that failed', async () => {
@@ -196,7 +196,7 @@ describe('a push to a partner', () => {
       await deliverWrongly?.run(context());
     }
     await resumeWrongly?.run(context());
-    const { openUntil } = await standing();
+    const { openUntil } = await status();
     expect(openUntil).not.toBeNull();
     await pushJobs(DESTINATION, target())[1]?.run(context());
     await deliver();
@@ -209,7 +209,7 @@ describe('a push to a partner', () => {
     await deliver();
     await deliver();
     expect(partner.requests).toHaveLength(1);
-    expect(await standing()).toMatchObject({ waiting: FAILURES_TO_OPEN, openUntil: null });
+    expect(await status()).toMatchObject({ waiting: FAILURES_TO_OPEN, openUntil: null });
     passPause();
     partner.behave = () => null;
     await deliver();
@@ -223,10 +223,10 @@ describe('a push to a partner', () => {
     await rowsTo(1);
     await deliver();
     await test_.database.transaction((tx) => closeCircuit(tx, DESTINATION));
-    expect(await standing()).toMatchObject({ waiting: 1, failure: '合作方返回错误（HTTP {{status}}）', openUntil: null });
+    expect(await status()).toMatchObject({ waiting: 1, failure: '合作方返回错误（HTTP {{status}}）', openUntil: null });
     passPause();
     await deliver();
-    expect(await standing()).toMatchObject({ waiting: 0, failure: null });
+    expect(await status()).toMatchObject({ waiting: 0, failure: null });
   });
 
   test('is queued with what causes it or not at all, and one record only once', async () => {
@@ -256,7 +256,7 @@ describe('a push to a partner', () => {
     const parcel = (ids: number[]) => ({ key: '00000000-0000-0000-0000-000000000002', rows: ids.map((id) => ({ id, payload: {} })) });
     const { signal } = new AbortController();
     await sendBatch(target(), parcel([1]), clock.now(), signal);
-    // The same key is answered as before, which is one row short of this.
+    // The same key returns the previous response, which has one row fewer than this batch.
     await expect(sendBatch(target(), parcel([1, 2]), clock.now(), signal)).rejects.toThrow('合作方的应答不完整');
   });
 
@@ -272,7 +272,7 @@ describe('a push to a partner', () => {
     expect(await sentTo({ rows, ...madeUp(5000) })).toEqual([{ id: 1, accepted: true, reason: null }]);
   });
 
-  /** A batch of one row, sent to a partner that answers so. */
+  /** Sends a batch of one row to a partner that gives this response. */
   async function sentTo(answer: unknown) {
     const server = createServer((_, response) => void response.end(JSON.stringify(answer))).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -298,11 +298,11 @@ describe('a push to a partner', () => {
     const { rows } = await sql<{ failure: unknown }>`select failure from push_batch union all select failure from push_circuit`.execute(
       test_.database.kysely,
     );
-    const told = [...logged, JSON.stringify(rows)].join('\n');
-    expect(told).toContain('batch not pushed');
-    expect(told).toContain('ECONNREFUSED');
-    expect(told).not.toContain(partner.secret);
-    expect(told).not.toContain('in-the-address');
+    const output = [...logged, JSON.stringify(rows)].join('\n');
+    expect(output).toContain('batch not pushed');
+    expect(output).toContain('ECONNREFUSED');
+    expect(output).not.toContain(partner.secret);
+    expect(output).not.toContain('in-the-address');
   });
 });
 
@@ -310,8 +310,8 @@ test('pauses grow from seconds to half an hour, spread by chance; rests from min
   expect([1, 2, 3].map((attempt) => pauseAfter(attempt, 0))).toEqual([5_000, 10_000, 20_000]);
   expect([1, 2, 3].map((attempt) => pauseAfter(attempt, 1))).toEqual([10_000, 20_000, 40_000]);
   expect(pauseAfter(1000, 1)).toBe(30 * MINUTE);
-  expect(restAfter(FAILURES_TO_OPEN - 1)).toBeNull();
-  expect([0, 1, 2, 50].map((more) => restAfter(FAILURES_TO_OPEN + more))).toEqual([5, 10, 20, 60].map((minutes) => minutes * MINUTE));
+  expect(openPeriodAfter(FAILURES_TO_OPEN - 1)).toBeNull();
+  expect([0, 1, 2, 50].map((more) => openPeriodAfter(FAILURES_TO_OPEN + more))).toEqual([5, 10, 20, 60].map((minutes) => minutes * MINUTE));
 });
 
 test('of rows that a killed server pushed to a partner that fails, breaks off and hangs none is lost and none arrives under two keys', async () => {

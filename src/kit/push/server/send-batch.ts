@@ -4,29 +4,32 @@ import { Failure } from '#kit/failure/server/failure.ts';
 import { refuseFlood } from '#kit/http/server/request-limits.ts';
 import { ROWS_PER_BATCH } from '../define.ts';
 
-/** Where rows go, as the operator set it. */
+/** Where rows are sent, as configured. */
 export interface PushTarget {
   readonly url: string;
-  /** Key of the signature; it stands in no log, no failure and no answer. */
+  /** Key of the signature. It must not appear in logs, failures or responses. */
   readonly secret: string;
 }
 
-/** A batch as it travels. */
+/** The content of a batch. */
 export interface Parcel {
   readonly key: string;
   readonly rows: readonly { readonly id: number; readonly payload: Readonly<Record<string, unknown>> }[];
 }
 
-/** What the partner says of one row. */
+/** The partner's result for one row. */
 export interface RowAnswer {
   readonly id: number;
   readonly accepted: boolean;
   readonly reason: string | null;
 }
 
-/** The batch did not arrive, or nobody knows whether: it is sent again. The texts are the product's own, so that no address or secret is in them. */
+/**
+ * The batch was not delivered, or it is unknown whether it was. It is sent again. The texts are the product's own, so
+ * that they contain no address or secret.
+ */
 export class PushFailed extends Failure {
-  /** What the system calls the trouble, such as `ECONNREFUSED`, for the log. */
+  /** The system's error code, such as `ECONNREFUSED`, for the log. */
   readonly systemCode: string | undefined;
 
   constructor(text: string, parameters: Readonly<Record<string, string | number>> = {}, systemCode?: string) {
@@ -35,31 +38,31 @@ export class PushFailed extends Failure {
   }
 }
 
-/** How long a partner may take, in milliseconds, its whole answer included. */
-export const ANSWER_WITHIN_MS = 30_000;
-/** The longest answer that is read: 500 rows with a reason each, and much room. */
+/** Timeout for the partner's complete response, in milliseconds. */
+export const RESPONSE_TIMEOUT_MS = 30_000;
+/** The largest response that is read: 500 rows with a reason each, with a margin. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
-/** Keys of all objects of an answer: a row needs three, and a partner may say more of it than is asked. */
+/** Maximum keys of all objects in a response. A row needs three; a partner may send more. */
 const MAX_ANSWER_KEYS = 20 * ROWS_PER_BATCH;
 const MAX_REASON_LENGTH = 500;
 
 const answerBody = z.object({
-  // Of a row that is in it twice nobody knows which of the two holds.
+  // If a row occurs twice, it is unknown which result is valid.
   rows: z
     .array(z.object({ id: z.int(), accepted: z.boolean(), reason: z.string().nullish() }))
     .refine((rows) => new Set(rows.map(({ id }) => id)).size === rows.length),
 });
 
-/** What is signed: the time and, behind a full stop, the body (docs/push.md). */
+/** The signed text: the time, a full stop and the body (docs/push.md). */
 export function signatureOf(secret: string, time: string, body: string): string {
   return `sha256=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }
 
 /**
  * Sends a batch once.
- * @param signal ends the wait; {@link ANSWER_WITHIN_MS} unless it says so sooner
- * @returns what became of each row, every row of the batch once
- * @throws PushFailed where that is not known
+ * @param signal aborts the request before the timeout of {@link RESPONSE_TIMEOUT_MS}
+ * @returns exactly one result for each row of the batch
+ * @throws PushFailed if the result is unknown
  */
 export async function sendBatch({ url, secret }: PushTarget, parcel: Parcel, now: Date, signal: AbortSignal): Promise<RowAnswer[]> {
   const body = JSON.stringify({ key: parcel.key, rows: parcel.rows.map(({ id, payload }) => ({ id, ...payload })) });
@@ -77,14 +80,14 @@ export async function sendBatch({ url, secret }: PushTarget, parcel: Parcel, now
         'x-push-signature': signatureOf(secret, time, body),
       },
       body,
-      // What is signed for one partner goes to no other.
+      // A signed request must not reach another server.
       redirect: 'error',
       signal,
     });
   }
 }
 
-/** The answer's text; the partner's own words stay out of the failure. */
+/** The response body. The partner's text is not part of the failure. */
 async function textOf(post: () => Promise<Response>): Promise<string> {
   try {
     const answer = await post();
@@ -97,7 +100,7 @@ async function textOf(post: () => Promise<Response>): Promise<string> {
     if (error instanceof PushFailed) throw error;
     const late = ['TimeoutError', 'AbortError'].includes((error as Error).name);
     if (late) throw new PushFailed('合作方没有在规定时间内应答');
-    // The error's own message names the address; its code does not.
+    // The error's message contains the address; its code does not.
     throw new PushFailed('无法连接合作方，或连接中断', {}, (error as { cause?: { code?: string } }).cause?.code);
   }
 }
@@ -118,15 +121,15 @@ function answersOf({ rows }: Parcel, text: string): RowAnswer[] {
   const answered = new Map(readAnswer(text).map((row) => [row.id, row]));
   return rows.map(({ id }) => {
     const row = answered.get(id);
-    // Whoever leaves a row out may not have got it.
+    // A missing row may not have been received.
     if (row === undefined) throw new PushFailed('合作方的应答不完整');
     return { id, accepted: row.accepted, reason: row.accepted ? null : reasonOf(row.reason ?? '') };
   });
 }
 
-/** A reason as it can be kept and shown: no column holds a NUL, and no cell other control characters. */
-const reasonOf = (told: string): string =>
-  told
+/** A reason that can be stored and exported: a column cannot contain NUL, a cell no other control characters. */
+const reasonOf = (text: string): string =>
+  text
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, MAX_REASON_LENGTH)
@@ -134,7 +137,7 @@ const reasonOf = (told: string): string =>
 
 function readAnswer(text: string): z.output<typeof answerBody>['rows'] {
   try {
-    // It is read beside the pages.
+    // It is parsed on the event loop that serves the pages.
     refuseFlood(text, MAX_ANSWER_KEYS);
     return answerBody.parse(JSON.parse(text)).rows;
   } catch {

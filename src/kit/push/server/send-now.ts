@@ -9,10 +9,13 @@ import type { Settings } from '#kit/settings/server/define.ts';
 import type { sendNowCall } from '../contract.ts';
 import { auditedAs, type PushDestination } from '../define.ts';
 import { lockDestination, makeDue, wake } from './batches.ts';
-import { endRest } from './circuit.ts';
+import { endPause } from './circuit.ts';
 import type { PushTarget } from './send-batch.ts';
 
-/** The call of a person who does not want to wait for the next try: a partner said that he is back, or a batch waits for its half hour (decision 44). */
+/**
+ * The call that sends waiting rows without waiting for the next attempt, for example after an outage of the partner
+ * (decision 44).
+ */
 export function sendNowRoute(of: {
   readonly contract: ReturnType<typeof sendNowCall>;
   readonly permission: Permission;
@@ -37,12 +40,15 @@ export function sendNowRoute(of: {
   });
 }
 
-/** Ends the rest of a destination and has a corporate's rows tried now, under the keys that they have; gives how many wait. */
+/**
+ * Ends the pause of a destination and makes a corporate's batches due now, with their existing keys. Returns the number
+ * of waiting rows.
+ */
 async function sendNow(tx: Tx, queue: JobQueue, destination: PushDestination, corporateId: number, now: Date): Promise<number> {
   await lockDestination(tx, destination);
   const rows = await makeDue(tx, destination, now, sql`corporate_id = ${corporateId}`);
   if (rows === 0) return 0;
-  await endRest(tx, destination);
+  await endPause(tx, destination);
   await wake(tx, queue, destination, now);
   return rows;
 }

@@ -3,45 +3,50 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { WorkQuery, WorkItem } from '#kit/work/server/source.ts';
 import type { PushDestination } from '../define.ts';
 
-/** What a partner has refused is told of for so many milliseconds. */
-const TOLD_FOR_MS = 7 * 86_400_000;
+/** How long rejected rows are shown, in milliseconds. */
+const SHOWN_FOR_MS = 7 * 86_400_000;
 
-type Asked = Pick<WorkQuery, 'tx' | 'now'> & { readonly corporateId: number };
+type WorkOfCorporate = Pick<WorkQuery, 'tx' | 'now'> & { readonly corporateId: number };
 
-/** Selects the batches of a corporate of which the partner has refused rows of late: `id, subject_id, refused`. */
-export const refusedBatches = ({ name }: PushDestination, { corporateId, now }: Omit<Asked, 'tx'>): RawBuilder<unknown> => sql`
+/** Selects the recent batches of a corporate with rejected rows: `id, subject_id, refused`. */
+export const refusedBatches = ({ name }: PushDestination, { corporateId, now }: Omit<WorkOfCorporate, 'tx'>): RawBuilder<unknown> => sql`
   select id, subject_id, refused from push_batch
-  where destination = ${name} and corporate_id = ${corporateId} and refused > 0 and done_at > ${new Date(now.getTime() - TOLD_FOR_MS)}`;
+  where destination = ${name} and corporate_id = ${corporateId} and refused > 0 and done_at > ${new Date(now.getTime() - SHOWN_FOR_MS)}`;
 
-/** Selects the address of a page that shows a factory's days (`kit/ui/web/days-filter.tsx`): those of the files `file` that are grouped. */
+/**
+ * Selects the query of a page that filters by factory and days (`kit/ui/web/days-filter.tsx`), for the grouped rows of
+ * `file`.
+ */
 export const addressOfDays = sql<Record<string, string>>`
   json_build_object('factoryCode', file.factory_code, 'dataDateStart', min(file.day), 'dataDateEnd', max(file.day))`;
 
-/** Rows that the partner has refused, in one place. */
+/** Rows rejected by the partner, grouped by place. */
 export interface RefusedRows {
-  /** The place as a person names it, such as a factory. */
+  /** The displayed name of the place, such as a factory. */
   readonly place: string;
   readonly rows: number;
   /** The first and the last day of the data. */
   readonly from: string;
   readonly to: string;
-  /** What the address of the screen carries to show them. */
+  /** The query of the screen's address that shows the rows. */
   readonly query: Readonly<Record<string, string>>;
 }
 
 /**
- * Work: rows that the partner has refused, by their place, and rows that do not reach him.
- * @param screen where they are seen, by whom, and under which Chinese title
+ * Work items for rows that the partner rejected, by place, and for rows that could not be delivered.
+ * @param screen the screen that shows them, its codes and its Chinese title
  */
 export async function pushErrors(
   destination: PushDestination,
   screen: Pick<WorkItem, 'menu' | 'codes' | 'title'>,
   refused: readonly RefusedRows[],
-  { tx, corporateId }: Asked,
+  { tx, corporateId }: WorkOfCorporate,
 ): Promise<WorkItem[]> {
-  const held = await rowsHeldUp(tx, destination, corporateId);
+  const undelivered = await undeliveredRows(tx, destination, corporateId);
   return [
-    ...(held > 0 ? [{ ...screen, details: [{ text: '{{rows}} 行未能送达合作方，等待重试', parameters: { rows: held } }], count: 1 }] : []),
+    ...(undelivered > 0
+      ? [{ ...screen, details: [{ text: '{{rows}} 行未能送达合作方，等待重试', parameters: { rows: undelivered } }], count: 1 }]
+      : []),
     ...refused.map(({ place, rows, from, to, query }) => ({
       ...screen,
       query,
@@ -55,11 +60,11 @@ export async function pushErrors(
   ];
 }
 
-/** How many rows of a corporate wait because the last try with them has failed. */
-async function rowsHeldUp(tx: Tx, { name }: PushDestination, corporateId: number): Promise<number> {
-  const { rows } = await sql<{ held: number }>`
+/** The number of a corporate's rows that wait after a failed attempt. */
+async function undeliveredRows(tx: Tx, { name }: PushDestination, corporateId: number): Promise<number> {
+  const { rows } = await sql<{ undelivered: number }>`
     select coalesce(sum(rows), 0)::integer as held from push_batch
     where destination = ${name} and state = 'waiting' and corporate_id = ${corporateId} and failure is not null
   `.execute(tx);
-  return rows[0]?.held ?? 0;
+  return rows[0]?.undelivered ?? 0;
 }

@@ -6,17 +6,17 @@ import type { PushTotals } from '../contract.ts';
 import { usePushText } from './push-text.ts';
 import './push-counts.css';
 
-/** What became of pushed rows, in three numbers; nothing where none have been queued. */
+/** Results of the pushed rows as three numbers; `-` if none were queued. */
 export function PushCounts({ totals }: { readonly totals: PushTotals }): ReactNode {
   const { t, language } = useWords();
-  const told = usePushText(totals);
+  const summary = usePushText(totals);
   const { rows, accepted, refused } = totals;
   if (rows === 0) return '-';
   const waiting = rows - accepted - refused;
   const count = (of: number) => numberText(of, language);
   return (
-    <Tooltip title={told}>
-      <span className="push-counts" role="img" aria-label={told}>
+    <Tooltip title={summary}>
+      <span className="push-counts" role="img" aria-label={summary}>
         {accepted > 0 && <Tag color="success">{[t('成功'), count(accepted)].join(' ')}</Tag>}
         {refused > 0 && <Tag color="error">{[t('失败'), count(refused)].join(' ')}</Tag>}
         {waiting > 0 && <Tag color="warning">{[t('待推送'), count(waiting)].join(' ')}</Tag>}

@@ -11,19 +11,22 @@ interface SendNow {
   /** The call's path, and the button codes that allow it. */
   readonly path: string;
   readonly codes: readonly string[];
-  /** The rows are on their way, or could not be. */
+  /** Called after the request succeeded or failed. */
   readonly onSent: () => void;
 }
 
 interface PushNoticeProps {
-  readonly standing: PushStatus;
+  readonly status: PushStatus;
   readonly sendNow: SendNow;
 }
 
-/** Says how the way to the partner stands where it is not as it should be: not set up, failing, or left alone for a while; whoever may sends again at once. */
-export function PushNotice({ standing, sendNow }: PushNoticeProps): ReactNode {
+/**
+ * Shows the status of the push if it is not configured, failing or paused, with a button to send now for users with the
+ * permission.
+ */
+export function PushNotice({ status, sendNow }: PushNoticeProps): ReactNode {
   const { t, language } = useWords();
-  const { configured, waiting, failure, openUntil } = standing;
+  const { configured, waiting, failure, openUntil } = status;
   const rows = waiting === 0 ? '' : t('{{rows}} 行等待推送。', { rows: numberText(waiting, language) });
   if (!configured) return <Alert type="info" showIcon title={[t('推送接口未配置，数据保存在系统中，配置后自动推送。'), rows].join(' ')} />;
   if (failure === null) return null;

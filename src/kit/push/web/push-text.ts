@@ -2,7 +2,7 @@ import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { PushTotals } from '../contract.ts';
 
-/** What became of pushed rows, as a sentence. */
+/** Results of the pushed rows, as a sentence. */
 export function usePushText({ rows, accepted, refused }: PushTotals): string {
   const { t, language } = useWords();
   const count = (of: number) => numberText(of, language);

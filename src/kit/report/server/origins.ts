@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
-import { sourceMails, type SourceMail } from '#kit/mailbox/server/bringing-mail.ts';
+import { sourceMails, type SourceMail } from '#kit/mailbox/server/source-mail.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { SourceRecords } from '../define.ts';
 import type { InterfaceSource, MasterDataSource, WorkbookSource } from '../provenance-contract.ts';

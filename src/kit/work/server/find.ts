@@ -7,10 +7,10 @@ import type { Work, WorkEntry } from '../contract.ts';
 import { WORK_GROUPS, type WorkGroup } from '../define.ts';
 import type { WorkQuery, WorkItem } from './source.ts';
 
-/** The longest that the database works on one statement of a source, in milliseconds: they take a few. */
+/** Timeout for one statement of a source, in milliseconds. They usually take a few. */
 const STATEMENT_MS = 2000;
 
-/** How each kind is called. */
+/** Titles of the groups. */
 const TITLES: Readonly<Record<WorkGroup, string>> = {
   due: '待上传',
   review: '待审核',
@@ -20,7 +20,7 @@ const TITLES: Readonly<Record<WorkGroup, string>> = {
   upload: '我的上传',
 };
 
-/** Something to do as it was found. */
+/** A work item with its group. */
 export interface FoundItem extends WorkItem {
   readonly group: WorkGroup;
   readonly late: boolean;
@@ -28,11 +28,11 @@ export interface FoundItem extends WorkItem {
 
 export interface Found {
   readonly items: readonly FoundItem[];
-  /** A source did not answer. */
+  /** A source failed. */
   readonly incomplete: boolean;
 }
 
-export interface FindWorld {
+export interface FindContext {
   readonly database: Database;
   readonly queue: Pick<Jobs, 'count'>;
   readonly clock: Clock;
@@ -40,24 +40,26 @@ export interface FindWorld {
   readonly logger: FastifyBaseLogger;
 }
 
-/** A source, and whose work it is asked for. */
-export interface Question {
+/** A source, bound to the corporate or user that it counts for. */
+export interface BoundSource {
   readonly group: WorkGroup;
-  readonly ask: (requested: WorkQuery) => Promise<readonly WorkItem[]>;
+  readonly run: (query: WorkQuery) => Promise<readonly WorkItem[]>;
 }
 
-/** Asks all in one transaction; where one of them fails each by itself, so that it takes nothing from the others. */
-export async function findWork(questions: readonly Question[], world: FindWorld): Promise<Found> {
+/**
+ * Runs all sources in one transaction. If one fails, runs each separately, so that the others still return their items.
+ */
+export async function findWork(sources: readonly BoundSource[], context: FindContext): Promise<Found> {
   try {
-    return { items: await searchInOneQuery(questions, world), incomplete: false };
+    return { items: await findInOneTransaction(sources, context), incomplete: false };
   } catch {
     const items: FoundItem[] = [];
     let incomplete = false;
-    for (const question of questions) {
+    for (const source of sources) {
       try {
-        items.push(...(await searchInOneQuery([question], world)));
+        items.push(...(await findInOneTransaction([source], context)));
       } catch (error) {
-        world.logger.warn({ err: error, group: question.group }, 'work could not be counted');
+        context.logger.warn({ err: error, group: source.group }, 'work could not be counted');
         incomplete = true;
       }
     }
@@ -65,14 +67,14 @@ export async function findWork(questions: readonly Question[], world: FindWorld)
   }
 }
 
-function searchInOneQuery(questions: readonly Question[], { database, queue, clock, zone }: FindWorld): Promise<FoundItem[]> {
+function findInOneTransaction(sources: readonly BoundSource[], { database, queue, clock, zone }: FindContext): Promise<FoundItem[]> {
   const now = clock.now();
   const moment = businessTime(now, zone);
   return database.readOnly(
     async (tx) => {
       const items: FoundItem[] = [];
-      for (const { group, ask } of questions)
-        for (const item of await ask({ tx, queue, now, zone }))
+      for (const { group, run } of sources)
+        for (const item of await run({ tx, queue, now, zone }))
           items.push({ ...item, group, late: typeof item.until === 'string' && item.until <= moment });
       return items;
     },
@@ -80,7 +82,7 @@ function searchInOneQuery(questions: readonly Question[], { database, queue, clo
   );
 }
 
-/** What of it somebody may do, in his language; what is due sooner comes first. */
+/** The items that the user may act on, in the user's language, by deadline. */
 export function workOf(found: readonly Found[], codes: ReadonlySet<string>, t: CallContext['t']): Work {
   const items = found.flatMap((each) => each.items).flatMap((item) => placedFor(item, codes));
   const groups = WORK_GROUPS.map((name) => {
@@ -94,10 +96,10 @@ export function workOf(found: readonly Found[], codes: ReadonlySet<string>, t: C
   };
 }
 
-/** An item as it is done on the first of its screens where the holder of the codes may do it. */
+/** The item with the first of its screens that the user's codes allow. */
 function placedFor(item: FoundItem, codes: ReadonlySet<string>): FoundItem[] {
   const place = [item, ...(item.elsewhere ?? [])].find((one) => codes.has(one.menu) && one.codes.some((code) => codes.has(code)));
-  // The address of one screen says nothing on another.
+  // The query of one screen does not apply to another.
   return place === undefined ? [] : [{ ...item, query: {}, ...place }];
 }
 

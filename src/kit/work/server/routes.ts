@@ -2,8 +2,8 @@ import { route, signedIn, type Route } from '#kit/http/server/route.ts';
 import { workEvents } from '../contract.ts';
 
 /**
- * Beyond the specification (docs/business-rules/work-and-data-quality.md#my-work): each source names the codes that see
- * what it finds.
+ * Beyond the specification (docs/business-rules/work-and-data-quality.md#my-work). Each source names the codes that may
+ * see its items.
  */
 const myWork = route({
   method: 'GET',

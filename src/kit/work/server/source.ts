@@ -4,38 +4,38 @@ import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import type { WorkGroup } from '../define.ts';
 
-/** A Chinese source text with its parameters; what is no such text, as a file's name, is shown as it is. */
+/** A Chinese source text with its parameters. Other texts, such as a file's name, are displayed unchanged. */
 export interface WorkText {
   readonly text: string;
   readonly parameters?: Parameters;
 }
 
-/** A screen where something is done. */
+/** The screen for a work item. */
 interface Place {
-  /** Who is led there holds the menu of the screen and one of these codes. */
+  /** The user needs the menu of the screen and one of these codes. */
   readonly menu: string;
   readonly codes: readonly string[];
-  /** What the address of the screen carries, so that it shows just this. */
+  /** The query of the screen's address that shows only this item. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** Something to do. */
+/** A work item. */
 export interface WorkItem extends Place {
   readonly title: WorkText;
-  /** Which of them, or why; shown side by side. */
+  /** Which of them, or why; displayed side by side. */
   readonly details?: readonly WorkText[];
-  /** For who is not led to the item's own screen: others where it is done, the best first, and how it is called there. */
+  /** Alternative screens for users without access to the item's own, the preferred one first, with their titles. */
   readonly elsewhere?: readonly (Place & Partial<Pick<WorkItem, 'title' | 'details'>>)[];
   readonly count: number;
-  /** By when it is expected, `yyyy-MM-dd HH:mm:ss` in business time. */
+  /** The deadline, `yyyy-MM-dd HH:mm:ss` in business time. */
   readonly until?: string | null;
-  /** The path of a workbook that helps to do it. */
+  /** The path of a workbook that helps with it. */
   readonly file?: string;
-  /** Of an upload of one's own: its number, and how it stands. */
-  readonly upload?: { readonly id: number; readonly standing: 'running' | 'done' | 'failed' };
+  /** For the user's own upload: its id and status. */
+  readonly upload?: { readonly id: number; readonly status: 'running' | 'done' | 'failed' };
 }
 
-/** What a source is asked with. Its statements are ended when they take long, so it counts by indexes and joins what stands still to what changes, not the other way. */
+/** Parameters of a source. Statements have a short timeout: use an index and join static data to changing data. */
 export interface WorkQuery {
   readonly tx: Tx;
   readonly now: Date;
@@ -44,19 +44,22 @@ export interface WorkQuery {
   readonly queue: Pick<Jobs, 'count'>;
 }
 
-interface Source<Asked> {
+interface Source<Query> {
   readonly group: WorkGroup;
-  readonly find: (requested: Asked) => Promise<readonly WorkItem[]>;
+  readonly find: (query: Query) => Promise<readonly WorkItem[]>;
 }
 
 /**
- * Where work comes from (docs/business-rules/work-and-data-quality.md#my-work). What it finds is kept for all who look,
- * until something tells that it has changed (`pg_notify('work', …)` by the triggers of `work_` triggers, `everybody`,
- * `corporate:ID` or `user:ID`), or a minute has passed.
+ * A source of work items (docs/business-rules/work-and-data-quality.md#my-work). Its result is cached for all readers
+ * until a notification of a `work_` trigger (`pg_notify('work', …)` with `all`, `corporate:ID`, `role:ID` or
+ * `user:ID`), or for a minute.
  */
 export type WorkSource =
   | ({ readonly of: 'corporate' } & Source<WorkQuery & { readonly corporateId: number }>)
-  /** Of the installation's and corporates' records together, what somebody sees of them: the administrator all, others what is their corporate's or nobody's. */
+  /**
+   * Records of the installation and of corporates. The administrator sees all; other users see those of their corporate
+   * or of none.
+   */
   | ({ readonly of: 'reader' } & Source<WorkQuery & { readonly reader: Pick<Session, 'roleId' | 'corporateId'> }>)
-  /** Of a user, in the corporate that he works for. */
+  /** Records of a user in the current corporate. */
   | ({ readonly of: 'user' } & Source<WorkQuery & { readonly userId: number; readonly corporateId: number | null }>);

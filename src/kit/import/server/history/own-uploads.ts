@@ -23,7 +23,7 @@ export function ownUploads(importers: readonly Importer[]): WorkSource {
     async find({ tx, now, userId, corporateId }) {
       const uploads = await unseenUploads(tx, { userId, corporateId, now });
       return uploads.flatMap((upload) =>
-        workOf(upload).map((item): WorkItem => ({ ...item, upload: { id: upload.id, standing: phaseOf(upload.state) } })),
+        workOf(upload).map((item): WorkItem => ({ ...item, upload: { id: upload.id, status: phaseOf(upload.state) } })),
       );
     },
   };

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '#kit/database/server/connection.ts';
 import type { Disks } from '#kit/disk/server/disks.ts';
 import { Failure, RuleBroken, SlowDown } from '#kit/failure/server/failure.ts';
-import { Turns, TurnsOfEach, type EndTurn } from '#kit/http/server/turns.ts';
+import { ConcurrencyLimit, ConcurrencyLimitPerKey, type ReleaseSlot } from '#kit/http/server/concurrency-limit.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { ImportAnswer } from '../../contract.ts';
 import { claimUpload, nameOf } from './claim-upload.ts';
@@ -91,8 +91,8 @@ class RunningImports implements Imports {
   /** Failures that could not be written into their rows yet, because the database was away. */
   readonly #owed = new Map<number, { readonly state: FailedState; readonly failure: StoredFailure }>();
   readonly #sweeper: NodeJS.Timeout;
-  readonly #storingOfEach: TurnsOfEach;
-  readonly #storing: Turns;
+  readonly #storingOfEach: ConcurrencyLimitPerKey;
+  readonly #storing: ConcurrencyLimit;
   readonly #notes: ProgressNotes;
   readonly #uploadsOf = new Map<number, number>();
   readonly #stopping = new AbortController();
@@ -109,8 +109,8 @@ class RunningImports implements Imports {
     const refusal = () => new Failure(503, '100503', '正在进行的上传太多，请稍后重试');
     const share = Math.max(1, Math.floor(options.database.pool.options.max * SHARE_OF_STORING));
     const bounds = { waiting: Infinity, waitMs: STORING_WAITS_MS, refusal };
-    this.#storing = new Turns({ ...bounds, atOnce: Math.min(STORED_AT_ONCE, share) });
-    this.#storingOfEach = new TurnsOfEach({ ...bounds, atOnce: STORED_OF_ONE_USER });
+    this.#storing = new ConcurrencyLimit({ ...bounds, atOnce: Math.min(STORED_AT_ONCE, share) });
+    this.#storingOfEach = new ConcurrencyLimitPerKey({ ...bounds, atOnce: STORED_OF_ONE_USER });
     this.#sweeper = setInterval(() => void this.sweep(), SWEEP_EVERY_MS).unref();
   }
 
@@ -173,7 +173,7 @@ class RunningImports implements Imports {
     }
   }
 
-  async #turnToStore(userId: number, cancelled: AbortSignal): Promise<EndTurn> {
+  async #turnToStore(userId: number, cancelled: AbortSignal): Promise<ReleaseSlot> {
     const given = AbortSignal.any([cancelled, this.#closing.signal]);
     try {
       const ofUser = await this.#storingOfEach.take(userId, given);

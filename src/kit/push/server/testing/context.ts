@@ -4,7 +4,7 @@ import type { JobContext, JobQueue } from '#kit/jobs/server/handler.ts';
 import { NO_ENGINES } from '#kit/jobs/server/testing/no-engines.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 
-/** A queue that only remembers for when it was asked to wake somebody. */
+/** A queue that only records the times for which jobs were scheduled. */
 export class RecordedWakeUps implements JobQueue {
   readonly times: Date[] = [];
   enqueue: JobQueue['enqueue'] = (_tx, _definition, _data, options) => {
@@ -14,7 +14,7 @@ export class RecordedWakeUps implements JobQueue {
   reschedule = (): Promise<void> => Promise.resolve();
 }
 
-/** What a job is given when a test runs it itself. */
+/** The context for a job that a test runs itself. */
 export function jobContext(
   database: Database,
   clock: Clock,

@@ -5,7 +5,7 @@ import { pushJobs } from '../jobs.ts';
 import { jobContext } from './context.ts';
 import { fastClock } from './fast-clock.ts';
 
-/** A server process for tests of crashes: pushes what waits for a destination until it is killed. */
+/** A server process for crash tests: pushes waiting rows of a destination until it is killed. */
 const [, , databaseUrl = '', url = '', secret = '', name = ''] = process.argv;
 const database = openDatabase(databaseUrl, { maxConnections: 3 });
 const [deliver] = pushJobs(definePush(name, { deliver: name, resume: name }), { url, secret });

@@ -4,10 +4,10 @@ import type { CallContext } from '#kit/http/server/route.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { PushStatus, PushTotals } from '../contract.ts';
 import type { PushDestination } from '../define.ts';
-import { circuitOf, isOpen, restsUntil, type Circuit } from './circuit.ts';
+import { circuitOf, isOpen, pausedUntil, type Circuit } from './circuit.ts';
 
-/** How the way to a destination stands, for the page of a corporate. */
-export async function standingOf(
+/** The status of a destination, for the page of a corporate. */
+export async function pushStatusOf(
   destination: PushDestination,
   corporateId: number,
   configured: boolean,
@@ -17,20 +17,20 @@ export async function standingOf(
     select coalesce(sum(rows), 0)::integer as waiting, (array_agg(failure order by attempts desc, id) filter (where failure is not null))[1] as failure
     from push_batch where destination = ${destination.name} and state = 'waiting' and corporate_id = ${corporateId}
   `.execute(tx);
-  const [waits] = rows;
+  const [pending] = rows;
   const circuit = await circuitOf(tx, destination);
-  const until = isOpen(circuit) ? restsUntil(circuit, clock.now()) : null;
-  // A batch that alone keeps failing is found between all that arrive.
-  const failure = circuit?.failure ?? waits?.failure ?? null;
+  const until = isOpen(circuit) ? pausedUntil(circuit, clock.now()) : null;
+  // A batch that fails repeatedly by itself may wait while all others are delivered.
+  const failure = circuit?.failure ?? pending?.failure ?? null;
   return {
     configured,
-    waiting: waits?.waiting ?? 0,
+    waiting: pending?.waiting ?? 0,
     failure: failure === null ? null : t(failure.text, failure.parameters),
     openUntil: until === null ? null : businessTime(until, zone),
   };
 }
 
-/** `left join lateral (…) push`: what became of a record's rows, `rows, accepted, refused`; nulls where none have been queued. */
+/** `left join lateral (…) push`: results of a record's rows, `rows, accepted, refused`; null if none were queued. */
 export const joinPushTotals = ({ name }: PushDestination, subjectId: RawBuilder<unknown>) => sql`
   left join lateral (
     select sum(b.rows)::integer as rows, sum(b.accepted)::integer as accepted, sum(b.refused)::integer as refused
@@ -41,9 +41,9 @@ export const joinPushTotals = ({ name }: PushDestination, subjectId: RawBuilder<
 export const pushTotalsColumn = sql<PushTotals>`
   json_build_object('rows', coalesce(push.rows, 0), 'accepted', coalesce(push.accepted, 0), 'refused', coalesce(push.refused, 0))`;
 
-/** `left join push_row pushed`: a row of the destination's, by its id. */
+/** `left join push_row pushed`: the push of a row, by its id. */
 export const joinPushRow = ({ name }: PushDestination, recordId: RawBuilder<unknown>) =>
   sql`left join push_row pushed on pushed.destination = ${name} and pushed.record_id = ${recordId}`;
 
-/** What a row joined by {@link joinPushRow} is called (docs/business-rules/integrations.md#push): 待推送, 成功, 失败. */
+/** The label of a row joined by {@link joinPushRow} (docs/business-rules/integrations.md#push): 待推送, 成功, 失败. */
 export const pushRowState = sql<string>`case pushed.state when 'accepted' then '成功' when 'refused' then '失败' else '待推送' end`;

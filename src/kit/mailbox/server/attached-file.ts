@@ -1,17 +1,17 @@
 import { open } from 'node:fs/promises';
-import type { BroughtFile } from './attachments.ts';
+import type { AttachedFile } from './attachments.ts';
 import { endingOf } from './handler.ts';
 import { spooled } from './spooled.ts';
 
-/** Readers of PDF find its mark within so many bytes. */
+/** PDF readers look for the signature within this number of bytes. */
 const PDF_MARK_WITHIN = 1024;
 
 /**
- * Spools an attachment. A `.pdf`, which nothing here reads, must have the mark of a PDF; workbooks and archives are
- * checked by what reads them.
- * @throws TooMuch, or Failure 507 while a disk is short
+ * Spools an attachment. A `.pdf` file must have the PDF signature, since nothing else reads it. Workbooks and archives
+ * are validated by their readers.
+ * @throws TooMuch, or Failure 507 while disk space is low
  */
-export async function broughtFile(...[content, as, reception]: Parameters<typeof spooled>): Promise<BroughtFile> {
+export async function attachedFile(...[content, as, reception]: Parameters<typeof spooled>): Promise<AttachedFile> {
   const file = await spooled(content, as, reception);
   const { name } = as;
   if (endingOf(name) === '.pdf' && !(await isPdf(file.path))) return { name, failure: { text: '文件内容不是 PDF，未保存' } };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** The message, and the attachment of it, that an upload was made from. */
+/** The message and the attachment from which an upload was made. */
 export interface SourceMail {
   readonly uploadId: number;
   readonly sender: string;
@@ -9,13 +9,13 @@ export interface SourceMail {
   readonly sentAt: Date | null;
   readonly readAt: Date;
   readonly attachment: string;
-  /** The archive that the attachment lay in. */
+  /** The archive that contained the attachment. */
   readonly archiveName: string | null;
-  /** The message as it came. */
+  /** The original message. */
   readonly fileId: number | null;
 }
 
-/** The mail that brought uploads, by upload; what somebody uploaded has none. */
+/** The source mails of uploads, by upload. An upload made by a user has none. */
 export async function sourceMails(tx: Tx, uploadIds: readonly number[]): Promise<ReadonlyMap<number, SourceMail>> {
   const { rows } = await sql<SourceMail>`
     select a.upload_id as "uploadId", m.sender, m.subject, m.sent_at as "sentAt", m.met_at as "readAt", a.name as attachment,

@@ -9,8 +9,8 @@ import { mailboxOf } from './settings.ts';
 
 type World = Pick<CallContext, 'settings' | 'zone' | 't'> & { readonly tx: Tx };
 
-/** How the mailbox stands for what a handler brings to a corporate. */
-export async function standingOf(handler: MailHandler, corporateId: number, { tx, settings, zone, t }: World): Promise<MailboxStatus> {
+/** The status of the mailbox for a handler and a corporate. */
+export async function mailboxStatusOf(handler: MailHandler, corporateId: number, { tx, settings, zone, t }: World): Promise<MailboxStatus> {
   const reading = await newestReading(tx, mailboxOf(settings)?.name ?? null);
   return {
     configured: mailboxOf(settings) !== null,
@@ -26,7 +26,7 @@ export async function standingOf(handler: MailHandler, corporateId: number, { tx
   };
 }
 
-/** When a mailbox was last read to its end, and why the newest reading was not. */
+/** When a mailbox was last completely read, and why the last run failed. */
 export async function newestReading(
   tx: Tx,
   mailbox: string | null,
@@ -48,20 +48,22 @@ async function sendersFor(tx: Tx, handler: MailHandler, corporateId: number, set
     .map(({ from }) => from);
 }
 
-/** How many messages and attachments of a handler could not be read, for a corporate, and have not come better since. */
+/**
+ * The number of messages and attachments of a handler and a corporate that could not be read and have no later version.
+ */
 export async function unreadOf(tx: Tx, { name: handler, importer }: MailHandler, corporateId: number): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select (
       (select count(*) from mail_message where handler = ${handler} and corporate_id = ${corporateId} and state = 'failed')
       + (select count(*) from mail_attachment a join mail_message m on m.id = a.message_id
-         where a.state = 'failed' and m.handler = ${handler} and m.corporate_id = ${corporateId} and not ${cameBetter(sql`${importer}`)})
+         where a.state = 'failed' and m.handler = ${handler} and m.corporate_id = ${corporateId} and not ${hasLaterVersion(sql`${importer}`)})
     )::integer as unread
   `.execute(tx);
   return rows[0]?.unread ?? 0;
 }
 
-/** A file of the name of an attachment `a` of a message `m` was imported since: from a later mail, or by hand. */
-const cameBetter = (importer: RawBuilder<unknown>) => sql`(
+/** A file with the name of attachment `a` of message `m` was imported later, from mail or by upload. */
+const hasLaterVersion = (importer: RawBuilder<unknown>) => sql`(
   exists (
     select from mail_attachment later join mail_message lm on lm.id = later.message_id
     where later.name = a.name and later.state = 'done' and later.id > a.id and lm.handler = m.handler and lm.corporate_id = m.corporate_id
@@ -71,16 +73,16 @@ const cameBetter = (importer: RawBuilder<unknown>) => sql`(
   )
 )`;
 
-/** Of a message `r`: it was not read, or an attachment of it was not and has not come better since. */
+/** Message `r` was not read, or one of its attachments was not and has no later version. */
 export function notRead(handlers: readonly MailHandler[]): RawBuilder<unknown> {
   const importers = sql`(select importer from unnest(${handlers.map(({ name }) => name)}::text[], ${handlers.map((each) => each.importer)}::text[]) known (name, importer)
     where known.name = m.handler)`;
   return sql`(r.state = 'failed' or exists (
-    select from mail_attachment a join mail_message m on m.id = a.message_id where a.message_id = r.id and a.state = 'failed' and not ${cameBetter(importers)}
+    select from mail_attachment a join mail_message m on m.id = a.message_id where a.message_id = r.id and a.state = 'failed' and not ${hasLaterVersion(importers)}
   ))`;
 }
 
-/** Messages that a page lists at most; the inbox has all. */
+/** Messages listed on a page. The inbox lists all of them. */
 const MESSAGES_LISTED = 20;
 
 interface UnreadMessage {
@@ -93,7 +95,7 @@ interface UnreadMessage {
   readonly failure: MailFailure | null;
 }
 
-/** Attachments are among them where the feature does not hear of each, and so lists none itself. */
+/** Attachments are included if the feature has no `took` and so does not list them itself. */
 async function unreadMessages(tx: Tx, { name: handler, importer, took }: MailHandler, corporateId: number): Promise<UnreadMessage[]> {
   const { rows } = await sql<UnreadMessage>`
     select id, sender, subject, attachment, met_at as "readAt", failure from (
@@ -101,7 +103,7 @@ async function unreadMessages(tx: Tx, { name: handler, importer, took }: MailHan
       where handler = ${handler} and corporate_id = ${corporateId} and state = 'failed'
       union all
       select a.id, m.sender, m.subject, a.name, m.met_at, a.failure from mail_attachment a join mail_message m on m.id = a.message_id
-      where ${took === undefined} and a.state = 'failed' and m.handler = ${handler} and m.corporate_id = ${corporateId} and not ${cameBetter(sql`${importer}`)}
+      where ${took === undefined} and a.state = 'failed' and m.handler = ${handler} and m.corporate_id = ${corporateId} and not ${hasLaterVersion(sql`${importer}`)}
     ) unread
     order by met_at desc, id desc limit ${MESSAGES_LISTED}
   `.execute(tx);

@@ -1,17 +1,17 @@
-/** How many may be in at once, and how long and how many may wait to get in. */
+/** The number of concurrent holders, and the number and maximum time of waiting ones. */
 export interface TurnBounds {
   readonly atOnce: number;
   readonly waiting: number;
   readonly waitMs: number;
-  /** What whoever does not get in is told. */
+  /** The error for a rejected request. */
   readonly refusal: () => Error;
 }
 
-/** Gives the turn back; to be called once. */
-export type EndTurn = () => void;
+/** Releases the slot. Must be called exactly once. */
+export type ReleaseSlot = () => void;
 
-/** Lets a few in at a time; the others wait in their order, for a while. */
-export class Turns {
+/** Limits concurrency. Others wait in order, up to a maximum time. */
+export class ConcurrencyLimit {
   readonly #bounds: TurnBounds;
   readonly #waiting: (() => void)[] = [];
   #taken = 0;
@@ -20,13 +20,16 @@ export class Turns {
     this.#bounds = bounds;
   }
 
-  /** Whether nobody is in and nobody waits. */
+  /** Whether there are no holders and no waiting ones. */
   get idle(): boolean {
     return this.#taken === 0 && this.#waiting.length === 0;
   }
 
-  /** Waits for a turn. Throws the refusal where too many wait already or the wait was too long, and the signal's reason when that fires. */
-  async take(signal: AbortSignal): Promise<EndTurn> {
+  /**
+   * Waits for a slot. Throws the refusal if too many wait or the wait was too long, or the signal's reason when it
+   * fires.
+   */
+  async take(signal: AbortSignal): Promise<ReleaseSlot> {
     signal.throwIfAborted();
     if (this.#taken < this.#bounds.atOnce) this.#taken++;
     else await this.#wait(signal);
@@ -62,20 +65,20 @@ export class Turns {
   }
 }
 
-/** Turns for each of many, such as users, by himself. */
-export class TurnsOfEach<Whose extends number | string = number> {
+/** A separate limit for each key, such as a user. */
+export class ConcurrencyLimitPerKey<Key extends number | string = number> {
   readonly #bounds: TurnBounds;
-  readonly #turns = new Map<Whose, Turns>();
+  readonly #turns = new Map<Key, ConcurrencyLimit>();
 
   constructor(bounds: TurnBounds) {
     this.#bounds = bounds;
   }
 
-  async take(whose: Whose, signal: AbortSignal): Promise<EndTurn> {
-    const turns = this.#turns.get(whose) ?? new Turns(this.#bounds);
-    this.#turns.set(whose, turns);
+  async take(key: Key, signal: AbortSignal): Promise<ReleaseSlot> {
+    const turns = this.#turns.get(key) ?? new ConcurrencyLimit(this.#bounds);
+    this.#turns.set(key, turns);
     const leave = () => {
-      if (turns.idle) this.#turns.delete(whose);
+      if (turns.idle) this.#turns.delete(key);
     };
     try {
       const end = await turns.take(signal);
