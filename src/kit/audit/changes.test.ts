@@ -9,7 +9,7 @@ const naming: Naming = {
   value: (field, value) => NAMES[`${field} ${value}`] ?? value,
 };
 
-test('only what differs is told, choices by their names, a missing record by all of its fields, in their order', () => {
+test('only differences are shown, choices by their names, a missing record by all of its fields, in their order', () => {
   expect(changedFields({ type: 1, city: 'a', note: null }, { type: 2, city: 'a', note: '' }, naming)).toEqual([
     { field: 'type', before: ['空运'], after: ['陆运'] },
   ]);
@@ -19,7 +19,7 @@ test('only what differs is told, choices by their names, a missing record by all
   ]);
 });
 
-test('quarters are told line by line, the unchanged ones not at all', () => {
+test('quarters are shown line by line, without the unchanged ones', () => {
   const first = { quarter: 1, startTime: '2026-09-27', endTime: '2026-12-26' };
   const second = { quarter: 2, startTime: '2026-12-27', endTime: '2027-03-27' };
   expect(changedFields({ quarters: [] }, { quarters: [first, second] }, naming)).toEqual([
@@ -30,14 +30,14 @@ test('quarters are told line by line, the unchanged ones not at all', () => {
   ]);
 });
 
-test('of a list what came and what went is told; of another order both sides', () => {
+test('of a list added and removed items are shown; for another order both sides', () => {
   expect(changedFields({ menus: ['a', 'b'] }, { menus: ['b', 'c'] }, naming)).toEqual([{ field: 'menus', before: ['a'], after: ['c'] }]);
   expect(changedFields({ menus: ['a', 'b'] }, { menus: ['b', 'a'] }, naming)).toEqual([
     { field: 'menus', before: ['a', 'b'], after: ['b', 'a'] },
   ]);
 });
 
-test('an object is told by its labels, one around a single value by the value, and anything else as it is', () => {
+test('an object is shown with its labels, one with a single value as the value, and other values unchanged', () => {
   expect(changedFields(null, { mails: [{ email: 'a@example.com' }], limit: { day: 1, time: '10:00' }, odd: [[1]] }, naming)).toEqual([
     { field: 'mails', before: [], after: ['a@example.com'] },
     { field: 'limit', before: [], after: ['DAY: 1; TIME: 10:00'] },

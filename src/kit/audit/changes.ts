@@ -1,23 +1,26 @@
-/** How a field and its values are called, and which place a field has among the others; gives back what it does not know. */
+/** Labels of fields and values, and the order of fields. Returns unknown names unchanged. */
 export interface Naming {
   readonly place: (field: string) => number;
   readonly label: (field: string) => string;
   readonly value: (field: string, value: string) => string;
 }
 
-/** One field of an audited change, each side as lines to read; none where there was no value. */
+/** One field of an audited change, with the lines of each side; empty if there was no value. */
 export interface ChangedField {
   readonly field: string;
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
-/** The fields in which two values of a record differ; all of them where one of the two is missing. Of a list only what came and what went. */
+/**
+ * The fields in which two values of a record differ; all fields if one side is missing. For lists, only added and
+ * removed items.
+ */
 export function changedFields(oldValue: unknown, newValue: unknown, naming: Naming): ChangedField[] {
   const old = fieldsOf(oldValue);
   const now = fieldsOf(newValue);
   const fields = [...new Set([...Object.keys(old), ...Object.keys(now)])];
-  // The database keeps an object's members in an order of its own.
+  // The database stores an object's members in its own order.
   return fields
     .toSorted((one, other) => naming.place(one) - naming.place(other))
     .flatMap((field) => {
@@ -26,7 +29,7 @@ export function changedFields(oldValue: unknown, newValue: unknown, naming: Nami
       if (before.join('\n') === after.join('\n')) return [];
       const gone = before.filter((line) => !after.includes(line));
       const come = after.filter((line) => !before.includes(line));
-      // The same lines in another order: nothing came or went, so both are told whole.
+      // The same lines in another order: nothing was added or removed, so both sides are shown completely.
       return [gone.length + come.length === 0 ? { field, before, after } : { field, before: gone, after: come }];
     });
 }
@@ -48,7 +51,7 @@ function lineOf(value: unknown, field: string, naming: Naming): string {
   if (typeof quarter === 'number' && typeof startTime === 'string' && typeof endTime === 'string')
     return `Q${quarter}: ${startTime} – ${endTime}`;
   const parts = Object.entries(value).filter(([, part]) => part !== null && part !== '');
-  // An object around a single value, such as an address: the value alone says it all.
+  // An object with a single value, such as an address, is shown as the value.
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return lineOf(only[1], only[0], naming);
   return parts.map(([name, part]) => `${naming.label(name)}: ${lineOf(part, name, naming)}`).join('; ');

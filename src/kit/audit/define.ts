@@ -1,6 +1,9 @@
 import type { Field } from '#kit/fields/field.ts';
 
-/** One field of an audited record: its name on the wire and its label; `names` tells how single values are called, such as the choices of a list. */
+/**
+ * One field of an audited record: its wire name and its label. `names` are labels of single values, such as the choices
+ * of a list.
+ */
 export interface AuditedField {
   readonly name: string;
   readonly label: string;
@@ -9,26 +12,29 @@ export interface AuditedField {
   readonly refersTo?: Reference;
 }
 
-/** Records that others name by id. */
+/** Records that others reference by id. */
 export type Reference = 'role' | 'shop' | 'corporate';
 
-/** Whose record a kind of change is about, where its entries have the id of such a record: a role's rights, the sessions of a user. */
+/** The owner of an audited change whose entries have the id of such a record, for example the permissions of a role. */
 export type Subject = Reference | 'user';
 
-/** A kind of record that changes are recorded of. In declarations its words are Chinese, keys of the words; in answers they are the caller's. */
+/**
+ * A kind of audited record. Declarations have Chinese texts, keys of the words; responses have them in the caller's
+ * language.
+ */
 export interface AuditedKind {
-  /** The stable word in the log, `tax-code-mapping`. */
+  /** The stable name in the log, `tax-code-mapping`. */
   readonly entity: string;
   readonly title: string;
-  /** All corporates share such records, and what becomes of them is everybody's to see. */
+  /** All corporates share such records, and all users with the permission see their changes. */
   readonly shared?: boolean;
   readonly fields: readonly AuditedField[];
-  /** The fields whose values name a record to a person: its natural key. */
+  /** The fields whose values identify a record to a user: its natural key. */
   readonly namedBy?: readonly string[];
   readonly about?: Subject;
 }
 
-/** The actions that the engines record: stable word → Chinese name, a key of the words. */
+/** Actions that the engines record, with their Chinese names, keys of the words. */
 export const ENGINE_ACTIONS: Readonly<Record<string, string>> = {
   insert: '新增',
   update: '编辑',
@@ -56,7 +62,7 @@ export function auditedId(refersTo: Reference, name: string, label: string): Aud
 
 const field = auditedField;
 
-/** What an import, a pull or a review itself leaves in the log, beside the fields of its records. */
+/** The fields of an import, a pull or a review in the log, in addition to those of its records. */
 const UPLOAD_FIELDS: readonly AuditedField[] = [
   field('fileName', '文件名'),
   field('periodKey', '数据周期'),
@@ -76,15 +82,15 @@ interface AuditedShape {
   readonly key: readonly string[];
 }
 
-/** Of records without a natural key, so many of their first fields tell one from another. */
+/** The number of first fields that identify a record without a natural key. */
 const NAMING_FIELDS = 2;
 
-/** The fields that name a record to a person. */
+/** The fields that identify a record to a user. */
 export function namingFields({ fields, key }: Pick<AuditedShape, 'fields' | 'key'>): readonly Field[] {
   return key.length === 0 ? fields.slice(0, NAMING_FIELDS) : fields.filter(({ name }) => key.includes(name));
 }
 
-/** The audited kind of a list or an import, from its own declaration. */
+/** The audited kind of a list or an import, from its declaration. */
 export function kindOfShape({ name, title, fields, key }: AuditedShape): AuditedKind {
   const own = fields.map((of) =>
     field(of.name, of.label, of.kind === 'choice' ? Object.fromEntries(of.choices.map(({ value, label }) => [value, label])) : undefined),

@@ -1,65 +1,57 @@
 import type { ZodType } from 'zod';
 
 /**
- * When a job runs by itself: a cron expression of five fields in business time, or `configured`, where the times are
- * set while the system runs (`JobQueue.reschedule`) and nothing is scheduled until somebody does.
+ * The schedule of a job: a cron expression of five fields in business time, or `configured` if it is set at run time
+ * (`JobQueue.reschedule`); nothing is scheduled before that.
  */
 export type JobSchedule = { readonly cron: string } | 'configured';
 
 /**
- * One kind of background work (docs/business-rules/scheduled-work.md). Plain data; what it does stands in a handler
- * beside the feature's server code. Jobs of one definition run one at a time, whichever server takes them; those with
- * different keys may run side by side.
+ * A kind of background work (docs/business-rules/scheduled-work.md), as plain data; its handler is in the feature's
+ * server code. Jobs of one definition run one at a time across all servers; those with different keys may run in
+ * parallel.
  */
 export interface JobDefinition<Data = null> {
   /** Stable and unique, in kebab-case; it is stored with every job. */
   readonly name: string;
   /** Chinese title for administrators, a key of the words. */
   readonly title: string;
-  /** What a job carries; it is checked when a job is made and again when it runs. Without it a job carries nothing. */
+  /** The schema of a job's data, validated when it is enqueued and when it runs. Without it a job has no data. */
   readonly data?: ZodType<Data>;
   /**
-   * A scheduled run carries `null`, unless `reschedule` gave data. A time missed while no server ran is caught up once.
+   * A scheduled run has the data `null`, unless `reschedule` set some. A run missed while no server was running is made
+   * up for once.
    */
   readonly schedule?: JobSchedule;
-  /** Also runs when a server starts, for what was missed before the schedule existed. */
+  /** Also runs when a server starts, for work from before the schedule existed. */
   readonly runAtStart?: boolean;
   /**
-   * A channel: what transactions tell there when they commit (`pg_notify`) has the job run soon after, once for all
-   * that is told before it begins. It carries nothing, and needs a schedule too: what was told while no server listened
-   * is not known.
+   * A notification channel (`pg_notify`). A notification runs the job soon afterwards, once for all that arrive before
+   * it begins. The job has no data and also needs a schedule, since notifications are lost while no server listens.
    */
   readonly wokenBy?: string;
-  /**
-   * How often it is tried in all, with growing pauses, before it counts as failed. Default 8, which takes about half an
-   * hour.
-   */
+  /** The maximum number of attempts, with growing pauses. Default 8, which takes about half an hour. */
   readonly attempts?: number;
-  /**
-   * The name under which its changes stand in the audit log and its uploads in their lists; the system's own unless
-   * given.
-   */
+  /** The user name of its changes in the audit log and of its uploads; by default the system's. */
   readonly actsAs?: string;
-  /** A run that takes longer counts as failed. Default 15. */
+  /** A run that takes longer fails. Default 15. */
   readonly timeLimitMinutes?: number;
   /**
-   * Where a job's data names no `corporateId`: the table of the record that it is about, which has a `corporate_id`,
-   * and the member with its id. Neither is work of the installation, which all operators see.
+   * If a job's data has no `corporateId`: the table of its record, which has a `corporate_id`, and the data member with
+   * the record's id. Without both, the job belongs to the installation, and all operators see it.
    */
   readonly about?: { readonly table: string; readonly by: string };
 }
 
-/** Declares one kind of background work. */
+/** Declares a kind of background work. */
 export function defineJob<Data = null>(definition: JobDefinition<Data>): JobDefinition<Data> {
   return definition;
 }
 
-/** The states of a job: waiting, waiting for another try, running, done, withdrawn, failed for good. */
+/** The states of a job: waiting, waiting for a retry, running, completed, cancelled, permanently failed. */
 export const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/**
- * What a list of jobs may be asked for: states, or those that failed for good without the same having been done since.
- */
+/** The states by which a list of jobs can be filtered. `unresolved` are failed jobs without a later successful run. */
 export const REQUESTED_JOB_STATES = [...JOB_STATES, 'unresolved'] as const;
 export type RequestedJobState = (typeof REQUESTED_JOB_STATES)[number];

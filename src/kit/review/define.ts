@@ -1,17 +1,17 @@
 /**
- * What has been uploaded and counts only once a person has looked at it: 未上传 → 未审核 → 已审核 → (revoke) 未审核
- * (docs/business-rules/uploads-and-periods.md#review). A review locks what it is of; it and what it locks are decided
- * under one lock, which whoever declares the review holds.
+ * Uploaded data that counts only after a review by a user: 未上传 → 未审核 → 已审核 → (revoke) 未审核
+ * (docs/business-rules/uploads-and-periods.md#review). A reviewed record is locked. Both the review and the locked
+ * changes take the same lock, which the declaring feature provides.
  */
 export interface ReviewDefinition {
   readonly review: ReviewCall;
   readonly revoke: ReviewCall;
 }
 
-/** One of the two calls; its only parameter stands in the query (docs/api.md#types). */
+/** One of the two calls; its only parameter is in the query (docs/api.md#types). */
 export interface ReviewCall {
   readonly path: string;
-  /** The name under which the record's id travels. */
+  /** The parameter name of the record's id. */
   readonly idName: string;
   /** Code of its button. */
   readonly code: string;

@@ -1,6 +1,6 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
-/** What reviews say, whatever is reviewed. */
+/** Texts of reviews, for all kinds of records. */
 export const reviewWords = defineWords({
   审核: { en: 'Review', es: 'Revisar', ja: '承認' },
   撤销审核: { en: 'Revoke review', es: 'Revocar la revisión', ja: '承認の取り消し' },

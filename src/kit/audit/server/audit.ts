@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** One change to one record: who and when are added by the caller's context (docs/business-rules/accounts.md#audit). */
+/** A change of one record. The caller's context adds user and time (docs/business-rules/accounts.md#audit). */
 export interface AuditEntry {
-  /** What was done, a stable word such as `insert`, `update`, `delete`, `import`, `undo-import`, `sign-in`. */
+  /** A stable word such as `insert`, `update`, `delete`, `import`, `undo-import`, `sign-in`. */
   readonly action: string;
-  /** Which kind of record, a stable word such as `tax-code-mapping`. */
+  /** The kind of record, a stable word such as `tax-code-mapping`. */
   readonly entity: string;
   readonly recordId?: string | number;
   readonly before?: unknown;
@@ -13,7 +13,7 @@ export interface AuditEntry {
   readonly uploadId?: number;
 }
 
-/** Who made a change. */
+/** The actor of a change. */
 export interface AuditActor {
   readonly userId: number | null;
   readonly userName: string;
@@ -22,7 +22,7 @@ export interface AuditActor {
   readonly at: Date;
 }
 
-/** Records one change in the transaction that makes it, so that neither exists without the other. */
+/** Records a change in its transaction, so that both are atomic. */
 export async function recordAudit(tx: Tx, actor: AuditActor, entry: AuditEntry): Promise<void> {
   await sql`
     insert into audit_entry (at, user_id, user_name, corporate_id, action, entity, record_id, old_value, new_value, upload_id, request_id)

@@ -1,20 +1,22 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** Who changed something, and when. */
+/** The actor and time of a change. */
 export interface LastChange {
   readonly by: string;
   readonly at: Date;
 }
 
-/** Which entries of the log are about a record: its kind, its id where the kind has ids, and at least one of these fields in what it became. */
+/**
+ * Selects the log entries of a record: its kind, its id if the kind has ids, and at least one of these changed fields.
+ */
 export interface Subject {
   readonly entity: string;
   readonly recordId?: number;
   readonly fields: readonly string[];
 }
 
-/** Who changed any of these last, by the audit log, which has every change; null where nobody has, or the product itself. */
+/** The last change of any of these according to the audit log; null if there is none by a user. */
 export async function lastChangeOf(tx: Tx, ...subjects: readonly Subject[]): Promise<LastChange | null> {
   const about = subjects.map(
     ({ entity, recordId, fields }) => sql`

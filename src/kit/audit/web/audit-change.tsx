@@ -4,7 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { changedFields, type ChangedField, type Naming } from '../changes.ts';
 import './audit-change.css';
 
-/** Fields shown at first; the others at a click. */
+/** Fields shown at first; a click shows the others. */
 const SHOWN_FIELDS = 12;
 
 interface AuditChangeProps {
@@ -13,7 +13,7 @@ interface AuditChangeProps {
   readonly naming: Naming;
 }
 
-/** What a change altered: each field's label, what was struck out and what stands there now. */
+/** The differences of a change: each field's label with the old and the new value. */
 export function AuditChange({ oldValue, newValue, naming }: AuditChangeProps): ReactNode {
   const { t } = useWords();
   const [whole, setWhole] = useState(false);
@@ -38,7 +38,7 @@ export function AuditChange({ oldValue, newValue, naming }: AuditChangeProps): R
   );
 }
 
-/** Single values beside each other; lists line by line. */
+/** Single values side by side; lists line by line. */
 function Sides({ before, after }: ChangedField): ReactNode {
   if (before.length <= 1 && after.length <= 1)
     return (

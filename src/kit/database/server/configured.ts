@@ -5,9 +5,9 @@ import { openDatabase, type Database } from './connection.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
 /**
- * For tools beside the server: runs the work on the database that the settings name. Of the built-in one, the running
- * server is used, or it is started for as long as the work takes.
- * @param create whether a data folder without a database gets one
+ * For command-line tools: runs a function on the configured database. The built-in database is used if it is running;
+ * otherwise it is started for the duration.
+ * @param create whether to create a database in a data folder without one
  */
 export async function withConfiguredDatabase<T>(
   settings: Pick<ServerSettings, 'DATABASE_URL' | 'DATA_DIR' | 'BUSINESS_TZ'>,

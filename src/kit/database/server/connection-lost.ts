@@ -1,6 +1,9 @@
-/** What PostgreSQL, the network and the driver call it when the database went away or cannot be reached; not a mistake in what was asked. */
+/**
+ * Error codes of PostgreSQL, the network and the driver for a lost or impossible connection, as opposed to an invalid
+ * statement.
+ */
 const CODES = new Set([
-  // So many connections as the server, the database or the user may have are taken.
+  // The connection limit of the server, the database or the user is reached.
   '53300',
   '57P01',
   '57P02',
@@ -18,11 +21,14 @@ const CODES = new Set([
   'ENETUNREACH',
 ]);
 
-/** The driver's own errors carry no code. */
+/** The driver's own errors have no code. */
 const MESSAGES =
   /^(Connection (terminated|ended)|Client has encountered a connection error|Client was closed and is not queryable|timeout exceeded when trying to connect)/;
 
-/** Whether an error says that the connection to the database broke or could not be made: trying again later may work. */
+/**
+ * Whether an error means that the connection to the database was lost or could not be made, so that a retry may
+ * succeed.
+ */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   return (code !== undefined && CODES.has(code)) || MESSAGES.test(message ?? '');

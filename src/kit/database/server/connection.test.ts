@@ -39,7 +39,7 @@ describe('values', () => {
 });
 
 describe('statements', () => {
-  test('one that is planned once is planned for whatever is asked from the first time on, and others as ever', async () => {
+  test('one that is planned once uses a generic plan from the first time on, and others are planned as usual', async () => {
     const plansOf = await subject.database.readOnly(async (tx) => {
       for (const id of [1, 2, 3]) await executePlannedOnce(tx, sql`select text from note where id = ${id}`, 'at-once');
       const { rows: mode } = await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(tx);
@@ -85,7 +85,7 @@ describe('transactions', () => {
     await subject.database.pool.query('delete from note');
   });
 
-  test('a read is answered without waiting for its end, which frees its connection, and a swallowed error is told there, too', async () => {
+  test('a read returns without waiting for its end, which frees its connection, and a swallowed error is reported there, too', async () => {
     const alone = openDatabase(subject.url, { maxConnections: 1 });
     try {
       const ended = await alone.readOnly(async (tx) => (await sql<{ n: number }>`select 1 as n`.execute(tx)).rows[0]?.n);
@@ -136,7 +136,7 @@ describe('transactions', () => {
     expect(await count()).toBe(0);
   });
 
-  test('a cursor that somebody left open does not keep the transaction from ending', async () => {
+  test('a cursor that was left open does not keep the transaction from ending', async () => {
     for (let round = 0; round < 5; round++) {
       const work = subject.database.readOnly(async (tx) => {
         const rows = tx.getExecutor().stream(sql`select generate_series(1, 100000)`.compile(tx), 10);

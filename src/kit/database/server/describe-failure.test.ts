@@ -26,10 +26,10 @@ test.each([
   ['a text that is too long', sql`insert into person (phone, note) values (${SECRET + '1'}, 'long')`, ''],
 ])('of %s nothing is logged but what it is', async (_, statement, named) => {
   const failure: unknown = await statement.execute(subject.database.kysely).catch((error: unknown) => error);
-  const said = JSON.stringify(describeFailure(failure));
-  expect(said).not.toContain('1380');
-  expect(said).toContain(JSON.stringify(named).slice(1, -1));
-  expect(describeFailure(failure)).toMatchObject({ code: expect.stringMatching(/^2[23]/), stack: expect.stringContaining('asked from') });
+  const report = JSON.stringify(describeFailure(failure));
+  expect(report).not.toContain('1380');
+  expect(report).toContain(JSON.stringify(named).slice(1, -1));
+  expect(describeFailure(failure)).toMatchObject({ code: expect.stringMatching(/^2[23]/), stack: expect.stringContaining('called from') });
 
   const written: string[] = [];
   const logger = createLogger('info', { write: (line: string) => void written.push(line) });

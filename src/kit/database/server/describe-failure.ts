@@ -1,4 +1,4 @@
-/** An error as the server sent it, with the fields that the driver gives it. */
+/** An error of the server, with the driver's fields. */
 interface DatabaseError extends Error {
   readonly code: string;
   readonly severity: string;
@@ -7,7 +7,7 @@ interface DatabaseError extends Error {
   readonly constraint?: string;
 }
 
-/** A failure as the log has it. */
+/** A failure as logged. */
 export interface FailureReport {
   readonly name?: string;
   readonly message: string;
@@ -18,15 +18,15 @@ export interface FailureReport {
   readonly constraint?: string | undefined;
 }
 
-/** Whether PostgreSQL itself refused a statement; also of an error that came from another thread. */
+/** Whether PostgreSQL rejected a statement, also in another thread. */
 export function isDatabaseError(failure: unknown): failure is DatabaseError {
   const { code, severity } = (failure ?? {}) as { code?: unknown; severity?: unknown };
   return failure instanceof Error && typeof code === 'string' && typeof severity === 'string';
 }
 
 /**
- * What may be logged of a failure. PostgreSQL quotes in its messages what it could not read, and its details hold whole
- * rows: personal data, which stay out. The names that it quotes too come by themselves.
+ * The part of a failure that may be logged. PostgreSQL's messages quote values and its details contain whole rows,
+ * which are personal data and are omitted. Names of objects are separate fields.
  */
 export function describeFailure(failure: unknown): FailureReport {
   if (!(failure instanceof Error)) return { message: String(failure) };
@@ -40,15 +40,15 @@ export function describeFailure(failure: unknown): FailureReport {
 }
 
 /**
- * The message of an error; its quotations, from the first mark to the last because a value may hold marks of its own,
- * stay in a mistake of our SQL alone.
+ * The message of an error. Quoted values are removed, from the first quotation mark to the last because a value may
+ * contain some, unless the error is a mistake in our SQL.
  */
 export function withoutValues({ code, message }: DatabaseError): string {
   return code.startsWith('42') ? message : message.replace(/".*"/s, '"…"').replace(/0x[0-9a-f]{2}.*$/is, '0x…');
 }
 
-/** A stack begins with the message, which may go over several lines. */
+/** A stack starts with the message, which may have several lines. */
 function framesOf({ stack = '' }: Error): string {
   const lines = stack.split('\n');
-  return lines.filter((line) => /^ {4}(at|asked from)\b/.test(line)).join('\n');
+  return lines.filter((line) => /^ {4}(at|called from)\b/.test(line)).join('\n');
 }

@@ -14,19 +14,19 @@ import {
 import type pg from 'pg';
 
 const COUNTS_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
-/** What a kept plan says whose statement would give other columns now (`cached plan must not change result type`). */
+/** The error of a cached plan whose result columns have changed (`cached plan must not change result type`). */
 const FEATURE_NOT_SUPPORTED = '0A000';
 
 /**
- * Kysely's dialect on our pool. Beside Kysely's own driver it gives out the client below a transaction (for COPY),
- * streams rows by a cursor of the server's, and a connection that broke in mid-transaction is thrown away with the
- * first error kept, instead of the failed ROLLBACK hiding it.
+ * Kysely's dialect on our pool. In addition to Kysely's driver it gives access to the transaction's client (for COPY),
+ * streams rows with a server-side cursor, and discards a connection that broke in a transaction while keeping the first
+ * error, which a failed ROLLBACK would hide.
  */
 export class PoolDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
   readonly #statementTimeout: number | undefined;
 
-  /** @param statementTimeout most milliseconds of one statement in a transaction; the pool's own limit unless given */
+  /** @param statementTimeout timeout of a statement in milliseconds; by default the pool's */
   constructor(pool: pg.Pool, statementTimeout?: number) {
     super({ pool });
     this.#pool = pool;
@@ -39,8 +39,8 @@ export class PoolDialect extends PostgresDialect {
 }
 
 /**
- * What is sent to the server in this turn of the event loop goes as one piece: each piece wakes the server's process,
- * which where processors are short takes the one that we work on.
+ * Combines what is sent in this turn of the event loop into one packet. Each packet wakes the server process, which
+ * competes for the processor.
  */
 function sendTogether({ connection: { stream } }: pg.PoolClient): void {
   stream.cork();
@@ -49,42 +49,37 @@ function sendTogether({ connection: { stream } }: pg.PoolClient): void {
 
 type Executes = Kysely<never> | Pick<Kysely<never>, 'getExecutor'>;
 
-/**
- * The `pg` client that a transaction runs on: for `COPY`, which Kysely has no words for. It must not be kept or
- * released.
- */
+/** The `pg` client of a transaction, for `COPY`, which Kysely does not support. It must not be stored or released. */
 export async function clientOf(tx: Executes): Promise<pg.PoolClient> {
   const connection = await connectionOf(tx);
   connection.signal?.throwIfAborted();
   await connection.begun();
-  // What COPY sends and gets ends with itself: nothing may be sent behind it.
+  // COPY does not allow pipelined statements.
   pipelined(connection.client, false);
   return connection.client;
 }
 
-/** Whose process in the server works for the transaction. */
+/** The server process of the transaction. */
 export async function processOf(tx: Executes): Promise<number> {
   return ((await connectionOf(tx)).client as pg.PoolClient & { readonly processID: number }).processID;
 }
 
 /**
- * Whether a statement is sent while the one before it is not answered yet. The driver's types have it fixed; it asks
- * each time.
+ * Sets whether a statement is sent before the previous one has been answered. The property is read-only in the driver's
+ * types, but read each time.
  */
 function pipelined(client: pg.PoolClient, whether: boolean): void {
   (client as { pipeline: boolean }).pipeline = whether;
 }
 
-/**
- * From now on no statement of the transaction begins once `signal` has fired; what runs then is for the caller to end.
- */
+/** Prevents further statements of the transaction after `signal` has fired. The caller cancels the running one. */
 export async function beginNothingAfter(tx: Executes, signal: AbortSignal): Promise<void> {
   (await connectionOf(tx)).signal = signal;
 }
 
 /**
- * Runs a statement that is asked over and over: each connection plans it once, and knows it by its name from then on.
- * For statements whose plan no value changes; the same name always stands for the same text.
+ * Runs a frequent statement as a prepared statement, planned once per connection. For statements whose plan does not
+ * depend on values. A name always has the same text.
  */
 export async function executeNamed<Row>(
   tx: QueryExecutorProvider,
@@ -96,14 +91,14 @@ export async function executeNamed<Row>(
 }
 
 /**
- * When a connection keeps to one plan of a statement: from the first time on, or once it has found none of five better
- * that were made for what was asked.
+ * When a connection uses a generic plan: from the first execution, or once PostgreSQL has found that five custom plans
+ * are not better.
  */
 export type PlannedOnce = 'at-once' | 'when-no-worse';
 
 /**
- * The same of a statement that is known by its own text: for large ones of few texts, whose planning takes longer than
- * running them. Each connection keeps the plan of every text that it was asked.
+ * Like {@link executeNamed}, with the text as the name. For large statements with few variants, whose planning takes
+ * longer than execution. Each connection caches the plan of every text.
  */
 export async function executePlannedOnce<Row>(
   tx: QueryExecutorProvider,
@@ -128,14 +123,11 @@ async function connectionOf(tx: Executes): Promise<PoolConnection> {
 class PoolConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   broken = false;
-  /** The transaction under way changes nothing. */
+  /** Whether the transaction is read-only. */
   readOnly = false;
-  /**
-   * A statement of the transaction under way failed. What the server said last of its state may still be from before
-   * that.
-   */
+  /** A statement of the transaction has failed. The server's last reported state may be older. */
   failed = false;
-  /** It was right to its last statement and changed nothing, so that nobody need wait for its end. */
+  /** The transaction is read-only and succeeded up to its last statement, so the end need not be awaited. */
   endsUnwatched = false;
   signal: AbortSignal | undefined;
   #begun: Promise<unknown> | undefined;
@@ -145,9 +137,7 @@ class PoolConnection implements DatabaseConnection {
     this.client = client;
   }
 
-  /**
-   * The transaction's beginning is sent; its first statement follows without waiting for the answer, and fails with it.
-   */
+  /** The BEGIN has been sent. The first statement follows without waiting, and fails with it. */
   beginsWith(begun: Promise<unknown>): void {
     this.#begun = begun;
     begun.catch(() => undefined);
@@ -163,7 +153,7 @@ class PoolConnection implements DatabaseConnection {
     return this.execute(query);
   }
 
-  /** @param name by which the connection knows the planned statement from now on */
+  /** @param name of the prepared statement */
   async execute<Row>({ sql: text, parameters }: CompiledQuery, name?: string): Promise<QueryResult<Row>> {
     this.signal?.throwIfAborted();
     try {
@@ -172,31 +162,31 @@ class PoolConnection implements DatabaseConnection {
       return { rows: (rows ?? []) as Row[], ...(COUNTS_ROWS.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
     } catch (error) {
       this.failed = true;
-      // Its tables have changed below plans that the connection keeps: it would say so each time.
+      // Tables of cached plans have changed, so the error would occur again.
       if ((error as { code?: unknown }).code === FEATURE_NOT_SUPPORTED) this.broken = true;
       throw withCallersStack(error);
     }
   }
 
-  /** The same by the plan that is kept for every value, from the first time on. */
+  /** Executes with a generic plan from the first time. */
   async executeAsPlanned<Row>(query: CompiledQuery, name: string): Promise<QueryResult<Row>> {
     this.signal?.throwIfAborted();
-    // Where the statement fails the transaction does, and this ends with it.
+    // If the statement fails, the transaction fails, and this setting ends with it.
     await this.client.query('set local plan_cache_mode = force_generic_plan');
-    const told = await this.execute<Row>(query, name);
+    const result = await this.execute<Row>(query, name);
     await this.client.query('set local plan_cache_mode = auto');
-    return told;
+    return result;
   }
 
   /**
-   * Fetches the rows by a cursor of the server's, each batch by a statement of its own: the limit of a statement is
-   * then a batch's. A portal of the wire protocol (pg-cursor's) is one statement to the server from its first row to
-   * its last, the time included in which its reader rests.
+   * Reads the rows with a server-side cursor, one statement per batch, so that the statement timeout applies to a
+   * batch. A portal of the wire protocol (pg-cursor) counts as one statement from its first row to its last, including
+   * the time in which the reader pauses.
    */
   async *streamQuery<Row>({ sql: text, parameters, ...query }: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
     this.#cursors += 1;
     const cursor = `rows_${this.#cursors}`;
-    // All rows will be read: the plan is the one for that, not for the first tenth of them.
+    // All rows will be read, so the plan must not be optimised for the first tenth of them.
     await this.execute({ ...query, sql: 'set local cursor_tuple_fraction = 1', parameters: [] });
     await this.execute({ ...query, sql: `declare ${cursor} no scroll cursor for ${text}`, parameters });
     try {
@@ -206,7 +196,7 @@ class PoolConnection implements DatabaseConnection {
         if (rows.length > 0) yield { rows: [...rows] };
       } while (rows.length === chunkSize);
     } finally {
-      // The end of the transaction closes it as well; nothing more may be asked where that is near.
+      // The end of the transaction closes the cursor too. If it is near, no further statement may be sent.
       if (!this.failed && this.signal?.aborted !== true) await this.client.query(`close ${cursor}`);
     }
   }
@@ -234,7 +224,7 @@ class PoolDriver implements Driver {
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
     if (connection.readOnly) sendTogether(connection.client);
     const begun = connection.client.query(`start transaction${level}${accessMode ? ` ${accessMode}` : ''}${this.#limit}`);
-    // A read that runs though its beginning failed has changed nothing, and fails, too.
+    // A read whose BEGIN failed has changed nothing and fails too.
     if (connection.readOnly) connection.beginsWith(begun);
     else await begun;
   }
@@ -246,8 +236,7 @@ class PoolDriver implements Driver {
       return;
     }
     const { command } = await connection.client.query('commit');
-    // A statement failed and somebody swallowed its error: PostgreSQL answers a COMMIT then with ROLLBACK, and with no
-    // error.
+    // A statement failed and its error was ignored: PostgreSQL then answers COMMIT with ROLLBACK and no error.
     if (command === 'ROLLBACK')
       throw new Error('The transaction was rolled back: a statement in it had failed, and its error was not passed on');
   }
@@ -278,8 +267,8 @@ class PoolDriver implements Driver {
     pipelined(client, true);
     if (connection.endsUnwatched) sendTogether(client);
     if (connection.endsUnwatched && this.#pool.waitingCount > 0) {
-      // Whoever waits for a connection sends his beginning right behind. One that breaks meanwhile tells him as any
-      // other would.
+      // The next user of the connection sends its BEGIN directly afterwards and gets the error if the connection
+      // breaks.
       client.query('commit').catch(() => undefined);
       client.release();
     } else if (connection.endsUnwatched)
@@ -291,14 +280,14 @@ class PoolDriver implements Driver {
     return Promise.resolve();
   }
 
-  /** The pool belongs to the one who made it. */
+  /** The pool is closed by its creator. */
   destroy(): Promise<void> {
     return Promise.resolve();
   }
 }
 
-/** An error of the driver comes out of a socket's event; this adds where the query was asked for. */
+/** Driver errors originate in a socket event. This adds the stack of the caller. */
 function withCallersStack(error: unknown): unknown {
-  if (error instanceof Error) error.stack += `\n    asked from\n${new Error('asked').stack?.split('\n').slice(3).join('\n') ?? ''}`;
+  if (error instanceof Error) error.stack += `\n    called from\n${new Error('called').stack?.split('\n').slice(3).join('\n') ?? ''}`;
   return error;
 }

@@ -43,7 +43,7 @@ async function ask(url: string, query: string): Promise<unknown[]> {
   }
 }
 
-/** Another process that owns the folder; killed when it is collected. */
+/** Another process that owns the folder. It is killed after the test. */
 async function startElsewhere(): Promise<{ child: ChildProcess; url: string; pid: number }> {
   const child = spawn(process.execPath, [HOLDER, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = (await once(child.stdout ?? child, 'data')) as [Buffer];
@@ -127,7 +127,7 @@ describe('the built-in server', () => {
     await database.close();
   });
 
-  test('a note of a dead server whose number a stranger has by now does not stop the start', async () => {
+  test('a pid file of a dead server whose pid another process has does not prevent the start', async () => {
     const server = await start();
     await server.stop();
     writeFileSync(path.join(folder, 'postgres', 'postmaster.pid'), `${process.pid}\n${folder}\n1\n1\n\n127.0.0.1\n0\nready\n`);

@@ -11,14 +11,14 @@ import { clearAfterCrash, findPostmaster, startPostmaster, stopPostmaster, type 
 import { administratorUrl, prepareDatabase, productUrl } from './embedded/owner.ts';
 import { isRunning } from './embedded/process-identity.ts';
 
-/** How often an adopted server, which is no child of ours and sends no exit event, is looked at. */
+/** How often an adopted server is checked. It is not a child process and has no exit event. */
 const WATCH_EVERY_MS = 250;
-/** The pause before a further attempt to start a server again; the first attempt is made at once. */
+/** The pause before a further restart attempt. The first attempt has none. */
 const RESTART_PAUSE_MS = 500;
 
 /**
- * Measured for imports of 460,000 rows beside page calls on two cores. The log carries no statement and no value, so no
- * personal data either.
+ * Measured for imports of 460,000 rows with concurrent page calls on two cores. The log contains no statements or
+ * values, and so no personal data.
  */
 const SETTINGS: Record<string, string> = {
   shared_buffers: `${sharedBuffersMb()}MB`,
@@ -33,47 +33,47 @@ const SETTINGS: Record<string, string> = {
 };
 
 /**
- * An eighth of the machine's memory, or of what its container may use, up to 2 GB: lists of a million rows with their
- * indexes are 0.5 GB each, and pages that must be fetched from the system's cache first take twice the time. The rest
- * is left to the server, the workers and that cache.
+ * An eighth of the memory of the machine or its container, up to 2 GB. Lists of a million rows with their indexes have
+ * 0.5 GB each, and pages read from the system's cache take twice as long. The rest is for the server, the workers and
+ * that cache.
  */
 function sharedBuffersMb(): number {
   const memory = Math.min(os.totalmem(), process.constrainedMemory() || Infinity);
   return Math.min(2048, Math.max(128, Math.floor(memory / 8 / 2 ** 20)));
 }
 
-/** What the supervisor has to tell; each with a message for the log. */
+/** Events of the supervisor, each with a message for the log. */
 export type EmbeddedEvent = { kind: 'adopted' | 'lost' | 'restarted' | 'restart-failed'; message: string };
 
 export type EmbeddedOptions = {
-  /** Server settings beside the standard ones, as in `postgresql.conf`. */
+  /** Additional server settings, as in `postgresql.conf`. */
   settings?: Record<string, string>;
-  /** Told when a server was adopted, lost or started again. */
+  /** Called when a server was adopted, lost or restarted. */
   report?: (event: EmbeddedEvent) => void;
-  /** False ties the server to the terminal's group, for tests: Ctrl-C stops both. */
+  /** False keeps the server in the terminal's process group, for tests: Ctrl-C stops both. */
   outlivesParent?: boolean;
-  /** Other programs than those that come along. */
+  /** Other programs than the included ones. */
   programs?: Binaries;
 };
 
 /** The built-in database server of one data folder. */
 export type EmbeddedPostgres = {
-  /** Address of the product's database, password included; it stays the same over restarts of the server. */
+  /** URL of the product's database with its password. It does not change when the server restarts. */
   url: string;
-  /** Address of the server's administrator, who may make databases; the product does not use it. */
+  /** URL of the server's administrator, who may create databases. The product does not use it. */
   administratorUrl: string;
-  /** True when a server was found that an earlier process of ours had left behind. */
+  /** True if a server of an earlier process was still running. */
   adopted: boolean;
-  /** Process number of the server at this moment. */
+  /** The current process id of the server. */
   pid(): number;
-  /** Stops the server and gives the folder free. */
+  /** Stops the server and releases the folder. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts PostgreSQL on a data folder, and keeps it running: a server that dies is started again on the same port. A
- * server left behind by a crashed process of ours is adopted. The folder belongs to one process at a time.
- * @param dataDir made when missing; holds `postgres/` (the data), `postgres.password` (0600), `postgres.log`,
+ * Starts PostgreSQL on a data folder and supervises it: a server that dies is restarted on the same port. A server left
+ * behind by a crashed process is adopted. One process at a time owns the folder.
+ * @param dataDir created if missing; contains `postgres/` (the data), `postgres.password` (0600), `postgres.log`,
  * `server.lock`
  * @throws FolderInUse naming the process that owns the folder
  */
@@ -105,8 +105,8 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
 }
 
 /**
- * The address of the database that already runs on a data folder, whoever owns it; `null` when none runs. For tools
- * beside a running server.
+ * The URL of the database that runs on a data folder, whichever process owns it; `null` if none runs. For tools used
+ * while the server runs.
  * @param dataDir need not exist
  */
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
@@ -119,7 +119,7 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<string | nu
 
 type Keeping = { home: string; cluster: Cluster; binaries: Binaries; account: Account; options: EmbeddedOptions };
 
-/** Keeps one server running until told to stop. */
+/** Keeps one server running until it is stopped. */
 class Supervisor {
   readonly #keeping: Keeping;
   readonly #leaving = new AbortController();
@@ -181,15 +181,15 @@ class Supervisor {
   }
 
   /**
-   * Tries until it works or we leave: the workers of a killed server hold its memory for a moment, and a full disk may
-   * be freed.
+   * Retries until it succeeds or the supervisor stops: the workers of a killed server keep its shared memory for a
+   * moment, and a full disk may be freed.
    */
   async #launchAgain(): Promise<ChildProcess | null> {
     while (!this.#leaving.signal.aborted) {
       try {
         const child = await this.#launch(this.port);
         this.#report('restarted', `PostgreSQL runs again as process ${this.pid}`);
-        // Told to leave while it was starting: `stop` has only seen the dead one.
+        // The supervisor was stopped during the restart, when `stop` saw only the dead server.
         if (this.#leaving.signal.aborted && this.#server) await stopPostmaster(this.#server);
         return child;
       } catch (error) {
@@ -200,10 +200,7 @@ class Supervisor {
     return null;
   }
 
-  /**
-   * Until the server is gone, or we leave: whoever stops it looks after its end himself, and nothing here would keep
-   * the process alive until then.
-   */
+  /** Resolves when the server has exited, or when the supervisor stops: `stop` then waits for the server itself. */
   async #untilGone(child: ChildProcess | null): Promise<void> {
     const { signal } = this.#leaving;
     if (signal.aborted) return;

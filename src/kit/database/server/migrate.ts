@@ -14,31 +14,28 @@ const root = (folder: string) => fileURLToPath(new URL(`../../../../${folder}`, 
 /** The product's own migrations. */
 export const MIGRATIONS_FOLDER = root('migrations');
 
-/** Where the schema comes from. */
+/** The folders that define the schema. */
 export interface SchemaFolders {
   /** Tables, constraints, indexes and data: numbered files, each of which runs once. */
   readonly migrations: string;
-  /** The folder whose `database` folders hold functions, views and triggers. */
+  /** The folder whose `database` folders contain functions, views and triggers. */
   readonly code: string;
 }
 
 const PRODUCT: SchemaFolders = { migrations: MIGRATIONS_FOLDER, code: root('src') };
 
-/**
- * A migration that calls functions or reads views, for example to compute a derived table again, runs after the
- * database code.
- */
+/** A migration that uses functions or views, for example to rebuild a derived table, runs after the database code. */
 const isAfterCode = (name: string) => name.endsWith('-after-code');
 
 const FILE_NAME = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
 
-/** The advisory lock that Kysely's migrator takes, so that a starting server of an earlier version waits as well. */
+/** The advisory lock of Kysely's migrator, so that a starting server of an earlier version waits too. */
 const LOCK = 3853314791062309107n;
 
-/** The schema cannot be brought up to date; the message says which file and why. Nothing was changed. */
+/** The schema cannot be updated. The message names the file and the reason. Nothing was changed. */
 export class MigrationFailed extends Error {}
 
-/** What a start changed. */
+/** The changes of one run. */
 export interface Migrated {
   /** Names of the migrations that ran. */
   readonly applied: readonly string[];
@@ -49,9 +46,8 @@ export interface Migrated {
 }
 
 /**
- * Brings the database's schema up to date, in one transaction under a lock that other starting servers wait for: every
- * migration that has not run yet, in the order of numbers, then the functions, views and triggers whose files changed.
- * Forward only.
+ * Updates the schema in one transaction, under a lock for which other starting servers wait: first every new migration
+ * in numerical order, then the functions, views and triggers whose files changed. Forward only.
  * @throws MigrationFailed
  */
 export async function migrate(database: Database, folders = PRODUCT): Promise<Migrated> {
@@ -70,7 +66,7 @@ export async function migrate(database: Database, folders = PRODUCT): Promise<Mi
   });
 }
 
-/** The last migration the database has seen, or `null` for one that was never migrated. */
+/** The last applied migration, or `null` if there is none. */
 export async function schemaVersion(database: Database): Promise<string | null> {
   const { rows } = await database.pool.query<{ present: string | null }>(`select to_regclass('schema_migration')::text as present`);
   if (!rows[0]?.present) return null;
@@ -78,8 +74,8 @@ export async function schemaVersion(database: Database): Promise<string | null> 
 }
 
 /**
- * Names of the folder's migrations (without `.sql`), in order. @throws MigrationFailed on a name or number that cannot
- * be
+ * The names of the folder's migrations (without `.sql`), in order.
+ * @throws MigrationFailed for an invalid name or number
  */
 export async function listMigrations(folder = MIGRATIONS_FOLDER): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();

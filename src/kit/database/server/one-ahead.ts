@@ -1,4 +1,7 @@
-/** Has the next batch made while one is worked on. Whoever leaves off waits for the batch that is being made, so that no statement is left behind. */
+/**
+ * Prefetches the next batch while one is processed. When the consumer stops early, waits for the prefetched batch, so
+ * that no statement is pending.
+ */
 export async function* oneAhead<Batch>(batches: AsyncGenerator<Batch>): AsyncGenerator<Batch> {
   let next = batches.next();
   try {
@@ -6,7 +9,7 @@ export async function* oneAhead<Batch>(batches: AsyncGenerator<Batch>): AsyncGen
       const { value, done } = await next;
       if (done === true) return;
       next = batches.next();
-      // What fails is told when it is waited for; nobody waits where the work on this batch fails first.
+      // The error is thrown when the batch is awaited. If processing fails first, it is never awaited.
       next.catch(() => undefined);
       yield value;
     }

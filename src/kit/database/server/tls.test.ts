@@ -19,7 +19,7 @@ beforeAll(async () => {
   stranger = makeCertificate(folder, 'stranger').cert;
   const home = path.join(folder, 'data');
   const small = { fsync: 'off', shared_buffers: '16MB' };
-  // PostgreSQL reads a key of its own account alone, which the first start has chosen.
+  // PostgreSQL reads a key only if its own account owns it; the first start has chosen the account.
   await (await startEmbeddedPostgres(home, { settings: small, outlivesParent: false })).stop();
   const owner = statSync(path.join(home, 'postgres'));
   for (const file of [own.cert, own.key]) chownSync(file, owner.uid, owner.gid);
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Whether a connection by the address with these parameters is one by TLS. */
+/** Whether a connection with these URL parameters uses TLS. */
 async function byTls(parameters: Record<string, string>, host = 'localhost'): Promise<boolean | undefined> {
   const address = new URL(server.url);
   address.hostname = host;
@@ -47,7 +47,7 @@ async function byTls(parameters: Record<string, string>, host = 'localhost'): Pr
   }
 }
 
-describe('a server of one’s own is spoken to by TLS when its address says so', () => {
+describe('an external server is connected by TLS when its address says so', () => {
   test('with its certificate and its name checked', async () => {
     expect(await byTls({ sslmode: 'verify-full', sslrootcert: certificate })).toBe(true);
     await expect(byTls({ sslmode: 'verify-full', sslrootcert: stranger })).rejects.toThrow(/certificate/);

@@ -8,7 +8,7 @@ const DATE_ARRAY = 1182;
 const TIMESTAMP_ARRAY = 1115;
 const TEXT_ARRAY = 1009;
 
-/** Ids and counts. A value that JavaScript cannot hold exactly is an error, never a neighbouring number. */
+/** Ids and counts. A value that JavaScript cannot represent exactly is an error. */
 function exactNumber(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError(`The database's integer ${text} is beyond what a number holds exactly`);
@@ -16,7 +16,7 @@ function exactNumber(text: string): number {
 }
 
 const asText = (text: string) => text;
-/** The driver's types know no arrays. */
+/** The driver's types do not include arrays. */
 const parserOf = pg.types.getTypeParser as (oid: number) => (text: string) => unknown;
 const textArray = parserOf(TEXT_ARRAY) as (text: string) => string[];
 
@@ -33,9 +33,8 @@ const PARSERS = new Map<number, (text: string) => unknown>([
 ]);
 
 /**
- * How the database's values appear in the program: `bigint` as number, `numeric` as text (money is never a float),
- * `date` as `yyyy-MM-dd`, `timestamp` as `yyyy-MM-dd HH:mm:ss[.ffffff]`, `timestamptz` as Date, `json` parsed, `bytea`
- * as Buffer.
+ * JavaScript types of the database's values: `bigint` as number, `numeric` as text (money is never a float), `date` as
+ * `yyyy-MM-dd`, `timestamp` as `yyyy-MM-dd HH:mm:ss[.ffffff]`, `timestamptz` as Date, `json` parsed, `bytea` as Buffer.
  */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>

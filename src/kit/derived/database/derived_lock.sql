@@ -1,6 +1,6 @@
--- Takes the locks under which derived tables are updated, until the transaction ends. Two transactions that change the
--- sources of one corporate follow each other; a change of a table that all corporates share excludes every other one.
--- corporates: ids in ascending order, or {0} for all.
+-- Takes the locks for updates of derived tables until the transaction ends. Transactions that change sources of the
+-- same corporate run one after the other. A change of a table shared by all corporates excludes all others. corporates:
+-- ids in ascending order, or {0} for all.
 create or replace function derived_lock(corporates bigint[]) returns void language plpgsql as $$
 declare
   corporate bigint;

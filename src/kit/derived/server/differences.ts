@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { DerivedTable } from '../define.ts';
 import { columnsOf } from './migration.ts';
 
-/** Rows that a derived table and its view do not both have, at most five; none where it is what it must be. */
+/** Up to five rows in which a derived table and its view differ; none if they are equal. */
 export async function differencesOf(tx: Tx, derived: DerivedTable): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const columns = sql.join(columnsOf(derived).map((column) => sql.ref(column)));
   const kept = sql`select ${columns} from ${sql.table(derived.records.table)}`;

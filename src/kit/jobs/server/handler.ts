@@ -3,15 +3,12 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { JobDefinition } from '../define.ts';
 
-/**
- * What feature code uses of the queue: making jobs and setting their times, always inside the transaction that causes
- * it.
- */
+/** The queue for feature code: enqueues jobs and sets schedules in the caller's transaction. */
 export interface JobQueue {
   /**
-   * Makes a job that runs once the transaction has committed, and never when it rolls back. With `key`, a job of that
-   * key which still waits takes the new data and runs at once instead of a second one being made; the row stays locked
-   * until the transaction ends, so a transaction that makes several makes them in the order of their keys.
+   * Enqueues a job that runs after the transaction has committed. If a job with the same `key` is waiting, it gets the
+   * new data and runs at once instead. Its row stays locked until the transaction ends, so a transaction must enqueue
+   * several keys in order.
    * @returns the job's id
    */
   enqueue<Data>(
@@ -21,9 +18,9 @@ export interface JobQueue {
     options?: { readonly key?: string; readonly startAfter?: Date },
   ): Promise<string>;
   /**
-   * Sets (or with `cron: null` ends) the times of a job whose schedule is `configured`. Several schedules of one job,
-   * such as one a corporate, are told apart by `key`, of letters, digits and `_-./`.
-   * @throws RangeError when the expression is none
+   * Sets (or with `cron: null` removes) the schedule of a job whose schedule is `configured`. A job can have several
+   * schedules, such as one for each corporate, with different `key`s of letters, digits and `_-./`.
+   * @throws RangeError if the expression is invalid
    */
   reschedule<Data>(
     tx: Tx,
@@ -32,7 +29,7 @@ export interface JobQueue {
   ): Promise<void>;
 }
 
-/** Who a job is to the audit log and among the uploaders; the corporate is that of what it works on. */
+/** The actor of a job in the audit log and as uploader. The corporate is that of the data. */
 export interface JobActor {
   readonly userId: null;
   readonly userName: string;
@@ -41,26 +38,25 @@ export interface JobActor {
 }
 
 /**
- * Engines that a job uses through its context. An engine adds its own field by module augmentation; the app supplies
- * all of them.
+ * Engines available in a job's context. Engines add their field by module augmentation; the app supplies all of them.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- the fields are those of the engines
 export interface JobEngines {}
 
-/** What a running job is given. Delivery is at least once, so every effect must be idempotent. */
+/** The context of a running job. Delivery is at least once, so every effect must be idempotent. */
 export interface JobContext<Data> extends JobEngines {
   readonly data: Data;
   readonly jobId: string;
-  /** 1 at the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
   readonly actor: JobActor;
-  /** Runs the work in one transaction. It is rolled back when this server has lost the job to another one meanwhile. */
+  /** Runs the function in one transaction, which is rolled back if another server has taken over the job meanwhile. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Runs the work on one read-only snapshot. */
+  /** Runs the function on one read-only snapshot. */
   readOnly<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * For what opens its own transactions, such as an import; everything else goes through `transaction`, which knows
-   * whether the job is still this server's.
+   * For engines that open their own transactions, such as imports. Other code uses `transaction`, which checks that the
+   * job still belongs to this server.
    */
   readonly database: Database;
   readonly queue: JobQueue;
@@ -69,23 +65,23 @@ export interface JobContext<Data> extends JobEngines {
   readonly zone: string;
   readonly log: FastifyBaseLogger;
   /**
-   * Fires when the time limit is over, the job was taken away or the server stops; long work and calls to the outside
-   * follow it.
+   * Fires on timeout, when the job is taken over, or when the server stops. Long work and external calls must observe
+   * it.
    */
   readonly signal: AbortSignal;
 }
 
-/** A definition with what it does. */
+/** A definition with its handler. */
 export interface JobHandler<Data = null> {
   readonly definition: JobDefinition<Data>;
   readonly run: (context: JobContext<Data>) => Promise<void>;
 }
 
-/** A handler whose types have been checked and forgotten, as the list of all jobs holds it. */
+/** A handler without its specific types, as in the list of all jobs. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the list holds jobs of every shape
 export type AnyJobHandler = JobHandler<any>;
 
-/** Says what a job does. */
+/** Combines a definition with its handler. */
 export function handleJob<Data>(definition: JobDefinition<Data>, run: JobHandler<Data>['run']): JobHandler<Data> {
   return { definition, run };
 }

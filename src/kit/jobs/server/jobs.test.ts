@@ -16,7 +16,7 @@ import { handleJob, type AnyJobHandler } from './handler.ts';
 import { NO_ENGINES } from './testing/no-engines.ts';
 import { createJobs, type Jobs, type JobsOptions } from './jobs.ts';
 import { everyJob } from './queries.ts';
-import { Waking } from './waking.ts';
+import { NotifiedJob } from './notified-job.ts';
 import { until } from '../../../../tests/until.ts';
 
 const SHANGHAI = 'Asia/Shanghai';
@@ -40,7 +40,7 @@ afterEach(async () => {
   await testDatabase.drop();
 });
 
-/** One server process' jobs; the time of all of them stands still until the test moves it. */
+/** The jobs of one server process. The tests advance the clock. */
 async function serverWith(handlers: readonly AnyJobHandler[], options: Partial<JobsOptions> = {}): Promise<Jobs> {
   const jobs = createJobs({
     database,
@@ -57,7 +57,7 @@ async function serverWith(handlers: readonly AnyJobHandler[], options: Partial<J
   return jobs;
 }
 
-/** Moves the time on, second by second, until something has happened. */
+/** Advances the clock second by second until the condition is met. */
 async function passTimeUntil(happened: () => boolean | Promise<boolean>, seconds = 3600): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 1) {
     if (await happened()) return;
@@ -131,7 +131,7 @@ describe('a job made inside a transaction', () => {
 });
 
 describe('a failing job', () => {
-  test('that says why in words of the product is kept with them, so that each reader can be told in his language', async () => {
+  test('with a translatable text stores it, so that it can be shown in each reader’s language', async () => {
     const refused = defineJob({ name: 'refused', title: '易失败任务', attempts: 1 });
     const parameters = { field: { columns: ['数量'] }, reason: { text: '请输入' } };
     const jobs = await serverWith([handleJob(refused, () => Promise.reject(new RuleBroken('{{field}} 不正确：{{reason}}', parameters)))]);
@@ -264,7 +264,7 @@ describe('a schedule', () => {
     expect(await database.readOnly((tx) => jobs.schedules(tx))).toEqual([]);
   });
 
-  test('may ask for a run at every start', async () => {
+  test('may request a run at every start', async () => {
     let runs = 0;
     const rows = defineJob({ name: 'day-rows', title: '日行', schedule: { cron: '5 0 * * *' }, runAtStart: true });
     const handlers = [handleJob(rows, async () => void (runs += 1))];
@@ -279,7 +279,7 @@ describe('a job that a channel wakes', () => {
   const follower = defineJob({ name: 'follower', title: '跟随任务', wokenBy: 'news', schedule: { cron: '5 0 * * *' } });
   const tell = (tx: Tx) => sql`select pg_notify('news', 'something')`.execute(tx);
 
-  test('runs soon after a transaction that told something there has committed, and not for one that rolled back', async () => {
+  test('runs soon after a transaction with a notification has committed, and not for one that rolled back', async () => {
     let runs = 0;
     const jobs = await serverWith([handleJob(follower, async () => void (runs += 1))]);
     const rolledBack = database.transaction(async (tx) => {
@@ -294,23 +294,23 @@ describe('a job that a channel wakes', () => {
     await passTimeUntil(() => runs === 1, 60);
   });
 
-  test('is made once for all that is told while it is being made', async () => {
+  test('is enqueued once for all notifications that arrive while it is being enqueued', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let made = 0;
     const make = () => {
       made += 1;
       return promise;
     };
-    const waking = new Waking(make, () => undefined);
-    for (let time = 0; time < 5; time += 1) waking.told();
+    const waking = new NotifiedJob(make, () => undefined);
+    for (let time = 0; time < 5; time += 1) waking.notify();
     resolve();
     await waking.stop();
     expect(made).toBe(1);
-    const other = new Waking(make, () => undefined);
-    for (let time = 0; time < 5; time += 1) other.told();
+    const other = new NotifiedJob(make, () => undefined);
+    for (let time = 0; time < 5; time += 1) other.notify();
     await until(async () => made === 3);
     await other.stop();
-    other.told();
+    other.notify();
     expect(made).toBe(3);
   });
 });
@@ -366,7 +366,7 @@ describe('several servers', () => {
     const jobs = await serverWith([handleJob(numbered, async ({ attempt }) => void attempts.push(attempt))]);
     expect(await states(jobs)).toEqual(['active']);
     await timers.setTime(Date.now());
-    // Half a minute of silence, a pause before the next try: far sooner than the job's own time limit would end it.
+    // Half a minute of missing heartbeats and a retry pause: much less than the job's time limit.
     await passTimeUntil(async () => (await states(jobs)).join() === 'completed', 300);
     expect(attempts).toEqual([2]);
   });
@@ -391,7 +391,7 @@ describe('several servers', () => {
     await database.transaction((tx) => jobs.enqueue(tx, numbered, { number: 1 }));
     await passTimeUntil(async () => (await states(jobs)).join() === 'active');
     await first.promise;
-    // What another server's supervisor does with a silent server's job.
+    // Simulates the supervisor of another server taking over a job without heartbeats.
     await sql`update job_queue.job set state = 'retry' where name = ${numbered.name}`.execute(database.kysely);
     release.resolve();
     expect(String(await lost.promise)).toContain('no longer this server');

@@ -19,19 +19,19 @@ import {
   type ScheduleRow,
   type SeenJobs,
 } from './queries.ts';
-import { queueOf, setSchedule, type QueueWorld } from './queue.ts';
+import { queueOf, setSchedule, type QueueServices } from './queue.ts';
 import { runJob } from './run-job.ts';
-import { Waking } from './waking.ts';
+import { NotifiedJob } from './notified-job.ts';
 
-/** How fast things go, in seconds. */
+/** Intervals of the queue, in seconds. */
 export interface JobPace {
-  /** How often each kind of job is looked for. */
+  /** How often each kind of job is polled. */
   readonly poll: number;
-  /** A job whose server has been silent for so long is taken over by another one; at least 10. */
+  /** A job without a heartbeat for this time is taken over by another server; at least 10. */
   readonly heartbeat: number;
-  /** How often silent servers are looked for. */
+  /** How often missing heartbeats are checked. */
   readonly supervise: number;
-  /** The pause after the first failure; it doubles with each further one, up to `retryMost`. */
+  /** The pause after the first failure. Each further failure doubles it, up to `retryMost`. */
   readonly retry: number;
   readonly retryMost: number;
 }
@@ -39,11 +39,11 @@ export interface JobPace {
 const PACE: JobPace = { poll: 2, heartbeat: 30, supervise: 15, retry: 10, retryMost: 1800 };
 const ATTEMPTS = 8;
 const TIME_LIMIT_MINUTES = 15;
-/** Finished and failed jobs stay visible to administrators for so long. */
+/** How long completed and failed jobs are kept for administrators. */
 const KEPT_SECONDS = 14 * 86_400;
-/** A stop waits so long for running jobs, then hands them on. */
+/** How long a stop waits for running jobs before it releases them. */
 const STOP_WITHIN_MS = 20_000;
-/** While the database is away every poll fails: one line of log in so many milliseconds says so. */
+/** The minimum time between two log lines while every poll fails because the database is unavailable. */
 const REPORT_EVERY_MS = 10_000;
 
 export type JobsOptions = QueueOptions & ({ readonly engines: JobEngines } | { readonly work: false });
@@ -54,37 +54,39 @@ interface QueueOptions {
   readonly handlers: readonly AnyJobHandler[];
   readonly clock: Clock;
   readonly logger: FastifyBaseLogger;
-  /** The business time zone, in which schedules are read. */
+  /** The business time zone, in which schedules are interpreted. */
   readonly timeZone: string;
-  /** `false` makes a process that adds jobs for others to run. */
+  /** `false` for a process that only enqueues jobs. */
   readonly work?: boolean;
   readonly pace?: Partial<JobPace>;
-  /** Timers and the queue's own time; a test drives them by hand. */
+  /** The queue's timers and clock, which tests replace. */
   readonly timers?: Timers;
 }
 
-/** A job with its definition's title; `null` when no version of the code that runs knows it. */
+/** A job with its definition's title; `null` if the running version has no such definition. */
 export type ListedJob = JobRow & { readonly title: string | null };
 export type ListedSchedule = ScheduleRow & { readonly title: string | null; readonly next: Date };
 
 export interface Jobs extends JobQueue {
-  /** Installs or migrates the queue, sets the schedules of the definitions and begins to work. */
+  /** Installs or migrates the queue, sets the schedules and begins to work. */
   start(): Promise<void>;
-  /** Takes no more jobs, waits for those that run and hands on what does not end. */
+  /** Stops polling, waits for running jobs and releases those that do not end. */
   stop(): Promise<void>;
   /** One page of jobs, newest first. */
   list(tx: Tx, query: JobFilter & { readonly current: number; readonly size: number }): Promise<{ records: ListedJob[]; total: number }>;
-  /** How many jobs match; none while there is no queue. */
+  /** The number of matching jobs; 0 without a queue. */
   count(tx: Tx, filter: JobFilter): Promise<number>;
-  /** What runs by itself, and when next. */
+  /** The schedules, with their next runs. */
   schedules(tx: Tx): Promise<ListedSchedule[]>;
-  /** Gives a failed job one more try, at once. `null` when there is no such job that is seen, `false` when it has not failed. */
+  /**
+   * Retries a failed job at once. Returns `null` if there is no visible job with this id, `false` if it has not failed.
+   */
   retry(tx: Tx, id: string, seen: SeenJobs): Promise<{ readonly name: string; readonly retried: boolean } | null>;
 }
 
 /**
- * The product's background work on one PostgreSQL, shared by all server processes: exactly one of them runs each job, a
- * crashed one's jobs are taken over, failures are tried again with growing pauses
+ * The product's background jobs on one PostgreSQL, shared by all server processes: each job runs on one of them, jobs
+ * of a crashed server are taken over, and failures are retried with growing pauses
  * (docs/business-rules/scheduled-work.md).
  */
 export function createJobs(options: JobsOptions): Jobs {
@@ -98,8 +100,8 @@ class QueuedJobs implements Jobs {
   readonly #pace: JobPace;
   readonly #definitions: ReadonlyMap<string, JobDefinition<unknown>>;
   readonly #boss: PgBoss;
-  readonly #world: QueueWorld;
-  readonly #wakings: Waking[] = [];
+  readonly #world: QueueServices;
+  readonly #wakings: NotifiedJob[] = [];
 
   constructor(options: JobsOptions) {
     const { database, handlers, clock, logger, timeZone, timers, work = true } = options;
@@ -191,7 +193,7 @@ class QueuedJobs implements Jobs {
   async #prepareSchedules(): Promise<void> {
     await this.#options.database.transaction(async (tx) => {
       for (const { name, key } of await allSchedules(tx)) {
-        // Left over from a version that scheduled it, or scheduled it otherwise.
+        // Removes the schedules of an earlier version.
         const schedule = this.#definitions.get(name)?.schedule;
         if (schedule === undefined || (schedule !== 'configured' && key !== ''))
           await setSchedule(this.#world, tx, { name, key, cron: null, data: null });
@@ -206,12 +208,12 @@ class QueuedJobs implements Jobs {
 
   async #wakeBy(definition: JobDefinition<unknown>, channel: string): Promise<void> {
     const { database, logger } = this.#options;
-    const waking = new Waking(
-      () => database.transaction(async (tx) => void (await this.enqueue(tx, definition, null, { key: 'told' }))),
+    const waking = new NotifiedJob(
+      () => database.transaction(async (tx) => void (await this.enqueue(tx, definition, null, { key: 'notified' }))),
       (error) => logger.warn({ err: error, job: definition.name }, 'a job was not woken'),
     );
     this.#wakings.push(waking);
-    await database.listen(channel, () => waking.told());
+    await database.listen(channel, () => waking.notify());
   }
 
   async #listen(handler: AnyJobHandler): Promise<void> {
@@ -225,7 +227,10 @@ class QueuedJobs implements Jobs {
   }
 }
 
-/** The queue reports many failures as copies without the error's class, by which the log recognises what it may write. */
+/**
+ * The queue reports some failures as plain copies without the error's class, which the log needs to decide what to
+ * write.
+ */
 function asError(failure: Error): Error {
   return failure instanceof Error ? failure : Object.assign(new Error((failure as Error).message), failure);
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Db } from 'pg-boss';
 
-/** Lets the job queue run its statements on the product's pool. */
+/** Runs the statements of the job queue on the product's pool. */
 export function queueOnPool(pool: pg.Pool): Db {
-  // Only a test's clock asks for session statements: they switch the queue's SQL from the server's time to the test's.
+  // Used only by a test's clock: the statements replace the server's time in the queue's SQL by the test's.
   let sessionStatements: string[] = [];
   return {
     async executeSql(text, values) {
@@ -16,7 +16,7 @@ export function queueOnPool(pool: pg.Pool): Db {
         broken = false;
         return result;
       } finally {
-        // A script that failed half-way leaves its transaction open: such a connection is not used again.
+        // A script that failed leaves its transaction open, so the connection is not reused.
         client.release(broken);
       }
     },

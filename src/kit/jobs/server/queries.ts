@@ -4,10 +4,10 @@ import { Failure } from '#kit/failure/server/failure.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 import type { RequestedJobState, JobDefinition, JobState } from '../define.ts';
 
-/** The schema that belongs to the queue's library, which installs and migrates it at start. */
+/** The schema of the queue's library, which installs and migrates it at start-up. */
 export const QUEUE_SCHEMA = 'job_queue';
 
-/** Throws a 503 while there is no queue: no server that works on it has started on this database. */
+/** Throws a 503 if there is no queue, because no server with jobs has started on this database. */
 export async function requireQueue(tx: Tx): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass(${`${QUEUE_SCHEMA}.schedule`}) is not null and to_regclass(${`${QUEUE_SCHEMA}.job`}) is not null as there
@@ -15,7 +15,7 @@ export async function requireQueue(tx: Tx): Promise<void> {
   if (rows[0]?.there !== true) throw new Failure(503, '100503', '后台任务尚未启动，请稍后重试');
 }
 
-/** One job as administrators see it. Times are null where the job has not come so far. */
+/** A job as administrators see it. Times are null if they have not been reached. */
 export interface JobRow {
   readonly id: string;
   readonly name: string;
@@ -23,26 +23,26 @@ export interface JobRow {
   readonly key: string | null;
   readonly data: unknown;
   readonly created: Date;
-  /** When it may run next; for a failed try, the time of the next one. */
+  /** When it may run next; for a failed attempt, the time of the next one. */
   readonly due: Date;
   readonly started: Date | null;
   readonly finished: Date | null;
-  /** Of the last try that failed. */
+  /** The error of the last failed attempt. */
   readonly error: string | null;
-  /** … where it is told in the reader's language: as the words have it. */
+  /** The error as a translatable text, if it is one. */
   readonly said: { readonly text: string; readonly parameters: Parameters } | null;
-  /** Tries begun so far, and the most there will be. */
+  /** Attempts so far, and their maximum. */
   readonly attempts: number;
   readonly attemptsAllowed: number;
 }
 
-/** Whose jobs somebody sees: a condition on the corporate that a job works for, null for work of the installation. */
+/** The jobs that a user may see: a condition on the job's corporate, null for jobs of the installation. */
 export type SeenJobs = (corporateId: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-/** For programs that work for the whole installation. */
+/** For programs of the whole installation. */
 export const everyJob: SeenJobs = () => sql`true`;
 
-/** Which jobs to list; what is absent does not filter. */
+/** Filters of the job list; an absent one does not apply. */
 export interface JobFilter {
   readonly seen: SeenJobs;
   readonly names?: readonly string[];
@@ -62,8 +62,8 @@ const JOB_COLUMNS = sql`
   retry_limit + 1 as "attemptsAllowed"`;
 
 /**
- * What tells for which corporate a job works, by its data. Of a record that is gone it is nobody's, and not the
- * installation's.
+ * SQL for the corporate of a job, by its data. If its record was deleted, the job belongs to no corporate and not to
+ * the installation.
  */
 export function corporateOfJob(definitions: Iterable<Pick<JobDefinition<never>, 'name' | 'about'>>): RawBuilder<unknown> {
   const named = sql`(job.data ->> 'corporateId')::bigint`;
@@ -78,10 +78,10 @@ export function corporateOfJob(definitions: Iterable<Pick<JobDefinition<never>, 
   return cases.length === 0 ? named : sql`nullif(case ${sql.join(cases, sql` `)} else ${named} end, -1)`;
 }
 
-/** A job's data; null where it carries none, however that was written. */
+/** A job's data; null if it has none, in any representation. */
 const carried = (job: 'job' | 'done') => sql`nullif(${sql.ref(`${job}.data`)}, 'null'::jsonb)`;
 
-/** A job that failed for good without the same having been done since, under whatever key where it carries no data. */
+/** A permanently failed job without a later successful run with the same data, or with any key if it has no data. */
 const UNRESOLVED = sql`(job.state = 'failed' and not exists (
   select from ${sql.id(QUEUE_SCHEMA)}.job done where done.name = job.name and done.state = 'completed' and done.created_on > job.created_on
     and ${carried('done')} is not distinct from ${carried('job')}
@@ -97,7 +97,7 @@ function matching(filter: JobFilter, corporateId: RawBuilder<unknown>) {
       and (${to ?? null}::timestamptz is null or created_on < ${to ?? null}::timestamptz)`;
 }
 
-/** One page of jobs, newest first, with the number of all that match. `current` counts from 1. */
+/** One page of jobs, newest first, with the total. `current` counts from 1. */
 export async function pageOfJobs(
   tx: Tx,
   filter: JobFilter,
@@ -114,13 +114,13 @@ export async function pageOfJobs(
   return { records: page.rows, total: await countJobs(tx, where) };
 }
 
-/** One job, or null when there is none (any more) that is seen. */
+/** One visible job, or null if it does not exist (any more). */
 export async function jobById(tx: Tx, id: string, seen: RawBuilder<unknown>): Promise<JobRow | null> {
   const found = await sql<JobRow>`select ${JOB_COLUMNS} from ${sql.id(QUEUE_SCHEMA)}.job where id::text = ${id} and ${seen}`.execute(tx);
   return found.rows[0] ?? null;
 }
 
-/** How many jobs match; 0 while there is no queue. */
+/** The number of matching jobs; 0 without a queue. */
 export async function numberOfJobs(tx: Tx, filter: JobFilter, corporateId: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass(${`${QUEUE_SCHEMA}.job`}) is not null as there`.execute(tx);
   if (rows[0]?.there !== true) return 0;
@@ -132,7 +132,7 @@ async function countJobs(tx: Tx, where: RawBuilder<unknown>): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** How the newest job of a key stands; null where there is none. */
+/** The state of the newest job with a key; null if there is none. */
 export async function newestState(tx: Tx, name: string, key: string): Promise<JobState | null> {
   const { rows } = await sql<{ state: JobState }>`
     select state from ${sql.id(QUEUE_SCHEMA)}.job where name = ${name} and singleton_key = ${key}
@@ -141,7 +141,7 @@ export async function newestState(tx: Tx, name: string, key: string): Promise<Jo
   return rows[0]?.state ?? null;
 }
 
-/** Whether a run without data already waits to begin. */
+/** Whether a run without data is already waiting. */
 export async function isWaiting(tx: Tx, name: string): Promise<boolean> {
   const found = await sql`
     select from ${sql.id(QUEUE_SCHEMA)}.job where name = ${name} and state in ('created', 'retry') and singleton_key is null limit 1
@@ -150,8 +150,8 @@ export async function isWaiting(tx: Tx, name: string): Promise<boolean> {
 }
 
 /**
- * Whether a try of a job is still the one that counts. The row cannot be taken over before the transaction ends
- * (heartbeats still pass), so that what the transaction stores and the job's owner agree.
+ * Whether an attempt still owns its job. Locks the row until the transaction ends (heartbeats still pass), so that the
+ * stored changes and the owner are consistent.
  */
 export async function stillOwns(tx: Tx, job: { name: string; id: string; retryCount: number }): Promise<boolean> {
   const found = await sql`
@@ -161,7 +161,7 @@ export async function stillOwns(tx: Tx, job: { name: string; id: string; retryCo
   return found.rows.length > 0;
 }
 
-/** A set schedule as stored. */
+/** A schedule as stored. */
 export interface ScheduleRow {
   readonly name: string;
   readonly key: string;
@@ -169,7 +169,7 @@ export interface ScheduleRow {
   readonly zone: string;
 }
 
-/** All set schedules, by name. */
+/** All schedules, by name. */
 export async function allSchedules(tx: Tx): Promise<ScheduleRow[]> {
   const found = await sql<ScheduleRow>`
     select name, key, cron, coalesce(timezone, 'UTC') as zone from ${sql.id(QUEUE_SCHEMA)}.schedule order by name, key

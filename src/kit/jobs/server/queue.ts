@@ -5,17 +5,17 @@ import type { JobDefinition } from '../define.ts';
 import type { JobQueue } from './handler.ts';
 import { QUEUE_SCHEMA } from './queries.ts';
 
-/** What making jobs and setting their times needs. */
-export interface QueueWorld {
+/** The services for enqueuing jobs and setting schedules. */
+export interface QueueServices {
   readonly boss: PgBoss;
   readonly clock: Clock;
-  /** The business time zone, in which schedules are read. */
+  /** The business time zone, in which schedules are interpreted. */
   readonly timeZone: string;
   readonly timers?: Timers | undefined;
 }
 
-/** The queue as feature code uses it: everything happens in the caller's transaction. */
-export function queueOf(world: QueueWorld): JobQueue {
+/** The queue for feature code. Everything happens in the caller's transaction. */
+export function queueOf(world: QueueServices): JobQueue {
   const { boss, clock } = world;
   return {
     async enqueue(tx, definition, data, { key, startAfter } = {}) {
@@ -36,7 +36,7 @@ export function queueOf(world: QueueWorld): JobQueue {
   };
 }
 
-/** One schedule of a job; without `cron` it is ended. */
+/** One schedule of a job; without `cron` it is removed. */
 export interface ScheduleToSet {
   readonly name: string;
   readonly key: string;
@@ -44,11 +44,15 @@ export interface ScheduleToSet {
   readonly data: object | null;
 }
 
-/** The library sets schedules on its own connection only: this gives it the caller's transaction instead. */
-export async function setSchedule({ boss, timeZone, timers }: QueueWorld, tx: Tx, { name, key, cron, data }: ScheduleToSet): Promise<void> {
+/** The library sets schedules only on its own connection. This passes the caller's transaction instead. */
+export async function setSchedule(
+  { boss, timeZone, timers }: QueueServices,
+  tx: Tx,
+  { name, key, cron, data }: ScheduleToSet,
+): Promise<void> {
   const inTransaction = new PgBoss({ db: fromKysely(tx), schema: QUEUE_SCHEMA, ...(timers === undefined ? {} : { clock: timers }) });
   if (cron === null) return await inTransaction.unschedule(name, key);
-  // Asked first, so that a bad expression is told apart from a bad database.
+  // Validated first, to distinguish an invalid expression from a database error.
   try {
     boss.previewSchedule(cron, { tz: timeZone, count: 1 });
   } catch (error) {
@@ -57,7 +61,7 @@ export async function setSchedule({ boss, timeZone, timers }: QueueWorld, tx: Tx
   await inTransaction.schedule(name, cron, data, { tz: timeZone, key, missed: 'once' });
 }
 
-/** A job's data as its definition wants it. */
+/** Validates a job's data against its definition. */
 export function checkedData(definition: JobDefinition<never> | JobDefinition<unknown>, data: unknown): object | null {
   if (definition.data === undefined) {
     if (data !== null) throw new Error(`a job ${definition.name} carries no data`);

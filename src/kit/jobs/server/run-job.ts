@@ -7,10 +7,10 @@ import type { AnyJobHandler, JobActor, JobEngines, JobQueue } from './handler.ts
 import { stillOwns } from './queries.ts';
 import { checkedData } from './queue.ts';
 
-/** Under this name stands what the system does by itself, unless a definition gives another one. */
+/** The user name of system jobs, unless a definition sets another. */
 const SYSTEM = 'SYSTEM';
 
-/** A job that ran here was given to another server meanwhile; what its transaction did is undone. */
+/** Another server has taken over the job. The transaction is rolled back. */
 export class JobLost extends Error {
   constructor(name: string) {
     super(`the job ${name} is no longer this server's`);
@@ -18,8 +18,8 @@ export class JobLost extends Error {
   }
 }
 
-/** What every run has around it. */
-export interface JobWorld {
+/** The services of every run. */
+export interface JobServices {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly clock: Clock;
@@ -28,13 +28,13 @@ export interface JobWorld {
   readonly engines: JobEngines;
 }
 
-/** Who a job is in the audit log; its entries are found by the job's id. */
+/** The actor of a job in the audit log. Its entries have the job's id. */
 export function actorOfJob({ actsAs = SYSTEM }: Pick<JobDefinition<never>, 'actsAs'>, jobId: string): JobActor {
   return { userId: null, userName: actsAs, requestId: jobId };
 }
 
-/** Runs one try of a job and says in the log how it ended. */
-export async function runJob(handler: AnyJobHandler, job: Job<unknown>, world: JobWorld): Promise<void> {
+/** Runs one attempt of a job and logs its result. */
+export async function runJob(handler: AnyJobHandler, job: Job<unknown>, world: JobServices): Promise<void> {
   const { database, queue, clock, zone, logger, engines } = world;
   const { definition } = handler;
   const attempt = job.retryCount + 1;

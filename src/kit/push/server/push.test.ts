@@ -124,7 +124,7 @@ describe('a push to a partner', () => {
     expect(await states()).toEqual({ accepted: 2 });
   });
 
-  test('whose server died before it could note the answer is sent again, and the partner tells by the key that it knows it', async () => {
+  test('whose server died before it could record the response is sent again, and the partner recognises it by its key', async () => {
     await rowsTo(501);
     const dying = { ...context(), transaction: () => Promise.reject(new Error('the server is gone')) };
     await expect(pushJobs(DESTINATION, target())[0]?.run(dying)).rejects.toThrow('the server is gone');
@@ -144,7 +144,7 @@ describe('a push to a partner', () => {
     expect(await status()).toMatchObject({ waiting: 1, failure: null });
   });
 
-  test('goes on after a reason with a NUL, and after an answer that cannot be noted: no batch stops the others', async () => {
+  test('goes on after a reason with a NUL, and after a response that cannot be recorded: no batch blocks the others', async () => {
     partner.refuses = ({ id }) => (id === 1 ? 'no\u0000such\u0001 row\n' : null);
     await rowsTo(1);
     await deliver();
@@ -218,7 +218,7 @@ describe('a push to a partner', () => {
     expect(await states()).toEqual({ accepted: FAILURES_TO_OPEN });
   });
 
-  test('that keeps failing is told although others arrive, and only while it waits', async () => {
+  test('that keeps failing is reported although others are delivered, and only while it waits', async () => {
     partner.next.push('fail');
     await rowsTo(1);
     await deliver();

@@ -4,7 +4,7 @@ import { RuleBroken } from '#kit/failure/server/failure.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import type { ReviewState } from '../contract.ts';
 
-/** What is reviewed: a stable word for the kind of record, and its id. */
+/** The subject of a review: a stable word for the kind of record, and its id. */
 export interface ReviewSubject {
   readonly kind: string;
   readonly recordId: number;
@@ -15,7 +15,7 @@ export interface Review {
   readonly userName: string;
 }
 
-/** The review of a record; null while it has none. */
+/** The review of a record; null if it has none. */
 export async function reviewOf(tx: Tx, { kind, recordId }: ReviewSubject): Promise<Review | null> {
   const { rows } = await sql<Review>`
     select reviewed_at as "reviewedAt", user_name as "userName" from record_review where kind = ${kind} and record_id = ${recordId}
@@ -33,16 +33,16 @@ export async function deleteReview(tx: Tx, { kind, recordId }: ReviewSubject): P
   await sql`delete from record_review where kind = ${kind} and record_id = ${recordId}`.execute(tx);
 }
 
-/** Refuses a change of what has been reviewed. Whoever changes it asks this under the lock that a review of it takes. */
+/** Rejects a change of a reviewed record. The caller holds the lock that a review takes. */
 export async function requireUnreviewed(tx: Tx, subject: ReviewSubject): Promise<void> {
   if ((await reviewOf(tx, subject)) !== null) throw new RuleBroken('数据已审核，请先撤销审核');
 }
 
-/** `left join … review on …`: the review of a statement's records, from columns that hold their kind and id. */
+/** `left join … review on …`: the review of a statement's records, from columns with their kind and id. */
 export const joinReview = (kind: RawBuilder<unknown>, recordId: RawBuilder<unknown>) =>
   sql`left join record_review review on review.kind = ${kind} and review.record_id = ${recordId}`;
 
-/** What the wire says of a record that can be reviewed. */
+/** The wire format of a reviewable record. */
 export function reviewOnTheWire(uploadId: number | null, review: Review | null, zone: string): ReviewState {
   return {
     uploadId,

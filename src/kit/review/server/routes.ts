@@ -7,21 +7,21 @@ import type { Session } from '#kit/caller/server/session.ts';
 import type { ReviewDefinition } from '../define.ts';
 import { deleteReview, insertReview, reviewOf, type ReviewSubject } from './reviews.ts';
 
-/** What a review needs to know of the record that it is of. */
+/** The record that a review needs. */
 export interface LockedSubject extends ReviewSubject {
-  /** The upload that is reviewed; null where nothing has been uploaded. */
+  /** The reviewed upload; null if nothing has been uploaded. */
   readonly uploadId: number | null;
-  /** What the audit log calls it by. */
+  /** The record's name in the audit log. */
   readonly named: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Finds the record that a call names and holds, until the transaction ends, what its uploads hold too; throws
- * `NotFound` for a record that is not the caller's.
+ * Finds the record of a call and takes the lock that its uploads take, until the transaction ends. Throws `NotFound`
+ * for a record of another corporate.
  */
 export type LockSubject = (tx: Tx, session: Session, id: number) => Promise<LockedSubject>;
 
-/** The two calls of a review; each is one transition under the subject's lock. */
+/** The two calls of a review. Each is one transition under the subject's lock. */
 export function reviewRoutes({ review, revoke }: ReviewDefinition, lockSubject: LockSubject): Route[] {
   return [
     route({
@@ -30,8 +30,7 @@ export function reviewRoutes({ review, revoke }: ReviewDefinition, lockSubject: 
       permission: needs(review.code),
       access: 'write',
       summary: 'Say that uploaded data has been looked at; from then on it counts and cannot be changed',
-      // The upload that the caller has looked at, where he says it: nobody reviews what somebody has put in its place
-      // meanwhile.
+      // The upload that the caller has seen, if sent, so that a newer upload is not reviewed unseen.
       query: z.object({ [review.idName]: recordId, uploadId: recordId.optional() }),
       result: z.null(),
       async handle({ tx, session, query, clock, audit }) {

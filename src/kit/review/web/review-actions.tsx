@@ -16,15 +16,15 @@ interface Reviewable extends Partial<ReviewState> {
 interface ReviewActionsProps {
   readonly definition: ReviewDefinition;
   readonly row: Reviewable;
-  /** What is reviewed, as the question names it. */
+  /** The name of the reviewed record in the confirmation. */
   readonly name: string;
-  /** An upload is under way: what it brings should not be reviewed unseen. */
+  /** An upload is running, whose data should not be reviewed unseen. */
   readonly busy: boolean;
-  /** Either of the calls has been made; after a refusal the row may be another's work by now. */
+  /** Called after either call. After a rejection the row may have changed. */
   readonly onChanged: () => void;
 }
 
-/** What can be done next: a review of what has been uploaded, or its revocation. */
+/** The next possible action: a review of the upload, or its revocation. */
 export function ReviewActions({ definition, ...common }: ReviewActionsProps): ReactNode {
   const { t } = useWords();
   const { row } = common;
@@ -62,7 +62,7 @@ export function ReviewActions({ definition, ...common }: ReviewActionsProps): Re
 
 interface TransitionButtonProps extends Omit<ReviewActionsProps, 'definition'> {
   readonly call: ReviewCall;
-  /** The question's focus stands on the way back. */
+  /** Focuses the cancel button of the confirmation. */
   readonly takesBack: boolean;
   readonly texts: Readonly<Record<'button' | 'label' | 'question' | 'done' | 'failed', string>>;
 }

@@ -4,7 +4,7 @@ import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import type { ReviewState } from '../contract.ts';
 
 /**
- * Whether there is something to review, whether it has been, when and by whom
+ * Columns for the upload and review status, the time and the reviewer
  * (docs/business-rules/uploads-and-periods.md#review).
  */
 export function reviewColumns<Row extends Partial<ReviewState>>(t: WordsInUse['t']): TableColumnsType<Row> {
@@ -24,7 +24,7 @@ export function reviewColumns<Row extends Partial<ReviewState>>(t: WordsInUse['t
 function Status({ row }: { readonly row: Partial<ReviewState> }): ReactNode {
   const { t } = useWords();
   const { examineStatusStr = '未审核', isUploadStr } = row;
-  // Only what has been uploaded waits for somebody.
+  // Only uploaded records wait for a review.
   const colour = examineStatusStr === '已审核' ? 'success' : isUploadStr === '已上传' ? 'warning' : 'default';
   return <Tag color={colour}>{t(examineStatusStr)}</Tag>;
 }

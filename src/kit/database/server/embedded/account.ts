@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import path from 'node:path';
 
-/** The operating system's account that PostgreSQL runs under; empty when it is our own. */
+/** The operating system account of PostgreSQL; empty for the current one. */
 export type Account = { uid: number; gid: number } | Record<string, never>;
 
-/** Tried in this order; every Debian has the second. */
+/** Tried in this order. Debian always has the second. */
 const UNPRIVILEGED = ['postgres', 'nobody'];
 
 /**
- * PostgreSQL refuses to run as root, so root lends it an unprivileged account: the owner of the existing data folder,
- * else the first of `postgres` and `nobody` that exists. Anybody else runs it as himself.
+ * PostgreSQL refuses to run as root. As root, it runs as the owner of an existing data folder, or the first existing
+ * one of `postgres` and `nobody`. Otherwise it runs as the current account.
  * @param data the data folder, which need not exist yet
  */
 export function serverAccount(data: string): Account {
@@ -22,7 +22,7 @@ export function serverAccount(data: string): Account {
       const id = (what: string) => Number(execFileSync('id', [what, name], { stdio: 'pipe' }));
       return { uid: id('-u'), gid: id('-g') };
     } catch {
-      // This account does not exist here; the next may.
+      // This account does not exist; try the next.
     }
   }
   throw new Error(
@@ -30,7 +30,7 @@ export function serverAccount(data: string): Account {
   );
 }
 
-/** Whether everybody may pass through the folder and all folders above it. */
+/** Whether all accounts may traverse the folder and its parents. */
 export function isOpenToAll(folder: string): boolean {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
     if (!(statSync(at).mode & 0o001)) return false;

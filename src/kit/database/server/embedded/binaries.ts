@@ -3,14 +3,13 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { isOpenToAll } from './account.ts';
 
-/** PostgreSQL's programs of this platform. */
+/** PostgreSQL's programs for this platform. */
 export type Binaries = { program(name: 'initdb' | 'postgres'): string; version: string };
 
 /**
- * Finds the platform's package, and makes the links inside it that npm does not keep. Where they cannot be made
- * (read-only modules), or where the server's account could not reach the programs, a copy in `copies` is used, one per
- * version.
- * @param others true when the programs run under another account than ours
+ * Finds the platform's package and creates the links that npm does not preserve. If they cannot be created (read-only
+ * modules), or if the server's account cannot access the programs, a copy in `copies` is used, one per version.
+ * @param others true if the programs run under another account
  */
 export function findBinaries(copies: string, others: boolean): Binaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -38,7 +37,7 @@ function usable(installed: string, copy: string, others: boolean): string {
     try {
       renameSync(draft, copy);
     } catch (error) {
-      // Another starter may have finished the same copy first.
+      // Another process may have finished the same copy first.
       rmSync(draft, { recursive: true, force: true });
       if (!existsSync(copy)) throw error;
     }
@@ -56,8 +55,8 @@ function tryLinks(native: string): boolean {
 }
 
 /**
- * The package lists its links in a file, because npm's archives cannot hold any, and npm 12 no longer runs the script
- * that makes them.
+ * The package lists its links in a file, because npm archives cannot contain links and npm 12 no longer runs the script
+ * that creates them.
  */
 function makeLinks(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');

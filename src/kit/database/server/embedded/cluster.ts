@@ -19,30 +19,26 @@ import { isOpenToAll, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { programEnvironment } from './environment.ts';
 
-/** The administrator of the built-in server. Its password lies beside the data. */
+/** The administrator of the built-in server. Its password is stored beside the data. */
 export const SUPERUSER = 'app';
 
-/**
- * Where root keeps what cannot lie in the data folder itself, because PostgreSQL's account could not reach it there
- * (root's clone under /root).
- */
+/** Root stores here what PostgreSQL's account could not access in the data folder, such as in a clone under /root. */
 const SHARED_STATE = '/var/lib/supply-chain-back-office';
 
-/** Owner-only; PostgreSQL refuses to start on a data folder that others may read. */
+/** PostgreSQL does not start on a data folder that other accounts may read. */
 const PRIVATE = 0o700;
 
-/** A PostgreSQL data folder and the password of its administrator. */
+/** A PostgreSQL data folder and its administrator's password. */
 export type Cluster = { data: string; password: string };
 
-/** Where the cluster of a data folder lies; the folder need not exist yet. */
+/** The cluster's path in a data folder, which need not exist yet. */
 export const clusterFolder = (home: string) => path.join(home, 'postgres');
 const passwordFile = (home: string) => path.join(home, 'postgres.password');
 
 /**
- * Opens the cluster of a data folder, or makes a new one: checksums, UTF-8, the ICU root collation (with `C`, ILIKE
- * would miss ü), passwords by scram. A maker that dies half-way leaves nothing that the next start would take for a
- * cluster.
- * @throws Error when the cluster belongs to another major version
+ * Opens the cluster of a data folder, or creates one: checksums, UTF-8, the ICU root collation (with `C`, ILIKE would
+ * not match ü), scram passwords. An interrupted creation leaves nothing that the next start would treat as a cluster.
+ * @throws Error if the cluster belongs to another major version
  */
 export function openCluster(home: string, binaries: Binaries, account: Account): Cluster {
   const visible = clusterFolder(home);
@@ -58,7 +54,10 @@ export function openCluster(home: string, binaries: Binaries, account: Account):
   return { data, password: readClusterPassword(home) };
 }
 
-/** The administrator's password. @throws when the file is missing */
+/**
+ * The administrator's password.
+ * @throws if the file is missing
+ */
 export function readClusterPassword(home: string): string {
   return readFileSync(passwordFile(home), 'utf8').trim();
 }
@@ -93,16 +92,16 @@ function createCluster(home: string, binaries: Binaries, account: Account): void
   }
 }
 
-/** Where copies of the programs may lie so that PostgreSQL's account can run them. */
+/** Where copies of the programs are accessible for PostgreSQL's account. */
 export function programsFolder(home: string, account: Account): string {
   return canReach(home, account) ? path.join(home, 'postgres-programs') : path.join(SHARED_STATE, 'programs');
 }
 
-/** The data folder itself, or a new folder of the machine's state, to which the data folder gets a link. */
+/** The data folder itself, or a new system-wide folder, linked from the data folder. */
 function reachablePlace(home: string, account: Account): string {
   if (canReach(home, account)) {
     const place = clusterFolder(home);
-    // A link whose target is gone is no cluster, and would stop the new one from taking its name.
+    // A dangling link is not a cluster, and would block the name for a new one.
     if (lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(place);
     return place;
   }

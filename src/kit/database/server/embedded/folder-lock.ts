@@ -20,9 +20,8 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Makes this process the only owner of the folder until `release()`; a lock left by a process that is gone is taken
- * over.
- * @throws FolderInUse when the owner still runs.
+ * Locks the folder for this process until `release()`. A lock of a process that no longer runs is replaced.
+ * @throws FolderInUse if the owner still runs
  */
 export function lockFolder(folder: string): { release(): void } {
   const file = path.join(folder, LOCK_FILE);
@@ -30,7 +29,7 @@ export function lockFolder(folder: string): { release(): void } {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, mine, { mode: 0o644 });
   try {
-    // A link appears whole or not at all, and fails when the name exists: two starters cannot both win.
+    // Creating a link is atomic and fails if the name exists, so two processes cannot both succeed.
     while (!tryLink(draft, file)) {
       const holder = readHolder(file);
       if (holder && isRunning(holder)) throw new FolderInUse(folder, holder);
@@ -58,7 +57,7 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-/** Removes a dead owner's lock, and puts it back if a living one had taken its place in between. */
+/** Removes a dead owner's lock, and restores it if a running owner has replaced it meanwhile. */
 function takeAway(file: string, dead: Holder | null): void {
   const aside = `${file}.stale.${process.pid}`;
   try {

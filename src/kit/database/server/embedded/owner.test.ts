@@ -37,7 +37,7 @@ async function ask<T extends object>(url: string, query: string): Promise<T[]> {
   }
 }
 
-/** What in the product's database belongs to another than the product's user, extensions aside. */
+/** Objects in the product's database that belong to another user, except extensions. */
 const OTHERS_OBJECTS = `
   select what from (
     select 'schema ' || nspname as what, nspowner as owner, 'pg_namespace'::regclass as class, oid, oid as namespace from pg_namespace

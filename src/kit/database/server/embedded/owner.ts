@@ -7,29 +7,29 @@ import { postmasterUrl } from './postmaster.ts';
 const DATABASE = 'backoffice';
 
 /**
- * The user that the product works as: it owns its database and has no right beyond it, so that no statement of ours
- * reads files or runs programs.
+ * The product's database user. It owns its database and has no other rights, so that no statement can read files or run
+ * programs.
  */
 const OWNER = 'back_office';
 
-/** The address of the product's database with its own user, password included. */
+/** The URL of the product's database with its own user and password. */
 export function productUrl(cluster: Cluster, port: number): string {
   return postmasterUrl(port, DATABASE, { name: OWNER, password: ownerPassword(cluster) });
 }
 
-/** The address of the server's administrator. */
+/** The URL of the server's administrator. */
 export function administratorUrl(cluster: Cluster, port: number): string {
   return postmasterUrl(port, 'postgres', { name: SUPERUSER, password: cluster.password });
 }
 
-/** Follows from the administrator's, which lies beside the data, and does not lead back to it. */
+/** Derived from the administrator's password, which is stored beside the data; the derivation is one-way. */
 function ownerPassword(cluster: Cluster): string {
   return createHmac('sha256', cluster.password).update('the product’s own user').digest('hex');
 }
 
 /**
- * Makes the product's user and database where they are missing; a database that the administrator owned, as earlier
- * versions made it, is handed over.
+ * Creates the product's user and database if they are missing. A database owned by the administrator, as in earlier
+ * versions, is transferred.
  */
 export async function prepareDatabase(cluster: Cluster, port: number): Promise<void> {
   const owner = await asAdministrator(cluster, port, 'postgres', async (client) => {
@@ -45,7 +45,7 @@ export async function prepareDatabase(cluster: Cluster, port: number): Promise<v
   if (owner !== OWNER) await asAdministrator(cluster, port, DATABASE, handOver);
 }
 
-/** All or nothing: the database itself goes last, so that a start that was cut short does it again. */
+/** Atomic except for the database itself, which comes last, so that an interrupted start repeats it. */
 async function handOver(client: pg.Client): Promise<void> {
   await client.query('begin');
   const { rows } = await client.query<{ statement: string }>(OWNED_OBJECTS, [OWNER]);
@@ -55,9 +55,8 @@ async function handOver(client: pg.Client): Promise<void> {
 }
 
 /**
- * One ALTER for each object that the administrator owns, in order; REASSIGN OWNED refuses for him, whom the system
- * itself needs. Extensions and what belongs to them stay his; sequences of columns and types of tables follow their
- * tables.
+ * One ALTER for each object that the administrator owns, in order. REASSIGN OWNED does not work for the bootstrap user.
+ * Extensions and their objects are not changed; sequences of columns and row types follow their tables.
  */
 const OWNED_OBJECTS = `
   with ours as (select oid from pg_namespace where nspname not like 'pg\\_%' and nspname <> 'information_schema'),

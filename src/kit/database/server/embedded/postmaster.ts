@@ -10,19 +10,21 @@ import type { Binaries } from './binaries.ts';
 import { programEnvironment } from './environment.ts';
 import { bornAt, isRunning, processesWorkingIn, type ProcessIdentity } from './process-identity.ts';
 
-/** How often files and processes are looked at, which tell nothing by themselves. */
+/** How often files and processes are polled. */
 const LOOK_EVERY_MS = 20;
-/** Recovery after a power cut replays at most `max_wal_size` of log; a slow disk needs minutes for that. */
+/** Recovery after a power failure replays up to `max_wal_size` of WAL, which takes minutes on a slow disk. */
 const READY_WITHIN_MS = 600_000;
-/** A fast shutdown writes one checkpoint; after this it is cut short, and the next start recovers. */
+/**
+ * A fast shutdown writes a checkpoint. After this time it becomes an immediate shutdown, and the next start recovers.
+ */
 const STOP_WITHIN_MS = 60_000;
-/** The log of the built-in server is renamed at a start when it has grown past this. */
+/** The log of the built-in server is rotated at start-up when it exceeds this size. */
 const LOG_LIMIT_BYTES = 16 * 1024 * 1024;
 
 /** A running PostgreSQL server. */
 export type Postmaster = ProcessIdentity & { port: number };
 
-/** What `postmaster.pid` says, whether true or left over. */
+/** The content of `postmaster.pid`, which may be outdated. */
 export type PidFile = { pid: number; port: number; status: string };
 
 export function readPidFile(data: string): PidFile | null {
@@ -37,27 +39,28 @@ export function readPidFile(data: string): PidFile | null {
 }
 
 /**
- * The server that already runs on this cluster, proven by its answer to our password that names this very data folder;
- * `null` when none runs. Waits for one that is starting or stopping.
+ * The server that runs on this cluster, verified by a connection with our password that reports this data folder;
+ * `null` if none runs. Waits for one that is starting or stopping.
  */
 export async function findPostmaster(cluster: Cluster): Promise<Postmaster | null> {
   const until = Date.now() + READY_WITHIN_MS;
   while (Date.now() < until) {
-    const noted = readPidFile(cluster.data);
-    const born = noted && bornAt(noted.pid);
-    if (!noted || !born) return null;
-    if (noted.status.startsWith('ready') && (await answersFor(cluster, noted.port))) return { pid: noted.pid, born, port: noted.port };
-    // The number may have gone to a stranger since: then no process works in the folder, and the note is a dead one's.
-    if (process.platform === 'linux' && !processesWorkingIn(cluster.data).includes(noted.pid)) return null;
+    const pidFile = readPidFile(cluster.data);
+    const born = pidFile && bornAt(pidFile.pid);
+    if (!pidFile || !born) return null;
+    if (pidFile.status.startsWith('ready') && (await answersFor(cluster, pidFile.port)))
+      return { pid: pidFile.pid, born, port: pidFile.port };
+    // The process id may have been reused. Then no process works in the folder, and the file is outdated.
+    if (process.platform === 'linux' && !processesWorkingIn(cluster.data).includes(pidFile.pid)) return null;
     await pause(LOOK_EVERY_MS);
   }
   throw new Error(`A PostgreSQL process holds ${cluster.data} and does not answer.`);
 }
 
 /**
- * Clears the way for a start after a crash: waits for the dead server's workers, which hold its memory for a moment,
- * and removes its note when its number still means something to the system (a stranger, or a zombie nobody has waited
- * for), because PostgreSQL would take that for a living server.
+ * Prepares a start after a crash: waits for the dead server's workers, which keep its shared memory for a moment, and
+ * deletes its pid file if the pid is in use (by another process or a zombie), because PostgreSQL would treat it as a
+ * running server.
  */
 export async function clearAfterCrash(data: string): Promise<void> {
   if (process.platform !== 'linux' || !readPidFile(data)) return;
@@ -66,12 +69,12 @@ export async function clearAfterCrash(data: string): Promise<void> {
   if (processesWorkingIn(data).length === 0) rmSync(path.join(data, 'postmaster.pid'), { force: true });
 }
 
-/** How a server is started. `port` 0 takes a free one. */
+/** How a server is started. `port` 0 selects a free one. */
 export type StartOptions = { port: number; settings: Record<string, string>; logFile: string; outlivesParent: boolean };
 
 /**
- * Starts the server and waits until it answers.
- * @throws Error with the end of the server's own log when it does not
+ * Starts the server and waits until it accepts connections.
+ * @throws Error with the end of the server's log if it does not
  */
 export async function startPostmaster(
   cluster: Cluster,
@@ -82,7 +85,7 @@ export async function startPostmaster(
   const port = options.port || (await freePort());
   const settings = { ...options.settings, port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '' };
   const log = openLog(options.logFile);
-  const said = { file: options.logFile, from: fstatSync(log).size };
+  const logStart = { file: options.logFile, from: fstatSync(log).size };
   const child = spawn(
     binaries.program('postgres'),
     ['-D', cluster.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -90,25 +93,25 @@ export async function startPostmaster(
       ...account,
       cwd: cluster.data,
       env: programEnvironment(),
-      // In a session of its own a signal to our group, and our own crash, leave it running for the next start to adopt.
+      // In its own session, it survives signals to our process group and our crash, and the next start adopts it.
       detached: options.outlivesParent && process.platform !== 'win32',
       stdio: ['ignore', log, log],
     },
   );
   closeSync(log);
   if (options.outlivesParent) child.unref();
-  await waitUntilReady(child, cluster, said);
+  await waitUntilReady(child, cluster, logStart);
   const pid = child.pid ?? 0;
   return { server: { pid, born: bornAt(pid) ?? '', port }, child };
 }
 
-/** Stops the server: first politely (fast shutdown), after a minute for good. Resolves when it is gone. */
+/** Stops the server with a fast shutdown, after a minute with an immediate one. Resolves when it has exited. */
 export async function stopPostmaster(server: ProcessIdentity): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     try {
       if (isRunning(server)) process.kill(server.pid, signal);
     } catch {
-      // Gone between the look and the signal.
+      // It exited before the signal.
     }
     const until = Date.now() + STOP_WITHIN_MS;
     while (Date.now() < until) {
@@ -118,18 +121,18 @@ export async function stopPostmaster(server: ProcessIdentity): Promise<void> {
   }
 }
 
-async function waitUntilReady(child: ChildProcess, cluster: Cluster, said: { file: string; from: number }): Promise<void> {
+async function waitUntilReady(child: ChildProcess, cluster: Cluster, logStart: { file: string; from: number }): Promise<void> {
   const failures: string[] = [];
   child.once('error', (error) => failures.push(error.message));
   child.once('exit', (code, signal) => failures.push(signal ? `it was ended by ${signal}` : `it ended with code ${String(code)}`));
   const until = Date.now() + READY_WITHIN_MS;
   while (Date.now() < until) {
-    if (failures.length > 0) throw new Error(`PostgreSQL did not start: ${failures.join(', ')}\n${whatItSaid(said)}`);
-    const noted = readPidFile(cluster.data);
-    if (noted?.pid === child.pid && noted?.status.startsWith('ready')) return;
+    if (failures.length > 0) throw new Error(`PostgreSQL did not start: ${failures.join(', ')}\n${logSince(logStart)}`);
+    const pidFile = readPidFile(cluster.data);
+    if (pidFile?.pid === child.pid && pidFile?.status.startsWith('ready')) return;
     await pause(LOOK_EVERY_MS);
   }
-  throw new Error(`PostgreSQL was not ready in time.\n${whatItSaid(said)}`);
+  throw new Error(`PostgreSQL was not ready in time.\n${logSince(logStart)}`);
 }
 
 async function answersFor(cluster: Cluster, port: number): Promise<boolean> {
@@ -150,7 +153,7 @@ async function answersFor(cluster: Cluster, port: number): Promise<boolean> {
   }
 }
 
-/** The address of a database on the built-in server, password included. */
+/** The URL of a database on the built-in server, with its password. */
 export function postmasterUrl(port: number, database: string, user: { name: string; password: string }): string {
   return `postgres://${user.name}:${user.password}@127.0.0.1:${port}/${database}`;
 }
@@ -171,7 +174,7 @@ function openLog(file: string): number {
   return openSync(file, 'a', 0o600);
 }
 
-/** The server's own words since this start. */
-function whatItSaid({ file, from }: { file: string; from: number }): string {
+/** The server's log since this start. */
+function logSince({ file, from }: { file: string; from: number }): string {
   return readFileSync(file).subarray(from).toString('utf8').trim();
 }

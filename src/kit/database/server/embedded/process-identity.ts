@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 
-/** A process that can be told from a later one with the same number. */
+/** A process, distinguished from a later one with the same pid. */
 export type ProcessIdentity = { pid: number; born: string };
 
 /**
- * When the process started, as text that another process with the same number cannot have; `null` when no such process
- * runs. Linux: boot id and start tick from /proc; elsewhere what the system's own tools print.
+ * The start time of the process as text, which another process with the same pid cannot have; `null` if no such process
+ * runs. Linux: boot id and start tick from /proc; elsewhere the output of system tools.
  */
 export function bornAt(pid: number): string | null {
   if (process.platform === 'linux') return bornAtFromProc(pid);
@@ -21,7 +21,7 @@ export function bornAt(pid: number): string | null {
   }
 }
 
-/** Whether the very process runs. A zombie does not. */
+/** Whether this very process runs. A zombie does not. */
 export function isRunning(who: ProcessIdentity): boolean {
   return bornAt(who.pid) === who.born;
 }
@@ -31,7 +31,7 @@ export function thisProcess(): ProcessIdentity {
   return { pid: process.pid, born: bornAt(process.pid) ?? 'unknown' };
 }
 
-/** Processes whose working directory is the folder (Linux alone; elsewhere none can be seen and the list is empty). */
+/** Processes whose working directory is the folder (Linux only; empty elsewhere). */
 export function processesWorkingIn(folder: string): number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
@@ -49,8 +49,8 @@ export function processesWorkingIn(folder: string): number[] {
 function bornAtFromProc(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The second field, the name in brackets, may itself hold spaces and brackets: the fields proper follow the last
-    // bracket.
+    // The second field, the name in parentheses, may contain spaces and parentheses, so the other fields are after the
+    // last parenthesis.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return null;
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()} ${fields[19]}`;

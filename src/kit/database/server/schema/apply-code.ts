@@ -9,7 +9,7 @@ interface AppliedObject extends CodeObject {
   readonly id: number;
   readonly file: string;
   readonly checksum: string;
-  /** False when a migration has dropped it. */
+  /** False if a migration has dropped it. */
   readonly exists: boolean;
 }
 
@@ -24,9 +24,9 @@ export class CodeFailed extends Error {
 }
 
 /**
- * Brings functions, views and triggers to what the files say. Only files whose checksum changed are applied, and those
- * that use what had to be dropped: functions are replaced; views and triggers, and functions with another signature,
- * are dropped and created; objects of removed files are dropped.
+ * Applies the files of functions, views and triggers whose checksum changed, and those that depend on dropped objects.
+ * Functions are replaced. Views and triggers, and functions with another signature, are dropped and created. Objects of
+ * removed files are dropped.
  * @param files in dependency order
  * @returns names of the files that were applied
  * @throws CodeFailed
@@ -40,7 +40,7 @@ export async function applyCode(tx: Tx, files: readonly CodeFile[]): Promise<str
   return changed.map(({ name }) => name);
 }
 
-/** What must be dropped, and which files must be applied then. */
+/** The objects to drop and the files to apply. */
 function compare(files: readonly CodeFile[], applied: readonly AppliedObject[]) {
   const names = new Set(files.map(({ name }) => name));
   const dropped = applied.filter(({ file }) => !names.has(file));
@@ -59,7 +59,7 @@ function compare(files: readonly CodeFile[], applied: readonly AppliedObject[]) 
   return { dropped, changed };
 }
 
-/** Whether CREATE OR REPLACE of the file makes the object what it is to be. */
+/** Whether CREATE OR REPLACE can update the object. */
 function isReplaceable({ kind, name, signature }: AppliedObject, { creates }: CodeFile): boolean {
   return kind === 'function' && creates.some((object) => object.kind === kind && object.name === name && object.signature === signature);
 }
@@ -82,7 +82,7 @@ async function applyFile(tx: Tx, { name, text, checksum, creates }: CodeFile): P
   `.execute(tx);
 }
 
-/** Which file created which object. */
+/** The file of each created object. */
 async function createRecord(tx: Tx): Promise<void> {
   await sql`
     create table if not exists schema_object (

@@ -8,15 +8,14 @@ const LAST_COMMIT = 'b571aae';
 
 const isBaseline = (name: string) => /^\d{4}-baseline-/.test(name);
 
-/** The database has run some of the migrations that the baseline replaces, but not all. */
+/** The database has run only some of the migrations that the baseline replaces. */
 export class TooOld extends Error {}
 
 /**
- * In a database that has run the migrations which the baseline replaces, records the baseline instead, and drops their
- * functions, views and triggers, which are files now. A new database, and one that has the baseline, are left as they
- * are.
- * @param history names of the migrations that the database has run
- * @returns the history then
+ * In a database that has run the migrations replaced by the baseline, records the baseline instead, and drops their
+ * functions, views and triggers, which are files now. A new database, and one with the baseline, are not changed.
+ * @param history names of the applied migrations
+ * @returns the history afterwards
  * @throws TooOld
  */
 export async function adoptBaseline(tx: Tx, history: readonly string[], migrations: readonly string[]): Promise<readonly string[]> {
@@ -34,7 +33,7 @@ export async function adoptBaseline(tx: Tx, history: readonly string[], migratio
   return [...baseline, ...history.filter((name) => !replaced.includes(name))];
 }
 
-/** Every view, trigger and function that no table needs; what belongs to extensions and to other users stays. */
+/** Drops every view, trigger and function that no table needs, except those of extensions and of other users. */
 async function dropCodeOfMigrations(tx: Tx): Promise<void> {
   await sql`
     do $$

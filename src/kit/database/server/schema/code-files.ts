@@ -31,8 +31,8 @@ const SIGNATURE = /^create or replace function \w+(\([\s\S]*?)\s(?:language|immu
 
 /**
  * Reads the database code of a source folder.
- * @returns the files in dependency order: a file comes after those whose functions and views it uses
- * @throws InvalidCode when a file creates nothing, two files create one object, or files use each other in a circle
+ * @returns the files in dependency order
+ * @throws InvalidCode if a file creates nothing, two files create one object, or files depend on each other circularly
  */
 export async function readCode(folder: string): Promise<CodeFile[]> {
   const names = (await readdir(folder, { recursive: true }))
@@ -51,7 +51,7 @@ export async function readCode(folder: string): Promise<CodeFile[]> {
   return inDependencyOrder(withUses(files));
 }
 
-/** What a file creates, by its statements. */
+/** Finds the objects that a file's statements create. */
 export function parseCode(name: string, text: string): CodeFile {
   const creates = [...text.matchAll(STATEMENT)].map(([statement, kind, object, trigger, triggerName, table]): CodeObject => {
     if (trigger !== undefined) return { kind: 'trigger', name: triggerName ?? '', table: table ?? '', signature: '' };

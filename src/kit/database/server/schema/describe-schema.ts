@@ -7,15 +7,15 @@ interface Described {
 }
 
 /**
- * The schema `public` as text that is the same on PostgreSQL 15 to 18: tables with their indexes and the names of their
- * triggers, sequences, columns of views, signatures of functions.
+ * Describes the schema `public` in a form that is equal on PostgreSQL 15 to 18: tables with their indexes and triggers,
+ * sequences, columns of views, signatures of functions.
  */
 export async function describeSchema(tx: Tx): Promise<string> {
   const parts = [...(await readTables(tx)), ...(await readSequences(tx)), ...(await readViews(tx)), ...(await readFunctions(tx))];
   return `${parts.map(({ text }) => tidy(text)).join('\n\n')}\n`;
 }
 
-/** Keywords in small letters; without the schema and the usual index method. */
+/** Lower-case keywords, without the schema and the default index method. */
 function tidy(text: string): string {
   return text
     .replace(/'[^']*'|"[^"]*"|\b[A-Z]{2,}\b/g, (part) => (/^['"]/.test(part) ? part : part.toLowerCase()))
@@ -23,7 +23,7 @@ function tidy(text: string): string {
     .replaceAll('public.', '');
 }
 
-/** The tables in which migrations and database code are recorded are left out. */
+/** Excludes the tables that record migrations and database code. */
 const OURS = sql`c.relnamespace = 'public'::regnamespace and c.relname not in ('schema_migration', 'schema_object')`;
 
 async function readTables(tx: Tx): Promise<Described[]> {
@@ -45,7 +45,7 @@ async function readSequences(tx: Tx): Promise<Described[]> {
   return rows;
 }
 
-/** What an identity column's sequence has beside the defaults. */
+/** Non-default options of an identity column's sequence. */
 const OPTIONS = sql`(
   select case when s.seqincrement = 1 and s.seqcache = 1 then '' else format(' (increment by %s cache %s)', s.seqincrement, s.seqcache) end
   from pg_sequence s where s.seqrelid = pg_get_serial_sequence(quote_ident(c.relname), a.attname)::regclass)`;
@@ -61,7 +61,7 @@ const COLUMNS = sql`(
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)`;
 
-/** PostgreSQL 18 also has a constraint for each column that is not null. */
+/** Excludes NOT NULL constraints, which only PostgreSQL 18 stores. */
 const CONSTRAINTS = sql`(
   select string_agg(format('  constraint %I %s', k.conname, pg_get_constraintdef(k.oid)), E',\n' order by array_position('{p,u,x,c,f}', k.contype::text), k.conname collate "C")
   from pg_constraint k where k.conrelid = c.oid and k.contype not in ('n', 't'))`;

@@ -1,4 +1,4 @@
-/** PostgreSQL gives the position of an error as a number of characters; the message gets the line. */
+/** Adds the line to an error's message. PostgreSQL reports the position in characters. */
 export function withLine(error: unknown, text: string): unknown {
   const position = Number((error as { position?: string }).position);
   if (error instanceof Error && position > 0) error.message += ` (line ${text.slice(0, position).split('\n').length})`;

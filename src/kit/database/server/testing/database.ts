@@ -5,34 +5,34 @@ import { openDatabase, type Database, type DatabaseOptions } from '../connection
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A database on the tests' server whose user may create others. */
+    /** A database on the test server whose user may create others. */
     adminUrl: string;
-    /** A database on it with the user that the product works as. */
+    /** A database on it with the product's user. */
     productUrl: string;
-    /** The migrated database that every test file gets a copy of. */
+    /** The migrated database that is copied for every test file. */
     templateDatabase: string;
     /** The same after a first start of the product. */
     startedDatabase: string;
   }
 }
 
-/** A database of its own for a test file, as freshly migrated. Call `drop()` when done. */
+/** A migrated database for one test file. Call `drop()` when done. */
 export type TestDatabase = { url: string; database: Database; drop(): Promise<void> };
 
 /**
- * Copies the migrated template, in some tens of milliseconds.
+ * Copies the migrated template in some tens of milliseconds.
  * @param options as for `openDatabase`
  */
 export async function createTestDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
   return await copyDatabase(`TEMPLATE ${inject('templateDatabase')}`, options);
 }
 
-/** One that the product has started on once, which spares its next start the work of the first. */
+/** A database on which the product has been started once, so that the next start is faster. */
 export async function createStartedDatabase(): Promise<TestDatabase> {
   return await copyDatabase(`TEMPLATE ${inject('startedDatabase')}`, {});
 }
 
-/** A database with nothing in it, not migrated. */
+/** An empty database without migrations. */
 export async function createBlankDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
   return await copyDatabase('TEMPLATE template0', options);
 }
@@ -40,7 +40,7 @@ export async function createBlankDatabase(options: DatabaseOptions = {}): Promis
 async function copyDatabase(source: string, options: DatabaseOptions): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const address = new URL(inject('productUrl'));
-  // Files are copied for half of what it takes to write each block to the log as well.
+  // FILE_COPY takes half the time of writing each block to the WAL.
   await asAdministrator(`CREATE DATABASE ${name} OWNER "${address.username}" ${source} STRATEGY FILE_COPY`);
   address.pathname = `/${name}`;
   const database = openDatabase(address.href, options);

@@ -1,5 +1,5 @@
 // A process that owns the built-in server of the folder in its argument until it is killed. Prints one JSON line when
-// it is up.
+// it is ready.
 import { startEmbeddedPostgres } from '../embedded.ts';
 
 const server = await startEmbeddedPostgres(process.argv[2] ?? '', { settings: { fsync: 'off' } });

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Lets every connection of a pool know the time of a test's clock. The queue says so to those that its own statements
- * go over; what a change enqueues or schedules goes over the change's, and was dated with the machine's time.
+ * Sets the time of a test's clock on every connection of a pool. The queue sets it only on its own connections, and
+ * jobs enqueued in other transactions would have the machine's time.
  */
 export function followClockOfTests(pool: pg.Pool): void {
   pool.on('connect', (client) => void client.query(`set pgboss.test_clock = 'on'`));

@@ -1,4 +1,4 @@
 import type { JobEngines } from '../handler.ts';
 
-/** For jobs that use no engine, where no product is around them. */
+/** For jobs that use no engine. */
 export const NO_ENGINES = {} as JobEngines;

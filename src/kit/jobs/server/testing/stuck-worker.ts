@@ -7,7 +7,7 @@ import { handleJob } from '../handler.ts';
 import { NO_ENGINES } from './no-engines.ts';
 import { createJobs } from '../jobs.ts';
 
-/** A server process for tests of crashes: takes one job, says so on its standard output, and never ends it. */
+/** A server process for crash tests: takes one job, reports it on standard output, and never completes it. */
 const [, , url = '', name = ''] = process.argv;
 const definition = defineJob({ name, title: name, data: z.object({ number: z.number() }) });
 const handler = handleJob(definition, async ({ transaction }) => {

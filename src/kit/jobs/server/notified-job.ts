@@ -1,5 +1,5 @@
-/** Makes a job for what is told: one at a time, and one more for all that is told meanwhile. */
-export class Waking {
+/** Enqueues a job for notifications: one at a time, and one more for all notifications that arrive meanwhile. */
+export class NotifiedJob {
   readonly #make: () => Promise<void>;
   readonly #failed: (error: unknown) => void;
   #making: Promise<void> | null = null;
@@ -11,13 +11,13 @@ export class Waking {
     this.#failed = failed;
   }
 
-  told(): void {
+  notify(): void {
     if (this.#stopped) return;
     this.#again = true;
     this.#making ??= this.#makeAll();
   }
 
-  /** Makes no more, and waits for what is under way. */
+  /** Stops enqueuing and waits for the current one. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#making;

@@ -1,29 +1,32 @@
 import pg from 'pg';
 
-/** Between two tries to reach a server that is away. */
+/** The pause between two reconnect attempts. */
 const AGAIN_MS = 1000;
 
-/** Hears what transactions tell on one channel when they commit (`pg_notify`), over a connection of its own, which is opened again whenever it breaks. */
-export class Listening {
+/** Receives the notifications of one channel (`pg_notify`) on its own connection, which reconnects when it breaks. */
+export class Subscription {
   readonly #config: pg.ClientConfig;
   readonly #channel: string;
-  readonly #heard: (told: string | null) => void;
+  readonly #onNotification: (notification: string | null) => void;
   #client: pg.Client | null = null;
   #again: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** @param heard is given what was told; null when the connection is there again, since what was told in between is not known */
-  constructor(config: pg.ClientConfig, channel: string, heard: (told: string | null) => void) {
+  /**
+   * @param onNotification called with the payload, or with null after a reconnect, since notifications may have been
+   * missed
+   */
+  constructor(config: pg.ClientConfig, channel: string, onNotification: (notification: string | null) => void) {
     this.#config = config;
     this.#channel = channel;
-    this.#heard = heard;
+    this.#onNotification = onNotification;
   }
 
-  /** Listens from now on. Throws where the database cannot be reached. */
+  /** Connects and subscribes. Throws if the database is not available. */
   async open(): Promise<void> {
     const client = new pg.Client(this.#config);
-    client.on('notification', ({ payload }) => this.#heard(payload ?? ''));
-    // Its end follows, and says it all.
+    client.on('notification', ({ payload }) => this.#onNotification(payload ?? ''));
+    // The `end` event follows and is handled.
     client.on('error', () => undefined);
     await client.connect();
     await client.query(`listen ${client.escapeIdentifier(this.#channel)}`);
@@ -42,7 +45,7 @@ export class Listening {
     if (this.#closed) return;
     this.#again = setTimeout(() => {
       this.open().then(
-        () => this.#heard(null),
+        () => this.#onNotification(null),
         () => this.#openAgain(),
       );
     }, AGAIN_MS).unref();
