@@ -766,7 +766,8 @@ describe('a message that cannot be trusted or read', () => {
       // The first reading requests all headers at once, the later ones each by itself.
       for (let reading = 1; reading <= first; reading++) await readAgain();
       expect(await listed()).toEqual(folder === 'Endless' ? [before] : []);
-      // The third try of a header that is too large ends the connection. Several unparsable ones are passed by in one reading.
+      // The third try of a header that is too large ends the connection. Several unparsable ones are passed by in one
+      // reading.
       for (let reading = 1; reading <= more; reading++) await readAgain();
       const passedBy = Array.from({ length: count }, () => unreadable);
       expect(await listed()).toEqual([before, ...passedBy, { ...before, subject: '之后.xlsx' }]);
