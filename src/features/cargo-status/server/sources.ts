@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { arrivalRecords } from '#features/arrivals/definition.ts';
+import { arrivalRecords, purchaseLines } from '#features/arrivals/definition.ts';
 import { distiInventory, distiInventoryLines } from '#features/inventory-review/definition.ts';
 import { ledgerSegments, ledgerShortages } from '#features/ledger/definition.ts';
 import { ageingLines } from '#features/logistics-ageing/server/api.ts';
@@ -87,11 +87,11 @@ function expectedIn(days: number): string {
   return `case when piece.shipped and piece.estimated_delivery_date = piece.query_day + ${days} then piece.counted else 0 end`;
 }
 
-/** The records' index has product codes in lower case, in the collation "C". */
-function ofArrivals({ products }: CargoQuery): RawBuilder<unknown> {
-  if (products === undefined) return sql`true`;
-  return sql`lower(a.product_code) = any(array(select lower(requested.product_code collate "C") from (${products}) requested))
-    and a.product_code = any(array(${products}))`;
+/** Records have no index of their product, but their purchase lines have one. */
+function ofArrivals(query: CargoQuery): RawBuilder<unknown> {
+  if (query.products === undefined) return sql`true`;
+  return sql`a.line_id in (select line.id from ${sql.table(purchaseLines.table)} line
+    where line.corporate_id = ${query.corporateId} and ${ofProducts(query, sql`line.product_code`)})`;
 }
 
 /** Delivery orders, signed for by the retail partner or not. */
