@@ -1,7 +1,7 @@
 // npm run backup -- FILE: writes everything in the database into one new file. The server may run meanwhile.
 import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { writeBackup } from '#kit/backup/server/backup.ts';
-import { noteBackup } from '#kit/backup/server/note.ts';
+import { recordBackup } from '#kit/backup/server/record-backup.ts';
 import { withConfiguredDatabase } from '#kit/database/server/configured.ts';
 import { readSettings } from '#kit/settings/server/read.ts';
 import { serverSettings } from '#kit/settings/server/server-settings.ts';
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
         const written = await writeBackup(database, createWriteStream(draft, { mode: OWNER_ONLY, flush: true }), new Date());
         renameSync(draft, file);
         // The backup is there even where the database is too old, or too full, to note it.
-        await noteBackup(database, 'backup', file, new Date()).catch((error: Error) =>
+        await recordBackup(database, 'backup', file, new Date()).catch((error: Error) =>
           console.error(`Not in the security log: ${error.message}`),
         );
         return written;

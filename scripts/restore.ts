@@ -1,7 +1,7 @@
 // npm run restore -- FILE: loads a backup into an empty database: a new DATA_DIR, or a new database of your own server.
 import { createReadStream, existsSync } from 'node:fs';
 import { pageOrders } from '#app/server/page-orders.ts';
-import { noteBackup } from '#kit/backup/server/note.ts';
+import { recordBackup } from '#kit/backup/server/record-backup.ts';
 import { restoreBackup } from '#kit/backup/server/restore.ts';
 import { withConfiguredDatabase } from '#kit/database/server/configured.ts';
 import { readSettings } from '#kit/settings/server/read.ts';
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
     true,
     async (database) => {
       const restored = await restoreBackup(database, () => createReadStream(file), { orders: pageOrders });
-      await noteBackup(database, 'restore', file, new Date());
+      await recordBackup(database, 'restore', file, new Date());
       return restored;
     },
   );

@@ -10,7 +10,7 @@ import { pageOrders } from '#app/server/page-orders.ts';
 import { logisticsMapping } from '#features/master-data/logistics-mapping/definition.ts';
 import { productMapping } from '#features/master-data/product-mapping/definition.ts';
 import { writeBackup } from '#kit/backup/server/backup.ts';
-import { indexesMade, makeIndexesBeforeMigrations, makeIndexesLeft } from '#kit/backup/server/indexes-to-make.ts';
+import { indexesMade, makeIndexesBeforeMigrations, makeIndexesLeft } from '#kit/backup/server/pending-indexes.ts';
 import { openDatabase, type Database, type Tx } from '#kit/database/server/connection.ts';
 import { createBlankDatabase, createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import { fillList } from '../bench/lists/generate.ts';
@@ -241,7 +241,7 @@ test('what a killed server left half-made is made afresh, by one of two servers;
   const finished: Record<'first' | 'second', string[]> = { first: [], second: [] };
   const { signal } = new AbortController();
   const run = (database: Database, name: 'first' | 'second') =>
-    makeIndexesLeft(database, { signal, told: ({ name: index }) => finished[name].push(index) });
+    makeIndexesLeft(database, { signal, onCreated: ({ name: index }) => finished[name].push(index) });
   try {
     const both = await whileRowsChange(async () => {
       const first = run(copy.database, 'first');

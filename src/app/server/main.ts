@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeIndexesBeforeMigrations } from '#kit/backup/server/indexes-to-make.ts';
+import { makeIndexesBeforeMigrations } from '#kit/backup/server/pending-indexes.ts';
 import { openDatabase, type Database } from '#kit/database/server/connection.ts';
 import { startEmbeddedPostgres } from '#kit/database/server/embedded.ts';
 import { clusterFolder } from '#kit/database/server/embedded/cluster.ts';

@@ -1,2 +1,2 @@
-/** The code of the refusal (409) of a page that was opened for another user or shop than the caller's present ones. */
+/** The code of a 409 response to a page opened for another user or shop than the current ones. */
 export const SWITCHED_CODE = '100419';

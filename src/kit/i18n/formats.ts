@@ -1,15 +1,14 @@
 import type { Language } from './words.ts';
 
 /*
- * How each language writes numbers, dates and times: the one place that knows. Days in tables, filters and workbooks
- * stand as `yyyy-MM-dd` in every language, as the specification prints them.
+ * Formats of numbers, dates and times by language. Days in tables, filters and workbooks are `yyyy-MM-dd` in every
+ * language, as printed in the specification.
  */
 
 const LOCALES: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en-GB', es: 'es-ES', ja: 'ja-JP' };
 
 /**
- * How many decimals a number has, whether its thousands stand apart, and whether it is a quotient shown as a
- * percentage.
+ * The decimals of a number, whether it has thousands separators, and whether it is a quotient shown as a percentage.
  */
 export type NumberShape = Pick<
   Intl.NumberFormatOptions,
@@ -19,8 +18,8 @@ export type NumberShape = Pick<
 const numbers = new Map<string, Intl.NumberFormat>();
 
 /**
- * A number, its thousands apart unless the shape says otherwise: four digits, too, which Spanish on its own would
- * leave. Exact decimals come as text.
+ * A number, with thousands separators unless the shape disables them. Numbers of four digits have them too, unlike the
+ * Spanish default. Exact decimals are passed as text.
  */
 export function numberText(value: string | number, language: Language, shape: NumberShape = {}): string {
   const key = `${language} ${JSON.stringify(shape)}`;
@@ -32,14 +31,14 @@ export function numberText(value: string | number, language: Language, shape: Nu
   return format.format(value as `${number}`);
 }
 
-/** The same with just so many decimals. */
+/** The same with a fixed number of decimals. */
 export const decimalText = (value: string | number, decimals: number, language: Language, shape: NumberShape = {}): string =>
   numberText(value, language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...shape });
 
-/** What stands before the decimals of a number. */
+/** The decimal separator. */
 export const decimalSign = (language: Language): string => decimalText(0, 1, language)[1] ?? '.';
 
-/** An exact decimal or a whole number with all the decimals that it has: an amount as a list shows it. */
+/** An exact decimal or a whole number with all its decimals, as lists show amounts. */
 export const exactText = (value: string | number, language: Language): string =>
   decimalText(value, /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0, language);
 
@@ -57,22 +56,22 @@ function momentText(moment: Date, timeZone: string | undefined, language: Langua
   return format.format(moment);
 }
 
-/** Hours and minutes of a moment in a zone: 04:23. */
+/** Hours and minutes of a time in a zone: 04:23. */
 export const timeText = (moment: Date, timeZone: string | undefined, language: Language): string =>
   momentText(moment, timeZone, language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** The day of the week of a moment in a zone: Sunday. */
+/** The weekday of a time in a zone: Sunday. */
 export const weekdayText = (moment: Date, timeZone: string | undefined, language: Language): string =>
   momentText(moment, timeZone, language, { weekday: 'long' });
 
-/** The date of a moment in a zone, its month in words: 22 November 2026. */
+/** The date of a time in a zone, with the month in words: 22 November 2026. */
 export const dateText = (moment: Date, timeZone: string | undefined, language: Language): string =>
   momentText(moment, timeZone, language, { year: 'numeric', month: 'long', day: 'numeric' });
 
-/** Several of a kind, side by side as the language sets them apart. */
+/** A list with the separators of the language. */
 export const listText = (items: readonly (string | number)[], language: Language): string => items.join(BETWEEN[language]);
 const BETWEEN: Readonly<Record<Language, string>> = { zh: '、', en: ', ', es: ', ', ja: '、' };
 
-/** Several of a kind within a sentence: A, B and C. */
+/** A list within a sentence: A, B and C. */
 export const conjunctionText = (items: readonly string[], language: Language): string =>
   new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(items);

@@ -3,7 +3,7 @@ import { fillIn, type Language, type Parameters, underLabel, type Words, type Wo
 
 export type Translate = (language: Language, text: string, parameters?: Parameters) => string;
 
-/** A translator over all catalogues. A text without translation is shown as it is: user data such as names passes through. */
+/** A translator for all catalogues. A text without a translation is returned unchanged, such as user data. */
 export function translator(words: Words): Translate {
   const translate: Translate = (language, text, parameters) =>
     fillIn(wordFor(words, language, text, parameters), parameters && plainParameters(parameters, language, translate));
@@ -21,13 +21,13 @@ function wordFor(words: Words, language: Language, text: string, parameters: Par
 export const inChinese = (text: string, parameters?: Parameters): string => chinese('zh', text, parameters);
 const chinese = translator({});
 
-/** The parameters with the words in them told in a language. */
+/** The parameters, with texts in them translated. */
 export function plainParameters(parameters: Parameters, language: Language, translate: Translate): Record<string, string | number> {
-  const told = (value: Parameters[string]) => (isInside(value) ? insideText(value, language, translate) : value);
-  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, told(value)]));
+  const translated = (value: Parameters[string]) => (isInside(value) ? insideText(value, language, translate) : value);
+  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, translated(value)]));
 }
 
-/** What the database has kept may be null. */
+/** Values stored in the database may be null. */
 const isInside = (value: unknown): value is WordsInside => typeof value === 'object' && value !== null;
 
 function insideText(inside: WordsInside, language: Language, translate: Translate): string {
@@ -45,7 +45,9 @@ function insideText(inside: WordsInside, language: Language, translate: Translat
   );
 }
 
-/** A column as a message names it: its Chinese header, as the specification prints it, and behind it the reader's word for it. */
+/**
+ * The name of a column in a message: its Chinese header, as printed in the specification, followed by its translation.
+ */
 export function columnName(header: string, language: Language, translate: Translate): string {
   const word = translate(language, header);
   if (word === header) return header;

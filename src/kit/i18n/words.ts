@@ -4,30 +4,30 @@
 export const LANGUAGES = ['zh', 'en', 'es', 'ja'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** One text in the three languages that are not its key. */
+/** One text in the three languages other than Chinese. */
 export interface Translations {
   readonly en: string;
   readonly es: string;
   readonly ja: string;
 }
 
-/** Chinese source text → its translations; `{{name}}` marks a parameter, the same in all languages. */
+/** Chinese source text → its translations. `{{name}}` is a parameter with the same name in all languages. */
 export type Words = Readonly<Record<string, Translations>>;
 
-/** Declares the words of one feature; the compiler refuses a missing language. */
+/** Declares the texts of a feature. The compiler rejects a missing language. */
 export function defineWords<const W extends Words>(words: W): W {
   return words;
 }
 
 /**
- * The key of a word as it is told below a label, where a language has another one there: Spanish 全部 of what is
- * feminine, Japanese 否 of a verdict. Without such a key it is told as everywhere; in Chinese it always is.
+ * The key of a word below a label, for languages with another form there: Spanish 全部 with a feminine noun, Japanese 否
+ * of a verdict. Without such a key the general translation is used; Chinese always uses the word.
  */
 export const underLabel = (word: string, label: string): string => `${word}_${label}`;
 
 /**
- * What fills a mark and is told otherwise in each language: a sentence, some words, names as they are, columns of
- * workbooks by their Chinese headers, or how many.
+ * A parameter that is translated: a sentence, several words, names without translation, columns of workbooks by their
+ * Chinese headers, or a count.
  */
 export type WordsInside =
   | { readonly text: string; readonly parameters?: Parameters }
@@ -37,18 +37,17 @@ export type WordsInside =
   | { readonly number: number };
 
 /**
- * What fills a text's marks: a value stands as it is, words of the product are told in the reader's language. Plain
- * data: it is kept, and told to each reader. `context` fills none: it is the label (Chinese) that the word stands below
- * (`underLabel`).
+ * The parameters of a text. Plain values are inserted unchanged; translatable ones are translated for each reader.
+ * Plain data that can be stored. `context` is not inserted: it is the (Chinese) label above the word (`underLabel`).
  */
 export type Parameters = Readonly<Record<string, string | number | WordsInside>>;
 
-/** Fills `{{name}}` marks; a parameter that is not given stays visible, so that a test finds it. */
+/** Replaces `{{name}}`. A missing parameter stays visible, so that a test finds it. */
 export function fillIn(text: string, parameters: Readonly<Record<string, string | number>> = {}): string {
   return text.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => String(parameters[name] ?? mark));
 }
 
-/** Whether a value names an interface language. */
+/** Whether a value is an interface language. */
 export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && (LANGUAGES as readonly string[]).includes(value);
 }

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#kit/jobs/define.ts';
 
-/**
- * Sends one message of the outbox; retried with growing pauses, sent once
- * (docs/business-rules/integrations.md#outgoing-mail).
- */
+/** Sends one message of the outbox, with retries, exactly once (docs/business-rules/integrations.md#outgoing-mail). */
 export const sendMailJob = defineJob({
   name: 'send-mail',
   title: '发送邮件',

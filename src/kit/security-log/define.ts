@@ -1,7 +1,7 @@
 /**
- * What the security log knows, as stable words with their Chinese titles (docs/security-log.md). An event is no change
- * of data: changes stand in the audit log, with their values; here stand attempts, refusals and what touches accounts,
- * rights and files that leave the system.
+ * The kinds of security events, as stable words with their Chinese titles (docs/security-log.md). The audit log has
+ * changes of data with their values; the security log has sign-in attempts, rejections, and events of accounts,
+ * permissions and downloads.
  */
 export const SECURITY_EVENTS = {
   'sign-in': '登录成功',
@@ -33,12 +33,12 @@ export const SECURITY_EVENTS = {
 
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
 
-/** Events are kept so many days; then a job removes them. */
+/** Events are deleted after this number of days. */
 export const SECURITY_LOG_DAYS = 400;
 
 /**
- * What callers without a session can cause, as often as they like: of these the newest `STRANGERS_ROWS` rows are kept,
- * some 1 GB, and no more.
+ * Kinds of events that callers without a session can cause in any number. Only the newest `STRANGERS_ROWS` rows, about
+ * 1 GB, are kept.
  */
 export const STRANGERS_EVENTS: readonly SecurityEventKind[] = [
   'sign-in-failed',
@@ -49,16 +49,16 @@ export const STRANGERS_EVENTS: readonly SecurityEventKind[] = [
 ];
 export const STRANGERS_ROWS = 3_000_000;
 
-/** Alarms look back so far, in minutes. */
+/** The period of alarms, in minutes. */
 export const ALARM_MINUTES = 15;
 
-/** An alarm stays on the pages of operations for so many hours. */
+/** How long an alarm is shown on the operations pages, in hours. */
 export const ALARM_SHOWN_HOURS = 24;
 
 const FAILED_SIGN_INS = ['sign-in-failed', 'sign-in-locked', 'second-factor-failed'] as const;
 
 /**
- * What raises an alarm: events of these kinds by one account or from one address, at least so many within
+ * The condition of an alarm: at least this number of events of these kinds, by one account or from one address, within
  * `ALARM_MINUTES`.
  */
 export interface AlarmRule {
@@ -67,7 +67,7 @@ export interface AlarmRule {
   readonly least: number;
 }
 
-/** Every alarm with its bound; an alarm is an event of its own kind. */
+/** Every alarm with its threshold. An alarm is an event of its own kind. */
 export const ALARMS = {
   'alarm-account': { by: 'account', kinds: FAILED_SIGN_INS, least: 20 },
   'alarm-address': { by: 'address', kinds: FAILED_SIGN_INS, least: 100 },

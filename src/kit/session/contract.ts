@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 
-/** The key under which passwords travel, and a nonce that makes one ciphertext good for one call. */
+/** The public key for passwords, and a nonce that makes a ciphertext valid for one call. */
 export const publicKeyCall = defineCall({
   method: 'GET',
   path: '/sys/publicKey',
@@ -11,7 +11,7 @@ export const publicKeyCall = defineCall({
 
 const opened = z.object({ token: z.string() });
 
-/** What a right password gives: a session, or a ticket with which the code of the second factor is asked for. */
+/** The result of a correct password: a session, or a ticket for the second factor's code. */
 export const signInCall = defineCall({
   method: 'POST',
   path: '/sys/login',
@@ -27,7 +27,7 @@ const menuFacts = z.object({
   operations: z.array(z.object({ btnId: z.int(), btnName: z.string(), btnCode: z.string() })),
 });
 
-/** A menu that the user's role holds, with the buttons that it holds there. */
+/** A menu of the user's role, with its buttons. */
 export interface HeldMenu extends Frozen<z.output<typeof menuFacts>> {
   readonly childMenu: readonly HeldMenu[];
 }
@@ -49,18 +49,18 @@ const userInfo = z.object({
   corporateCode: z.string(),
   shopId: z.int().nullable(),
   shopName: z.string(),
-  /** What the corporate of his shop is: 1 T2, 2 general distributor, 3 manufacturer (docs/user-interface.md). */
+  /** The type of the shop's corporate: 1 T2, 2 general distributor, 3 manufacturer (docs/user-interface.md). */
   userType: z.int(),
   /** A small picture as a data URL; null without one (docs/business-rules/accounts.md#own-profile). */
   avatar: z.string().nullable(),
   introduction: z.string(),
   mustChangePassword: z.boolean(),
-  /** His role requires a second factor, and he has none yet: nothing else can be done before. */
+  /** The role requires a second factor and the user has none yet: no other call is allowed before. */
   mustSetUpSecondFactor: z.boolean(),
 });
 export type UserInfo = Frozen<z.output<typeof userInfo>>;
 
-/** Who the caller is, where he works and what he may open (docs/api.md#sessions-and-menus). */
+/** The caller's user, shop and permissions (docs/api.md#sessions-and-menus). */
 export const authorInfoCall = defineCall({
   method: 'GET',
   path: '/sys/getUserAuthorInfo',

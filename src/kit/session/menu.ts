@@ -1,20 +1,20 @@
-/** A button (or a group of calls) of a screen; `code` is what a role holds and what a call names as its permission. */
+/** A button (or a group of calls) of a screen. `code` is the permission of roles and calls. */
 export interface Operation {
   readonly code: string;
   /** Chinese name, a key of the words. */
   readonly name: string;
 }
 
-/** A group or a screen of the navigation; `code` is what a role holds, the route's last segment. */
+/** A group or a screen of the navigation. `code` is the permission of roles, the route's last segment. */
 export interface Menu {
   readonly code: string;
   /** Chinese name, a key of the words. */
   readonly name: string;
   /** The screen's route; a group has none. */
   readonly path?: string;
-  /** A second address of the same screen, in another group, behind that group's screens; whoever holds the code has both. */
+  /** A second address of the same screen, at the end of another group. The same code permits both. */
   readonly also?: { readonly group: string; readonly path: string };
-  /** A screen that is reached from another one and has no entry in the sidebar. It is granted like any other. */
+  /** A screen that is opened from another one and has no sidebar entry. It is granted like any other. */
   readonly hidden?: boolean;
   readonly operations: readonly Operation[];
   readonly children?: readonly Menu[];
@@ -25,7 +25,7 @@ export function everyMenu<M extends { readonly children?: readonly M[] }>(tree: 
   return tree.flatMap((menu) => [menu, ...everyMenu(menu.children ?? [])]);
 }
 
-/** Every code that a role can hold: of groups, screens and operations. */
+/** Every code that a role can have: of groups, screens and operations. */
 export function everyCode(tree: readonly Menu[]): Set<string> {
   return new Set(everyMenu(tree).flatMap((menu) => [menu.code, ...menu.operations.map((operation) => operation.code)]));
 }

@@ -1,9 +1,9 @@
-/** The longest password that is looked at (docs/business-rules/accounts.md#passwords). */
+/** The maximum length of a password (docs/business-rules/accounts.md#passwords). */
 export const PASSWORD_MAX = 50;
 
 /**
  * Password rule of docs/business-rules/accounts.md#passwords: 8–50 characters, at least one of each of the four
- * classes, and nothing else.
+ * classes, and no others.
  */
 export function isGoodPassword(password: string): boolean {
   return (

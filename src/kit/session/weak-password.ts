@@ -1,11 +1,11 @@
 import { ZxcvbnFactory, type Match } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-/** What is known of this product to whoever guesses. */
+/** Names of the product, which attackers know. */
 const PRODUCT_NAMES = ['supplychain', 'backoffice', 'gongyinglian', 'apple', 'edi', 'erp'];
-/** A name shorter than this is in too many words. */
+/** Shorter names occur in too many words. */
 const SHORTEST_NAME = 3;
-/** So many letters of its own, and a password is not made of a name. */
+/** With this number of other letters, a password does not count as made of a name. */
 const OWN_LETTERS = 4;
 
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
@@ -22,18 +22,18 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
 
 /** The highest score of the library: more than 10^10 guesses. */
 const STRONGEST = 4;
-/** A password of the score below it is accepted with so many characters that are part of no pattern. */
+/** A password below that score is accepted with this number of characters outside any pattern. */
 const OWN_CHARACTERS = 4;
-/** Readings of signs as letters that are tried: a hundred, the default, give the same scores and take 0.1 s more. */
+/** Variants of leetspeak that are tried. A hundred, the default, give the same scores and take 0.1 s more. */
 const L33T_READINGS = 10;
 
 let estimator: ZxcvbnFactory | undefined;
 
 /**
- * Why a password is easily guessed although it follows the rule of docs/business-rules/accounts.md#passwords, as a
- * Chinese source text; null where it is not: it is made of the account's or the product's name, is a common password
- * with little else, or consists of keyboard runs, years, dates, sequences and repetitions. Case, signs around and
- * letters written as digits change nothing. Its lists take 400 KB: browsers load this file when a password is typed.
+ * Why a password is easy to guess although it follows the rule of docs/business-rules/accounts.md#passwords, as a
+ * Chinese source text; null if it is not. It may consist of the name of the account or the product, a common password
+ * with little else, or keyboard runs, years, dates, sequences and repetitions, regardless of case, surrounding symbols
+ * and leetspeak. Its lists have 400 KB, so browsers load this file when a password is typed.
  */
 export function weaknessOf(password: string, loginAccount: string): string | null {
   if (isMadeOfNames(password.toLowerCase(), loginAccount)) return '密码不能由账号或系统名称组成，请换一个';
@@ -44,7 +44,7 @@ export function weaknessOf(password: string, loginAccount: string): string | nul
     : '密码由键盘上相邻的字符、年份、日期或重复的内容组成，容易被猜中，请换一个';
 }
 
-/** What a password is guessed by; empty where it is hard to guess as a whole. */
+/** The guessable parts of a password; empty if it is hard to guess as a whole. */
 function guessedParts(password: string): readonly Match[] {
   estimator ??= new ZxcvbnFactory({
     dictionary: { passwords: dictionary['passwords-common'] },
@@ -57,7 +57,7 @@ function guessedParts(password: string): readonly Match[] {
   return sequence.filter(({ pattern }) => pattern !== 'bruteforce');
 }
 
-/** A text as it stands, and with its digits and signs read as letters; a 1 is an i or an l. Each has the text's length. */
+/** A text unchanged, and with digits and symbols read as letters (1 as i or l). All have the same length. */
 function readings(text: string): string[] {
   return [text, ...['i', 'l'].map((one) => text.replaceAll(/[^a-z]/g, (sign) => (sign === '1' ? one : (LOOKS_LIKE[sign] ?? sign))))];
 }
@@ -69,7 +69,7 @@ function isMadeOfNames(password: string, loginAccount: string): boolean {
   return readings(password).some((reading) => {
     const left = names.flatMap(readings).reduce((rest, name) => rest.replaceAll(name, ' '.repeat(name.length)), reading);
     if (left === reading) return false;
-    // Only what was a letter as typed is one of its own.
+    // Only letters that were typed as such count.
     return left.split('').filter((character, place) => character !== ' ' && /[a-z]/.test(password.charAt(place))).length < OWN_LETTERS;
   });
 }

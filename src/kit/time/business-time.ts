@@ -1,9 +1,9 @@
 /**
- * Business time: every day, week and clock time of the product is in one named zone (domain, first lines).
- * A day is `yyyy-MM-dd`, a moment on the wire `yyyy-MM-dd HH:mm:ss`, both without zone letters.
+ * Business time: every day, week and clock time of the product is in one named zone. A day is `yyyy-MM-dd`, a time on
+ * the wire `yyyy-MM-dd HH:mm:ss`, both without a zone.
  */
 
-/** Where "now" comes from; tests inject their own. */
+/** The source of the current time; tests inject their own. */
 export interface Clock {
   now(): Date;
 }
@@ -30,25 +30,28 @@ function formatterFor(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** A moment as `yyyy-MM-dd HH:mm:ss` in the zone. */
+/** A time as `yyyy-MM-dd HH:mm:ss` in the zone. */
 export function businessTime(moment: Date, zone: string): string {
   const shown = formatterFor(zone).format(moment).replace(',', '');
   return shown.padStart('yyyy-MM-dd HH:mm:ss'.length, '0');
 }
 
-/** The day of a moment as `yyyy-MM-dd` in the zone. */
+/** The day of a time as `yyyy-MM-dd` in the zone. */
 export function businessDay(moment: Date, zone: string): string {
   return businessTime(moment, zone).slice(0, 10);
 }
 
 const DAY = 86_400_000;
 
-/** The day `days` after (before, when negative) a `yyyy-MM-dd` day. The day after the last that can be written so is 10000-01-01, as the database has it. */
+/**
+ * The day `days` after (before, if negative) a `yyyy-MM-dd` day. The day after the last representable one is
+ * 10000-01-01, as in the database.
+ */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().replace(/^\+0/, '').replace(/T.*$/, '');
 }
 
-/** Whole days from one `yyyy-MM-dd` day to another, negative when `to` is earlier. */
+/** Whole days from one `yyyy-MM-dd` day to another, negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
 }
@@ -58,7 +61,7 @@ export function isDay(text: string): boolean {
   return /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && addDays(text, 0) === text;
 }
 
-/** The moment at which a wall-clock time `yyyy-MM-dd HH:mm[:ss]` happens in the zone (the earlier one where it happens twice). */
+/** The time of a wall clock `yyyy-MM-dd HH:mm[:ss]` in the zone (the earlier one if it is ambiguous). */
 export function momentOf(wallClock: string, zone: string): Date {
   const asUtc = readAsUtc(wallClock);
   const offsetAt = (moment: number) => readAsUtc(businessTime(new Date(moment), zone)) - Math.floor(moment / 1000) * 1000;

@@ -1,29 +1,29 @@
 import { addDays, daysBetween } from './business-time.ts';
 
 /**
- * Which periods a kind of workbook is expected for (docs/business-rules/calendars.md#natural-weeks): days, ISO weeks,
- * or weeks and quarters of the maintained fiscal calendar.
+ * The periods for which a kind of workbook is expected (docs/business-rules/calendars.md#natural-weeks): days, ISO
+ * weeks, or weeks and quarters of the maintained fiscal calendar.
  */
 export type PeriodCalendar = 'day' | 'natural-week' | 'apple-week' | 'fiscal-quarter';
 
 /** One week or quarter. */
 export interface CalendarPeriod {
-  /** As it is written everywhere: `2026W03`, `FY26Q1W03`, `FY26Q1`. */
+  /** In the usual notation: `2026W03`, `FY26Q1W03`, `FY26Q1`. */
   readonly key: string;
   readonly firstDay: string;
-  /** The last day of the fiscal quarter that it lies in; null for natural weeks. */
+  /** The last day of its fiscal quarter; null for natural weeks. */
   readonly quarterEnd: string | null;
 }
 
-/** What the engine asks of the maintained fiscal calendar; whoever maintains it answers. */
+/** Queries of the engine about the fiscal calendar, answered by the feature that maintains it. */
 export interface FiscalPeriods {
   readonly weeks: readonly CalendarPeriod[];
   readonly quarters: readonly CalendarPeriod[];
 }
 
 /**
- * The first natural year of the year filters (docs/business-rules/uploads-and-periods.md#rows-of-periods), and so of
- * the weeks.
+ * The first calendar year of the year filters (docs/business-rules/uploads-and-periods.md#rows-of-periods) and of the
+ * weeks.
  */
 export const FIRST_NATURAL_YEAR = 2022;
 
@@ -36,21 +36,26 @@ function mondayOf(day: string): string {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % WEEK));
 }
 
-/** The ISO year of a day: the last days of December may belong to the next year, the first of January to the one before. */
+/**
+ * The ISO year of a day: the last days of December may belong to the next year, the first of January to the previous
+ * one.
+ */
 export function naturalYearOf(day: string): number {
   return Number(addDays(mondayOf(day), THURSDAY).slice(0, 4));
 }
 
-/** The ISO week of a day, Monday to Sunday, named by its ISO year: 2026-01-01 lies in `2026W01`, 2027-01-01 in `2026W53`. */
+/**
+ * The ISO week of a day, Monday to Sunday, named by its ISO year: 2026-01-01 is in `2026W01`, 2027-01-01 in `2026W53`.
+ */
 export function naturalWeekOf(day: string): CalendarPeriod {
   const firstDay = mondayOf(day);
   const year = naturalYearOf(day);
-  // The week that has the 4th of January is a year's first.
+  // The week of 4 January is a year's first.
   const number = daysBetween(mondayOf(`${year}-01-04`), firstDay) / WEEK + 1;
   return { key: `${year}W${String(number).padStart(2, '0')}`, firstDay, quarterEnd: null };
 }
 
-/** Every natural week from the first year's first one to that of a day. */
+/** Every calendar week from the first year's first one to that of a day. */
 export function naturalWeeksUntil(day: string): CalendarPeriod[] {
   const first = mondayOf(`${FIRST_NATURAL_YEAR}-01-04`);
   const count = Math.max(0, daysBetween(first, mondayOf(day)) / WEEK + 1);

@@ -1,4 +1,4 @@
-import { indexesMade } from '#kit/backup/server/indexes-to-make.ts';
+import { indexesMade } from '#kit/backup/server/pending-indexes.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { indexProgress } from '../contract.ts';
 import { OPERATOR_CODES } from '../operators.ts';

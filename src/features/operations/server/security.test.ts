@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SECURITY_LOG_DAYS } from '#kit/security-log/define.ts';
 import { securityLogJobs } from '#kit/security-log/server/jobs.ts';
 import { taxCodeWorkbook } from '../../../../scripts/demo/workbooks.ts';
-import { noteBackup } from '#kit/backup/server/note.ts';
+import { recordBackup } from '#kit/backup/server/record-backup.ts';
 import { createTestDatabase } from '#kit/database/server/testing/database.ts';
 import { Caller, startTestApp, type TestApp, USER_PASSWORD } from '../../../../tests/app.ts';
 import { runHandler, runJob } from '../../../../tests/run-job.ts';
@@ -218,8 +218,8 @@ describe('the security log', () => {
       on,
       settings: { VC_PULL_URL: 'https://vc.example.com/pull', VC_PULL_TOKEN: 'pull-secret', TRUST_PROXY: '1' },
     });
-    await noteBackup(other.database, 'backup', '/srv/backups/today', other.clock.now());
-    await noteBackup(other.database, 'restore', '/srv/backups/today', other.clock.now());
+    await recordBackup(other.database, 'backup', '/srv/backups/today', other.clock.now());
+    await recordBackup(other.database, 'restore', '/srv/backups/today', other.clock.now());
     const details = async (kind: string) => (await log({ kind }, other.admin))[0]?.details[0];
     expect(await details('start')).toMatch(/^HOST=\S+ TRUST_PROXY=1 LOG_LEVEL=info .*VC_PULL_URL.*VC_PULL_TOKEN/);
     expect(await details('start')).not.toMatch(/pull-secret|example/);

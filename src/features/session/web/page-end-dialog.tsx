@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, type ReactNode } from 'react';
 import { giveUpSession, type PageEnd, stayOnPage, usePageEnd } from '#kit/page/web/page-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { keepEnd } from '#kit/session/web/end-told.ts';
+import { storeEnd } from '#kit/session/web/end-reason.ts';
 import { Notices } from '#kit/ui/web/notices.tsx';
 import { abandonWork } from '#kit/page/web/unsaved-work.ts';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -46,7 +46,7 @@ function Ended({ end, why }: { readonly end: PageEnd; readonly why: string }): R
 
   function goOn(): void {
     abandonWork();
-    if (end === 'signed-out' && giveUpSession() && why !== '') keepEnd(why);
+    if (end === 'signed-out' && giveUpSession() && why !== '') storeEnd(why);
     location.reload();
   }
 

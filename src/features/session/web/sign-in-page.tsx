@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { forgetEnd, storedEnd } from '#kit/session/web/end-told.ts';
+import { forgetEnd, storedEnd } from '#kit/session/web/end-reason.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { CodeStep } from './code-step.tsx';
 import { BrandPicture } from './brand-picture.tsx';

@@ -4,26 +4,26 @@ import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
-/** First bytes of every backup. */
+/** The first bytes of every backup. */
 const MAGIC = Buffer.from('BACK-OFFICE BACKUP 1\n');
-/** Files in the database are compressed already; rows gain most of what there is to gain at a low level. */
+/** Files in the database are already compressed, and rows compress well at a low level. */
 const COMPRESSION = { level: 3 };
-/** A longer record is none of ours. */
+/** The maximum length of a record. A longer one is invalid. */
 const RECORD_LIMIT_BYTES = 64 * 1024 * 1024;
 const HEAD_BYTES = 5;
 
 /**
- * One record: JSON about what follows, or bytes of a table in PostgreSQL's COPY text format. The last one carries the
- * digest of all before it.
+ * One record: JSON that describes what follows, or bytes of a table in PostgreSQL's COPY text format. The last one has
+ * the digest of all records before it.
  */
 export type ArchiveRecord = { kind: 'note'; note: unknown } | { kind: 'rows'; bytes: Buffer };
 
 const CODES = { note: 0x4a, rows: 0x44, digest: 0x53 } as const;
 
-/** The file is no backup, was cut short, or has changed since it was written. */
+/** The file is not a backup, was truncated, or has changed since it was written. */
 export class DamagedBackup extends Error {}
 
-/** Writes a backup: a line that names the format, then gzipped records, the SHA-256 of all of them at the end. */
+/** Writes a backup: a line with the format, then gzipped records, with their SHA-256 at the end. */
 export class ArchiveWriter {
   readonly #zip = createGzip(COMPRESSION);
   readonly #digest = createHash('sha256');
@@ -32,7 +32,7 @@ export class ArchiveWriter {
   constructor(target: Writable) {
     target.write(MAGIC);
     this.#written = pipeline(this.#zip, target);
-    // Its failure is the caller's at the next write or at `end`; until then nobody waits for it.
+    // The error is thrown by the next write or by `end`, so it must not be unhandled until then.
     this.#written.catch(() => undefined);
   }
 
@@ -44,14 +44,14 @@ export class ArchiveWriter {
     await this.#write(CODES.rows, bytes);
   }
 
-  /** Resolves when every byte is with the target. */
+  /** Resolves when the target has received every byte. */
   async end(): Promise<void> {
     await this.#write(CODES.digest, this.#digest.copy().digest());
     this.#zip.end();
     await this.#written;
   }
 
-  /** Gives the backup up. */
+  /** Aborts the backup. */
   abort(reason: Error): void {
     this.#zip.destroy(reason);
   }
@@ -62,14 +62,13 @@ export class ArchiveWriter {
     head.writeUInt32BE(bytes.length, 1);
     this.#digest.update(head).update(bytes);
     this.#zip.write(head);
-    // A target that fails ends the waiting too.
+    // An error of the target ends the wait too.
     if (!this.#zip.write(bytes)) await Promise.race([once(this.#zip, 'drain'), this.#written]);
   }
 }
 
 /**
- * Reads the records of a backup. The digest is checked when the last record has been read, so whatever was done with
- * the records must be undone on an error.
+ * Reads the records of a backup. The digest is checked after the last record, so the caller must roll back on an error.
  * @throws DamagedBackup
  */
 export async function* readArchive(source: Readable): AsyncGenerator<ArchiveRecord> {
@@ -93,7 +92,10 @@ export async function* readArchive(source: Readable): AsyncGenerator<ArchiveReco
   }
 }
 
-/** Reads a backup to its end. @throws DamagedBackup when a byte of it is not as it was written */
+/**
+ * Reads a backup to its end to verify it.
+ * @throws DamagedBackup if any byte has changed
+ */
 export async function verifyArchive(source: Readable): Promise<void> {
   const records = readArchive(source);
   while (!(await records.next()).done);
@@ -141,7 +143,7 @@ function isZipError(error: unknown): error is Error {
   return error instanceof Error && /^(Z_|ERR_STREAM_PREMATURE_CLOSE)/.test((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** Takes exact numbers of bytes out of a stream of chunks. */
+/** Reads exact numbers of bytes from a stream of chunks. */
 class ByteReader {
   readonly #chunks: AsyncGenerator<Buffer>;
   #waiting: Buffer[] = [];

@@ -8,7 +8,7 @@ import { createBlankDatabase, createTestDatabase, type TestDatabase } from '#kit
 import { QUEUE_SCHEMA } from '#kit/jobs/server/queries.ts';
 import { writeBackup } from './backup.ts';
 import { listTables } from './contents.ts';
-import { makeIndexesLeft } from './indexes-to-make.ts';
+import { makeIndexesLeft } from './pending-indexes.ts';
 import { CannotRestore, restoreBackup } from './restore.ts';
 import { DamagedBackup } from './archive.ts';
 
@@ -27,7 +27,7 @@ async function backupOf(database: Database): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** In chunks as small as a slow disk's. */
+/** In small chunks, as from a slow disk. */
 const asFile = (bytes: Buffer) => () =>
   Readable.from(bytes.length > 5000 ? [bytes.subarray(0, 7), bytes.subarray(7, 4000), bytes.subarray(4000)] : [bytes]);
 
@@ -42,7 +42,7 @@ async function everything(database: Database): Promise<Record<string, unknown[]>
   return contents;
 }
 
-/** Undoes the compression, changes a text in the records, and compresses again: what a disk cannot do, but a careless hand can. */
+/** Decompresses a backup, changes a text in its records and compresses it again, so that the compression is valid. */
 function altered(backup: Buffer, from: string, to: string): Buffer {
   const records = gunzipSync(backup.subarray(MAGIC_BYTES));
   const at = records.indexOf(from);
@@ -51,7 +51,7 @@ function altered(backup: Buffer, from: string, to: string): Buffer {
   return Buffer.concat([backup.subarray(0, MAGIC_BYTES), gzipSync(records)]);
 }
 
-/** The queue makes its tables and holds a waiting job. */
+/** Creates the queue's tables with a waiting job. */
 async function makeJob(url: string): Promise<void> {
   const queue = new PgBoss({ connectionString: url, schema: QUEUE_SCHEMA, supervise: false, schedule: false });
   await queue.start();
@@ -60,7 +60,7 @@ async function makeJob(url: string): Promise<void> {
   await queue.stop();
 }
 
-/** A whole and undamaged backup by a later program. */
+/** A complete, undamaged backup of a later version. */
 async function ofAnotherVersion(): Promise<Buffer> {
   await source.database.pool.query(`insert into schema_migration (name, timestamp) values ('9999-later', 'now')`);
   const later = await backupOf(source.database);
@@ -88,7 +88,7 @@ describe('a backup', () => {
     try {
       const summary = await restoreBackup(target.database, asFile(backup));
       const original = await everything(source.database);
-      // The keys under which passwords travel end with a restore, and every nonce with them.
+      // A restore deletes the password encryption keys and the nonces.
       expect(await everything(target.database)).toEqual({ ...original, 'public.password_key': [] });
       expect(summary).toMatchObject({ tables: Object.keys(original).length, rows: Object.values(original).flat().length });
       const next = `insert into corporate (code, name) values ('new', 'new') returning id`;
@@ -117,9 +117,9 @@ describe('a backup', () => {
     });
     try {
       const { indexesLeft } = await restoreBackup(target.database, asFile(backup));
-      const told: unknown[] = [];
-      await makeIndexesLeft(target.database, { signal: new AbortController().signal, told: (index) => told.push(index) });
-      expect(told).toHaveLength(indexesLeft);
+      const created: unknown[] = [];
+      await makeIndexesLeft(target.database, { signal: new AbortController().signal, onCreated: (index) => created.push(index) });
+      expect(created).toHaveLength(indexesLeft);
       expect(await made(target.database)).toEqual(await made(source.database));
     } finally {
       await target.drop();

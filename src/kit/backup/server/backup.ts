@@ -9,13 +9,12 @@ import { listSequences, listTables, queueVersion, type BackupHeader, type Backup
 
 const NEWLINE = 0x0a;
 
-/** How much a backup holds. */
+/** The size of a backup. */
 export type BackupSummary = { tables: number; rows: number };
 
 /**
- * Writes everything the database holds into one stream, from one snapshot, while others go on writing. The stream is
- * ended.
- * @throws Error when the database has no schema
+ * Writes the whole database to a stream from one snapshot, while it is in use. Ends the stream.
+ * @throws Error if the database has no schema
  */
 export async function writeBackup(database: Database, target: Writable, now: Date): Promise<BackupSummary> {
   const version = await schemaVersion(database);
@@ -61,7 +60,7 @@ async function writeTable(tx: Tx, archive: ArchiveWriter, { name, columns }: Tab
   return rows;
 }
 
-/** Sequences know no snapshot: read after the rows, they are past every id among them. */
+/** Sequences do not follow the snapshot. Read after the rows, they are beyond every id in them. */
 async function readSequences(tx: Tx): Promise<BackupNote> {
   const sequences = [];
   for (const name of await listSequences(tx)) {

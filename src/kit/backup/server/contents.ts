@@ -3,22 +3,22 @@ import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { QUEUE_SCHEMA } from '#kit/jobs/server/queries.ts';
 
-/** A table's name, quoted for SQL, and its columns in order, generated ones left out. */
+/** A table's name, quoted for SQL, and its columns in order, without generated ones. */
 const tableSchema = z.object({ name: z.string(), columns: z.array(z.string()).min(1) });
 
-/** What stands first in a backup. */
+/** The header of a backup. */
 export const headerSchema = z.object({
   kind: z.literal('backup'),
-  /** The last migration; a backup can only go into a database that has seen just the same ones. */
+  /** The last migration. A backup can be restored only to a database with the same migrations. */
   schemaVersion: z.string(),
-  /** Version of the job queue's own tables, or null when they were not there. */
+  /** Version of the job queue's tables, or null if they did not exist. */
   queueVersion: z.number().nullable(),
   createdAt: z.string(),
   postgres: z.string(),
   tables: z.array(tableSchema),
 });
 
-/** What stands before and after the rows of a table, and last the positions of the sequences. */
+/** Records before and after the rows of a table, and at the end the positions of the sequences. */
 export const noteSchema = z.discriminatedUnion('kind', [
   headerSchema,
   z.object({ kind: z.literal('table'), name: z.string() }),
@@ -31,9 +31,8 @@ export type BackupHeader = z.output<typeof headerSchema>;
 export type BackupNote = z.output<typeof noteSchema>;
 
 /**
- * Ours alone: no schema of the system, no table of an extension. The migrations' own record is remade by the
- * migrations; which indexes are still to be made is a matter of this database, not of what it holds; and what is not
- * logged can be made anew from the rest.
+ * The product's tables, without system schemas and tables of extensions. Migrations recreate their own record, pending
+ * indexes belong to this database and not to its content, and unlogged tables can be rebuilt.
  */
 const OURS = sql`
   n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
@@ -41,12 +40,12 @@ const OURS = sql`
   and c.relname not in ('schema_migration', 'schema_object', 'index_to_make') and c.relpersistence = 'p'`;
 
 /**
- * The job queue's figures about itself. Their tables are made day by day and are others tomorrow, so a backup that held
- * them could only be restored on the day it was made; nothing of ours reads them, and the queue goes on counting.
+ * The job queue's statistics. Their tables are created every day, so a backup with them could be restored only on the
+ * same day. The product does not read them.
  */
 const QUEUE_FIGURES = sql`n.nspname = ${sql.lit(QUEUE_SCHEMA)} and c.relname ~ '^queue_stats_[0-9]{8}$'`;
 
-/** Every table that holds rows of its own, partitions included but for the queue's figures, in the order of names. */
+/** Every table with rows of its own, including partitions except the queue's statistics, by name. */
 export async function listTables(tx: Tx): Promise<TableContents[]> {
   const { rows } = await sql<TableContents>`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -66,7 +65,7 @@ export async function listSequences(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** Version of the job queue's tables, or null where there are none. */
+/** Version of the job queue's tables, or null if they do not exist. */
 export async function queueVersion(tx: Tx): Promise<number | null> {
   const { rows } = await sql<{ present: boolean }>`select to_regclass(${`${QUEUE_SCHEMA}.version`}) is not null as present`.execute(tx);
   if (!rows[0]?.present) return null;

@@ -1,37 +1,37 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** Nothing else works on the database while it is restored. */
+/** Nothing else uses the database during a restore. */
 const INDEX_MEMORY = '512MB';
 
-/** An index, or a constraint with its index, that is to be made again; names are quoted for SQL. */
+/** An index, or a constraint with its index, that is to be recreated. Names are quoted for SQL. */
 export interface TakenIndex {
   readonly name: string;
   readonly table: string;
   readonly create: string;
 }
 
-/** An index as it was found. */
+/** An existing index. */
 export interface FoundIndex extends TakenIndex {
-  /** Rows that break a rule are refused by it. */
+  /** Whether it enforces a constraint. */
   readonly guards: boolean;
-  /** The columns and expressions that it is ordered by. */
+  /** The columns and expressions of the index. */
   readonly keys: readonly string[];
 }
 
-/** What the pages over a table show before anybody has chosen an order. */
+/** The default order of the pages of a table. */
 export interface PageOrder {
   readonly table: string;
-  /** The column that tells rows apart which are alike in an order: every index of an order ends in it. */
+  /** The column that makes an order unique. Every index for an order ends with it. */
   readonly id: string;
-  /** The columns that pages open in the order of, behind the owner's. */
+  /** The columns of the default orders, after the owner's column. */
   readonly opensBy: readonly string[];
 }
 
 /**
- * Takes every index away that can be made again as it is, constraints that are indexes among them: to make one of all
- * rows at the end costs a fraction of keeping it row by row. Partitions keep theirs, which belong to the whole table's;
- * so does what a view or another table stands on.
+ * Drops every index that can be recreated, including those of constraints: building one at the end costs a fraction of
+ * maintaining it for each row. Excludes indexes of partitions, which belong to the whole table's, and those on which a
+ * view or another table depends.
  */
 export async function takeIndexes(tx: Tx): Promise<FoundIndex[]> {
   const { rows } = await sql<FoundIndex & { drop: string }>`
@@ -60,13 +60,13 @@ export async function takeIndexes(tx: Tx): Promise<FoundIndex[]> {
 }
 
 /**
- * Runs statements one after the other, asked for at once: of hundreds, most take less time than to ask for them does.
+ * Runs statements sequentially, sent in one batch: for hundreds of statements, most of the time would be round trips.
  */
 export async function executeAll(tx: Tx, statements: readonly string[]): Promise<void> {
   if (statements.length > 0) await sql.raw(statements.join(';\n')).execute(tx);
 }
 
-/** Makes indexes again, with more memory than the server gives to one by itself. */
+/** Recreates indexes, with more memory than the server's default. */
 export async function makeIndexes(tx: Tx, indexes: readonly TakenIndex[]): Promise<void> {
   await sql.raw(`SET LOCAL maintenance_work_mem = '${INDEX_MEMORY}'`).execute(tx);
   await executeAll(
@@ -76,9 +76,8 @@ export async function makeIndexes(tx: Tx, indexes: readonly TakenIndex[]): Promi
 }
 
 /**
- * Whether an index is of a choice: of a search, or of an order in which no page opens. Without it the page is right and
- * looks at every row, so that the running product makes it (decision 5). The searches for a part of a text cost as much
- * as ten others.
+ * Whether an index serves only text search or a non-default order. Without it the page is correct but reads every row,
+ * so the running product creates it (decision 5). Text search indexes cost as much as ten others.
  */
 export function isOfChoice({ create, table, keys }: FoundIndex, orders: readonly PageOrder[]): boolean {
   if (isOfSearch({ create })) return true;
@@ -87,9 +86,9 @@ export function isOfChoice({ create, table, keys }: FoundIndex, orders: readonly
   return shown.length > 0 && chosen && !shown.some(({ id, opensBy }) => opensBy.some((by) => opens(keys, by, id)));
 }
 
-/** Its rows are those of all, or of one owner, in this order. */
+/** The index serves this order for all rows, or for those of one owner. */
 const opens = (keys: readonly string[], by: string, id: string) =>
   keys.at(-2) === by && keys.at(-1) === id && (keys.length === 2 || (keys.length === 3 && keys[0] === 'corporate_id'));
 
-/** The costliest ones, which come last. */
+/** The most expensive indexes, which come last. */
 export const isOfSearch = ({ create }: Pick<TakenIndex, 'create'>): boolean => create.includes(' USING gin ');

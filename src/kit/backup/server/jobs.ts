@@ -1,8 +1,8 @@
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
-import { makeIndexesLeft } from './indexes-to-make.ts';
+import { makeIndexesLeft } from './pending-indexes.ts';
 
-/** A million rows a list take some minutes; whoever reads for long is waited for. */
+/** Indexes of a million rows take some minutes, and concurrent index builds wait for long readers. */
 const TIME_LIMIT_MINUTES = 240;
 
 const makeIndexes = defineJob({
@@ -12,9 +12,9 @@ const makeIndexes = defineJob({
   timeLimitMinutes: TIME_LIMIT_MINUTES,
 });
 
-/** Makes the indexes that a restore has left to the running product. */
+/** Creates the pending indexes of a restore. */
 export const backupJobs: readonly AnyJobHandler[] = [
   handleJob(makeIndexes, ({ database, signal, log }) =>
-    makeIndexesLeft(database, { signal, told: ({ name }) => log.info({ index: name }, 'an index that a restore left is there') }),
+    makeIndexesLeft(database, { signal, onCreated: ({ name }) => log.info({ index: name }, 'an index that a restore left is there') }),
   ),
 ];

@@ -11,19 +11,19 @@ import { endRestoredSignIns } from '#kit/session/server/restored.ts';
 import { DamagedBackup, readArchive, verifyArchive, type ArchiveRecord } from './archive.ts';
 import type { BackupSummary } from './backup.ts';
 import { headerSchema, listTables, noteSchema, queueVersion, type BackupHeader, type BackupNote, type TableContents } from './contents.ts';
-import { indexesMade, leaveIndexes, makeIndexesAtOnce, wasRestored } from './indexes-to-make.ts';
+import { indexesMade, leaveIndexes, makeIndexesAtOnce, wasRestored } from './pending-indexes.ts';
 import { executeAll, makeIndexes, takeIndexes, type PageOrder } from './indexes.ts';
 
-/** The backup cannot go into this database; the message says why. Nothing was changed. */
+/** The backup cannot be restored to this database. The message gives the reason. Nothing was changed. */
 export class CannotRestore extends Error {}
 
-/** How much was restored, and how many indexes are left to the running product. */
+/** The size of the restore, and the number of pending indexes. */
 export type RestoreSummary = BackupSummary & { indexesLeft: number };
 
-/** An earlier run has restored every row of this backup; only indexes were left to make. */
+/** An earlier run has restored every row of this backup. Only indexes were pending. */
 const NOTHING_LEFT: BackupSummary = { tables: 0, rows: 0 };
 
-/** Everything is restored but for indexes, which the product goes on with when it is started. */
+/** Everything is restored except indexes, which the product creates when it is started. */
 export class IndexesFailed extends Error {
   constructor(cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -35,20 +35,19 @@ export class IndexesFailed extends Error {
 
 export type RestoreOptions = {
   /**
-   * How pages open: indexes of other orders over the same tables, and of searches there, are left to the running
+   * The default orders of pages. Indexes of other orders and of text search on these tables are left to the running
    * product.
    */
   orders?: readonly PageOrder[];
 };
 
 /**
- * Loads a backup into an empty database: one with nothing in it, which gets the schema first, or one that was migrated
- * and never used. All or nothing; indexes that refuse nothing follow, those of searches and chosen orders by the
- * running product. A run that was killed can be repeated: it left an empty database, or all rows and indexes to make.
- * @param open begins to read the file; what was loaded counts only when its checksum has proved right, and after a
- * failure it is read again, to tell whether it was the file's
- * @throws CannotRestore for another schema version or a database in use, DamagedBackup for a file that is not whole,
- * IndexesFailed when the data is there
+ * Restores a backup to an empty database, or to one that was migrated and never used. It is atomic. Indexes that
+ * enforce no constraint follow; those of text search and non-default orders are created by the running product. A
+ * killed run can be repeated: it left an empty database, or all rows with pending indexes.
+ * @param open opens the file; it is read again after a failure, to find out whether the file is damaged
+ * @throws CannotRestore for another schema version or a database in use, DamagedBackup for a damaged file,
+ * IndexesFailed if the data has been restored
  */
 export async function restoreBackup(database: Database, open: () => Readable, options: RestoreOptions = {}): Promise<RestoreSummary> {
   const restored = await loadFile(database, open(), options).catch(async (error: unknown) => {
@@ -67,7 +66,7 @@ async function loadFile(database: Database, source: Readable, options: RestoreOp
     await prepareSchema(database, header);
     return await database.transaction((tx) => load(tx, header, records, options.orders ?? []));
   } finally {
-    // Stops reading the file, wherever we are in it.
+    // Stops reading the file.
     await records.return(undefined).catch(() => undefined);
     source.destroy();
   }
@@ -99,17 +98,17 @@ async function prepareSchema(database: Database, header: BackupHeader): Promise<
   if (header.queueVersion !== null && hasQueue === null) await installQueue(database);
 }
 
-/** The job queue makes its tables itself, when it is first used; here they are made from the same plan before that. */
+/** The job queue creates its tables on first use. This creates them earlier, with the same plan. */
 async function installQueue(database: Database): Promise<void> {
   await database.pool.query(getConstructionPlans(QUEUE_SCHEMA));
 }
 
-/** The queue's own row about its version, which is there before anything is restored. */
+/** The queue's version row, which exists before the restore. */
 const QUEUE_VERSION = `${QUEUE_SCHEMA}.version`;
 
 /**
- * A database in use is never written over. What migrations and the queue put into their own tables does not count: it
- * is the same in the backup.
+ * A database in use is never overwritten. Rows created by migrations and the queue do not count: the backup has the
+ * same.
  */
 async function refuseRows(tx: Tx): Promise<void> {
   const tables = (await listTables(tx)).filter(({ name }) => name !== QUEUE_VERSION);
@@ -134,12 +133,12 @@ async function load(
   const names = header.tables.map((table) => table.name);
   await sql.raw(`LOCK TABLE ${names.join(', ')} IN ACCESS EXCLUSIVE MODE`).execute(tx);
   const references = await dropReferences(tx);
-  // Tables that triggers keep from others are in the backup as they are.
+  // Tables maintained by triggers are restored as they are in the backup.
   await executeAll(
     tx,
     names.map((name) => `ALTER TABLE ${name} DISABLE TRIGGER USER`),
   );
-  // First the indexes: emptying a table makes each of its own anew.
+  // Indexes first: TRUNCATE rebuilds each index of a table.
   const indexes = await takeIndexes(tx);
   await sql.raw(`TRUNCATE ${names.join(', ')}`).execute(tx);
   const rows = await loadRecords(tx, header, records);
@@ -164,7 +163,7 @@ async function load(
   return { tables: names.length, rows };
 }
 
-/** The same migrations make the same tables; a queue of another version would not. */
+/** The same migrations create the same tables, but another queue version might not. */
 async function refuseOtherShape(tx: Tx, header: BackupHeader): Promise<void> {
   const queue = await queueVersion(tx);
   if (header.queueVersion !== null && header.queueVersion !== queue) {
@@ -183,7 +182,7 @@ async function refuseOtherShape(tx: Tx, header: BackupHeader): Promise<void> {
 type Reference = { table: string; name: string; definition: string };
 
 /**
- * Tables may refer to each other in a circle, so references are taken away during the load; making them again checks
+ * Tables may reference each other circularly, so foreign keys are dropped during the load. Recreating them validates
  * every row.
  */
 async function dropReferences(tx: Tx): Promise<Reference[]> {
@@ -206,7 +205,7 @@ async function loadRecords(tx: Tx, header: BackupHeader, records: AsyncGenerator
     const note = readNote(next.value);
     if (note.kind === 'table') {
       const table = waiting.get(note.name);
-      if (!table) throw new DamagedBackup(`The backup is damaged: table ${note.name} stands in it twice or was not announced.`);
+      if (!table) throw new DamagedBackup(`The backup is damaged: table ${note.name} occurs twice or was not announced.`);
       waiting.delete(note.name);
       total += await loadTable(tx, table, records);
     } else if (note.kind === 'sequences') {
@@ -221,10 +220,7 @@ async function loadRecords(tx: Tx, header: BackupHeader, records: AsyncGenerator
   return total;
 }
 
-/**
- * Loads rows until the table's end, marked as long since committed, which they are when anybody sees them, and compares
- * their number with what was written.
- */
+/** Loads the rows of a table with FREEZE and compares their number with the backup's. */
 async function loadTable(tx: Tx, { name, columns }: TableContents, records: AsyncGenerator<ArchiveRecord>): Promise<number> {
   const into = await copyIn(tx, `COPY ${name} (${columns.join(', ')}) FROM STDIN WITH (FREEZE)`);
   const done = finished(into);

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '#kit/failure/server/failure.ts';
 
-/** What must stay free on each disk; the larger of both counts, and none of it where both are 0. */
+/** The minimum free space of each disk. The larger value applies; both 0 disables the check. */
 export interface DiskReserve {
   /** In bytes. */
   readonly bytes: number;
@@ -10,25 +10,24 @@ export interface DiskReserve {
   readonly percent: number;
 }
 
-/** What {@link Disks} are made of, as plain data: threads have their own. */
+/** The options of {@link Disks} as plain data, for other threads. */
 export interface DisksWatched {
-  /** By what lies in them; one that does not exist yet counts as its parent. */
+  /** Folders by their content. The parent is used for one that does not exist yet. */
   readonly folders: Readonly<Record<string, string>>;
   readonly reserve: DiskReserve;
 }
 
-/** A disk with less room than its reserve; sizes in bytes. */
+/** A disk with less free space than the reserve; sizes in bytes. */
 export interface ShortDisk {
-  /** What of ours lies on it. */
+  /** The content on the disk. */
   readonly of: string;
   readonly free: number;
   readonly reserve: number;
 }
 
 /**
- * The disks that uploads and exports fill. A database whose disk is full stops, and every page with it: so whatever
- * takes much room is refused while there is less than the reserve, which pages, sign-ins and small changes then live
- * on.
+ * The disks of uploads and exports. A full disk stops the database and all pages, so operations that need much space
+ * are rejected below the reserve, which pages, sign-ins and small changes can still use.
  */
 export class Disks {
   readonly watched: DisksWatched;
@@ -37,7 +36,7 @@ export class Disks {
     this.watched = watched;
   }
 
-  /** The disks that are short now. Costs one system call each. */
+  /** The disks that are short now, with one system call each. */
   async short(): Promise<ShortDisk[]> {
     const found = await Promise.all(Object.entries(this.watched.folders).map(([of, folder]) => this.#roomOf(of, folder)));
     return found.filter(({ free, reserve }) => free < reserve);

@@ -3,9 +3,9 @@ import { inChinese } from '#kit/i18n/translate.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 import { SWITCHED_CODE } from '../switched-code.ts';
 
-/** The failures a call can answer with; the HTTP room turns them into answers in one place (docs/api.md#envelope). */
+/** The failures of calls, which the HTTP server converts to responses in one place (docs/api.md#envelope). */
 
-/** A failure with an honest HTTP status; `text` is a Chinese source text that is translated when it is answered. */
+/** A failure with its HTTP status. `text` is a Chinese source text that is translated for the response. */
 export class Failure extends Error {
   readonly httpStatus: number;
   readonly code: string;
@@ -14,7 +14,7 @@ export class Failure extends Error {
   readonly result: unknown;
 
   constructor(httpStatus: number, code: string, text: string, parameters: Parameters = {}, result: unknown = null) {
-    // Where no call is answered, as in a job, the message is what administrators read.
+    // The message for administrators where there is no response, as in a job.
     super(inChinese(text, parameters));
     this.httpStatus = httpStatus;
     this.code = code;
@@ -24,14 +24,14 @@ export class Failure extends Error {
   }
 }
 
-/** 422: the request was understood and breaks a rule. */
+/** 422: the request is well-formed and violates a rule. */
 export class RuleBroken extends Failure {
   constructor(text: string, parameters?: Parameters, problems?: readonly { field: string; text: string; parameters?: Parameters }[]) {
     super(422, '100422', text, parameters, problems === undefined ? null : { problems });
   }
 }
 
-/** 422: a range whose end lies before its beginning; both are named as they travel. */
+/** 422: a range whose end is before its beginning, with the names of both parameters. */
 export class ReversedRange extends RuleBroken {
   constructor(begin: string, end: string) {
     const text = '开始日期 {{begin}} 不能晚于结束日期 {{end}}';
@@ -56,14 +56,14 @@ export class NotFound extends Failure {
   }
 }
 
-/** 409: somebody or something else stands in the way; trying again later, or after a look, may work. */
+/** 409: a conflict with another change or a running operation. A retry, or a reload, may succeed. */
 export class Conflict extends Failure {
   constructor(text: string, parameters?: Parameters, result?: unknown) {
     super(409, '100409', text, parameters, result);
   }
 }
 
-/** 409: the page was opened for another user or shop than the caller's present ones. */
+/** 409: the page was opened for another user or shop than the current ones. */
 export class SwitchedElsewhere extends Failure {
   constructor() {
     super(409, SWITCHED_CODE, '用户或店铺已在其他窗口切换，请刷新页面后再操作');
@@ -82,7 +82,7 @@ export class TooLarge extends Failure {
   }
 }
 
-/** 422: the virus scanner has found something in an uploaded file. */
+/** 422: the virus scanner has detected malware in an uploaded file. */
 export class Infected extends RuleBroken {
   readonly find: string;
 
@@ -92,7 +92,7 @@ export class Infected extends RuleBroken {
   }
 }
 
-/** 429, with the seconds after which another try may succeed: the Retry-After header of the answer. */
+/** 429, with the number of seconds for the Retry-After header. */
 export class SlowDown extends Failure {
   readonly retryAfterSeconds: number;
 
@@ -109,9 +109,9 @@ export const SIGNED_OUT = {
   expired: { code: '50014', text: '登录已过期' },
 } as const;
 
-/** 401; `text` says more than the reason alone where more is known. */
+/** 401; `text` replaces the default text of the reason. */
 export class SignedOut extends Failure {
-  /** Whose session it was, where that is known. */
+  /** The session's user, if known. */
   readonly whose: EventCaller | undefined;
 
   constructor(reason: keyof typeof SIGNED_OUT, whose?: EventCaller, text: string = SIGNED_OUT[reason].text) {

@@ -2,13 +2,13 @@ import { isLanguage, type Language, LANGUAGES } from '#kit/i18n/words.ts';
 import { readCookie, writeCookie } from '#kit/page/web/cookies.ts';
 
 const LANGUAGE_COOKIE = 'language';
-/** A chosen language is remembered for a year. */
+/** The chosen language is stored for a year. */
 const REMEMBERED_DAYS = 365;
 
-/** Each language under its own name, as a person who reads it looks for it. */
+/** Each language's own name. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { zh: '中文', en: 'English', es: 'Español', ja: '日本語' };
 
-/** The stored language, else the browser's, else English (docs/user-interface.md#languages). */
+/** The stored language, otherwise the browser's, otherwise English (docs/user-interface.md#languages). */
 function initialLanguage(): Language {
   const stored = readCookie(LANGUAGE_COOKIE);
   if (isLanguage(stored)) return stored;
@@ -18,19 +18,19 @@ function initialLanguage(): Language {
 
 let current: Language = initialLanguage();
 
-/** The language that pages and messages are shown in now. */
+/** The current language of pages and messages. */
 export function currentLanguage(): Language {
   return current;
 }
 
-/** Notes the language for this page and the next visit; the words themselves are changed by `switchLanguage`. */
+/** Stores the language for this page and the next visit. `switchLanguage` changes the texts. */
 export function rememberLanguage(language: Language): void {
   current = language;
   writeCookie(LANGUAGE_COOKIE, language, REMEMBERED_DAYS);
   showLanguageInDocument();
 }
 
-/** Screen readers, hyphenation and the choice of Han glyphs follow the document's language. */
+/** The document's language determines screen readers, hyphenation and Han glyphs. */
 export function showLanguageInDocument(): void {
   document.documentElement.lang = current === 'zh' ? 'zh-CN' : current;
 }

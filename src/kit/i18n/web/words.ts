@@ -9,19 +9,21 @@ import entryJa from 'virtual:words/ja/entry';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Language, Parameters } from '#kit/i18n/words.ts';
 import { currentLanguage, rememberLanguage, showLanguageInDocument } from './language.ts';
-import { plain, told } from './translate.ts';
+import { plain, translatedParameters } from './translate.ts';
 
 type Catalogue = Readonly<Record<string, string>>;
 
 type Translated = Exclude<Language, 'zh'>;
 
-/** Each language's words are files of their own, so that a browser loads only what it shows; those of the sign-in page are apart once more. */
+/**
+ * Each language has its own files, so that a browser loads only the current one. The sign-in page has a smaller file.
+ */
 const catalogues: Readonly<Record<'entry' | 'all', Readonly<Record<Translated, string>>>> = {
   entry: { en: entryEn, es: entryEs, ja: entryJa },
   all: { en: allEn, es: allEs, ja: allJa },
 };
 
-/** How much of the catalogue the pages shown so far need. */
+/** The part of the catalogue that the pages shown so far need. */
 let needed: 'entry' | 'all' = 'entry';
 const loaded = new Set<string>();
 
@@ -34,7 +36,7 @@ async function loadCatalogue(language: Language): Promise<void> {
   loaded.add(`${language}-${part}`);
 }
 
-/** Makes the words of the first page ready; call once before anything is drawn. Where they cannot be had, the page is drawn in Chinese: better than none. */
+/** Loads the texts of the first page, before the first render. If that fails, the page is shown in Chinese. */
 export async function startWords(): Promise<void> {
   const language = currentLanguage();
   showLanguageInDocument();
@@ -52,13 +54,13 @@ export async function startWords(): Promise<void> {
   await i18next.changeLanguage(language);
 }
 
-/** Makes all words ready; the pages behind the sign-in page wait for it. */
+/** Loads all texts. The pages after the sign-in page wait for it. */
 export async function loadAllWords(): Promise<void> {
   needed = 'all';
   await loadCatalogue(currentLanguage());
 }
 
-/** Changes the language of the open pages, keeping what was typed in them. */
+/** Changes the language of the open pages without losing input. */
 export async function switchLanguage(language: Language): Promise<void> {
   await loadCatalogue(language);
   rememberLanguage(language);
@@ -66,17 +68,17 @@ export async function switchLanguage(language: Language): Promise<void> {
 }
 
 export interface WordsInUse {
-  /** The text in the current language, its `{{name}}` marks filled. */
+  /** The text in the current language, with its `{{name}}` parameters. */
   readonly t: (text: string, parameters?: Parameters) => string;
   readonly language: Language;
 }
 
-/** The words of a component; it is drawn again when the language changes. */
+/** Texts for a component, which renders again when the language changes. */
 export function useWords(): WordsInUse {
   const { t, i18n } = useTranslation();
   const language = i18n.language as Language;
   return useMemo(
-    () => ({ t: (text, parameters) => (parameters === undefined ? plain(text, language) : t(text, told(parameters))), language }),
+    () => ({ t: (text, parameters) => (parameters === undefined ? plain(text, language) : t(text, translatedParameters(parameters))), language }),
     [t, language],
   );
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { JobQueue } from '#kit/jobs/server/handler.ts';
 import { sendMailJob } from '../define.ts';
 
-/** A message to be sent; the words are the sender's business. */
+/** A message to be sent; the sender provides the texts. */
 export interface Mail {
   readonly corporateId: number | null;
   readonly recipients: readonly string[];
@@ -12,25 +12,25 @@ export interface Mail {
   readonly body: string;
   /** A stored file to attach. */
   readonly attachmentFileId?: number;
-  /** What caused it, a stable word for administrators such as `vc-warning`. */
+  /** The cause, a stable word for administrators such as `vc-warning`. */
   readonly cause: string;
 }
 
-/** Puts a message into the outbox in the transaction that causes it, and a job that sends it; gives its id. */
+/** Stores a message in the outbox and enqueues its job, in the caller's transaction. Returns its id. */
 export async function postMail(tx: Tx, queue: JobQueue, mail: Mail, now: Date): Promise<number> {
   return (await post(tx, queue, mail, null, now)) as number;
 }
 
 /**
- * Posts a message unless one was posted under the same key before, by whichever server.
- * @param key what the message is about, such as a reminder's deadline; it is stored with the message
- * @returns the message's id; null where there was one
+ * Stores a message unless one with the same key exists, on any server.
+ * @param key identifies the subject, such as a reminder's deadline; stored with the message
+ * @returns the message's id; null if one existed
  */
 export function postMailOnce(tx: Tx, queue: JobQueue, mail: Mail, key: string, now: Date): Promise<number | null> {
   return post(tx, queue, mail, key, now);
 }
 
-/** Whether a message was posted under a key, so that nobody makes its attachment in vain. */
+/** Whether a message with a key exists, so that its attachment need not be created. */
 export async function wasPosted(tx: Tx, key: string): Promise<boolean> {
   const { rows } = await sql`select from outbox_message where once_key = ${key}`.execute(tx);
   return rows.length > 0;
@@ -59,7 +59,7 @@ export interface WaitingMessage {
   readonly attachmentName: string | null;
 }
 
-/** Locks a message that has not been sent; null where it has, or another server is at it. */
+/** Locks an unsent message; null if it has been sent, or another server is sending it. */
 export async function lockWaiting(tx: Tx, id: number): Promise<WaitingMessage | null> {
   const { rows } = await sql<WaitingMessage>`
     select m.id, m.message_key as "messageKey", m.recipients, m.subject, m.body, m.attachment_file_id as "attachmentFileId", f.name as "attachmentName"
@@ -74,14 +74,14 @@ export async function markSent(tx: Tx, id: number, now: Date): Promise<void> {
   await sql`update outbox_message set state = 'sent', sent_at = ${now}, error = null, attempts = attempts + 1 where id = ${id}`.execute(tx);
 }
 
-/** Remembers why a try failed; the last allowed one leaves the message failed for administrators to see. */
+/** Records why an attempt failed. After the last one the message is marked as failed, which administrators can see. */
 export async function markFailed(tx: Tx, id: number, error: string, last: boolean): Promise<void> {
   await sql`
     update outbox_message set state = ${last ? 'failed' : 'waiting'}, error = ${error.slice(0, 1000)}, attempts = attempts + 1 where id = ${id}
   `.execute(tx);
 }
 
-/** Messages that wait although no job is left for them: from a time without mail server. In the order of their making. */
+/** Waiting messages that have no job, from a time without a mail server, in order of creation. */
 export async function waitingIds(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from outbox_message where state = 'waiting' order by id limit 1000`.execute(tx);
   return rows.map((row) => row.id);

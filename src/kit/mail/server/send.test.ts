@@ -29,7 +29,7 @@ function post(subject: string): Promise<number> {
   );
 }
 
-/** Runs the send job for one message, as the queue would at its nth try. */
+/** Runs the send job for one message, as the queue does at the given attempt. */
 async function send(messageId: number, smtp: string | undefined, attempt = 1): Promise<void> {
   const job = mailJobs({ SMTP_URL: smtp, MAIL_FROM: 'back-office@example.com' }).find((handler) => handler.definition.name === 'send-mail');
   const context: JobContext<{ messageId: number }> = {

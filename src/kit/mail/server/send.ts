@@ -10,12 +10,12 @@ import { lockWaiting, markFailed, markSent, waitingIds, type WaitingMessage } fr
 
 const resumeMailJob = defineJob({ name: 'resume-mail', title: '补发待发邮件', runAtStart: true });
 
-/** The jobs that send mail; without a mail server they leave every message waiting. */
+/** The jobs that send mail. Without a mail server all messages wait. */
 export function mailJobs({ SMTP_URL, MAIL_FROM }: ValuesOf<typeof mailSettings>): readonly AnyJobHandler[] {
   const transport = SMTP_URL === undefined ? null : createTransport(SMTP_URL);
   const send = handleJob(sendMailJob, async ({ data, transaction, clock, attempt }) => {
     if (transport === null) return;
-    // The row stays locked while the message is handed over: two servers never send the same one at the same time.
+    // The row is locked while the message is sent, so that two servers never send the same one.
     const failure = await transaction(async (tx) => {
       const message = await lockWaiting(tx, data.messageId);
       if (message === null) return null;
@@ -31,7 +31,7 @@ export function mailJobs({ SMTP_URL, MAIL_FROM }: ValuesOf<typeof mailSettings>)
     });
     if (failure !== null) throw failure;
   });
-  // A mail server that was configured later finds what has waited for it.
+  // Enqueues waiting messages after a mail server has been configured.
   const resume = handleJob(resumeMailJob, async ({ transaction, queue }) => {
     if (transport === null) return;
     await transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import bowser from 'bowser';
 
-/** The names of browser and system in what a browser says of itself; null where it says nothing known. */
+/** The browser and system in a User-Agent; null if none is known. */
 export function deviceOf(userAgent: string): string | null {
   if (userAgent === '') return null;
   const { browser, os } = bowser.parse(userAgent);

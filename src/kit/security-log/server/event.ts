@@ -2,10 +2,13 @@ import { deviceOf } from './device.ts';
 import type { SecurityEventKind } from '../define.ts';
 import { plainLine } from './plain-text.ts';
 
-/** One thing that happened. Never passwords, tokens, codes or query values: `detail` is a few stable words, an id or a file's name. */
+/**
+ * A security event. It never contains passwords, tokens, codes or query values: `detail` is a few stable words, an id
+ * or a file name.
+ */
 export interface SecurityEvent {
   readonly kind: SecurityEventKind;
-  /** The login account that was tried, as it was typed; of a caller it is known. */
+  /** The login account as typed; for a signed-in caller it is known. */
   readonly account?: string;
   readonly caller?: EventCaller | undefined;
   readonly address?: string;
@@ -16,17 +19,17 @@ export interface SecurityEvent {
   readonly detail?: string;
 }
 
-/** Whose session makes a call. */
+/** The user of a call's session. */
 export interface EventCaller {
   readonly userId: number;
   readonly loginAccount: string;
   readonly corporateId: number | null;
 }
 
-/** Events of one kind, account and address within a minute, as one row of the log. */
+/** Events of one kind, account and address within a minute, stored as one row. */
 export interface FoldedEvent {
   readonly kind: SecurityEventKind;
-  /** In small letters. */
+  /** In lower case. */
   readonly account: string;
   readonly address: string;
   readonly minute: Date;
@@ -46,10 +49,10 @@ const MAX_ADDRESS = 45;
 const MAX_LINE = 200;
 const MAX_USER_AGENT = 500;
 const MAX_DEVICE = 60;
-/** A row names so many routes and details; further ones only count. */
+/** The maximum number of routes and details in a row; further ones are only counted. */
 export const MOST_LINES = 10;
 
-/** An event as the row that it opens or joins. */
+/** The row of an event. */
 export function rowOf(event: SecurityEvent, now: Date): FoldedEvent {
   const userAgent = (event.userAgent ?? '').slice(0, MAX_USER_AGENT);
   const line = (text: string | undefined) => new Set(text === undefined || text === '' ? [] : [plainLine(text, MAX_LINE)]);
@@ -71,7 +74,7 @@ export function rowOf(event: SecurityEvent, now: Date): FoldedEvent {
 
 export const keyOf = (row: FoldedEvent) => [row.kind, row.account, row.address, row.minute.getTime()].join('\n');
 
-/** Adds a row to those of its kind, account, address and minute. */
+/** Merges a row with the one of the same kind, account, address and minute. */
 export function fold(into: Map<string, FoldedEvent>, row: FoldedEvent): void {
   const key = keyOf(row);
   const present = into.get(key);

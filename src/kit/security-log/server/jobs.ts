@@ -12,12 +12,12 @@ const clearSecurityLog = defineJob({
 });
 
 const DAY_MS = 86_400_000;
-/** So many rows at once, so that no transaction is long. */
+/** Rows per transaction, to keep transactions short. */
 const AT_ONCE = 20_000;
 
 /**
- * Removes what is older than the log is kept, and of what strangers can cause the oldest beyond its bound.
- * @param strangersRows the bound
+ * Deletes events older than the retention period, and the oldest events without a session beyond the maximum.
+ * @param strangersRows the maximum
  */
 export function securityLogJobs(strangersRows = STRANGERS_ROWS): readonly AnyJobHandler[] {
   return [

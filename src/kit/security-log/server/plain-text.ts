@@ -1,7 +1,7 @@
-/** Controls, invisible marks, line ends and changes of writing direction: with them an entry could pretend to be several, or another. */
+/** Control characters, invisible characters, line breaks and bidirectional overrides, which could forge entries. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/** Text from outside as one line of at most `max` characters, which says no more than it shows. */
+/** External text as one line of at most `max` visible characters. */
 export function plainLine(text: string, max: number): string {
   return text
     .slice(0, 4 * max)

@@ -4,13 +4,13 @@ import type { Clock } from '#kit/time/business-time.ts';
 import { fold, keyOf, rowOf, type FoldedEvent, type SecurityEvent } from './event.ts';
 import { ownersOf, raiseAlarms, storeEvents } from './write.ts';
 
-/** Events wait so long to be written together. */
+/** How long events are collected before they are written. */
 const WRITE_AFTER_MS = 1000;
-/** While the database is away it is asked again so often. */
+/** The pause between retries while the database is unavailable. */
 const RETRY_AFTER_MS = 5000;
-/** So many rows may wait, some 1 MB; what comes beyond is counted and the log says how many are missing. */
+/** Maximum waiting rows, about 1 MB. Further ones are counted, and the server's log reports how many are missing. */
 const MOST_WAITING = 2000;
-/** Of one kind so many rows a minute tell their address; further ones are told apart by their account alone. */
+/** Maximum rows of one kind per minute with their address. Further ones are grouped by account only. */
 const ADDRESSES_A_MINUTE = 200;
 
 export interface SecurityLogOptions {
@@ -20,9 +20,9 @@ export interface SecurityLogOptions {
 }
 
 /**
- * The log of security events (docs/security-log.md). It is written outside of every call's transaction and nobody waits
- * for it: an event is kept whatever becomes of the call that caused it, and it is in the database about a second later.
- * Bursts of one kind, account and address are one row a minute.
+ * The security log (docs/security-log.md). It is written outside the transactions of calls, and no call waits for it:
+ * an event is stored about a second later, whatever the result of its call. Events of one kind, account and address are
+ * one row per minute.
  */
 export class SecurityLog {
   readonly #options: SecurityLogOptions;
@@ -30,15 +30,15 @@ export class SecurityLog {
   #lost = 0;
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
-  /** Which rows of the present minute told their address, by kind. */
-  readonly #told = new Map<string, Set<string>>();
-  #toldMinute = 0;
+  /** The rows of the current minute that have their address, by kind. */
+  readonly #addressed = new Map<string, Set<string>>();
+  #addressedMinute = 0;
 
   constructor(options: SecurityLogOptions) {
     this.#options = options;
   }
 
-  /** Remembers an event; it neither waits nor fails. */
+  /** Records an event. It neither waits nor fails. */
   record(event: SecurityEvent): void {
     const row = rowOf(event, this.#options.clock.now());
     if (this.#waiting.size >= MOST_WAITING && !this.#waiting.has(keyOf(row))) this.#lost += 1;
@@ -46,7 +46,7 @@ export class SecurityLog {
     this.#writeIn(WRITE_AFTER_MS);
   }
 
-  /** Resolves when what was recorded so far is in the database, or could not be written. */
+  /** Resolves when all events recorded so far have been written, or could not be. */
   async written(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -70,7 +70,7 @@ export class SecurityLog {
         await storeEvents(tx, rows);
         return raiseAlarms(tx, rows, clock.now());
       });
-      // For who collects the logs; neither accounts nor addresses are in them.
+      // For log collectors; without accounts and addresses.
       for (const { kind, count, userId, routes } of rows)
         logger.info({ event: kind, count, userId, routes: [...routes] }, 'security event');
       for (const alarm of raised) logger.warn(alarm, 'security alarm');
@@ -89,8 +89,8 @@ export class SecurityLog {
   }
 
   /**
-   * An account that nobody has is not written out, for it may be a password that was typed into the wrong field; and
-   * rows that strangers can make as many of as they like are folded.
+   * An unknown account is not stored, since it may be a password typed into the wrong field. Rows that callers without
+   * a session can cause in any number are merged.
    */
   async #withOwners(rows: ReadonlyMap<string, FoldedEvent>): Promise<Map<string, FoldedEvent>> {
     const unknown = new Set(
@@ -110,16 +110,16 @@ export class SecurityLog {
   }
 
   #tellsAddress(row: FoldedEvent): boolean {
-    if (row.minute.getTime() > this.#toldMinute) {
-      this.#toldMinute = row.minute.getTime();
-      this.#told.clear();
+    if (row.minute.getTime() > this.#addressedMinute) {
+      this.#addressedMinute = row.minute.getTime();
+      this.#addressed.clear();
     }
-    const told = this.#told.get(row.kind) ?? new Set<string>();
-    this.#told.set(row.kind, told);
+    const addresses = this.#addressed.get(row.kind) ?? new Set<string>();
+    this.#addressed.set(row.kind, addresses);
     const key = `${row.account}\n${row.address}`;
-    if (told.has(key)) return true;
-    if (told.size >= ADDRESSES_A_MINUTE) return false;
-    told.add(key);
+    if (addresses.has(key)) return true;
+    if (addresses.size >= ADDRESSES_A_MINUTE) return false;
+    addresses.add(key);
     return true;
   }
 }

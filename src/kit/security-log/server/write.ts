@@ -5,14 +5,14 @@ import { MOST_LINES, rowOf, type FoldedEvent, type SecurityEvent } from './event
 
 type Queries = Tx | Database['kysely'];
 
-/** Whose an account is; without a shop he works for no corporate. */
+/** The user of an account; without a shop there is no corporate. */
 export interface AccountOwner {
   readonly account: string;
   readonly userId: number;
   readonly corporateId: number | null;
 }
 
-/** The users of these accounts, which are in small letters. */
+/** The users of these accounts, which are in lower case. */
 export async function ownersOf(on: Queries, accounts: readonly string[]): Promise<AccountOwner[]> {
   const { rows } = await sql<AccountOwner>`
     select lower(u.login_account) as account, u.id as "userId", shop.corporate_id as "corporateId"
@@ -21,13 +21,16 @@ export async function ownersOf(on: Queries, accounts: readonly string[]): Promis
   return rows;
 }
 
-/** Two texts of lines as one, each line once, some of the first. */
+/** Merges two texts of unique lines, up to the maximum number. */
 const joined = (one: string, other: string) => sql`
   coalesce((select string_agg(line, chr(10) order by at) from (
     select line, min(n) as at from regexp_split_to_table(${sql.ref(one)} || chr(10) || ${sql.ref(other)}, chr(10)) with ordinality as lines (line, n)
     where line <> '' group by line order by 2 limit ${MOST_LINES}) few), '')`;
 
-/** Writes rows, each into the one of its kind, account, address and minute; always in the same order, so that two servers never wait for each other. */
+/**
+ * Stores rows, merging each with that of its kind, account, address and minute; always in the same order, so that two
+ * servers never deadlock.
+ */
 export async function storeEvents(on: Queries, events: readonly FoldedEvent[]): Promise<void> {
   const rows = events.map(({ routes, details, ...row }) => ({ ...row, routes: [...routes].join('\n'), details: [...details].join('\n') }));
   await sql`
@@ -42,14 +45,17 @@ export async function storeEvents(on: Queries, events: readonly FoldedEvent[]): 
   `.execute(on);
 }
 
-/** An alarm that was raised now and not before. */
+/** An alarm that was raised by this call. */
 export interface RaisedAlarm {
   readonly kind: AlarmKind;
   readonly count: number;
   readonly userId: number | null;
 }
 
-/** Raises the alarms for which these events were the last drop. One alarm of a kind, account and address stands for a quarter of an hour. */
+/**
+ * Raises the alarms whose threshold these events reached. An alarm of a kind, account and address is raised once in a
+ * quarter of an hour.
+ */
 export async function raiseAlarms(on: Queries, events: readonly FoldedEvent[], now: Date): Promise<RaisedAlarm[]> {
   const raised: RaisedAlarm[] = [];
   for (const kind of ALARM_KINDS) {
@@ -84,7 +90,7 @@ async function raise(on: Queries, kind: SecurityEventKind, rule: AlarmRule, subj
   return rows.filter(({ first }) => first);
 }
 
-/** Writes one event at once: for tools beside the server. */
+/** Writes one event immediately, for command-line tools. */
 export async function recordNow(database: Database, event: SecurityEvent, now: Date): Promise<void> {
   await storeEvents(database.kysely, [rowOf(event, now)]);
 }

@@ -6,32 +6,32 @@ import { SlowDown } from '#kit/failure/server/failure.ts';
 import { knownDevice } from './known-device.ts';
 
 /**
- * Counting of wrong passwords and wrong one-time codes (docs/business-rules/accounts.md#failed-attempts). A browser in
- * which the account has signed in before is judged by its own failures alone, so that strangers lock nobody out of it;
- * everybody else by account and address, by address, and by account.
+ * Counts wrong passwords and wrong one-time codes (docs/business-rules/accounts.md#failed-attempts). For a browser in
+ * which the account has signed in before, only its own failures count, so that others cannot lock the user out.
+ * Otherwise failures count by account and address, by address, and by account.
  */
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** So many failures within this time, and there is a wait. */
+/** The period in which failures lead to a wait. */
 const WINDOW_MS = 15 * MINUTE_MS;
 const FAILURES_PER_ACCOUNT = 5;
 const FAILURES_PER_ADDRESS = 50;
-/** The first wait; each further one within a day is twice as long as the one before it, up to the longest. */
+/** The first wait. Each further one within a day doubles, up to the maximum. */
 const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = 60 * MINUTE_MS;
-/** Of an account, whatever the addresses, for browsers that are not known. */
+/** For an account from all addresses, with unknown browsers. */
 const FAILURES_PER_ACCOUNT_AND_HOUR = 50;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Who tries: the account as typed, the caller's address, and his browser's device cookie if it sent one. */
+/** The origin of an attempt: the account as typed, the address, and the browser's device cookie if sent. */
 export interface Attempter {
   readonly loginAccount: string;
   readonly address: string;
   readonly device: string | undefined;
 }
 
-/** One attempt, counted as failed until it has turned out right. */
+/** One attempt. It counts as failed until it has succeeded. */
 export interface Attempt {
   readonly id: number;
   readonly loginAccount: string;
@@ -39,18 +39,15 @@ export interface Attempt {
   readonly deviceHash: Buffer | null;
 }
 
-/**
- * A typed account as it is kept: what was typed may be a password in the wrong field, so that only its digest is
- * stored.
- */
+/** The digest of a typed account. The text is not stored, since it may be a password typed into the wrong field. */
 export function typedAs(loginAccount: string): string {
   return createHash('sha256').update(`sign-in ${loginAccount.toLowerCase()}`).digest('base64url');
 }
 
 /**
- * Begins an attempt: it counts as failed from here on, until `forgiveAttempt` or `forgetOwnFailures`. Commit before the
- * secret is checked, or a failure is not counted.
- * @throws SlowDown saying how long to wait, in the same words whether or not there is such an account
+ * Begins an attempt, which counts as failed until `forgiveAttempt` or `forgetOwnFailures`. Commit before checking the
+ * secret, otherwise a failure is not counted.
+ * @throws SlowDown with the time to wait, with the same message whether or not the account exists
  */
 export async function beginAttempt(tx: Tx, by: Attempter, now: Date): Promise<Attempt> {
   const who = { loginAccount: by.loginAccount, network: networkOf(by.address) };
@@ -67,14 +64,14 @@ export async function beginAttempt(tx: Tx, by: Attempter, now: Date): Promise<At
   return { id: (rows[0] as { id: number }).id, ...who, deviceHash };
 }
 
-/** The attempt was right, but more must be proved (a second factor): it alone counts no more, earlier failures do. */
+/** The attempt was correct, but a second factor is required: it no longer counts, earlier failures do. */
 export async function forgiveAttempt(tx: Tx, attempt: Attempt): Promise<void> {
   await sql`delete from sign_in_failure where id = ${attempt.id}`.execute(tx);
 }
 
 /**
- * Everything was right: this account's failures from this browser or address count no more. Those of strangers
- * elsewhere do.
+ * The sign-in succeeded: failures of this account from this browser or address no longer count. Those from elsewhere
+ * do.
  */
 export async function forgetOwnFailures(tx: Tx, { loginAccount, network, deviceHash }: Attempt): Promise<void> {
   await sql`
@@ -83,19 +80,19 @@ export async function forgetOwnFailures(tx: Tx, { loginAccount, network, deviceH
   `.execute(tx);
 }
 
-/** Ends all waits for an account, wherever its failures came from: for whoever has got a new password. */
+/** Ends all waits of an account, after a new password was set. */
 export async function forgetFailures(tx: Tx, loginAccount: string): Promise<void> {
   await sql`delete from sign_in_failure where login_account = ${typedAs(loginAccount)}`.execute(tx);
 }
 
-/** Deletes failures that make no wait longer any more. */
+/** Deletes failures that no longer affect a wait. */
 export async function deleteOldFailures(tx: Tx, now: Date): Promise<void> {
   await sql`delete from sign_in_failure where at <= ${new Date(now.getTime() - DAY_MS)}`.execute(tx);
 }
 
 /**
- * Until the transaction ends, no other attempt for this account or from this address is counted. Always in this order,
- * so that two never wait for each other.
+ * Serializes attempts for this account and from this address until the transaction ends. The lock order is fixed, to
+ * avoid deadlocks.
  */
 async function oneAttemptAtATime(tx: Tx, loginAccount: string, network: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hash_of('sign-in account ' || lower(${loginAccount})))`.execute(tx);
@@ -129,8 +126,8 @@ async function strangerHeldUntil(tx: Tx, { loginAccount, network }: { loginAccou
 }
 
 /**
- * When the last wait ends that these failures, oldest first, have brought: each that is the `limit`th within the window
- * begins one.
+ * When the last wait caused by these failures, oldest first, ends: each failure that is the `limit`th within the period
+ * starts one.
  */
 function growingWait(failures: readonly { at: Date }[], limit: number): number {
   let until = 0;
@@ -144,7 +141,7 @@ function growingWait(failures: readonly { at: Date }[], limit: number): number {
   return until;
 }
 
-/** What counts as one address: of IPv6 the /64 that a customer is given, since he has all addresses in it. */
+/** The unit in which addresses are counted: for IPv6 the /64, since a customer has all addresses in it. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

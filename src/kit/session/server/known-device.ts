@@ -2,11 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** The cookie that a browser gets when somebody signs in with it: 256 random bits, of which only the hash is stored. */
+/** The cookie set in a browser at sign-in: 256 random bits, of which only the hash is stored. */
 export const DEVICE_COOKIE = 'device-edi';
-/** A browser is known for half a year after its last sign-in. */
+/** A browser stays known for half a year after its last sign-in. */
 export const DEVICE_LIFETIME_MS = 180 * 24 * 3_600_000;
-/** Programs without cookies are a new browser with every sign-in; of an account, this many are known. */
+/**
+ * The maximum number of known browsers of an account. Programs without cookies are a new browser with every sign-in.
+ */
 const DEVICES_PER_USER = 20;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
@@ -22,8 +24,8 @@ export async function knownDevice(tx: Tx, loginAccount: string, token: string | 
 }
 
 /**
- * Remembers that a user has signed in with this browser; gives its new cookie. Who else has signed in there stays
- * known, and his failures stay counted: a colleague could guess on with each new cookie.
+ * Records a sign-in of a user with this browser and returns its new cookie. Other users of the browser stay known, and
+ * their failures stay counted, so that a new cookie does not allow more guesses.
  */
 export async function rememberDevice(tx: Tx, userId: number, token: string | undefined, now: Date): Promise<string> {
   const fresh = randomBytes(32).toString('base64url');
@@ -44,12 +46,12 @@ export async function rememberDevice(tx: Tx, userId: number, token: string | und
   return fresh;
 }
 
-/** Makes every browser of a user a stranger again. */
+/** Makes all browsers of a user unknown. */
 export async function forgetDevices(tx: Tx, userId: number): Promise<void> {
   await sql`delete from known_device where user_id = ${userId}`.execute(tx);
 }
 
-/** Deletes what no longer counts. */
+/** Deletes expired devices. */
 export async function deleteExpiredDevices(tx: Tx, now: Date): Promise<void> {
   await sql`delete from known_device where expires_at <= ${now}`.execute(tx);
 }

@@ -12,7 +12,7 @@ afterAll(() => on.drop());
 
 const rowsOf = async <Row>(statement: ReturnType<typeof sql<Row>>) => (await statement.execute(on.database.kysely)).rows;
 
-/** Menus and buttons by code, each with its name and what it stands below, in their order. */
+/** Menus and buttons by code, each with its name and parent, in order. */
 const stored = () =>
   rowsOf(sql<{ id: number; code: string; name: string; above: string | null; written: string }>`
     select m.id, m.code, m.name, above.code as above, m.xmin::text as written from menu m left join menu above on above.id = m.parent_id

@@ -3,9 +3,9 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { everyMenu, type Menu } from '../menu.ts';
 
 /**
- * Brings the menu and operation tables up to the tree in the code, by code; ids stay
- * (docs/business-rules/permissions.md#codes), and what is as it should be is not written. What the code no longer names
- * goes, and with it the grants of it. Concurrent server processes do it one after the other.
+ * Synchronises the menu and operation tables with the tree in the code, by code. Ids stay
+ * (docs/business-rules/permissions.md#codes), and unchanged rows are not written. Removed codes are deleted with their
+ * grants. Concurrent servers do this one after the other.
  */
 export async function synchroniseMenus(database: Database, tree: readonly Menu[]): Promise<void> {
   const menus = everyMenu(tree);
@@ -21,7 +21,7 @@ export async function synchroniseMenus(database: Database, tree: readonly Menu[]
   });
 }
 
-/** A menu or a button, and the menu that it stands below. */
+/** A menu or a button, and its parent menu. */
 interface Place {
   readonly code: string;
   readonly name: string;
@@ -30,7 +30,7 @@ interface Place {
 
 const codesOf = (places: readonly Place[]) => places.map(({ code }) => code);
 
-/** Codes, names and what they stand below as a table, in the order of the tree. */
+/** Codes, names and parents as a table, in the order of the tree. */
 function wanted(places: readonly Place[]) {
   const [names, above] = [places.map(({ name }) => name), places.map((place) => place.above)];
   return sql`unnest(${codesOf(places)}::text[], ${names}::text[], ${above}::text[]) with ordinality wanted (code, name, above, position)`;

@@ -5,19 +5,19 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { RuleBroken } from '#kit/failure/server/failure.ts';
 
 /**
- * The key pair under which passwords travel, and the nonces that make each ciphertext good for one call
+ * The key pair for passwords, and the nonces that make each ciphertext valid for one call
  * (docs/business-rules/accounts.md#passwords).
  */
 
 const MODULUS_BITS = 3072;
-/** A key is replaced after this time; pages fetch it anew for each password. */
+/** A key is replaced after this time. Pages fetch it for each password. */
 export const KEY_LIFETIME_MS = 90 * 24 * 3_600_000;
-/** How long the key before is accepted beside the newest. */
+/** How long the previous key is still accepted. */
 export const OLD_KEY_LIFETIME_MS = 3_600_000;
 /** How long a nonce can be used, once. */
 export const NONCE_LIFETIME_MS = 5 * 60_000;
 
-/** Makes a key pair where there is none or the newest is too old; concurrent server processes agree on the first. */
+/** Creates a key pair if there is none or the newest is too old. Concurrent servers use the first one. */
 export async function ensurePasswordKey(transaction: Database['transaction'], now: Date): Promise<void> {
   if (await transaction((tx) => hasFreshKey(tx, now))) return;
   const pair = await promisify(generateKeyPair)('rsa', {
@@ -39,7 +39,7 @@ async function hasFreshKey(tx: Tx, now: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Deletes keys that are accepted no more, and nonces that are refused for their age. */
+/** Deletes keys that are no longer accepted, and expired nonces. */
 export async function deleteRetiredKeys(tx: Tx, now: Date): Promise<void> {
   await sql`
     delete from password_key k where exists (
@@ -49,7 +49,7 @@ export async function deleteRetiredKeys(tx: Tx, now: Date): Promise<void> {
 }
 
 /**
- * The newest public key (SPKI, PEM) with its id, and a fresh nonce to encrypt under it, before the password and a
+ * The newest public key (SPKI, PEM) with its id, and a new nonce that is encrypted before the password, separated by a
  * colon. Nothing is stored.
  */
 export async function offerPublicKey(tx: Tx, now: Date): Promise<{ keyId: number; publicKey: string; nonce: string }> {
@@ -61,11 +61,11 @@ export async function offerPublicKey(tx: Tx, now: Date): Promise<{ keyId: number
 }
 
 /**
- * Decrypts the passwords of one call, each sent as `keyId.base64(RSA-OAEP-SHA256(nonce:password))`, and spends their
- * nonces; those of one call may share theirs. Each is spent before the next password is decrypted, and equal ones are
- * decrypted once: who sends a body again costs as little as can be. Commit also where the password turns out wrong, or
- * the ciphertext could come again.
- * @throws RuleBroken where one is not that, or its nonce is too old or was spent before
+ * Decrypts the passwords of one call, each sent as `keyId.base64(RSA-OAEP-SHA256(nonce:password))`, and marks their
+ * nonces as used. The passwords of one call may share a nonce. Each nonce is marked before the next password is
+ * decrypted, and equal ciphertexts are decrypted once, so that a replayed body costs little. Commit even if the
+ * password is wrong, otherwise the ciphertext could be replayed.
+ * @throws RuleBroken if a ciphertext is invalid, or its nonce has expired or was used
  */
 export async function decryptPasswords<const Sent extends readonly string[]>(
   tx: Tx,
@@ -83,7 +83,7 @@ export async function decryptPasswords<const Sent extends readonly string[]>(
   return sent.map((one) => passwords.get(one)) as { [Index in keyof Sent]: string };
 }
 
-/** Nobody who was given a key and a nonce has sent this. */
+/** The ciphertext was not created with a key and a nonce of this server. */
 export class NotEncrypted extends RuleBroken {
   constructor() {
     super('密码未按要求加密');
@@ -118,10 +118,7 @@ async function acceptedKey(tx: Tx, keyId: number, now: Date): Promise<string | u
   return rows[0]?.private_pem;
 }
 
-/**
- * A nonce says itself until when it is good, and proves by the key that it is ours: so asking for one stores nothing,
- * however often strangers do.
- */
+/** A nonce contains its expiry time and is authenticated with the key, so that creating one stores nothing. */
 function makeNonce(privateKey: string, expiresAt: Date): string {
   const content = `${expiresAt.getTime().toString(36)}.${randomBytes(16).toString('base64url')}`;
   return `${content}.${sealOf(privateKey, content)}`;

@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 /** argon2id (2, the library's number for it) with OWASP's first recommended cost: 19 MiB, two passes, one lane. */
 export const ARGON2 = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** What a sign-in with an unknown account is checked against, so that it takes as long as a known one. */
+/** The hash checked for an unknown account, so that it takes as long as for a known one. */
 const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$9Jm0nWGlQYKhRHRgPBUe1nUkTPJpFsRGnYJxzX7n0Xs';
 
 /** The stored form of a password. */
@@ -12,16 +12,16 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, ARGON2);
 }
 
-/** Whether a password is the one behind a stored hash; `null` (no such account) costs the same time and is never right. */
+/** Whether a password matches a stored hash. `null` (no such account) takes the same time and never matches. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   const right = await verify(stored ?? NOBODYS_HASH, password).catch(() => false);
   return right && stored !== null;
 }
 
-/** An initial or reset password can be used so long (docs/business-rules/accounts.md#initial-passwords). */
+/** How long an initial or reset password is valid (docs/business-rules/accounts.md#initial-passwords). */
 const ONE_TIME_PASSWORD_MS = 3 * 24 * 3_600_000;
 
-/** When an initial or reset password that is given now ends. */
+/** When an initial or reset password set now expires. */
 export function oneTimePasswordEnd(now: Date): Date {
   return new Date(now.getTime() + ONE_TIME_PASSWORD_MS);
 }
@@ -31,8 +31,8 @@ const ALL = CLASSES.join('');
 const INITIAL_LENGTH = 14;
 
 /**
- * A random password that meets the rule of docs/business-rules/accounts.md#passwords, without letters that look alike;
- * shown once (docs/business-rules/accounts.md#passwords).
+ * A random password that meets the rule of docs/business-rules/accounts.md#passwords, without similar letters. It is
+ * shown once.
  */
 export function randomPassword(): string {
   const pick = (from: string) => from.charAt(randomInt(from.length));

@@ -6,18 +6,18 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict } from '#kit/failure/server/failure.ts';
 import { ARGON2 } from './password.ts';
 
-/** One-time codes by RFC 6238 as every authenticator app knows them: SHA-1, six digits, 30 seconds (decision 17). */
+/** One-time codes by RFC 6238, as authenticator apps support them: SHA-1, six digits, 30 seconds (decision 17). */
 const SECRET_BYTES = 20;
 const DIGITS = 6;
 const PERIOD_SECONDS = 30;
-/** A phone's clock may be one step off either way. */
+/** A phone's clock may be one step off. */
 const STEPS_OFF = 1;
-/** Named in the authenticator app beside the account. */
+/** Shown in the authenticator app with the account. */
 const ISSUER = 'Supply Chain Back Office';
 
 const RECOVERY_CODES = 10;
 const RECOVERY_CODE_LENGTH = 12;
-/** Without characters that look alike. 12 of these 30 are 58 bits: hashed as slowly as a password. */
+/** Without similar characters. 12 of these 30 have 58 bits; they are hashed like passwords. */
 const RECOVERY_ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 
 /** How a second factor was proved. */
@@ -35,7 +35,7 @@ function totpOf(secret: string, loginAccount?: string): TOTP {
   return new TOTP({ issuer: ISSUER, ...label, secret, algorithm: 'SHA1', digits: DIGITS, period: PERIOD_SECONDS });
 }
 
-/** The user's row, which nobody else reads to check a code until the transaction ends: no code is good twice. */
+/** The user's row, locked until the transaction ends, so that no code is valid twice. */
 async function holdFactor(tx: Tx, userId: number): Promise<FactorRow | null> {
   const { rows } = await sql<FactorRow>`
     select secret, confirmed_at is not null as confirmed, last_step, recovery_salt from second_factor where user_id = ${userId} for update
@@ -43,10 +43,7 @@ async function holdFactor(tx: Tx, userId: number): Promise<FactorRow | null> {
   return rows[0] ?? null;
 }
 
-/**
- * Whether a user signs in with a second factor, since when, and how many of his recovery codes are left; null where he
- * does not.
- */
+/** Since when a user has a second factor, and the number of remaining recovery codes; null without one. */
 export async function secondFactorOf(tx: Tx, userId: number): Promise<{ enabledAt: Date; recoveryCodesLeft: number } | null> {
   const { rows } = await sql<{ enabledAt: Date; recoveryCodesLeft: number }>`
     select confirmed_at as "enabledAt", (select count(*)::int from recovery_code c where c.user_id = f.user_id) as "recoveryCodesLeft"
@@ -56,9 +53,9 @@ export async function secondFactorOf(tx: Tx, userId: number): Promise<{ enabledA
 }
 
 /**
- * Begins a setup, anew where one was begun before. The secret leaves the server here, for the authenticator app, and
- * never again.
- * @throws Conflict where the second factor is switched on
+ * Begins a setup, replacing an unfinished one. Returns the secret for the authenticator app; it is never returned
+ * again.
+ * @throws Conflict if the second factor is active
  */
 export async function beginSetup(
   tx: Tx,
@@ -75,10 +72,7 @@ export async function beginSetup(
   return { secret, uri: totpOf(secret, of.loginAccount).toString() };
 }
 
-/**
- * Switches the second factor on when the code is one of the secret that was set up; gives the recovery codes, or null
- * for a wrong code.
- */
+/** Activates the second factor if the code matches the secret. Returns the recovery codes, or null for a wrong code. */
 export async function confirmSetup(tx: Tx, userId: number, code: string, now: Date): Promise<string[] | null> {
   const factor = await holdFactor(tx, userId);
   if (factor === null || factor.confirmed) throw new Conflict('请重新开始设置两步验证');
@@ -89,8 +83,7 @@ export async function confirmSetup(tx: Tx, userId: number, code: string, now: Da
 }
 
 /**
- * Uses up a code, of the app or a recovery code; null where it is wrong, was used before, or the user has no second
- * factor.
+ * Uses a code of the app or a recovery code; null if it is wrong, was used before, or the user has no second factor.
  */
 export async function spendCode(tx: Tx, userId: number, code: string, now: Date): Promise<CodeKind | null> {
   const factor = await holdFactor(tx, userId);
@@ -103,7 +96,7 @@ export async function spendCode(tx: Tx, userId: number, code: string, now: Date)
   return 'code';
 }
 
-/** The time step of a code, if it is one that has not been used and is not older than the newest used one. */
+/** The time step of a code, if it is later than the last used one. */
 function stepOfCode({ secret, last_step }: FactorRow, code: string, now: Date): number | null {
   const token = withAsciiDigits(code).replaceAll(/\s/g, '');
   if (!/^[0-9]+$/.test(token)) return null;
@@ -114,7 +107,7 @@ function stepOfCode({ secret, last_step }: FactorRow, code: string, now: Date): 
   return step > last_step ? step : null;
 }
 
-/** Chinese and Japanese input methods type digits in full width. */
+/** Chinese and Japanese input methods enter full-width digits. */
 function withAsciiDigits(code: string): string {
   return code.replaceAll(/[\uff10-\uff19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xff10 + 0x30));
 }
@@ -127,7 +120,7 @@ async function spendRecoveryCode(tx: Tx, userId: number, { recovery_salt }: Fact
   return rows.length > 0;
 }
 
-/** Makes new recovery codes in place of all older ones; they are shown once and stored as hashes. */
+/** Replaces all recovery codes. They are shown once and stored as hashes. */
 export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: RECOVERY_CODE_LENGTH }, () => RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length))).join(''),
@@ -140,7 +133,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<stri
   return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'));
 }
 
-/** Switches the second factor off and forgets its secret. False where there was none. */
+/** Removes the second factor with its secret. False if there was none. */
 export async function removeSecondFactor(tx: Tx, userId: number): Promise<boolean> {
   const { rows } = await sql`delete from second_factor where user_id = ${userId} returning confirmed_at`.execute(tx);
   return rows.length > 0;

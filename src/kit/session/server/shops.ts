@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** A shop that a user belongs to. */
+/** A shop of a user. */
 export interface ShopOfUser {
   readonly id: number;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface ShopOfUser {
   readonly corporateType: number;
 }
 
-/** The shops that a user belongs to, oldest first. */
+/** The shops of a user, oldest first. */
 export async function shopsOf(tx: Tx, userId: number): Promise<ShopOfUser[]> {
   const { rows } = await sql<ShopOfUser>`
     select shop.id, shop.name, corporate.code as "corporateCode", corporate.type as "corporateType"
@@ -20,7 +20,7 @@ export async function shopsOf(tx: Tx, userId: number): Promise<ShopOfUser[]> {
   return rows;
 }
 
-/** Makes a shop the user's current one. False where it is none of his. */
+/** Sets the user's current shop. False if it is not one of the user's shops. */
 export async function chooseShop(tx: Tx, userId: number, shopId: number): Promise<boolean> {
   const { rows } = await sql`
     update app_user set shop_id = ${shopId}

@@ -2,12 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-/** Between the right password and the code: time to find the phone. */
+/** The time between password and code: enough to find the phone. */
 const TICKET_LIFETIME_MS = 5 * 60_000;
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
-/** Says that a user's password was right just now. It opens nothing but the question for his code, and ends with his sessions (`revokeSessions`). */
+/**
+ * Creates a ticket after a correct password. It permits only entering the code, and ends with the user's sessions
+ * (`revokeSessions`).
+ */
 export async function giveTicket(tx: Tx, userId: number, now: Date): Promise<string> {
   const ticket = randomBytes(32).toString('base64url');
   await sql`delete from sign_in_ticket where expires_at <= ${now}`.execute(tx);
@@ -17,7 +20,7 @@ export async function giveTicket(tx: Tx, userId: number, now: Date): Promise<str
   return ticket;
 }
 
-/** Whose ticket this is; null where it is none, has been used, or is over. */
+/** The user of a ticket; null if it is invalid, used or expired. */
 export async function holderOfTicket(tx: Tx, ticket: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from sign_in_ticket where ticket_hash = ${hashOf(ticket)} and expires_at > ${now}
@@ -25,7 +28,7 @@ export async function holderOfTicket(tx: Tx, ticket: string, now: Date): Promise
   return rows[0]?.user_id ?? null;
 }
 
-/** Uses a ticket up. False where somebody else has, or its user's sessions have ended. */
+/** Uses a ticket. False if it has been used, or the user's sessions have ended. */
 export async function spendTicket(tx: Tx, ticket: string): Promise<boolean> {
   const { rows } = await sql`delete from sign_in_ticket where ticket_hash = ${hashOf(ticket)} returning 1`.execute(tx);
   return rows.length > 0;

@@ -1,6 +1,9 @@
 import { isGoodPassword } from '../password-rule.ts';
 
-/** A form's rule for a new password: fails with what is wrong with it, translated. Nothing typed is no fault of this rule. The server checks the same. */
+/**
+ * A form's rule for a new password. Rejects with the translated reason; an empty value is valid. The server checks the
+ * same.
+ */
 export async function refuseBadPassword(password: string | undefined, loginAccount: string, t: (text: string) => string): Promise<void> {
   if (!password) return;
   if (!isGoodPassword(password)) throw new Error(t('密码格式不正确'));

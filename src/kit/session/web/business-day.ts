@@ -1,7 +1,9 @@
 import { businessDay } from '#kit/time/business-time.ts';
 import { useSession } from './session.ts';
 
-/** The day in business time, `yyyy-MM-dd`, which may be another one than where the reader is; his own while nobody is signed in. */
+/**
+ * The current day in business time, `yyyy-MM-dd`, which may differ from the local one; the local one while signed out.
+ */
 export function businessToday(): string {
   return businessDay(new Date(), useSession.getState().timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
 }

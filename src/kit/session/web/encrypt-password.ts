@@ -19,7 +19,10 @@ async function encrypted(spki: Uint8Array<ArrayBuffer>, message: Uint8Array<Arra
   return new Uint8Array(await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, key, message));
 }
 
-/** The passwords of one call as they travel: `keyId.base64(RSA-OAEP-SHA256(nonce:password))`, with the server's present key. Order is kept; none can be sent twice. */
+/**
+ * Encrypts the passwords of one call: `keyId.base64(RSA-OAEP-SHA256(nonce:password))` with the server's current key, in
+ * order. A result cannot be sent twice.
+ */
 export async function encryptPasswords(...passwords: readonly string[]): Promise<string[]> {
   const { keyId, publicKey, nonce } = await callApi<typeof publicKeyCall>({ path: '/sys/publicKey' });
   const spki = bytesOfPem(publicKey);

@@ -11,7 +11,7 @@ const SEQUENCE = 0x30;
 const INTEGER = 0x02;
 const BIT_STRING = 0x03;
 
-/** Encrypts a short message for the owner of the key with these SPKI bytes; throws if it is too long for the key. */
+/** Encrypts a short message with the public key in these SPKI bytes. Throws if it is too long for the key. */
 export function encryptOaep(spki: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffer>): Uint8Array {
   return OAEP(sha256, mgf1(sha256)).encrypt(readPublicKey(spki), message);
 }
@@ -28,7 +28,7 @@ function readPublicKey(spki: Uint8Array): { n: bigint; e: bigint } {
   return { n, e };
 }
 
-/** The DER elements that follow each other in the bytes, each with its header. */
+/** The consecutive DER elements in the bytes, each with its header. */
 function elements(bytes: Uint8Array): Uint8Array[] {
   const found: Uint8Array[] = [];
   for (let rest = bytes; rest.length > 0; rest = rest.subarray(found.at(-1)?.length)) {

@@ -5,18 +5,18 @@ import { clearToken, readToken, writeToken } from '#kit/page/web/token.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
 import { encryptPasswords } from './encrypt-password.ts';
 import type { AuthorInfo, authorInfoCall, HeldMenu, signInCall, signInCodeCall, UserInfo } from '../contract.ts';
-import { codesOf, namesOf } from './held-codes.ts';
+import { codesOf, namesOf } from './menu-codes.ts';
 
-/** Who is signed in and what he may do; empty until `loadSession` has answered. */
+/** The signed-in user and permissions; empty until `loadSession` has succeeded. */
 export interface SessionState {
   readonly userInfo: UserInfo | null;
   readonly shopOptions: AuthorInfo['shopOptions'];
   readonly menuList: readonly HeldMenu[];
-  /** Menu and button codes that the role holds. */
+  /** Menu and button codes of the role. */
   readonly codes: ReadonlySet<string>;
-  /** Each held menu's Chinese name, by code. */
+  /** The Chinese name of each permitted menu, by code. */
   readonly menuNames: ReadonlyMap<string, string>;
-  /** The business time zone; undefined, which is the browser's own, until it is known. */
+  /** The business time zone; undefined (the browser's own) until it is loaded. */
   readonly timeZone: string | undefined;
 }
 
@@ -24,14 +24,14 @@ const NOBODY: SessionState = { userInfo: null, shopOptions: [], menuList: [], co
 
 export const useSession = create<SessionState>(() => NOBODY);
 
-/** Whether this browser holds a token; whether it is still good only the server knows. */
+/** Whether this browser has a token. Only the server knows whether it is valid. */
 export function isSignedIn(): boolean {
   return readToken() !== null;
 }
 
 /**
- * Signs in and keeps the token, or gives the ticket for the second step. The account is trimmed, the password travels
- * encrypted; failures are shown by the client.
+ * Signs in and stores the token, or returns the ticket for the second step. The account is trimmed and the password
+ * encrypted. The client shows failures.
  */
 export async function signIn(loginAccount: string, password: string): Promise<string | null> {
   const [encrypted] = await encryptPasswords(password);
@@ -54,8 +54,8 @@ export async function signInWithCode(ticket: string, code: string): Promise<void
 let loading: Promise<void> | null = null;
 
 /**
- * Fetches the user, the menus and the codes; at most one fetch at a time. When that fails the token is cleared and the
- * failure thrown, its message fit to be shown (docs/user-interface.md#navigation).
+ * Fetches the user, the menus and the codes, with at most one request at a time. If that fails, clears the token and
+ * throws a failure whose message can be shown (docs/user-interface.md#navigation).
  */
 export function loadSession(): Promise<void> {
   loading ??= fetchSession().finally(() => {
@@ -71,7 +71,7 @@ async function fetchSession(): Promise<void> {
       silent: true,
       endsQuietly: true,
     });
-    // The specification has it, whatever server answers.
+    // Required by the specification for any server.
     if (!answer?.userInfo) throw new Error(translate('请重新登录'));
     keep(answer);
   } catch (error) {
@@ -81,21 +81,18 @@ async function fetchSession(): Promise<void> {
   }
 }
 
-/**
- * Fetches the user's facts again after something about him has changed; leaves the session alone when that fails, or
- * when another user has signed in.
- */
+/** Fetches the user's data again after a change. Keeps the session if that fails, or if another user has signed in. */
 export async function reloadSession(): Promise<void> {
   const answer = await callApi<typeof authorInfoCall>({ path: '/sys/getUserAuthorInfo' });
   if (answer.userInfo.userId === useSession.getState().userInfo?.userId) keep(answer);
 }
 
-/** How a session that was opened beside a page fits it. */
+/** Whether the current session matches the page. */
 export type Fit = 'same' | 'other-rights' | 'other';
 
 /**
- * Whether the present session is of the user and the shop that the page shows. The page keeps what it knows of them, so
- * that nothing on it changes while it holds unsaved work; what the user may do now the server decides.
+ * Compares the current session with the user and the shop of the page. The page keeps its data, so that nothing changes
+ * while it has unsaved input; the server decides what is permitted.
  */
 export async function fitOfSession(): Promise<Fit> {
   const { userInfo, menuList } = await callApi<typeof authorInfoCall>({ path: '/sys/getUserAuthorInfo', endsQuietly: true });
@@ -119,8 +116,8 @@ function keep({ userInfo, shopOptions, menuList, timeZone }: AuthorInfo): void {
 }
 
 /**
- * Tells the server, then forgets everything this browser knows of the user (docs/user-interface.md#navigation), also
- * when the server cannot be told.
+ * Signs out on the server, then deletes all user data in this browser (docs/user-interface.md#navigation), even if the
+ * server does not respond.
  */
 export async function signOut(): Promise<void> {
   if (isSignedIn()) {
@@ -131,7 +128,7 @@ export async function signOut(): Promise<void> {
   forgetUser();
 }
 
-/** Clears the token, the user's facts and all that this site keeps in the browser's storage. */
+/** Clears the token, the user's data and all browser storage of this site. */
 export function forgetUser(): void {
   clearToken();
   localStorage.clear();
@@ -144,7 +141,7 @@ function clearUser(): void {
   useSession.setState(NOBODY);
 }
 
-/** Whether the user holds at least one of the codes. */
+/** Whether the user has at least one of the codes. */
 export function usePermission(codes: readonly string[]): boolean {
   return useSession((session) => codes.some((code) => session.codes.has(code)));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What several settings are checked by; messages complete the sentence "NAME: expected …". */
+/** Checks shared by several settings. Messages complete the sentence "NAME: expected …". */
 
 /** An address with one of these protocols. */
 export const address = (...protocols: string[]) =>
@@ -8,15 +8,15 @@ export const address = (...protocols: string[]) =>
     error: `an address that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   });
 
-/** This machine, as an address names it: what is sent there travels over no network. */
+/** Host names of this machine. Traffic to them uses no network. */
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Whether an address's host is this machine. */
 export const isThisMachine = (hostname: string): boolean => THIS_MACHINE.includes(hostname);
 
 /**
- * The address of a partner's interface (docs/business-rules/integrations.md#push): https, or plain http to a program of
- * this machine; a key has a setting of its own and does not stand in it.
+ * The address of a partner's interface (docs/business-rules/integrations.md#push): https, or plain http to a program on
+ * this machine. A key has its own setting and is not part of the address.
  */
 export const partnerAddress = z.string().refine(
   (text) => {
@@ -29,19 +29,20 @@ export const partnerAddress = z.string().refine(
 );
 
 /**
- * Whose mail is taken, and for which corporate (docs/business-rules/uploads-and-periods.md#corporate-of-external-data).
+ * A sender whose mail is imported, and its corporate
+ * (docs/business-rules/uploads-and-periods.md#corporate-of-external-data).
  */
 export interface MailSender {
-  /** In small letters: `billing@apple.example`, or `@apple.example` for everybody there. */
+  /** In lower case: `billing@apple.example`, or `@apple.example` for the whole domain. */
   readonly from: string;
-  /** Null belongs to the only corporate that there is. */
+  /** Null means the only corporate. */
   readonly corporateCode: string | null;
 }
 
 /** `billing@apple.example=1000`, `@apple.example=1000`, or the sender alone. */
 const SENDER = /^(?<from>[^@\s=]*@[^@\s=]+)(?:=(?<code>[^\s=]+))?$/;
 
-/** Mail addresses, or whole domains, each with the code of the corporate that its mail is for. */
+/** Mail addresses, or whole domains, each with the code of its mail's corporate. */
 export const corporateSenders = z.string().transform((text, { addIssue }): readonly MailSender[] => {
   const parts = text
     .split(',')
@@ -60,17 +61,16 @@ export const corporateSenders = z.string().transform((text, { addIssue }): reado
   return senders;
 });
 
-/** A key that nobody guesses. */
+/** A secret key of sufficient length. */
 export const secret = z.string().min(16, 'at least 16 characters');
 
 /**
- * Secrets of an interface that are one corporate's each, by its code
- * (docs/business-rules/uploads-and-periods.md#corporate-of-external-data); one alone belongs to the only corporate that
- * there is.
+ * Secrets of an interface, one for each corporate, by its code
+ * (docs/business-rules/uploads-and-periods.md#corporate-of-external-data), or one for the only corporate.
  */
 export type CorporateSecrets = { readonly alone: string } | { readonly byCorporate: ReadonlyMap<string, string> };
 
-/** `1000=secret`; the signs that fill up a secret in base 64 make no pair. */
+/** `1000=secret`. The padding of base64 is not a separator. */
 const OF_CORPORATE = /^(?<code>[^=\s]+)=(?<secret>=*[^=\s]\S*)$/;
 
 /** A secret alone, or `corporateCode=secret` for each corporate. */

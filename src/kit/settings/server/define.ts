@@ -1,25 +1,24 @@
 import type { z } from 'zod';
 
 /**
- * Settings that one room declares (docs/architecture.md#rules): environment variables by name, each with its check,
- * whose message says what is expected. All are optional or have a default. `docs/operations.md` tells operators of
- * them, which a test holds.
+ * Settings of one module (docs/architecture.md#rules): environment variables by name, each with a check whose message
+ * states what is expected. All are optional or have a default. A test checks that `docs/operations.md` documents them.
  */
 export interface SettingGroup<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly shape: Shape;
-  /** Settings that are of no use without another one: `[given, needed]`, or one of several. */
+  /** Settings that require others: `[given, needed]`, or one of several. */
   readonly needs?: readonly (readonly [given: string, ...needed: string[]])[];
 }
 
-/** The values of a group, under the names of their environment variables. */
+/** The values of a group, by environment variable. */
 export type ValuesOf<Group extends SettingGroup> = z.output<z.ZodObject<Group['shape']>>;
 
-/** Declares settings; gives them back with their types. */
+/** Declares settings and returns them with their types. */
 export function defineSettings<const Shape extends z.ZodRawShape>(group: SettingGroup<Shape>): SettingGroup<Shape> {
   return group;
 }
 
-/** The settings of a server process. A room sees those that it declares. */
+/** The settings of a server process. A module accesses those that it declares. */
 export class Settings {
   readonly #groups: ReadonlyMap<SettingGroup, Readonly<Record<string, unknown>>>;
 
@@ -27,14 +26,14 @@ export class Settings {
     this.#groups = groups;
   }
 
-  /** A group's values; throws where the product does not name it. */
+  /** A group's values. Throws if the product does not list the group. */
   of<Shape extends z.ZodRawShape>(group: SettingGroup<Shape>): ValuesOf<SettingGroup<Shape>> {
     const values = this.#groups.get(group);
     if (values === undefined) throw new Error(`${Object.keys(group.shape).join(', ')}: nobody names these settings`);
     return values as ValuesOf<SettingGroup<Shape>>;
   }
 
-  /** The names of all that have a value. */
+  /** The names of all settings that have a value. */
   given(): readonly string[] {
     return [...this.#groups.values()].flatMap((values) =>
       Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [name])),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Settings, type SettingGroup } from './define.ts';
 
-/** The settings cannot be used; the message has one line for each wrong one, which names it. */
+/** Invalid settings. The message has one line for each, with its name. */
 export class WrongSettings extends Error {
   constructor(problems: readonly string[]) {
     super(`These settings cannot be used:\n${problems.map((line) => `  ${line}`).join('\n')}`);
@@ -9,8 +9,8 @@ export class WrongSettings extends Error {
 }
 
 /**
- * Reads groups of settings out of environment variables; an empty variable counts as absent.
- * @throws WrongSettings naming each setting that cannot be used, without its value: it may be a secret
+ * Reads groups of settings from environment variables. An empty variable counts as absent.
+ * @throws WrongSettings naming each invalid setting, without its value, which may be a secret
  */
 export function readSettings(groups: readonly SettingGroup[], env: Readonly<Record<string, string | undefined>>): Settings {
   const names = groups.flatMap(({ shape }) => Object.keys(shape));

@@ -7,10 +7,10 @@ import { defineSettings, type ValuesOf } from './define.ts';
 
 const optional = <S extends z.ZodType>(schema: S) => schema.optional();
 const port = z.coerce.number('a port number').int('a port number').min(0, 'a port number').max(65_535, 'a port number');
-/** docs/business-rules/accounts.md#passwords, as for everybody's password. */
+/** docs/business-rules/accounts.md#passwords, as for all passwords. */
 const PASSWORD_RULE =
   '8 to 50 characters: a lowercase letter, an uppercase letter, a digit and one of ! # @ * & . at least, and nothing else';
-/** The account that the first start makes. */
+/** The account created by the first start. */
 const FIRST_ACCOUNT = 'admin';
 const STRONG = `none of the commonest passwords, none made of keyboard runs, years or repetitions, and none made of the account's (${FIRST_ACCOUNT}) or the product's name`;
 const timeZone = z.string().refine(isTimeZone, { error: 'a time zone such as Asia/Shanghai' });
@@ -24,7 +24,7 @@ const trustProxy = z
     return /^\d+$/.test(text) ? Number(text) : text.split(',').map((item) => item.trim());
   });
 
-/** `tcp://host:port` or `unix:/path`, as `Clamd` takes it. */
+/** `tcp://host:port` or `unix:/path`, the format of `Clamd`. */
 function isClamdAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, pathname } = new URL(text);
@@ -34,7 +34,7 @@ function isClamdAddress(text: string): boolean {
 /** The settings of the server itself; features declare theirs. */
 export const serverSettings = defineSettings({
   shape: {
-    /** TCP port of pages and calls; 0 takes a free one. */
+    /** TCP port of pages and calls; 0 selects a free one. */
     PORT: port.default(8080),
     /** Address to listen on. */
     HOST: z.string().default('0.0.0.0'),
@@ -43,42 +43,45 @@ export const serverSettings = defineSettings({
       .string()
       .default('var')
       .transform((folder) => path.resolve(folder)),
-    /** A PostgreSQL of your own (15 or later) instead of the built-in one. */
+    /** An external PostgreSQL (15 or later) instead of the built-in one. */
     DATABASE_URL: optional(address('postgres', 'postgresql')),
-    /** Most database connections of one server process. */
+    /** Maximum database connections of one server process. */
     DATABASE_CONNECTIONS: z.coerce
       .number('a number of connections')
       .int('a number of connections')
       .min(4, 'at least 4')
       .max(1000, 'at most 1000')
       .default(20),
-    /** What must stay free of each disk, in percent and in MB; the larger counts. Below it uploads and exports are refused. */
+    /**
+     * The minimum free space of each disk, in percent and in MB; the larger applies. Below it uploads and exports are
+     * rejected.
+     */
     DISK_RESERVE_PERCENT: z.coerce.number('a percentage').min(0, 'at least 0').max(90, 'at most 90').default(5),
     DISK_RESERVE_MB: z.coerce.number('a number of megabytes').int('a number of megabytes').min(0, 'at least 0').default(2048),
-    /** A ClamAV daemon that every uploaded file is shown to; without it none is. */
+    /** A ClamAV daemon that scans every uploaded file; without it files are not scanned. */
     CLAMD_URL: optional(z.string().refine(isClamdAddress, 'tcp://host:port or unix:/path')),
-    /** One-time password of the first administrator instead of a random one; used at the first start alone. */
+    /** One-time password of the first administrator instead of a random one; used only at the first start. */
     ADMIN_INITIAL_PASSWORD: optional(
       z
         .string()
         .refine(isGoodPassword, { error: PASSWORD_RULE })
         .refine((password) => weaknessOf(password, FIRST_ACCOUNT) === null, { error: STRONG }),
     ),
-    /** The business time zone: days, weeks and clock times (domain). */
+    /** The business time zone: days, weeks and clock times. */
     BUSINESS_TZ: timeZone.default('Asia/Shanghai'),
-    /** Least important log line that is written. */
+    /** Minimum level of log lines. */
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'fatal, error, warn, info, debug, trace or silent')
       .default('info'),
-    /** Certificate of HTTPS, a file in PEM form; absent, pages and calls are served by HTTP. */
+    /** Certificate of HTTPS, a PEM file; without it pages and calls use HTTP. */
     TLS_CERT: optional(z.string()),
     /** Its private key. */
     TLS_KEY: optional(z.string()),
-    /** Certificates of authorities of one's own, a file in PEM form: whatever the product speaks to over TLS may be vouched for by them, too. */
+    /** Certificates of additional authorities, a PEM file, for all outgoing TLS connections. */
     TRUSTED_CA: optional(z.string()),
     /** Bearer token that opens `/metrics` to other machines. */
     METRICS_TOKEN: optional(secret),
-    /** Which proxies' `X-Forwarded-…` headers are believed. */
+    /** The proxies whose `X-Forwarded-…` headers are trusted. */
     TRUST_PROXY: trustProxy.default(false),
   },
   needs: [

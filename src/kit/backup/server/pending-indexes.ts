@@ -6,23 +6,21 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { listMigrations, schemaVersion } from '#kit/database/server/migrate.ts';
 import { isOfChoice, isOfSearch, type FoundIndex, type PageOrder, type TakenIndex } from './indexes.ts';
 
-/** How often whoever does not make them looks whether another server has. */
+/** How often a server checks whether another one has created the indexes. */
 const LOOK_AGAIN_MS = 1000;
-/** Indexes at once after a restore; each may take so much memory. */
+/** Concurrent index builds after a restore. Each may use the maintenance memory. */
 const MOST_AT_ONCE = 4;
 const MEMORY = '256MB';
 
-/**
- * How many of the indexes that a restore left are there, and of how many; none of none when nothing is left to make.
- */
+/** Created indexes and total of those left by a restore; 0 of 0 if none are pending. */
 export interface IndexesMade {
   readonly made: number;
   readonly total: number;
 }
 
 /**
- * Notes indexes that are to be made once the transaction has committed: what pages open with, then what is of a choice,
- * the searches for a part of a text last.
+ * Records the indexes to be created after the commit: first those of default orders, then those of other orders, then
+ * text search.
  */
 export async function leaveIndexes(
   tx: Tx,
@@ -41,10 +39,7 @@ export async function leaveIndexes(
   `.execute(tx);
 }
 
-/**
- * Whether the rows of the backup of this moment are in the database, and indexes that their restore left are still to
- * be made.
- */
+/** Whether the rows of the backup with this time are in the database, and indexes of its restore are pending. */
 export async function wasRestored({ kysely }: Database, backupCreatedAt: string): Promise<boolean> {
   const { rows: tables } = await sql<{ there: boolean }>`
     select exists (
@@ -60,9 +55,8 @@ const turnOf = ({ definition, later }: { readonly definition: string; readonly l
   Number(later) + Number(isOfSearch({ create: definition }));
 
 /**
- * Right after a restore, while nobody works with the product: makes what every page needs, as many indexes at once as
- * there are processors. Each comes with its note's end in one transaction, so that whoever is killed here leaves the
- * others to be made by the product.
+ * Creates the indexes that every page needs, directly after a restore, while the product is not in use, in parallel on
+ * all processors. Each is committed with its record, so that the product can create the rest after an interruption.
  */
 export async function makeIndexesAtOnce(database: Database): Promise<void> {
   const makeAll = async () => {
@@ -71,10 +65,9 @@ export async function makeIndexesAtOnce(database: Database): Promise<void> {
   await Promise.all(Array.from({ length: Math.min(MOST_AT_ONCE, os.availableParallelism()) }, makeAll));
 }
 
-/** @returns false when none is left that nobody is at */
+/** @returns false if no unclaimed index is left */
 async function makeOneAlone(tx: Tx): Promise<boolean> {
-  // Nobody waits for the disk after each: an index that a power cut loses is lost with its note's end, and made by the
-  // product.
+  // Asynchronous commit: after a power failure, an index and its record are lost together, and the product creates it.
   await sql
     .raw(`SET LOCAL maintenance_work_mem = '${MEMORY}'; SET LOCAL max_parallel_maintenance_workers = 0; SET LOCAL synchronous_commit = off`)
     .execute(tx);
@@ -91,65 +84,61 @@ export async function indexesMade(on: Tx | Database['kysely']): Promise<IndexesM
   return rows[0] ?? { made: 0, total: 0 };
 }
 
-/**
- * Before migrations: the ones that have not run yet may change what waits to be made. Nothing is done where all have
- * run.
- */
+/** Runs before migrations, which may change tables with pending indexes. Does nothing if all migrations have run. */
 export async function makeIndexesBeforeMigrations(database: Database): Promise<void> {
   const version = await schemaVersion(database);
   if (version === null || version === (await listMigrations()).at(-1)) return;
   const { rows } = await sql<{ there: boolean }>`select to_regclass('index_to_make') is not null as there`.execute(database.kysely);
-  if (rows[0]?.there === true) await makeIndexesLeft(database, { signal: new AbortController().signal, told: () => undefined });
+  if (rows[0]?.there === true) await makeIndexesLeft(database, { signal: new AbortController().signal, onCreated: () => undefined });
 }
 
 /**
- * Makes what a restore left to be made, one index after the other, while everybody reads and writes. One server does it
- * at a time, others wait for it; who is ended half-way leaves an index that is not valid, and the next one makes it
- * afresh. Resolves when none is left.
- * @param signal ends it, with the index that is being made
- * @param told of each index that is there
+ * Creates the pending indexes of a restore concurrently, one after the other. One server does it at a time; others
+ * wait. An interrupted build leaves an invalid index, which the next run replaces. Resolves when none is left.
+ * @param signal aborts it, with the index being created
+ * @param onCreated called for each created index
  */
 export async function makeIndexesLeft(
   database: Database,
-  { signal, told }: { readonly signal: AbortSignal; readonly told: (index: TakenIndex) => void },
+  { signal, onCreated }: { readonly signal: AbortSignal; readonly onCreated: (index: TakenIndex) => void },
 ): Promise<void> {
   while ((await indexesMade(database.kysely)).total > 0) {
     signal.throwIfAborted();
-    if (!(await makeThemAlone(database, signal, told))) await pause(LOOK_AGAIN_MS, undefined, { signal });
+    if (!(await makeThemAlone(database, signal, onCreated))) await pause(LOOK_AGAIN_MS, undefined, { signal });
   }
 }
 
-/** @returns false when another server is at it */
-async function makeThemAlone(database: Database, signal: AbortSignal, told: (index: TakenIndex) => void): Promise<boolean> {
+/** @returns false if another server is creating them */
+async function makeThemAlone(database: Database, signal: AbortSignal, onCreated: (index: TakenIndex) => void): Promise<boolean> {
   const client = (await database.pool.connect()) as pg.PoolClient & { readonly processID: number };
   const cancel = () => void database.pool.query('select pg_cancel_backend($1)', [client.processID]).catch(() => undefined);
   signal.addEventListener('abort', cancel, { once: true });
   try {
     if (!(await takesTheLock(client))) return false;
-    // Beside pages: one process, which leaves the other processors to them.
+    // In the background of pages: without parallel workers.
     await client.query(`set max_parallel_maintenance_workers = 0; set maintenance_work_mem = '${MEMORY}'`);
     for (let next = await firstToMake(client); next !== null; next = await firstToMake(client)) {
       signal.throwIfAborted();
       await makeOne(client, next);
-      told(next);
+      onCreated(next);
     }
     await client.query('delete from index_to_make');
     return true;
   } finally {
     signal.removeEventListener('abort', cancel);
-    // The lock and the settings are the connection's, and end with it.
+    // The lock and the settings belong to the connection and end with it.
     client.release(true);
   }
 }
 
-/** Held until the connection ends, so that nobody need wait for a server that is dead. */
+/** Held until the connection ends, so that a dead server's lock is released. */
 async function takesTheLock(client: pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(hash_of('index_to_make')) as taken`);
   return rows[0]?.taken === true;
 }
 
 interface NextIndex extends TakenIndex {
-  /** Whether it is there: `null` when it is not, false when whoever made it was ended half-way. */
+  /** Whether it exists: `null` if not, false if its creation was interrupted. */
   readonly valid: boolean | null;
   readonly lastOfItsTable: boolean;
 }
@@ -166,7 +155,7 @@ async function firstToMake(client: pg.PoolClient): Promise<NextIndex | null> {
 async function makeOne(client: pg.PoolClient, { name, table, create, valid, lastOfItsTable }: NextIndex): Promise<void> {
   if (valid === false) await client.query(`drop index concurrently ${name}`);
   if (valid !== true) await client.query(create.replace(/^CREATE INDEX /, 'CREATE INDEX CONCURRENTLY '));
-  // What the planner knows of an index over an expression comes from there.
+  // The planner's statistics of an index over an expression require an analyze.
   if (lastOfItsTable) await client.query(`analyze ${table}`);
   await client.query('update index_to_make set made_at = now() where name = $1', [name]);
 }

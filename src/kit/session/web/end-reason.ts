@@ -1,11 +1,11 @@
-/** Why the last session ended, for the sign-in page that comes next; told by the server in the person's language. */
+/** Why the last session ended, in the user's language, for the sign-in page. */
 const KEY = 'session-end';
 
-export function keepEnd(message: string): void {
+export function storeEnd(message: string): void {
   sessionStorage.setItem(KEY, message);
 }
 
-/** What was kept, null for nothing. */
+/** The stored reason, or null. */
 export function storedEnd(): string | null {
   return sessionStorage.getItem(KEY);
 }
