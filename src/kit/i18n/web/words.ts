@@ -78,7 +78,10 @@ export function useWords(): WordsInUse {
   const { t, i18n } = useTranslation();
   const language = i18n.language as Language;
   return useMemo(
-    () => ({ t: (text, parameters) => (parameters === undefined ? plain(text, language) : t(text, translatedParameters(parameters))), language }),
+    () => ({
+      t: (text, parameters) => (parameters === undefined ? plain(text, language) : t(text, translatedParameters(parameters))),
+      language,
+    }),
     [t, language],
   );
 }
