@@ -34,7 +34,7 @@ export const entryWords: Words = {
 };
 
 /** Texts that only the server uses: it sends translated messages, so no browser loads them. */
-export const serverWords: Words = {
+const serverWords: Words = {
   ...httpWords,
   ...importWords,
   ...workbookWords,

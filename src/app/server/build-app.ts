@@ -27,7 +27,7 @@ import { servePages } from './pages.ts';
 import { routes } from './routes.ts';
 import { workSources } from './work.ts';
 
-export interface AppOptions {
+interface AppOptions {
   readonly database: Database;
   /** The connection string for import workers, which open their own connections. */
   readonly databaseUrl: string;

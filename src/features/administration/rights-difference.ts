@@ -4,7 +4,7 @@ import type { HeldRights, RightMenu } from './authority/contract.ts';
 export type Holding = Pick<HeldRights, 'menuIds' | 'operationIds' | 'lobList'>;
 
 /** The difference of two sets of rights, by name. */
-export interface RightsDifference {
+interface RightsDifference {
   readonly granted: readonly string[];
   readonly withdrawn: readonly string[];
 }

@@ -34,7 +34,7 @@ export type PullState = Frozen<z.output<typeof pullState>>;
 export const pullStateCall = defineCall({ method: 'GET', path: PATHS.pullState, result: pullState });
 
 /** The outcome of the lines of a file, as texts; empty when there is no such line (docs/business-rules/arrivals.md). */
-export const deletionAnswer = importAnswer.extend({
+const deletionAnswer = importAnswer.extend({
   successLineText: z.string(),
   largerNumLineTex: z.string(),
   doneLineText: z.string(),
@@ -57,7 +57,7 @@ const trackingOffer = z.strictObject({
 });
 export type TrackingOffer = Frozen<z.output<typeof trackingOffer>>;
 
-export const trackingAnswer = importAnswer.extend({
+const trackingAnswer = importAnswer.extend({
   successLineText: z.string(),
   errorLineText: z.string(),
   notExistLineText: z.string(),

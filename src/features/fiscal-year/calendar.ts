@@ -29,7 +29,7 @@ export function dayOfWeek(day: string): number {
 export const isSunday = (day: string): boolean => dayOfWeek(day) === 0;
 export const isSaturday = (day: string): boolean => dayOfWeek(day) === 6;
 
-export interface QuarterProblem {
+interface QuarterProblem {
   /** The label of the quarter: `Q1` … `Q4`. */
   readonly field: string;
   readonly text: string;
@@ -119,7 +119,7 @@ function lastSaturdayOfSeptember(year: number): string {
 }
 
 /** One day of the calendar. */
-export interface CalendarDay {
+interface CalendarDay {
   readonly day: string;
   /** Sunday is 0. */
   readonly dayOfWeek: number;
@@ -162,7 +162,7 @@ export function yearLabel(year: number): string {
 }
 
 /** `FY26Q1`. */
-export function quarterLabel(year: number, quarter: number): string {
+function quarterLabel(year: number, quarter: number): string {
   return `${yearLabel(year)}Q${quarter}`;
 }
 

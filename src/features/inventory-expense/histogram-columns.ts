@@ -10,7 +10,7 @@ export interface BucketColumn {
 }
 
 /** The column groups of the histogram that a user shows: 1 shown, 2 hidden. */
-export interface HistogramFlags {
+interface HistogramFlags {
   readonly showPurchasingHistogram: number;
   readonly showDeliveryHistogram: number;
 }

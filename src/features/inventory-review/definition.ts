@@ -171,7 +171,7 @@ export const distiInventoryCalls: PeriodUploadFamily = {
 };
 
 /** The API paths of the data adjustment. */
-export const dataAdjustmentCalls: PeriodUploadFamily = {
+const dataAdjustmentCalls: PeriodUploadFamily = {
   calls: {
     page: { path: '/modifyTemplate/getPage', listKey: 'records', names: { uploadTime: 'lastUploadTime', flag: 'canUpload' } },
     template: { path: '/modifyTemplate/downloadTemplate' },

@@ -14,7 +14,7 @@
  * A delivery order created at this time or earlier starts the warehousing clock on its own day
  * (docs/business-rules/logistics-ageing.md#clock-start); a later one on the next day.
  */
-export const CLOCK_POINT = '18:00:00';
+const CLOCK_POINT = '18:00:00';
 
 /** 是 on time, 否 late, 未完成 without an end time; null without a standard or a start. */
 export type OnTime = '是' | '否' | '未完成' | null;
@@ -69,7 +69,7 @@ export function ageingOf(facts: AgeingFacts): Ageing {
 }
 
 /** Whether the warehousing clock starts on the day of creation: created by 18:00:00. */
-export function startsOnItsDay(deliveryCreateTime: string): boolean {
+function startsOnItsDay(deliveryCreateTime: string): boolean {
   return deliveryCreateTime.slice(11) <= CLOCK_POINT;
 }
 
@@ -80,7 +80,7 @@ export function clockStart(deliveryCreateTime: string): string {
 }
 
 /** The end of the trunk line: 中转签收时间, else the sign time of the furthest signed stage; null without both. */
-export function groundLineEnd(facts: AgeingFacts): string | null {
+function groundLineEnd(facts: AgeingFacts): string | null {
   return facts.transferDate ?? facts.fourthSignTime ?? facts.thirdSignTime ?? facts.secondSignTime ?? facts.firstSignTime;
 }
 
@@ -107,7 +107,7 @@ function inDays(tenths: number | null): number | null {
 }
 
 /** The key-route flags of a route's logistics mapping, true for 是. */
-export interface KeyRoutes {
+interface KeyRoutes {
   readonly iphone: boolean;
   readonly ipad: boolean;
   readonly cpu: boolean;

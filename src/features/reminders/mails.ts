@@ -1,5 +1,5 @@
 /** The texts of the mails: Chinese source texts, keys of the words, with their parameters. */
-export interface MailText {
+interface MailText {
   readonly text: string;
   readonly parameters?: Readonly<Record<string, string>>;
 }

@@ -77,7 +77,7 @@ export const PRICE_RANGES = [
   { code: 4, name: OVER_8K, bands: [OVER_8K], column: 'greatThan8K' },
   { code: 5, name: '4K及以上', bands: [FROM_4K, FROM_6K, OVER_8K], column: 'greatThan4K' },
 ] as const;
-export type PriceRange = (typeof PRICE_RANGES)[number];
+type PriceRange = (typeof PRICE_RANGES)[number];
 
 /** The columns of the online/offline tables, in order (docs/business-rules/sales-dashboards.md#online-and-offline). */
 export const ONLINE_COLUMNS = ['less4K', 'between4KTo6K', 'between6KTo8K', 'greatThan8K', 'total', 'greatThan4K'] as const;

@@ -5,7 +5,7 @@ import { defineCall, type Frozen } from '#kit/http/contract.ts';
  * The state of an expected file: uploaded in time, or after its deadline; still expected, or missing after its
  * deadline.
  */
-export const BOARD_STATES = ['done', 'late', 'due', 'missing'] as const;
+const BOARD_STATES = ['done', 'late', 'due', 'missing'] as const;
 
 const boardRow = z.object({
   /** Kind of upload, in the caller's language. */

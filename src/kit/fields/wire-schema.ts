@@ -23,7 +23,7 @@ export function valueSchema(field: Field): z.ZodType<string | number> {
 }
 
 /** What the wire carries of a stored field. */
-export function wireSchema(field: Field): z.ZodType<string | number | null> {
+function wireSchema(field: Field): z.ZodType<string | number | null> {
   return field.required === true ? valueSchema(field) : valueSchema(field).nullable();
 }
 

@@ -10,7 +10,7 @@ const LOCALES: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en-GB', 
 /**
  * The decimals of a number, whether it has thousands separators, and whether it is a quotient shown as a percentage.
  */
-export type NumberShape = Pick<
+type NumberShape = Pick<
   Intl.NumberFormatOptions,
   'minimumFractionDigits' | 'maximumFractionDigits' | 'useGrouping' | 'signDisplay' | 'style'
 >;

@@ -4,7 +4,7 @@ import type { ZodType } from 'zod';
  * The schedule of a job: a cron expression of five fields in business time, or `configured` if it is set at run time
  * (`JobQueue.reschedule`); nothing is scheduled before that.
  */
-export type JobSchedule = { readonly cron: string } | 'configured';
+type JobSchedule = { readonly cron: string } | 'configured';
 
 /**
  * A kind of background work (docs/business-rules/scheduled-work.md), as plain data; its handler is in the feature's

@@ -55,7 +55,7 @@ export interface ColumnDefinition {
 }
 
 /** An additional column of a list's workbooks, after its fields. */
-export interface BesideField extends Pick<ComputedColumn, 'name' | 'label' | 'words' | 'kind'> {
+interface BesideField extends Pick<ComputedColumn, 'name' | 'label' | 'words' | 'kind'> {
   /** The time of a record's last change. */
   readonly changed?: true;
 }
@@ -86,7 +86,7 @@ export interface ListCalls {
 }
 
 /** A combo of two levels, such as Lob and Sub-Lob, that follows the data. */
-export interface ComboCall {
+interface ComboCall {
   readonly path: string;
   /** The two fields whose values it offers, where this list serves the call; absent where another list does. */
   readonly of?: readonly [string, string];
@@ -106,7 +106,7 @@ export interface ListCodes {
 }
 
 /** Success and confirmation texts, exactly as the specification prints them. */
-export interface ListMessages {
+interface ListMessages {
   readonly inserted?: string;
   readonly updated?: string;
   readonly removed: string;

@@ -23,7 +23,7 @@ export interface DayOfPlace {
  * How a period's rows relate to those of the previous period, if they are not new counts of the same items: either each
  * file names new items, or all rows may be unchanged.
  */
-export type Succession = 'new-keys' | 'may-repeat';
+type Succession = 'new-keys' | 'may-repeat';
 
 /** How rows indicate their place. */
 export interface PlaceOfRows {

@@ -30,7 +30,7 @@ export interface RecordSet {
 }
 
 /** What depends on a row, to estimate the effect of a mistake in it. */
-export interface RecordWeight {
+interface RecordWeight {
   /**
    * The fields whose sum is its number of pieces, its own or `name.field` of a referenced record; `each` if a row is
    * one piece.
@@ -49,7 +49,7 @@ export interface RecordWeight {
  * Master data is shared by all corporates; operational data belongs to one
  * (docs/business-rules/permissions.md#corporates).
  */
-export type RecordScope = 'shared' | 'corporate';
+type RecordScope = 'shared' | 'corporate';
 
 /**
  * How a record is live:

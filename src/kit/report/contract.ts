@@ -84,7 +84,7 @@ export type ColumnDays = Frozen<z.output<typeof columnDays>>;
  * A page of a report. Its rows are under the call's `listKey`, and the headers of dynamic columns under the name given
  * in the definition.
  */
-export type ReportAnswer = PageFacts & Readonly<Record<string, unknown>>;
+type ReportAnswer = PageFacts & Readonly<Record<string, unknown>>;
 
 export const reportPage = (definition: ReportDefinition) => {
   const { calls, dynamic } = definition;

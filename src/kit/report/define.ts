@@ -125,7 +125,7 @@ export interface SourceRecords {
 }
 
 /** A record set, or a list, which is one with a screen. */
-export type SourceSet = Omit<RecordSet, 'life'> & {
+type SourceSet = Omit<RecordSet, 'life'> & {
   /** Of a list `plain`. */
   readonly life?: RecordLife;
   readonly computed?: readonly ComputedColumn[];
@@ -219,7 +219,7 @@ export interface ReportColumn {
  * The sum of a column's values, the average of those present, or the number of rows with these additional filters;
  * `word` is the value of those rows in the column.
  */
-export type ColumnTotal =
+type ColumnTotal =
   | { readonly make: 'sum' }
   | { readonly make: 'average' }
   | { readonly make: 'count'; readonly word: string; readonly where: Readonly<Record<string, string>> };

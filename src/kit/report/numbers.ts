@@ -11,7 +11,7 @@ export type NumberKind = 'decimal' | 'money' | 'percent' | 'ratio';
 
 const NUMBER_KINDS: ReadonlySet<ReportColumnKind> = new Set<NumberKind>(['decimal', 'money', 'percent', 'ratio']);
 
-export function isNumberKind(kind: ReportColumnKind): kind is NumberKind {
+function isNumberKind(kind: ReportColumnKind): kind is NumberKind {
   return NUMBER_KINDS.has(kind);
 }
 

@@ -31,7 +31,7 @@ export interface SourceInput {
 }
 
 /** Another column of the report, which has a provenance of its own. */
-export interface ColumnInput {
+interface ColumnInput {
   readonly column: string;
 }
 

@@ -20,7 +20,7 @@ export interface WeekListDefinition {
 }
 
 /** How a week's file is stored; the rows are a snapshot of their week. */
-export type WeekUpload = Pick<PeriodUploadDefinition, 'records' | 'names'>;
+type WeekUpload = Pick<PeriodUploadDefinition, 'records' | 'names'>;
 
 /** The period upload of a list. Its weeks cannot be chosen, so it has no screen and no calls of its own. */
 export function uploadBehind({ list, upload }: WeekListDefinition): PeriodUploadDefinition {

@@ -28,7 +28,7 @@ export interface FormattedNumberCell {
 }
 
 /** A formula whose value the file does not hold: programs that only write formulas leave the calculating to Excel. */
-export interface UncalculatedCell {
+interface UncalculatedCell {
   readonly kind: 'uncalculated';
 }
 

@@ -34,12 +34,12 @@ export const MAX_ENTRIES = 20_000;
 /** Bytes of an .xlsx's shared texts, held in memory while it is read: 512 MB. */
 export const MAX_SHARED_STRING_BYTES = 512 * 1024 * 1024;
 /** Shared texts that any .xlsx may have, however small it is packed: 64 MB. */
-export const SHARED_STRING_BYTES_OF_ANY = 64 * 1024 * 1024;
+const SHARED_STRING_BYTES_OF_ANY = 64 * 1024 * 1024;
 /**
  * Maximum ratio of the shared texts beyond {@link SHARED_STRING_BYTES_OF_ANY} to the size of the file. Each text is
  * stored once, so real files compress 3 to 10 times; only a zip bomb compresses more.
  */
-export const MAX_SHARED_STRING_RATIO = 20;
+const MAX_SHARED_STRING_RATIO = 20;
 /** Characters of the texts of one row, which is in memory as a whole: 32 million. */
 export const MAX_ROW_CHARACTERS = 32 * 1024 * 1024;
 /** Characters of the texts of an .xls with unordered rows, which is held in memory as a whole, too: 256 million. */

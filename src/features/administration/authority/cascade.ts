@@ -19,7 +19,7 @@ interface Node {
 }
 
 /** The tree with an index of its menus. */
-export type RightsIndex = ReadonlyMap<number, Node>;
+type RightsIndex = ReadonlyMap<number, Node>;
 
 /** Indexes the menus of a tree by id, each with its parent and children. */
 export function indexRights(tree: readonly RightMenu[]): RightsIndex {

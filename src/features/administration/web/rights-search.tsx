@@ -7,7 +7,7 @@ import type { RightMenu } from '../authority/contract.ts';
 import { findRights, type FoundRights } from '../find-rights.ts';
 import './rights.css';
 
-export interface RightsSearch {
+interface RightsSearch {
   readonly text: string;
   readonly setText: (text: string) => void;
   /** The tree to show; the whole tree when the search is empty. */

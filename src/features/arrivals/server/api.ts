@@ -22,7 +22,7 @@ export { arrivalShipping, dnDeletions, dnMoves, purchaseDeliveries } from '../re
 export type AfterPull = (context: JobContext<PulledLines>, corporateId: number) => Promise<void>;
 
 const pulledLines = z.object({ corporateId: z.number().int() });
-export type PulledLines = z.output<typeof pulledLines>;
+type PulledLines = z.output<typeof pulledLines>;
 
 export const afterPullJob = defineJob({ name: 'after-purchase-order-pull', title: '采购订单更新后的处理', data: pulledLines });
 

@@ -11,7 +11,7 @@ const RECORDS_AT_ONCE = 10_000;
  * Checked every few minutes, because the lists that store the configuration do not know which features read it
  * (decision 46).
  */
-export const orderTypesJob = defineJob({
+const orderTypesJob = defineJob({
   name: 'update-order-types',
   title: '更新到货记录的订单类型',
   schedule: { cron: '*/5 * * * *' },
@@ -37,7 +37,7 @@ export const updateOrderTypes = handleJob(orderTypesJob, async (context) => {
 });
 
 /** Progress of the update after a change; null when all records are up to date. */
-export interface FollowingOrderTypes {
+interface FollowingOrderTypes {
   readonly records: number;
   readonly done: number;
 }

@@ -4,7 +4,7 @@ import type { Parameters } from '#kit/i18n/words.ts';
 import { biRows, historyOrderFile } from '../definition.ts';
 
 /** A failure with a message in the user's language. */
-export interface MailFailureText {
+interface MailFailureText {
   readonly text: string;
   readonly parameters: Parameters;
 }
@@ -18,7 +18,7 @@ export async function noteFailure(tx: Tx, corporateId: number, failure: MailFail
 }
 
 /** The state of the pulls of a corporate. */
-export interface StoredPullState {
+interface StoredPullState {
   readonly pulledAt: Date | null;
   readonly comparedAt: Date | null;
   /** The number of lines that the newest pull changed. */

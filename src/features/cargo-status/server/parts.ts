@@ -3,7 +3,7 @@ import { mpnOf, MAPPING, productsUnder, type CargoQuery } from './query.ts';
 import { sourcesOf, type Source } from './sources.ts';
 
 /** Limits the parts to one MPN, one 物料号 or one figure; default: all. */
-export interface PartsQuery {
+interface PartsQuery {
   readonly mpn?: string | undefined;
   readonly productCode?: string | undefined;
   readonly figure?: string | undefined;

@@ -14,7 +14,7 @@ export interface SnapshotPlace {
 }
 
 /** The properties of a snapshot without its rows. */
-export interface Snapshot {
+interface Snapshot {
   readonly madeAt: Date;
   readonly inventoryDay: string | null;
   readonly weeks: readonly string[];

@@ -52,7 +52,7 @@ export interface Unknown extends Weight {
   readonly sources: readonly NamedIn[];
 }
 
-export interface UnknownQuery {
+interface UnknownQuery {
   readonly keyword?: string | undefined;
   readonly orderBy: UnknownOrder;
   readonly order: 'asc' | 'desc';

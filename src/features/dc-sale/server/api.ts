@@ -5,7 +5,7 @@ import { QUARTER_WEEKS, weekField } from '#kit/period-upload/quarter-weeks.ts';
 import { quarterSale, quarterSaleLines, weekSale, weekSaleLines } from '../definitions.ts';
 
 /** The sales of a product in a week, or in a whole quarter. */
-export interface DcSale {
+interface DcSale {
   readonly productCode: string;
   /** `FY26Q1`. */
   readonly quarter: string;

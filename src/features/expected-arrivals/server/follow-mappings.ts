@@ -12,7 +12,7 @@ const CHANNEL = 'expected-arrivals';
  * The lists that store mappings do not know which features read them, so the database records the changes (decision
  * 48).
  */
-export const followJob = defineJob({
+const followJob = defineJob({
   name: 'follow-mappings',
   title: '预计到货跟随映射更新',
   wokenBy: CHANNEL,

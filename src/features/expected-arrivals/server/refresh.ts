@@ -13,7 +13,7 @@ interface Refreshed {
 }
 
 /** The number of lines that a refresh examined, and of those that it changed, added or removed. */
-export interface RefreshedLines {
+interface RefreshedLines {
   readonly lines: number;
   readonly changed: number;
 }

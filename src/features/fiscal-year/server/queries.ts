@@ -3,7 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { FiscalQuarter, FiscalYear } from '../contract.ts';
 
 /** A maintained year with its quarters that are set, in order. */
-export type StoredYear = Omit<FiscalYear, 'version'>;
+type StoredYear = Omit<FiscalYear, 'version'>;
 
 export async function listYears(tx: Tx, today: string): Promise<StoredYear[]> {
   const { rows } = await sql<StoredYear & { current: boolean }>`

@@ -10,7 +10,7 @@ import { joinProduct, LOB, SEGMENTS } from './segments.ts';
  * Sums segments up by product line and days when there are many, to make reports fast. Until then, reports read the
  * segments.
  */
-export const cellsJob = defineJob({
+const cellsJob = defineJob({
   name: 'count-expense-cells',
   title: '汇总存货费用分段',
   schedule: { cron: '*/2 * * * *' },

@@ -76,7 +76,7 @@ const LOBS_BACKWARDS = LOB_ORDER.toReversed()
   .join();
 const byCategory: ReportSql = { orders: { lob: `coalesce(array_position(array[${LOBS_BACKWARDS}], r.lob), 0)` } };
 
-export const internalReport: ServedReport = {
+const internalReport: ServedReport = {
   definition: internalExpenses,
   sql: byCategory,
   combos,
@@ -128,7 +128,7 @@ const histogramSegmentRows: ServedReport = {
   named: { fields: SEGMENT_NAMES, rows: (scope) => segmentNames(heldTerms(scope), undefined, NAMED_LINE) },
 };
 
-export const outerReport: ServedReport = {
+const outerReport: ServedReport = {
   definition: outerExpenses,
   sql: byCategory,
   combos,

@@ -10,7 +10,7 @@ export const NEVER = sql`date 'infinity'`;
 export const EVER: Days = [sql`date '-infinity'`, NEVER];
 
 /** The ranges of the days of receipt and delivery in a query. */
-export interface TermDays {
+interface TermDays {
   /** The range of the comparison. */
   readonly in: Days;
   /** Null when goods still in stock count, too. */

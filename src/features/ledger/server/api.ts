@@ -9,7 +9,7 @@ import { ledgerReceipts } from '../derived.ts';
 export { shortageSheet, shortageTotals, type ShortageTotals } from './shortages.ts';
 
 /** Whether segments and sums are up to date with their sources. */
-export interface LedgerState {
+interface LedgerState {
   /** Number of products that are not up to date; with 0 the ledger is correct as of the last commit. */
   readonly waiting: number;
   /** The time since which the first of them waits. */

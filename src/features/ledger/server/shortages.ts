@@ -17,7 +17,7 @@ export interface ShortageTotals {
 }
 
 /** A filter by categories of the mapping as it is now; all shortages without it. */
-export interface ShortageFilter {
+interface ShortageFilter {
   readonly lobs?: readonly string[];
 }
 

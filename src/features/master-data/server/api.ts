@@ -24,7 +24,7 @@ export const namedProducts = (corporateId: number): RawBuilder<unknown> => sql`
  * The mapping field with the MPN under which a product counts (docs/business-rules/master-data.md#product-mappings):
  * 货况取值 or 到货取值.
  */
-export type CountedAs = 'hk_value' | 'dh_value';
+type CountedAs = 'hk_value' | 'dh_value';
 
 /**
  * The MPN under which a product `p` of the mapping counts; null if the mapping has none.

@@ -51,7 +51,7 @@ export async function withFactoriesOfFiles(tx: Tx, corporateId: number, mapped: 
 }
 
 /** The filter of files; days are included, null for no limit. */
-export interface FileFilter {
+interface FileFilter {
   readonly corporateId: number;
   readonly factoryCode: string;
   readonly first: string | undefined;

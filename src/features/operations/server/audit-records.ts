@@ -8,7 +8,7 @@ import type { AuditRecord } from '../contract.ts';
 import { CORPORATES_SEEN, EVERYBODYS, PEOPLE_SEEN, SHOPS_SEEN, type SubjectSight } from './reach.ts';
 
 /** The part of a log entry that identifies its record. */
-export interface EntryOfRecord {
+interface EntryOfRecord {
   readonly id: number;
   readonly entity: string;
   readonly recordId: string | null;

@@ -9,7 +9,7 @@ interface Option {
 }
 
 /** The names of the audit log's codes on the screen. An unknown code is shown unchanged. */
-export interface AuditNames {
+interface AuditNames {
   readonly actions: readonly Option[];
   readonly entities: readonly Option[];
   readonly fieldsOf: (entity: string) => readonly Option[];

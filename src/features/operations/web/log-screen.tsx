@@ -43,7 +43,7 @@ export interface LogInputProps {
 }
 
 /** A filter of a log: a text, a list, the days, or an input of the page's own. */
-export type LogFilter = { readonly name: string; readonly label: string } & (
+type LogFilter = { readonly name: string; readonly label: string } & (
   | { readonly kind: 'text' | 'code' | 'days' }
   | { readonly kind: 'choice'; readonly options: readonly LogOption[] }
   | { readonly kind: 'own'; readonly render: (props: LogInputProps) => ReactNode }
@@ -58,7 +58,7 @@ type LogCall = CallContract<{ records: object[]; total: number; totalCapped?: bo
 
 type RowOf<C extends LogCall> = AnswerOf<C>['records'][number];
 
-export interface LogScreenProps<C extends LogCall, Row extends object = RowOf<C>> {
+interface LogScreenProps<C extends LogCall, Row extends object = RowOf<C>> {
   /** Chinese title. */
   readonly title: string;
   readonly path: C['path'];

@@ -27,7 +27,7 @@ const averagedSince = ({ sunday }: ReplenishmentQuery): RawBuilder<unknown> => s
 const hasAnyFigure = sql`num_nonnulls(${sql.join(QUARTER_WEEKS.map((week) => sql.ref(`line.${weekField(week)}`)))}) > 0`;
 
 /** The quarters of the shown years, each with the ids of its weekly and its quarterly file's record. */
-export const shownQuarters = ({ corporateId, beginYear, endYear }: ReplenishmentQuery): RawBuilder<unknown> => sql`
+const shownQuarters = ({ corporateId, beginYear, endYear }: ReplenishmentQuery): RawBuilder<unknown> => sql`
   select quarter.year_key, quarter.key, quarter.weeks, weekly.id as weekly_id, whole.id as whole_id
   from (${fiscalQuarterRows}) quarter
   left join period_record weekly on weekly.corporate_id = ${corporateId} and weekly.kind = ${weekSale.name} and weekly.period_key = quarter.key

@@ -68,13 +68,13 @@ const quarterRows = (scope: ReportScope): RawBuilder<unknown> => sql`
 
 const YES_NO = ['是', '否'].map((value) => ({ code: value, value }));
 
-export const servedSales: ServedReport = {
+const servedSales: ServedReport = {
   definition: saleDetails,
   combos: async () => ({ yesNo: YES_NO }),
   rows: saleRows,
 };
 
-export const servedT2: ServedReport = {
+const servedT2: ServedReport = {
   definition: t2Details,
   combos: async () => ({}),
   rows: (scope) =>
@@ -84,7 +84,7 @@ export const servedT2: ServedReport = {
     ),
 };
 
-export const servedStock: ServedReport = {
+const servedStock: ServedReport = {
   definition: stockDetails,
   sql: { columns: { bucket: 'r.bucket' } },
   combos: async () => ({ bucket: AGES.map(({ name, title }) => ({ code: name, value: title })) }),
@@ -95,7 +95,7 @@ export const servedStock: ServedReport = {
     ),
 };
 
-export const servedDevices: ServedReport = {
+const servedDevices: ServedReport = {
   definition: deviceDetails,
   combos: async () => ({}),
   rows: (scope) =>

@@ -13,7 +13,7 @@ import { amongWanted, idOfCode, idOfMpn, productOf, productTable, type Replenish
  */
 
 /** `id` and `day` of the newest reviewed inventory up to today. */
-export const reviewedRecord = ({ corporateId, today }: ReplenishmentQuery, kind: string): RawBuilder<unknown> => sql`
+const reviewedRecord = ({ corporateId, today }: ReplenishmentQuery, kind: string): RawBuilder<unknown> => sql`
   select record.id, record.day from period_record record
   join record_review review on review.kind = record.kind and review.record_id = record.id
   where record.corporate_id = ${corporateId} and record.kind = ${kind} and record.day <= ${today}::date and record.active_upload_id is not null

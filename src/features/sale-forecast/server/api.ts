@@ -4,7 +4,7 @@ import { weekOf } from '#kit/week-list/week.ts';
 import { saleForecast, saleForecastLines } from '../definition.ts';
 
 /** A product's newest forecast as of a day, in pieces; null for a week that it does not cover. */
-export interface ForecastOnDay {
+interface ForecastOnDay {
   readonly productCode: string;
   /** The week of the day, and the next four. */
   readonly weeks: readonly [number | null, number | null, number | null, number | null, number | null];
@@ -16,7 +16,7 @@ export interface ForecastOnDay {
 const LAST_WEEK = 4;
 
 /** The corporate of the forecasts, and the day. */
-export interface ForecastsQuery {
+interface ForecastsQuery {
   readonly corporateId: number;
   /** `yyyy-MM-dd` in business time. */
   readonly day: string;

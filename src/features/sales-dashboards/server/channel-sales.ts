@@ -14,7 +14,7 @@ export interface ChannelCell {
 }
 
 /** Both channels together, as named in the answer's rows. */
-export const BOTH_CHANNELS = '合计';
+const BOTH_CHANNELS = '合计';
 const CHANNELS = ['线下', '线上', BOTH_CHANNELS] as const;
 const TOTAL = 0;
 
@@ -41,7 +41,7 @@ export async function salesByChannel(tx: Tx, query: SalesQuery): Promise<Channel
 }
 
 /** The offline and online sales of each period. */
-export interface ChannelLine {
+interface ChannelLine {
   readonly period: number;
   readonly offline: string | null;
   readonly online: string | null;

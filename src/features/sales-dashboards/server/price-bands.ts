@@ -4,7 +4,7 @@ import { periodsKnown, weeksKnown } from './range.ts';
 import { bandsTable, fourPlaces, percentOf, periodsTable, sold, type SalesQuery } from './sold.ts';
 
 /** The sales of a period and price range. */
-export interface BandCell {
+interface BandCell {
   readonly period: number;
   readonly code: number;
   readonly value: string | null;
@@ -31,7 +31,7 @@ export async function salesByBand(tx: Tx, query: SalesQuery, codes: readonly num
 }
 
 /** Apple and all other brands in a price range. */
-export interface AppleCell {
+interface AppleCell {
   readonly code: number;
   readonly apple: string | null;
   readonly others: string | null;

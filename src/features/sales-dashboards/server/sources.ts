@@ -47,7 +47,7 @@ export async function weeksBehind(tx: Tx, requested: FigureQuery): Promise<WeekB
 }
 
 /** A row of a file that is in a figure. */
-export interface LineBehind {
+interface LineBehind {
   readonly row: number;
   readonly brand: string;
   readonly channel: string;

@@ -58,10 +58,10 @@ export function lastPickable(level: Level, today: string): Period {
   return level === QUARTER ? { ...present, place: YEAR_QUARTERS } : present;
 }
 
-export const firstPickable = (level: Level): Period => ({ level, year: FIRST_YEAR, place: level === YEAR ? 0 : 1 });
+const firstPickable = (level: Level): Period => ({ level, year: FIRST_YEAR, place: level === YEAR ? 0 : 1 });
 
 /** The page of the picker: the weeks of a quarter, the quarters of a year, or all years. */
-export interface PickerPage {
+interface PickerPage {
   /** The code of the page; empty for the years. */
   readonly title: string;
   readonly cells: readonly Period[];

@@ -23,7 +23,7 @@ interface OperationRow {
 }
 
 /** The menus and operations among `codes` as the tree of the wire. A group is included if one of its menus is. */
-export async function menuTreeFor(tx: Tx, codes: ReadonlySet<string>): Promise<HeldMenu[]> {
+async function menuTreeFor(tx: Tx, codes: ReadonlySet<string>): Promise<HeldMenu[]> {
   const { rows: menus } = await sql<TreeRow>`select id, code, name, parent_id from menu order by position`.execute(tx);
   const { rows: operations } = await sql<OperationRow>`select id, code, name, menu_id from operation order by position`.execute(tx);
   const entriesBelow = (parent: number | null): HeldMenu[] =>

@@ -14,7 +14,7 @@ import { renewPassword } from './first-start.ts';
 /** The actor in the logs: a person who may run the project's programs on the machine. */
 const ACTOR = 'npm run reset-administrator';
 
-export interface NewAccess {
+interface NewAccess {
   readonly loginAccount: string;
   /** Valid for three days, and only for choosing another one. */
   readonly password: string;

@@ -4,7 +4,7 @@ import type { Language } from '#kit/i18n/words.ts';
 import { DEFAULT_SETTINGS, NO_ADDRESSES, type CorporateAddresses, type InstallationSettings } from '../definition.ts';
 
 /** The user who saves settings, and the time. */
-export interface SetBy {
+interface SetBy {
   readonly userName: string;
   readonly at: Date;
   /** The language of the user's pages, in which the corporate's mails are written from then on (decision 36). */

@@ -22,7 +22,7 @@ export interface VcDay {
 }
 
 /** The actor of a pull: the user, or the scheduled job. */
-export interface Puller {
+interface Puller {
   readonly userId: number | null;
   readonly userName: string;
   readonly requestId: string;

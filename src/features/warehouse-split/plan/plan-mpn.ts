@@ -7,7 +7,7 @@ import type { Solve } from './transport.ts';
 import { optimise, type Share, type OpenLine } from './optimise.ts';
 
 /** An MPN's demand and stock. */
-export interface MpnTask {
+interface MpnTask {
   readonly mpn: string;
   /** In the order of the file. */
   readonly lines: readonly DemandLine[];

@@ -2,7 +2,7 @@ import { daysBetween } from '#kit/time/business-time.ts';
 import type { Lot, Product } from './input.ts';
 
 /** The remaining pieces of one lot. */
-export interface OpenLot {
+interface OpenLot {
   readonly lot: Lot;
   /** The category whose days apply to it. */
   readonly lob: string;

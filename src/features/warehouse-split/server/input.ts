@@ -19,7 +19,7 @@ export interface OwnTask extends Task {
 }
 
 /** The input of a split, and its inventory. */
-export interface GatheredInput {
+interface GatheredInput {
   readonly input: SplitInput;
   readonly inventory: ReviewedInventory | null;
 }

@@ -8,7 +8,7 @@ import { bareCity } from './stock.ts';
 const LINES = sql.table(splitDemandLines.table);
 
 /** A part of a line's goods with its source. */
-export interface Portion {
+interface Portion {
   readonly warehouse: string;
   readonly city: string;
   readonly productCode: string;
@@ -32,7 +32,7 @@ export interface SplitLine {
 }
 
 /** The filters of a record's lines. */
-export interface LineQuery {
+interface LineQuery {
   readonly current: number;
   readonly size: number;
   /** Only lines that are not fully served. */

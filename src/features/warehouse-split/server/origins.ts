@@ -29,7 +29,7 @@ const OF_FILE = sql`
 const RECORD = sql`r.updated_by as "changedBy", r.updated_at as "changedAt", ${OF_FILE}`;
 
 /** A line's goods. */
-export interface PortionBehind {
+interface PortionBehind {
   readonly id: number;
   readonly warehouse: string;
   readonly city: string;
@@ -62,7 +62,7 @@ export async function mappingsOf(tx: Tx, productCodes: readonly string[]): Promi
 }
 
 /** The record of a route, with its cities as in the list. */
-export interface WayBehind extends StoredRecord {
+interface WayBehind extends StoredRecord {
   /** Without its ending. */
   readonly city: string;
   readonly lob: string;
@@ -92,7 +92,7 @@ export async function waysTo(
 }
 
 /** A place of an MPN's goods of a category. */
-export interface GoodsPlace {
+interface GoodsPlace {
   readonly warehouse: string;
   readonly city: string;
   readonly lob: string;
@@ -111,7 +111,7 @@ export interface StockBehind extends FileRow {
 }
 
 /** The number of an inventory's rows of a place, and their pieces. */
-export interface StockCount {
+interface StockCount {
   readonly warehouse: string;
   readonly city: string;
   readonly lob: string;

@@ -5,7 +5,7 @@ import { CITY_ENDING } from '../definition.ts';
 import type { Lot } from '../plan/input.ts';
 
 /** The corporate of the stock, and the day of the task. */
-export interface StockOf {
+interface StockOf {
   readonly corporateId: number;
   readonly day: string;
 }

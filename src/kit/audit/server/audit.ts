@@ -14,7 +14,7 @@ export interface AuditEntry {
 }
 
 /** The actor of a change. */
-export interface AuditActor {
+interface AuditActor {
   readonly userId: number | null;
   readonly userName: string;
   readonly corporateId: number | null;

@@ -13,7 +13,7 @@ const MOST_AT_ONCE = 4;
 const MEMORY = '256MB';
 
 /** Created indexes and total of those left by a restore; 0 of 0 if none are pending. */
-export interface IndexesMade {
+interface IndexesMade {
   readonly made: number;
   readonly total: number;
 }

@@ -18,13 +18,13 @@ import { executeAll, makeIndexes, takeIndexes, type PageOrder } from './indexes.
 export class CannotRestore extends Error {}
 
 /** The size of the restore, and the number of pending indexes. */
-export type RestoreSummary = BackupSummary & { indexesLeft: number };
+type RestoreSummary = BackupSummary & { indexesLeft: number };
 
 /** An earlier run has restored every row of this backup. Only indexes were pending. */
 const NOTHING_LEFT: BackupSummary = { tables: 0, rows: 0 };
 
 /** Everything is restored except indexes, which the product creates when it is started. */
-export class IndexesFailed extends Error {
+class IndexesFailed extends Error {
   constructor(cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     super(`The data is restored and the product can be started; it goes on with the indexes, of which one failed here: ${reason}`, {
@@ -33,7 +33,7 @@ export class IndexesFailed extends Error {
   }
 }
 
-export type RestoreOptions = {
+type RestoreOptions = {
   /**
    * The default orders of pages. Indexes of other orders and of text search on these tables are left to the running
    * product.

@@ -1,5 +1,5 @@
 /** Why a session ended early, with the message for its user. The response code is always 50012. */
-export const SESSION_ENDS = {
+const SESSION_ENDS = {
   'signed-out': '您已退出登录，请重新登录',
   'signed-out-elsewhere': '您已在其他设备上将此处下线，请重新登录',
   'ended-by-administrator': '您已被管理员强制下线，请重新登录',

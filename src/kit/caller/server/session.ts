@@ -6,7 +6,7 @@ import { textOfEnd, type SessionEnd } from './session-end.ts';
 
 /** A session expires after 12 hours without use and 7 days after sign-in (docs/business-rules/accounts.md#sessions). */
 export const IDLE_LIMIT_MS = 12 * 3_600_000;
-export const ABSOLUTE_LIMIT_MS = 7 * 24 * 3_600_000;
+const ABSOLUTE_LIMIT_MS = 7 * 24 * 3_600_000;
 
 /**
  * A session's last use is written at most once in this period, because a write for each call would be too expensive.
@@ -59,7 +59,7 @@ interface SessionRow {
 const tokenHash = (token: string) => createHash('sha256').update(token).digest();
 
 /** The user and the origin of a new session. */
-export interface SessionStart {
+interface SessionStart {
   readonly userId: number;
   readonly address: string;
   /** The User-Agent header. */
@@ -104,7 +104,7 @@ export async function revokeSessions(
 }
 
 /** The number of open sessions, and of their users. */
-export interface OpenSessions {
+interface OpenSessions {
   readonly users: number;
   readonly sessions: number;
 }

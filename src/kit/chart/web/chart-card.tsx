@@ -13,7 +13,7 @@ import { useDrawingCode } from './drawing-code.ts';
 import { useTurn } from './turns.ts';
 import './chart.css';
 
-export interface ChartCardProps {
+interface ChartCardProps {
   readonly chart: Chart;
   /** Newer numbers are on their way. */
   readonly busy?: boolean;

@@ -1,5 +1,5 @@
 /** Lines at an angle in degrees, dots, or a chequerboard, in white over the colour. */
-export type Pattern = { readonly lines: number } | 'dots' | 'squares';
+type Pattern = { readonly lines: number } | 'dots' | 'squares';
 
 /** The look of a series: distinguished by colour, and without colour by pattern, sign and dashes. */
 export interface Look {

@@ -37,7 +37,7 @@ export type DatabaseOptions = {
 /** How long a call waits for a connection before it fails. */
 const CONNECT_WITHIN_MS = 15_000;
 
-export type TransactionBounds = {
+type TransactionBounds = {
   /** The statement timeout of the transaction in milliseconds; by default the pool's. */
   statementTimeout?: number;
 };

@@ -8,7 +8,7 @@ interface DatabaseError extends Error {
 }
 
 /** A failure as logged. */
-export interface FailureReport {
+interface FailureReport {
   readonly name?: string;
   readonly message: string;
   readonly stack?: string | undefined;

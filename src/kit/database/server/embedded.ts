@@ -45,7 +45,7 @@ function sharedBuffersMb(): number {
 /** Events of the supervisor, each with a message for the log. */
 export type EmbeddedEvent = { kind: 'adopted' | 'lost' | 'restarted' | 'restart-failed'; message: string };
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   /** Additional server settings, as in `postgresql.conf`. */
   settings?: Record<string, string>;
   /** Called when a server was adopted, lost or restarted. */

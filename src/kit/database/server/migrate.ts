@@ -12,7 +12,7 @@ import { withLine } from './schema/line-of-error.ts';
 const root = (folder: string) => fileURLToPath(new URL(`../../../../${folder}`, import.meta.url));
 
 /** The product's own migrations. */
-export const MIGRATIONS_FOLDER = root('migrations');
+const MIGRATIONS_FOLDER = root('migrations');
 
 /** The folders that define the schema. */
 export interface SchemaFolders {
@@ -36,7 +36,7 @@ const LOCK = 3853314791062309107n;
 export class MigrationFailed extends Error {}
 
 /** The changes of one run. */
-export interface Migrated {
+interface Migrated {
   /** Names of the migrations that ran. */
   readonly applied: readonly string[];
   /** Files of database code that were applied. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Failure } from '#kit/failure/server/failure.ts';
 
 /** The minimum free space of each disk. The larger value applies; both 0 disables the check. */
-export interface DiskReserve {
+interface DiskReserve {
   /** In bytes. */
   readonly bytes: number;
   /** Of the whole disk, in percent. */
@@ -18,7 +18,7 @@ export interface DisksWatched {
 }
 
 /** A disk with less free space than the reserve; sizes in bytes. */
-export interface ShortDisk {
+interface ShortDisk {
   /** The content on the disk. */
   readonly of: string;
   readonly free: number;

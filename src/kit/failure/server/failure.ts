@@ -103,7 +103,7 @@ export class SlowDown extends Failure {
 }
 
 /** Why a caller has no valid session, with the codes of docs/business-rules/accounts.md#sessions. */
-export const SIGNED_OUT = {
+const SIGNED_OUT = {
   badToken: { code: '50008', text: '登录状态无效，请重新登录' },
   revoked: { code: '50012', text: '账号已在别处退出或登录，请重新登录' },
   expired: { code: '50014', text: '登录已过期' },

@@ -5,7 +5,7 @@ import { storeBytes } from './store-bytes.ts';
 import { XLSX_TYPE } from './workbook-answer.ts';
 
 /** A workbook that a job writes and stores. */
-export interface WorkbookToStore {
+interface WorkbookToStore {
   /** Without the ending. */
   readonly name: string;
   readonly sheet: WorkbookSheet;

@@ -10,7 +10,7 @@ export interface GridHeading {
 export type Order = 'asc' | 'desc';
 
 /** The content of a cell. */
-export interface GridCell {
+interface GridCell {
   readonly shown: ReactNode;
   /** The whole text, for the tooltip. */
   readonly text: string;

@@ -1,5 +1,5 @@
 /** The number of concurrent holders, and the number and maximum time of waiting ones. */
-export interface TurnBounds {
+interface TurnBounds {
   readonly atOnce: number;
   readonly waiting: number;
   readonly waitMs: number;

@@ -14,7 +14,7 @@ const MAX_KEYS_OF_ONE_USER = 1000;
 /** The largest stored response, in bytes of JSON. Responses of creates take some hundred. */
 const MAX_ANSWER_BYTES = 8 * 1024;
 
-export interface KeyedRequest {
+interface KeyedRequest {
   readonly userId: number;
   readonly route: string;
   readonly key: string;

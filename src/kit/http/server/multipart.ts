@@ -47,7 +47,7 @@ export interface ReceivedForm {
 }
 
 /** The spool of a form's files. */
-export interface FormSpool {
+interface FormSpool {
   readonly spool: string;
   readonly disks: Disks;
   readonly share: SpoolShare;

@@ -103,7 +103,7 @@ export interface Call<Params, Query, Body> extends CallContext {
  * Writes a file's bytes and ends the sink. When it rejects, its sources are closed. When `gone` fires, it rejects soon.
  * It need not handle errors that destroy the sink.
  */
-export type WriteFile = (sink: Writable, gone: AbortSignal) => Promise<unknown>;
+type WriteFile = (sink: Writable, gone: AbortSignal) => Promise<unknown>;
 
 /**
  * A file as response, for calls with `access: 'download'`. It is written in the call's transaction and sent afterwards

@@ -6,7 +6,7 @@ import { watchSpeed } from './least-speed.ts';
 import type { Events, Route } from './route.ts';
 import { validatorOf } from './validate-result.ts';
 
-export const SUCCESS_CODE = '100000';
+const SUCCESS_CODE = '100000';
 
 /**
  * Sends a handler's response. No transaction is open, so a slow client holds only its connection.

@@ -43,7 +43,7 @@ const ANSWER_COMPRESSED_FROM_BYTES = 16 * 1024;
  */
 const REQUEST_TIMEOUT_MS = 600_000;
 
-export interface HttpServerOptions extends HttpServices {
+interface HttpServerOptions extends HttpServices {
   readonly routes: readonly Route[];
   /** All codes of the menu tree. A route with an unknown code fails at start-up (docs/architecture.md#rules). */
   readonly knownCodes: ReadonlySet<string>;

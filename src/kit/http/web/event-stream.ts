@@ -8,7 +8,7 @@ import { addressOf, commonHeaders } from './request.ts';
  * How a stream ended: complete or cancelled by the signal, refused by the server, or lost, after which a retry may
  * succeed.
  */
-export type StreamEnd = 'over' | 'refused' | 'lost';
+type StreamEnd = 'over' | 'refused' | 'lost';
 
 /** Temporary refusals: too slow, too early, too many requests. */
 const PASSING: readonly number[] = [408, 425, 429];

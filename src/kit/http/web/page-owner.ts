@@ -1,7 +1,7 @@
 import { PAGE_SHOP_HEADER, PAGE_USER_HEADER } from '../page-owner.ts';
 
 /** The user and the shop for which this page was opened. */
-export interface PageOwner {
+interface PageOwner {
   readonly userId: number;
   readonly shopId: number | null;
 }

@@ -6,7 +6,7 @@ const LANGUAGE_COOKIE = 'language';
 const REMEMBERED_DAYS = 365;
 
 /** Each language's own name. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { zh: '中文', en: 'English', es: 'Español', ja: '日本語' };
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { zh: '中文', en: 'English', es: 'Español', ja: '日本語' };
 
 /** The stored language, otherwise the browser's, otherwise English (docs/user-interface.md#languages). */
 function initialLanguage(): Language {

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 
-export interface FileButtonProps extends Omit<ButtonProps, 'loading' | 'onClick'> {
+interface FileButtonProps extends Omit<ButtonProps, 'loading' | 'onClick'> {
   /** Path of the file below the base path. */
   readonly url: string;
 }

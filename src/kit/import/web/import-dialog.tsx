@@ -10,7 +10,7 @@ import { type TriedFile, type TriedImport, useTriedImport } from './use-tried-im
 import type { WorkbookUploadRequest } from './running-upload.ts';
 import { UploadFailureDialog } from './upload-failure-dialog.tsx';
 
-export interface ImportDialogProps {
+interface ImportDialogProps {
   readonly open: boolean;
   readonly shape: Pick<ImportShape, 'name' | 'title' | 'fields'>;
   /** The import call. */

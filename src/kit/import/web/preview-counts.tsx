@@ -4,7 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import './import-preview.css';
 
 /** One of the numbers of a preview; `kind` colours it. */
-export interface PreviewCount {
+interface PreviewCount {
   readonly kind: 'rows' | 'inserted' | 'updated' | 'unchanged' | 'gone' | 'refused';
   /** Translated. */
   readonly label: string;

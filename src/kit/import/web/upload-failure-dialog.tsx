@@ -9,7 +9,7 @@ import { FileButton } from './file-button.tsx';
 import type { Refusal } from './use-workbook-upload.ts';
 import { backToLastButton } from './workbook-file-button.tsx';
 
-export interface UploadFailureDialogProps {
+interface UploadFailureDialogProps {
   /** The problems to show; null keeps the dialog closed. */
   readonly failure: Refusal | null;
   readonly onClose: () => void;

@@ -83,7 +83,7 @@ function showOutcomeOnPage(outcome: UploadOutcome): void {
   if ((outcome.kind === 'done' || outcome.kind === 'refused') && outcome.answer.sample === undefined) markSeen([outcome.answer.uploadId]);
 }
 
-export interface WorkbookUpload {
+interface WorkbookUpload {
   /** Null while nothing is under way. */
   readonly status: UploadStatus | null;
   /** The refusal that has not been dismissed yet. */

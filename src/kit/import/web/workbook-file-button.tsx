@@ -4,7 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { objectionTo, WORKBOOK_ACCEPT } from './workbook-file.ts';
 
-export interface WorkbookFileButtonProps extends Omit<ButtonProps, 'onClick' | 'children'> {
+interface WorkbookFileButtonProps extends Omit<ButtonProps, 'onClick' | 'children'> {
   readonly children: ReactNode;
   /** Given an .xls or .xlsx file; anything else is refused with a message. */
   readonly onFile: (file: File) => void;

@@ -24,7 +24,7 @@ import { runJob } from './run-job.ts';
 import { NotifiedJob } from './notified-job.ts';
 
 /** Intervals of the queue, in seconds. */
-export interface JobPace {
+interface JobPace {
   /** How often each kind of job is polled. */
   readonly poll: number;
   /** A job without a heartbeat for this time is taken over by another server; at least 10. */
@@ -64,8 +64,8 @@ interface QueueOptions {
 }
 
 /** A job with its definition's title; `null` if the running version has no such definition. */
-export type ListedJob = JobRow & { readonly title: string | null };
-export type ListedSchedule = ScheduleRow & { readonly title: string | null; readonly next: Date };
+type ListedJob = JobRow & { readonly title: string | null };
+type ListedSchedule = ScheduleRow & { readonly title: string | null; readonly next: Date };
 
 export interface Jobs extends JobQueue {
   /** Installs or migrates the queue, sets the schedules and begins to work. */

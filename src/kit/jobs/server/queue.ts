@@ -37,7 +37,7 @@ export function queueOf(world: QueueServices): JobQueue {
 }
 
 /** One schedule of a job; without `cron` it is removed. */
-export interface ScheduleToSet {
+interface ScheduleToSet {
   readonly name: string;
   readonly key: string;
   readonly cron: string | null;

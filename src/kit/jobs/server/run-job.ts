@@ -19,7 +19,7 @@ export class JobLost extends Error {
 }
 
 /** The services of every run. */
-export interface JobServices {
+interface JobServices {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly clock: Clock;

@@ -12,7 +12,7 @@ import { wireColumns, type WireRecord } from './wire-record.ts';
 const USUAL_SIZES: ReadonlySet<number> = new Set([10, 20, 50, 100]);
 
 /** The rows that were changed last, and how many rows there are. */
-export interface NewestPage {
+interface NewestPage {
   readonly rows: readonly WireRecord[];
   readonly total: number;
 }

@@ -39,7 +39,7 @@ export type ListQuery = {
   readonly missingCodes?: string;
 } & Readonly<Record<string, unknown>>;
 
-export interface ListPage {
+interface ListPage {
   readonly rows: ListRow[];
   readonly total: number;
   readonly totalCapped: boolean;

@@ -9,12 +9,12 @@ import type { CheckedRecord, ListRules } from './rules.ts';
 import { wireColumns, type WireRecord } from './wire-record.ts';
 
 /** Whose records, null where all share the list, and the moment of the call. */
-export interface Remover {
+interface Remover {
   readonly corporateId: number | null;
   readonly now: Date;
 }
 
-export interface RemovedRecords {
+interface RemovedRecords {
   /** Identifies the removal for its undo. */
   readonly removalId: number;
   readonly records: WireRecord[];

@@ -12,7 +12,7 @@ const NUMBER_LENGTH = 20;
 /** Up to this number, choices are shown side by side; more are a drop-down. */
 const SIDE_BY_SIDE = 2;
 
-export interface FieldInputProps {
+interface FieldInputProps {
   readonly field: Field;
   /** These three come from the form. */
   readonly id?: string;

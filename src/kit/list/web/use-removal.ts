@@ -13,7 +13,7 @@ import { nameOf } from '../record-name.ts';
 /** Maximum records named in a confirmation. */
 const NAMED = 5;
 
-export interface Removal {
+interface Removal {
   readonly busy: boolean;
   readonly removeOne: (row: Row) => Promise<void>;
   readonly removeMany: (rows: readonly Row[]) => Promise<void>;

@@ -14,7 +14,7 @@ export type AttachedFile = { readonly name: string } & (
 );
 
 /** The source of the files. */
-export interface FileSource {
+interface FileSource {
   readonly messageId: number;
   readonly corporateId: number;
   readonly handler: MailHandler;

@@ -4,7 +4,7 @@ import type { Settings } from '#kit/settings/server/define.ts';
 import { WrongSettings } from '#kit/settings/server/read.ts';
 
 /** An attachment, as passed to the feature. */
-export interface TakenAttachment {
+interface TakenAttachment {
   readonly id: number;
   readonly corporateId: number;
   readonly name: string;

@@ -37,7 +37,7 @@ export function failureText({ text, parameters, rows = [] }: MailFailure, t: Cal
 }
 
 /** The location of a message. */
-export interface MessagePlace {
+interface MessagePlace {
   readonly mailbox: string;
   readonly uidValidity: number;
   readonly uid: number;
@@ -78,7 +78,7 @@ export const notAccepted = (state: MessageState, failure: MailFailure | null, of
 });
 
 /** The read position of a mailbox. */
-export interface Bookmark {
+interface Bookmark {
   readonly uidValidity: number | null;
   readonly lastUid: number;
   /** The message at which the last run was interrupted. */

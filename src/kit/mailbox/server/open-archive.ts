@@ -20,7 +20,7 @@ import { MAX_FILES } from './open-message.ts';
 const LIMITS = { ...DEFAULT_LIMITS, decompressedBytes: 512 * 1024 * 1024, entries: 1000 };
 
 /** An archive without usable files. */
-export class EmptyArchive extends Error {
+class EmptyArchive extends Error {
   readonly failure: MailFailure;
 
   constructor(failure: MailFailure) {

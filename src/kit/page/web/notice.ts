@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-export type NoticeKind = 'success' | 'info' | 'warning' | 'error';
+type NoticeKind = 'success' | 'info' | 'warning' | 'error';
 
 /** An action of a notice: a button in it, which closes it. */
-export interface NoticeAction {
+interface NoticeAction {
   /** Translated. */
   readonly text: string;
   readonly press: () => void;

@@ -4,7 +4,7 @@ import { addDays } from '#kit/time/business-time.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 
 /** Days that were missed are made up for this far back (docs/business-rules/uploads-and-periods.md#rows-of-periods). */
-export const MISSED_DAYS = 31;
+const MISSED_DAYS = 31;
 
 /** A kind of upload for one value of its dimension; empty where it has none. */
 export interface ExpectedUpload {

@@ -21,7 +21,7 @@ import { warningsOf } from './warnings.ts';
 import { requireOpenWindow, type TimeSetting } from './window.ts';
 
 /** What a feature adds to a kind. */
-export interface BeyondDefinition {
+interface BeyondDefinition {
   /** Where its window ends at a time that administrators set. */
   readonly timeSetting?: TimeSetting | undefined;
   /** What its rows may break beyond the rules of their fields. */

@@ -26,7 +26,7 @@ export function keyFields(definition: PeriodUploadDefinition): readonly Field[] 
 const keyColumns = (definition: PeriodUploadDefinition) => keyFields(definition).map(columnOf);
 
 /** `a.x, a.y` for the columns of the natural key. */
-export function keyList(definition: PeriodUploadDefinition, alias: string): RawBuilder<unknown> {
+function keyList(definition: PeriodUploadDefinition, alias: string): RawBuilder<unknown> {
   return sql.join(keyColumns(definition).map((column) => sql.ref(`${alias}.${column}`)));
 }
 

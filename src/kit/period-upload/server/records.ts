@@ -5,7 +5,7 @@ import { joinReview } from '#kit/review/server/reviews.ts';
 import type { PullStatus } from '../contract.ts';
 
 /** Why a pull failed: a source text of the words and its parameters. */
-export interface PullFailure {
+interface PullFailure {
   readonly text: string;
   readonly parameters: Parameters;
 }

@@ -11,7 +11,7 @@ import { windowEnds, type NamedPeriod, type TimeSetting } from './window.ts';
  * Which periods without a file are due. `open`: each with an open window. `begun`: the newest that has begun (a day's
  * inventory is expected on the day itself). `ended`: the newest that has ended (a week's sales are known after it).
  */
-export type DuePeriods = 'open' | 'begun' | 'ended';
+type DuePeriods = 'open' | 'begun' | 'ended';
 
 /** Longer than any window with an end stays open after its period. */
 const OPEN_FOR_DAYS = 7;

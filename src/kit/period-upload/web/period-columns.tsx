@@ -14,7 +14,7 @@ import type { PeriodCalendar } from '#kit/time/calendar.ts';
 import type { PeriodRow, pullPeriod, PullStatus } from '../contract.ts';
 import { calendarOf, nameOfRow, placeOfRow, type PeriodDimension, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
 
-export interface ColumnsInput {
+interface ColumnsInput {
   readonly definition: PeriodUploadDefinition;
   readonly calls: PeriodUploadCalls;
   readonly t: WordsInUse['t'];

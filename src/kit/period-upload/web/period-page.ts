@@ -9,7 +9,7 @@ import { fromPrintedNames } from '../row-names.ts';
 import type { periodPage, PeriodRow } from '../contract.ts';
 import { callsOf, TAB, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
 
-export interface PeriodPageAnswer {
+interface PeriodPageAnswer {
   readonly rows: readonly PeriodRow[];
   readonly total: number;
   readonly pullConfigured: boolean;

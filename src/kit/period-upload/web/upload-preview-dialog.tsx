@@ -14,7 +14,7 @@ import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 
-export interface UploadPreviewDialogProps {
+interface UploadPreviewDialogProps {
   readonly definition: PeriodUploadDefinition;
   /** The upload that waits for confirmation; null keeps the dialog closed. */
   readonly tried: TriedWorkbook | null;

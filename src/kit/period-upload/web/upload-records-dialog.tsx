@@ -15,7 +15,7 @@ import type { PeriodRow, PeriodUploadRecord, periodUploads } from '../contract.t
 import { nameOfRow, placeOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
 import { fromPrintedNames } from '../row-names.ts';
 
-export interface UploadRecordsDialogProps {
+interface UploadRecordsDialogProps {
   readonly calls: PeriodUploadCalls;
   readonly definition: PeriodUploadDefinition;
   /** The period whose uploads are listed; null keeps the dialog closed. */

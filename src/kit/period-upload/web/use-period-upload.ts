@@ -9,7 +9,7 @@ import type { PeriodRow } from '../contract.ts';
 import { nameOfRow, placeOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
 
 /** The upload of a period's file: tried first, carried out when what it would do is confirmed. */
-export interface PeriodUploading {
+interface PeriodUploading {
   readonly status: UploadStatus | null;
   readonly cancel: () => void;
   /** Called when the user has chosen a file for a period. */

@@ -5,7 +5,7 @@ import { ROWS_PER_BATCH, type PushDestination } from '../define.ts';
 import type { Parcel, PushFailed, RowAnswer } from './send-batch.ts';
 
 /** The rows of one push. */
-export interface RowsToPush {
+interface RowsToPush {
   readonly corporateId: number;
   /** The record that the rows belong to; its rows are queued once. */
   readonly subjectId: number;

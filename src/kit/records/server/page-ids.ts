@@ -27,7 +27,7 @@ export interface Order {
 }
 
 /** Which page of which rows is requested. */
-export interface PageRequest {
+interface PageRequest {
   readonly table: string;
   /** The column that identifies a row and ends every index of an order; `id` unless given. */
   readonly id?: string;

@@ -12,7 +12,7 @@ export interface Access {
   readonly computed?: readonly ComputedColumn[];
 }
 
-export interface TableColumn {
+interface TableColumn {
   readonly name: string;
   /** As PostgreSQL prints it. */
   readonly type: string;
@@ -33,7 +33,7 @@ export interface TableIndex {
  * A table as its record set has it (docs/architecture.md#rules): what its migration makes, and what a test holds the
  * database against.
  */
-export interface TableShape {
+interface TableShape {
   readonly columns: readonly TableColumn[];
   readonly indexes: readonly TableIndex[];
 }

@@ -9,7 +9,7 @@ import { keepCodes } from './code-lists.ts';
 /** Loaded with the first list: most filters have none. */
 const CodesChip = lazyPart(async () => ({ default: (await import('./codes-chip.tsx')).CodesChip }));
 
-export interface CodeInputProps {
+interface CodeInputProps {
   readonly id: string;
   /** In the reader's language. */
   readonly label: string;

@@ -16,7 +16,7 @@ import { choiceLabel, labelOf } from './source-records.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
 
 /** Rows of a report, and how many there are. */
-export interface PageOfRecords {
+interface PageOfRecords {
   readonly records: readonly ReportRecord[];
   readonly total: number;
   readonly totalCapped: boolean;

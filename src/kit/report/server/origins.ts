@@ -17,7 +17,7 @@ export type Reader = Pick<CallContext, 't' | 'zone'> & {
   readonly holds: (code: string) => boolean;
 };
 
-export interface UploadFacts {
+interface UploadFacts {
   readonly id: number;
   readonly importer: string;
   readonly origin: 'workbook' | 'mail' | 'interface' | 'view';

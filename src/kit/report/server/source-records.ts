@@ -88,7 +88,7 @@ export async function reviewedPeriod(tx: Tx, of: OfRow, source: SourceRecords): 
   return rows[0] ?? null;
 }
 
-export interface ReviewedPeriod {
+interface ReviewedPeriod {
   readonly period: string;
   /** Null while it is not reviewed. */
   readonly examiner: string | null;

@@ -25,7 +25,7 @@ export interface ReportScope {
 export type ReportOrder = Pick<ReportPageRequest, 'orderBy' | 'order'>;
 
 /** The options of a report's filters, from its feature. */
-export type ReportCombos = (tx: Tx, scope: ReportScope) => Promise<ReportComboAnswer>;
+type ReportCombos = (tx: Tx, scope: ReportScope) => Promise<ReportComboAnswer>;
 
 /** SQL over the row `r` and its sources; the product's own text, never from outside. */
 export interface ReportSql {
@@ -105,7 +105,7 @@ export interface NamedRows {
 }
 
 /** A setting that a number is made with. */
-export interface ReportSetting {
+interface ReportSetting {
   /** Menu code of the screen that it is set on. */
   readonly menu: string;
   readonly read: (

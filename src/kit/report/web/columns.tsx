@@ -43,7 +43,7 @@ function copiedText(record: ReportRecord, column: ReportColumn, words: Words): s
 /** Whether a column does not scroll by default. */
 export const staysInSight = ({ fixed, pinned }: ReportColumn): boolean => fixed === true || pinned === true;
 
-export interface CellActions {
+interface CellActions {
   /** Names of the columns that the page can be ordered by. */
   readonly sortable: ReadonlySet<string>;
   readonly onExplain: (record: ReportRecord, column: ReportColumn) => void;

@@ -15,7 +15,7 @@ import { type Filters, type Report, useReport } from './use-report.ts';
 import './report.css';
 
 /** Something that a report's screen has of its own. */
-export type ReportPart = ComponentType<{ readonly report: Report }>;
+type ReportPart = ComponentType<{ readonly report: Report }>;
 
 /** A report's own filter component; `choose` searches with these values and with the other values in the fields. */
 export type ReportInputs = ComponentType<{ readonly report: Report; readonly choose: (values: Filters) => void }>;

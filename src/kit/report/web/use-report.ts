@@ -26,7 +26,7 @@ import { headersFrom, withDynamicValues, type ReportHeader } from '../dynamic.ts
 export type { Filters } from '#kit/saved-view/web/listing-source.ts';
 
 /** A page with the headers of its dynamic columns, whose values are part of each row. */
-export interface PageWithHeaders extends ReportPage {
+interface PageWithHeaders extends ReportPage {
   readonly headers: readonly ReportHeader[];
   /** Of which day each column's input is. */
   readonly days: ColumnDays;

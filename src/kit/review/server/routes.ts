@@ -8,7 +8,7 @@ import type { ReviewDefinition } from '../define.ts';
 import { deleteReview, insertReview, reviewOf, type ReviewSubject } from './reviews.ts';
 
 /** The record that a review needs. */
-export interface LockedSubject extends ReviewSubject {
+interface LockedSubject extends ReviewSubject {
   /** The reviewed upload; null if nothing has been uploaded. */
   readonly uploadId: number | null;
   /** The record's name in the audit log. */

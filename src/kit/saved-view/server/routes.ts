@@ -19,7 +19,7 @@ const MAX_ROLES = 500;
 const listName = z.string().trim().min(1).max(100);
 
 /** A list or report with saved views, and the menu code of its screen. */
-export interface ViewedList {
+interface ViewedList {
   readonly name: string;
   readonly menu: string;
 }

@@ -39,7 +39,7 @@ export async function ownView(
   return rows[0] ?? null;
 }
 
-export interface ViewToSave {
+interface ViewToSave {
   readonly userId: number;
   readonly list: string;
   readonly name: string;

@@ -5,7 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { ALL_COLUMNS, type ColumnChange, type ColumnSettings, inChosenOrder, isPinned } from './views.ts';
 import './saved-view.css';
 
-export interface ChoosableColumn {
+interface ChoosableColumn {
   readonly name: string;
   /** Translated. */
   readonly title: string;

@@ -13,7 +13,7 @@ const MOST_WAITING = 2000;
 /** Maximum rows of one kind per minute with their address. Further ones are grouped by account only. */
 const ADDRESSES_A_MINUTE = 200;
 
-export interface SecurityLogOptions {
+interface SecurityLogOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: FastifyBaseLogger;

@@ -6,7 +6,7 @@ import { MOST_LINES, rowOf, type FoldedEvent, type SecurityEvent } from './event
 type Queries = Tx | Database['kysely'];
 
 /** The user of an account; without a shop there is no corporate. */
-export interface AccountOwner {
+interface AccountOwner {
   readonly account: string;
   readonly userId: number;
   readonly corporateId: number | null;
@@ -46,7 +46,7 @@ export async function storeEvents(on: Queries, events: readonly FoldedEvent[]): 
 }
 
 /** An alarm that was raised by this call. */
-export interface RaisedAlarm {
+interface RaisedAlarm {
   readonly kind: AlarmKind;
   readonly count: number;
   readonly userId: number | null;

@@ -25,7 +25,7 @@ const FAILURES_PER_ACCOUNT_AND_HOUR = 50;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** The origin of an attempt: the account as typed, the address, and the browser's device cookie if sent. */
-export interface Attempter {
+interface Attempter {
   readonly loginAccount: string;
   readonly address: string;
   readonly device: string | undefined;
@@ -142,7 +142,7 @@ function growingWait(failures: readonly { at: Date }[], limit: number): number {
 }
 
 /** The unit in which addresses are counted: for IPv6 the /64, since a customer has all addresses in it. */
-export function networkOf(address: string): string {
+function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;

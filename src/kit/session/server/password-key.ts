@@ -11,11 +11,11 @@ import { RuleBroken } from '#kit/failure/server/failure.ts';
 
 const MODULUS_BITS = 3072;
 /** A key is replaced after this time. Pages fetch it for each password. */
-export const KEY_LIFETIME_MS = 90 * 24 * 3_600_000;
+const KEY_LIFETIME_MS = 90 * 24 * 3_600_000;
 /** How long the previous key is still accepted. */
-export const OLD_KEY_LIFETIME_MS = 3_600_000;
+const OLD_KEY_LIFETIME_MS = 3_600_000;
 /** How long a nonce can be used, once. */
-export const NONCE_LIFETIME_MS = 5 * 60_000;
+const NONCE_LIFETIME_MS = 5 * 60_000;
 
 /** Creates a key pair if there is none or the newest is too old. Concurrent servers use the first one. */
 export async function ensurePasswordKey(transaction: Database['transaction'], now: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
 /** A shop of a user. */
-export interface ShopOfUser {
+interface ShopOfUser {
   readonly id: number;
   readonly name: string;
   readonly corporateCode: string;

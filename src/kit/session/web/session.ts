@@ -88,7 +88,7 @@ export async function reloadSession(): Promise<void> {
 }
 
 /** Whether the current session matches the page. */
-export type Fit = 'same' | 'other-rights' | 'other';
+type Fit = 'same' | 'other-rights' | 'other';
 
 /**
  * Compares the current session with the user and the shop of the page. The page keeps its data, so that nothing changes
@@ -129,7 +129,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** Clears the token, the user's data and all browser storage of this site. */
-export function forgetUser(): void {
+function forgetUser(): void {
   clearToken();
   localStorage.clear();
   sessionStorage.clear();

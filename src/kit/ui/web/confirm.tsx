@@ -4,7 +4,7 @@ import type { ConfirmModal } from './asking.tsx';
 import { rememberFocus } from './focus-place.ts';
 import './question.css';
 
-export interface ConfirmOptions {
+interface ConfirmOptions {
   readonly okText?: string;
   readonly cancelText?: string;
   /** A destructive action: the focus is on the cancel button. */

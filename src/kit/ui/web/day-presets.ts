@@ -4,7 +4,7 @@ import type { PresentDays } from '../contract.ts';
 /** First and last day, `yyyy-MM-dd`, both included. */
 export type Days = readonly [string, string];
 
-export interface DayPreset {
+interface DayPreset {
   /** A key of the words. */
   readonly title: string;
   readonly days: Days;

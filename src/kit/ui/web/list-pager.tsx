@@ -5,7 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { FIRST_PAGE, type Page, PAGE_SIZES } from './url-filters.ts';
 import './list-pager.css';
 
-export interface ListPagerProps {
+interface ListPagerProps {
   readonly page: Page;
   /** Rows on the page that is shown. */
   readonly shown: number;

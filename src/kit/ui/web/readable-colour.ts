@@ -17,7 +17,7 @@ function luminance(rgb: Rgb): number {
 }
 
 /** The contrast of a colour with white, 1 to 21. */
-export function contrastWithWhite(hex: string): number {
+function contrastWithWhite(hex: string): number {
   return 1.05 / (luminance(parse(hex)) + 0.05);
 }
 

@@ -15,7 +15,7 @@ export interface Page {
   readonly order?: 'asc' | 'desc';
 }
 
-export interface UrlFilters<Filters> {
+interface UrlFilters<Filters> {
   readonly filters: Filters;
   readonly page: Page;
   /** Sets filters and returns to page 1. Unchanged filters read everything on the page again. */

@@ -21,7 +21,7 @@ const CHANNEL = 'work';
 /** The cache key of the administrator, who sees everything. */
 const EVERYTHING = 'all';
 
-export interface BoardOptions extends FindContext {
+interface BoardOptions extends FindContext {
   readonly sources: readonly WorkSource[];
 }
 

@@ -21,7 +21,7 @@ const TITLES: Readonly<Record<WorkGroup, string>> = {
 };
 
 /** A work item with its group. */
-export interface FoundItem extends WorkItem {
+interface FoundItem extends WorkItem {
   readonly group: WorkGroup;
   readonly late: boolean;
 }

@@ -19,7 +19,7 @@ export interface ReadProgress {
 export type Hold = (bytes: number) => Promise<void>;
 
 /** What a caller of a read gives it. */
-export interface ReadCaller {
+interface ReadCaller {
   readonly signal?: AbortSignal | undefined;
   readonly hold?: Hold | undefined;
   readonly encoding?: AmbiguousEncoding | undefined;

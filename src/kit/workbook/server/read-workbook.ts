@@ -83,7 +83,7 @@ async function requireWorkbook(source: ByteSource, context: ReadContext): Promis
 }
 
 /** A workbook's format and its worksheets, without reading a cell. */
-export interface WorkbookDescription {
+interface WorkbookDescription {
   readonly format: WorkbookFormat;
   readonly sheets: readonly { readonly name: string; readonly visible: boolean }[];
 }

@@ -16,7 +16,7 @@ interface ToSave extends Ticked {
   readonly signsOut: boolean;
 }
 
-export interface SaveAuthority {
+interface SaveAuthority {
   /** `onFailed` receives a failure before its message is shown, and marks it when the page shows it itself. */
   readonly save: (what: ToSave, onFailed: (failure: ApiFailure) => void) => Promise<void>;
   readonly saving: boolean;

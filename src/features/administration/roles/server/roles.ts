@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-export interface RoleRow {
+interface RoleRow {
   readonly roleId: number;
   readonly roleName: string;
   readonly roleDesc: string;

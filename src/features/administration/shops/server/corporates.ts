@@ -11,7 +11,7 @@ export interface CorporateFacts {
   readonly annualizedRate: string | null;
 }
 
-export interface CorporateRow extends CorporateFacts {
+interface CorporateRow extends CorporateFacts {
   readonly corporateId: number;
   readonly shopCount: number;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { ADMINISTRATOR_USER_ID } from '#kit/caller/server/session.ts';
 
-export interface ShopRow {
+interface ShopRow {
   readonly shopId: number;
   readonly shopName: string;
   readonly corporateId: number;

@@ -86,7 +86,7 @@ export async function userById(tx: Tx, userId: number, lock: 'lock' | 'look' = '
   return rows[0] ?? null;
 }
 
-export interface NewUser {
+interface NewUser {
   readonly userName: string;
   readonly loginAccount: string;
   readonly phoneNumber: string;

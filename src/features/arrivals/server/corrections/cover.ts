@@ -6,7 +6,7 @@ import { orderTrackings } from '../../record-sets.ts';
 import { LINES, RECORDS } from './correction.ts';
 
 /** The lines to overwrite. */
-export interface Covering {
+interface Covering {
   readonly offers: readonly TrackingOffer[];
   readonly userId: number;
   readonly corporateId: number;

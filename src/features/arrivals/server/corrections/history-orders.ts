@@ -8,7 +8,7 @@ import { historyOrders } from '../../record-sets.ts';
 import { corporateIn, previewRows } from './correction.ts';
 
 /** The source of the orders. */
-export const historyPlace = z.object({ view: z.string(), corporateCode: z.string() });
+const historyPlace = z.object({ view: z.string(), corporateCode: z.string() });
 
 /**
  * Lists orders that are pulled again after the file is stored. The import itself changes no records, so there is

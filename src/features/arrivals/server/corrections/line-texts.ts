@@ -10,7 +10,7 @@ const ROWS_NAMED = 20;
  * The outcomes of a file's lines in the caller's language; empty when there is no such line
  * (docs/business-rules/arrivals.md#corrections).
  */
-export interface LineTexts {
+interface LineTexts {
   readonly stored: string;
   readonly refused: (outcome: string, reason: string) => string;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-export interface GeneratedOrders {
+interface GeneratedOrders {
   readonly corporateId: number;
   readonly lines: number;
   /** A pseudorandom number between -1 and 1. The same seed gives the same lines. */

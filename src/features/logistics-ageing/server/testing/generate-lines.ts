@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-export interface GeneratedLines {
+interface GeneratedLines {
   readonly corporateId: number;
   readonly lines: number;
   /** Equal seeds give equal lines. Between -1 and 1. */

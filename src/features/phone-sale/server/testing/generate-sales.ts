@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 
-export interface GeneratedSales {
+interface GeneratedSales {
   readonly corporateId: number;
   readonly weeks: number;
   readonly brands: number;

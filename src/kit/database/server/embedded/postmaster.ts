@@ -25,7 +25,7 @@ const LOG_LIMIT_BYTES = 16 * 1024 * 1024;
 export type Postmaster = ProcessIdentity & { port: number };
 
 /** The content of `postmaster.pid`, which may be outdated. */
-export type PidFile = { pid: number; port: number; status: string };
+type PidFile = { pid: number; port: number; status: string };
 
 export function readPidFile(data: string): PidFile | null {
   try {
@@ -70,7 +70,7 @@ export async function clearAfterCrash(data: string): Promise<void> {
 }
 
 /** How a server is started. `port` 0 selects a free one. */
-export type StartOptions = { port: number; settings: Record<string, string>; logFile: string; outlivesParent: boolean };
+type StartOptions = { port: number; settings: Record<string, string>; logFile: string; outlivesParent: boolean };
 
 /**
  * Starts the server and waits until it accepts connections.

@@ -9,7 +9,7 @@ const LAST_COMMIT = 'b571aae';
 const isBaseline = (name: string) => /^\d{4}-baseline-/.test(name);
 
 /** The database has run only some of the migrations that the baseline replaces. */
-export class TooOld extends Error {}
+class TooOld extends Error {}
 
 /**
  * In a database that has run the migrations replaced by the baseline, records the baseline instead, and drops their

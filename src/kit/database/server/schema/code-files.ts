@@ -24,7 +24,7 @@ export interface CodeFile {
 }
 
 /** The database code cannot be applied; the message names the file. */
-export class InvalidCode extends Error {}
+class InvalidCode extends Error {}
 
 const STATEMENT = /^create (?:or replace )?(?:(function|view) (\w+)|(?:constraint )?(trigger) (\w+)[^;]*?\son (\w+))/gm;
 const SIGNATURE = /^create or replace function \w+(\([\s\S]*?)\s(?:language|immutable|stable)\s/m;
@@ -52,7 +52,7 @@ export async function readCode(folder: string): Promise<CodeFile[]> {
 }
 
 /** Finds the objects that a file's statements create. */
-export function parseCode(name: string, text: string): CodeFile {
+function parseCode(name: string, text: string): CodeFile {
   const creates = [...text.matchAll(STATEMENT)].map(([statement, kind, object, trigger, triggerName, table]): CodeObject => {
     if (trigger !== undefined) return { kind: 'trigger', name: triggerName ?? '', table: table ?? '', signature: '' };
     if (kind === 'view') return { kind: 'view', name: object ?? '', table: '', signature: '' };

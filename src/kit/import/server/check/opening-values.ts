@@ -13,7 +13,7 @@ import { StagedRows } from './staged-rows.ts';
  * Opening values: what a count begins with, and from which day on movements count on top of it
  * (docs/business-rules/imports.md#opening-values).
  */
-export interface OpeningValues {
+interface OpeningValues {
   /** Life `append`, with one key field. */
   readonly records: RecordSet;
   /** Name of the field with the day; a row without one is of the upload's day. */

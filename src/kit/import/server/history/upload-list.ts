@@ -63,7 +63,7 @@ const uploadLog: LogDefinition = {
   newest: 'id',
 };
 
-export interface UploadFilter {
+interface UploadFilter {
   readonly importers: readonly string[];
   readonly corporateId: number | null;
   readonly state?: string | undefined;

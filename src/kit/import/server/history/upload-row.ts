@@ -17,7 +17,7 @@ export type StoredAnswer =
 /** The system's own uploads, of interfaces and the mailbox, belong to no user. */
 export const NOBODY = 0;
 
-export interface NewUpload {
+interface NewUpload {
   readonly importer: string;
   readonly origin: UploadOrigin;
   readonly corporateId: number | null;
@@ -110,7 +110,7 @@ export async function noteProgress(
 }
 
 /** The counts of a finished import. */
-export interface Finish {
+interface Finish {
   readonly state: Extract<UploadState, 'done' | 'refused'>;
   readonly rows: number;
   readonly rowsStored: number;

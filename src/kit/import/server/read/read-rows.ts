@@ -64,7 +64,7 @@ export async function readRows(tx: Tx, shape: ImportShape, source: RowSource, ar
 }
 
 /** The columns that the upload has. */
-export function presentColumns(sheet: SheetColumns): (SheetColumn & { index: number })[] {
+function presentColumns(sheet: SheetColumns): (SheetColumn & { index: number })[] {
   return sheet.columns.filter((column): column is SheetColumn & { index: number } => column.index !== null);
 }
 

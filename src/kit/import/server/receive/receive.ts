@@ -36,7 +36,7 @@ export const confirmedFilesForm = {
 };
 
 /** Where an import's rows go, as its route decided after its own checks. */
-export interface ImportTarget {
+interface ImportTarget {
   readonly corporateId?: number;
   readonly periodKey?: string;
   readonly parameters?: Readonly<Record<string, unknown>>;

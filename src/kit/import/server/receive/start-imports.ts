@@ -19,7 +19,7 @@ import { endAbandonedBatches } from './upload-batch.ts';
 import { answerOf, failAbandonedUploads, failUpload, NOBODY, type StoredAnswer } from '../history/upload-row.ts';
 import { ImportWorkers, type TaskSurroundings } from './worker-pool.ts';
 
-export interface ImportsOptions {
+interface ImportsOptions {
   readonly database: Database;
   readonly databaseUrl: string;
   readonly importers: readonly Importer[];

@@ -12,7 +12,7 @@ export interface BatchRow {
   readonly user_id: number;
 }
 
-export interface NewBatch {
+interface NewBatch {
   readonly importer: string;
   readonly corporateId: number | null;
   readonly clientKey: string | null;

@@ -29,7 +29,7 @@ const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
 const STOPS_WITHIN_MS = 5_000;
 
 /** Messages of a running import. */
-export type TaskListener = (message: Exclude<FromWorker, { kind: 'finished' | 'needs-much-room' }>) => void;
+type TaskListener = (message: Exclude<FromWorker, { kind: 'finished' | 'needs-much-room' }>) => void;
 
 /** The messages to the thread of a running import. */
 export interface TaskSurroundings {

@@ -4,7 +4,7 @@ import { Rc4 } from '../xls/rc4.ts';
 import { compoundFile, record, uint16, uint32 } from './handmade-xls.ts';
 
 /** Excel's password if none was given for opening. */
-export const EXCELS_PASSWORD = 'VelvetSweatshop';
+const EXCELS_PASSWORD = 'VelvetSweatshop';
 
 /** How an .xls of 1997 to 2003 can be encrypted. */
 export type XlsEncryption = 'rc4' | 'cryptoApi40' | 'cryptoApi128';

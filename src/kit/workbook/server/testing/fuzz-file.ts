@@ -15,7 +15,7 @@ import { fileSeed, Random } from './random.ts';
 import { unzipParts, type Parts } from './zip-parts.ts';
 
 /** Whole workbooks that mutation starts from. */
-export interface FuzzSeeds {
+interface FuzzSeeds {
   readonly xls: readonly Buffer[];
   readonly xlsx: readonly Parts[];
 }

@@ -40,7 +40,7 @@ export function text(value: string): Buffer {
 }
 
 /** A sheet of a handmade .xls. */
-export interface HandmadeSheet {
+interface HandmadeSheet {
   readonly name: string;
   /** 0 visible, 1 hidden, 2 very hidden. */
   readonly state?: number;

@@ -19,7 +19,7 @@ export interface OpenpyxlSheet {
   readonly cells: Readonly<Record<string, OpenpyxlCell>>;
 }
 
-export interface OpenpyxlCell {
+interface OpenpyxlCell {
   /** Dates in ISO format. */
   readonly value: string | number | boolean | null;
   /** `s` text, `n` number, `b` boolean, `d` date, `e` error, `f` formula. */

@@ -5,7 +5,7 @@ import type { ChoosableSheet } from '../choose-sheet.ts';
 import { contentOf, mimeParts, parameterOf, type MimePart } from './mime-message.ts';
 
 /** One sheet of a page saved as one file (MHTML). */
-export interface SavedSheet {
+interface SavedSheet {
   readonly sheet: ChoosableSheet;
   readonly content: ByteStream;
   /** Encoding that the part's header declares. */

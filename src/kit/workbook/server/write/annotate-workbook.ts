@@ -29,7 +29,7 @@ export interface MarkedColumn {
 }
 
 /** How to annotate. */
-export interface AnnotateOptions extends Pick<ReadOptions, 'sheet' | 'limits' | 'signal' | 'encoding'> {
+interface AnnotateOptions extends Pick<ReadOptions, 'sheet' | 'limits' | 'signal' | 'encoding'> {
   /** Header of the added column, in the reader's language. */
   readonly reasonHeader: string;
   /** What it may be called in an upload that was annotated before. */

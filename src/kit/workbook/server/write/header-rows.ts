@@ -1,7 +1,7 @@
 import { columnLetters } from '../../cell.ts';
 
 /** A column's header, and the titles that stand over it together with its neighbours', outermost first. */
-export interface GroupedHeader {
+interface GroupedHeader {
   readonly header: string;
   readonly groups?: readonly string[];
 }

@@ -4,7 +4,7 @@ import { escapeXml, XML_DECLARATION } from './xml-writing.ts';
 export type Look = 'plain' | 'header' | 'requiredHeader' | 'headerLines' | 'requiredHeaderLines' | 'wrong' | 'reason';
 
 /** A cell style: a number format and a look. */
-export interface CellStyle {
+interface CellStyle {
   /** Excel's format code; `General` without it. */
   readonly format?: string;
   readonly look?: Look;

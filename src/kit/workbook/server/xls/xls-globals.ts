@@ -35,7 +35,7 @@ export const Record = {
 const BIFF8 = 0x600;
 
 /** A worksheet as an .xls lists it. */
-export interface XlsSheet extends ChoosableSheet {
+interface XlsSheet extends ChoosableSheet {
   /** Where its records begin in the stream. */
   readonly position: number;
 }

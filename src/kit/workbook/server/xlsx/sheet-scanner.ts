@@ -37,7 +37,7 @@ const LOOK_EVERY = 1024;
 const UNCALCULATED: CellValue = { kind: 'uncalculated' };
 
 /** What a sheet's cells refer to. */
-export interface SheetSurroundings {
+interface SheetSurroundings {
   readonly sharedStrings: SharedStrings | null;
   /** {@link NumberKind} of each cell style. */
   readonly styleKinds: Uint8Array;

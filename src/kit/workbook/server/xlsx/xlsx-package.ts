@@ -5,7 +5,7 @@ import { attributeIn } from './xml-tags.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
 /** A sheet as the workbook lists it. */
-export interface SheetEntry {
+interface SheetEntry {
   readonly name: string;
   readonly visible: boolean;
   /** What the sheet is: only a `worksheet` has cells for us. */
