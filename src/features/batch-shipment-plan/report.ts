@@ -19,7 +19,7 @@ const pieces = (name: string, label: string) =>
 
 const PARTS: ReportRows = {
   name: 'batch-plan-parts',
-  table: 'made when asked',
+  table: 'computed',
   id: 'part_id',
   idKind: 'text',
   onRequest: true,
@@ -115,7 +115,7 @@ const partsOf = (figure: RowsCondition): RowsInput => ({
 
 const ROWS: ReportRows = {
   name: 'batch-shipment-plan',
-  table: 'made when asked',
+  table: 'computed',
   id: 'mpn',
   idKind: 'text',
   onRequest: true,

@@ -38,7 +38,7 @@ const PART_KINDS = [
 
 const PARTS: ReportRows = {
   name: 'cargo-parts',
-  table: 'made when asked',
+  table: 'computed',
   id: 'part_id',
   idKind: 'text',
   onRequest: true,
@@ -184,7 +184,7 @@ const column = (name: Figure | typeof DIFFERENCE, title: string, provenance: Rep
 
 const ROWS: ReportRows = {
   name: 'cargo-status',
-  table: 'made when asked',
+  table: 'computed',
   id: 'mpn',
   idKind: 'text',
   onRequest: true,

@@ -7,7 +7,7 @@ import { INTERNAL, OUTER } from './definition.ts';
 /** Refunds, computed on request, because the last day depends on the report. */
 const ROWS: ReportRows = {
   name: 'inventory-expense-refund',
-  table: 'made when asked',
+  table: 'computed',
   id: 'id',
   onRequest: true,
   scope: 'corporate',

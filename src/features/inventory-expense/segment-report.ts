@@ -40,7 +40,7 @@ const SIDES = [
  */
 const rowsWith = (name: string, fields: readonly Field[]): ReportRows => ({
   name,
-  table: 'made when asked',
+  table: 'computed',
   id: 'id',
   onRequest: true,
   scope: 'corporate',

@@ -28,7 +28,7 @@ type Money = (typeof MONEY)[number][0];
 /** One row for each category, computed on request. */
 const ROWS: ReportRows = {
   name: 'inventory-expense',
-  table: 'made when asked',
+  table: 'computed',
   id: 'lob',
   idKind: 'text',
   onRequest: true,

@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The figures of some quarters as `product quarter week quantity`; a dash stands for the whole quarter. */
+/** The figures of some quarters as `product quarter week quantity`; a dash is the whole quarter. */
 async function sales(...quarters: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(app.database.kysely);
   const found = await app.database.transaction((tx) => dcSales(tx, rows[0]?.id ?? 0, quarters));

@@ -101,7 +101,7 @@ describe('fiscal years', () => {
 
 test('every user gets the business day, and its apple week once the calendar has it', async () => {
   const anybody = await app.userWith([]);
-  const toldAt = async (moment: string) => {
+  const calendarAt = async (moment: string) => {
     app.clock.set(moment);
     return (await (await app.userWith([])).get('/ops/presentDays')).result;
   };
@@ -114,13 +114,13 @@ test('every user gets the business day, and its apple week once the calendar has
   }));
   expect(await keeper.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList })).toMatchObject({ success: true });
   // Sunday to Saturday, in the business time zone.
-  expect(await toldAt('2035-10-06T23:59:59+08:00')).toEqual({
+  expect(await calendarAt('2035-10-06T23:59:59+08:00')).toEqual({
     today: '2035-10-06',
     appleWeek: { firstDay: '2035-09-30', lastDay: '2035-10-06' },
   });
-  expect(await toldAt('2035-10-07T00:00:00+08:00')).toEqual({
+  expect(await calendarAt('2035-10-07T00:00:00+08:00')).toEqual({
     today: '2035-10-07',
     appleWeek: { firstDay: '2035-10-07', lastDay: '2035-10-13' },
   });
-  expect(await toldAt('2036-09-28T00:00:00+08:00')).toEqual({ today: '2036-09-28', appleWeek: null });
+  expect(await calendarAt('2036-09-28T00:00:00+08:00')).toEqual({ today: '2036-09-28', appleWeek: null });
 });

@@ -20,7 +20,7 @@ import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts'
 import { imeiRecords, snQuery } from '../definition.ts';
 
 /** Serial numbers looked up at a time. This limits the memory for workbooks of any size. */
-const ASKED_AT_ONCE = 1000;
+const SEARCHED_AT_ONCE = 1000;
 /** A full sheet of serial numbers is smaller and is read in seconds. */
 const LIMITS = { fileBytes: 32 * 1024 * 1024, sharedStringBytes: ROOM_OF_EACH, readMs: 60_000 } as const;
 /** The maximum number of characters of an invalid value in the answer. */
@@ -92,7 +92,7 @@ async function* requestedLines(path: string, gone: AbortSignal): AsyncGenerator<
       const { columns } = sheet;
       for (const row of rows) requested.push(...requestsIn(columns, row));
       any ||= requested.length > 0;
-      if (requested.length < ASKED_AT_ONCE) continue;
+      if (requested.length < SEARCHED_AT_ONCE) continue;
       yield lineOf(requested);
       requested = [];
     }
