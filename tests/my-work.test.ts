@@ -230,7 +230,7 @@ describe('uploads of one’s own, wherever they were begun', () => {
     await send(caller, '试.xlsx', '15%', { dryRun: 1 });
     await send(caller, '又.xlsx', '16%');
     // It is listed while it runs, too.
-    await desk.until(() => statuses(desk).length === 2 && statuses(desk).every((line) => line.endsWith(' done')));
+    await desk.until(() => statuses(desk).length === 2 && statuses(desk).every((status) => status.endsWith(' done')));
     expect(statuses(desk)).toEqual(['又.xlsx done', '成.xlsx done']);
   });
 

@@ -779,7 +779,7 @@ describe('corrections', () => {
       { dnNumber: null, shippingQuantity: null, shippingStatus: '未DN', displayPurchaseQuantity: 100, factoryCode: 'F9' },
     ]);
     const file = await ours.download(PATHS.dnDeletionRecords);
-    expect((await rowsOf(file.bytes)).map((row) => row.slice(0, 6))).toEqual([
+    expect((await rowsOf(file.bytes)).map((cells) => cells.slice(0, 6))).toEqual([
       ['DN', '订单号', '行项目', '物料号', '发货数量', '收货数量'],
       ['DN60', '4500000060', '10', 'MAT1', '60', ''],
     ]);
