@@ -63,7 +63,7 @@ export async function pushErrors(
 /** The number of a corporate's rows that wait after a failed attempt. */
 async function undeliveredRows(tx: Tx, { name }: PushDestination, corporateId: number): Promise<number> {
   const { rows } = await sql<{ undelivered: number }>`
-    select coalesce(sum(rows), 0)::integer as held from push_batch
+    select coalesce(sum(rows), 0)::integer as undelivered from push_batch
     where destination = ${name} and state = 'waiting' and corporate_id = ${corporateId} and failure is not null
   `.execute(tx);
   return rows[0]?.undelivered ?? 0;
