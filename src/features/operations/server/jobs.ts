@@ -37,9 +37,9 @@ export const jobRoutes: readonly Route[] = [
       });
       const shown = (moment: Date | null) => (moment === null ? null : businessTime(moment, zone));
       return {
-        records: records.map(({ said, ...job }) => ({
+        records: records.map(({ errorText, ...job }) => ({
           ...job,
-          error: said === null ? job.error : t(said.text, said.parameters),
+          error: errorText === null ? job.error : t(errorText.text, errorText.parameters),
           title: job.title === null ? job.name : t(job.title),
           created: businessTime(job.created, zone),
           due: businessTime(job.due, zone),

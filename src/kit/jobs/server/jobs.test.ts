@@ -138,7 +138,7 @@ describe('a failing job', () => {
     await database.transaction((tx) => jobs.enqueue(tx, refused, null));
     await passTimeUntil(async () => (await states(jobs)).join() === 'failed');
     const { records } = await database.readOnly((tx) => jobs.list(tx, { seen: everyJob, states: ['failed'], current: 1, size: 10 }));
-    expect(records[0]).toMatchObject({ error: '数量 不正确：请输入', said: { text: '{{field}} 不正确：{{reason}}', parameters } });
+    expect(records[0]).toMatchObject({ error: '数量 不正确：请输入', errorText: { text: '{{field}} 不正确：{{reason}}', parameters } });
   });
 
   test('is tried again with growing pauses, then shown with its error, and runs once more when an administrator retries it', async () => {
@@ -357,8 +357,8 @@ describe('several servers', () => {
 
     const script = fileURLToPath(new URL('testing/stuck-worker.ts', import.meta.url));
     const child = spawn(process.execPath, [script, testDatabase.url, numbered.name], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [said] = (await once(child.stdout, 'data')) as [Buffer];
-    expect(said.toString()).toBe('running\n');
+    const [output] = (await once(child.stdout, 'data')) as [Buffer];
+    expect(output.toString()).toBe('running\n');
     child.kill('SIGKILL');
     await once(child, 'exit');
 

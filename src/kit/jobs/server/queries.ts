@@ -30,7 +30,7 @@ export interface JobRow {
   /** The error of the last failed attempt. */
   readonly error: string | null;
   /** The error as a translatable text, if it is one. */
-  readonly said: { readonly text: string; readonly parameters: Parameters } | null;
+  readonly errorText: { readonly text: string; readonly parameters: Parameters } | null;
   /** Attempts so far, and their maximum. */
   readonly attempts: number;
   readonly attemptsAllowed: number;
@@ -57,7 +57,7 @@ const JOB_COLUMNS = sql`
   id, name, state, singleton_key as key, data, created_on as created, start_after as due, started_on as started, completed_on as finished,
   case when state in ('retry', 'failed', 'active') then coalesce(output ->> 'message', output -> 'value' ->> 'message', output ->> 'value') end as error,
   case when state in ('retry', 'failed', 'active') and output ? 'text' and output ? 'parameters'
-    then jsonb_build_object('text', output -> 'text', 'parameters', output -> 'parameters') end as said,
+    then jsonb_build_object('text', output -> 'text', 'parameters', output -> 'parameters') end as "errorText",
   case when started_on is null then 0 else retry_count + 1 end as attempts,
   retry_limit + 1 as "attemptsAllowed"`;
 
