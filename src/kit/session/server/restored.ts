@@ -5,7 +5,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
  * Tables whose rows grant access for a time: tickets for the second step, known browsers, and password keys with their
  * nonces. The backup does not know which nonces were used later; the next start creates a new key.
  */
-const LETS_SOMEBODY_IN = ['sign_in_ticket', 'known_device', 'password_key'] as const;
+const SIGN_IN_TABLES = ['sign_in_ticket', 'known_device', 'password_key'] as const;
 
 /**
  * Ends the sessions of a restored backup, since they may have been ended after it. All users must sign in again and see
@@ -13,5 +13,5 @@ const LETS_SOMEBODY_IN = ['sign_in_ticket', 'known_device', 'password_key'] as c
  */
 export async function endRestoredSignIns(tx: Tx): Promise<void> {
   await sql`update session set revoked_at = now(), revoked_because = 'restored' where revoked_at is null`.execute(tx);
-  for (const table of LETS_SOMEBODY_IN) await sql`delete from ${sql.table(table)}`.execute(tx);
+  for (const table of SIGN_IN_TABLES) await sql`delete from ${sql.table(table)}`.execute(tx);
 }
