@@ -28,6 +28,7 @@ const EXPORT = logisticsMapping.calls.export?.path ?? '';
 /** A report with computed rows, more than the buffers of a reader take. */
 const largeReport: ServedReport = {
   definition: fixtureDeliveries,
+  sql: { columns: { stay: 'r.product_code_count' } },
   combos: async () => ({}),
   rows: ({ corporateId }) => sql`
     select n as id, ${corporateId}::bigint as corporate_id, 'order ' || n as delivery_order_number, 'code ' || n as product_code, n as product_code_count,
