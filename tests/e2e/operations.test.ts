@@ -132,7 +132,7 @@ describe('the audit log', () => {
     const { leave, page } = await openIn('es', AUDIT);
     const field = page.getByLabel('Campo');
     expect(await field.isDisabled()).toBe(true);
-    await page.getByLabel('Tipo de registro').fill('Códigos fis');
+    await page.getByLabel('Tipo de registro').fill('Códigos de im');
     await choices(page).getByText('Códigos de impuesto', { exact: true }).click();
     await field.click();
     expect((await choices(page).allInnerTexts()).filter((label) => STABLE_WORD.test(label))).toEqual([]);
