@@ -228,7 +228,7 @@ describe('the delivery-note screen', () => {
     await app.userWith(['dataUpload', 'dnData', 'data-upload-dn-upload'], { account: 'sender' });
     const { page, leave, complaints } = await openAs('sender', '/dataUpload/dnData', 'en-US');
     await choose(page, TODAY, 'mine.xlsx', await deliveryNotes(line('80011', 10, 6)), 'Upload');
-    await previewOf(page).getByText('You do not have permission to view the current data').waitFor();
+    await previewOf(page).getByText('You do not have permission to view the existing data').waitFor();
     expect(await previewOf(page).locator('.import-before').count()).toBe(0);
     await previewOf(page).locator('.ant-table-row', { hasText: '80011' }).waitFor();
     await shoot(page, 'stored-values-hidden-en');
