@@ -163,7 +163,7 @@ describe.runIf(disk !== null)('a disk that fills up', () => {
     fillUpTo(RESERVE_MB - 8);
     const messages = await Promise.all(['en', 'es', 'ja'].map(async (language) => (await upload(99, language)).message));
     rmSync(filler);
-    expect(messages.map((message) => message.slice(0, 12))).toEqual(['The disk is ', 'Queda poco e', 'ディスクの空き容量が少な']);
+    expect(messages.map((message) => message.slice(0, 12))).toEqual(['Disk space i', 'Queda poco e', 'ディスクの空き容量が少な']);
   });
 
   test('keeps a share of a large disk free, and a number of bytes of a small one', async () => {
