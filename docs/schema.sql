@@ -2054,6 +2054,8 @@ create index transfer_route_jd on transfer_route (jd_warehouse collate pinyin, i
 create index transfer_route_parts on transfer_route using gin (text_parts(shenma_warehouse) collate "C", text_parts(jd_warehouse) collate "C");
 create index transfer_route_shenma on transfer_route (shenma_warehouse collate pinyin, id);
 create index transfer_route_updated_at on transfer_route (updated_at, id);
+-- trigger keep_count_of_deletes: after delete, keep_count()
+-- trigger keep_count_of_inserts: after insert, keep_count()
 
 create table transport_milestone (
   id bigint generated always as identity not null,

@@ -11,6 +11,7 @@ export const transferRoute = defineList({
   menu: 'phoneRoute',
   table: 'transfer_route',
   scope: 'shared',
+  counted: true,
   idName: 'id',
   fields: [
     { kind: 'choice', name: 'lob', label: '品类', required: true, choices: TRANSFER_CATEGORIES },

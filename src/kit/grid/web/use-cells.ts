@@ -14,7 +14,7 @@ export interface Cells {
   /** Brings a cell into sight and gives it the keyboard. */
   readonly goTo: (cell: Place) => void;
   /**
-   * Makes a column so wide, in px; while the key is held more widths follow, and the last one is said again when it is
+   * Makes a column so wide, in px; while the key is held more widths follow, and the last one is reported again when it is
    * not any more.
    */
   readonly onWidth: (column: number, width: number, isHeld: boolean) => void;
