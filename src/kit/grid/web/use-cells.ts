@@ -14,8 +14,8 @@ export interface Cells {
   /** Brings a cell into sight and gives it the keyboard. */
   readonly goTo: (cell: Place) => void;
   /**
-   * Makes a column so wide, in px; while the key is held more widths follow, and the last one is reported again when it is
-   * not any more.
+   * Sets the width of a column, in px. While the key is held, more widths follow.
+   * The last one is reported again when the key is released.
    */
   readonly onWidth: (column: number, width: number, isHeld: boolean) => void;
 }
