@@ -35,7 +35,7 @@ async function close({ complaints, leave }: Visit): Promise<void> {
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const question = (page: Page) => page.locator('.ant-modal-confirm');
-const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasText: text });
 const row = (page: Page, text: string) => page.locator('.list-table .ant-table-row', { hasText: text });
 const box = (within: Page | Locator, name: string) => within.getByRole('checkbox', { name, exact: true });
 const hasFocus = (element: Locator) => element.evaluate((node) => node === document.activeElement);
@@ -415,7 +415,7 @@ describe('roles', () => {
     await node('店铺管理').locator('.ant-tree-checkbox').click();
     await grant(roleId, ['systemManage', 'userManage', 'sys-manage-user-update', 'taxRate', 'dataUpload']);
     await button(form, '保存').click();
-    const changes = form.locator('.changed-meanwhile');
+    const changes = form.locator('.edit-changed-meanwhile');
     await changes.getByText('已授予: 税码映射、用户管理 / 编辑').waitFor();
     await node('税码映射').locator('.ant-tree-checkbox-checked').waitFor();
     await screenshot(page, 'role-menus-changed-meanwhile-zh');
@@ -435,7 +435,7 @@ describe('the permissions of a role', () => {
     await button(row(page, '级联角色'), '权限').click();
     await page.waitForURL(`**/systemManage/authConfig?id=${roleId}&roleName=**`);
     await page.getByRole('heading', { name: '角色权限配置：级联角色' }).waitFor();
-    const matrix = page.locator('.authority-matrix');
+    const matrix = page.locator('.admin-authority-matrix');
     const buttonsOf = (menu: string) => matrix.getByRole('group', { name: menu, exact: true });
     const ticked = () => matrix.getByRole('checkbox', { checked: true }).count();
     expect(await ticked()).toBe(0);
@@ -490,7 +490,7 @@ describe('the permissions of a role', () => {
     await box(matrix, '用户管理').waitFor();
     expect(await ticked()).toBe(5);
     expect(await unsaved.count()).toBe(0);
-    expect(await page.locator('.authority-categories .ant-select-selection-item').allTextContents()).toEqual(['iPhone', '配件']);
+    expect(await page.locator('.admin-authority-categories .ant-select-selection-item').allTextContents()).toEqual(['iPhone', '配件']);
     await close(opened);
   });
 
@@ -500,7 +500,7 @@ describe('the permissions of a role', () => {
     const { page } = opened;
     // The role is called as it is, whatever the address says.
     await page.getByRole('heading', { name: '角色权限配置：返回角色', exact: true }).waitFor();
-    const target = box(page.locator('.authority-matrix'), '角色管理');
+    const target = box(page.locator('.admin-authority-matrix'), '角色管理');
     await target.waitFor();
     await target.focus();
     await page.keyboard.press('Space');
@@ -521,7 +521,7 @@ describe('the permissions of a role', () => {
     await app.admin.post('/inventoryExpenseAuthor/save', { roleId, lobList: ['iPad'] });
     const opened = await open(`/systemManage/authConfig?id=${roleId}&roleName=共授角色`);
     const { page } = opened;
-    const matrix = page.locator('.authority-matrix');
+    const matrix = page.locator('.admin-authority-matrix');
     const updating = box(matrix.getByRole('group', { name: '用户管理', exact: true }), '编辑');
     await box(matrix, '店铺管理').check();
     await grant(roleId, ['systemManage', 'userManage', 'taxRate', 'dataUpload']);
@@ -529,7 +529,7 @@ describe('the permissions of a role', () => {
     await notice(page, '品类已保存，权限没有保存').waitFor();
     // The page shows the conflict, the message what was saved.
     expect(await page.getByText('管理员 已于').count()).toBe(1);
-    const changes = page.locator('.changed-meanwhile');
+    const changes = page.locator('.edit-changed-meanwhile');
     await changes.getByText('已授予: 税码映射').waitFor();
     await changes.getByText('已收回: 用户管理 / 编辑').waitFor();
     await screenshot(page, 'authority-changed-meanwhile-zh');
@@ -556,7 +556,7 @@ describe('the permissions of a role', () => {
     await app.userWith(['rolesManage', 'sys-manage-role-auth', 'userManage', 'sys-manage-user-update'], { account: 'granter' });
     const opened = await open(`/systemManage/authConfig?id=${roleId}&roleName=被授角色`, 'granter');
     const { page } = opened;
-    const matrix = page.locator('.authority-matrix');
+    const matrix = page.locator('.admin-authority-matrix');
     await box(matrix, '用户管理').waitFor();
     expect(await box(matrix, '店铺管理').isDisabled()).toBe(true);
     await box(matrix, '系统管理').check();
@@ -569,7 +569,7 @@ describe('the permissions of a role', () => {
     const roleId = await makeRole('半存角色');
     const opened = await open(`/systemManage/authConfig?id=${roleId}&roleName=半存角色`);
     const { page } = opened;
-    const matrix = page.locator('.authority-matrix');
+    const matrix = page.locator('.admin-authority-matrix');
     await box(matrix, '用户管理').check();
     await page.getByLabel('存货费用（对外）品类维护').click();
     await page.locator('.ant-select-dropdown:visible').getByTitle('iPad', { exact: true }).click();
@@ -621,7 +621,7 @@ describe('shops and companies', () => {
     await button(shop, '保存').click();
     await row(page, '端到端店铺').waitFor();
     await screenshot(page, 'shops-zh');
-    await page.locator('.top-bar-shop').click();
+    await page.locator('.shell-top-bar-shop').click();
     await page.locator('.ant-select-dropdown:visible').getByTitle('端到端店铺').click();
     await expect
       .poll(
@@ -633,7 +633,7 @@ describe('shops and companies', () => {
           ).rows[0]?.name,
       )
       .toBe('端到端店铺');
-    await page.locator('.top-bar-shop', { hasText: '端到端店铺' }).waitFor();
+    await page.locator('.shell-top-bar-shop', { hasText: '端到端店铺' }).waitFor();
     await close(opened);
     await app.admin.get('/apple-data-center/sys/shop/save/1');
   });

@@ -43,7 +43,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasText: text });
 const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}arrivals-${name}.png` });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

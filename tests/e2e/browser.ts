@@ -134,7 +134,7 @@ export async function visit(
   const ended = (request: Request) => underWay.delete(request);
   page.on('requestfinished', ended).on('requestfailed', ended);
   const settled = async () => {
-    await page.locator('.list-pager-total').waitFor();
+    await page.locator('.ui-pager-total').waitFor();
     const busy = async () => underWay.size + (await page.locator('[aria-busy=true]:visible').count());
     await expect.poll(busy, { timeout: PATIENCE_MS }).toBe(0);
   };

@@ -55,7 +55,7 @@ describe('the history of a row', () => {
     const button = rowOf('J15').getByRole('button', { name: '变更记录' });
     await button.focus();
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('.record-history > li').count()).toBe(2);
+    await expect.poll(() => page.locator('.list-history > li').count()).toBe(2);
     const historyText = (await dialog().innerText()).replaceAll(/\s+/g, ' ');
     expect(historyText).toContain('变更记录 - J15');
     expect(historyText).toMatch(/keeper 导入 税码改\.xlsx 第 2 行 税率: 13% → 9% 备注: 旧 → 新/);

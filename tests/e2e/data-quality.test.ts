@@ -100,7 +100,7 @@ test('what no list knows is found with its files, completed in the list’s own 
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   await form.locator('input[type=file]').setInputFiles({ name: '补全.xlsx', mimeType: type, buffer: await xlsxOf(headers, completed) });
   await form.getByRole('button', { name: '确认导入' }).click();
-  await page.locator('.notice', { hasText: '数据导入成功' }).waitFor();
+  await page.locator('.ui-notice', { hasText: '数据导入成功' }).waitFor();
 
   await page.goto('/data/dataQuality');
   await settled();

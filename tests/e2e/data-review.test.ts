@@ -39,7 +39,7 @@ async function openAs(account: string, at = '/dataUpload/dataReview', locale = '
 }
 
 const rowOf = (page: Page, day = TODAY) => periodRow(page, day);
-const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasText: text });
 const shoot = (page: Page, name: string) => screenshot(page, `data-review-${name}`);
 const titles = (page: Page) => page.locator('.ant-table-thead th').allInnerTexts();
 const buttons = (page: Page) => rowOf(page).locator('button').allInnerTexts();

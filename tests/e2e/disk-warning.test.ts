@@ -46,7 +46,7 @@ describe('while a disk runs full', () => {
     await settled();
     for (const path of ['/systemManage/opsAudit', '/systemManage/opsOutbox']) {
       await followLink(page, path);
-      await page.locator('.list-pager-total').first().waitFor();
+      await page.locator('.ui-pager-total').first().waitFor();
     }
     expect(query).toHaveLength(1);
     expect(complaints).toEqual([]);

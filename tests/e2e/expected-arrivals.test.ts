@@ -52,7 +52,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasText: text });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}expected-arrivals-${name}.png` });
 

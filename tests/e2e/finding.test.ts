@@ -26,7 +26,7 @@ afterAll(async () => {
 /** What is to be true soon; machines differ. */
 const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 });
 const shot = (page: Page, name: string) => screenshot(page, `finding/${name}`);
-const lines = (page: Page) => page.locator('.list-pager-total').textContent();
+const lines = (page: Page) => page.locator('.ui-pager-total').textContent();
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const figure = (page: Page, stage: string, name: RegExp) =>
   page.getByRole('group', { name: stage, exact: true }).getByRole('button', { name });

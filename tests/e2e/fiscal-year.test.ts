@@ -51,7 +51,7 @@ test('a quarter is changed; a conflict with a colleague’s change is shown, and
   await day('Q4', '结束日期').fill('2026-09-26');
   await day('Q4', '结束日期').press('Enter');
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
-  await page.locator('.notice', { hasText: '编辑财年成功' }).waitFor();
+  await page.locator('.ui-notice', { hasText: '编辑财年成功' }).waitFor();
   expect((await app.admin.get(`/sys/fiscal/${id}`)).result).toEqual(theirs);
 
   // The next year is proposed, and its quarters follow on this one's: adding and saving are enough.
@@ -59,7 +59,7 @@ test('a quarter is changed; a conflict with a colleague’s change is shown, and
   const add = page.getByRole('dialog', { name: '新增财年' });
   await expect.poll(() => add.getByLabel('年份').inputValue()).toBe('2027');
   await add.getByRole('button', { name: '保存', exact: true }).click();
-  await page.locator('.notice', { hasText: '新增财年成功' }).waitFor();
+  await page.locator('.ui-notice', { hasText: '新增财年成功' }).waitFor();
   await page.locator('.ant-table-row', { hasText: 'FY27' }).getByRole('button', { name: '编辑', exact: true }).click();
   await expect.poll(() => day('Q1', '开始日期').inputValue()).toBe('2026-09-27');
   expect(await day('Q4', '结束日期').inputValue()).toBe('2027-09-25');

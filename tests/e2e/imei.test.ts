@@ -34,7 +34,7 @@ async function open({ account = 'keeper', locale = 'zh-CN' } = {}): Promise<Visi
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasText: text });
 const rows = (page: Page) => page.locator('.list-table .ant-table-row');
 const shoot = (page: Page, name: string) => screenshot(page, `imei-${name}`);
 

@@ -58,7 +58,7 @@ test('other users see nothing, and their pages make no request', async () => {
   });
   await enter(opened, app, 'clerk', '/');
   await followLink(page, '/dataUpload/taxRate');
-  await page.locator('.list-pager-total').first().waitFor();
+  await page.locator('.ui-pager-total').first().waitFor();
   expect(await inTopBar(page).count()).toBe(0);
   expect(query).toEqual([]);
   await leave();

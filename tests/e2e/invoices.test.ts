@@ -109,7 +109,7 @@ describe('the screen of invoices', () => {
     const { page, context, complaints, settled } = await open('/data/invoice');
     await page.getByText('邮箱还没有读取过。').waitFor();
     await button(page, '读取邮件').press('Enter');
-    await page.locator('.notice', { hasText: '已安排读取' }).waitFor();
+    await page.locator('.ui-notice', { hasText: '已安排读取' }).waitFor();
     await morning();
     // The user who has the mailbox read sees the new invoices without another request.
     await rowOf(page, '销项发票-十一月.xlsx').getByText('待解析').waitFor();

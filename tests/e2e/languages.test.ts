@@ -59,7 +59,7 @@ describe('a reader of another language', () => {
       await admit(context, app.admin);
       await context.addCookies([{ name: 'language', value: language, url: app.origin }]);
       await page.goto('/');
-      await expect.poll(() => page.locator('.home-bar time').textContent()).toMatch(clock);
+      await expect.poll(() => page.locator('.shell-home-bar time').textContent()).toMatch(clock);
 
       await goTo(page, '/dataUpload/logisticsMapping');
       await settled();

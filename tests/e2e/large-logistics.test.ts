@@ -39,7 +39,7 @@ async function open(at: string, locale = 'zh-CN'): Promise<Visit> {
   return opened;
 }
 
-const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasText: text });
 const shoot = (page: Page, name: string) => screenshot(page, `large-logistics-${name}`);
 const rowOf = (page: Page, text: string) => page.locator('.ant-table-row', { hasText: text });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -73,7 +73,7 @@ async function downloadBy(page: Page, press: () => Promise<void>): Promise<Downl
 describe('the logistics ageing report', () => {
   test('shows the newest lines of the corporate in a wide table whose first columns stay in view', async () => {
     const { page, leave, complaints } = await openReport('analyst');
-    await soon(() => page.locator('.list-pager-total').textContent()).toContain(`共 ${lines} 条`);
+    await soon(() => page.locator('.ui-pager-total').textContent()).toContain(`共 ${lines} 条`);
     expect(await cell(page, 0, 1).textContent()).toBe('9002');
     const before = await cell(page, 0, 1).boundingBox();
     await page.locator('.report-table .grid').hover();
@@ -111,14 +111,14 @@ describe('the logistics ageing report', () => {
     await page.getByRole('textbox', { name: '交货单号' }).fill('8001');
     await page.keyboard.press('Enter');
     await page.waitForURL(/deliveryOrderNumber=8001/);
-    await soon(() => page.locator('.list-pager-total').textContent()).toContain('共 1 条');
+    await soon(() => page.locator('.ui-pager-total').textContent()).toContain('共 1 条');
     await page.reload();
     await cell(page, 0, 0).waitFor();
     await soon(() => page.getByRole('textbox', { name: '交货单号' }).inputValue()).toBe('8001');
-    await soon(() => page.locator('.list-pager-total').textContent()).toContain('共 1 条');
+    await soon(() => page.locator('.ui-pager-total').textContent()).toContain('共 1 条');
     await shot(page, 'zh-filtered');
     await page.getByRole('button', { name: '重置' }).click();
-    await soon(() => page.locator('.list-pager-total').textContent()).toContain(`共 ${lines} 条`);
+    await soon(() => page.locator('.ui-pager-total').textContent()).toContain(`共 ${lines} 条`);
     expect(new URL(page.url()).search).toBe('');
     await leave();
   });
@@ -200,7 +200,7 @@ describe('the logistics ageing report', () => {
     await page.getByRole('button', { name: '清除筛选条件' }).click();
     await cell(page, 0, 0).waitFor();
     await page.getByRole('button', { name: '列设置' }).click();
-    await page.locator('.column-choice').getByText('交货单创建时间').click();
+    await page.locator('.view-columns').getByText('交货单创建时间').click();
     await soon(() => page.locator('.report-table th', { hasText: '交货单创建时间' }).count()).toBe(0);
     await leave();
   });
@@ -249,7 +249,7 @@ describe('the logistics ageing report', () => {
       await shot(page, `${locale.slice(0, 2)}-total-panel`);
       await panel(page).getByRole('button', { name: only }).click();
       await page.waitForURL(/warehousingOnTime=0/);
-      await soon(() => page.locator('.list-pager-total').textContent()).toContain('1');
+      await soon(() => page.locator('.ui-pager-total').textContent()).toContain('1');
       await row.getByRole('button').click();
       await panel(page).locator('.report-provenance-inputs').waitFor();
       expect(complaints).toEqual([]);

@@ -64,7 +64,7 @@ async function settled(page: Page): Promise<void> {
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const question = (page: Page) => page.locator('.ant-modal-confirm');
-const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasText: text });
 const row = (page: Page, text: string) => page.locator('.list-table .ant-table-row', { hasText: text });
 const rows = (page: Page) => page.locator('.list-table .ant-table-row');
 const jumperOf = (page: Page) => page.getByRole('textbox', { name: '前往页码' });
@@ -251,7 +251,7 @@ describe('the form', () => {
     await form.locator('.ant-form-item', { hasText: '税码' }).locator('.ant-form-item-explain-error').waitFor();
     expect(await button(form, '保存').isEnabled()).toBe(true);
     // Once: no message repeats what its field says.
-    expect(await page.locator('.notice').count()).toBe(0);
+    expect(await page.locator('.ui-notice').count()).toBe(0);
     await page.keyboard.press('Escape');
     await close(opened);
   });
@@ -424,7 +424,7 @@ describe('the list', () => {
     for (const at of ['/dataUpload/skuMapping', '/jdOrders/skuManage']) {
       await page.goto(at);
       await page.locator('.ant-empty-description', { hasText: '暂无数据' }).waitFor();
-      expect(await page.locator('.list-pager').count(), at).toBe(0);
+      expect(await page.locator('.ui-pager').count(), at).toBe(0);
     }
     await sql`insert into partner_sku_mapping (sku_code, mpn, product_name, lob, sub_lob, updated_by) values ('SKU-1', 'MPN-1', '', '', '', 'test')`.execute(
       app.database.kysely,
@@ -515,7 +515,7 @@ describe('the list', () => {
     await button(edit, '保存').click();
     const conflict = edit.getByRole('alert');
     await conflict.getByText('同事').first().waitFor();
-    expect(await page.locator('.notice').count()).toBe(0);
+    expect(await page.locator('.ui-notice').count()).toBe(0);
     // What was not touched here is taken over; what both changed is one's own until one says otherwise.
     await expect.poll(() => edit.getByLabel('税率').inputValue()).toBe('6%');
     expect(await edit.getByLabel('备注').inputValue()).toBe('mine');
@@ -958,7 +958,7 @@ describe('import (issue: preview, failure, repair, undo)', () => {
 
     await toTaxCodes();
     await button(page, '导入').click();
-    await form.locator('.upload-progress-file', { hasText: 'left.xlsx' }).waitFor();
+    await form.locator('.import-progress-file', { hasText: 'left.xlsx' }).waitFor();
     expect(await button(form, '取消上传').isEnabled()).toBe(true);
     await page.goBack();
     await form.waitFor({ state: 'detached' });

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await admit(context, app.admin);
   page = await context.newPage();
   await page.goto('/dataUpload/taxRate');
-  await page.locator('.list-pager-total').waitFor();
+  await page.locator('.ui-pager-total').waitFor();
 });
 afterEach(() => context.close());
 
@@ -39,7 +39,7 @@ describe('code that cannot be loaded', () => {
     expect(await page.locator('.shell-menu').first().isVisible()).toBe(true);
     await screenshot(page, 'missing-code-offline');
     await retry().click();
-    await page.locator('.notice', { hasText: '网络连接失败' }).waitFor();
+    await page.locator('.ui-notice', { hasText: '网络连接失败' }).waitFor();
     expect(await message().getByText('与服务器的连接已断开').isVisible()).toBe(true);
     await context.setOffline(false);
     await retry().click();
@@ -72,7 +72,7 @@ describe('code that cannot be loaded', () => {
     await page.getByRole('button', { name: '新增' }).click();
     await message().getByText('与服务器的连接已断开').waitFor();
     await screenshot(page, 'missing-code-dialog');
-    expect(await page.locator('.list-pager-total').isVisible()).toBe(true);
+    expect(await page.locator('.ui-pager-total').isVisible()).toBe(true);
   });
 });
 

@@ -39,7 +39,7 @@ describe('my work in the top bar', () => {
     await page.goto('/dataUpload/taxRate');
     await button(page, '待办：2 项').focus();
     await page.keyboard.press('Enter');
-    const items = panel(page).locator('.my-work-item');
+    const items = panel(page).locator('.shell-my-work-item');
     await expect
       .poll(() => items.allInnerTexts())
       .toEqual([
@@ -71,7 +71,7 @@ describe('my work in the top bar', () => {
     await clerk.upload('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', wrong);
     await panel(page).getByRole('region', { name: '失败的导入' }).waitFor();
     await expect
-      .poll(() => panel(page).locator('.my-work-item').allInnerTexts())
+      .poll(() => panel(page).locator('.shell-my-work-item').allInnerTexts())
       .toEqual([expect.stringMatching(/VC数据/), expect.stringMatching(/税码映射\s+税率.xlsx · 1 行中 1 行有错误/)]);
     const download = page.waitForEvent('download');
     await panel(page).getByRole('button', { name: '错误文件' }).click();
@@ -84,7 +84,7 @@ describe('my work in the top bar', () => {
     await panel(page).getByRole('region', { name: 'Importaciones fallidas' }).waitFor();
     await page.keyboard.press('Escape');
     await panel(page).waitFor({ state: 'hidden' });
-    await page.locator('.top-bar-shop').click();
+    await page.locator('.shell-top-bar-shop').click();
     await page.getByTitle('shop 2000').click();
     // The failed import of master data, which all companies share, and both uploads of the other one.
     await button(page, 'Mis tareas: 3').waitFor();

@@ -48,7 +48,7 @@ async function open(locale = 'zh-CN'): Promise<Visit> {
   return opened;
 }
 
-const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasText: text });
 const shoot = (page: Page, name: string) => screenshot(page, `national-subsidy-${name}`);
 const rowOf = (page: Page, text: string) => page.locator('.ant-table-row', { hasText: text });
 

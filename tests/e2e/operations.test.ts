@@ -64,7 +64,7 @@ async function openIn(language: string, path: string, width = WIDE): Promise<Vis
   await admit(opened.context, app.admin);
   await opened.context.addCookies([{ name: 'language', value: language, url: app.origin }]);
   await opened.page.goto(path);
-  await opened.page.locator('.log-table .ant-table-row').first().waitFor();
+  await opened.page.locator('.operations-table .ant-table-row').first().waitFor();
   await opened.settled();
   return opened;
 }
@@ -77,7 +77,7 @@ const choices = (page: Page) => page.locator('.ant-select-dropdown:visible .ant-
 /** Tables and cells that are wider than the room they have. */
 function hiddenParts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('.log-table .ant-table-content, .log-table :is(td, th)')]
+    [...document.querySelectorAll('.operations-table .ant-table-content, .operations-table :is(td, th)')]
       .filter((part) => part.scrollWidth > part.clientWidth + 1)
       .map((part) => part.textContent.slice(0, 80)),
   );
@@ -96,7 +96,7 @@ describe('the audit log', () => {
     { language: 'ja', fiscal: '会計年度', right: 'ユーザー管理' },
   ])('calls actions, records and fields by their labels, and is whole at 1280 px, in $language', async ({ language, fiscal, right }) => {
     const { leave, page, complaints } = await openIn(language, `${AUDIT}?size=50`);
-    const words = await page.locator('.log-tag, .audit-field, .log-table .ant-table-row > td:nth-child(5)').allInnerTexts();
+    const words = await page.locator('.operations-tag, .audit-field, .operations-table .ant-table-row > td:nth-child(5)').allInnerTexts();
     expect(words.length).toBeGreaterThan(20);
     expect(words.filter((word) => STABLE_WORD.test(word.replace('two-step', '')))).toEqual([]);
     const year = page.locator('.ant-table-row', { hasText: fiscal }).filter({ hasText: 'Q1' });
@@ -115,7 +115,7 @@ describe('the audit log', () => {
     const { leave, page } = await openIn('zh', AUDIT, 1920);
     const lines = () =>
       page
-        .locator('.log-table .ant-table-row > td:first-child')
+        .locator('.operations-table .ant-table-row > td:first-child')
         .first()
         .evaluate((cell) => {
           const text = document.createRange();
@@ -141,7 +141,7 @@ describe('the audit log', () => {
     await label.click();
     await page.getByRole('button', { name: 'Buscar', exact: true }).click();
     await page.waitForURL('**/opsAudit?entity=tax-code-mapping&field=taxRate');
-    const kinds = page.locator('.log-table .ant-table-row > td:nth-child(5)');
+    const kinds = page.locator('.operations-table .ant-table-row > td:nth-child(5)');
     await expect.poll(async () => new Set(await kinds.allInnerTexts())).toEqual(new Set(['Códigos de impuesto']));
     await page.getByLabel('Tipo de registro').fill('Año fis');
     await choices(page).getByText('Año fiscal', { exact: true }).click();
@@ -157,7 +157,7 @@ describe('the audit log', () => {
         (${app.clock.now()}, 'mover', 'update', 'user', '{"shopIds": [98765]}', '{"shopIds": []}')
     `.execute(app.database.kysely);
     const { leave, page, complaints } = await openIn('ja', `${AUDIT}?entity=no-list`);
-    const row = page.locator('.log-table .ant-table-row');
+    const row = page.locator('.operations-table .ant-table-row');
     await row.getByText('unheard-of').waitFor();
     await row.getByText('oddField').waitFor();
     await page.goto(`${AUDIT}?userName=mover`);
@@ -180,14 +180,14 @@ describe('the buttons of a row', () => {
     'are within reach at $width px in $language, and an upload is called by its list’s name',
     async ({ width, language, upload, undo, retry }) => {
       const { leave, page, complaints, settled } = await openIn(language, '/systemManage/opsUploads', width);
-      const row = page.locator('.log-table .ant-table-row', { hasText: upload });
+      const row = page.locator('.operations-table .ant-table-row', { hasText: upload });
       await shot(page, `uploads-${language}-${width}`);
       expect(await isWithinReach(row.getByRole('button', { name: undo }), width)).toBe(true);
       if (width === WIDE) expect(await hiddenParts(page)).toEqual([]);
-      await goTo(page, '/systemManage/opsOutbox', '.log-table .ant-table-row');
+      await goTo(page, '/systemManage/opsOutbox', '.operations-table .ant-table-row');
       await settled();
       await shot(page, `outbox-${language}-${width}`);
-      expect(await isWithinReach(page.locator('.log-table').getByRole('button', { name: retry }), width)).toBe(true);
+      expect(await isWithinReach(page.locator('.operations-table').getByRole('button', { name: retry }), width)).toBe(true);
       if (width === WIDE) expect(await hiddenParts(page)).toEqual([]);
       expect(complaints).toEqual([]);
       await leave();

@@ -83,7 +83,7 @@ afterAll(async () => {
 const job = (name: string, data: unknown = null) => runJob(app, settings, name, data);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const rowOf = (page: Page, text: string) => page.locator('.ant-table-row, .grid-row', { hasText: text });
-const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasText: text });
 const shoot = (page: Page, name: string) => screenshot(page, `operator-day-${name}`);
 const chosen = async (page: Page, name: string, headers: readonly string[], rows: WritableCell[][]) =>
   page

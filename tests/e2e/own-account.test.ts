@@ -32,7 +32,7 @@ function nextCode(secret: string): string {
 const shot = (page: Page, name: string) => screenshot(page, `own-account/${name}`);
 
 async function openFromUserMenu(page: Page, name: string): Promise<void> {
-  await page.locator('.top-bar-user').click();
+  await page.locator('.shell-top-bar-user').click();
   await page.getByRole('menuitem', { name }).click();
 }
 
@@ -145,7 +145,7 @@ test('sessions are listed with this one marked, and another device is signed out
   await dialog.getByRole('button', { name: '下线', exact: true }).click();
   await expect.poll(() => rows.count()).toBe(1);
 
-  await there.page.locator('dialog.page-end').getByText('您已在其他设备上将此处下线，请重新登录').waitFor();
+  await there.page.locator('dialog.session-end-dialog').getByText('您已在其他设备上将此处下线，请重新登录').waitFor();
   expect([...here.complaints, ...there.complaints]).toEqual([]);
   for (const { leave } of [here, there]) await leave();
 });
@@ -160,16 +160,16 @@ test('a picture and an introduction are chosen on the page of one’s profile, a
   const save = page.getByRole('button', { name: '保存', exact: true });
   expect(await save.isDisabled()).toBe(true);
   await page.locator('input[type=file]').setInputFiles({ name: '照片.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await page.locator('.notice', { hasText: '请选择 PNG、JPEG 或 WebP 图片' }).waitFor();
+  await page.locator('.ui-notice', { hasText: '请选择 PNG、JPEG 或 WebP 图片' }).waitFor();
   await page.locator('input[type=file]').setInputFiles(PICTURE);
   await page.getByRole('img', { name: '头像' }).waitFor();
   await page.getByLabel('个人简介').fill('华东区物流');
   await shot(page, 'profile');
   await save.click();
-  await page.locator('.top-bar-avatar').waitFor();
+  await page.locator('.shell-top-bar-avatar').waitFor();
   await page.reload();
-  await page.locator('.top-bar-avatar').waitFor();
-  expect(await page.locator('.top-bar-user').getAttribute('title')).toBe('华东区物流');
+  await page.locator('.shell-top-bar-avatar').waitFor();
+  expect(await page.locator('.shell-top-bar-user').getAttribute('title')).toBe('华东区物流');
   expect(await page.getByLabel('个人简介').inputValue()).toBe('华东区物流');
   expect(complaints).toEqual([]);
   await leave();

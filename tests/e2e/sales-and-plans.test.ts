@@ -56,7 +56,7 @@ async function open(at: string, locale = 'zh-CN'): Promise<Visit> {
 }
 
 const named = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
-const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasText: text });
 const shoot = (page: Page, name: string) => screenshot(page, `sales-and-plans-${name}`);
 
 async function choose(page: Page, period: string, name: string, bytes: Buffer, button = '上传'): Promise<void> {

@@ -237,7 +237,7 @@ test('the picker sets start and end, swaps them, clears a lone end and what anot
   await page.keyboard.press('Enter');
   await picker(page).getByText('FY26Q3W01 ~ FY26Q4W07').waitFor();
   await page.getByRole('button', { name: '查询' }).click();
-  await page.locator('.notice', { hasText: '查询日期跨度不能超过13周，请重新选择' }).waitFor();
+  await page.locator('.ui-notice', { hasText: '查询日期跨度不能超过13周，请重新选择' }).waitFor();
   expect(query()).toBe(asStored);
 
   await picker(page).click();

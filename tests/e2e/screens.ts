@@ -30,7 +30,7 @@ export function everyScreen(queries: Readonly<Record<string, string>>): readonly
 /** Screens with charts or a form instead of a table, and two of mails, which the demonstration neither sends nor receives. */
 const WITHOUT_ROWS = new Set(['brandScreen', 'systemConfig', 'opsOutbox', 'opsMailbox']);
 
-const ROWS = '#content :is(tbody tr.ant-table-row, .grid-row, .authority-matrix tbody tr)';
+const ROWS = '#content :is(tbody tr.ant-table-row, .grid-row, .admin-authority-matrix tbody tr)';
 
 /** Sizes in px. */
 interface ScreenSize {

@@ -43,7 +43,7 @@ const endSessionsOf = (account: string) =>
 /** Keeps the stream of the person's work from telling the end of the session before a call does. */
 const withoutWork = (page: Page) => page.route('**/ops/work', (route) => route.fulfill({ status: 503 }));
 const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
-const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasText: text });
 
 /** Opens the same page in a second tab of the same browser. */
 async function anotherTab(context: BrowserContext): Promise<Page> {
@@ -54,7 +54,7 @@ async function anotherTab(context: BrowserContext): Promise<Page> {
 }
 
 async function signOutIn(page: Page): Promise<void> {
-  await page.locator('.top-bar-user').click();
+  await page.locator('.shell-top-bar-user').click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await page.getByRole('button', { name: '确定' }).click();
   await page.waitForURL('**/login');
@@ -62,10 +62,10 @@ async function signOutIn(page: Page): Promise<void> {
 
 async function chooseShopIn(page: Page, name: string): Promise<void> {
   const reloaded = page.waitForEvent('load');
-  await page.locator('.top-bar-shop').click();
+  await page.locator('.shell-top-bar-shop').click();
   await page.getByTitle(name).click();
   await reloaded;
-  await page.locator('.top-bar-shop', { hasText: name }).waitFor();
+  await page.locator('.shell-top-bar-shop', { hasText: name }).waitFor();
 }
 
 /** Lets a user work for a shop of another corporate, too. */
@@ -230,10 +230,10 @@ describe('the sign-in page', () => {
     const { page, leave } = await visit(browser, app.origin);
     await page.goto('/login');
     await page.locator('#sign-in-account').fill('worker');
-    await page.locator('.sign-in-language select').selectOption('es');
+    await page.locator('.session-language select').selectOption('es');
     await notice(page, 'Idioma cambiado').waitFor();
     expect(await page.locator('#sign-in-account').inputValue()).toBe('worker');
-    expect(await page.locator('.sign-in-language option[value=es]').isDisabled()).toBe(true);
+    expect(await page.locator('.session-language option[value=es]').isDisabled()).toBe(true);
     await page.reload();
     await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('es');
@@ -265,12 +265,12 @@ describe('the shell', () => {
     const { page, leave, complaints } = await openAs(configurer, '/jdOrders/systemConfig');
     const side = page.getByRole('navigation', { name: '主菜单' });
     await side.getByRole('link', { name: '系统配置' }).waitFor();
-    await page.locator('.top-bar-trail', { hasText: '京东订单与分仓' }).waitFor();
+    await page.locator('.shell-top-bar-trail', { hasText: '京东订单与分仓' }).waitFor();
     await side.getByRole('menuitem', { name: '系统管理' }).click();
     const links = side.getByRole('link', { name: '系统配置' });
     await expect.poll(() => links.count()).toBe(2);
     await links.last().click();
-    await page.locator('.top-bar-trail', { hasText: '系统管理' }).waitFor();
+    await page.locator('.shell-top-bar-trail', { hasText: '系统管理' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/systemManage/systemConfig');
     await expect.poll(() => side.locator('.ant-menu-item-selected').count()).toBe(1);
     expect(complaints).toEqual([]);
@@ -280,7 +280,7 @@ describe('the shell', () => {
   test('a narrow page hides the menu; choosing a page and resizing close it again', async () => {
     const { page, leave } = await asWorker('/', 800);
     // It leads on to another page, whose coming closes the menu too.
-    await page.locator('.tag-active').waitFor({ state: 'attached' });
+    await page.locator('.shell-tag-active').waitFor({ state: 'attached' });
     const side = page.getByRole('navigation', { name: '主菜单' });
     expect(await side.isVisible()).toBe(false);
     await page.getByRole('button', { name: '展开菜单' }).click();
@@ -325,7 +325,7 @@ describe('the shell', () => {
       await page.keyboard.press('Control+k');
       const box = page.getByRole('combobox', { name: '搜索菜单' });
       await box.fill(text);
-      await page.locator('.menu-search-entry, .menu-search-none').first().waitFor();
+      await page.locator('.shell-menu-search-entry, .shell-menu-search-none').first().waitFor();
       const titles = await page.getByRole('option').locator('span').allTextContents();
       await page.keyboard.press('Escape');
       await box.waitFor({ state: 'hidden' });
@@ -342,7 +342,7 @@ describe('the shell', () => {
     expect(await found('shuima')).not.toContain('税码映射');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: '搜索菜单' }).fill('物流');
-    await page.locator('.menu-search-entry[aria-selected=true]', { hasText: '物流映射' }).waitFor();
+    await page.locator('.shell-menu-search-entry[aria-selected=true]', { hasText: '物流映射' }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dataUpload/logisticsMapping');
     await leave();
@@ -392,12 +392,12 @@ describe('the shell', () => {
     expect(await page.evaluate("document.documentElement.style.getPropertyValue('--theme')")).toBe('#409EFF');
     await page.getByRole('button', { name: '界面设置' }).click();
     for (const name of ['页面标签', '固定顶栏', '侧栏标识']) await page.getByRole('switch', { name }).click();
-    expect(await page.locator('.tags-view').count()).toBe(0);
+    expect(await page.locator('.shell-tags').count()).toBe(0);
     expect(await page.locator('.shell-logo').count()).toBe(0);
     expect(await page.locator('.shell-fixed').count()).toBe(0);
     await page.reload();
     await page.getByRole('navigation', { name: '主菜单' }).waitFor();
-    expect(await page.locator('.tags-view, .shell-logo, .shell-fixed').count()).toBe(0);
+    expect(await page.locator('.shell-tags, .shell-logo, .shell-fixed').count()).toBe(0);
     await leave();
   });
 
@@ -574,7 +574,7 @@ describe('the session', () => {
     const other = await anotherTab(context);
     await withoutWork(page);
     await chooseShopIn(other, '第二家店');
-    expect(await page.locator('.top-bar-shop').innerText()).toBe('默认店铺');
+    expect(await page.locator('.shell-top-bar-shop').innerText()).toBe('默认店铺');
 
     const add = () => page.getByRole('dialog', { name: '新增' });
     await page.getByRole('button', { name: '新增', exact: true }).click();
@@ -599,7 +599,7 @@ describe('the session', () => {
     await settled();
     await chooseShopIn(await anotherTab(context), '第二家店');
     await page.getByRole('dialog').getByRole('button', { name: '刷新页面' }).click();
-    await page.locator('.top-bar-shop', { hasText: '第二家店' }).waitFor();
+    await page.locator('.shell-top-bar-shop', { hasText: '第二家店' }).waitFor();
     await settled();
     expect(pathOf(page)).toBe('/dataUpload/taxRate');
     expect(await page.getByRole('dialog').count()).toBe(0);

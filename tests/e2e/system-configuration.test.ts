@@ -97,7 +97,7 @@ test('is filled in section by section, submitted as one, and there again after a
   await typeTime(section(page, 'VC上传截止提醒'), '预警时间', '11:00:00');
   await addAddress(section(page, 'VC上传截止提醒'), 'vc@example.com');
   await submit(page);
-  await page.locator('.notice', { hasText: '提交成功' }).waitFor();
+  await page.locator('.ui-notice', { hasText: '提交成功' }).waitFor();
   await page.reload();
   await expect.poll(() => addressesOf(section(page, 'VC上传截止提醒')).first().inputValue()).toBe('vc@example.com');
   expect(await section(page, '标准周转天数').getByLabel('iPhone').inputValue()).toBe('14.50');
@@ -113,7 +113,7 @@ test('opens a closed section whose address is wrong, says which one it is, and k
   await addAddress(vc, 'nobody');
   await vc.locator('.ant-collapse-header').click();
   await submit(page);
-  await page.locator('.notice', { hasText: 'VC上传截止提醒的邮箱格式不正确，请输入正确的邮箱后重新提交' }).waitFor();
+  await page.locator('.ui-notice', { hasText: 'VC上传截止提醒的邮箱格式不正确，请输入正确的邮箱后重新提交' }).waitFor();
   await addressesOf(vc).last().waitFor();
   await page.locator('.shell-menu').getByText('数据上传与维护').click();
   await page.locator('.shell-menu').getByText('税码映射').click();
@@ -150,7 +150,7 @@ test('a conflict with a colleague’s save is shown field by field, and both sid
   };
   expect(await app.admin.post('/sysConf/updateSysConf', theirs)).toMatchObject({ success: true });
   await submit(page);
-  const changes = page.locator('.changed-meanwhile');
+  const changes = page.locator('.edit-changed-meanwhile');
   await changes.getByText('标准周转天数 · iPhone: 14.5 → 20 · 已采用').waitFor();
   await changes.getByText('出货计划上传提醒 · 截止星期: 星期日 → 星期五 · 已采用').waitFor();
   await changes.getByText('货况查询定时邮件 · 邮箱: iPhone: iphone@example.com → 空 · 已采用').waitFor();
@@ -162,7 +162,7 @@ test('a conflict with a colleague’s save is shown field by field, and both sid
   await changes.getByRole('button', { name: '采用对方的值' }).click();
   await expect.poll(() => own.last().inputValue()).toBe('theirs@example.com');
   await submit(page);
-  await page.locator('.notice', { hasText: '提交成功' }).waitFor();
+  await page.locator('.ui-notice', { hasText: '提交成功' }).waitFor();
   await changes.waitFor({ state: 'detached' });
   expect((await app.admin.get('/sysConf/getSysConf')).result).toMatchObject({
     pinXianPeiZhiVo: { iphone: 20, watch: 7 },

@@ -45,7 +45,7 @@ async function close({ complaints, leave }: Visit): Promise<void> {
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const form = (page: Page) => page.getByRole('dialog', { name: '新增' });
 const question = (page: Page) => page.locator('.ant-modal-confirm');
-const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasText: text });
 const row = (page: Page, text: string) => page.locator('.list-table .ant-table-row', { hasText: text });
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
@@ -107,18 +107,18 @@ describe('unsaved work', () => {
     await app.userWith(['systemManage', 'rolesManage', 'userManage', 'sys-manage-role-auth'], { account: 'granter' });
     const opened = await open(`/systemManage/authConfig?id=${result.roleId}`, 'granter');
     const { page } = opened;
-    const box = page.locator('.authority-matrix').getByRole('checkbox', { name: '用户管理', exact: true });
+    const box = page.locator('.admin-authority-matrix').getByRole('checkbox', { name: '用户管理', exact: true });
     await box.check();
     await page.locator('.shell-menu').getByText('用户管理').click();
     await button(question(page), '留在此页').click();
     await question(page).waitFor({ state: 'hidden' });
-    await page.locator('.tag-active button').click();
+    await page.locator('.shell-tag-active button').click();
     await button(question(page), '留在此页').click();
     await question(page).waitFor({ state: 'hidden' });
     expect(pathOf(page)).toBe('/systemManage/authConfig');
-    expect(await page.locator('.tag-active').count()).toBe(1);
+    expect(await page.locator('.shell-tag-active').count()).toBe(1);
     expect(await box.isChecked()).toBe(true);
-    await page.locator('.top-bar-user').click();
+    await page.locator('.shell-top-bar-user').click();
     await page.getByRole('menuitem', { name: '退出登录' }).click();
     await question(page).getByText('有未保存的修改').waitFor();
     await button(question(page), '确定').click();
@@ -312,7 +312,7 @@ describe('a slip of the hand', () => {
     await makeDays(app);
     const { context, page, complaints, settled, leave } = await visit(browser, app.origin);
     await admit(context, app.admin);
-    const openTag = (at: string) => page.locator(`.tag a[href^="${at}"]`).click();
+    const openTag = (at: string) => page.locator(`.shell-tag a[href^="${at}"]`).click();
     for (const [at] of screens) {
       await page.goto(at);
       await settled();
@@ -351,7 +351,7 @@ describe('a slip of the hand', () => {
     await page.locator('.shell-menu').getByText('税码映射').click();
     // The list before it has a pager too: only its own headers say that it is this one.
     await page.locator('th').getByText('税码', { exact: true }).waitFor();
-    expect(await page.locator('.list-pager-total').innerText()).toBe('');
+    expect(await page.locator('.ui-pager-total').innerText()).toBe('');
     answer();
     await page.getByText('共 0 条').waitFor();
     await close(opened);

@@ -49,7 +49,7 @@ async function openAs(account: string, at: string, language = 'zh-CN', width = 1
   return opened;
 }
 
-const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasText: text });
 const shoot = (page: Page, name: string) => screenshot(page, `uploads-${name}`);
 
 /** Chooses a workbook for a day, as a person does in the file dialog. */
@@ -320,7 +320,7 @@ describe('the storage screen', () => {
     await page.getByRole('tab', { name: 'CPU' }).click();
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'iPad' }).click();
-    await page.locator('.upload-progress-file', { hasText: 'iPad-错.xlsx' }).waitFor();
+    await page.locator('.import-progress-file', { hasText: 'iPad-错.xlsx' }).waitFor();
     await periodRow(page, TODAY).waitFor();
     expect(await page.getByRole('button', { name: '取消上传' }).isEnabled()).toBe(true);
     expect(await page.getByRole('button', { name: `上传 ${TODAY}` }).isDisabled()).toBe(true);

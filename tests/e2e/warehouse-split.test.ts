@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const notice = (page: Page, text: string) => page.locator('.notice', { hasText: text });
+const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasText: text });
 const shoot = (page: Page, name: string) => screenshot(page, `warehouse-split-${name}`);
 const rowOf = (page: Page, text: string) => page.locator('.ant-table-row', { hasText: text });
 /** Takes what the table shows as a workbook; gives the file's name. */

@@ -32,7 +32,7 @@ async function open(language: Language, path: string, width = 1366) {
   await admit(opened.context, app.admin);
   await opened.context.addCookies([{ name: 'language', value: language, url: app.origin }]);
   await opened.page.goto(path);
-  await opened.page.locator('.list-table .ant-table-row, .list-table .ant-empty, .message-page').first().waitFor();
+  await opened.page.locator('.list-table .ant-table-row, .list-table .ant-empty, .ui-message').first().waitFor();
   return opened;
 }
 

@@ -35,11 +35,11 @@ export function MissingCodeBar(): ReactNode {
   const missing = useMissingCodeTexts();
   if (missing === null) return null;
   return (
-    <div className="missing-code-bar" role="alert">
+    <div className="shell-missing-code" role="alert">
       <p>
         <b>{missing.title}</b> {missing.text}
       </p>
-      <button type="button" className="bare-button" disabled={missing.busy} onClick={() => void missing.reload()}>
+      <button type="button" className="ui-bare-button" disabled={missing.busy} onClick={() => void missing.reload()}>
         {missing.action}
       </button>
     </div>

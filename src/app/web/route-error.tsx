@@ -12,10 +12,10 @@ export function RouteError() {
   const error = useRouteError();
   useEffect(() => recordError(error, 'route'), [error]);
   return (
-    <main className="bare-page" role="alert">
+    <main className="shell-bare-page" role="alert">
       <h1>{t('页面加载失败')}</h1>
       <p>{t('系统可能已更新，请刷新页面后重试。')}</p>
-      <button type="button" className="bare-button" onClick={() => location.reload()}>
+      <button type="button" className="ui-bare-button" onClick={() => location.reload()}>
         {t('刷新')}
       </button>
     </main>

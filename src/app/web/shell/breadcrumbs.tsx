@@ -20,7 +20,7 @@ export function Breadcrumbs({ place, title }: BreadcrumbsProps): ReactNode {
   const hasHome = useSession((session) => session.userInfo?.roleName === HOME_ROLE);
   const trail = place === null ? [] : [...place.groups, place.menu];
   return (
-    <nav className="top-bar-trail" aria-label={t('当前位置')}>
+    <nav className="shell-top-bar-trail" aria-label={t('当前位置')}>
       <ol>
         {hasHome && (
           <li>
@@ -28,7 +28,7 @@ export function Breadcrumbs({ place, title }: BreadcrumbsProps): ReactNode {
           </li>
         )}
         {trail.map((menu) => (
-          <li key={menu.code} {...(menu === place?.menu ? { 'aria-current': 'page' } : { className: 'trail-group' })}>
+          <li key={menu.code} {...(menu === place?.menu ? { 'aria-current': 'page' } : { className: 'shell-trail-group' })}>
             {t(menuName(menu.code, names))}
           </li>
         ))}

@@ -16,14 +16,14 @@ export function ErrorLogButton(): ReactNode {
   return (
     <>
       <Button
-        className="top-bar-counted error-log-button"
+        className="shell-top-bar-counted shell-error-log-button"
         type="text"
         aria-label={t('错误日志')}
         title={t('错误日志')}
         onClick={() => setOpen(true)}
       >
         <BugOutlined />
-        <span className="top-bar-count">{count}</span>
+        <span className="shell-top-bar-count">{count}</span>
       </Button>
       {open && (
         <Suspense fallback={null}>

@@ -26,9 +26,9 @@ export default function ErrorLogDialog({ onClose }: { readonly onClose: () => vo
         scroll={{ x: 760, y: '60vh' }}
         columns={[
           { title: t('消息'), dataIndex: 'message', width: 220 },
-          { title: t('信息'), dataIndex: 'info', width: 180, render: (info: string) => <pre className="error-log-text">{info}</pre> },
+          { title: t('信息'), dataIndex: 'info', width: 180, render: (info: string) => <pre className="shell-error-log-text">{info}</pre> },
           { title: t('地址'), dataIndex: 'url', width: 140 },
-          { title: t('堆栈'), dataIndex: 'stack', render: (stack: string) => <pre className="error-log-text">{stack}</pre> },
+          { title: t('堆栈'), dataIndex: 'stack', render: (stack: string) => <pre className="shell-error-log-text">{stack}</pre> },
         ]}
       />
     </Modal>

@@ -26,7 +26,7 @@ export function FullscreenButton(): ReactNode {
   return (
     <Tooltip title={label}>
       <Button
-        className="top-bar-fullscreen"
+        className="shell-top-bar-fullscreen"
         type="text"
         aria-label={label}
         icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}

@@ -16,7 +16,7 @@ export function HomeBar(): ReactNode {
     return () => clearInterval(timer);
   }, []);
   return (
-    <section className="home-bar" aria-label={t('数据看板')}>
+    <section className="shell-home-bar" aria-label={t('数据看板')}>
       <h2>{t('数据看板')}</h2>
       <time dateTime={now.toISOString()} title={timeZone}>
         {clockTextOf(now, timeZone, language)}

@@ -47,7 +47,7 @@ export default function MenuSearchDialog({ onClose, onGo }: MenuSearchDialogProp
   return (
     <Modal
       open
-      title={<span className="visually-hidden">{t('搜索菜单')}</span>}
+      title={<span className="ui-visually-hidden">{t('搜索菜单')}</span>}
       footer={null}
       closable={false}
       width={560}
@@ -72,14 +72,14 @@ export default function MenuSearchDialog({ onClose, onGo }: MenuSearchDialogProp
         }}
         onKeyDown={onKeyDown}
       />
-      <div id="menu-search-found" role="listbox" aria-label={t('搜索结果')} className="menu-search-found">
+      <div id="menu-search-found" role="listbox" aria-label={t('搜索结果')} className="shell-menu-search-found">
         {found.map((entry, index) => (
           <div
             key={entry.path}
             id={`menu-search-${index}`}
             role="option"
             aria-selected={index === chosen}
-            className="menu-search-entry"
+            className="shell-menu-search-entry"
             onPointerMove={() => setChosen(index)}
             onClick={() => go(entry)}
           >
@@ -89,7 +89,7 @@ export default function MenuSearchDialog({ onClose, onGo }: MenuSearchDialogProp
         ))}
       </div>
       {search !== null && found.length === 0 && (
-        <p className="menu-search-none" role="status">
+        <p className="shell-menu-search-none" role="status">
           {t('没有匹配的菜单')}
         </p>
       )}

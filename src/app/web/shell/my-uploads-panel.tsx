@@ -21,7 +21,7 @@ export default function MyUploadsPanel({ open, uploads, onClose }: MyUploadsPane
   };
   return (
     <Drawer open={open} onClose={close} title={t('我的上传')} size="min(460px, 100vw)">
-      <section className="my-work-group" aria-label={t('我的上传')}>
+      <section className="shell-my-work-group" aria-label={t('我的上传')}>
         {uploads.length === 0 && <Nothing />}
         <ul>
           {uploads.map((item) => (

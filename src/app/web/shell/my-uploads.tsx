@@ -30,7 +30,7 @@ export function MyUploads(): ReactNode {
     <>
       {(uploads.length > 0 || opened === 'open') && (
         <Button
-          className="top-bar-counted"
+          className="shell-top-bar-counted"
           type="text"
           aria-label={name}
           title={name}
@@ -38,7 +38,7 @@ export function MyUploads(): ReactNode {
           onClick={() => setOpened('open')}
         >
           {uploads.length > 0 && (
-            <span className={`top-bar-count top-bar-count-${failed > 0 ? 'failed' : running > 0 ? 'running' : 'done'}`}>
+            <span className={`shell-top-bar-count shell-top-bar-count-${failed > 0 ? 'failed' : running > 0 ? 'running' : 'done'}`}>
               {failed > 0 ? failed : running > 0 ? running : done}
             </span>
           )}

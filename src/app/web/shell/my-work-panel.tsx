@@ -20,13 +20,13 @@ export default function MyWorkPanel({ open, onClose }: { readonly open: boolean;
       <section aria-label={t('待办')} aria-busy={status === 'loading'}>
         {status === 'lost' && (
           <Alert
-            className="my-work-note"
+            className="shell-my-work-note"
             type="warning"
             showIcon
             title={t(work === null ? '暂时无法获取待办，恢复后将自动显示' : '连接已中断，以下内容可能不是最新，恢复后将自动更新')}
           />
         )}
-        {work?.incomplete === true && <Alert className="my-work-note" type="warning" showIcon title={t('部分待办暂时无法统计')} />}
+        {work?.incomplete === true && <Alert className="shell-my-work-note" type="warning" showIcon title={t('部分待办暂时无法统计')} />}
         {work === null ? status === 'loading' && <Loading /> : <Groups work={work} onLeave={onClose} />}
       </section>
     </Drawer>
@@ -49,7 +49,7 @@ function Groups({ work, onLeave }: { readonly work: Work; readonly onLeave: () =
   const groups = work.groups.filter(({ name }) => name !== 'upload');
   if (groups.length === 0) return <Nothing text={t('没有待办事项')} />;
   return groups.map(({ name, title, count, items }) => (
-    <section key={name} className="my-work-group" aria-label={title}>
+    <section key={name} className="shell-my-work-group" aria-label={title}>
       <h3>
         {title} <small>{count}</small>
       </h3>

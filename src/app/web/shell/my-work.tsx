@@ -26,14 +26,14 @@ export function MyWork(): ReactNode {
   return (
     <>
       <Button
-        className="top-bar-counted"
+        className="shell-top-bar-counted"
         type="text"
         aria-label={name}
         title={name}
         icon={<CheckSquareOutlined />}
         onClick={() => setOpened('open')}
       >
-        {total > 0 && <span className="top-bar-count">{total > MOST_SHOWN ? `${MOST_SHOWN}+` : total}</span>}
+        {total > 0 && <span className="shell-top-bar-count">{total > MOST_SHOWN ? `${MOST_SHOWN}+` : total}</span>}
       </Button>
       {opened !== 'never' && (
         <Suspense fallback={null}>

@@ -13,7 +13,7 @@ export function SettingsButton(): ReactNode {
   return (
     <>
       <Button
-        className="top-bar-settings"
+        className="shell-top-bar-settings"
         type="text"
         aria-label={t('界面设置')}
         title={t('界面设置')}

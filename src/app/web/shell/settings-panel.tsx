@@ -20,7 +20,7 @@ export default function SettingsPanel({ open, onClose }: { readonly open: boolea
   const themeColour = useLookSettings((look) => look.themeColour);
   return (
     <Drawer open={open} onClose={onClose} title={t('界面设置')} size={320}>
-      <Form layout="horizontal" colon={false} labelAlign="left" className="settings-form">
+      <Form layout="horizontal" colon={false} labelAlign="left" className="shell-settings-form">
         <Form.Item label={t('主题色')}>
           <ColorPicker
             value={themeColour}

@@ -71,7 +71,7 @@ function Frame(): ReactNode {
           {tagsView && !forced && <TagsView />}
         </header>
         <main id="content" className="shell-content" tabIndex={-1}>
-          {title !== null && <h1 className="visually-hidden">{title}</h1>}
+          {title !== null && <h1 className="ui-visually-hidden">{title}</h1>}
           {place !== undefined && pathname === homePath(codes) && <HomeBar />}
           <ScreenBoundary key={pathname}>
             <Suspense fallback={<WaitingPage />}>

@@ -31,7 +31,7 @@ export function ShopSelect(): ReactNode {
 
   return (
     <Select
-      className="top-bar-shop"
+      className="shell-top-bar-shop"
       aria-label={t('店铺')}
       value={shopId}
       options={[...options]}

@@ -9,7 +9,7 @@ export default function ShortcutList({ onClose }: { readonly onClose: () => void
   const { t } = useWords();
   return (
     <Modal open title={t('快捷键一览')} footer={null} width={440} onCancel={onClose}>
-      <dl className="shortcut-list">
+      <dl className="shell-shortcut-list">
         {SHORTCUTS.map((shortcut) => (
           <div key={shortcut}>
             <dt>{t(SHORTCUT_TEXTS[shortcut].text)}</dt>
@@ -21,7 +21,7 @@ export default function ShortcutList({ onClose }: { readonly onClose: () => void
           </div>
         ))}
       </dl>
-      <p className="shortcut-note">{t('输入文字时，单个按键不作为快捷键；Mac 上以 ⌘ 代替 Ctrl。')}</p>
+      <p className="shell-shortcut-note">{t('输入文字时，单个按键不作为快捷键；Mac 上以 ⌘ 代替 Ctrl。')}</p>
     </Modal>
   );
 }

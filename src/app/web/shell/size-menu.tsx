@@ -27,7 +27,7 @@ export function SizeMenu(): ReactNode {
         },
       }}
     >
-      <Button className="top-bar-size" type="text" aria-label={t('控件尺寸')} title={t('控件尺寸')} icon={<FontSizeOutlined />} />
+      <Button className="shell-top-bar-size" type="text" aria-label={t('控件尺寸')} title={t('控件尺寸')} icon={<FontSizeOutlined />} />
     </Dropdown>
   );
 }

@@ -14,7 +14,7 @@ export function TagsView(): ReactNode {
   const { t } = useWords();
   const tags = useTags((state) => state.tags);
   return (
-    <nav className="tags-view" aria-label={t('已打开的页面')}>
+    <nav className="shell-tags" aria-label={t('已打开的页面')}>
       {tags.map((tag) => (
         <TagLink key={tag.path} tag={tag} />
       ))}
@@ -68,7 +68,7 @@ function TagLink({ tag }: { readonly tag: Tag }): ReactNode {
     <Dropdown trigger={['contextMenu']} menu={{ items, onClick: ({ key }) => void choose(key) }}>
       <span
         ref={item}
-        className={active ? 'tag tag-active' : 'tag'}
+        className={active ? 'shell-tag shell-tag-active' : 'shell-tag'}
         onAuxClick={(event) => {
           if (event.button === 1) void close();
         }}

@@ -32,7 +32,7 @@ export function TopBar({ place, title }: TopBarProps): ReactNode {
   const opened = useSidebar((state) => state.opened);
   const forced = useSession((session) => requiredStep(session.userInfo) !== null);
   return (
-    <div className="top-bar">
+    <div className="shell-top-bar">
       <Button
         type="text"
         aria-label={t(opened ? '收起菜单' : '展开菜单')}
@@ -41,7 +41,7 @@ export function TopBar({ place, title }: TopBarProps): ReactNode {
         onClick={toggleSidebar}
       />
       <Breadcrumbs place={place} title={title} />
-      <div className="top-bar-tools">
+      <div className="shell-top-bar-tools">
         {!forced && <ShopSelect />}
         {!forced && <DiskWarning />}
         {!forced && <IndexProgressButton />}

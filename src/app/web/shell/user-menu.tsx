@@ -55,12 +55,12 @@ export function UserMenu(): ReactNode {
   return (
     <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: ({ key }) => choose(key) }}>
       <Button
-        className="top-bar-user"
+        className="shell-top-bar-user"
         type="text"
         title={user?.introduction ?? ''}
-        icon={user?.avatar ? <img className="top-bar-avatar" src={user.avatar} alt="" /> : <UserOutlined />}
+        icon={user?.avatar ? <img className="shell-top-bar-avatar" src={user.avatar} alt="" /> : <UserOutlined />}
       >
-        <span className="top-bar-user-name">{user?.userName ?? ''}</span>
+        <span className="shell-top-bar-user-name">{user?.userName ?? ''}</span>
         <DownOutlined />
       </Button>
     </Dropdown>

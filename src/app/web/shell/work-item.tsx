@@ -27,15 +27,19 @@ export function WorkItem({ item, onLeave }: { readonly item: WorkEntry; readonly
   if (screen === null) return null;
   return (
     <li>
-      <Link className="my-work-item" to={{ pathname: screen.path, search: new URLSearchParams(item.query).toString() }} onClick={onLeave}>
-        <span className="my-work-title">
+      <Link
+        className="shell-my-work-item"
+        to={{ pathname: screen.path, search: new URLSearchParams(item.query).toString() }}
+        onClick={onLeave}
+      >
+        <span className="shell-my-work-title">
           {title}
           {count > 1 && <Tag>{count}</Tag>}
           {upload !== undefined && <Tag color={STATUSES[upload.status].colour}>{t(STATUSES[upload.status].text)}</Tag>}
         </span>
         <small>{[title === screen.name ? '' : screen.name, details].filter((text) => text !== '').join(' · ')}</small>
         {until !== null && (
-          <small className={late ? 'my-work-late' : undefined}>
+          <small className={late ? 'shell-my-work-late' : undefined}>
             {t(late ? '已过截止时间 {{time}}' : '截止 {{time}}', { time: until.slice(0, MINUTES) })}
           </small>
         )}

@@ -22,14 +22,14 @@ export function Difference({
   const { granted, withdrawn } = useMemo(() => differenceOf(tree, before, after, t), [tree, before, after, t]);
   if (granted.length + withdrawn.length === 0) return null;
   return (
-    <ul className="rights-difference">
+    <ul className="admin-rights-difference">
       {granted.length > 0 && (
-        <li className="rights-granted">
+        <li className="admin-rights-granted">
           <b>{grantedText}:</b> {granted.join(t('、'))}
         </li>
       )}
       {withdrawn.length > 0 && (
-        <li className="rights-withdrawn">
+        <li className="admin-rights-withdrawn">
           <b>{withdrawnText}:</b> {withdrawn.join(t('、'))}
         </li>
       )}
@@ -41,7 +41,7 @@ export function Difference({
 export function UnsavedDifference(props: DifferenceProps): ReactNode {
   const { t } = useWords();
   return (
-    <div role="status" aria-label={t('与已保存的权限相比')} className="rights-unsaved">
+    <div role="status" aria-label={t('与已保存的权限相比')} className="admin-rights-unsaved">
       <Difference {...props} granted={t('将授予')} withdrawn={t('将收回')} />
     </div>
   );

@@ -30,7 +30,7 @@ export function RightsSearchField({ search: { text, setText, found } }: { readon
   return (
     <>
       <Input
-        className="rights-search"
+        className="admin-rights-search"
         type="search"
         value={text}
         allowClear

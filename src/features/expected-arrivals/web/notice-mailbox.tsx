@@ -8,7 +8,7 @@ import './notice-mailbox.css';
  * (docs/business-rules/integrations.md#mailbox).
  */
 export const NoticeMailbox = (): ReactNode => (
-  <div className="notice-mailbox">
+  <div className="expected-arrivals-mailbox">
     <MailboxStatusAlert path={PATHS.mailbox} />
   </div>
 );

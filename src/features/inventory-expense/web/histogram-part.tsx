@@ -122,7 +122,7 @@ function Result({ histogram, info, busy, onPick }: ResultProps): ReactNode {
         <Button
           type="link"
           size="small"
-          className="cell-button"
+          className="ui-cell-button"
           onClick={() => onPick({ bucket: null, figure: 'totalWanInventoryPrice', title: t('存货费用合计（万元）'), value: all })}
         >
           <b>{all}</b>
@@ -189,7 +189,7 @@ function Lines({
           <div key={subLob ?? ''}>
             <dt>{subLob ?? t(UNMAPPED)}</dt>
             <dd>
-              <Button type="link" size="small" className="cell-button" onClick={() => onPick(subLob ?? UNMAPPED, count)}>
+              <Button type="link" size="small" className="ui-cell-button" onClick={() => onPick(subLob ?? UNMAPPED, count)}>
                 {count}
               </Button>
             </dd>
@@ -222,7 +222,7 @@ function BucketTable({ histogram, info, onPick }: Omit<ResultProps, 'busy'>): Re
         <Button
           type="link"
           size="small"
-          className="cell-button"
+          className="ui-cell-button"
           aria-label={isAge ? t('库龄 {{age}} 的明细', { age: text }) : `${t(column.title)} ${text}`}
           onClick={() => pick(at, isAge ? 'totalCount' : name)}
         >

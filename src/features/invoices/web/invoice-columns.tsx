@@ -118,7 +118,7 @@ function RowButton({ name, invoiceName, busy, onClick }: RowButtonProps): ReactN
     <Button
       type="link"
       size="small"
-      className="cell-button"
+      className="ui-cell-button"
       loading={busy}
       aria-label={[t(name), invoiceName].join(' ')}
       title={t(name)}

@@ -21,7 +21,7 @@ export default function InvoicesPage(): ReactNode {
   const [address, setAddress] = useSearchParams();
   const tab = address.get('tab') === TABS.details ? TABS.details : TABS.invoices;
   return (
-    <section className="invoices-page" aria-label={t('发票管理')}>
+    <section className="invoice-page" aria-label={t('发票管理')}>
       <MailboxStatusNotice canRead={tab === TABS.invoices} />
       <Tabs
         aria-label={t('发票管理')}

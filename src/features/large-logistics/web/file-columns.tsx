@@ -111,7 +111,7 @@ function ReviewButton({ row, factoryCode, onChanged }: RowProps): ReactNode {
       <Button
         type="link"
         size="small"
-        className="cell-button"
+        className="ui-cell-button"
         disabled={row.auditStatus === 1}
         loading={working}
         aria-label={t('审核 {{date}}', { date: row.fileName })}

@@ -85,7 +85,7 @@ function RowActions({ row, onUpload }: RowProps): ReactNode {
         <Button
           type="link"
           size="small"
-          className="cell-button"
+          className="ui-cell-button"
           aria-label={t('上传 {{file}}', { file: row.fileName })}
           onClick={() => onUpload(row)}
         >

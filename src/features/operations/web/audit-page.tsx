@@ -56,7 +56,7 @@ export default function AuditPage(): ReactNode {
           title: t('动作'),
           dataIndex: 'action',
           width: 130,
-          render: (action: string) => <Tag className="log-tag">{names.action(action)}</Tag>,
+          render: (action: string) => <Tag className="operations-tag">{names.action(action)}</Tag>,
         },
         { title: t('对象'), dataIndex: 'entity', width: 140, render: (entity: string) => names.entity(entity) },
         { title: t('记录'), key: 'record', width: 150, render: (_, row) => names.record(row.entity, row.record) },

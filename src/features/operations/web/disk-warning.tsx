@@ -8,6 +8,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import type { diskShortage } from '../contract.ts';
 import { OPERATOR_CODES } from '../operators.ts';
+import './bar-note.css';
 
 /** Refreshed when the operator opens a page or returns to the window, at most once in this time. */
 const ASK_AGAIN_MS = 60_000;
@@ -35,7 +36,7 @@ function Warning(): ReactNode {
   }, [pathname]);
   if (data === undefined || data.short.length === 0) return null;
   const details = (
-    <div className="top-bar-note">
+    <div className="operations-bar-note">
       {data.short.map(({ of, freeMb, reserveMb }) => (
         <p key={of}>
           {t('{{disk}}：剩余 {{free}} MB，低于预留的 {{reserve}} MB', { disk: t(NAMES[of] ?? of), free: freeMb, reserve: reserveMb })}

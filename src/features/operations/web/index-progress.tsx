@@ -7,6 +7,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import type { indexProgress } from '../contract.ts';
 import { OPERATOR_CODES } from '../operators.ts';
+import './bar-note.css';
 
 /** While indexes are built. Without any, the next ones come with a restore, which restarts the server. */
 const REFRESH_MS = 5000;
@@ -32,7 +33,7 @@ function InTopBar(): ReactNode {
   const text = useProgress();
   if (text === null) return null;
   return (
-    <Popover content={<div className="top-bar-note">{text}</div>} trigger={['hover', 'focus', 'click']} placement="bottomRight">
+    <Popover content={<div className="operations-bar-note">{text}</div>} trigger={['hover', 'focus', 'click']} placement="bottomRight">
       <Button className="index-progress" type="text" icon={<SearchOutlined />}>
         <span role="status">{t('搜索暂时较慢')}</span>
       </Button>

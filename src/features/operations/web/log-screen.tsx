@@ -172,7 +172,7 @@ function LogTable<C extends LogCall>({ records, isRead, loading, ...props }: Log
   return (
     <div ref={place} {...pageTable}>
       <Table<RowOf<C>>
-        className="list-table log-table"
+        className="list-table operations-table"
         size="small"
         rowKey={props.rowKey}
         columns={columns}

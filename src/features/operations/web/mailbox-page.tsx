@@ -46,7 +46,7 @@ export default function MailboxPage(): ReactNode {
   const { t } = useWords();
   const readings = useReadings();
   return (
-    <div className="log-with-notice">
+    <div className="operations-with-notice">
       <MailboxStatus readings={readings} />
       <LogScreen<typeof mailboxPage>
         title="收件箱"
@@ -106,7 +106,7 @@ function StateOf({ style, reason }: { readonly style: StateStyle; readonly reaso
   return (
     <>
       <Tag color={style.colour}>{t(style.text)}</Tag>
-      {reason !== null && <div className="log-lines">{reason}</div>}
+      {reason !== null && <div className="operations-lines">{reason}</div>}
     </>
   );
 }

@@ -17,7 +17,7 @@ export function RetryButton({ path, id }: { readonly path: string; readonly id: 
     await client.invalidateQueries({ queryKey: [path] });
   }
   return (
-    <Button type="link" size="small" className="cell-button" onClick={() => void retry()}>
+    <Button type="link" size="small" className="ui-cell-button" onClick={() => void retry()}>
       {t('重试')}
     </Button>
   );

@@ -34,7 +34,7 @@ function Alarms(): ReactNode {
       style={{ marginBottom: 12 }}
       title={t('最近24小时的安全告警')}
       description={
-        <ul className="log-alarms">
+        <ul className="operations-alarms">
           {alarms.data.map((alarm) => (
             <li key={alarm.id}>
               {alarm.at}{' '}

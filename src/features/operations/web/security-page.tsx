@@ -46,7 +46,7 @@ export default function SecurityPage(): ReactNode {
           dataIndex: 'kind',
           width: 132,
           render: (kind: SecurityEventKind) => (
-            <Tag className="log-tag" color={COLOURS[kind] ?? 'default'}>
+            <Tag className="operations-tag" color={COLOURS[kind] ?? 'default'}>
               {t(SECURITY_EVENTS[kind])}
             </Tag>
           ),
@@ -60,7 +60,7 @@ export default function SecurityPage(): ReactNode {
         { title: t('说明'), dataIndex: 'details', render: lines },
       ]}
     >
-      <p className="log-note">
+      <p className="operations-note">
         {t('同一分钟内同类、同账号、同地址的事件合并为一行。日志保留{{days}}天，到期自动清理。', { days: SECURITY_LOG_DAYS })} <Bounds />
       </p>
     </LogScreen>

@@ -46,7 +46,7 @@ export default function UploadsPage(): ReactNode {
             width: 150,
             render: (_, record) => (
               <>
-                {record.title} {record.periodKey !== null && <span className="log-whole">{record.periodKey}</span>}
+                {record.title} {record.periodKey !== null && <span className="operations-whole">{record.periodKey}</span>}
               </>
             ),
           },
@@ -61,7 +61,7 @@ export default function UploadsPage(): ReactNode {
             width: 166,
             fixed: 'end',
             render: (_, record) => (
-              <span className="cell-buttons">
+              <span className="ui-cell-buttons">
                 {record.canCancel && <CancelButton id={record.uploadId} onCancelled={reload} />}
                 <UndoButton record={record} onUndo={undo} />
                 {record.errorUrl !== null && <DownloadButton path={record.errorUrl}>{t('错误文件')}</DownloadButton>}
@@ -82,7 +82,7 @@ function CancelButton({ id, onCancelled }: { readonly id: number; readonly onCan
     await onCancelled();
   }
   return (
-    <Button type="link" size="small" danger className="cell-button" onClick={() => void cancel()}>
+    <Button type="link" size="small" danger className="ui-cell-button" onClick={() => void cancel()}>
       {t('取消上传')}
     </Button>
   );

@@ -23,7 +23,7 @@ export function DashboardFilterBar({ dashboard, levels, hasMarkets, children }: 
   const { t } = useWords();
   const { draft, filters, change, apply, search, reset } = dashboard;
   return (
-    <div className="list-head">
+    <div className="list-head dashboard-head">
       {hasMarkets && (
         <Radio.Group
           aria-label={t('渠道')}

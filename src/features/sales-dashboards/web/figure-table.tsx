@@ -75,7 +75,7 @@ function figure<Row extends Readonly<Record<string, string | null>>>(
   if (value === null) return text;
   const negative = text.startsWith('-') ? 'dashboard-negative' : '';
   return (
-    <Button type="link" size="small" className={`cell-button ${negative}`} onClick={() => onPick(source(row))}>
+    <Button type="link" size="small" className={`ui-cell-button ${negative}`} onClick={() => onPick(source(row))}>
       {text}
     </Button>
   );

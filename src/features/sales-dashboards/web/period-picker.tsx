@@ -124,7 +124,7 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
   };
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys of all cells
-    <div className="period-picker" role="dialog" aria-label={label} onKeyDown={onKeyDown}>
+    <div className="dashboard-picker" role="dialog" aria-label={label} onKeyDown={onKeyDown}>
       <Segmented<Level>
         block
         aria-label={t('周期')}
@@ -133,7 +133,7 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
         options={levels.map((each) => ({ value: each, label: t(LEVEL_NAMES[each]) }))}
       />
       {title !== '' && <PageHead title={title} before={turned(at, -1, today)} after={turned(at, 1, today)} onTurn={setAt} />}
-      <div ref={grid} className="period-picker-cells" style={{ gridTemplateColumns: `repeat(${COLUMNS[level]}, 1fr)` }}>
+      <div ref={grid} className="dashboard-picker-cells" style={{ gridTemplateColumns: `repeat(${COLUMNS[level]}, 1fr)` }}>
         {cells.map((cell) => (
           <Cell
             key={codeOf(cell)}
@@ -145,7 +145,7 @@ function PickerPanel({ label, levels, picking, onPick, onLevel, onEscape }: Pick
           />
         ))}
       </div>
-      <p className="period-picker-note">
+      <p className="dashboard-picker-note">
         {t('市场周为自然周，按每 13 周一季划分，第 53 周为 Q4W14；季度按周数划分，与自然月的季度首尾略有不同，也与财年周不同')}
       </p>
     </div>
@@ -169,7 +169,7 @@ interface PageHeadProps {
 function PageHead({ title, before, after, onTurn }: PageHeadProps): ReactNode {
   const { t } = useWords();
   return (
-    <div className="period-picker-head">
+    <div className="dashboard-picker-head">
       <Button
         type="text"
         size="small"
@@ -209,7 +209,7 @@ function Cell({ cell, picking: { start, end }, isStop, isBeyond, onPick }: CellP
   return (
     <button
       type="button"
-      className={`period-picker-cell${isEnd ? ' period-picker-end' : ''}${isWithin ? ' period-picker-within' : ''}`}
+      className={`dashboard-picker-cell${isEnd ? ' dashboard-picker-end' : ''}${isWithin ? ' dashboard-picker-within' : ''}`}
       data-code={code}
       tabIndex={isStop ? 0 : -1}
       disabled={isBeyond}

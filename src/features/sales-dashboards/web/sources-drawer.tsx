@@ -82,7 +82,7 @@ function Formula({
               {value === null ? (
                 '-'
               ) : (
-                <Button type="link" size="small" className="cell-button" onClick={() => onFollow(behind)}>
+                <Button type="link" size="small" className="ui-cell-button" onClick={() => onFollow(behind)}>
                   {`${figureText(value, PLACES, language)}${unit === '' ? '' : ` (${unit})`}`}
                 </Button>
               )}

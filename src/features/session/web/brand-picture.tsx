@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function BrandPicture(): ReactNode {
   const rows = [0, 1, 2, 3, 4, 5];
   return (
-    <svg className="sign-in-picture" viewBox="0 0 420 260" aria-hidden="true">
+    <svg className="session-picture" viewBox="0 0 420 260" aria-hidden="true">
       <g transform="translate(0 36)">
         <rect width="176" height="188" rx="8" fill="#17325a" stroke="#2a4d80" />
         <rect width="176" height="26" rx="8" fill="#21457a" />

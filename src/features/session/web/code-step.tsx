@@ -56,19 +56,19 @@ export function CodeStep({ ticket, onSignedIn, onBack }: CodeStepProps): ReactNo
   }
 
   return (
-    <form className="sign-in-form" onSubmit={(event) => void submit(event)} noValidate aria-labelledby="sign-in-title">
+    <form className="session-form" onSubmit={(event) => void submit(event)} noValidate aria-labelledby="sign-in-title">
       <h1 id="sign-in-title">{t('两步验证')}</h1>
-      <p className="sign-in-hint">
+      <p className="session-hint">
         {t(recovery ? '请输入一个尚未使用过的恢复码，每个恢复码只能使用一次' : '请输入身份验证器应用中显示的6位验证码')}
       </p>
-      <div className="sign-in-field">
+      <div className="session-field">
         <label htmlFor="sign-in-code">{t(recovery ? '恢复码' : '验证码')}</label>
         <input
           ref={field}
           id="sign-in-code"
           name="one-time-code"
           type="text"
-          className="sign-in-code"
+          className="session-code"
           value={code}
           maxLength={recovery ? RECOVERY_MAX : CODE_MAX}
           inputMode={recovery ? 'text' : 'numeric'}
@@ -83,13 +83,13 @@ export function CodeStep({ ticket, onSignedIn, onBack }: CodeStepProps): ReactNo
           }}
         />
         {missing && (
-          <p id="sign-in-code-missing" className="sign-in-problem" role="alert">
+          <p id="sign-in-code-missing" className="session-problem" role="alert">
             {t('请输入验证码')}
           </p>
         )}
       </div>
       <SignInButton busy={busy} text={t('验证并登录')} />
-      <div className="sign-in-other">
+      <div className="session-other">
         <button type="button" onClick={switchKind}>
           {t(recovery ? '使用验证码' : '使用恢复码')}
         </button>

@@ -15,8 +15,8 @@ export function LanguageSelect(): ReactNode {
     notify.success(translate('语言切换成功'));
   }
   return (
-    <label className="sign-in-language">
-      <span className="visually-hidden">{t('语言')}</span>
+    <label className="session-language">
+      <span className="ui-visually-hidden">{t('语言')}</span>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <circle cx="12" cy="12" r="9" />
         <path d="M3 12h18M12 3c3 3 3.6 6 3.6 9S15 18 12 21c-3-3-3.6-6-3.6-9S9 6 12 3z" />

@@ -27,7 +27,14 @@ export function PageEndDialog(): ReactNode {
   const title = t(end === 'signed-out' ? '登录已过期' : '用户或店铺已切换');
   const why = message === title ? '' : message;
   return (
-    <dialog ref={dialog} className="page-end" tabIndex={-1} aria-labelledby="page-end-title" onCancel={stayOnPage} onKeyDown={keepToDialog}>
+    <dialog
+      ref={dialog}
+      className="session-end-dialog"
+      tabIndex={-1}
+      aria-labelledby="page-end-title"
+      onCancel={stayOnPage}
+      onKeyDown={keepToDialog}
+    >
       <h2 id="page-end-title">{title}</h2>
       {open && unsaved ? <SignInAgain why={why} /> : <Ended end={end} why={why} />}
       {/* Notices outside the dialog could not be read behind it. */}
@@ -54,10 +61,10 @@ function Ended({ end, why }: { readonly end: PageEnd; readonly why: string }): R
     <>
       <p>{why === '' ? t('请重新登录后继续操作；也可以先留在本页，复制未保存的内容。') : why}</p>
       <footer>
-        <button type="button" className="bare-button bare-button-plain" onClick={stayOnPage}>
+        <button type="button" className="ui-bare-button ui-bare-button-plain" onClick={stayOnPage}>
           {t('取消')}
         </button>
-        <button type="button" className="bare-button" onClick={goOn}>
+        <button type="button" className="ui-bare-button" onClick={goOn}>
           {t(end === 'signed-out' ? '重新登录' : '刷新页面')}
         </button>
       </footer>

@@ -18,9 +18,9 @@ export function PasswordField({ value, maxLength, problem, onChange }: PasswordF
   const [capsLock, setCapsLock] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
-    <div className="sign-in-field">
+    <div className="session-field">
       <label htmlFor="sign-in-password">{t('密码')}</label>
-      <div className="sign-in-password">
+      <div className="session-password">
         <input
           id="sign-in-password"
           name="password"
@@ -39,7 +39,7 @@ export function PasswordField({ value, maxLength, problem, onChange }: PasswordF
         />
         <button
           type="button"
-          className="sign-in-eye"
+          className="session-eye"
           aria-pressed={shown}
           aria-label={t('显示密码')}
           title={t('显示密码')}
@@ -53,8 +53,8 @@ export function PasswordField({ value, maxLength, problem, onChange }: PasswordF
         </button>
       </div>
       <div id="sign-in-password-notes" aria-live="polite">
-        {capsLock && <p className="sign-in-note">{t('大写锁定已打开')}</p>}
-        {problem !== null && <p className="sign-in-problem">{problem}</p>}
+        {capsLock && <p className="session-note">{t('大写锁定已打开')}</p>}
+        {problem !== null && <p className="session-problem">{problem}</p>}
       </div>
     </div>
   );

@@ -48,8 +48,8 @@ function OwnProfile({ user }: { readonly user: UserInfo }): ReactNode {
   }
 
   return (
-    <Card title={t('个人资料')} className="profile">
-      <div className="profile-picture">
+    <Card title={t('个人资料')} className="session-profile">
+      <div className="session-profile-picture">
         <Picture avatar={avatar} name={user.userName} />
         <PictureButtons avatar={avatar} onChoose={choosePicture} onRemove={() => setProfile({ avatar: null, introduction })} />
       </div>
@@ -86,7 +86,7 @@ function Picture({ avatar, name }: { readonly avatar: string | null; readonly na
   const { t } = useWords();
   if (avatar !== null) return <img src={avatar} alt={t('头像')} />;
   return (
-    <span className="profile-no-picture" aria-hidden>
+    <span className="session-profile-no-picture" aria-hidden>
       {Array.from(name)[0] ?? ''}
     </span>
   );

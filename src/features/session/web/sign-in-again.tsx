@@ -72,7 +72,7 @@ function PasswordForm({ why, onOther, ...next }: PasswordFormProps): ReactNode {
   }
 
   return (
-    <form className="sign-in-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="session-form" onSubmit={(event) => void submit(event)} noValidate>
       <p>{why}</p>
       <p>{t('本页有未保存的内容。请在此重新登录，然后继续操作，内容不会丢失。')}</p>
       <p>
@@ -90,7 +90,7 @@ function PasswordForm({ why, onOther, ...next }: PasswordFormProps): ReactNode {
         }}
       />
       <SignInButton busy={busy} text={t('重新登录')} />
-      <div className="sign-in-other">
+      <div className="session-other">
         <button type="button" onClick={stayOnPage}>
           {t('取消')}
         </button>
@@ -114,10 +114,10 @@ function Reload({ why, onBack }: { readonly why: string; readonly onBack: () => 
     <>
       <p role="alert">{why}</p>
       <footer>
-        <button type="button" className="bare-button bare-button-plain" onClick={onBack}>
+        <button type="button" className="ui-bare-button ui-bare-button-plain" onClick={onBack}>
           {t('返回')}
         </button>
-        <button type="button" className="bare-button" onClick={reload}>
+        <button type="button" className="ui-bare-button" onClick={reload}>
           {t('刷新页面')}
         </button>
       </footer>

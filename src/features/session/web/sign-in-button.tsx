@@ -11,8 +11,8 @@ interface SignInButtonProps {
 export function SignInButton({ busy, text }: SignInButtonProps): ReactNode {
   const { t } = useWords();
   return (
-    <button type="submit" className="sign-in-submit" aria-disabled={busy}>
-      {busy && <span className="sign-in-spinner" aria-hidden="true" />}
+    <button type="submit" className="session-submit" aria-disabled={busy}>
+      {busy && <span className="session-spinner" aria-hidden="true" />}
       {busy ? t('正在登录…') : text}
     </button>
   );

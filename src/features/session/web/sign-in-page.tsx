@@ -26,19 +26,19 @@ export function SignInPage({ preload }: { readonly preload: () => Promise<unknow
     document.title = `${t('登录')} - ${t('供应链管理后台')}`;
   }, [t]);
   return (
-    <div className="sign-in">
-      <aside className="sign-in-brand">
-        <p className="sign-in-name">
+    <div className="session-page">
+      <aside className="session-brand">
+        <p className="session-name">
           <BrandMark />
           {t('供应链管理后台')}
         </p>
         <BrandPicture />
-        <div className="sign-in-claim">
-          <p className="sign-in-headline">{t('每一个数字，都有出处')}</p>
+        <div className="session-claim">
+          <p className="session-headline">{t('每一个数字，都有出处')}</p>
           <p>{t('上传工作簿，系统逐格校验；报表上的每个数字，都能追溯到文件、行、上传人与时间。')}</p>
         </div>
       </aside>
-      <main className="sign-in-main">
+      <main className="session-main">
         <LanguageSelect />
         <SignInSteps preload={preload} />
       </main>
@@ -54,7 +54,7 @@ function ThirdPartySignIn(): ReactNode {
   const { t } = useWords();
   const [query, setQuery] = useState(false);
   return (
-    <div className="sign-in-other">
+    <div className="session-other">
       <button type="button" onClick={() => setQuery(true)}>
         {t('第三方登录')}
       </button>
@@ -104,15 +104,15 @@ function SignInForm(next: AfterPassword): ReactNode {
   }
 
   return (
-    <form className="sign-in-form" onSubmit={(event) => void submit(event)} noValidate aria-labelledby="sign-in-title">
+    <form className="session-form" onSubmit={(event) => void submit(event)} noValidate aria-labelledby="sign-in-title">
       <h1 id="sign-in-title">{t('登录')}</h1>
-      <p className="sign-in-hint">{t('请使用公司为您开通的账号登录')}</p>
+      <p className="session-hint">{t('请使用公司为您开通的账号登录')}</p>
       {ended !== null && (
-        <p className="sign-in-ended" role="status">
+        <p className="session-ended" role="status">
           {ended}
         </p>
       )}
-      <div className="sign-in-field">
+      <div className="session-field">
         <label htmlFor="sign-in-account">{t('账号')}</label>
         <input
           ref={accountField}
@@ -132,7 +132,7 @@ function SignInForm(next: AfterPassword): ReactNode {
           }}
         />
         {missing === 'account' && (
-          <p id="sign-in-account-missing" className="sign-in-problem" role="alert">
+          <p id="sign-in-account-missing" className="session-problem" role="alert">
             {t('请输入账号')}
           </p>
         )}

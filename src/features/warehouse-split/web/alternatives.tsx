@@ -79,7 +79,7 @@ function SourceLink({
   readonly onShowSources: () => void;
 }): ReactNode {
   return (
-    <Button type="link" size="small" className="cell-button" aria-label={`${name} ${children}`} onClick={onShowSources}>
+    <Button type="link" size="small" className="ui-cell-button" aria-label={`${name} ${children}`} onClick={onShowSources}>
       {children}
     </Button>
   );

@@ -73,12 +73,12 @@ function RowActions({
   const { id, fileName } = row;
   const isComputed = row.separateStatus <= 1;
   return (
-    <span className="cell-buttons">
+    <span className="ui-cell-buttons">
       {isNewest && <CompleteButton row={row} lob={lob} onChanged={onChanged} />}
       <Button
         type="link"
         size="small"
-        className="cell-button"
+        className="ui-cell-button"
         disabled={!isComputed}
         aria-label={t('明细 {{file}}', { file: row.fileName })}
         onClick={() => onInspect(row)}
@@ -142,7 +142,7 @@ function CompleteButton({ row, lob, onChanged }: { readonly row: RecordRow } & O
       <Button
         type="link"
         size="small"
-        className="cell-button"
+        className="ui-cell-button"
         disabled={!row.canComplete}
         loading={working}
         aria-label={[t('分仓完毕'), row.fileName].join(' ')}

@@ -30,7 +30,7 @@ export function AuditChange({ oldValue, newValue, naming }: AuditChangeProps): R
         ))}
       </ul>
       {shown.length < changes.length && (
-        <Button type="link" size="small" className="cell-button" onClick={() => setWhole(true)}>
+        <Button type="link" size="small" className="ui-cell-button" onClick={() => setWhole(true)}>
           {t('显示其余 {{count}} 项', { count: changes.length - shown.length })}
         </Button>
       )}

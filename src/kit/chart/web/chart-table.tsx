@@ -39,7 +39,7 @@ function figure({ key, values }: ChartSeries, category: number, language: Langua
   const text = figureText(value, DECIMALS, language);
   if (onPick === undefined || value === null) return text;
   return (
-    <Button type="link" size="small" className="cell-button" onClick={() => onPick({ category, series: key })}>
+    <Button type="link" size="small" className="ui-cell-button" onClick={() => onPick({ category, series: key })}>
       {text}
     </Button>
   );

@@ -22,7 +22,7 @@ export function ChangedMeanwhile({ conflict, children }: ChangedMeanwhileProps):
   }, []);
   const { changedBy: who, changedAt: when } = conflict;
   return (
-    <div ref={place} className="changed-meanwhile">
+    <div ref={place} className="edit-changed-meanwhile">
       <Alert
         type="warning"
         showIcon

@@ -39,7 +39,7 @@ export function ColumnEdge({ onWidth }: { readonly onWidth: (width: number | nul
   return (
     <span
       aria-hidden
-      className="column-edge"
+      className="grid-edge"
       title={t('拖动可调整列宽，双击恢复；在单元格中也可按 + 或 -')}
       onPointerDown={begin}
       onPointerMove={(event) => {
@@ -51,7 +51,7 @@ export function ColumnEdge({ onWidth }: { readonly onWidth: (width: number | nul
       onDoubleClick={() => onWidth(null)}
     >
       {drag !== null && drag.at !== drag.from && (
-        <i className="column-edge-line" style={{ left: drag.at, top: drag.top, height: drag.height }} />
+        <i className="grid-edge-line" style={{ left: drag.at, top: drag.top, height: drag.height }} />
       )}
     </span>
   );

@@ -33,12 +33,12 @@ export function FileDrop({ files, several = false, onFiles }: FileDropProps): Re
   };
   const { over, ...dropping } = useDropping(choose);
   const [first] = files;
-  const className = ['file-drop', ...(over ? ['file-drop-over'] : []), ...(first === undefined ? [] : ['file-drop-small'])].join(' ');
+  const className = ['import-drop', ...(over ? ['import-drop-over'] : []), ...(first === undefined ? [] : ['import-drop-small'])].join(' ');
   return (
     <>
       <input ref={input} type="file" hidden multiple={several} accept={WORKBOOK_ACCEPT} onChange={(event) => choose(event.target.files)} />
       <button type="button" className={className} autoFocus={first === undefined} onClick={() => input.current?.click()} {...dropping}>
-        <InboxOutlined aria-hidden className="file-drop-sign" />
+        <InboxOutlined aria-hidden className="import-drop-sign" />
         {first === undefined ? <Invitation several={several} /> : <Chosen first={first} files={files} />}
       </button>
     </>
@@ -80,7 +80,7 @@ function Invitation({ several }: { readonly several: boolean }): ReactNode {
 function Chosen({ first, files }: { readonly first: File; readonly files: readonly File[] }): ReactNode {
   const { t, language } = useWords();
   return (
-    <span className="file-drop-chosen">
+    <span className="import-drop-chosen">
       <strong>{files.length === 1 ? first.name : t('{{name}} 等 {{count}} 个文件', { name: first.name, count: files.length })}</strong>
       <small>
         {sizeText(

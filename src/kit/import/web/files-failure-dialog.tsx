@@ -41,7 +41,7 @@ export function FilesFailureDialog({
             : t('已导入 {{stored}} 个文件，{{failed}} 个文件未导入。', { stored: counts.stored, failed: counts.failed })
         }
       />
-      <ul className="files-failure-lines" aria-label={t('导入失败提示')}>
+      <ul className="import-failure-lines" aria-label={t('导入失败提示')}>
         {listed.map((line, place) => (
           // Two files with the same name may have the same message.
           <li key={`${place} ${line}`}>{line}</li>

@@ -149,7 +149,7 @@ function State({ result }: { readonly result: FileResult }): ReactNode {
     <>
       <Tag color="error">{failure === null ? t('数据有误') : t('失败')}</Tag>
       {answer !== null && answer.url !== null && (
-        <FileButton url={answer.url} type="link" size="small" className="cell-button" icon={<DownloadOutlined aria-hidden />}>
+        <FileButton url={answer.url} type="link" size="small" className="ui-cell-button" icon={<DownloadOutlined aria-hidden />}>
           {t('错误文件')}
         </FileButton>
       )}

@@ -177,13 +177,13 @@ export function DownloadButton({
     <Button
       type="link"
       size="small"
-      className="cell-button"
+      className="ui-cell-button"
       icon={<DownloadOutlined aria-hidden />}
       loading={busy}
       title={title}
       onClick={() => void start()}
     >
-      <span className="cell-button-text">{children}</span>
+      <span className="ui-cell-button-text">{children}</span>
     </Button>
   );
 }
@@ -211,7 +211,7 @@ export function UndoButton({
         type="link"
         size="small"
         danger
-        className="cell-button"
+        className="ui-cell-button"
         icon={<UndoOutlined aria-hidden />}
         aria-disabled={!record.canUndo}
         loading={loading}

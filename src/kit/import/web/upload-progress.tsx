@@ -16,12 +16,12 @@ export function UploadProgress({ status, onCancel }: { readonly status: UploadSt
   const share = shareOf(status);
   const percent = share === null ? null : Math.floor(share * 100);
   return (
-    <div className="upload-progress">
-      <div className="upload-progress-head">
-        <span className="upload-progress-file" title={status.fileName}>
+    <div className="import-progress">
+      <div className="import-progress-head">
+        <span className="import-progress-file" title={status.fileName}>
           {status.fileName}
         </span>
-        <span className="upload-progress-text" role="status">
+        <span className="import-progress-text" role="status">
           {statusText(status, t, language)}
         </span>
         <Button size="small" disabled={status.phase === 'cancelling'} onClick={onCancel}>
@@ -29,7 +29,7 @@ export function UploadProgress({ status, onCancel }: { readonly status: UploadSt
         </Button>
       </div>
       <div
-        className={`upload-progress-bar ${percent === null ? 'upload-progress-running' : ''}`}
+        className={`import-progress-bar ${percent === null ? 'import-progress-running' : ''}`}
         role="progressbar"
         aria-label={t('上传进度')}
         aria-valuemin={0}

@@ -191,17 +191,17 @@ export function actionColumn(
     render: (_, row) => (
       <>
         {panel !== null && (
-          <Button type="link" size="small" className="cell-button" onClick={() => onPress('onPanel', row)}>
+          <Button type="link" size="small" className="ui-cell-button" onClick={() => onPress('onPanel', row)}>
             {t(panel)}
           </Button>
         )}
         {mayEdit && (
-          <Button type="link" size="small" className="cell-button" onClick={() => onPress('onEdit', row)}>
+          <Button type="link" size="small" className="ui-cell-button" onClick={() => onPress('onEdit', row)}>
             {t('编辑')}
           </Button>
         )}
         {mayRemove && (
-          <Button type="link" size="small" danger className="cell-button" onClick={() => onPress('onRemove', row)}>
+          <Button type="link" size="small" danger className="ui-cell-button" onClick={() => onPress('onRemove', row)}>
             {t('删除')}
           </Button>
         )}
@@ -209,7 +209,7 @@ export function actionColumn(
         <Button
           type="link"
           size="small"
-          className="cell-button"
+          className="ui-cell-button"
           icon={<HistoryOutlined aria-hidden />}
           title={t('变更记录')}
           aria-label={t('变更记录')}

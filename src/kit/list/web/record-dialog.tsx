@@ -56,7 +56,7 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
       onClose={onClose}
     >
       {(form) => (
-        <div className="record-form">
+        <div className="list-form">
           {fields.map((field, at) => (
             <Form.Item
               key={field.name}

@@ -62,7 +62,7 @@ function Changes({ definition, id }: { readonly definition: ListDefinition; read
     <Answered query={query} isEmpty={({ total }) => total === 0}>
       {({ records, total }) => (
         <>
-          <ol className="record-history">
+          <ol className="list-history">
             {records.map((change, place) => (
               <Change key={`${page.current} ${place}`} definition={definition} change={change} />
             ))}
@@ -86,7 +86,7 @@ function Change({ definition, change }: { readonly definition: ListDefinition; r
   const { t } = useWords();
   return (
     <li>
-      <div className="record-history-head">
+      <div className="list-history-head">
         <time>{change.at}</time>
         <strong>{change.by}</strong>
         <Tag>{change.action}</Tag>

@@ -25,7 +25,7 @@ export function RowFileButton({ path, query, code, name, text, row, disabled = f
       <Button
         type="link"
         size="small"
-        className="cell-button"
+        className="ui-cell-button"
         icon={<DownloadOutlined aria-hidden />}
         disabled={disabled}
         loading={busy}

@@ -120,7 +120,9 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
   return (
     <div aria-busy={query.isFetching}>
       {requested.bar}
-      <UploadProgress status={uploading.status} onCancel={uploading.cancel} />
+      <div className="period-upload-progress">
+        <UploadProgress status={uploading.status} onCancel={uploading.cancel} />
+      </div>
       {requested.failure !== null ? (
         <Failed error={requested.failure.error} onRetry={requested.failure.retry} />
       ) : (

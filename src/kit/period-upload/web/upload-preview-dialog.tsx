@@ -53,8 +53,8 @@ export function UploadPreviewDialog({ definition, tried, onChooseEncoding, onCon
       }
     >
       {tried !== null && (
-        <div className="upload-preview">
-          <p className="upload-preview-file">{tried.request.file.name}</p>
+        <div className="period-upload-preview">
+          <p className="period-upload-preview-file">{tried.request.file.name}</p>
           <EncodingChoice answer={tried.answer} onChoose={onChooseEncoding} />
           {!undecided && <Preview definition={definition} tried={tried} />}
         </div>

@@ -27,7 +27,7 @@ export function FilterChips({ hidden, values, ...chip }: FilterChipsProps): Reac
   const set = hidden.filter((filter) => isSet(filter, values));
   if (set.length === 0) return null;
   return (
-    <span className="filter-chips" role="group" aria-label={t('已收起的筛选条件')}>
+    <span className="report-chips" role="group" aria-label={t('已收起的筛选条件')}>
       {set.map((filter) => (
         <Chip key={filter.name} filter={filter} values={values} {...chip} />
       ))}
@@ -44,8 +44,8 @@ function Chip({ filter, values, report, onOpen, onChange }: ChipProps): ReactNod
   const list = takesCodes(filter) ? listNamed(values[filter.name] ?? '') : null;
   if (list !== null)
     return (
-      <span className="filter-chip">
-        <span className="filter-chip-label">{label}</span>
+      <span className="report-chip">
+        <span className="report-chip-label">{label}</span>
         <CodesChip
           id={`chip-${filter.name}`}
           label={label}
@@ -60,9 +60,9 @@ function Chip({ filter, values, report, onOpen, onChange }: ChipProps): ReactNod
   // Some cannot be without a value: days that a report is always of, and what leads from a number to its rows.
   const stays = filter.kept === true || names.some((name) => report.stays?.[name] !== undefined);
   return (
-    <Space.Compact className="filter-chip">
+    <Space.Compact className="report-chip">
       <Button aria-label={`${label} ${text}`} onClick={() => onOpen(filter)}>
-        <span className="filter-chip-label">{label}</span> {text}
+        <span className="report-chip-label">{label}</span> {text}
       </Button>
       {!stays && (
         <Button

@@ -66,7 +66,7 @@ function Choice({ columns, settings, onChoose }: ColumnChoiceProps): ReactNode {
     });
 
   return (
-    <div className="column-choice">
+    <div className="view-columns">
       <ul>
         {ordered.map(({ name, title }, at) => {
           const shown = !settings.hidden.includes(name);
@@ -76,18 +76,18 @@ function Choice({ columns, settings, onChoose }: ColumnChoiceProps): ReactNode {
             <li
               key={name}
               draggable
-              className={dragged === name ? 'column-choice-dragged' : undefined}
+              className={dragged === name ? 'view-columns-dragged' : undefined}
               onDragStart={() => setDragged(name)}
               onDragEnter={() => dragged !== null && dragged !== name && move(dragged, at)}
               onDragOver={(event) => event.preventDefault()}
               onDragEnd={() => setDragged(null)}
             >
-              <HolderOutlined className="column-choice-handle" aria-hidden />
+              <HolderOutlined className="view-columns-handle" aria-hidden />
               <Checkbox checked={shown} disabled={shown && shownCount === 1} onChange={(event) => show(name, event.target.checked)}>
                 {title}
               </Checkbox>
               <PinButton title={title} stays={pinned.includes(name)} onPin={(stays) => pin(name, stays)} />
-              <span className="column-choice-moves">
+              <span className="view-columns-moves">
                 <Button
                   type="text"
                   size="small"
@@ -129,7 +129,7 @@ function PinButton({ title, stays, onPin }: PinButtonProps): ReactNode {
     <Button
       type="text"
       size="small"
-      className={`column-choice-pin ${stays ? 'column-choice-pinned' : ''}`}
+      className={`view-columns-pin ${stays ? 'view-columns-pinned' : ''}`}
       icon={stays ? <PushpinFilled aria-hidden /> : <PushpinOutlined aria-hidden />}
       aria-pressed={stays}
       aria-label={t('固定 {{name}}', { name: title })}

@@ -50,7 +50,7 @@ function About({ question, about }: { readonly question: string; readonly about:
   return (
     <>
       <p>{question}</p>
-      <p className="question-about">{about}</p>
+      <p className="ui-question">{about}</p>
     </>
   );
 }

@@ -27,8 +27,8 @@ export function ListPager({ page, shown, total: given, totalCapped, onTurn }: Li
     ? PAGE_SIZES
     : [...PAGE_SIZES, page.size].toSorted((a, b) => a - b);
   return (
-    <nav className="list-pager" aria-label={t('分页')}>
-      <span className="list-pager-total" aria-live="polite">
+    <nav className="ui-pager" aria-label={t('分页')}>
+      <span className="ui-pager-total" aria-live="polite">
         {total !== null && t(totalCapped ? '共 {{total}}+ 条' : '共 {{total}} 条', { total: numberText(total, language) })}
       </span>
       <Select<number>
@@ -72,7 +72,7 @@ function Jumper({ last, onJump }: JumperProps): ReactNode {
     if (typed.trim() !== '' && Number.isInteger(query)) onJump(Math.min(Math.max(query, FIRST_PAGE), last));
   }
   return (
-    <span className="list-pager-jumper">
+    <span className="ui-pager-jumper">
       <label htmlFor={id}>{t('前往页码')}</label>
       <Input
         id={id}

@@ -14,13 +14,13 @@ interface MessagePageProps {
 /** A page, or a part of one, that has a message instead of content. */
 export function MessagePage({ icon, title, text, actions, role }: MessagePageProps): ReactNode {
   return (
-    <section className="message-page" role={role}>
-      <span className="message-page-icon" aria-hidden="true">
+    <section className="ui-message" role={role}>
+      <span className="ui-message-icon" aria-hidden="true">
         {icon}
       </span>
       <h2>{title}</h2>
       {text !== undefined && <p>{text}</p>}
-      {actions !== undefined && <div className="message-page-actions">{actions}</div>}
+      {actions !== undefined && <div className="ui-message-actions">{actions}</div>}
     </section>
   );
 }

@@ -14,7 +14,7 @@ const SIGNS: Readonly<Record<Notice['kind'], string>> = {
 export function Notices(): ReactNode {
   const notices = useNotices((state) => state.notices);
   return (
-    <div className="notices">
+    <div className="ui-notices">
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} />
       ))}
@@ -34,22 +34,22 @@ function NoticeCard({ notice }: { readonly notice: Notice }): ReactNode {
   }, [held, notice]);
   return (
     <div
-      className={`notice notice-${notice.kind}`}
+      className={`ui-notice ui-notice-${notice.kind}`}
       role={notice.kind === 'error' || notice.kind === 'warning' ? 'alert' : 'status'}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <svg className="notice-sign" viewBox="0 0 20 20" aria-hidden="true">
+      <svg className="ui-notice-sign" viewBox="0 0 20 20" aria-hidden="true">
         <circle cx="10" cy="10" r="9" />
         <path d={SIGNS[notice.kind]} />
       </svg>
-      <span className="notice-text">{notice.text}</span>
+      <span className="ui-notice-text">{notice.text}</span>
       {action !== null && (
         <button
           type="button"
-          className="notice-action"
+          className="ui-notice-action"
           onClick={() => {
             dismiss(notice.id);
             action.press();
@@ -58,7 +58,7 @@ function NoticeCard({ notice }: { readonly notice: Notice }): ReactNode {
           {action.text}
         </button>
       )}
-      <button type="button" className="notice-close" aria-label={t('关闭')} onClick={() => dismiss(notice.id)}>
+      <button type="button" className="ui-notice-close" aria-label={t('关闭')} onClick={() => dismiss(notice.id)}>
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d={SIGNS.error} />
         </svg>

@@ -6,8 +6,8 @@ import './splash.css';
 export function Splash(): ReactNode {
   const { t } = useWords();
   return (
-    <div className="splash" role="status" aria-label={t('加载中')}>
-      <span className="splash-ring" />
+    <div className="ui-splash" role="status" aria-label={t('加载中')}>
+      <span className="ui-splash-ring" />
     </div>
   );
 }

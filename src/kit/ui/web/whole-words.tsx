@@ -13,7 +13,7 @@ export function wholeWords(text: string): ReactNode {
     ) : (
       // Its parts are always the same ones.
       // oxlint-disable-next-line react/no-array-index-key
-      <span key={at} className="whole-word">
+      <span key={at} className="ui-whole-word">
         {part}
       </span>
     ),

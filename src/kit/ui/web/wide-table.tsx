@@ -57,7 +57,7 @@ const LEAST_ROOM = 260;
  */
 export function usePageTable(place: RefObject<HTMLElement | null>): { readonly className: string; readonly style?: CSSProperties } {
   const room = useSpaceBelow(place, BELOW, 'table');
-  return { className: 'page-table', ...(room >= LEAST_ROOM ? { style: { '--room': `${room}px` } as CSSProperties } : {}) };
+  return { className: 'ui-page-table', ...(room >= LEAST_ROOM ? { style: { '--room': `${room}px` } as CSSProperties } : {}) };
 }
 
 /** The table of a page, whose rows scroll below their titles. */

@@ -44,7 +44,7 @@ export default function AuthConfigPage(): ReactNode {
   if (!mayConfigure) return <Navigate replace to="/401?noGoBack" />;
   if (!Number.isInteger(roleId) || roleId < 1) return <NoRole />;
   return (
-    <section className="authority" aria-label={t('角色权限配置')}>
+    <section className="admin-authority" aria-label={t('角色权限配置')}>
       <Loaded key={roleId} roleId={roleId} />
     </section>
   );
@@ -146,7 +146,7 @@ function Editor({ roleId, authority, onSaved }: EditorProps): ReactNode {
 
   return (
     <>
-      <header className="authority-head">
+      <header className="admin-authority-head">
         <h2>{t('角色权限配置：{{name}}', { name: roleName })}</h2>
         {edit.conflict !== null && (
           <RightsChanged key={seen.version + seen.lobVersion} conflict={edit.conflict} tree={tree} onTake={take} />
@@ -169,13 +169,13 @@ function Editor({ roleId, authority, onSaved }: EditorProps): ReactNode {
         onMenu={tickMenu}
         onOperation={tickOperation}
       />
-      <footer className="authority-foot">
+      <footer className="admin-authority-foot">
         {changed && <UnsavedDifference tree={tree} before={seen} after={wanted} />}
         <Button {...SAVE_BUTTON} type="primary" loading={saving} disabled={isProtected} onClick={() => void trySave()}>
           {t('保存')}
         </Button>
         <Button onClick={goBack}>{t('返回')}</Button>
-        {changed && <span className="authority-changed">{t('有未保存的修改')}</span>}
+        {changed && <span className="admin-authority-changed">{t('有未保存的修改')}</span>}
       </footer>
     </>
   );
@@ -198,14 +198,14 @@ function Categories({ chosen, own, disabled, isMissed, onChange }: CategoriesPro
   const { t } = useWords();
   const id = useId();
   return (
-    <div className="authority-categories">
+    <div className="admin-authority-categories">
       <label htmlFor={id}>
-        <span className="authority-required" aria-hidden>
+        <span className="admin-authority-required" aria-hidden>
           *
         </span>
         {t('存货费用（对外）品类维护')}
       </label>
-      <div className="authority-categories-choice">
+      <div className="admin-authority-categories-choice">
         <Select
           id={id}
           mode="multiple"
@@ -219,7 +219,7 @@ function Categories({ chosen, own, disabled, isMissed, onChange }: CategoriesPro
           options={OUTER_CATEGORIES.map((lob) => ({ value: lob, label: t(lob), disabled: !own.includes(lob) }))}
           onChange={(next: string[]) => onChange(OUTER_CATEGORIES.filter((lob) => next.includes(lob)))}
         />
-        <p id={`${id}-problem`} className="authority-problem">
+        <p id={`${id}-problem`} className="admin-authority-problem">
           {isMissed && t(NO_CATEGORY)}
         </p>
       </div>

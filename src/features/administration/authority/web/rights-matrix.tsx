@@ -22,8 +22,8 @@ interface RightsMatrixProps {
 export function RightsMatrix({ found, ...rest }: RightsMatrixProps): ReactNode {
   const { t } = useWords();
   return (
-    <div className="authority-scroll">
-      <table className="authority-matrix">
+    <div className="admin-authority-scroll">
+      <table className="admin-authority-matrix">
         <thead>
           <tr>
             <th scope="col">{t('模块')}</th>
@@ -69,7 +69,7 @@ function Module({
       {lines.map(({ menu, depth }, place) => (
         <tr key={menu.menuId}>
           {place === 0 && (
-            <th scope="rowgroup" rowSpan={lines.length} className="authority-module">
+            <th scope="rowgroup" rowSpan={lines.length} className="admin-authority-module">
               <MenuBox menu={module} {...stateOf(module)} disabled={disabled} onMenu={onMenu} />
             </th>
           )}
@@ -109,15 +109,15 @@ const Row = memo(function Row({ menu, depth, buttons, savedButtons, disabled, on
   const { t } = useWords();
   return (
     <>
-      <td className={depth > 0 ? 'authority-deeper' : ''}>
+      <td className={depth > 0 ? 'admin-authority-deeper' : ''}>
         <MenuBox menu={menu} {...state} disabled={disabled} onMenu={onMenu} />
       </td>
       <td>
-        <div className="authority-buttons" role="group" aria-label={t(menu.menuName)}>
+        <div className="admin-authority-buttons" role="group" aria-label={t(menu.menuName)}>
           {menu.operations.map(({ btnId, btnName, grantable }, place) => (
             <Checkbox
               key={btnId}
-              className={buttons[place] === savedButtons[place] ? '' : 'rights-changed'}
+              className={buttons[place] === savedButtons[place] ? '' : 'admin-rights-changed'}
               checked={buttons[place] === '1'}
               disabled={disabled || !grantable}
               title={grantable ? '' : t('只能授予或收回您自己拥有的权限')}
@@ -141,7 +141,7 @@ const MenuBox = memo(function MenuBox({ menu, isWay, ticked, changed, disabled, 
   if (isWay) return t(menu.menuName);
   return (
     <Checkbox
-      className={changed ? 'rights-changed' : ''}
+      className={changed ? 'admin-rights-changed' : ''}
       checked={ticked}
       disabled={disabled || !menu.grantable}
       title={menu.grantable ? '' : t('只能授予或收回您自己拥有的权限')}

@@ -70,7 +70,7 @@ function Actions({ role, onEdit, onRemove, onRights, onMenus }: RoleTableProps &
     <Button
       type="link"
       size="small"
-      className="cell-button"
+      className="ui-cell-button"
       danger={danger}
       disabled={reason !== null}
       {...(reason === null ? {} : { title: t(reason) })}
@@ -80,7 +80,7 @@ function Actions({ role, onEdit, onRemove, onRights, onMenus }: RoleTableProps &
     </Button>
   );
   return (
-    <div className="cell-buttons">
+    <div className="ui-cell-buttons">
       {mayUpdate && action('编辑', onEdit)}
       {mayRemove && action('删除', onRemove, true)}
       {mayRights && action('权限', onRights)}

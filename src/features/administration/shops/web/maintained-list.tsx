@@ -120,14 +120,14 @@ function Actions<Entry extends { readonly manageable: boolean }>({
   const { t } = useWords();
   const state = { disabled: !entry.manageable, ...(entry.manageable ? {} : { title: t(notManageable) }) };
   return (
-    <div className="cell-buttons">
+    <div className="ui-cell-buttons">
       {mayUpdate && (
-        <Button type="link" size="small" className="cell-button" {...state} onClick={() => onEdit(entry)}>
+        <Button type="link" size="small" className="ui-cell-button" {...state} onClick={() => onEdit(entry)}>
           {t('编辑')}
         </Button>
       )}
       {mayRemove && (
-        <Button type="link" size="small" danger className="cell-button" {...state} onClick={() => onRemove(entry)}>
+        <Button type="link" size="small" danger className="ui-cell-button" {...state} onClick={() => onRemove(entry)}>
           {t('删除')}
         </Button>
       )}

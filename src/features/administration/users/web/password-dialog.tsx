@@ -54,7 +54,7 @@ function Password({ loginAccount, initialPassword }: ShownPassword): ReactNode {
     <>
       <Alert showIcon type="warning" title={t('此密码只显示这一次，关闭后无法再查看。请安全地转交给用户，用户首次登录时必须修改。')} />
       <Descriptions
-        className="password-facts"
+        className="admin-password-facts"
         column={1}
         bordered
         items={[
@@ -63,7 +63,7 @@ function Password({ loginAccount, initialPassword }: ShownPassword): ReactNode {
             key: 'password',
             label: t('初始密码'),
             children: (
-              <div className="password-line">
+              <div className="admin-password-line">
                 <code data-testid="initial-password">{initialPassword}</code>
                 <Button autoFocus icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />} onClick={() => void copy()}>
                   {t(copied ? '已复制' : '复制')}

@@ -107,7 +107,7 @@ function Actions({
     <Button
       type="link"
       size="small"
-      className="cell-button"
+      className="ui-cell-button"
       danger={state.danger ?? false}
       disabled={state.why !== null}
       {...(state.why === null ? {} : { title: t(state.why) })}
@@ -117,7 +117,7 @@ function Actions({
     </Button>
   );
   return (
-    <div className="cell-buttons">
+    <div className="ui-cell-buttons">
       {mayUpdate && action('编辑', onEdit, { why: why.edit })}
       {mayRemove && action('删除', onRemove, { why: why.remove, danger: true })}
       {mayReset && action('重置密码', onReset, { why: why.reset })}
@@ -148,7 +148,7 @@ function MoreActions({ user, why, onResetSecondFactor, onEndSessions }: MoreActi
   ];
   return (
     <Dropdown trigger={['click']} menu={{ items }}>
-      <Button type="link" size="small" className="cell-button">
+      <Button type="link" size="small" className="ui-cell-button">
         {t('更多')} <DownOutlined aria-hidden />
       </Button>
     </Dropdown>

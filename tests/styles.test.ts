@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs';
+import postcss from 'postcss';
+import { expect, test } from 'vitest';
+
+/** The prefix of each folder's classes. */
+const PREFIXES: Readonly<Record<string, string>> = {
+  app: 'shell',
+  'features/administration': 'admin',
+  'features/arrivals': 'arrival',
+  'features/cargo-status': 'cargo',
+  'features/data-quality': 'data-quality',
+  'features/expected-arrivals': 'expected-arrivals',
+  'features/inventory-expense': 'expense',
+  'features/invoices': 'invoice',
+  'features/large-logistics': 'large-logistics',
+  'features/logistics-ageing': 'ageing',
+  'features/operations': 'operations',
+  'features/sales-dashboards': 'dashboard',
+  'features/session': 'session',
+  'features/system-configuration': 'system-config',
+  'features/warehouse-split': 'split',
+  'kit/audit': 'audit',
+  'kit/chart': 'chart',
+  'kit/edit': 'edit',
+  'kit/grid': 'grid',
+  'kit/import': 'import',
+  'kit/list': 'list',
+  'kit/mailbox': 'mailbox',
+  'kit/period-upload': 'period-upload',
+  'kit/push': 'push',
+  'kit/report': 'report',
+  'kit/saved-view': 'view',
+  'kit/ui': 'ui',
+};
+
+const root = new URL('../src/', import.meta.url);
+const styles = globSync('**/*.css', { cwd: root }).map((file) => ({
+  file,
+  root: postcss.parse(readFileSync(new URL(file, root), 'utf8')),
+}));
+
+/** The classes of a style sheet; those of Ant Design are not ours. */
+function classesOf(sheet: postcss.Root): readonly string[] {
+  const classes = new Set<string>();
+  sheet.walkRules(({ selector }) => {
+    for (const [, name = ''] of selector.matchAll(/\.(-?[a-z_][\w-]*)/gi)) if (!name.startsWith('ant-')) classes.add(name);
+  });
+  return [...classes];
+}
+
+test('each class begins with the prefix of its folder', () => {
+  expect(new Set(Object.values(PREFIXES)).size).toBe(Object.keys(PREFIXES).length);
+  const others = styles.flatMap(({ file, root: sheet }) => {
+    const prefix = Object.entries(PREFIXES).find(([folder]) => file.startsWith(`${folder}/`))?.[1];
+    return classesOf(sheet)
+      .filter((name) => name !== prefix && !name.startsWith(`${prefix}-`))
+      .map((name) => `${file}: ${name}`);
+  });
+  expect(others).toEqual([]);
+});
+
+test('no class has rules in two files', () => {
+  const files = new Map<string, string[]>();
+  for (const { file, root: sheet } of styles) for (const name of classesOf(sheet)) files.set(name, [...(files.get(name) ?? []), file]);
+  expect([...files].filter(([, of]) => of.length > 1)).toEqual([]);
+});
