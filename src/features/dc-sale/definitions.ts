@@ -59,7 +59,7 @@ export const weekSale: PeriodUploadDefinition = {
   names: [productByCode('productCode')],
 };
 
-/** The DC sales of a whole quarter (docs/business-rules/uploads-and-periods.md#columns). */
+/** The DC sales of a whole quarter, expected after it: weekly figures arrive during it (docs/business-rules/uploads-and-periods.md#columns). */
 export const quarterSale: PeriodUploadDefinition = {
   ...weekSale,
   name: 'dc-quarter-sale',
@@ -67,6 +67,7 @@ export const quarterSale: PeriodUploadDefinition = {
   title: '季度销售基础数据',
   menu: 'dcSale',
   records: quarterSaleLines,
+  expected: 'ended',
   place: {},
 };
 

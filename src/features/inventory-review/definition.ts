@@ -137,6 +137,7 @@ export const dataAdjustment: PeriodUploadDefinition = {
   title: '数据调整',
   menu: MENU,
   records: dataAdjustmentLines,
+  expected: 'when-needed',
   window: { until: 'next-day-end' },
   codes: { template: code('template'), upload: code('change-upload'), record: code('change-download'), download: code('change-download') },
   names: [productByCode('productCode')],

@@ -67,6 +67,7 @@ export const phoneSale: PeriodUploadDefinition = {
   menu: 'phoneSale',
   records: phoneSaleLines,
   calendar: 'natural-week',
+  expected: 'ended',
   window: { until: 'always' },
   // The specification has no permission for the template; an import without one is of no use
   // (docs/api.md#added-calls-of-screens).

@@ -8,6 +8,8 @@ import { defineCall, type Frozen } from '#kit/http/contract.ts';
 const BOARD_STATES = ['done', 'late', 'due', 'missing'] as const;
 
 const boardRow = z.object({
+  /** Stable name of the kind of upload. */
+  kind: z.string(),
   /** Kind of upload, in the caller's language. */
   title: z.string(),
   /** Its day, week or quarter, and the value of a second dimension. */
@@ -18,6 +20,8 @@ const boardRow = z.object({
   uploadedAt: z.string().nullable(),
   uploadedBy: z.string().nullable(),
   fileName: z.string().nullable(),
+  /** The caller may upload its file now. */
+  takesFile: z.boolean(),
   /** The page of the upload: the path of the screen, and the parameters of this place. */
   path: z.string(),
   query: z.record(z.string(), z.string()),

@@ -38,6 +38,8 @@ export interface PeriodUploadDefinition {
   /** A second dimension in addition to the period: one workbook for each factory and day. */
   readonly dimension?: PeriodDimension;
   readonly window: WindowRule;
+  /** Which of its periods is due on a day (`server/due.ts`); the newest that has begun unless given. */
+  readonly expected?: ExpectedPeriod;
   readonly codes: PeriodUploadCodes;
   /**
    * The references of its rows to other lists, in an order in which each may use those before; an unknown one gets a
@@ -58,6 +60,12 @@ export interface PeriodUploadDefinition {
   /** What the screen shows of a period's newest upload, all of it unless given. */
   readonly shows?: readonly ('filename' | 'uploadTime' | 'uploader')[];
 }
+
+/**
+ * `ended`: the newest period that has ended, such as the sales of a week, which are known after it. `when-needed`: none,
+ * because a file is uploaded only when there is something to correct.
+ */
+type ExpectedPeriod = 'ended' | 'when-needed';
 
 /** What a kind's workbook looks like; it has the kind's own name. */
 export function shapeOf({ name, title, records }: PeriodUploadDefinition): ImportShape {

@@ -5,6 +5,5 @@ import { dcSaleFeature } from '../feature.ts';
 
 export const dcSaleOnServer: ServerFeature = {
   feature: dcSaleFeature,
-  // Weekly figures arrive during the quarter, its total after it.
-  work: () => [uploadsDue({ family: weekSaleCalls, which: 'begun' }), uploadsDue({ family: quarterSaleCalls, which: 'ended' })],
+  work: () => [uploadsDue({ family: weekSaleCalls }), uploadsDue({ family: quarterSaleCalls })],
 };

@@ -5,9 +5,8 @@ import { inventoryReview } from '../feature.ts';
 
 export const inventoryReviewOnServer: ServerFeature = {
   feature: inventoryReview,
-  // Adjustments are not expected daily: there is one only when something must be adjusted.
   work: () => [
-    ...[t2InventoryCalls, distiInventoryCalls].map((family) => uploadsDue({ family, which: 'begun' })),
+    ...[t2InventoryCalls, distiInventoryCalls].map((family) => uploadsDue({ family })),
     reviewsWaiting([t2InventoryCalls, distiInventoryCalls]),
   ],
 };

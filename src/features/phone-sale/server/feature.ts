@@ -5,5 +5,5 @@ import { phoneSaleFeature } from '../feature.ts';
 
 export const phoneSaleOnServer: ServerFeature = {
   feature: phoneSaleFeature,
-  work: () => [uploadsDue({ family: phoneSaleCalls, which: 'ended' })],
+  work: () => [uploadsDue({ family: phoneSaleCalls })],
 };

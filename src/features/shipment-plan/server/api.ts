@@ -84,7 +84,7 @@ export async function plannedQuantities(tx: Tx, corporateId: number, quarter: st
  * @param deadline the time at which it is expected
  */
 export const plansDue = (deadline: (tx: Tx, week: NamedPeriod) => Promise<string | null>): WorkSource =>
-  uploadsDue({ family: shipmentPlanCalls, which: 'begun', deadline });
+  uploadsDue({ family: shipmentPlanCalls, deadline });
 
 /** The Apple week of a day and the corporates without a plan of it; null for a day outside the calendar. */
 export async function missingPlans(tx: Tx, day: string): Promise<{ week: string; corporateIds: number[] } | null> {

@@ -7,7 +7,9 @@ import { timeSetting } from '#features/uploads/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Feature } from '#kit/feature/define.ts';
 import { addressOf, calendarOf, type PeriodUploadDefinition } from '#kit/period-upload/define.ts';
+import { isDueOn } from '#kit/period-upload/server/due.ts';
 import { windowEnds, type NamedPeriod } from '#kit/period-upload/server/window.ts';
+import { isWindowOpen, windowStart } from '#kit/period-upload/window.ts';
 import { addDays, businessTime } from '#kit/time/business-time.ts';
 import { weekOf } from '#kit/week-list/week.ts';
 import type { BoardRow } from '../contract.ts';
@@ -18,14 +20,18 @@ interface ExpectedKind {
   readonly title: string;
   /** The path of its screen. */
   readonly path: string;
-  /** Days have a row each; of weeks and quarters the one that contains the day. */
-  readonly daily: boolean;
+  /** Its periods; null for a list that takes a file for the current week alone. */
+  readonly periods: PeriodUploadDefinition | null;
   /** The deadline of a period's file; null without one. */
   readonly until: (period: NamedPeriod) => string | null;
+  /** Whether the user may upload, and the file of a period is accepted at a moment of business time. */
+  readonly takesFile: (period: NamedPeriod, moment: string) => boolean;
   readonly query: (periodKey: string) => Readonly<Record<string, string>>;
   /** The period of a day, for kinds without a record before their first file. */
   readonly begins?: (day: string) => { readonly key: string; readonly firstDay: string };
 }
+
+const isDaily = ({ periods }: ExpectedKind): boolean => periods !== null && calendarOf(periods) === 'day';
 
 /**
  * Every kind of workbook that is expected once per period and whose menu is among the codes, with its deadline under
@@ -49,23 +55,31 @@ export async function expectedKinds(tx: Tx, features: readonly Feature[], codes:
   });
   const kinds: ExpectedKind[] = [];
   for (const family of features.flatMap(({ uploads = [] }) => uploads))
-    for (const kind of family.members)
-      if (codes.has(kind.menu))
-        kinds.push({
-          ...called(kind),
-          daily: calendarOf(kind) === 'day',
-          until: Object.hasOwn(weekly, kind.name) ? byReminder(kind.name) : await windowEnds(tx, kind, timeSetting),
-          query: (periodKey) => addressOf(family, kind, periodKey),
-        });
-  for (const definition of features.flatMap(({ weekLists = [] }) => weekLists))
-    if (codes.has(definition.list.menu))
+    for (const kind of family.members) {
+      if (!codes.has(kind.menu) || kind.expected === 'when-needed') continue;
+      const windowEnd = await windowEnds(tx, kind, timeSetting);
       kinds.push({
-        ...called(definition.list),
-        daily: false,
-        until: byReminder(definition.list.name),
+        ...called(kind),
+        periods: kind,
+        until: Object.hasOwn(weekly, kind.name) ? byReminder(kind.name) : windowEnd,
+        takesFile: (period, moment) =>
+          codes.has(kind.codes.upload) && isWindowOpen(windowStart(kind.window, period.day), windowEnd(period), moment),
+        query: (periodKey) => addressOf(family, kind, periodKey),
+      });
+    }
+  for (const definition of features.flatMap(({ weekLists = [] }) => weekLists)) {
+    const { list } = definition;
+    if (codes.has(list.menu))
+      kinds.push({
+        ...called(list),
+        periods: null,
+        until: byReminder(list.name),
+        takesFile: ({ periodKey }, moment) =>
+          list.codes.import !== undefined && codes.has(list.codes.import) && weekOf(definition, moment.slice(0, 10)).key === periodKey,
         query: () => ({}),
         begins: (day) => weekOf(definition, day),
       });
+  }
   return kinds;
 }
 
@@ -90,9 +104,18 @@ interface BoardQuery {
   readonly zone: string;
 }
 
+/** The order of the states on the board: what is overdue first, what is done last. */
+const URGENCY: readonly BoardRow['state'][] = ['missing', 'due', 'late', 'done'];
+/** Later than any deadline. */
+const NO_DEADLINE = '9999';
+
+/** By state, then by deadline; otherwise in the order of the kinds. */
+const byUrgency = (a: BoardRow, b: BoardRow): number =>
+  URGENCY.indexOf(a.state) - URGENCY.indexOf(b.state) || (a.until ?? NO_DEADLINE).localeCompare(b.until ?? NO_DEADLINE, 'en');
+
 /**
- * The uploads expected on a day: its own files, those of the previous day that are due on it, and those of its week and
- * quarter.
+ * The uploads expected on a day, the most urgent first: its own files, those of the previous day that are due on it,
+ * and of weeks and quarters the period that is due.
  */
 export async function boardOfDay(
   tx: Tx,
@@ -102,14 +125,15 @@ export async function boardOfDay(
 ): Promise<BoardRow[]> {
   const moment = businessTime(now, zone);
   const found = await periodsOf(tx, kinds, corporateId, day);
-  return kinds.flatMap((kind) => {
+  const rows = kinds.flatMap((kind) => {
     const own = found.filter((period) => period.kind === kind.name);
     return [...own, ...notBegun(kind, own, day)]
-      .filter((period) => !kind.daily || period.day === day || isDueOn(kind.until(period), day))
+      .filter((period) => !isDaily(kind) || period.day === day || endsOn(kind.until(period), day))
       .map((period): BoardRow => {
         const until = kind.until(period);
         const uploadedAt = period.createdAt === null ? null : businessTime(period.createdAt, zone);
         return {
+          kind: kind.name,
           title: t(kind.title),
           place: period.placeKey,
           until,
@@ -117,15 +141,17 @@ export async function boardOfDay(
           uploadedAt,
           uploadedBy: period.userName,
           fileName: period.fileName,
+          takesFile: kind.takesFile(period, moment),
           path: kind.path,
           query: { ...kind.query(period.periodKey), ...pageOf(period) },
         };
       });
   });
+  return rows.toSorted(byUrgency);
 }
 
 /** Whether a deadline is within a day; the end of a day is its last moment. */
-function isDueOn(until: string | null, day: string): boolean {
+function endsOn(until: string | null, day: string): boolean {
   return until !== null && until > `${day} 00:00:00` && until <= `${addDays(day, 1)} 00:00:00`;
 }
 
@@ -147,18 +173,18 @@ function notBegun(kind: ExpectedKind, own: readonly FoundPeriod[], day: string):
 }
 
 async function periodsOf(tx: Tx, kinds: readonly ExpectedKind[], corporateId: number, day: string): Promise<FoundPeriod[]> {
-  const named = (daily: boolean) => kinds.filter((kind) => kind.daily === daily && kind.begins === undefined).map(({ name }) => name);
+  const daily = kinds.filter(isDaily).map(({ name }) => name);
   const weeks = kinds.flatMap(({ name, begins }) => (begins === undefined ? [] : [{ name, key: begins(day).key }]));
+  const due = kinds.flatMap((kind) => (kind.periods === null || isDaily(kind) ? [] : [isDueOn({ corporateId, kind: kind.periods, day })]));
   const newer = sql`(select count(distinct n.day)::integer from period_record n where n.corporate_id = r.corporate_id and n.kind = r.kind and n.day > r.day)`;
-  const newest = sql`(select max(n.day) from period_record n where n.corporate_id = r.corporate_id and n.kind = r.kind and n.day <= ${day}::date)`;
   const { rows } = await sql<FoundPeriod>`
     select r.kind, r.period_key as "periodKey", r.place_key as "placeKey", r.day, r.quarter_end as "quarterEnd", u.file_name as "fileName",
       u.user_name as "userName", u.created_at as "createdAt", ${newer} as newer
     from period_record r left join upload u on u.id = r.active_upload_id
     where r.corporate_id = ${corporateId} and (
-      (r.kind = any(${named(true)}::text[]) and r.day between ${addDays(day, -1)}::date and ${day}::date)
-      or (r.kind = any(${named(false)}::text[]) and r.day = ${newest})
-      or (r.kind, r.period_key) in (select * from unnest(${weeks.map(({ name }) => name)}::text[], ${weeks.map(({ key }) => key)}::text[])))
+      (r.kind = any(${daily}::text[]) and r.day between ${addDays(day, -1)}::date and ${day}::date)
+      or (r.kind, r.period_key) in (select * from unnest(${weeks.map(({ name }) => name)}::text[], ${weeks.map(({ key }) => key)}::text[]))
+      or ${sql.join([...due, sql`false`], sql` or `)})
     order by r.day, r.id
   `.execute(tx);
   return rows;

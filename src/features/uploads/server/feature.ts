@@ -14,5 +14,5 @@ export const uploadsOnServer: ServerFeature = {
   uploadCalls: { isPullConfigured: async (...requested) => (await vcInterface(...requested)) !== null },
   routes: () => [pullFromApi],
   jobs: uploadJobs,
-  work: () => [uploadsDue({ family: uploadRecords, which: 'open', timeSetting })],
+  work: () => [uploadsDue({ family: uploadRecords, timeSetting })],
 };

@@ -5,27 +5,21 @@ import { addDays, businessTime } from '#kit/time/business-time.ts';
 import type { WorkItem, WorkSource } from '#kit/work/server/source.ts';
 import { addressOf, type PeriodUploadDefinition, type PeriodUploadFamily } from '../define.ts';
 import { isWindowOpen, windowStart } from '../window.ts';
+import { isDueOn, isDueWhileOpen } from './due.ts';
 import { windowEnds, type NamedPeriod, type TimeSetting } from './window.ts';
-
-/**
- * Which periods without a file are due. `open`: each with an open window. `begun`: the newest that has begun (a day's
- * inventory is expected on the day itself). `ended`: the newest that has ended (a week's sales are known after it).
- */
-type DuePeriods = 'open' | 'begun' | 'ended';
 
 /** Longer than any window with an end stays open after its period. */
 const OPEN_FOR_DAYS = 7;
 
 interface DueUploads {
   readonly family: PeriodUploadFamily;
-  readonly which: DuePeriods;
   readonly timeSetting?: TimeSetting;
   /** By when the file of a period is expected, where that is another moment than the window's end. */
   readonly deadline?: (tx: Tx, period: NamedPeriod) => Promise<string | null>;
 }
 
 /** Work: the files of a family's kinds that are due, each with its deadline. */
-export function uploadsDue({ family, which, timeSetting, deadline }: DueUploads): WorkSource {
+export function uploadsDue({ family, timeSetting, deadline }: DueUploads): WorkSource {
   return {
     group: 'due',
     of: 'corporate',
@@ -33,7 +27,7 @@ export function uploadsDue({ family, which, timeSetting, deadline }: DueUploads)
       const moment = businessTime(now, zone);
       const items: WorkItem[] = [];
       for (const kind of family.members) {
-        const periods = await periodsWithoutFile(tx, { corporateId, kind: kind.name, which, today: moment.slice(0, 10) });
+        const periods = await periodsWithoutFile(tx, corporateId, kind, moment.slice(0, 10));
         if (periods.length === 0) continue;
         const windowEnd = await windowEnds(tx, kind, timeSetting);
         for (const period of periods) {
@@ -63,20 +57,13 @@ function dueItem(family: PeriodUploadFamily, kind: PeriodUploadDefinition, { per
   };
 }
 
-async function periodsWithoutFile(
-  tx: Tx,
-  of: { corporateId: number; kind: string; which: DuePeriods; today: string },
-): Promise<PeriodRow[]> {
-  const { corporateId, kind, which, today } = of;
-  const nth = (skipped: number) => sql`
-    r.day = (
-      select distinct day from period_record n where n.corporate_id = ${corporateId} and n.kind = ${kind} and n.day <= ${today}::date
-      order by day desc offset ${skipped} limit 1
-    )`;
-  const due = which === 'open' ? sql`r.day >= ${addDays(today, -OPEN_FOR_DAYS)}::date` : nth(which === 'begun' ? 0 : 1);
+async function periodsWithoutFile(tx: Tx, corporateId: number, kind: PeriodUploadDefinition, today: string): Promise<PeriodRow[]> {
+  const due = isDueWhileOpen(kind)
+    ? sql`r.kind = ${kind.name} and r.day >= ${addDays(today, -OPEN_FOR_DAYS)}::date`
+    : isDueOn({ corporateId, kind, day: today });
   const { rows } = await sql<PeriodRow>`
     select r.period_key as "periodKey", r.place_key as "placeKey", r.day, r.quarter_end as "quarterEnd" from period_record r
-    where r.corporate_id = ${corporateId} and r.kind = ${kind} and r.active_upload_id is null and ${due} order by r.day, r.id
+    where r.corporate_id = ${corporateId} and r.active_upload_id is null and ${due} order by r.day, r.id
   `.execute(tx);
   return rows;
 }
