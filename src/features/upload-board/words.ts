@@ -9,6 +9,29 @@ export const uploadBoardWords = defineWords({
   逾期上传: { en: 'Uploaded late', es: 'Subido con retraso', ja: '遅れて提出' },
   等待上传: { en: 'Awaiting upload', es: 'Pendiente', ja: '提出待ち' },
   逾期未传: { en: 'Missing', es: 'Falta', ja: '未提出' },
+  没有符合条件的上传: { en: 'No uploads in this state', es: 'No hay cargas en este estado', ja: 'この状態のアップロードはありません' },
+  '全部（{{count}}）': { en: 'All ({{count}})', es: 'Todas ({{count}})', ja: 'すべて（{{count}}）' },
+  '{{state}}（{{count}}）': { en: '{{state}} ({{count}})', es: '{{state}} ({{count}})', ja: '{{state}}（{{count}}）' },
+  可将工作簿拖到对应的行上: {
+    en: 'Drop a workbook on its row to upload it',
+    es: 'Suelte un libro sobre su fila para subirlo',
+    ja: 'ブックを該当する行にドロップするとアップロードできます',
+  },
+  '{{title}} {{place}} 现在不能上传': {
+    en: '{{title}} {{place}} cannot be uploaded now',
+    es: '{{title}} {{place}} no se puede subir ahora',
+    ja: '{{title}} {{place}} は現在アップロードできません',
+  },
+  '上传 {{title}} {{place}}': {
+    en: 'Upload {{title}} {{place}}',
+    es: 'Subir {{title}} {{place}}',
+    ja: '{{title}} {{place}} をアップロード',
+  },
+  请将工作簿拖到对应的行上: {
+    en: 'Drop the workbook on the row of its upload',
+    es: 'Suelte el libro sobre la fila de su carga',
+    ja: 'ブックを該当するアップロードの行にドロップしてください',
+  },
   这一天没有需要上传的数据: {
     en: 'Nothing is expected on this day',
     es: 'No se espera ningún archivo este día',

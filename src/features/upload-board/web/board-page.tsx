@@ -1,36 +1,39 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, DatePicker, Table, Tag } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Button, DatePicker, Radio, Table, Tag } from 'antd';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { leaveFile } from '#kit/import/web/dropped-file.ts';
+import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
+import { objectionTo } from '#kit/import/web/workbook-file.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import { useCalendarLanguage } from '#kit/ui/web/calendar-language.ts';
 import { dayText, dayValue } from '#kit/ui/web/dates.ts';
 import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
 import { addDays, isDay } from '#kit/time/business-time.ts';
 import type { BoardRow, uploadBoard } from '../contract.ts';
+import { BOARD_STATES } from '../states.ts';
 import '#kit/list/web/list.css';
-
-const STATES: Readonly<Record<BoardRow['state'], { readonly text: string; readonly colour: string }>> = {
-  done: { text: '按时上传', colour: 'success' },
-  late: { text: '逾期上传', colour: 'warning' },
-  due: { text: '等待上传', colour: 'processing' },
-  missing: { text: '逾期未传', colour: 'error' },
-};
+import './board-page.css';
 
 /** `yyyy-MM-dd HH:mm`. */
 const MINUTES = 16;
 
+const keyOf = ({ kind, place }: BoardRow): string => [kind, place].join(' ');
+const addressOf = ({ path, query }: BoardRow) => ({ pathname: path, search: new URLSearchParams(query).toString() });
+
 /**
- * The uploads expected on a day, by kind: deadline and state; each row links to its screen
- * (docs/business-rules/work-and-data-quality.md#upload-board).
+ * The uploads expected on a day, the most urgent first: deadline and state. Each row links to its screen, and takes a
+ * dropped workbook (docs/business-rules/work-and-data-quality.md#upload-board).
  */
 export default function BoardPage(): ReactNode {
   useCalendarLanguage();
   const { t, language } = useWords();
   const [address, setAddress] = useSearchParams();
   const requested = address.get('day') ?? '';
+  const state = BOARD_STATES.find((each) => each.state === address.get('state'))?.state ?? null;
   const id = useId();
   const query = useQuery({
     queryKey: ['upload-board', requested, language],
@@ -39,6 +42,7 @@ export default function BoardPage(): ReactNode {
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
+  const { dropping, rowBelow, onRow } = useDrops();
   // Rows and address change after a click; the next click continues from the chosen day.
   const [chosen, setChosen] = useState(requested);
   const [arrived, setArrived] = useState(requested);
@@ -47,43 +51,65 @@ export default function BoardPage(): ReactNode {
     setChosen(requested);
   }
   const day = isDay(chosen) ? chosen : (query.data?.day ?? '');
-  const show = (next: string) => {
-    setChosen(next);
-    setAddress(next === '' ? {} : { day: next });
+  const show = (next: { readonly day?: string; readonly state?: string }) => {
+    const { day: nextDay = chosen, state: nextState = state ?? '' } = next;
+    setChosen(nextDay);
+    setAddress({ ...(nextDay === '' ? {} : { day: nextDay }), ...(nextState === '' ? {} : { state: nextState }) });
   };
+  const all = query.data?.rows ?? [];
+  const rows = state === null ? all : all.filter((row) => row.state === state);
   return (
-    <section className="list-screen" aria-label={t('上传看板')} aria-busy={query.isFetching}>
+    <section className="list-screen" aria-label={t('上传看板')} aria-busy={query.isFetching} {...dropping}>
       <div className="list-head">
         <span className="list-filter">
           <label htmlFor={id}>{t('看板日期')}</label>
-          <Button icon={<LeftOutlined />} aria-label={t('前一天')} disabled={day === ''} onClick={() => show(addDays(day, -1))} />
-          <DatePicker id={id} value={dayValue(day)} allowClear={false} onChange={(next) => show(dayText(next))} />
-          <Button icon={<RightOutlined />} aria-label={t('后一天')} disabled={day === ''} onClick={() => show(addDays(day, 1))} />
+          <Button icon={<LeftOutlined />} aria-label={t('前一天')} disabled={day === ''} onClick={() => show({ day: addDays(day, -1) })} />
+          <DatePicker id={id} value={dayValue(day)} allowClear={false} onChange={(next) => show({ day: dayText(next) })} />
+          <Button icon={<RightOutlined />} aria-label={t('后一天')} disabled={day === ''} onClick={() => show({ day: addDays(day, 1) })} />
         </span>
+        <Radio.Group
+          aria-label={t('状态')}
+          className="upload-board-states"
+          value={state ?? ''}
+          onChange={(event) => show({ state: event.target.value as string })}
+          optionType="button"
+          options={[
+            { value: '', label: t('全部（{{count}}）', { count: all.length }) },
+            ...BOARD_STATES.map((each) => ({
+              value: each.state,
+              label: t('{{state}}（{{count}}）', {
+                state: t(each.text),
+                count: all.filter((row) => row.state === each.state).length,
+              }),
+            })),
+          ]}
+        />
+        <small className="upload-board-hint">{t('可将工作簿拖到对应的行上')}</small>
       </div>
       <RowsOf query={{ data: query.data, error: query.error, refetch: query.refetch }}>
         <Table<BoardRow>
           className="list-table"
           size="small"
-          rowKey={(row) => [row.title, row.place].join(' ')}
-          dataSource={[...(query.data?.rows ?? [])]}
+          rowKey={keyOf}
+          dataSource={rows}
           loading={query.isPending}
           pagination={false}
-          scroll={{ x: 960 }}
-          locale={{ emptyText: query.data === undefined ? ' ' : <Nothing text={t('这一天没有需要上传的数据')} /> }}
+          scroll={{ x: 1040 }}
+          onRow={onRow}
+          rowClassName={(row) => (keyOf(row) === rowBelow ? 'upload-board-target' : '')}
+          locale={{
+            emptyText:
+              query.data === undefined ? ' ' : <Nothing text={t(all.length === 0 ? '这一天没有需要上传的数据' : '没有符合条件的上传')} />,
+          }}
           columns={[
-            { title: t('数据名称'), key: 'title', width: 216, render: (_, row) => <Screen row={row} /> },
+            { title: t('数据名称'), key: 'title', width: 216, render: (_, row) => <Link to={addressOf(row)}>{row.title}</Link> },
             { title: t('数据周期'), dataIndex: 'place', width: 120 },
             { title: t('上传截止'), key: 'until', width: 140, render: (_, row) => row.until?.slice(0, MINUTES) ?? '-' },
-            {
-              title: t('状态'),
-              key: 'state',
-              width: 120,
-              render: (_, { state }) => <Tag color={STATES[state].colour}>{t(STATES[state].text)}</Tag>,
-            },
+            { title: t('状态'), key: 'state', width: 120, render: (_, row) => <StateTag row={row} /> },
             { title: t('上传时间'), key: 'at', width: 140, render: (_, row) => row.uploadedAt?.slice(0, MINUTES) ?? '-' },
             { title: t('上传人'), key: 'by', width: 110, render: (_, row) => row.uploadedBy ?? '-' },
             { title: t('文件名'), key: 'file', ellipsis: true, render: (_, row) => row.fileName ?? '-' },
+            { title: t('操作'), key: 'actions', width: 84, render: (_, row) => <UploadButton row={row} /> },
           ]}
         />
       </RowsOf>
@@ -91,6 +117,64 @@ export default function BoardPage(): ReactNode {
   );
 }
 
-function Screen({ row }: { readonly row: BoardRow }): ReactNode {
-  return <Link to={{ pathname: row.path, search: new URLSearchParams(row.query).toString() }}>{row.title}</Link>;
+function StateTag({ row }: { readonly row: BoardRow }): ReactNode {
+  const { t } = useWords();
+  const shown = BOARD_STATES.find(({ state }) => state === row.state);
+  return shown === undefined ? null : <Tag color={shown.colour}>{t(shown.text)}</Tag>;
+}
+
+function UploadButton({ row }: { readonly row: BoardRow }): ReactNode {
+  const { t } = useWords();
+  const upload = useUpload();
+  if (!row.takesFile) return null;
+  return (
+    <WorkbookFileButton
+      type="link"
+      size="small"
+      aria-label={t('上传 {{title}} {{place}}', { title: row.title, place: row.place })}
+      onFile={(file) => upload(row, file)}
+    >
+      {t('上传')}
+    </WorkbookFileButton>
+  );
+}
+
+/** Opens the screen of a row, which shows the preview of the workbook. */
+function useUpload(): (row: BoardRow, file: File) => void {
+  const navigate = useNavigate();
+  return (row, file) => {
+    leaveFile({ importer: row.kind, place: row.place, file });
+    void navigate(addressOf(row));
+  };
+}
+
+/** Drops of workbooks on rows. A drop beside them is explained, because the browser would leave the page for the file. */
+function useDrops() {
+  const { t } = useWords();
+  const upload = useUpload();
+  const [rowBelow, setRowBelow] = useState<string | null>(null);
+  const drop = (event: DragEvent, row: BoardRow | null) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setRowBelow(null);
+    const file = event.dataTransfer.files[0];
+    if (file === undefined) return;
+    const objection = objectionTo(file);
+    if (row === null) notify.info(t('请将工作簿拖到对应的行上'));
+    else if (!row.takesFile) notify.error(t('{{title}} {{place}} 现在不能上传', { title: row.title, place: row.place }));
+    else if (objection !== null) notify.error(t(objection));
+    else upload(row, file);
+  };
+  return {
+    rowBelow,
+    dropping: {
+      onDragOver: (event: DragEvent) => event.preventDefault(),
+      onDragLeave: () => setRowBelow(null),
+      onDrop: (event: DragEvent) => drop(event, null),
+    },
+    onRow: (row: BoardRow) => ({
+      onDragEnter: () => setRowBelow(keyOf(row)),
+      onDrop: (event: DragEvent) => drop(event, row),
+    }),
+  };
 }

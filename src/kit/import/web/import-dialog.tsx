@@ -1,8 +1,9 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '../contract.ts';
 import type { ImportShape } from '../define.ts';
+import { takeDroppedFile } from './dropped-file.ts';
 import { EncodingChoice, needsEncoding } from './encoding-choice.tsx';
 import { ImportFrame } from './import-frame.tsx';
 import { ImportPreview, RefusedFile } from './import-preview.tsx';
@@ -28,6 +29,13 @@ interface ImportDialogProps {
 /** Imports a workbook: shows a preview of inserted, changed and rejected rows, and imports them after confirmation. */
 export function ImportDialog(props: ImportDialogProps): ReactNode {
   const trying = useTriedImport(props);
+  const tryDropped = useEffectEvent(() => {
+    const file = takeDroppedFile(props.shape.name, () => true);
+    if (file !== null) trying.choose(file);
+  });
+  useEffect(() => {
+    if (props.open) tryDropped();
+  }, [props.open]);
   return (
     <>
       <ImportFrame

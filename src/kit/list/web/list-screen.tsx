@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { hasDroppedFile } from '#kit/import/web/dropped-file.ts';
 import type { Screen } from '#kit/ui/web/screen.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
@@ -54,7 +55,7 @@ interface ListProps {
 function List({ definition, more, panel }: ListProps): ReactNode {
   const { t } = useWords();
   const list = useList(definition);
-  const [front, setFront] = useState<Front>(null);
+  const [front, setFront] = useState<Front>(() => (hasDroppedFile(definition.name) ? { kind: 'import' } : null));
   const [ticked, setTicked] = useState<readonly Row[]>([]);
   const removal = useRemoval(definition, async () => {
     setTicked([]);

@@ -1,7 +1,8 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { takeDroppedFile } from '#kit/import/web/dropped-file.ts';
 import { UploadFailureDialog } from '#kit/import/web/upload-failure-dialog.tsx';
 import { UploadProgress } from '#kit/import/web/upload-progress.tsx';
 import { withWholeWords } from '#kit/ui/web/title-width.ts';
@@ -13,7 +14,7 @@ import { RefreshButton } from '#kit/ui/web/refresh-button.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { PageTable } from '#kit/ui/web/wide-table.tsx';
 import type { PeriodRow } from '../contract.ts';
-import { callsOf, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
+import { callsOf, placeOfRow, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
 import { useDayFilter } from './day-filter.tsx';
 import { usePeriodDimension } from './period-dimension.tsx';
 import { type PeriodRange, usePeriodFilter } from './period-filter.tsx';
@@ -117,6 +118,16 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
   const { query, refresh } = usePeriodPage(screen, definition, page, requested.query);
   const uploading = usePeriodUpload(definition, calls, refresh);
   const [shown, setShown] = useState<PeriodRow | null>(null);
+  const rows = query.data?.rows;
+  const tryDropped = useEffectEvent((present: readonly PeriodRow[]) => {
+    for (const row of present) {
+      const file = takeDroppedFile(definition.name, (place) => place === placeOfRow(row, definition));
+      if (file !== null) uploading.choose(row, file);
+    }
+  });
+  useEffect(() => {
+    if (rows !== undefined) tryDropped(rows);
+  }, [rows]);
   return (
     <div aria-busy={query.isFetching}>
       {requested.bar}
