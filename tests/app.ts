@@ -184,6 +184,7 @@ export async function startTestApp(
     zone: 'Asia/Shanghai',
     spool,
     administratorPassword: ADMIN_PASSWORD,
+    systemLanguage: 'zh',
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     trustProxy: options.trustProxy ?? false,
     onInvalidAnswer: (problem) => void strays.push(problem),

@@ -50,7 +50,7 @@ export const PHRASES = {
   异常PO: { en: 'Exception POs', es: 'PO con excepciones', ja: '異常PO' },
   移动DN: { en: 'DNs to move', es: 'DN por mover', ja: 'DN移動' },
   删除DN: { en: 'DNs to delete', es: 'DN por eliminar', ja: 'DN削除' },
-  京东未下单期初: { en: 'Opening value not ordered by JD', es: 'Valor inicial no pedido por JD', ja: 'JD未発注の期首値' },
+  京东未下单期初: { en: 'Opening value not ordered by JD', es: 'Saldo inicial no pedido por JD', ja: 'JD未発注の期首値' },
   分批排程期初: { en: 'Opening supply of the batch plan', es: 'Suministro inicial del plan por lotes', ja: '分割出荷計画の期首供給' },
   国补数据: { en: 'National subsidy', es: 'Subvención nacional', ja: '国家補助金' },
   上午: { en: 'morning', es: 'mañana', ja: '午前' },

@@ -10,6 +10,7 @@ import type { CallEngines, Route } from '#kit/http/server/route.ts';
 import { createHttpServer, stopHttpServer } from '#kit/http/server/server.ts';
 import { openSpool } from '#kit/http/server/spool.ts';
 import { translator } from '#kit/i18n/translate.ts';
+import type { Language } from '#kit/i18n/words.ts';
 import { startImports } from '#kit/import/server/receive/start-imports.ts';
 import { createJobs, type Jobs } from '#kit/jobs/server/jobs.ts';
 import { Clamd } from '#kit/malware/server/clamd.ts';
@@ -39,6 +40,8 @@ interface AppOptions {
   /** The folder of the built-in database; an external server has its own disk. */
   readonly databaseFolder?: string;
   readonly administratorPassword: string | undefined;
+  /** The language of the names that the first start creates. */
+  readonly systemLanguage: Language;
   readonly logLevel: string;
   readonly trustProxy: ServerSettings['TRUST_PROXY'];
   readonly settings: Settings;
@@ -68,7 +71,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await openSpool(spool, alone);
   await synchroniseMenus(database, grantedTree);
   await ensurePasswordKey(database.transaction, clock.now());
-  const firstPassword = await createFirstAdministrator(database, options.administratorPassword, clock.now());
+  const translate = translator(allWords);
+  const firstPassword = await createFirstAdministrator(database, options.administratorPassword, clock.now(), (text) =>
+    translate(options.systemLanguage, text),
+  );
   const logger = createLogger(logLevel);
   const securityLog = new SecurityLog({ database, clock, logger });
   const importersModule = new URL('./importers.ts', import.meta.url).href;
@@ -107,7 +113,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     zone,
     spool,
-    translate: translator(allWords),
+    translate,
     logger,
     trustProxy,
     ...(options.onInvalidAnswer === undefined ? {} : { onInvalidAnswer: options.onInvalidAnswer }),

@@ -75,6 +75,7 @@ async function start(all: Settings, databaseUrl: string, database: Database): Pr
     spool: path.join(settings.DATA_DIR, 'spool'),
     ...(settings.DATABASE_URL === undefined ? { databaseFolder: clusterFolder(settings.DATA_DIR) } : {}),
     administratorPassword: settings.ADMIN_INITIAL_PASSWORD,
+    systemLanguage: settings.SYSTEM_LANGUAGE,
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY,
     alone: settings.DATABASE_URL === undefined,

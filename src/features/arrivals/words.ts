@@ -5,7 +5,7 @@ export const arrivalWords = defineWords({
   '采购订单每小时从BI视图拉取一次，拉取后显示在这里。': {
     en: 'Purchase orders are pulled from the BI view every hour and then shown here.',
     es: 'Los pedidos de compra se extraen de la vista BI cada hora y después aparecen aquí.',
-    ja: '購買発注は1時間ごとにBIビューから取得され、ここに表示されます。',
+    ja: '発注書は1時間ごとにBIビューから取得され、ここに表示されます。',
   },
   采购订单行: { en: 'Purchase order line', es: 'Línea del pedido de compra', ja: '発注明細' },
   采购订单发货: { en: 'Purchase order shipment', es: 'Envío del pedido de compra', ja: '発注の出荷' },
@@ -41,13 +41,17 @@ export const arrivalWords = defineWords({
   'BI视图只有 {{pulled}} 行订单，已存 {{kept}} 行，未作更新': {
     en: 'The BI view has only {{pulled}} order lines and {{kept}} are stored; nothing was updated',
     es: 'La vista del BI solo tiene {{pulled}} líneas de pedido y hay {{kept}} guardadas; no se actualizó nada',
-    ja: 'BIビューの注文明細は{{pulled}}行のみで、保存済みは{{kept}}行です。更新していません',
+    ja: 'BIビューの発注明細は{{pulled}}行のみで、保存済みは{{kept}}行です。更新していません',
   },
   订单号: { en: 'Order number', es: 'Pedido', ja: '発注番号' },
   客户PO: { en: 'Customer PO', es: 'PO del cliente', ja: '顧客PO' },
-  ERP需求跟踪号: { en: 'ERP tracking number', es: 'N.º de seguimiento del ERP', ja: 'ERP需要追跡番号' },
-  异常PO需求跟踪号: { en: 'Exception PO tracking number', es: 'N.º de seguimiento del PO con incidencia', ja: '異常POの需要追跡番号' },
-  通知需求跟踪号: { en: 'Tracking number of the notice', es: 'N.º de seguimiento del aviso', ja: '通知の需要追跡番号' },
+  ERP需求跟踪号: { en: 'ERP requirement tracking number', es: 'N.º de necesidad del ERP', ja: 'ERP需要追跡番号' },
+  异常PO需求跟踪号: {
+    en: 'Exception PO requirement tracking number',
+    es: 'N.º de necesidad del PO con incidencia',
+    ja: '異常POの需要追跡番号',
+  },
+  通知需求跟踪号: { en: 'Requirement tracking number of the notice', es: 'N.º de necesidad del aviso', ja: '通知の需要追跡番号' },
   订单创建日期: { en: 'Order date', es: 'Fecha del pedido', ja: '発注作成日' },
   下单日期: { en: 'Entry date', es: 'Fecha de registro', ja: '発注日' },
   库存地点: { en: 'Storage location code', es: 'Código de ubicación', ja: '保管場所コード' },
@@ -92,7 +96,7 @@ export const arrivalWords = defineWords({
   税率未维护: { en: 'No tax rate', es: 'Sin tipo de IVA', ja: '税率未登録' },
   发货财年周: { en: 'Fiscal week shipped', es: 'Semana fiscal de envío', ja: '出荷会計週' },
   收货财年周: { en: 'Fiscal week received', es: 'Semana fiscal de recepción', ja: '入荷会計週' },
-  '45单号订单类型': { en: 'Order type by order number', es: 'Tipo de pedido por número', ja: '注文番号による注文種別' },
+  '45单号订单类型': { en: 'Order type by order number', es: 'Tipo de pedido por número', ja: '発注番号による発注タイプ' },
   覆盖: { en: 'Overwrite', es: 'Sobrescribir', ja: '上書き' },
   '删单数量大于未到数量 {{open}}': {
     en: 'Exceeds the outstanding quantity of {{open}}',
@@ -107,10 +111,10 @@ export const arrivalWords = defineWords({
     ja: '発注にこの明細がありません',
   },
   订单不存在: { en: 'Order not found', es: 'El pedido no existe', ja: '発注が存在しません' },
-  需求跟踪号相同: { en: 'Same tracking number', es: 'Mismo n.º de seguimiento', ja: '需要追跡番号が同じです' },
+  需求跟踪号相同: { en: 'Same requirement tracking number', es: 'Mismo n.º de necesidad', ja: '需要追跡番号が同じです' },
   '需求跟踪号已有 {{old}}，需要确认后覆盖': {
-    en: 'The tracking number is already {{old}}; confirm to overwrite it',
-    es: 'Ya tiene el n.º de seguimiento {{old}}; confirme para sobrescribirlo',
+    en: 'The requirement tracking number is already {{old}}; confirm to overwrite it',
+    es: 'Ya tiene el n.º de necesidad {{old}}; confirme para sobrescribirlo',
     ja: '需要追跡番号は既に {{old}} です。上書きには確認が必要です',
   },
   '成功 {{count}} 行': { en: 'Lines stored: {{count}}', es: 'Líneas guardadas: {{count}}', ja: '{{count}}行を保存しました' },
@@ -120,14 +124,14 @@ export const arrivalWords = defineWords({
     ja: '{{reason}}：{{count}}行（{{rows}}行目）',
   },
   '只能覆盖上传后返回的需求跟踪号，每条一次': {
-    en: 'Only the tracking numbers that your upload offered can be overwritten, each once',
-    es: 'Solo se pueden sobrescribir los n.º de seguimiento que ofreció su carga, una vez cada uno',
+    en: 'Only the requirement tracking numbers that your upload offered can be overwritten, each once',
+    es: 'Solo se pueden sobrescribir los n.º de necesidad que ofreció su carga, una vez cada uno',
     ja: '上書きできるのは、アップロード後に提示された需要追跡番号のみ、各1回です',
   },
   '订单 {{order}} 行项目 {{item}} 的需求跟踪号已变化，请重新上传': {
-    en: 'The tracking number of order {{order}}, item {{item}} has changed; please upload again',
-    es: 'El n.º de seguimiento del pedido {{order}}, posición {{item}} ha cambiado; vuelva a subir el archivo',
-    ja: '注文 {{order}} 明細 {{item}} の需要追跡番号が変わりました。再度アップロードしてください',
+    en: 'The requirement tracking number of order {{order}}, item {{item}} has changed; please upload again',
+    es: 'El n.º de necesidad del pedido {{order}}, posición {{item}} ha cambiado; vuelva a subir el archivo',
+    ja: '発注 {{order}} 明細 {{item}} の需要追跡番号が変わりました。再度アップロードしてください',
   },
   到货记录中没有这个DN: {
     en: 'No arrival record has this DN',
@@ -143,12 +147,12 @@ export const arrivalWords = defineWords({
   原订单没有这个DN的这个物料: {
     en: 'The order has no such material on this DN',
     es: 'El pedido no tiene ese material en este DN',
-    ja: '移動元の注文にこのDNのこの品目がありません',
+    ja: '移動元の発注にこのDNのこの品目がありません',
   },
   新订单没有这个物料: {
     en: 'The order has no such material',
     es: 'El pedido no tiene ese material',
-    ja: '移動先の注文にこの品目がありません',
+    ja: '移動先の発注にこの品目がありません',
   },
   '数量大于可移动的发货数量 {{have}}': {
     en: 'Only {{have}} shipped units can be moved',
@@ -179,12 +183,12 @@ export const arrivalWords = defineWords({
   '订单类型的配置有变化，5分钟内开始更新记录，更新前显示原来的订单类型': {
     en: 'The order type configuration has changed. Records start updating within 5 minutes; until then they show the previous order type',
     es: 'La configuración de los tipos de pedido ha cambiado; la actualización de los registros empieza en menos de 5 minutos y hasta entonces muestran el tipo anterior',
-    ja: '注文種別の設定が変更されました。5分以内に記録の更新が始まり、それまでは変更前の注文種別を表示します',
+    ja: '発注タイプの設定が変更されました。5分以内に記録の更新が始まり、それまでは変更前の発注タイプを表示します',
   },
   '订单类型的配置有变化，正在更新记录：{{done}}%': {
     en: 'The configuration of order types has changed; records are being updated: {{done}}%',
     es: 'La configuración de los tipos de pedido ha cambiado; los registros se están actualizando: {{done}} %',
-    ja: '注文種別の設定が変更されたため、記録を更新しています：{{done}}%',
+    ja: '発注タイプの設定が変更されたため、記録を更新しています：{{done}}%',
   },
   '最近全量核对：{{time}}': {
     en: 'Last full reconciliation: {{time}}',
@@ -194,7 +198,7 @@ export const arrivalWords = defineWords({
   历史订单等待拉取: {
     en: 'Past orders waiting to be pulled',
     es: 'Pedidos anteriores pendientes de extraer',
-    ja: '過去の注文は取得待ちです',
+    ja: '過去の発注は取得待ちです',
   },
   '正在拉取，已读 {{rows}} 行': {
     en: 'Pulling, {{rows}} rows read',
@@ -208,23 +212,23 @@ export const arrivalWords = defineWords({
   },
   发货通知DN: { en: 'DN of the notice', es: 'DN del aviso', ja: '通知のDN' },
   '取异常PO上传的需求跟踪号；没有则取需求跟踪号管理中该订单唯一的跟踪号；再没有则取ERP的跟踪号。': {
-    en: 'Tracking number of the exception PO; otherwise the only tracking number mapped to the order; otherwise that of the ERP.',
-    es: 'El n.º de seguimiento del PO con excepción; si no, el único que la correspondencia tiene para el pedido; si no, el del ERP.',
+    en: 'Requirement tracking number of the exception PO; otherwise the only requirement tracking number mapped to the order; otherwise that of the ERP.',
+    es: 'El n.º de necesidad del PO con incidencia; si no, el único que la correspondencia tiene para el pedido; si no, el del ERP.',
     ja: '異常POの需要追跡番号。なければ需要追跡番号管理で発注に一意の番号、それもなければERPの番号。',
   },
   '取需求跟踪号3-5位在需求跟踪号配置中的订单类型；没有则取45单号配置中最长匹配前缀的订单类型；再没有则为未知。配置改变后5分钟内开始更新。':
     {
-      en: 'The order type of characters 3–5 of the tracking number; else that of the longest matching order prefix; else unknown. Updating starts within 5 minutes of a changed configuration.',
-      es: 'El tipo de pedido de los caracteres 3–5 del n.º de seguimiento; si no, el del prefijo de pedido más largo; si no, desconocido. La actualización empieza en menos de 5 minutos tras un cambio de configuración.',
-      ja: '需要追跡番号の3〜5桁目の注文種別。なければ最も長く一致する注文番号接頭辞の種別、それもなければ不明。設定の変更は5分以内に反映が始まります。',
+      en: 'The order type of characters 3–5 of the requirement tracking number; else that of the longest matching order prefix; else unknown. Updating starts within 5 minutes of a changed configuration.',
+      es: 'El tipo de pedido de los caracteres 3–5 del n.º de necesidad; si no, el del prefijo de pedido más largo; si no, desconocido. La actualización empieza en menos de 5 minutos tras un cambio de configuración.',
+      ja: '需要追跡番号の3〜5桁目の発注タイプ。なければ最も長く一致する発注番号接頭辞の種別、それもなければ不明。設定の変更は5分以内に反映が始まります。',
     },
   '取物料映射的品类；没有则为未维护。': {
-    en: 'The category of the product mapping; else not set up.',
+    en: 'The category of the material mapping; else not set up.',
     es: 'La categoría de la correspondencia de productos; si no, sin registrar.',
     ja: '品目マッピングのカテゴリ。ない場合は未登録とします。',
   },
   '取物料映射的到货取值；没有则取MPN。': {
-    en: 'The arrival value of the product mapping; else its MPN.',
+    en: 'The arrival value of the material mapping; else its MPN.',
     es: 'El valor de llegada de la correspondencia de productos; si no, su MPN.',
     ja: '品目マッピングの入荷用の値。なければMPN。',
   },
@@ -274,7 +278,7 @@ export const arrivalWords = defineWords({
     ja: '入荷後、出荷数量から入荷数量を引いたもの。',
   },
   '取税码映射的税率；没有则取物料映射的税点。': {
-    en: 'The rate of the tax code; else the tax of the product mapping.',
+    en: 'The rate of the tax code; else the tax of the material mapping.',
     es: 'El tipo del código de impuesto; si no, el de la correspondencia de productos.',
     ja: '税コードの税率。なければ品目マッピングの税率。',
   },
@@ -284,12 +288,12 @@ export const arrivalWords = defineWords({
     ja: 'BIビューの入荷数量。DNが移動された場合、残りの出荷数量を超える入荷数量は一緒に移動します。',
   },
   '取BI视图的未税单价；没有则取物料映射的未税单价；再没有则未定价。有单价而没有税率的为税率未维护。': {
-    en: 'Net unit price from the BI view; otherwise from the product mapping; otherwise “No price”. A price without a tax rate shows “No tax rate”.',
+    en: 'Net unit price from the BI view; otherwise from the material mapping; otherwise “No price”. A price without a tax rate shows “No tax rate”.',
     es: 'El precio sin IVA del BI; si no, el de la correspondencia de productos; si no, sin precio. Un precio sin tipo de IVA se indica como tal.',
     ja: 'BIビューの税抜単価。なければ品目マッピングの税抜単価、それもなければ単価未設定。単価があって税率がないものは税率未登録。',
   },
   '取BI视图的未税单价；没有则取物料映射的未税单价；再没有则未定价。': {
-    en: 'The net unit price of the BI view; else that of the product mapping; else there is no price.',
+    en: 'The net unit price of the BI view; else that of the material mapping; else there is no price.',
     es: 'El precio sin IVA del BI; si no, el de la correspondencia de productos; si no, sin precio.',
     ja: 'BIビューの税抜単価。なければ品目マッピングの税抜単価、それもなければ単価未設定。',
   },
@@ -299,9 +303,9 @@ export const arrivalWords = defineWords({
     ja: '税抜単価×（1＋税率）。小数第6位まで表示します。',
   },
   '未税单价乘以（1加税率）再乘以数量，最后四舍五入到分；有DN的取发货数量，没有DN的取采购数量减删单数量。未定价或税率未维护的不计金额。': {
-    en: 'Net unit price × (1 + tax rate) × quantity, rounded to two decimals at the end; with a DN the shipped quantity, without one the ordered quantity less the deleted quantity. Items without a price or tax rate are not included in amounts.',
+    en: 'Net unit price × (1 + tax rate) × quantity, rounded to two decimals at the end; with a DN the shipped quantity, without one the purchased quantity less the deleted quantity. Items without a price or tax rate are not included in amounts.',
     es: 'Precio sin IVA por (1 + tipo) por cantidad, redondeado al final; con DN lo enviado, sin DN lo pedido menos lo eliminado. Lo que no tiene precio o tipo de IVA no suma importe.',
-    ja: '税抜単価×（1＋税率）×数量、最後に小数第2位へ四捨五入。DNがあれば出荷数量、なければ発注数量から削除数量を引いたもの。単価や税率が未設定のものは金額に含めません。',
+    ja: '税抜単価×（1＋税率）×数量、最後に小数第2位へ四捨五入。DNがあれば出荷数量、なければ購買数量から削除数量を引いたもの。単価や税率が未設定のものは金額に含めません。',
   },
   '苹果发货日期所在的财年周；财年未维护则为空。': {
     en: 'The fiscal week of the Apple shipping date; blank where the year is not set up.',
@@ -333,11 +337,15 @@ export const arrivalWords = defineWords({
   确认: { en: 'OK', es: 'Aceptar', ja: '確認' },
   订单年份: { en: 'Order years', es: 'Años de los pedidos', ja: '発注年' },
   '{{count}} 行已有其他需求跟踪号，是否覆盖？': {
-    en: 'Lines with a different tracking number: {{count}}. Overwrite?',
-    es: 'Líneas que tienen otro n.º de seguimiento: {{count}}. ¿Sobrescribirlo?',
+    en: 'Lines with a different requirement tracking number: {{count}}. Overwrite?',
+    es: 'Líneas que tienen otro n.º de necesidad: {{count}}. ¿Sobrescribirlo?',
     ja: '{{count}}行には別の需要追跡番号があります。上書きしますか？',
   },
-  需求跟踪号覆盖成功: { en: 'Tracking numbers overwritten', es: 'N.º de seguimiento sobrescritos', ja: '需要追跡番号を上書きしました' },
+  需求跟踪号覆盖成功: {
+    en: 'Requirement tracking numbers overwritten',
+    es: 'N.º de necesidad sobrescritos',
+    ja: '需要追跡番号を上書きしました',
+  },
   BI视图拉取上传成功: {
     en: 'The orders will be pulled from BI again',
     es: 'Los pedidos se volverán a extraer del BI',

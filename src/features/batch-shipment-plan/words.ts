@@ -41,7 +41,7 @@ export const batchPlanWords: Words = defineWords({
   },
   '本季度内苹果已发货的数量；有期初的，只计期初日期及以后的发货。': {
     en: 'Quantity shipped by Apple this quarter; if there is an opening value, only shipments from its date on.',
-    es: 'Lo que Apple ha enviado en este trimestre; si hay valor inicial, solo desde su fecha.',
+    es: 'Lo que Apple ha enviado en este trimestre; si hay saldo inicial, solo desde su fecha.',
     ja: '当四半期にAppleが出荷した数量。期首値がある場合は期首日以降の出荷のみ。',
   },
   '期初数量加本季已发货，依次满足各周计划后剩余的数量。': {
@@ -51,7 +51,7 @@ export const batchPlanWords: Words = defineWords({
   },
   '计划取到该财年周为止最近一周的出货计划；满足为期初和发货按先后依次分配到各周的数量，不超过该周计划。': {
     en: 'Planned: from the latest plan up to that fiscal week. Fulfilled: opening value and shipments allocated to the weeks in order, never more than planned.',
-    es: 'Planificado: el plan más reciente hasta esa semana fiscal. Cubierto: valor inicial y envíos asignados por orden a las semanas, nunca más de lo planificado.',
+    es: 'Planificado: el plan más reciente hasta esa semana fiscal. Cubierto: saldo inicial y envíos asignados por orden a las semanas, nunca más de lo planificado.',
     ja: '計画はその会計週までの最新の出荷計画。充足は期首値と出荷を各週に順に割り当てた数量で、その週の計画を超えません。',
   },
   '没有分货满足数据，不能进行数据导出': {

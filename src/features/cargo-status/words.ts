@@ -5,7 +5,7 @@ export const cargoStatusWords = defineWords({
   货况快照: { en: 'Cargo snapshot', es: 'Instantánea de la mercancía', ja: '貨物状況スナップショット' },
   货况明细: { en: 'Details of the cargo status', es: 'Detalle del estado de la mercancía', ja: '貨物状況の明細' },
   采购订单: { en: 'Purchase order', es: 'Pedido de compra', ja: '発注書' },
-  京东未下单期初: { en: 'Opening value: not ordered by JD', es: 'Valor inicial no pedido por JD', ja: 'JD未発注の期首値' },
+  京东未下单期初: { en: 'Opening value: not ordered by JD', es: 'Saldo inicial no pedido por JD', ja: 'JD未発注の期首値' },
   台账入库: { en: 'Ledger: inbound', es: 'Libro: entrada', ja: '台帳：入庫' },
   台账出库: { en: 'Ledger: outbound', es: 'Libro: salida', ja: '台帳：出庫' },
   台账缺货: { en: 'Ledger: shortages', es: 'Libro: salida sin existencias', ja: '台帳：在庫なし出庫' },
@@ -36,12 +36,12 @@ export const cargoStatusWords = defineWords({
   '数据日期前已发货、尚未收货的数量，不超过订单行的未到数量；已收货或删单的不计。': {
     en: 'Shipped by the data date and not received, never more than the outstanding quantity of the order line; what was received or deleted does not count.',
     es: 'Enviado hasta la fecha y no recibido, nunca más de lo pendiente de la línea; lo recibido o eliminado no cuenta.',
-    ja: 'データ日までに出荷され未入荷の数量。注文行の未入荷数を上限とし、入荷済や削除分は含みません。',
+    ja: 'データ日付までに出荷され未入荷の数量。発注行の未入荷数を上限とし、入荷済や削除分は含みません。',
   },
   '数据日期及以前最近一次已审核的Disti库存中该城市的数量。': {
     en: 'This city’s quantity in the latest reviewed Disti inventory up to the data date.',
     es: 'Cantidad de esta ciudad en el último inventario Disti revisado hasta la fecha.',
-    ja: 'データ日以前で最新の審査済Disti在庫における当該都市の数量。',
+    ja: 'データ日付以前で最新の承認済みDisti在庫における当該都市の数量。',
   },
   '数据日期前188天内下单的订单行，以及更早但尚未到齐的订单行：采购数量减删单数量。': {
     en: 'Order lines of the 188 days before the data date, and older ones that are still open: purchased less deleted.',
@@ -51,37 +51,37 @@ export const cargoStatusWords = defineWords({
   '台账：截至数据日期的入库减出库，加减数据调整。': {
     en: 'Ledger: in less out up to the data date, with adjustments.',
     es: 'Libro: entradas menos salidas hasta la fecha, con ajustes.',
-    ja: '台帳：データ日までの入庫から出庫を引き、調整を加減したもの。',
+    ja: '台帳：データ日付までの入庫から出庫を引き、調整を加減したもの。',
   },
   '数据日期及以前创建、VC尚未入仓的交货单数量。': {
     en: 'Delivery notes created by the data date that VC has not received.',
     es: 'Albaranes creados hasta la fecha que VC aún no ha recibido.',
-    ja: 'データ日までに作成され、VCに未入庫の出荷伝票の数量。',
+    ja: 'データ日付までに作成され、VCに未入庫の出荷伝票の数量。',
   },
   '期初值（没有则为0）加期初日期及以后的收货数量，减期初日期及以后创建的交货单数量。': {
     en: 'Opening value (0 without one) plus receipts from its date on, less delivery notes created from its date on.',
-    es: 'Valor inicial (0 si no hay) más recepciones desde su fecha, menos albaranes creados desde su fecha.',
+    es: 'Saldo inicial (0 si no hay) más recepciones desde su fecha, menos albaranes creados desde su fecha.',
     ja: '期首値（なければ0）に期首日以降の入荷数を加え、期首日以降に作成された出荷伝票の数量を引いたもの。',
   },
   '纯在途中预计在数据日期当天到货的数量。': {
     en: 'In-transit goods due on the data date.',
     es: 'Mercancía en tránsito prevista para la fecha de los datos.',
-    ja: '輸送中のうち、データ日当日に入荷予定の数量。',
+    ja: '輸送中のうち、データ日付当日に入荷予定の数量。',
   },
   '纯在途中预计在数据日期后第1天到货的数量。': {
     en: 'In-transit goods due one day after the data date.',
     es: 'Mercancía en tránsito prevista para un día después de la fecha de los datos.',
-    ja: '輸送中のうち、データ日の1日後に入荷予定の数量。',
+    ja: '輸送中のうち、データ日付の1日後に入荷予定の数量。',
   },
   '纯在途中预计在数据日期后第2天到货的数量。': {
     en: 'In-transit goods due two days after the data date.',
     es: 'Mercancía en tránsito prevista para dos días después de la fecha de los datos.',
-    ja: '輸送中のうち、データ日の2日後に入荷予定の数量。',
+    ja: '輸送中のうち、データ日付の2日後に入荷予定の数量。',
   },
   '纯在途中预计在数据日期后第3天到货的数量。': {
     en: 'In-transit goods due three days after the data date.',
     es: 'Mercancía en tránsito prevista para tres días después de la fecha de los datos.',
-    ja: '輸送中のうち、データ日の3日後に入荷予定の数量。',
+    ja: '輸送中のうち、データ日付の3日後に入荷予定の数量。',
   },
   '订单行的未到数量中，已有DN、尚未发货的数量。': {
     en: 'Outstanding quantity of order lines that has a DN and is not shipped yet.',
@@ -96,17 +96,17 @@ export const cargoStatusWords = defineWords({
   '数据日期及以前最近一次已审核的Disti库存中德州和济南的数量。': {
     en: 'The quantities of Dezhou and Jinan in the latest reviewed Disti inventory up to the data date.',
     es: 'Cantidades de Dezhou y Jinan en el último inventario Disti revisado hasta la fecha.',
-    ja: 'データ日以前で最新の審査済Disti在庫における徳州と済南の数量。',
+    ja: 'データ日付以前で最新の承認済みDisti在庫における徳州と済南の数量。',
   },
   '数据日期及以前最近一次已审核的Disti库存中所有城市的数量，包括没有单独列出的城市。': {
     en: 'The quantities of all cities in the latest reviewed Disti inventory up to the data date, also of those without a column.',
     es: 'Cantidades de todas las ciudades en el último inventario Disti revisado hasta la fecha, también de las que no tienen columna.',
-    ja: 'データ日以前で最新の審査済Disti在庫における全都市の数量。列のない都市も含みます。',
+    ja: 'データ日付以前で最新の承認済みDisti在庫における全都市の数量。列のない都市も含みます。',
   },
   '实物库存合计减同一天的账面库存；负数表示实物少于账面。没有已审核的Disti库存则为空。': {
     en: 'Total physical stock less the book stock of the same day; negative where goods are missing. Blank without a reviewed Disti inventory.',
     es: 'Existencias físicas totales menos las contables del mismo día; negativo si falta mercancía. Vacío sin inventario Disti revisado.',
-    ja: '実在庫合計から同日の帳簿在庫を引いたもの。負数は実物不足。審査済Disti在庫がなければ空欄。',
+    ja: '実在庫合計から同日の帳簿在庫を引いたもの。負数は実物不足。承認済みDisti在庫がなければ空欄。',
   },
   '分批排程中该财年周的计划减满足：尚未满足的数量；计划的MPN按货况取值归入。': {
     en: 'Planned quantity of that fiscal week less what has been fulfilled; the plan’s MPN is counted under its cargo status MPN.',

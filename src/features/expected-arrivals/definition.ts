@@ -215,7 +215,7 @@ export const expectedArrivals = defineReport({
         inputs: [location('storageLocationName'), notice('shipToCustomerId')],
       },
     }),
-    columnWith('summaryCode', '汇总', 'text', 230, {
+    columnWith('summaryCode', '汇总', 'words', 230, {
       alarm: 'flag',
       provenance: {
         formula: '发货日（年月日）-库存地-小类；没有维护的写为“未维护”。有异常时标红，原因见异常原因。',

@@ -17,13 +17,13 @@ export const expectedArrivalWords = defineWords({
   已匹配PO数量: { en: 'Matched to PO', es: 'Asignado a PO', ja: 'PO照合済数量' },
   异常: { en: 'Exception', es: 'Incidencia', ja: '異常' },
   抓取时间: { en: 'Captured at', es: 'Capturado el', ja: '取込日時' },
-  物料未维护: { en: 'Material not set up', es: 'Material no registrado', ja: '品目が未登録' },
-  库存地未维护: { en: 'Location not set up', es: 'Ubicación no registrada', ja: '保管場所が未登録' },
+  物料未维护: { en: 'Material not set up', es: 'Material sin registrar', ja: '品目が未登録' },
+  库存地未维护: { en: 'Location not set up', es: 'Ubicación sin registrar', ja: '保管場所が未登録' },
   DN已删除: { en: 'DN deleted', es: 'DN eliminado', ja: 'DN削除済み' },
   没有对应的PO行: { en: 'No matching PO line', es: 'Sin línea de PO', ja: '該当するPO明細なし' },
   超出PO行的未交数量: { en: 'Exceeds open PO quantity', es: 'Supera lo pendiente del PO', ja: 'PO未納数量を超過' },
   '物料映射中MPN等于Part的物料号；有多个时取最小的一个。': {
-    en: 'Material number in the product mapping whose MPN equals the part; if there are several, the lowest.',
+    en: 'Material number in the material mapping whose MPN equals the part; if there are several, the lowest.',
     es: 'El número de material de la correspondencia de productos cuyo MPN es la pieza; si hay varios, el menor.',
     ja: '品目マッピングでMPNが部品と等しい品目番号。複数ある場合は最小のもの。',
   },
@@ -34,7 +34,7 @@ export const expectedArrivalWords = defineWords({
   },
   '发货日（年月日）-库存地-小类；没有维护的写为“未维护”。有异常时标红，原因见异常原因。': {
     en: 'Ship date (yyyyMMdd)-storage location-subcategory; anything without master data reads “Not set up”. Red if there is an exception; see the exception reason.',
-    es: 'Día de envío (aaaaMMdd)-ubicación-subcategoría; lo no registrado se marca como tal. En rojo cuando hay una incidencia; su motivo dice cuál.',
+    es: 'Día de envío (aaaaMMdd)-ubicación-subcategoría; lo sin registrar se marca como tal. En rojo cuando hay una incidencia; su motivo dice cuál.',
     ja: '出荷日（yyyyMMdd）-保管場所-小分類。未登録のものはその旨を表示。異常がある場合は赤で、内容は異常理由に表示。',
   },
   '物料或库存地没有维护，或者DN已删除，或者没有客户PO和物料相同的PO行，或者数量超出这些PO行的未交数量（先到先得）时为异常。有多个原因时显示第一个。':

@@ -44,12 +44,12 @@ export const inventoryExpenseWords = defineWords({
     ja: '金額×在庫日数（元・日）',
   },
   '2025年5月31日之后至今天入库的数量，金额为数量 × 含税单价。': {
-    en: 'Quantity received after 31 May 2025 up to today; the amount is quantity × unit price incl. tax.',
+    en: 'Inbound quantity after 31 May 2025 up to today; the amount is quantity × unit price incl. tax.',
     es: 'Unidades recibidas después del 31 de mayo de 2025 y hasta hoy; el importe es unidades × precio con IVA.',
     ja: '2025年5月31日より後、本日までに入庫した数量。金額は数量 × 税込単価。',
   },
   '2025年5月31日之后至今天出库的数量，金额为数量 × 入库时的含税单价。': {
-    en: 'Quantity issued after 31 May 2025 up to today; the amount is quantity × unit price incl. tax at receipt.',
+    en: 'Outbound quantity after 31 May 2025 up to today; the amount is quantity × unit price incl. tax at inbound.',
     es: 'Unidades que salieron después del 31 de mayo de 2025 y hasta hoy; el importe es unidades × precio con IVA de la entrada.',
     ja: '2025年5月31日より後、本日までに出庫した数量。金額は数量 × 入庫時の税込単価。',
   },
@@ -60,12 +60,12 @@ export const inventoryExpenseWords = defineWords({
   },
   '2025年6月至今21天内提货应返京东（万元）': {
     en: 'Refund due to JD for pickups within 21 days, since June 2025 (CNY 10k)',
-    es: 'A reembolsar a JD por recogidas en 21 días, desde junio de 2025 (10 000 CNY)',
+    es: 'A reembolsar a JD por recogidas en 21 días, desde junio de 2025 (10.000 CNY)',
     ja: '2025年6月以降、21日以内の引取によるJDへの返金額（万元）',
   },
   '2025年6月至今超过21天放货应扣京东（万元）': {
     en: 'Deduction from JD for releases beyond 21 days, since June 2025 (CNY 10k)',
-    es: 'A descontar a JD por salidas tras más de 21 días, desde junio de 2025 (10 000 CNY)',
+    es: 'A descontar a JD por salidas tras más de 21 días, desde junio de 2025 (10.000 CNY)',
     ja: '2025年6月以降、21日を超えた出庫によるJDからの控除額（万元）',
   },
   '21天内提货应返 − 超过21天放货应扣。': {
@@ -124,13 +124,13 @@ export const inventoryExpenseWords = defineWords({
   出库时间起: { en: 'Outbound from', es: 'Salida desde', ja: '出庫日（開始）' },
   '利息（元）': { en: 'Interest (CNY)', es: 'Intereses (CNY)', ja: '利息（元）' },
   '到货：未税单价 ×（1 + 税率），没有订单单价时取物料映射的未税单价；数据调整：单价（含税），没有时取供货价。': {
-    en: 'Arrivals: price before tax × (1 + tax rate), of the product mapping where the order has none; data adjustments: price including tax, else the supply price.',
+    en: 'Arrivals: net unit price × (1 + tax rate), of the material mapping where the order has none; data adjustments: unit price incl. tax, else the supply price.',
     es: 'Llegadas: precio sin IVA × (1 + tipo), el de la correspondencia de productos si el pedido no lo tiene; ajustes de datos: precio con IVA o, si falta, el precio de suministro.',
     ja: '入荷：税抜単価 ×（1 + 税率）。発注に単価がなければ品目マッピングの税抜単価。データ調整：税込単価、なければ供給価格。',
   },
-  '剩余应返（万元）': { en: 'Remaining refund (CNY 10k)', es: 'Reembolso pendiente (10 000 CNY)', ja: '返金残額（万元）' },
+  '剩余应返（万元）': { en: 'Remaining refund (CNY 10k)', es: 'Reembolso pendiente (10.000 CNY)', ja: '返金残額（万元）' },
   '单价（元）': { en: 'Unit price (CNY)', es: 'Precio unitario (CNY)', ja: '単価（元）' },
-  '合计应返（万元）': { en: 'Net refund (CNY 10k)', es: 'Reembolso neto (10 000 CNY)', ja: '差引返金額（万元）' },
+  '合计应返（万元）': { en: 'Net refund (CNY 10k)', es: 'Reembolso neto (10.000 CNY)', ja: '差引返金額（万元）' },
   '同一物料号的入库与出库按日期先进先出，本行是一笔入库与一笔出库重叠的数量；没有出库的仍在库。': {
     en: 'Receipts and deliveries of a material are matched by date, first in, first out; this row is what one receipt and one delivery have in common, or what is still in stock.',
     es: 'Las entradas y salidas de un material se emparejan por fecha, primero en entrar, primero en salir; esta fila es lo que comparten una entrada y una salida, o lo que sigue en almacén.',
@@ -146,19 +146,19 @@ export const inventoryExpenseWords = defineWords({
   在库天数: { en: 'Days in stock', es: 'Días en almacén', ja: '在庫日数' },
   在库数量: { en: 'Units in stock', es: 'Unidades en almacén', ja: '在庫数量' },
   '在时间范围内入库的数量，金额为数量 × 含税单价。': {
-    en: 'Pieces received in the range; the amount is pieces × price including tax.',
+    en: 'Inbound quantity in the range; the amount is quantity × unit price incl. tax.',
     es: 'Unidades recibidas en el intervalo; el importe es unidades × precio con IVA.',
     ja: '期間内に入庫した数量。金額は数量 × 税込単価。',
   },
   '在时间范围内出库的数量，金额为数量 × 入库时的含税单价。': {
-    en: 'Pieces issued in the range; the amount is pieces × price including tax at receipt.',
+    en: 'Outbound quantity in the range; the amount is quantity × unit price incl. tax at inbound.',
     es: 'Unidades que salieron en el intervalo; el importe es unidades × precio con IVA de la entrada.',
     ja: '期間内に出庫した数量。金額は数量 × 入庫時の税込単価。',
   },
   存货费用: { en: 'Inventory expense', es: 'Gasto de inventario', ja: '在庫費用' },
   '存货费用合计（万元）': {
     en: 'Total inventory expense (CNY 10k)',
-    es: 'Gasto de inventario total (10 000 CNY)',
+    es: 'Gasto de inventario total (10.000 CNY)',
     ja: '在庫費用合計（万元）',
   },
   存货费用明细: { en: 'Inventory expense details', es: 'Detalle de gastos de inventario', ja: '在庫費用の明細' },
@@ -167,24 +167,24 @@ export const inventoryExpenseWords = defineWords({
     es: 'Detalle de gastos de inventario (externos)',
     ja: '在庫費用の明細（社外）',
   },
-  '存货费用（万元）': { en: 'Inventory expense (CNY 10k)', es: 'Gasto de inventario (10 000 CNY)', ja: '在庫費用（万元）' },
+  '存货费用（万元）': { en: 'Inventory expense (CNY 10k)', es: 'Gasto de inventario (10.000 CNY)', ja: '在庫費用（万元）' },
   '存货费用（对内）': { en: 'Inventory expenses (internal)', es: 'Gastos de inventario (internos)', ja: '在庫費用（社内）' },
   '存货费用（对外）': { en: 'Inventory expenses (external)', es: 'Gastos de inventario (externos)', ja: '在庫費用（社外）' },
-  '已返（万元）': { en: 'Already refunded (CNY 10k)', es: 'Ya reembolsado (10 000 CNY)', ja: '返金済み（万元）' },
+  '已返（万元）': { en: 'Already refunded (CNY 10k)', es: 'Ya reembolsado (10.000 CNY)', ja: '返金済み（万元）' },
   '年化利率 {{rate}}%，免费时间 21 天，截至今天': {
     en: 'Annual rate {{rate}}%, 21 free days, as of today',
     es: 'Tasa anual {{rate}} %, 21 días libres, hasta hoy',
     ja: '年利率{{rate}}%、無料日数21日、本日時点',
   },
   库存金额: { en: 'Stock value', es: 'Valor de las existencias', ja: '在庫金額' },
-  '库存金额（万元）': { en: 'Stock value (CNY 10k)', es: 'Valor de las existencias (10 000 CNY)', ja: '在庫金額（万元）' },
+  '库存金额（万元）': { en: 'Stock value (CNY 10k)', es: 'Valor de las existencias (10.000 CNY)', ja: '在庫金額（万元）' },
   库龄: { en: 'Stock age', es: 'Antigüedad', ja: '在庫期間' },
   '库龄 {{age}} 的明细': { en: 'Details of stock age {{age}}', es: 'Detalle de la antigüedad {{age}}', ja: '在庫期間{{age}}の明細' },
   库龄分布: { en: 'Stock by age', es: 'Existencias por antigüedad', ja: '在庫期間の分布' },
   库龄分布下载: { en: 'Download stock by age', es: 'Descargar existencias por antigüedad', ja: '在庫期間の分布をダウンロード' },
   '应扣（元）': { en: 'To deduct (CNY)', es: 'A descontar (CNY)', ja: '控除額（元）' },
   '应返总额 − 已返。': { en: 'Total refund − already refunded.', es: 'Reembolso total − ya reembolsado.', ja: '返金総額 − 返金済み。' },
-  '应返总额（万元）': { en: 'Total refund due (CNY 10k)', es: 'Reembolso total (10 000 CNY)', ja: '返金総額（万元）' },
+  '应返总额（万元）': { en: 'Total refund due (CNY 10k)', es: 'Reembolso total (10.000 CNY)', ja: '返金総額（万元）' },
   '应返（元）': { en: 'To refund (CNY)', es: 'A reembolsar (CNY)', ja: '返金額（元）' },
   '截至2025年5月31日：21天内提货应返（Σ 金额×提前天数）减去超期应扣（Σ 金额×超期天数），乘以年化利率 ÷ 365，再减去该日及之前的返款。不受入库、出库时间范围影响。':
     {
@@ -193,13 +193,13 @@ export const inventoryExpenseWords = defineWords({
       ja: '2025年5月31日時点：早期引取の返金額（Σ 金額×短縮日数）から超過の控除額（Σ 金額×超過日数）を差し引き、年利率 ÷ 365 を掛け、同日までの返金を差し引いた額です。入庫・出庫の範囲には影響されません。',
     },
   '截至2025年5月底结余 + 合计应返。': {
-    en: 'Balance as of the end of May 2025 + combined refund.',
+    en: 'Balance as of the end of May 2025 + net refund.',
     es: 'Saldo a finales de mayo de 2025 + reembolso neto.',
     ja: '2025年5月末時点の残高 + 差引返金額。',
   },
   '截至2025年5月底结余（万元）': {
     en: 'Balance as of the end of May 2025 (CNY 10k)',
-    es: 'Saldo a finales de mayo de 2025 (10 000 CNY)',
+    es: 'Saldo a finales de mayo de 2025 (10.000 CNY)',
     ja: '2025年5月末時点の残高（万元）',
   },
   '截至查询日期的在库天数超过免费时间的天数，减去截至2025年5月31日已计的天数；指标为结余时，只计截至2025年5月31日的天数。': {
@@ -209,7 +209,7 @@ export const inventoryExpenseWords = defineWords({
   },
   指标: { en: 'Metric', es: 'Indicador', ja: '指標' },
   提前天数: { en: 'Days early', es: 'Días anticipados', ja: '短縮日数' },
-  '数量 × 含税单价。': { en: 'Pieces × price including tax.', es: 'Unidades × precio con IVA.', ja: '数量 × 税込単価。' },
+  '数量 × 含税单价。': { en: 'Pieces × unit price incl. tax.', es: 'Unidades × precio con IVA.', ja: '数量 × 税込単価。' },
   明细: { en: 'Details', es: 'Detalle', ja: '明細' },
   显示列: { en: 'Visible columns', es: 'Columnas visibles', ja: '表示する列' },
   '有 {{lines}} 笔出库找不到对应的入库（{{products}} 个物料，共 {{quantity}} 件），未计入费用。系统启用前的库存请用数据调整上传期初。': {
@@ -266,5 +266,5 @@ export const inventoryExpenseWords = defineWords({
     ja: '金額×超過日数（元·日）',
   },
   汇总存货费用分段: { en: 'Add up inventory expense segments', es: 'Sumar segmentos de gastos de inventario', ja: '在庫費用区分の集計' },
-  万元: { en: 'CNY 10k', es: '10 000 CNY', ja: '万元' },
+  万元: { en: 'CNY 10k', es: '10.000 CNY', ja: '万元' },
 });

@@ -13,7 +13,7 @@ export const inventoryReviewWords = defineWords({
   城市: { en: 'City', es: 'Ciudad', ja: '都市' },
   库存数量: { en: 'Stock quantity', es: 'Cantidad en existencias', ja: '在庫数量' },
   在途数量: { en: 'Quantity in transit', es: 'Cantidad en tránsito', ja: '輸送中数量' },
-  入库日期: { en: 'Receipt date', es: 'Fecha de entrada', ja: '入庫日' },
+  入库日期: { en: 'Inbound date', es: 'Fecha de entrada', ja: '入庫日' },
   批次: { en: 'Batch', es: 'Lote', ja: 'ロット' },
   调整数量: { en: 'Adjustment quantity', es: 'Cantidad ajustada', ja: '調整数量' },
   原因: { en: 'Reason', es: 'Motivo', ja: '理由' },

@@ -44,7 +44,7 @@ export const invoiceWords = defineWords({
   },
   '价税合计 {{total}} 与未税金额加税额 {{sum}} 相差超过 0.01': {
     en: 'The total {{total}} differs by more than 0.01 from net amount plus tax, {{sum}}',
-    es: 'El total {{total}} difiere en más de 0,01 del importe neto más IVA, {{sum}}',
+    es: 'El total {{total}} difiere en más de 0,01 del importe sin IVA más IVA, {{sum}}',
     ja: '税込合計 {{total}} が税抜金額と税額の合計 {{sum}} と 0.01 を超えて異なります',
   },
   '该行已由更新的发票“{{name}}”写入，较早的邮件不能覆盖': {
@@ -66,7 +66,7 @@ export const invoiceWords = defineWords({
   开票行项目: { en: 'Billing item', es: 'Posición de facturación', ja: '請求伝票明細' },
   凭证日期: { en: 'Document date', es: 'Fecha del documento', ja: '伝票日付' },
   单价: { en: 'Unit price', es: 'Precio unitario', ja: '単価' },
-  未税金额: { en: 'Net amount', es: 'Importe neto', ja: '税抜金額' },
+  未税金额: { en: 'Net amount', es: 'Importe sin IVA', ja: '税抜金額' },
   税额: { en: 'Tax', es: 'IVA', ja: '税額' },
   价税合计: { en: 'Total incl. tax', es: 'Total con IVA', ja: '税込合計' },
   发票号码: { en: 'Invoice number', es: 'N.º de factura', ja: '請求書番号' },

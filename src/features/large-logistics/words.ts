@@ -2,16 +2,16 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Large logistics: their columns, states and messages. */
 export const largeLogisticsWords = defineWords({
-  大件物流推送: { en: 'Large-item logistics push', es: 'Transmisión de logística de voluminosos', ja: '大型貨物物流の送信' },
+  大件物流推送: { en: 'Large-item logistics push', es: 'Transmisión de logística de voluminosos', ja: '大型商品物流の送信' },
   推送大件物流数据: {
     en: 'Push large-item logistics data',
     es: 'Transmitir los datos de logística de voluminosos',
-    ja: '大型貨物物流データの送信',
+    ja: '大型商品物流データの送信',
   },
   续推大件物流数据: {
     en: 'Resume pushing large-item logistics data',
     es: 'Reanudar la transmisión de los datos de logística de voluminosos',
-    ja: '大型貨物物流データの送信再開',
+    ja: '大型商品物流データの送信再開',
   },
   工厂: { en: 'Plant', es: 'Centro', ja: 'プラント' },
   运单号: { en: 'Waybill', es: 'N.º de guía', ja: '運送状番号' },
@@ -39,7 +39,7 @@ export const largeLogisticsWords = defineWords({
   '{{file}}。审核后立即推送，不能撤销。': {
     en: '{{file}} will be sent immediately after the review. This cannot be undone.',
     es: '{{file}}. Se transmitirá de inmediato tras la revisión y no se podrá deshacer.',
-    ja: '{{file}}。審査後すぐに送信され、取り消せません。',
+    ja: '{{file}}。承認後すぐに送信され、取り消せません。',
   },
   '只能上传当天（{{day}}）的数据': {
     en: "Only today's data ({{day}}) can be uploaded",
@@ -49,7 +49,7 @@ export const largeLogisticsWords = defineWords({
   '数据已审核并推送，不能撤销': {
     en: 'The data has been reviewed and pushed; it cannot be undone',
     es: 'Los datos ya se revisaron y transmitieron; no se pueden deshacer',
-    ja: 'データは審査・送信済みのため取り消せません',
+    ja: 'データは承認・送信済みのため取り消せません',
   },
   库存地映射中没有该工厂: {
     en: 'This plant is not in the storage location mapping',

@@ -25,7 +25,7 @@ export const logisticsAgeingWords = defineWords({
   干线: { en: 'Line-haul', es: 'Transporte principal', ja: '幹線' },
   入仓: { en: 'Warehouse entry', es: 'Entrada en almacén', ja: '入庫' },
   VC: { en: 'VC', es: 'VC', ja: 'VC' },
-  商品名称: { en: 'Product name', es: 'Nombre del producto', ja: '商品名' },
+  商品名称: { en: 'Product name', es: 'Nombre del producto', ja: '製品名' },
   仓储数据品类: { en: 'Category of the storage file', es: 'Categoría del archivo de almacén', ja: '倉庫データのカテゴリ' },
   京东SKU品类: { en: 'Category of the JD SKU', es: 'Categoría del SKU de JD', ja: 'JD SKUのカテゴリ' },
   京东SKU商品名称: { en: 'Product name of the JD SKU', es: 'Nombre del producto del SKU de JD', ja: 'JD SKUの商品名' },
@@ -35,24 +35,24 @@ export const logisticsAgeingWords = defineWords({
     ja: '出荷伝票が18:00:00までに作成されていれば「はい」で、入庫はその日の0時から計測します。それ以降は「いいえ」で、翌日の0時から計測します。',
   },
   '取物料映射中该物料号的品类；没有则取仓储数据的品类；再没有则取京东SKU映射的品类。': {
-    en: 'Category of the material number in the product mapping; if missing, that in the storage data; if that is missing too, that in the JD SKU mapping.',
+    en: 'Category of the material number in the material mapping; if missing, that in the storage data; if that is missing too, that in the JD SKU mapping.',
     es: 'La categoría del material en la correspondencia de productos; si no la hay, la del archivo de almacén; y si tampoco, la de la correspondencia de SKU de JD.',
     ja: '品目マッピングの品目番号のカテゴリ。なければ倉庫データのカテゴリ、それもなければJD SKUマッピングのカテゴリ。',
   },
   '取物料映射中该物料号的产品名称；没有则取京东SKU映射的产品名称。': {
-    en: 'Product name of the material number in the product mapping; if missing, that in the JD SKU mapping.',
+    en: 'Product name of the material number in the material mapping; if missing, that in the JD SKU mapping.',
     es: 'El nombre del producto del material en la correspondencia de productos; si no lo hay, el de la correspondencia de SKU de JD.',
-    ja: '品目マッピングの品目番号の商品名。なければJD SKUマッピングの商品名。',
+    ja: '品目マッピングの品目番号の製品名。なければJD SKUマッピングの商品名。',
   },
   '始发城市-目的城市。': { en: 'Origin city-destination city.', es: 'Ciudad de origen-ciudad de destino.', ja: '出発都市-仕向都市。' },
   '从发货日期0点到中转签收时间的天数；没有中转签收时间时，到最后一个阶段的签收时间（依次取四签、三签、二签、一签）。四舍五入保留一位小数；没有签收时间则未完成。':
     {
-      en: 'Days from 00:00 of the ship date to the transfer sign-off; without one, to the sign-off of the furthest stage (fourth, third, second, first). Rounded half away from zero to one decimal; not finished without any sign-off.',
+      en: 'Days from 00:00 of the ship date to the transfer signature; without one, to the signature of the furthest stage (fourth, third, second, first). Rounded half away from zero to one decimal; not finished without any signature.',
       es: 'Días desde las 0:00 de la fecha de envío hasta la firma en tránsito; si no la hay, hasta la firma de la última etapa (cuarta, tercera, segunda, primera). Redondeado a un decimal; pendiente si no hay ninguna firma.',
       ja: '出荷日の0時から中継受領日時までの日数。中継受領日時がなければ、最後の段階の受領日時まで（第4、第3、第2、第1の順）。小数第1位に四捨五入。受領日時がなければ未完了。',
     },
   '干线时长不超过干线标准时长则为是，超过则为否；没有签收时间则为未完成；没有标准时长或发货日期则为空。': {
-    en: 'Yes when the line-haul time does not exceed its standard, no when it does; not finished without a sign-off; blank without a standard or a ship date.',
+    en: 'Yes when the line-haul time does not exceed its standard, no when it does; not finished without a signature; blank without a standard or a ship date.',
     es: 'Sí cuando el tiempo del transporte principal no supera su estándar y no cuando lo supera; pendiente si no hay firma; vacío si no hay estándar o fecha de envío.',
     ja: '幹線の日数が標準以内なら「定時」、超えれば「遅延」。受領日時がなければ未完了。標準または出荷日がなければ空欄。',
   },

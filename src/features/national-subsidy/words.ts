@@ -31,8 +31,8 @@ export const nationalSubsidyWords = defineWords({
   部分失败: { en: 'Partly failed', es: 'Fallido en parte', ja: '一部失敗' },
   推送失败: { en: 'Push failed', es: 'Transmisión fallida', ja: '送信失敗' },
   国补更新时间: { en: 'Subsidy times updated at', es: 'Actualización de la subvención', ja: '補助金の更新日時' },
-  异常数据: { en: 'Error data', es: 'Datos con errores', ja: 'エラーデータ' },
-  异常数据_操作: { en: 'Errors', es: 'Errores', ja: 'エラー' },
+  异常数据: { en: 'Error data', es: 'Datos con errores', ja: '異常データ' },
+  异常数据_操作: { en: 'Errors', es: 'Errores', ja: '異常' },
   SN不在该国补文件中: {
     en: 'This SN is not in the subsidy file',
     es: 'El archivo no contiene este SN',
@@ -51,7 +51,7 @@ export const nationalSubsidyWords = defineWords({
   '{{count}} 行不符合，已保存其余 {{stored}} 行，不符合的行可在异常数据中下载': {
     en: 'Non-matching lines: {{count}}; the other {{stored}} were saved. Non-matching lines can be downloaded under “Error data”',
     es: 'Líneas que no coinciden: {{count}}; las otras {{stored}} se han guardado. Las que no coinciden están en «Datos con errores»',
-    ja: '一致しない行：{{count}}件。残りの{{stored}}件を保存しました。一致しない行はエラーデータからダウンロードできます',
+    ja: '一致しない行：{{count}}件。残りの{{stored}}件を保存しました。一致しない行は異常データからダウンロードできます',
   },
   '{{lines}} 行国补时间与文件不符': {
     en: 'Subsidy times that do not match their file: {{lines}}',

@@ -66,7 +66,7 @@ export const operationsWords = defineWords({
   发送时间: { en: 'Sent at', es: 'Enviado el', ja: '送信日時' },
   读取行数: { en: 'Rows read', es: 'Filas leídas', ja: '読取行数' },
   检查行数: { en: 'Rows checked', es: 'Filas revisadas', ja: 'チェック行数' },
-  保存行数: { en: 'Rows stored', es: 'Filas guardadas', ja: '保存行数' },
+  保存行数: { en: 'Rows saved', es: 'Filas guardadas', ja: '保存行数' },
   数据名称: { en: 'Data', es: 'Datos', ja: 'データ' },
   请先选择对象: { en: 'Choose a record type first', es: 'Elija antes un tipo de registro', ja: '先に対象を選択してください' },
   取消导入: { en: 'Cancel import', es: 'Cancelar importación', ja: 'インポートの中止' },

@@ -49,7 +49,7 @@ export const replenishmentWords = defineWords({
   '下单前周转（天）': { en: 'Turnover before order (days)', es: 'Rotación antes del pedido (días)', ja: '発注前の回転日数' },
   '下单后周转（天）': { en: 'Turnover after order (days)', es: 'Rotación después del pedido (días)', ja: '発注後の回転日数' },
   可下单数量: { en: 'Orderable quantity', es: 'Cantidad que se puede pedir', ja: '発注可能数' },
-  '下单金额（未税）': { en: 'Order value before tax', es: 'Importe del pedido sin IVA', ja: '発注金額（税抜）' },
+  '下单金额（未税）': { en: 'Order value (net)', es: 'Importe del pedido sin IVA', ja: '発注金額（税抜）' },
   DC销售明细: { en: 'DC sales by week', es: 'Ventas del DC por semana', ja: 'DC販売の明細' },
   财年周或季度: { en: 'Fiscal week or quarter', es: 'Semana o trimestre fiscal', ja: '会計週・四半期' },
   DC销量: { en: 'DC sales', es: 'Ventas del DC', ja: 'DC販売数' },
@@ -89,13 +89,13 @@ export const replenishmentWords = defineWords({
   },
   '当周之前8个财年周中计入周均的周数：无人上传的周不计，新品首个有销量的周之前不计。': {
     en: 'Weeks in the average, of the 8 fiscal weeks before the present one: weeks without an upload are left out, and of a new product the weeks before its first figure.',
-    es: 'Semanas incluidas en el promedio, de las 8 semanas fiscales anteriores a la actual: se excluyen las semanas sin carga y, en un producto nuevo, las anteriores a su primer dato.',
+    es: 'Semanas incluidas en la media, de las 8 semanas fiscales anteriores a la actual: se excluyen las semanas sin carga y, en un producto nuevo, las anteriores a su primer dato.',
     ja: '当週より前の8会計週のうち、週平均の対象となる週数。アップロードのない週と、新製品で最初に値のある週より前の週は除きます。',
   },
   '最新已审核T2库存的在途数量之和；物料映射有T2取值的，记在该MPN最小的物料号上。': {
-    en: 'In-transit quantity from the latest reviewed T2 inventory; where the product mapping has a T2 value, it is counted under the lowest material number of that MPN.',
+    en: 'In-transit quantity from the latest reviewed T2 inventory; where the material mapping has a T2 value, it is counted under the lowest material number of that MPN.',
     es: 'Mercancía en tránsito del último inventario T2 revisado; si el material tiene valor T2, cuenta en el número de material más bajo de ese MPN.',
-    ja: '最新の審査済みT2在庫の輸送中数量の合計。品目マッピングにT2値がある場合は、そのMPNの最小の品目番号に計上します。',
+    ja: '最新の承認済みT2在庫の輸送中数量の合計。品目マッピングにT2値がある場合は、そのMPNの最小の品目番号に計上します。',
   },
   'GI Date在最近7天（含今天）的IMEI台数，记在该MPN最小的物料号上。': {
     en: 'IMEI devices with a GI date in the last 7 days, today included; they count under the lowest material number of the MPN.',
@@ -109,13 +109,13 @@ export const replenishmentWords = defineWords({
   },
   '同货况查询：期初值 + 其后收货 − 其后创建的交货单数量。': {
     en: 'As in the cargo status: opening value + received since − delivery notes created since.',
-    es: 'Como en el estado de la mercancía: valor inicial + recibido desde entonces − albaranes creados desde entonces.',
+    es: 'Como en el estado de la mercancía: saldo inicial + recibido desde entonces − albaranes creados desde entonces.',
     ja: '貨物状況照会と同じ値：期首値 + その後の入荷 − その後に作成した出荷伝票の数量。',
   },
   '最新已审核Disti库存，按库存日减入库日期分段；没有入库日期的计入最老一段。': {
     en: 'Latest reviewed Disti inventory by days between receipt and inventory date; goods without a receipt date count as the oldest.',
     es: 'El último inventario Disti revisado, por días entre la entrada y el día del inventario; lo que no tiene fecha de entrada cuenta como lo más antiguo.',
-    ja: '最新の審査済みDisti在庫を、在庫日から入庫日を引いた日数で区分。入庫日のないものは最も古い区分に入れます。',
+    ja: '最新の承認済みDisti在庫を、在庫日から入庫日を引いた日数で区分。入庫日のないものは最も古い区分に入れます。',
   },
   '各库龄段之和。': { en: 'The sum of all age ranges.', es: 'La suma de todos los tramos.', ja: '各区分の合計。' },
   '最近一个完整财年周的DC销量。': {
@@ -139,8 +139,8 @@ export const replenishmentWords = defineWords({
     ja: '（在庫合計 + T2輸送中 + JD在庫 + 輸送中数量 + JDへ出荷済み未受領 + 発注数量）÷ 1日の販売数。',
   },
   '系统配置中该大类的标准周转天数。': {
-    en: 'The standard turnover days of the category, from the system configuration.',
-    es: 'Los días de rotación estándar de la categoría, según la configuración del sistema.',
+    en: 'The standard turnover days of the main category, from the system configuration.',
+    es: 'Los días de rotación estándar de la categoría principal, según la configuración del sistema.',
     ja: 'システム設定にある大分類の標準回転日数。',
   },
   '标准周转天数 × 日销量 −（库存合计 + T2在途 + 京东库存 + 在途数量 + 已发京东未签收），向下取整，不小于0。': {
@@ -149,7 +149,7 @@ export const replenishmentWords = defineWords({
     ja: '標準回転日数 × 1日の販売数 −（在庫合計 + T2輸送中 + JD在庫 + 輸送中数量 + JDへ出荷済み未受領）。小数切り捨て、0以上。',
   },
   '下单数量 × 未税单价。': {
-    en: 'Order quantity × unit price before tax.',
+    en: 'Order quantity × net unit price.',
     es: 'Cantidad pedida × precio unitario sin IVA.',
     ja: '発注数量 × 税抜単価。',
   },

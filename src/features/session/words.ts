@@ -2,6 +2,12 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Texts of the sign-in page, the change of a password and the end of a session. */
 export const sessionWords = defineWords({
+  // The names that the first start creates.
+  默认公司: { en: 'Default company', es: 'Empresa predeterminada', ja: '既定の会社' },
+  默认店铺: { en: 'Default shop', es: 'Tienda predeterminada', ja: '既定の店舗' },
+  系统管理员: { en: 'System administrator', es: 'Administrador del sistema', ja: 'システム管理者' },
+  拥有全部权限: { en: 'Has all permissions', es: 'Tiene todos los permisos', ja: 'すべての権限を持ちます' },
+  管理员: { en: 'Administrator', es: 'Administrador', ja: '管理者' },
   供应链管理后台: { en: 'Supply Chain Back Office', es: 'Gestión de la cadena de suministro', ja: 'サプライチェーン管理' },
   '每一个数字，都有出处': { en: 'Every number has a source', es: 'Cada cifra tiene su origen', ja: 'すべての数字に、出所がある' },
   '上传工作簿，系统逐格校验；报表上的每个数字，都能追溯到文件、行、上传人与时间。': {

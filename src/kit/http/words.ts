@@ -25,7 +25,7 @@ export const httpWords = defineWords({
     ja: '別のウィンドウでユーザーまたは店舗が切り替えられました。ページを再読み込みしてから操作してください',
   },
   '数据超出系统可以保存的范围，请检查后重试': {
-    en: 'Some values exceed what the system can store. Please check them and try again',
+    en: 'Some values exceed what the system can save. Please check them and try again',
     es: 'Algún dato excede lo que el sistema puede guardar; revíselo e inténtelo de nuevo',
     ja: 'システムで保存できる範囲を超えるデータがあります。確認してからもう一度お試しください',
   },

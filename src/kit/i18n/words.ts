@@ -42,6 +42,13 @@ export type WordsInside =
  */
 export type Parameters = Readonly<Record<string, string | number | WordsInside>>;
 
+/** A text of words joined by hyphens, each translated. */
+export const hyphenated = (text: string, t: (word: string) => string): string =>
+  text
+    .split('-')
+    .map((word) => t(word))
+    .join('-');
+
 /** Replaces `{{name}}`. A missing parameter stays visible, so that a test finds it. */
 export function fillIn(text: string, parameters: Readonly<Record<string, string | number>> = {}): string {
   return text.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => String(parameters[name] ?? mark));

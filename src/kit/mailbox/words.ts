@@ -53,7 +53,7 @@ export const mailboxWords = defineWords({
     ja: '前回の読み取りに失敗しました。5分後に再試行します。理由：{{reason}}。',
   },
   '文件内容不是 PDF，未保存': {
-    en: 'The file is no PDF and was not stored',
+    en: 'The file is not a PDF and was not saved',
     es: 'El archivo no es un PDF y no se ha guardado',
     ja: 'ファイルの内容が PDF ではないため保存していません',
   },
@@ -146,7 +146,7 @@ export const mailboxWords = defineWords({
   '导入时多次中断，请重新解析': {
     en: 'The import was interrupted several times. Please try again',
     es: 'La importación se interrumpió varias veces; inténtelo de nuevo',
-    ja: '取り込みが何度も中断されました。もう一度お試しください',
+    ja: 'インポートが何度も中断されました。もう一度お試しください',
   },
   '压缩包已损坏，请让发件人重新发送': {
     en: 'The archive is damaged; ask the sender to send it again',

@@ -18,7 +18,7 @@ export const codeListWords = defineWords({
     ja: 'コード「{{code}}…」が{{max}}文字を超えています',
   },
   '24小时内最多保存 {{max}} 个编码，请稍后再试': {
-    en: 'At most {{max}} codes are stored within 24 hours. Try again later.',
+    en: 'At most {{max}} codes are saved within 24 hours. Try again later.',
     es: 'Se guardan como máximo {{max}} códigos en 24 horas. Inténtelo más tarde.',
     ja: '24時間に保存できるコードは{{max}}件までです。しばらくしてからもう一度お試しください。',
   },

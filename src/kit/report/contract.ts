@@ -24,6 +24,7 @@ const OF_KIND: Readonly<Record<ReportColumnKind, ZodType<string | number>>> = {
   day: z.iso.date(),
   time: z.string(),
   word: z.string(),
+  words: z.string(),
 };
 
 /**

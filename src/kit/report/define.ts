@@ -168,9 +168,9 @@ export interface ReportFilter extends FilterDefinition {
 
 /**
  * The type of a column's values: plain text, a whole number, a number of days with one decimal, a day, a time, a
- * translated word, or another number.
+ * translated word, words joined by hyphens, or another number.
  */
-export type ReportColumnKind = 'text' | 'integer' | 'days' | 'day' | 'time' | 'word' | NumberKind;
+export type ReportColumnKind = 'text' | 'integer' | 'days' | 'day' | 'time' | 'word' | 'words' | NumberKind;
 
 /** The tone of a word: `late` and `pending` are shown in colour with a mark next to the text, never by colour only. */
 export type Tone = 'good' | 'late' | 'pending';

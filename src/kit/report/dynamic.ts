@@ -9,7 +9,7 @@ import type { ReportColumn, ReportColumnKind } from './define.ts';
 export interface DynamicColumns {
   /** Name of the column that they follow. */
   readonly behind: string;
-  readonly kind: Exclude<ReportColumnKind, 'text' | 'word'>;
+  readonly kind: Exclude<ReportColumnKind, 'text' | 'word' | 'words'>;
   /** As of a column. */
   readonly scale?: number;
   readonly width: number;

@@ -36,7 +36,7 @@ export const reviewWords = defineWords({
   未审核: { en: 'Not reviewed', es: 'Sin revisar', ja: '未承認' },
   已审核: { en: 'Reviewed', es: 'Revisado', ja: '承認済み' },
   审核时间: { en: 'Reviewed at', es: 'Fecha de revisión', ja: '承認日時' },
-  审核人: { en: 'Reviewed by', es: 'Revisado por', ja: '審査者' },
+  审核人: { en: 'Reviewed by', es: 'Revisado por', ja: '承認者' },
   '审核人：{{name}}': { en: 'Reviewed by {{name}}', es: 'Revisado por {{name}}', ja: '承認者：{{name}}' },
   '数据已审核，请先撤销审核': {
     en: 'The data has been reviewed; revoke the review first',

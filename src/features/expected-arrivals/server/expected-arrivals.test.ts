@@ -512,6 +512,12 @@ describe('expected arrivals', () => {
     expect(await shown({ categoryList: '未维护,Watch' })).toHaveLength(2);
     const [, ...exported] = await rowsOf((await ours.download(PATHS.export, { categoryList: '未维护' })).bytes);
     expect(exported.map((cells) => [cells[1], cells.filter((cell) => cell === '未维护').length])).toEqual([['DN-F', 3]]);
+    // A workbook in another language has the unmapped parts of the summary code in that language.
+    for (const group of ['', 'summaryCode']) {
+      const query = { categoryList: '未维护', ...(group === '' ? {} : { group }) };
+      const english = await rowsOf(Buffer.from(await (await ours.fetch('GET', PATHS.export, { query, language: 'en' })).arrayBuffer()));
+      expect(english.flat()).toContain('20261116-Not set up-Not set up');
+    }
     const before = (await page()).list.filter(({ dnNumber }) => dnNumber !== 'DN-F');
     const mapping = await mapProducts(['Watch', 'Watch 13', '新手表', 'MSOON', 'SOON']);
     await until(async () => notifications.length > 0);

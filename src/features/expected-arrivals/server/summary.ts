@@ -1,3 +1,4 @@
+import { hyphenated } from '#kit/i18n/words.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
@@ -95,11 +96,12 @@ export async function summaryWorkbook(
   ]);
 }
 
-/** Fields that may be unmapped. A placeholder is shown instead of an empty cell. */
-const NAMED: ReadonlySet<string> = new Set(['storageLocationName', 'category', 'subLob'] satisfies (keyof SummaryRow)[]);
+/** Fields that may be unmapped, or contain an unmapped name. A placeholder is shown instead of an empty cell. */
+const NAMED: ReadonlySet<string> = new Set(['summaryCode', 'storageLocationName', 'category', 'subLob'] satisfies (keyof SummaryRow)[]);
 
 function wordOf(name: keyof SummaryRow, value: SummaryRow[keyof SummaryRow], t: (text: string) => string): WritableCell {
   if (value === null) return t(UNMAPPED);
+  if (name === 'summaryCode') return hyphenated(String(value), t);
   return name === 'category' ? t(String(value)) : value;
 }
 

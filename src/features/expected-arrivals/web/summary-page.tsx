@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
+import { hyphenated } from '#kit/i18n/words.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { withWholeWords } from '#kit/ui/web/title-width.ts';
 import { MailboxStatusAlert } from '#kit/mailbox/web/mailbox-notice.tsx';
@@ -148,7 +149,7 @@ interface LinesOfProps {
  */
 function LinesOf({ row: { summaryCode, flag }, filters, t }: LinesOfProps): ReactNode {
   const mayFollow = usePermission([MENUS.lines]);
-  const shown = <span className={flag === 1 ? 'report-tone-late' : undefined}>{summaryCode}</span>;
+  const shown = <span className={flag === 1 ? 'report-tone-late' : undefined}>{hyphenated(summaryCode, t)}</span>;
   if (!mayFollow) return shown;
   const query = new URLSearchParams(Object.entries({ ...filters, summaryCode }).filter(([, value]) => value !== ''));
   return (

@@ -18,7 +18,7 @@ export const autoProductMapping = defineList({
   key: ['productCode'],
   names: [productByCode('productCode')],
   columns: [
-    { name: 'lob', width: 90, sortable: 'unindexed' },
+    { name: 'lob', width: 90, sortable: 'unindexed', word: true },
     { name: 'subLob', width: 130 },
     { name: 'productName', width: 164 },
     { name: 'productCode', width: 120, sortable: true },

@@ -19,7 +19,7 @@ const partnerMapping = (of: Pick<ListDefinition, 'name' | 'title' | 'menu' | 'ta
       { name: 'skuCode', width: 130, sortable: true },
       { name: 'mpn', width: 120, sortable: true },
       { name: 'productName', width: 220 },
-      { name: 'lob', width: 90, sortable: 'unindexed' },
+      { name: 'lob', width: 90, sortable: 'unindexed', word: true },
       { name: 'subLob', width: 140 },
       importTime,
     ],

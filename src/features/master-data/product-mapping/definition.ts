@@ -44,7 +44,7 @@ export const productMapping = defineList({
   ],
   key: ['productCode'],
   columns: [
-    { name: 'lob', width: 100, sortable: 'unindexed' },
+    { name: 'lob', width: 100, sortable: 'unindexed', word: true },
     { name: 'subLob', width: 140 },
     { name: 'productName', width: 220 },
     { name: 'productCode', width: 140, sortable: true },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
+import { inChinese } from '#kit/i18n/translate.ts';
 import { hashPassword, oneTimePasswordEnd, randomPassword } from '#kit/session/server/password.ts';
 import { ADMINISTRATOR_ROLE_ID, ADMINISTRATOR_USER_ID } from '#kit/caller/server/session.ts';
 
@@ -10,8 +11,14 @@ export const ADMINISTRATOR_ACCOUNT = 'admin';
  * On an empty system creates the administrator, his role, one corporate and its shop. If his one-time password has
  * expired, he gets a new one, because no other user can reset it. Returns the password to print; null where a setting
  * gave it, or none was created.
+ * @param t translates the names that are created
  */
-export async function createFirstAdministrator(database: Database, givenPassword: string | undefined, now: Date): Promise<string | null> {
+export async function createFirstAdministrator(
+  database: Database,
+  givenPassword: string | undefined,
+  now: Date,
+  t: (text: string) => string = inChinese,
+): Promise<string | null> {
   return database.transaction(async (tx) => {
     await sql`lock table app_user in share row exclusive mode`.execute(tx);
     const { rows } = await sql<{ late: boolean }>`
@@ -21,22 +28,22 @@ export async function createFirstAdministrator(database: Database, givenPassword
     if (rows[0]?.late === false) return null;
     const password = givenPassword ?? randomPassword();
     const passwordHash = await hashPassword(password);
-    await (rows.length === 0 ? insertAdministrator(tx, passwordHash, now) : renewPassword(tx, passwordHash, now));
+    await (rows.length === 0 ? insertAdministrator(tx, passwordHash, now, t) : renewPassword(tx, passwordHash, now));
     return givenPassword === undefined ? password : null;
   });
 }
 
-async function insertAdministrator(tx: Tx, passwordHash: string, now: Date): Promise<void> {
-  await sql`insert into corporate (code, name) values ('1000', '默认公司') on conflict do nothing`.execute(tx);
-  await sql`insert into shop (corporate_id, name) select id, '默认店铺' from corporate order by id limit 1 on conflict do nothing`.execute(
+async function insertAdministrator(tx: Tx, passwordHash: string, now: Date, t: (text: string) => string): Promise<void> {
+  await sql`insert into corporate (code, name) values ('1000', ${t('默认公司')}) on conflict do nothing`.execute(tx);
+  await sql`insert into shop (corporate_id, name) select id, ${t('默认店铺')} from corporate order by id limit 1 on conflict do nothing`.execute(
     tx,
   );
   await sql`
-    insert into role (id, name, description) overriding system value values (${ADMINISTRATOR_ROLE_ID}, '系统管理员', '拥有全部权限') on conflict do nothing
+    insert into role (id, name, description) overriding system value values (${ADMINISTRATOR_ROLE_ID}, ${t('系统管理员')}, ${t('拥有全部权限')}) on conflict do nothing
   `.execute(tx);
   await sql`
     insert into app_user (id, user_name, login_account, role_id, shop_id, password_hash, must_change_password, password_expires_at) overriding system value
-    select ${ADMINISTRATOR_USER_ID}, '管理员', ${ADMINISTRATOR_ACCOUNT}, ${ADMINISTRATOR_ROLE_ID}, min(id), ${passwordHash}, true, ${oneTimePasswordEnd(now)} from shop
+    select ${ADMINISTRATOR_USER_ID}, ${t('管理员')}, ${ADMINISTRATOR_ACCOUNT}, ${ADMINISTRATOR_ROLE_ID}, min(id), ${passwordHash}, true, ${oneTimePasswordEnd(now)} from shop
   `.execute(tx);
   await sql`insert into user_shop (user_id, shop_id) select ${ADMINISTRATOR_USER_ID}, min(id) from shop`.execute(tx);
   await sql`select setval(pg_get_serial_sequence('role', 'id'), ${ADMINISTRATOR_ROLE_ID})`.execute(tx);

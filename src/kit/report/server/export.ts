@@ -1,6 +1,6 @@
 import type { ColumnType, WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
-import { underLabel } from '#kit/i18n/words.ts';
+import { hyphenated, underLabel } from '#kit/i18n/words.ts';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumnKind, ReportDefinition } from '../define.ts';
 import { withDynamicValues, type ShownColumn } from '../dynamic.ts';
@@ -17,6 +17,7 @@ const TYPE_OF_KIND: Readonly<Record<ReportColumnKind, ColumnType>> = {
   day: 'date',
   time: 'datetime',
   word: 'text',
+  words: 'text',
 };
 
 /** A sheet with the remarks on the figures. @param remarks in the caller's language */
@@ -108,6 +109,7 @@ async function* cellsOf(
         if (typeof value !== 'string') return value;
         // A cell that shows 6 % holds the fraction.
         if (kind === 'word') return word(value, title);
+        if (kind === 'words') return hyphenated(value, t);
         return kind === 'percent' ? fractionOf(value) : kind === 'money' ? heldByExcel(value) : value;
       });
     }

@@ -1,6 +1,7 @@
 import { CaretDownOutlined, CaretRightOutlined, ClockCircleOutlined, ExclamationCircleFilled } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import type { GridColumn, GridHeading } from '#kit/grid/web/column.ts';
+import { hyphenated } from '#kit/i18n/words.ts';
 import type { WordsInUse } from '#kit/i18n/web/words.ts';
 import { longestWordWidth } from '#kit/ui/web/text-width.ts';
 import { type ColumnSettings, isPinned } from '#kit/saved-view/web/views.ts';
@@ -18,6 +19,7 @@ export function valueText(record: ReportRecord, column: ReportColumn, { t, langu
   const value = record[column.labelName ?? column.name] ?? null;
   if (value === null) return column.absent === undefined || isNumeric(column) ? (column.absent ?? '') : t(column.absent);
   if (isNumeric(column)) return shownNumber(value, column, language);
+  if (column.kind === 'words') return hyphenated(String(value), t);
   return column.kind === 'word' ? t(String(value), { context: column.title }) : String(value);
 }
 

@@ -123,7 +123,7 @@ function FromWorkbook({ source, step }: { readonly source: WorkbookSource; reado
         <br />
         {source.columnHeader === null
           ? t('第 {{row}} 行', { row: source.rowNumber })
-          : t('第 {{row}} 行，“{{column}}”列', { row: source.rowNumber, column: source.columnHeader })}
+          : t('第 {{row}} 行，“{{column}}”列', { row: source.rowNumber, column: { columns: [source.columnHeader] } })}
         <br />
         {t('{{person}} 于 {{time}} 上传', { person: source.uploader, time: source.uploadedAt })}
       </Line>

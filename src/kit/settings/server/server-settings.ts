@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { LANGUAGES } from '#kit/i18n/words.ts';
 import { isGoodPassword } from '#kit/session/password-rule.ts';
 import { weaknessOf } from '#kit/session/weak-password.ts';
 import { address, secret } from './checks.ts';
@@ -67,6 +68,8 @@ export const serverSettings = defineSettings({
         .refine(isGoodPassword, { error: PASSWORD_RULE })
         .refine((password) => weaknessOf(password, FIRST_ACCOUNT) === null, { error: STRONG }),
     ),
+    /** Language of the names that the first start creates: company, shop, role and administrator. */
+    SYSTEM_LANGUAGE: z.enum(LANGUAGES, LANGUAGES.join(', ')).default('zh'),
     /** The business time zone: days, weeks and clock times. */
     BUSINESS_TZ: timeZone.default('Asia/Shanghai'),
     /** Minimum level of log lines. */
