@@ -64,3 +64,16 @@ test('no class has rules in two files', () => {
   for (const { file, root: sheet } of styles) for (const name of classesOf(sheet)) files.set(name, [...(files.get(name) ?? []), file]);
   expect([...files].filter(([, of]) => of.length > 1)).toEqual([]);
 });
+
+const COLOUR = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab)\(/i;
+const DISTANCE = /^(?:margin|padding|gap|row-gap|column-gap|font-size|border-radius|z-index)/;
+
+test('colours, distances, radii, font sizes and layers are tokens', () => {
+  const literals: string[] = [];
+  for (const { file, root: sheet } of styles)
+    if (file !== 'kit/ui/web/tokens.css')
+      sheet.walkDecls(({ prop, value }) => {
+        if (COLOUR.test(value) || (DISTANCE.test(prop) && /\dpx|^\d{2,}$/.test(value))) literals.push(`${file}: ${prop}: ${value}`);
+      });
+  expect(literals).toEqual([]);
+});

@@ -77,7 +77,7 @@ describe('a report with parameters', () => {
     const own = row(page, 'MI-15');
     await own.waitFor();
     for (const text of ['113,990.50', '5999.50', '13.00%', share]) await own.getByText(text, { exact: true }).waitFor();
-    expect(await own.getByText(balance, { exact: true }).evaluate((node) => getComputedStyle(node).color)).toBe('rgb(194, 37, 37)');
+    expect(await own.getByText(balance, { exact: true }).evaluate((node) => getComputedStyle(node).color)).toBe('rgb(201, 42, 42)');
     await shot(page, `report-${locale}`);
     expect(complaints).toEqual([]);
     await leave();

@@ -10,6 +10,7 @@ import { Notices } from '#kit/ui/web/notices.tsx';
 import { collectErrors, recordError } from './error-log.ts';
 import { MissingCodeBar } from './missing-code.tsx';
 import { router } from './router.tsx';
+import '#kit/ui/web/tokens.css';
 import '#kit/ui/web/base.css';
 import './main.css';
 

@@ -35,12 +35,12 @@ const ICONS: Readonly<Record<string, ReactNode>> = {
  */
 export const MENU_LOOK: NonNullable<ThemeConfig['components']> = {
   Menu: {
-    darkItemBg: '#10233f',
-    darkSubMenuItemBg: '#0c1b32',
-    darkPopupBg: '#10233f',
-    darkItemColor: '#c3d1e4',
-    darkItemHoverColor: '#fff',
-    darkItemHoverBg: '#1a3357',
+    darkItemBg: 'var(--side)',
+    darkSubMenuItemBg: 'var(--side-deep)',
+    darkPopupBg: 'var(--side)',
+    darkItemColor: 'var(--side-text)',
+    darkItemHoverColor: 'var(--side-title)',
+    darkItemHoverBg: 'var(--side-hover)',
     itemHeight: 38,
     iconSize: 16,
     collapsedIconSize: 18,

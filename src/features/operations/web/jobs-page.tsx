@@ -23,7 +23,7 @@ const STATES: Readonly<Record<JobState, { readonly text: string; readonly colour
 };
 
 /** White, because the theme's text colour needs that contrast. */
-const TAB_BAR = { background: '#fff', padding: '0 16px', marginBottom: 0 } as const;
+const TAB_BAR = { background: 'var(--surface)', padding: '0 16px', marginBottom: 0 } as const;
 
 /** Background work: finished jobs, failed jobs with the reason and a retry, and the schedules. */
 export default function JobsPage(): ReactNode {

@@ -1,6 +1,7 @@
 import { ConfigProvider, type ThemeConfig } from 'antd';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { coloursOf } from './colour-tokens.ts';
 import { componentWords, loadComponentWords } from './component-words.ts';
 import { Questions } from './confirm.tsx';
 import { keepEnterOfPickers } from './picker-enter.ts';
@@ -10,8 +11,22 @@ import { readableColour } from './readable-colour.ts';
 /** Vertical padding of a table's cells, in px; the rows follow the chosen size like every control. */
 const CELL_PADDING: Readonly<Record<Size, number>> = { default: 12, medium: 10, small: 8, mini: 5 };
 
+/** Colours of tokens.css from which Ant Design derives others; the rest are passed as variables. */
+const SEEDS = [
+  'danger',
+  'danger-tint',
+  'danger-border',
+  'success',
+  'success-tint',
+  'success-border',
+  'warning',
+  'warning-tint',
+  'warning-border',
+] as const;
+
 function themeFor(size: Size, themeColour: string, components: ThemeConfig['components']): ThemeConfig {
   const primary = readableColour(themeColour);
+  const colours = coloursOf(SEEDS);
   const cell = { cellPaddingBlock: CELL_PADDING[size], cellPaddingInline: 10 };
   return {
     // The styles are a file (antd.css) with the theme's values as variables: generating them in the browser took a
@@ -23,21 +38,21 @@ function themeFor(size: Size, themeColour: string, components: ThemeConfig['comp
       colorLink: primary,
       colorInfo: primary,
       // The library's own red, green and orange are too pale to be read as text.
-      colorError: '#cf222e',
-      colorSuccess: '#237b3b',
-      colorWarning: '#b45309',
+      colorError: colours.danger,
+      colorSuccess: colours.success,
+      colorWarning: colours.warning,
       // What the library derives from such dark seeds is grey; tags and alerts keep clear tints.
-      colorErrorBg: '#fff1f0',
-      colorErrorBorder: '#ffc9c4',
-      colorSuccessBg: '#edf8ef',
-      colorSuccessBorder: '#b4dfbd',
-      colorWarningBg: '#fff7e8',
-      colorWarningBorder: '#f7d9a8',
+      colorErrorBg: colours['danger-tint'],
+      colorErrorBorder: colours['danger-border'],
+      colorSuccessBg: colours['success-tint'],
+      colorSuccessBorder: colours['success-border'],
+      colorWarningBg: colours['warning-tint'],
+      colorWarningBorder: colours['warning-border'],
       controlHeight: CONTROL_HEIGHTS[size],
       fontSize: size === 'mini' ? 13 : 14,
       borderRadius: 4,
-      colorTextPlaceholder: '#6b7280',
-      colorTextDescription: '#5b6472',
+      colorTextPlaceholder: 'var(--text-muted)',
+      colorTextDescription: 'var(--text-muted)',
       // As the page has it for its language (main.css).
       fontFamily: 'inherit',
       wireframe: false,
@@ -50,10 +65,10 @@ function themeFor(size: Size, themeColour: string, components: ThemeConfig['comp
         ...cell,
         cellPaddingBlockMD: cell.cellPaddingBlock,
         cellPaddingBlockSM: 5,
-        headerBg: '#f5f7fa',
-        headerColor: '#374151',
-        borderColor: '#e8ebf0',
-        rowHoverBg: '#f5f8fc',
+        headerBg: 'var(--surface-subtle)',
+        headerColor: 'var(--text-secondary)',
+        borderColor: 'var(--border)',
+        rowHoverBg: 'var(--hover)',
       },
       Modal: { titleFontSize: 16 },
     },
