@@ -197,6 +197,7 @@ create table arrival_record (
   order_code_config_id bigint,
   tax_code_mapping_id bigint,
   storage_location_id bigint,
+  source_kind integer not null,
   constraint arrival_record_pkey primary key (record_id)
 ) with (fillfactor=50);
 create index arrival_record_dn on arrival_record (corporate_id, lower(dn_number));
@@ -2295,6 +2296,7 @@ create sequence expense_version;
 --   order_code_config_id bigint
 --   tax_code_mapping_id bigint
 --   storage_location_id bigint
+--   source_kind integer
 -- )
 
 -- view arrival_summary_now (
@@ -2410,9 +2412,11 @@ create sequence expense_version;
 
 -- function arrival_brought(m arrival_dn_move) returns table(quantity integer, received_quantity integer, dc_received_date date, apple_shipping_date date, estimated_delivery_date date, agent_delivery_time timestamp without time zone, shipping_id bigint)
 
--- function arrival_line_dns(corporate bigint, order_code text, line_item integer) returns table(record_id bigint, dn_number text, dc_received_date date, apple_shipping_date date, shipping_quantity bigint, received_quantity bigint, estimated_delivery_date date, agent_delivery_time timestamp without time zone, delivery_id bigint, shipping_id bigint, move_id bigint, taken bigint, carried bigint)
+-- function arrival_line_dns(corporate bigint, order_code text, line_item integer) returns table(source_kind integer, source_id bigint, dn_number text, dc_received_date date, apple_shipping_date date, shipping_quantity bigint, received_quantity bigint, estimated_delivery_date date, agent_delivery_time timestamp without time zone, delivery_id bigint, shipping_id bigint, move_id bigint, taken bigint, carried bigint)
 
 -- function arrival_moved(m arrival_dn_move) returns integer
+
+-- function arrival_moved_pieces(l purchase_line) returns table(source_kind integer, source_id bigint, dn_number text, dc_received_date date, apple_shipping_date date, shipping_quantity bigint, received_quantity bigint, estimated_delivery_date date, agent_delivery_time timestamp without time zone, delivery_id bigint, shipping_id bigint, move_id bigint)
 
 -- function arrival_order_type(tracking_number text, order_code text) returns table(order_type text, tracking_config_id bigint, order_code_config_id bigint)
 

@@ -86,14 +86,6 @@ const differences = (of: readonly DerivedTable[] = tables, inside: Database = da
     for (const derived of of) found.push(...(await differencesOf(tx, derived)));
     return found;
   });
-/** Rows that the view of a derived table has and the function of many at once has not, or the other way round. */
-async function differencesOfMany({ records, view, by: [one = ''], many }: DerivedTable) {
-  if (many === undefined) return [];
-  const asMany = sql`select * from ${sql.table(many)}(array(select distinct ${sql.ref(one)} from ${sql.table(records.table)}))`;
-  const now = sql`select * from ${sql.table(view)}`;
-  const { rows } = await sql`(${asMany} except all ${now}) union all (${now} except all ${asMany})`.execute(database.kysely);
-  return rows;
-}
 const count = async (table: string) =>
   (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(database.kysely)).rows[0]?.n ?? 0;
 
@@ -133,7 +125,6 @@ describe('every derived table is what its view says', () => {
       if (done.rows > 0) made++;
       expect(await differences(), `${step}: ${done.what}`).toEqual([]);
     }
-    for (const derived of tables) expect(await differencesOfMany(derived), `${derived.records.name}, many at once`).toEqual([]);
     // Of the others the natural keys did not let in what chance had made.
     expect(made).toBeGreaterThan(50);
   });
@@ -147,7 +138,7 @@ describe('every derived table is what its view says', () => {
     expect(await differences()).toEqual([]);
   });
 
-  test('after changes of more than a thousand rows, which are made at once', async () => {
+  test('after changes of more than a thousand rows', async () => {
     await database.transaction(async (tx) => {
       const { rows } = await sql<{ id: number }>`insert into corporate (code, name) values ('7003', 'large') returning id`.execute(tx);
       const corporateId = rows[0]?.id ?? 0;

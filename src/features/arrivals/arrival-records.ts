@@ -72,6 +72,8 @@ export const arrivalRecords = defineRecords({
     idOf('orderCodeConfigId', '45单号配置'),
     idOf('taxCodeMappingId', '税码映射'),
     idOf('storageLocationId', '库存地映射'),
+    // The table of the record's source row: 0 deliveryId, 1 shippingId, 2 moveId, 3 lineId.
+    { kind: 'integer', name: 'sourceKind', label: '到货记录', required: true, min: 0, max: 3 },
   ],
   key: ['recordId'],
 });

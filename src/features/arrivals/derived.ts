@@ -67,5 +67,5 @@ export const arrivalDerived = defineDerived({
   key: ['record_id'],
   by: ['line_id'],
   sources,
-  many: 'arrival_records_of',
+  rowsOf: 'arrival_records_of',
 });

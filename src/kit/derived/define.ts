@@ -7,10 +7,7 @@ import type { RecordSet } from '#kit/records/define.ts';
 export interface DerivedTable {
   /** Its rows, of `life: 'derived'`. */
   readonly records: RecordSet;
-  /**
-   * A view that computes the table's columns, in the table's order, from the sources. Written by hand, because it is
-   * the formula.
-   */
+  /** A view that computes the table's columns, in the table's order, from the sources. Written by hand. */
   readonly view: string;
   /** The columns that identify one row. */
   readonly key: readonly string[];
@@ -21,10 +18,10 @@ export interface DerivedTable {
   readonly by: readonly string[];
   readonly sources: readonly DerivedSource[];
   /**
-   * A function that takes an array of values of the one `by` column and returns their rows, as the view does, for many
-   * at once. Written by hand, as the view.
+   * A function that takes an array of values of the one `by` column and returns their rows of the table. The view
+   * selects from it. Written by hand, for a view that PostgreSQL would compute line by line.
    */
-  readonly many?: string;
+  readonly rowsOf?: string;
 }
 
 /** A source table of a derived table. */

@@ -1,6 +1,6 @@
--- Updates arrival_record when a table that arrival_record_now reads changes: computes the touched rows again and stores
--- what differs. First argument: a query of the corporates whose rows change. Second argument: a query of the touched
--- rows. Generated from the definition of the derived table: npm run migration -- arrival-record --code
+-- Updates arrival_record when a table that arrival_record_now reads changes: computes the touched
+-- rows again and stores what differs. First argument: a query of the corporates whose rows change. Second argument:
+-- a query of the touched rows. Generated: npm run migration -- arrival-record --code
 create or replace function arrival_record_follow() returns trigger language plpgsql
   set join_collapse_limit to 32
   set from_collapse_limit to 32
@@ -16,65 +16,33 @@ begin
   execute format('select array_agg(line_id) from (select distinct * from (%s) named (line_id)) named', tg_argv[1])
     into touched_line_id;
   if touched_line_id is null then return null; end if;
-  if cardinality(touched_line_id) >= 1000 then
-    execute 'with now as materialized (select * from arrival_records_of($1)),
-      gone as (delete from arrival_record kept where kept.line_id = any($1) and not exists (select from now where kept.record_id = now.record_id)),
-      changed as (update arrival_record kept set (corporate_id, line_id, purchase_order_create_date, dc_received_date, apple_shipping_date, order_type,
+  execute 'with now as materialized (select * from arrival_records_of($1)),
+    gone as (delete from arrival_record kept where kept.line_id = any($1) and not exists (select from now where kept.record_id = now.record_id)),
+    changed as (update arrival_record kept set (corporate_id, line_id, purchase_order_create_date, dc_received_date, apple_shipping_date, order_type,
       category, purchase_order_code, dn_number, tracking_number, storage_location_code, product_code,
       mpn, factory_code, display_purchase_quantity, display_unaccounted_quantity, delete_num, shipping_status,
       shipping_quantity, received_quantity, estimated_delivery_date, agent_delivery_time, delivery_id, shipping_id,
       deletion_id, tracking_id, move_id, product_mapping_id, tracking_mapping_id, tracking_config_id,
-      order_code_config_id, tax_code_mapping_id, storage_location_id)
-        = row(now.corporate_id, now.line_id, now.purchase_order_create_date, now.dc_received_date, now.apple_shipping_date, now.order_type,
+      order_code_config_id, tax_code_mapping_id, storage_location_id, source_kind)
+      = row(now.corporate_id, now.line_id, now.purchase_order_create_date, now.dc_received_date, now.apple_shipping_date, now.order_type,
       now.category, now.purchase_order_code, now.dn_number, now.tracking_number, now.storage_location_code, now.product_code,
       now.mpn, now.factory_code, now.display_purchase_quantity, now.display_unaccounted_quantity, now.delete_num, now.shipping_status,
       now.shipping_quantity, now.received_quantity, now.estimated_delivery_date, now.agent_delivery_time, now.delivery_id, now.shipping_id,
       now.deletion_id, now.tracking_id, now.move_id, now.product_mapping_id, now.tracking_mapping_id, now.tracking_config_id,
-      now.order_code_config_id, now.tax_code_mapping_id, now.storage_location_id)
-      from now where kept.record_id = now.record_id and row(kept.*) is distinct from row(now.*))
+      now.order_code_config_id, now.tax_code_mapping_id, now.storage_location_id, now.source_kind)
+    from now where kept.record_id = now.record_id and row(kept.*) is distinct from row(now.*))
     insert into arrival_record (corporate_id, record_id, line_id, purchase_order_create_date, dc_received_date, apple_shipping_date,
       order_type, category, purchase_order_code, dn_number, tracking_number, storage_location_code,
       product_code, mpn, factory_code, display_purchase_quantity, display_unaccounted_quantity, delete_num,
       shipping_status, shipping_quantity, received_quantity, estimated_delivery_date, agent_delivery_time, delivery_id,
       shipping_id, deletion_id, tracking_id, move_id, product_mapping_id, tracking_mapping_id,
-      tracking_config_id, order_code_config_id, tax_code_mapping_id, storage_location_id)
+      tracking_config_id, order_code_config_id, tax_code_mapping_id, storage_location_id, source_kind)
     select corporate_id, record_id, line_id, purchase_order_create_date, dc_received_date, apple_shipping_date,
       order_type, category, purchase_order_code, dn_number, tracking_number, storage_location_code,
       product_code, mpn, factory_code, display_purchase_quantity, display_unaccounted_quantity, delete_num,
       shipping_status, shipping_quantity, received_quantity, estimated_delivery_date, agent_delivery_time, delivery_id,
       shipping_id, deletion_id, tracking_id, move_id, product_mapping_id, tracking_mapping_id,
-      tracking_config_id, order_code_config_id, tax_code_mapping_id, storage_location_id from now where not exists (select from arrival_record kept where kept.record_id = now.record_id)' using touched_line_id;
-    return null;
-  end if;
-  execute 'with touched as (select * from unnest($1) touched (line_id)),
-    now as materialized (select now.* from touched join arrival_record_now now using (line_id)),
-    gone as (delete from arrival_record kept using touched where kept.line_id = touched.line_id
-      and not exists (select from now where now.record_id = kept.record_id))
-    insert into arrival_record as kept (corporate_id, record_id, line_id, purchase_order_create_date, dc_received_date, apple_shipping_date,
-      order_type, category, purchase_order_code, dn_number, tracking_number, storage_location_code,
-      product_code, mpn, factory_code, display_purchase_quantity, display_unaccounted_quantity, delete_num,
-      shipping_status, shipping_quantity, received_quantity, estimated_delivery_date, agent_delivery_time, delivery_id,
-      shipping_id, deletion_id, tracking_id, move_id, product_mapping_id, tracking_mapping_id,
-      tracking_config_id, order_code_config_id, tax_code_mapping_id, storage_location_id)
-    select corporate_id, record_id, line_id, purchase_order_create_date, dc_received_date, apple_shipping_date,
-      order_type, category, purchase_order_code, dn_number, tracking_number, storage_location_code,
-      product_code, mpn, factory_code, display_purchase_quantity, display_unaccounted_quantity, delete_num,
-      shipping_status, shipping_quantity, received_quantity, estimated_delivery_date, agent_delivery_time, delivery_id,
-      shipping_id, deletion_id, tracking_id, move_id, product_mapping_id, tracking_mapping_id,
-      tracking_config_id, order_code_config_id, tax_code_mapping_id, storage_location_id from now
-    on conflict (record_id) do update set (corporate_id, line_id, purchase_order_create_date, dc_received_date, apple_shipping_date, order_type,
-      category, purchase_order_code, dn_number, tracking_number, storage_location_code, product_code,
-      mpn, factory_code, display_purchase_quantity, display_unaccounted_quantity, delete_num, shipping_status,
-      shipping_quantity, received_quantity, estimated_delivery_date, agent_delivery_time, delivery_id, shipping_id,
-      deletion_id, tracking_id, move_id, product_mapping_id, tracking_mapping_id, tracking_config_id,
-      order_code_config_id, tax_code_mapping_id, storage_location_id)
-      = row(excluded.corporate_id, excluded.line_id, excluded.purchase_order_create_date, excluded.dc_received_date, excluded.apple_shipping_date, excluded.order_type,
-      excluded.category, excluded.purchase_order_code, excluded.dn_number, excluded.tracking_number, excluded.storage_location_code, excluded.product_code,
-      excluded.mpn, excluded.factory_code, excluded.display_purchase_quantity, excluded.display_unaccounted_quantity, excluded.delete_num, excluded.shipping_status,
-      excluded.shipping_quantity, excluded.received_quantity, excluded.estimated_delivery_date, excluded.agent_delivery_time, excluded.delivery_id, excluded.shipping_id,
-      excluded.deletion_id, excluded.tracking_id, excluded.move_id, excluded.product_mapping_id, excluded.tracking_mapping_id, excluded.tracking_config_id,
-      excluded.order_code_config_id, excluded.tax_code_mapping_id, excluded.storage_location_id)
-    where row(kept.*) is distinct from row(excluded.*)' using touched_line_id;
+      tracking_config_id, order_code_config_id, tax_code_mapping_id, storage_location_id, source_kind from now where not exists (select from arrival_record kept where kept.record_id = now.record_id)' using touched_line_id;
   return null;
 end $$;
 

@@ -1,5 +1,12 @@
--- The rows of arrival_record_now for some purchase lines, computed by joins of whole tables: faster from about a
--- thousand lines. lines: ids of purchase lines.
+-- The arrival records of some purchase lines (docs/business-rules/arrivals.md): one row for each line, DN and batch, or
+-- one for a line without DNs. lines: ids of purchase lines.
+-- Quantities in pieces, money exact. Values of the line itself are only in its first row.
+-- Status: 6 deleted, 5 received, 4 partly received; otherwise by the known dates.
+-- source_kind names the source row: 0 purchase_delivery (delivery_id), 1 arrival_shipping (shipping_id),
+-- 2 arrival_dn_move (move_id), 3 purchase_line (line_id). record_id is one number for kind and id; nothing reads them
+-- from it.
+-- The statement joins whole tables, so that it also suits millions of lines. Only lines that moves name are computed
+-- one by one.
 create or replace function arrival_records_of(lines bigint[]) returns setof arrival_record language plpgsql stable
   set join_collapse_limit to 32
   set from_collapse_limit to 32
@@ -39,26 +46,31 @@ begin
       select * from purchase_delivery
       where corporate_id = any(array(select distinct l.corporate_id from line l)) and purchase_order_code = any(array(select distinct l.purchase_order_code from line l))
     ) d using (corporate_id, purchase_order_code, purchase_order_line_item)
-  ), dn as (
-    select d.line_id, d.corporate_id, d.id * 4 as record_id, d.dn_number, d.dc_received_date, coalesce(d.apple_shipping_date, n.ship_date) as apple_shipping_date,
+    where not exists (select from moved where moved.id = l.id)
+  ), held as (
+    select d.line_id, 0 as source_kind, d.id as source_id, d.dn_number, d.dc_received_date, coalesce(d.apple_shipping_date, n.ship_date) as apple_shipping_date,
       coalesce(d.shipping_quantity, case when row_number() over (partition by d.line_id, d.dn_number order by d.id) = 1 then n.quantity end) as shipping_quantity,
-      d.received_quantity::bigint, coalesce(n.stated_delivery_date, d.expected_date, n.estimated_delivery_date) as estimated_delivery_date, n.agent_delivery_time, d.id as delivery_id, n.id as shipping_id
+      d.received_quantity::bigint, coalesce(n.stated_delivery_date, d.expected_date, n.estimated_delivery_date) as estimated_delivery_date, n.agent_delivery_time,
+      d.id as delivery_id, n.id as shipping_id, null::bigint as move_id
     from shipped d left join notice n on n.line_id = d.line_id and n.dn_number = d.dn_number
     union all
-    select n.line_id, l.corporate_id, n.id * 4 + 1, n.dn_number, null, n.ship_date, n.quantity, null, coalesce(n.stated_delivery_date, n.estimated_delivery_date), n.agent_delivery_time, null, n.id
-    from notice n join line l on l.id = n.line_id where not exists (select from shipped d where d.line_id = n.line_id and d.dn_number = n.dn_number)
-  ), held as (
-    select dn.* from dn where not exists (
-      select from arrival_dn_deletion removed where removed.corporate_id = dn.corporate_id and removed.dn_number = dn.dn_number
-    )
+    select n.line_id, 1, n.id, n.dn_number, null, n.ship_date, n.quantity, null, coalesce(n.stated_delivery_date, n.estimated_delivery_date), n.agent_delivery_time,
+      null, n.id, null
+    from notice n where not exists (select from moved where moved.id = n.line_id)
+      and not exists (select from shipped d where d.line_id = n.line_id and d.dn_number = n.dn_number)
+    union all
+    select l.id, goods.* from moved join line l on l.id = moved.id cross join lateral arrival_moved_pieces(l) goods
   ), piece as (
-    select l.id as line_id, coalesce(held.record_id, l.id * 4 + 3) as record_id, held.dn_number, held.dc_received_date, held.apple_shipping_date, held.shipping_quantity,
-      held.received_quantity, held.estimated_delivery_date, held.agent_delivery_time, held.delivery_id, held.shipping_id,
-      row_number() over (partition by l.id order by held.dn_number nulls first, held.record_id) = 1 as first, sum(held.received_quantity) over (partition by l.id) as line_received
-    from line l left join held on held.line_id = l.id
-    where not exists (select from moved where moved.id = l.id)
+    select l.id as line_id, coalesce(held.source_kind, 3) as source_kind, coalesce(held.source_id, l.id) as source_id,
+      held.dn_number, held.dc_received_date, held.apple_shipping_date, held.shipping_quantity,
+      held.received_quantity, held.estimated_delivery_date, held.agent_delivery_time, held.delivery_id, held.shipping_id, held.move_id,
+      row_number() over (partition by l.id order by held.dn_number nulls first, held.source_id, held.source_kind) = 1 as first,
+      sum(held.received_quantity) over (partition by l.id) as line_received
+    from line l left join held on held.line_id = l.id and not exists (
+      select from arrival_dn_deletion removed where removed.corporate_id = l.corporate_id and removed.dn_number = held.dn_number
+    )
   )
-  select l.corporate_id, piece.record_id, l.id, l.purchase_order_create_date, piece.dc_received_date, piece.apple_shipping_date,
+  select l.corporate_id, piece.source_id * 4 + piece.source_kind, l.id, l.purchase_order_create_date, piece.dc_received_date, piece.apple_shipping_date,
     coalesce(by_tracking.order_type, by_code.order_type, '未知'), nullif(product.lob, ''), l.purchase_order_code, piece.dn_number, known.tracking_number, l.storage_location_code, l.product_code,
     coalesce(nullif(product.dh_value, ''), nullif(product.mpn, '')), l.factory_code,
     case when piece.first then l.purchase_quantity end,
@@ -66,8 +78,9 @@ begin
     case when piece.first then gone.quantity end,
     arrival_status(l.purchase_quantity, gone.quantity, piece.shipping_quantity, piece.received_quantity, piece.dn_number, piece.apple_shipping_date),
     piece.shipping_quantity, piece.received_quantity, piece.estimated_delivery_date, piece.agent_delivery_time,
-    piece.delivery_id, piece.shipping_id, deletion.id, tracking.id, null::bigint, product.id,
-    case when tracking.id is null then mapped.id end, by_tracking.id, case when by_tracking.id is null then by_code.id end, tax.id, storage.id
+    piece.delivery_id, piece.shipping_id, deletion.id, tracking.id, piece.move_id, product.id,
+    case when tracking.id is null then mapped.id end, by_tracking.id, case when by_tracking.id is null then by_code.id end, tax.id, storage.id,
+    piece.source_kind
   from piece join line l on l.id = piece.line_id
   left join deletion on deletion.line_id = l.id
   cross join lateral (
@@ -83,7 +96,5 @@ begin
   left join lateral (
     select s.id from storage_location_map s where l.storage_location_code in (s.dc_internal_storage_id_new, s.dc_internal_storage_id)
     order by s.dc_internal_storage_id_new = l.storage_location_code desc, s.id limit 1
-  ) storage on true
-  union all
-  select now.* from moved join arrival_record_now now on now.line_id = moved.id;
+  ) storage on true;
 end  $$;

@@ -1,6 +1,6 @@
--- Updates arrival_summary when a table that arrival_summary_now reads changes: computes the touched rows again and
--- stores what differs. First argument: a query of the corporates whose rows change. Second argument: a query of the
--- touched rows. Generated from the definition of the derived table: npm run migration -- arrival-summary --code
+-- Updates arrival_summary when a table that arrival_summary_now reads changes: computes the touched
+-- rows again and stores what differs. First argument: a query of the corporates whose rows change. Second argument:
+-- a query of the touched rows. Generated: npm run migration -- arrival-summary --code
 create or replace function arrival_summary_follow() returns trigger language plpgsql
   set join_collapse_limit to 32
   set from_collapse_limit to 32

@@ -1,6 +1,6 @@
--- Updates ledger_receipt when a table that ledger_receipt_now reads changes: computes the touched rows again and stores
--- what differs. First argument: a query of the corporates whose rows change. Second argument: a query of the touched
--- rows. Generated from the definition of the derived table: npm run migration -- ledger-receipt --code
+-- Updates ledger_receipt when a table that ledger_receipt_now reads changes: computes the touched
+-- rows again and stores what differs. First argument: a query of the corporates whose rows change. Second argument:
+-- a query of the touched rows. Generated: npm run migration -- ledger-receipt --code
 create or replace function ledger_receipt_follow() returns trigger language plpgsql
   set join_collapse_limit to 32
   set from_collapse_limit to 32

@@ -1,6 +1,6 @@
--- Updates logistics_ageing when a table that logistics_ageing_now reads changes: computes the touched rows again and
--- stores what differs. First argument: a query of the corporates whose rows change. Second argument: a query of the
--- touched rows. Generated from the definition of the derived table: npm run migration -- logistics-ageing --code
+-- Updates logistics_ageing when a table that logistics_ageing_now reads changes: computes the touched
+-- rows again and stores what differs. First argument: a query of the corporates whose rows change. Second argument:
+-- a query of the touched rows. Generated: npm run migration -- logistics-ageing --code
 create or replace function logistics_ageing_follow() returns trigger language plpgsql
   set join_collapse_limit to 32
   set from_collapse_limit to 32

@@ -1,6 +1,6 @@
--- Updates phone_sale_sum when a table that phone_sale_sum_now reads changes: computes the touched rows again and stores
--- what differs. First argument: a query of the corporates whose rows change. Second argument: a query of the touched
--- rows. Generated from the definition of the derived table: npm run migration -- phone-sale-sum --code
+-- Updates phone_sale_sum when a table that phone_sale_sum_now reads changes: computes the touched
+-- rows again and stores what differs. First argument: a query of the corporates whose rows change. Second argument:
+-- a query of the touched rows. Generated: npm run migration -- phone-sale-sum --code
 create or replace function phone_sale_sum_follow() returns trigger language plpgsql
   set join_collapse_limit to 32
   set from_collapse_limit to 32

@@ -17,9 +17,9 @@ export function derivedMigrationOf({ records, key }: DerivedTable): string {
 export function followingOf(derived: DerivedTable): string {
   const { records, view } = derived;
   return [
-    `-- Updates ${records.table} when a table that ${view} reads changes: computes the touched rows again and stores what differs.`,
-    '-- First argument: a query of the corporates whose rows change. Second argument: a query of the touched rows.',
-    `-- Generated from the definition of the derived table: npm run migration -- ${records.name} --code`,
+    `-- Updates ${records.table} when a table that ${view} reads changes: computes the touched`,
+    '-- rows again and stores what differs. First argument: a query of the corporates whose rows change. Second argument:',
+    `-- a query of the touched rows. Generated: npm run migration -- ${records.name} --code`,
     followFunction(derived),
     '',
     ...derived.sources.flatMap((source) => triggersOf(derived, source)),
@@ -44,19 +44,12 @@ const PLANNED = `set join_collapse_limit to 32
   set geqo to off`;
 
 /**
- * Its first argument is the query that tells whose rows change, its second the one that names what they touch. That is
- * read first, and put in as a value, so that the second statement is planned for so many rows: one row and a million
- * differ.
+ * Its first argument is a query of the corporates whose rows change, its second one of the touched rows. The touched
+ * rows are passed to the next statement as a value, so that it is planned for their number.
  */
 function followFunction(derived: DerivedTable): string {
-  const { records, view, key, by, many } = derived;
-  const { table } = records;
+  const { by, rowsOf } = derived;
   const touched = by.map((column) => `touched_${column}`);
-  const same = (a: string, b: string, columns: readonly string[]) =>
-    columns.map((column) => `${a}.${column} = ${b}.${column}`).join(' and ');
-  const columns = columnsOf(derived);
-  const kept = columns.filter((column) => !key.includes(column));
-  const excluded = kept.map((column) => `excluded.${column}`);
   return `create or replace function ${followName(derived)}() returns trigger language plpgsql
   ${PLANNED}
 as $$
@@ -69,46 +62,51 @@ begin
   perform derived_lock(whose);
   execute format('select ${by.map((column) => `array_agg(${column})`).join(', ')} from (select distinct * from (%s) named (${by.join(', ')})) named', tg_argv[1])
     into ${touched.join(', ')};
-  if ${touched[0]} is null then return null; end if;${many === undefined ? '' : manyAtOnce(derived, many)}
-  execute 'with touched as (select * from unnest(${by.map((_, at) => `$${at + 1}`).join(', ')}) touched (${by.join(', ')})),
+  if ${touched[0]} is null then return null; end if;
+  execute '${rowsOf === undefined ? storeOfView(derived) : storeOfFunction(derived, rowsOf)}' using ${touched.join(', ')};
+  return null;
+end $$;`;
+}
+
+/** Stores what the view says of the touched rows. */
+function storeOfView(derived: DerivedTable): string {
+  const { records, view, key, by } = derived;
+  const { table } = records;
+  const columns = columnsOf(derived);
+  const kept = columns.filter((column) => !key.includes(column));
+  return `with touched as (select * from unnest(${by.map((_, at) => `$${at + 1}`).join(', ')}) touched (${by.join(', ')})),
     now as materialized (select now.* from touched join ${view} now using (${by.join(', ')})),
     gone as (delete from ${table} kept using touched where ${same('kept', 'touched', by)}
       and not exists (select from now where ${same('now', 'kept', key)}))
     insert into ${table} as kept (${inLines(columns)})
     select ${inLines(columns)} from now
     on conflict (${key.join(', ')}) do update set (${inLines(kept)})
-      = row(${inLines(excluded)})
-    where row(kept.*) is distinct from row(excluded.*)' using ${touched.join(', ')};
-  return null;
-end $$;`;
+      = row(${inLines(kept.map((column) => `excluded.${column}`))})
+    where row(kept.*) is distinct from row(excluded.*)`;
 }
 
-/** Up to so many rows, computing them one by one is faster than joining their source tables as a whole. */
-const MANY = 1000;
-
 /**
- * Of many rows most are there already: they are changed where they differ, without the lock of each that a conflict
- * takes. No other transaction writes them meanwhile, because a writer needs the corporate's lock.
+ * Stores what a function returns for the touched rows. Of many rows most are there already: they are updated where they
+ * differ, without the row lock of a conflict. No other transaction writes them meanwhile, because a writer needs the
+ * corporate's lock.
  */
-function manyAtOnce(derived: DerivedTable, many: string): string {
+function storeOfFunction(derived: DerivedTable, rowsOf: string): string {
   const { records, key, by } = derived;
   const { table } = records;
   const [one = ''] = by;
   const columns = columnsOf(derived);
   const kept = columns.filter((column) => !key.includes(column));
-  const sameKey = key.map((column) => `kept.${column} = now.${column}`).join(' and ');
-  return `
-  if cardinality(touched_${one}) >= ${MANY} then
-    execute 'with now as materialized (select * from ${many}($1)),
-      gone as (delete from ${table} kept where kept.${one} = any($1) and not exists (select from now where ${sameKey})),
-      changed as (update ${table} kept set (${inLines(kept)})
-        = row(${inLines(kept.map((column) => `now.${column}`))})
-      from now where ${sameKey} and row(kept.*) is distinct from row(now.*))
+  const sameKey = same('kept', 'now', key);
+  return `with now as materialized (select * from ${rowsOf}($1)),
+    gone as (delete from ${table} kept where kept.${one} = any($1) and not exists (select from now where ${sameKey})),
+    changed as (update ${table} kept set (${inLines(kept)})
+      = row(${inLines(kept.map((column) => `now.${column}`))})
+    from now where ${sameKey} and row(kept.*) is distinct from row(now.*))
     insert into ${table} (${inLines(columns)})
-    select ${inLines(columns)} from now where not exists (select from ${table} kept where ${sameKey})' using touched_${one};
-    return null;
-  end if;`;
+    select ${inLines(columns)} from now where not exists (select from ${table} kept where ${sameKey})`;
 }
+
+const same = (a: string, b: string, columns: readonly string[]) => columns.map((column) => `${a}.${column} = ${b}.${column}`).join(' and ');
 
 /** Names that a person can read. */
 function inLines(names: readonly string[]): string {

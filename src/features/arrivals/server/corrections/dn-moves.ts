@@ -47,7 +47,7 @@ const shares = (quantity: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBu
     from (select l.purchase_order_line_item as item, ${quantity} as quantity ${rows} group by 1) line), '[]')`;
 
 /** Records of shipments and notices: goods that were moved here are moved on from their original line. */
-const SHIPPED_HERE = sql`a.record_id % 4 in (0, 1)`;
+const SHIPPED_HERE = sql`a.source_kind in (0, 1)`;
 /** The quantity that a line expects and that is not in transit to it. */
 const ROOM = sql`greatest(0, max(a.display_unaccounted_quantity) - coalesce(sum(greatest(0, a.shipping_quantity - coalesce(a.received_quantity, 0))), 0))`;
 
