@@ -204,7 +204,7 @@ create index arrival_record_dn on arrival_record (corporate_id, lower(dn_number)
 create index arrival_record_line on arrival_record (line_id);
 create index arrival_record_order on arrival_record (corporate_id, lower(purchase_order_code));
 create index arrival_record_ordered on arrival_record (corporate_id, purchase_order_create_date, record_id);
-create index arrival_record_type on arrival_record (corporate_id, order_type, category);
+create index arrival_record_type on arrival_record (corporate_id, order_type, category, apple_shipping_date);
 create index arrival_record_undated on arrival_record (corporate_id, purchase_order_create_date desc, record_id desc) where ((received_quantity > 0) and (dc_received_date is null));
 -- trigger derived_ledger_receipt_delete: after delete, ledger_receipt_follow()
 -- trigger derived_ledger_receipt_insert: after insert, ledger_receipt_follow()
