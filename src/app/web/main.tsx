@@ -6,6 +6,7 @@ import { startWords } from '#kit/i18n/web/words.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
 import { showNoticeOfLastPage } from '#kit/page/web/notice.ts';
 import { usePageEnd } from '#kit/page/web/page-end.ts';
+import { followScheme } from '#kit/ui/web/look-settings.ts';
 import { Notices } from '#kit/ui/web/notices.tsx';
 import { collectErrors, recordError } from './error-log.ts';
 import { MissingCodeBar } from './missing-code.tsx';
@@ -15,6 +16,7 @@ import '#kit/ui/web/base.css';
 import './main.css';
 
 collectErrors();
+followScheme();
 await startWords();
 showNoticeOfLastPage(translate);
 

@@ -1,10 +1,12 @@
-import { ColorPicker, Drawer, Form, Switch } from 'antd';
+import { ColorPicker, Drawer, Form, Segmented, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { chooseThemeColour, DEFAULT_THEME_COLOUR, useLookSettings } from '#kit/ui/web/look-settings.ts';
+import { chooseScheme, chooseThemeColour, DEFAULT_THEME_COLOUR, type Scheme, SCHEMES, useLookSettings } from '#kit/ui/web/look-settings.ts';
 import { changeSetting, type ShellSettings, useShellSettings } from './shell-settings.ts';
 
 const PRESETS = [DEFAULT_THEME_COLOUR, '#1890FF', '#304156', '#212121', '#11A983', '#13C2C2', '#6959CD', '#F5222D'];
+
+const SCHEME_NAMES: Readonly<Record<Scheme, string>> = { system: '跟随系统', light: '浅色', dark: '深色' };
 
 const SWITCHES: readonly { readonly name: keyof ShellSettings; readonly label: string; readonly chineseOnly?: boolean }[] = [
   { name: 'tagsView', label: '页面标签' },
@@ -17,10 +19,19 @@ const SWITCHES: readonly { readonly name: keyof ShellSettings; readonly label: s
 export default function SettingsPanel({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
   const { t, language } = useWords();
   const settings = useShellSettings();
-  const themeColour = useLookSettings((look) => look.themeColour);
+  const { themeColour, scheme } = useLookSettings();
   return (
     <Drawer open={open} onClose={onClose} title={t('界面设置')} size={320}>
       <Form layout="horizontal" colon={false} labelAlign="left" className="shell-settings-form">
+        <Form.Item label={t('外观')}>
+          <Segmented
+            name="scheme"
+            aria-label={t('外观')}
+            value={scheme}
+            options={SCHEMES.map((value) => ({ value, label: t(SCHEME_NAMES[value]) }))}
+            onChange={chooseScheme}
+          />
+        </Form.Item>
         <Form.Item label={t('主题色')}>
           <ColorPicker
             value={themeColour}

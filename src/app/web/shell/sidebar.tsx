@@ -39,6 +39,8 @@ export const MENU_LOOK: NonNullable<ThemeConfig['components']> = {
     darkSubMenuItemBg: 'var(--side-deep)',
     darkPopupBg: 'var(--side)',
     darkItemColor: 'var(--side-text)',
+    darkItemSelectedBg: 'var(--side-selected)',
+    darkItemSelectedColor: 'var(--side-title)',
     darkItemHoverColor: 'var(--side-title)',
     darkItemHoverBg: 'var(--side-hover)',
     itemHeight: 38,

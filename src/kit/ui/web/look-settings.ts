@@ -8,8 +8,13 @@ export const SIZES = Object.keys(CONTROL_HEIGHTS) as Size[];
 
 export const DEFAULT_THEME_COLOUR = '#409EFF';
 
+/** The colour schemes that the user can choose; `system` follows the operating system. */
+export const SCHEMES = ['system', 'light', 'dark'] as const;
+export type Scheme = (typeof SCHEMES)[number];
+
 const SIZE_COOKIE = 'size';
 const COLOUR_COOKIE = 'theme';
+const SCHEME_COOKIE = 'scheme';
 /** How long a chosen look is remembered. */
 const REMEMBERED_DAYS = 365;
 
@@ -17,6 +22,9 @@ interface LookSettings {
   readonly size: Size;
   /** `#rrggbb` */
   readonly themeColour: string;
+  readonly scheme: Scheme;
+  /** Whether the page is dark: by the scheme, except in print. */
+  readonly isDark: boolean;
 }
 
 function storedSize(): Size {
@@ -29,11 +37,37 @@ function storedColour(): string {
   return stored !== null && /^#[0-9a-f]{6}$/i.test(stored) ? stored : DEFAULT_THEME_COLOUR;
 }
 
-export const useLookSettings = create<LookSettings>(() => ({ size: storedSize(), themeColour: storedColour() }));
+const storedScheme = (): Scheme => SCHEMES.find((scheme) => scheme === readCookie(SCHEME_COOKIE)) ?? 'system';
+
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+const isPrinted = matchMedia('print');
+const isDarkNow = (scheme: Scheme): boolean => !isPrinted.matches && (scheme === 'dark' || (scheme === 'system' && prefersDark.matches));
+
+export const useLookSettings = create<LookSettings>(() => {
+  const scheme = storedScheme();
+  return { size: storedSize(), themeColour: storedColour(), scheme, isDark: isDarkNow(scheme) };
+});
+
+/** Shows the page in the chosen colour scheme, which tokens.css reads, and follows the operating system. */
+export function followScheme(): void {
+  const show = () => {
+    const { scheme } = useLookSettings.getState();
+    document.documentElement.dataset.scheme = scheme;
+    useLookSettings.setState({ isDark: isDarkNow(scheme) });
+  };
+  show();
+  for (const query of [prefersDark, isPrinted]) query.addEventListener('change', show);
+}
 
 export function chooseSize(size: Size): void {
   writeCookie(SIZE_COOKIE, size, REMEMBERED_DAYS);
   useLookSettings.setState({ size });
+}
+
+export function chooseScheme(scheme: Scheme): void {
+  writeCookie(SCHEME_COOKIE, scheme, REMEMBERED_DAYS);
+  document.documentElement.dataset.scheme = scheme;
+  useLookSettings.setState({ scheme, isDark: isDarkNow(scheme) });
 }
 
 export function chooseThemeColour(themeColour: string): void {

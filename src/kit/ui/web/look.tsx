@@ -1,4 +1,4 @@
-import { ConfigProvider, type ThemeConfig } from 'antd';
+import { ConfigProvider, type MappingAlgorithm, theme as antd, type ThemeConfig } from 'antd';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { coloursOf } from './colour-tokens.ts';
@@ -13,6 +13,13 @@ const CELL_PADDING: Readonly<Record<Size, number>> = { default: 12, medium: 10, 
 
 /** Colours of tokens.css from which Ant Design derives others; the rest are passed as variables. */
 const SEEDS = [
+  'page',
+  'surface',
+  'surface-raised',
+  'text',
+  'on-fill',
+  'border',
+  'border-strong',
   'danger',
   'danger-tint',
   'danger-border',
@@ -24,16 +31,39 @@ const SEEDS = [
   'warning-border',
 ] as const;
 
-function themeFor(size: Size, themeColour: string, components: ThemeConfig['components']): ThemeConfig {
-  const primary = readableColour(themeColour);
+/** Ant Design's dark algorithm, which would darken colours that are readable on dark as they are. */
+const darkAlgorithm: MappingAlgorithm = (seed, map) => {
+  const { colorPrimary, colorLink, colorInfo, colorError, colorSuccess, colorWarning } = seed;
+  return { ...antd.darkAlgorithm(seed, map), colorPrimary, colorLink, colorInfo, colorError, colorSuccess, colorWarning };
+};
+
+interface LookOfTheme {
+  readonly size: Size;
+  readonly themeColour: string;
+  readonly isDark: boolean;
+  readonly components: ThemeConfig['components'];
+}
+
+function themeFor({ size, themeColour, isDark, components }: LookOfTheme): ThemeConfig {
+  const primary = readableColour(themeColour, isDark);
   const colours = coloursOf(SEEDS);
   const cell = { cellPaddingBlock: CELL_PADDING[size], cellPaddingInline: 10 };
   return {
     // The styles are a file (antd.css) with the theme's values as variables: generating them in the browser took a
     // third of a page's start.
     zeroRuntime: true,
+    algorithm: isDark ? darkAlgorithm : antd.defaultAlgorithm,
     token: {
       // Links stay antd's blue unless colorLink and colorInfo follow the theme.
+      colorBgLayout: colours.page,
+      colorBgContainer: colours.surface,
+      colorBgElevated: colours['surface-raised'],
+      colorBgSpotlight: 'var(--tooltip)',
+      colorBgMask: 'var(--veil)',
+      colorText: colours.text,
+      colorTextLightSolid: colours['on-fill'],
+      colorBorder: colours['border-strong'],
+      colorBorderSecondary: colours.border,
       colorPrimary: primary,
       colorLink: primary,
       colorInfo: primary,
@@ -84,7 +114,7 @@ interface LookProps {
 /** Provides the chosen size, the theme colour and the component texts in the current language. */
 export function Look({ children, components }: LookProps): ReactNode {
   const { language } = useWords();
-  const { size, themeColour } = useLookSettings();
+  const { size, themeColour, isDark } = useLookSettings();
   const [words, setWords] = useState(() => componentWords(language));
   useEffect(() => {
     let current = true;
@@ -99,9 +129,9 @@ export function Look({ children, components }: LookProps): ReactNode {
   useEffect(() => {
     // The shell's own style sheet uses the theme too: `--theme` is the chosen colour, `--primary` its readable shade.
     document.documentElement.style.setProperty('--theme', themeColour);
-    document.documentElement.style.setProperty('--primary', readableColour(themeColour));
-  }, [themeColour]);
-  const theme = useMemo(() => themeFor(size, themeColour, components), [size, themeColour, components]);
+    document.documentElement.style.setProperty('--primary', readableColour(themeColour, isDark));
+  }, [themeColour, isDark]);
+  const theme = useMemo(() => themeFor({ size, themeColour, isDark, components }), [size, themeColour, isDark, components]);
   // Drawn once the first words are there: a page that shows English for a moment and Chinese after it would flicker.
   if (words === null) return null;
   return (

@@ -1,5 +1,7 @@
 /** White text, and text on white, need this contrast (WCAG 2.2, 1.4.3). */
 const NEEDED_CONTRAST = 4.5;
+/** Text on the dark surfaces, which are up to this light: `--selected` of tokens.css. */
+const DARK_SURFACE = '#1b3150';
 
 type Rgb = readonly [number, number, number];
 
@@ -16,17 +18,28 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** The contrast of a colour with white, 1 to 21. */
-function contrastWithWhite(hex: string): number {
-  return 1.05 / (luminance(parse(hex)) + 0.05);
+/** The contrast of two colours, the lighter first: 1 to 21. */
+function contrast(light: string, dark: string): number {
+  return (luminance(parse(light)) + 0.05) / (luminance(parse(dark)) + 0.05);
 }
 
-/** The same hue, darkened just enough that white text on it, and it as text on white, can be read. */
-export function readableColour(hex: string): string {
+/** The same hue, changed just enough that it can be read as text, and that the text on it (`--on-fill`) can be. */
+export function readableColour(hex: string, isDark: boolean): string {
+  return isDark ? lightened(hex) : darkened(hex);
+}
+
+function lightened(hex: string): string {
+  let rgb = parse(hex);
+  for (let step = 0; contrast(format(rgb), DARK_SURFACE) < NEEDED_CONTRAST && step < 60; step++)
+    rgb = rgb.map((part) => part + (255 - part) * 0.05) as unknown as Rgb;
+  return format(rgb);
+}
+
+function darkened(hex: string): string {
   let rgb = parse(hex);
   const [smallest] = rgb.toSorted((a, b) => a - b) as [number, number, number];
   // Removing the white part first keeps the colour vivid; only then it is darkened.
-  for (let step = 0; contrastWithWhite(format(rgb)) < NEEDED_CONTRAST && step < 60; step++) {
+  for (let step = 0; contrast('#ffffff', format(rgb)) < NEEDED_CONTRAST && step < 60; step++) {
     rgb = rgb.map((part) => (step * 6 < smallest ? Math.max(0, part - 6) : part * 0.97)) as unknown as Rgb;
   }
   return format(rgb);
