@@ -62,8 +62,8 @@ export interface PeriodUploadDefinition {
 }
 
 /**
- * `ended`: the newest period that has ended, such as the sales of a week, which are known after it. `when-needed`: none,
- * because a file is uploaded only when there is something to correct.
+ * `ended`: the newest period that has ended, such as the sales of a week, which are known after it. `when-needed`:
+ * none, because a file is uploaded only when there is something to correct.
  */
 type ExpectedPeriod = 'ended' | 'when-needed';
 
