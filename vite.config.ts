@@ -5,6 +5,7 @@ import { keepServerOut } from './build/keep-server-out.ts';
 import { loadedTogether } from './build/loaded-together.ts';
 import { shownMenu } from './build/shown-menu.ts';
 import { signedInPage } from './build/signed-in-page.ts';
+import { userGuide } from './build/user-guide.ts';
 import { wordsByLanguage } from './build/words-by-language.ts';
 
 /** These libraries do not say that their modules are free of side effects, though they are; believing it keeps unused ones out (10 KB gzipped). */
@@ -13,7 +14,7 @@ const PURE = [{ test: /node_modules\/@rc-component\//, sideEffects: false }];
 const pages = (): InlineConfig => ({
   root: 'src/app/web',
   base: '/',
-  plugins: [keepServerOut(), wordsByLanguage(), shownMenu(), react(), signedInPage()],
+  plugins: [keepServerOut(), wordsByLanguage(), shownMenu(), userGuide(), react(), signedInPage()],
   build: {
     outDir: '../../../dist/web',
     emptyOutDir: true,

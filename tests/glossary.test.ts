@@ -34,7 +34,7 @@ const REJECTED: Readonly<Record<string, Partial<Record<keyof Translations, RegEx
   权限: { en: /\brights?\b/i },
   期初: { es: /valor inicial/i },
   物料: { ja: /製品(?!名|ライン)/ },
-  物料映射: { en: /product mapping/i },
+  物料映射: { en: /product mapping/i, es: /correspondencia de productos/i },
   目的仓: { ja: /到着/ },
   目的城市: { ja: /到着/ },
   税码: { es: /código fiscal/i },

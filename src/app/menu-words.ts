@@ -112,7 +112,7 @@ export const menuWords = defineWords({
   京东返款: { en: 'JD refunds', es: 'Reembolsos a JD', ja: 'JD返金' },
   新增: { en: 'Add', es: 'Añadir', ja: '新規追加' },
   编辑: { en: 'Edit', es: 'Editar', ja: '編集' },
-  物料映射: { en: 'Material mapping', es: 'Correspondencia de productos', ja: '品目マッピング' },
+  物料映射: { en: 'Material mapping', es: 'Correspondencia de materiales', ja: '品目マッピング' },
   京东SKU映射: { en: 'JD SKU mapping', es: 'Correspondencia de SKU de JD', ja: 'JD SKUマッピング' },
   税码映射: { en: 'Tax codes', es: 'Códigos de impuesto', ja: '税コードマッピング' },
   财年维护: { en: 'Fiscal years', es: 'Años fiscales', ja: '会計年度管理' },
@@ -134,7 +134,7 @@ export const menuWords = defineWords({
     es: 'Descargar reparto sin ruta fija',
     ja: '非固定ルート振分のダウンロード',
   },
-  自动分仓物料映射: { en: 'Allocation material mapping', es: 'Correspondencia de productos para reparto', ja: '自動振分用品目マッピング' },
+  自动分仓物料映射: { en: 'Allocation material mapping', es: 'Correspondencia de materiales para reparto', ja: '自動振分用品目マッピング' },
   自动分仓京东SKU映射: {
     en: 'Allocation JD SKU mapping',
     es: 'Correspondencia de SKU de JD para reparto',

@@ -2,6 +2,20 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Texts of the shell around the pages: top bar, open pages, search, settings, error log. */
 export const shellWords = defineWords({
+  使用说明: { en: 'User guide', es: 'Guía de uso', ja: '利用ガイド' },
+  搜索使用说明: { en: 'Search the user guide', es: 'Buscar en la guía', ja: '利用ガイドを検索' },
+  所有页面: { en: 'All screens', es: 'Todas las pantallas', ja: 'すべての画面' },
+  没有匹配的页面: { en: 'No matching screen', es: 'Ninguna pantalla coincide', ja: '該当する画面がありません' },
+  '列与计算方法：{{title}}': {
+    en: 'Columns and formulas: {{title}}',
+    es: 'Columnas y fórmulas: {{title}}',
+    ja: '列と計算方法：{{title}}',
+  },
+  '工作簿的列：{{title}}': {
+    en: 'Columns of the workbook: {{title}}',
+    es: 'Columnas del libro: {{title}}',
+    ja: 'ワークブックの列：{{title}}',
+  },
   跳到内容: { en: 'Skip to content', es: 'Saltar al contenido', ja: '本文へ移動' },
   主菜单: { en: 'Main menu', es: 'Menú principal', ja: 'メインメニュー' },
   收起菜单: { en: 'Collapse menu', es: 'Contraer menú', ja: 'メニューを閉じる' },

@@ -1,4 +1,5 @@
 import { features } from '#app/features.ts';
+import { guidePages } from '#app/guide/pages.ts';
 import { menuWords } from '#app/menu-words.ts';
 import { pageErrorWords, shellWords } from '#app/shell-words.ts';
 import { notFoundWords } from '#features/not-found/words.ts';
@@ -46,6 +47,9 @@ const serverWords: Words = {
 /** The features' texts on pages. */
 const featureWords: Words = Object.assign({}, ...features.flatMap(({ words = [] }) => words)) as Words;
 
+/** The texts of the user guide. */
+const guideWords: Words = Object.assign({}, ...Object.values(guidePages)) as Words;
+
 /** The texts of all pages, including the sign-in page. */
 export const pageWords: Words = {
   ...entryWords,
@@ -66,6 +70,7 @@ export const pageWords: Words = {
   ...mailboxWords,
   ...notFoundWords,
   ...shellWords,
+  ...guideWords,
 };
 
 /** Every text of the product with its translations: the list of all catalogues. */

@@ -224,12 +224,12 @@ export const arrivalWords = defineWords({
     },
   '取物料映射的品类；没有则为未维护。': {
     en: 'The category of the material mapping; else not set up.',
-    es: 'La categoría de la correspondencia de productos; si no, sin registrar.',
+    es: 'La categoría de la correspondencia de materiales; si no, sin registrar.',
     ja: '品目マッピングのカテゴリ。ない場合は未登録とします。',
   },
   '取物料映射的到货取值；没有则取MPN。': {
     en: 'The arrival value of the material mapping; else its MPN.',
-    es: 'El valor de llegada de la correspondencia de productos; si no, su MPN.',
+    es: 'El valor de llegada de la correspondencia de materiales; si no, su MPN.',
     ja: '品目マッピングの入荷用の値。なければMPN。',
   },
   '采购数量属于订单行，只显示在该行的第一条记录上。': {
@@ -279,7 +279,7 @@ export const arrivalWords = defineWords({
   },
   '取税码映射的税率；没有则取物料映射的税点。': {
     en: 'The rate of the tax code; else the tax of the material mapping.',
-    es: 'El tipo del código de impuesto; si no, el de la correspondencia de productos.',
+    es: 'El tipo del código de impuesto; si no, el de la correspondencia de materiales.',
     ja: '税コードの税率。なければ品目マッピングの税率。',
   },
   '取BI视图的收货数量；DN移走时，收货数量超出剩余发货数量的部分随货移走。': {
@@ -289,12 +289,12 @@ export const arrivalWords = defineWords({
   },
   '取BI视图的未税单价；没有则取物料映射的未税单价；再没有则未定价。有单价而没有税率的为税率未维护。': {
     en: 'Net unit price from the BI view; otherwise from the material mapping; otherwise “No price”. A price without a tax rate shows “No tax rate”.',
-    es: 'El precio sin IVA del BI; si no, el de la correspondencia de productos; si no, sin precio. Un precio sin tipo de IVA se indica como tal.',
+    es: 'El precio sin IVA del BI; si no, el de la correspondencia de materiales; si no, sin precio. Un precio sin tipo de IVA se indica como tal.',
     ja: 'BIビューの税抜単価。なければ品目マッピングの税抜単価、それもなければ単価未設定。単価があって税率がないものは税率未登録。',
   },
   '取BI视图的未税单价；没有则取物料映射的未税单价；再没有则未定价。': {
     en: 'The net unit price of the BI view; else that of the material mapping; else there is no price.',
-    es: 'El precio sin IVA del BI; si no, el de la correspondencia de productos; si no, sin precio.',
+    es: 'El precio sin IVA del BI; si no, el de la correspondencia de materiales; si no, sin precio.',
     ja: 'BIビューの税抜単価。なければ品目マッピングの税抜単価、それもなければ単価未設定。',
   },
   '未税单价乘以（1加税率），显示到六位小数。': {

@@ -125,7 +125,7 @@ export const inventoryExpenseWords = defineWords({
   '利息（元）': { en: 'Interest (CNY)', es: 'Intereses (CNY)', ja: '利息（元）' },
   '到货：未税单价 ×（1 + 税率），没有订单单价时取物料映射的未税单价；数据调整：单价（含税），没有时取供货价。': {
     en: 'Arrivals: net unit price × (1 + tax rate), of the material mapping where the order has none; data adjustments: unit price incl. tax, else the supply price.',
-    es: 'Llegadas: precio sin IVA × (1 + tipo), el de la correspondencia de productos si el pedido no lo tiene; ajustes de datos: precio con IVA o, si falta, el precio de suministro.',
+    es: 'Llegadas: precio sin IVA × (1 + tipo), el de la correspondencia de materiales si el pedido no lo tiene; ajustes de datos: precio con IVA o, si falta, el precio de suministro.',
     ja: '入荷：税抜単価 ×（1 + 税率）。発注に単価がなければ品目マッピングの税抜単価。データ調整：税込単価、なければ供給価格。',
   },
   '剩余应返（万元）': { en: 'Remaining refund (CNY 10k)', es: 'Reembolso pendiente (10.000 CNY)', ja: '返金残額（万元）' },

@@ -36,12 +36,12 @@ export const logisticsAgeingWords = defineWords({
   },
   '取物料映射中该物料号的品类；没有则取仓储数据的品类；再没有则取京东SKU映射的品类。': {
     en: 'Category of the material number in the material mapping; if missing, that in the storage data; if that is missing too, that in the JD SKU mapping.',
-    es: 'La categoría del material en la correspondencia de productos; si no la hay, la del archivo de almacén; y si tampoco, la de la correspondencia de SKU de JD.',
+    es: 'La categoría del material en la correspondencia de materiales; si no la hay, la del archivo de almacén; y si tampoco, la de la correspondencia de SKU de JD.',
     ja: '品目マッピングの品目番号のカテゴリ。なければ倉庫データのカテゴリ、それもなければJD SKUマッピングのカテゴリ。',
   },
   '取物料映射中该物料号的产品名称；没有则取京东SKU映射的产品名称。': {
     en: 'Product name of the material number in the material mapping; if missing, that in the JD SKU mapping.',
-    es: 'El nombre del producto del material en la correspondencia de productos; si no lo hay, el de la correspondencia de SKU de JD.',
+    es: 'El nombre del producto del material en la correspondencia de materiales; si no lo hay, el de la correspondencia de SKU de JD.',
     ja: '品目マッピングの品目番号の製品名。なければJD SKUマッピングの商品名。',
   },
   '始发城市-目的城市。': { en: 'Origin city-destination city.', es: 'Ciudad de origen-ciudad de destino.', ja: '出発都市-仕向都市。' },

@@ -38,13 +38,13 @@ export const masterDataListWords = defineWords({
   },
   物料映射中没有此品类: {
     en: 'The material mapping does not have this category',
-    es: 'La correspondencia de productos no contiene este Lob',
-    ja: '品目マッピングにこのLobはありません',
+    es: 'La correspondencia de materiales no contiene esta categoría',
+    ja: '品目マッピングにこのカテゴリはありません',
   },
   物料映射中此品类没有该品线: {
     en: 'The material mapping does not have this product line for the category',
-    es: 'La correspondencia de productos no contiene este Sub-Lob para el Lob',
-    ja: '品目マッピングのこのLobにこのSub-Lobはありません',
+    es: 'La correspondencia de materiales no contiene esta línea de producto para la categoría',
+    ja: '品目マッピングのこのカテゴリにこの製品ラインはありません',
   },
   '与已有管控时间 {{begin}} 至 {{end}} 重叠': {
     en: 'Overlaps the restriction from {{begin}} to {{end}}',
@@ -100,17 +100,17 @@ export const masterDataListWords = defineWords({
   库存地映射编辑成功: { en: 'Storage location changed', es: 'Ubicación modificada', ja: '保管場所を変更しました' },
   物料映射中没有这个物料号: {
     en: 'The material mapping does not have this material number',
-    es: 'La correspondencia de productos no contiene este número de material',
+    es: 'La correspondencia de materiales no contiene este número de material',
     ja: '品目マッピングにこの品目番号がありません',
   },
   物料映射中没有这个MPN: {
     en: 'The material mapping does not have this MPN',
-    es: 'La correspondencia de productos no contiene este MPN',
+    es: 'La correspondencia de materiales no contiene este MPN',
     ja: '品目マッピングにこのMPNがありません',
   },
   自动分仓物料映射中没有这个MPN: {
     en: 'The material mapping of the warehouse allocation does not have this MPN',
-    es: 'La correspondencia de productos del reparto por almacén no contiene este MPN',
+    es: 'La correspondencia de materiales del reparto por almacén no contiene este MPN',
     ja: '自動倉庫振分の品目マッピングにこのMPNがありません',
   },
   自动分仓京东SKU映射中没有这个SKU: {

@@ -105,7 +105,7 @@ export const uploadRecordWords = defineWords({
   },
   物料映射中没有该交货单行的物料号: {
     en: 'The material mapping does not have the material number of this delivery line',
-    es: 'La correspondencia de productos no contiene el número de material de esta línea del albarán',
+    es: 'La correspondencia de materiales no contiene el número de material de esta línea del albarán',
     ja: '品目マッピングにこの出荷伝票明細の品目番号がありません',
   },
 });

@@ -44,7 +44,7 @@ export const warehouseSplitWords = defineWords({
   库存日期: { en: 'Stock date', es: 'Día de las existencias', ja: '在庫日' },
   '计算分仓时，自动分仓物料映射中该物料号的供货价。': {
     en: 'Supply price of the material in “Allocation material mapping” when the allocation was calculated.',
-    es: 'El precio de suministro que tenía el material en Correspondencia de productos para reparto al calcular el reparto.',
+    es: 'El precio de suministro que tenía el material en Correspondencia de materiales para reparto al calcular el reparto.',
     ja: '倉庫振分の計算時に、自動振分用品目マッピングにあったこの品目の供給価格。',
   },
   '数量 × 供货价。': { en: 'Quantity × supply price.', es: 'Cantidad × precio de suministro.', ja: '数量 × 供給価格。' },

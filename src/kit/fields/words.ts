@@ -4,6 +4,8 @@ import { defineWords } from '#kit/i18n/words.ts';
 export const fieldWords = defineWords({
   请输入: { en: 'Required', es: 'Obligatorio', ja: '入力してください' },
   请选择: { en: 'Please choose', es: 'Seleccione un valor', ja: '選択してください' },
+  必填: { en: 'Required', es: 'Obligatorio', ja: '必須' },
+  选填: { en: 'Optional', es: 'Opcional', ja: '任意' },
   '最大长度为{{max}}': { en: 'At most {{max}} characters', es: 'Máximo {{max}} caracteres', ja: '最大{{max}}文字です' },
   格式不正确: { en: 'Invalid format', es: 'Formato no válido', ja: '形式が正しくありません' },
   含有不可见的控制字符: {

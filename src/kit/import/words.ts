@@ -29,8 +29,6 @@ export const importWords = defineWords({
     es: 'Eliminación de los libros de errores caducados',
     ja: '期限切れのエラーファイルの削除',
   },
-  必填: { en: 'Required', es: 'Obligatorio', ja: '必須' },
-  选填: { en: 'Optional', es: 'Opcional', ja: '任意' },
   文件不存在或已过期: {
     en: 'The file does not exist or has expired',
     es: 'El archivo no existe o ha caducado',

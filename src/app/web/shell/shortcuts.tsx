@@ -4,13 +4,16 @@ import { carryOut, type Shortcut, shortcutOf } from '#kit/ui/web/shortcuts.ts';
 import { create } from 'zustand';
 
 const ShortcutList = lazyPart(() => import('./shortcut-list.tsx'));
+const GuideDrawer = lazyPart(() => import('./guide-drawer.tsx'));
 const MenuSearchDialog = lazyPart(() => import('./menu-search-dialog.tsx'));
 
-/** The open dialog of the shell. */
-const useFront = create<{ readonly open: 'menuSearch' | 'list' | null }>(() => ({ open: null }));
+type Opened = 'menuSearch' | 'guide' | 'list';
 
-/** Opens the menu search, or the list of shortcuts. */
-export const openByShortcut = (open: 'menuSearch' | 'list') => useFront.setState({ open });
+/** The open dialog of the shell. */
+const useFront = create<{ readonly open: Opened | null }>(() => ({ open: null }));
+
+/** Opens the menu search, the user guide, or the list of shortcuts. */
+export const openByShortcut = (open: Opened) => useFront.setState({ open });
 
 /** Listens for shortcuts on every page (docs/pages.md). */
 export function Shortcuts(): ReactNode {
@@ -47,13 +50,14 @@ export function Shortcuts(): ReactNode {
           }}
         />
       )}
+      {open === 'guide' && <GuideDrawer onClose={close} />}
       {open === 'list' && <ShortcutList onClose={close} />}
     </Suspense>
   );
 }
 
 function act(shortcut: Shortcut): boolean {
-  if (shortcut !== 'menuSearch' && shortcut !== 'list') return carryOut(shortcut);
+  if (shortcut !== 'menuSearch' && shortcut !== 'guide' && shortcut !== 'list') return carryOut(shortcut);
   openByShortcut(shortcut);
   return true;
 }

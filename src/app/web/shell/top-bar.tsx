@@ -9,6 +9,7 @@ import { requiredStep } from '../guard.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ErrorLogButton } from './error-log-button.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
+import { GuideButton } from './guide-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { MenuSearch } from './menu-search.tsx';
 import { MyUploads } from './my-uploads.tsx';
@@ -49,6 +50,7 @@ export function TopBar({ place, title }: TopBarProps): ReactNode {
         {!forced && <MyWork />}
         <ErrorLogButton />
         {!forced && <MenuSearch />}
+        {!forced && <GuideButton />}
         <FullscreenButton />
         <SizeMenu />
         <LanguageMenu />

@@ -1,4 +1,5 @@
 import type { Field } from '#kit/fields/field.ts';
+import { ruleTexts } from '#kit/fields/rule-text.ts';
 import { templateName } from '#kit/files/server/file-name.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { TemplateAnswer, type FileAnswer } from '#kit/http/server/route.ts';
@@ -22,7 +23,7 @@ export function templateOf(of: { readonly title: string; readonly fields: readon
 
 /** The columns of an import's template. */
 export function templateColumns({ fields }: { readonly fields: readonly Field[] }, t: Translator): WorkbookColumn[] {
-  return fields.map((field) => ({ ...workbookColumn(field, t), comment: ruleText(field, t) }));
+  return fields.map((field) => ({ ...workbookColumn(field, t), comment: commentOf(field, t) }));
 }
 
 /** A field's column in a workbook, its header and choices for a reader. */
@@ -44,32 +45,8 @@ export function workbookColumn(field: Field, t: Translator): WorkbookColumn {
   }
 }
 
-/** The rule of a column, in the words of its error messages. */
-function ruleText(field: Field, t: Translator): string {
-  const lines = [field.required === true ? t('必填') : t('选填'), ruleOfKind(field, t)];
-  if (field.hint !== undefined) lines.push(t(field.hint));
-  return lines.filter((line) => line !== '').join('\n');
-}
-
-function ruleOfKind(field: Field, t: Translator): string {
-  switch (field.kind) {
-    case 'text':
-      return [
-        t('最大长度为{{max}}', { max: { number: field.maxLength } }),
-        // A hint already explains the pattern.
-        ...(field.patternMessage === undefined || field.hint !== undefined ? [] : [t(field.patternMessage)]),
-      ].join('\n');
-    case 'integer':
-      return field.message === undefined
-        ? t('请输入{{min}}到{{max}}的整数', { min: { number: field.min }, max: { number: field.max } })
-        : t(field.message);
-    case 'decimal':
-      return field.message === undefined ? t('请输入最多{{scale}}位小数的数字', { scale: field.upTo ?? field.scale }) : t(field.message);
-    case 'day':
-      return t('请输入日期，格式为 yyyy-MM-dd');
-    case 'time':
-      return t('请输入时间，格式为 yyyy-MM-dd HH:mm:ss');
-    case 'choice':
-      return t('只能是：{{choices}}', { choices: { words: field.choices.map(({ label }) => label) } });
-  }
-}
+/** The rule of a column, as the comment of its header. */
+const commentOf = (field: Field, t: Translator): string =>
+  ruleTexts(field)
+    .map(({ text, parameters }) => t(text, parameters))
+    .join('\n');

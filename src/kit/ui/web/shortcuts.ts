@@ -1,5 +1,5 @@
 /** Keyboard shortcuts that work everywhere: each acts on the foremost element, which declares what it supports. */
-export const SHORTCUTS = ['search', 'new', 'save', 'nextPage', 'previousPage', 'menuSearch', 'list'] as const;
+export const SHORTCUTS = ['search', 'new', 'save', 'nextPage', 'previousPage', 'menuSearch', 'guide', 'list'] as const;
 export type Shortcut = (typeof SHORTCUTS)[number];
 
 /** How each is called (Chinese, keys of the words), and its keys as people read them. */
@@ -10,6 +10,7 @@ export const SHORTCUT_TEXTS: Readonly<Record<Shortcut, { readonly text: string; 
   nextPage: { text: '翻到下一页', keys: ['J'] },
   previousPage: { text: '翻到上一页', keys: ['K'] },
   menuSearch: { text: '搜索菜单', keys: ['Ctrl', 'K'] },
+  guide: { text: '使用说明', keys: ['F1'] },
   list: { text: '快捷键一览', keys: ['?'] },
 };
 
@@ -22,6 +23,8 @@ const TYPED_IN = 'input, textarea, select, [contenteditable=""], [contenteditabl
 /** What an input method's keys are called while it composes. */
 const COMPOSING = 229;
 
+/** Keys that act while a text is typed, too. */
+const ANYWHERE: Readonly<Record<string, Shortcut>> = { f1: 'guide' };
 const SINGLE: Readonly<Record<string, Shortcut>> = { '/': 'search', n: 'new', j: 'nextPage', k: 'previousPage', '?': 'list' };
 const WITH_CONTROL: Readonly<Record<string, Shortcut>> = { s: 'save', k: 'menuSearch' };
 
@@ -32,6 +35,7 @@ const WITH_CONTROL: Readonly<Record<string, Shortcut>> = { s: 'save', k: 'menuSe
 export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   if (event.defaultPrevented || event.isComposing || event.keyCode === COMPOSING || event.altKey) return null;
   const key = event.key.toLowerCase();
+  if (Object.hasOwn(ANYWHERE, key)) return ANYWHERE[key] ?? null;
   if (event.ctrlKey || event.metaKey) return event.shiftKey ? null : (WITH_CONTROL[key] ?? null);
   if (event.repeat || (event.target instanceof Element && event.target.closest(TYPED_IN) !== null)) return null;
   return SINGLE[key] ?? null;

@@ -1,0 +1,96 @@
+import { defineWords } from '#kit/i18n/words.ts';
+
+/* The user guide of administration and operation: the paragraphs of a screen in their order. */
+
+export const userManageGuide = defineWords({
+  '新建用户并分配角色和店铺。初始密码只显示一次，三天内有效，首次登录必须修改。': {
+    en: 'Create users and give them a role and shops. The initial password is shown once, is valid for three days, and must be changed at the first sign-in.',
+    es: 'Cree usuarios y asígneles un rol y tiendas. La contraseña inicial se muestra una sola vez, vale tres días y debe cambiarse en el primer inicio de sesión.',
+    ja: 'ユーザーを作成し、ロールと店舗を割り当てます。初期パスワードは一度だけ表示され、有効期間は3日です。初回サインイン時に変更が必要です。',
+  },
+  '停用或修改权限立即生效，用户的会话随之结束。': {
+    en: 'Disabling a user or changing permissions takes effect at once and ends the user’s sessions.',
+    es: 'Desactivar un usuario o cambiar sus permisos tiene efecto inmediato y cierra sus sesiones.',
+    ja: 'ユーザーの無効化や権限の変更はすぐに反映され、そのユーザーのセッションは終了します。',
+  },
+});
+
+export const rolesManageGuide = defineWords({
+  '角色决定用户能看到哪些菜单、使用哪些按钮。有用户的角色不能删除。': {
+    en: 'A role decides which menus its users see and which buttons they can use. A role with users cannot be deleted.',
+    es: 'Un rol decide qué menús ven sus usuarios y qué botones pueden usar. Un rol con usuarios no se puede eliminar.',
+    ja: 'ロールは、ユーザーに表示するメニューと使用できるボタンを決めます。ユーザーのいるロールは削除できません。',
+  },
+});
+
+export const authConfigGuide = defineWords({
+  '勾选角色的菜单和按钮，以及对外存货费用可见的品类。保存后立即生效，正在使用的用户需要重新登录。': {
+    en: 'Select the menus and buttons of the role, and the categories of the external inventory expense. Saving takes effect at once; users who are signed in must sign in again.',
+    es: 'Seleccione los menús y botones del rol y las categorías del gasto de inventario externo. Al guardar tiene efecto inmediato; los usuarios conectados deben volver a iniciar sesión.',
+    ja: 'ロールのメニューとボタン、社外向け在庫費用で表示する大分類を選択します。保存するとすぐに反映され、利用中のユーザーは再度サインインが必要です。',
+  },
+});
+
+export const shopManageGuide = defineWords({
+  '维护公司和店铺。店铺属于一个公司；用户在顶部选择店铺，看到的是该公司的数据。': {
+    en: 'Maintain companies and shops. A shop belongs to a company; users choose their shop at the top and see the data of its company.',
+    es: 'Mantenga empresas y tiendas. Una tienda pertenece a una empresa; el usuario elige su tienda arriba y ve los datos de su empresa.',
+    ja: '会社と店舗を管理します。店舗は1つの会社に属します。ユーザーは画面上部で店舗を選択し、その会社のデータを表示します。',
+  },
+});
+
+export const systemConfigGuide = defineWords({
+  '设置上传截止时间、定时任务、标准周转天数和邮件收件人。每项设置旁都写明默认值，以及谁在何时修改过。': {
+    en: 'Set upload deadlines, scheduled jobs, standard turnover days and email recipients. Each setting shows its default, and who changed it and when.',
+    es: 'Fije los plazos de las cargas, las tareas programadas, los días de rotación estándar y los destinatarios de correo. Cada ajuste muestra su valor predeterminado y quién lo cambió y cuándo.',
+    ja: 'アップロード期限、定期ジョブ、標準回転日数、メールの宛先を設定します。各設定には既定値と、変更者・変更日時が表示されます。',
+  },
+});
+
+export const opsJobsGuide = defineWords({
+  '查看后台任务的状态、进度和错误，失败的任务可以重试。': {
+    en: 'See state, progress and errors of background jobs. A failed job can be retried.',
+    es: 'Vea el estado, el progreso y los errores de las tareas en segundo plano. Una tarea fallida se puede reintentar.',
+    ja: 'バックグラウンドジョブの状態、進捗、エラーを確認できます。失敗したジョブは再試行できます。',
+  },
+});
+
+export const opsAuditGuide = defineWords({
+  '谁在什么时候新增、修改、删除、导入或撤销了什么，包括修改前后的值。记录不能修改。': {
+    en: 'Who added, changed, deleted, imported or undid what and when, with the values before and after. Entries cannot be changed.',
+    es: 'Quién añadió, modificó, eliminó, importó o deshizo qué y cuándo, con los valores anteriores y posteriores. Los registros no se pueden modificar.',
+    ja: '誰がいつ何を追加・変更・削除・インポート・取り消ししたかを、変更前後の値とともに表示します。記録は変更できません。',
+  },
+});
+
+export const opsSecurityGuide = defineWords({
+  '登录、失败的登录、被拒绝的请求和权限变更。短时间内次数过多时会发出告警。': {
+    en: 'Sign-ins, failed sign-ins, denied requests and changes of permissions. Too many within a short time raise an alert.',
+    es: 'Inicios de sesión, intentos fallidos, solicitudes denegadas y cambios de permisos. Demasiados en poco tiempo generan una alerta.',
+    ja: 'サインイン、失敗したサインイン、拒否された要求、権限の変更を表示します。短時間に多数発生すると警告します。',
+  },
+});
+
+export const opsOutboxGuide = defineWords({
+  '系统发出的邮件及其状态；发送失败的邮件可以重发。': {
+    en: 'Emails sent by the system and their state. A failed email can be sent again.',
+    es: 'Correos enviados por el sistema y su estado. Un correo fallido se puede volver a enviar.',
+    ja: 'システムが送信したメールとその状態です。送信に失敗したメールは再送できます。',
+  },
+});
+
+export const opsMailboxGuide = defineWords({
+  '系统收到的邮件及每个附件的处理结果：已导入、等待或失败，以及失败的原因。': {
+    en: 'Emails received by the system and the result of each attachment: imported, waiting or failed, with the reason.',
+    es: 'Correos recibidos por el sistema y el resultado de cada adjunto: importado, en espera o fallido, con el motivo.',
+    ja: 'システムが受信したメールと、添付ファイルごとの処理結果（インポート済み・待機・失敗とその原因）です。',
+  },
+});
+
+export const opsUploadsGuide = defineWords({
+  '所有用户的上传：进度、行数、错误和撤销。可以下载原文件，也可以撤销一次上传。': {
+    en: 'The uploads of all users: progress, rows, errors and undo. You can download the original file or undo an upload.',
+    es: 'Las cargas de todos los usuarios: progreso, filas, errores y deshacer. Puede descargar el archivo original o deshacer una carga.',
+    ja: '全ユーザーのアップロードの進捗、行数、エラー、取り消しを表示します。元のファイルのダウンロードや、アップロードの取り消しができます。',
+  },
+});

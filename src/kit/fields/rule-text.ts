@@ -1,0 +1,39 @@
+import type { Parameters } from '#kit/i18n/words.ts';
+import type { Field } from './field.ts';
+
+/** A text with its parameters, which is translated for each reader. */
+export interface RuleText {
+  readonly text: string;
+  readonly parameters?: Parameters;
+}
+
+/** The rule of a field in the words of its error messages, and its hint. */
+export function ruleTexts(field: Field): readonly RuleText[] {
+  const hint = field.hint === undefined ? [] : [{ text: field.hint }];
+  return [{ text: field.required === true ? '必填' : '选填' }, ...rulesOfKind(field), ...hint];
+}
+
+function rulesOfKind(field: Field): readonly RuleText[] {
+  switch (field.kind) {
+    case 'text':
+      return [
+        { text: '最大长度为{{max}}', parameters: { max: { number: field.maxLength } } },
+        // A hint already explains the pattern.
+        ...(field.patternMessage === undefined || field.hint !== undefined ? [] : [{ text: field.patternMessage }]),
+      ];
+    case 'integer':
+      return field.message === undefined
+        ? [{ text: '请输入{{min}}到{{max}}的整数', parameters: { min: { number: field.min }, max: { number: field.max } } }]
+        : [{ text: field.message }];
+    case 'decimal':
+      return field.message === undefined
+        ? [{ text: '请输入最多{{scale}}位小数的数字', parameters: { scale: field.upTo ?? field.scale } }]
+        : [{ text: field.message }];
+    case 'day':
+      return [{ text: '请输入日期，格式为 yyyy-MM-dd' }];
+    case 'time':
+      return [{ text: '请输入时间，格式为 yyyy-MM-dd HH:mm:ss' }];
+    case 'choice':
+      return [{ text: '只能是：{{choices}}', parameters: { choices: { words: field.choices.map(({ label }) => label) } } }];
+  }
+}
