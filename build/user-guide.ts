@@ -5,8 +5,8 @@ const MODULE = 'virtual:user-guide';
 const guideFile = fileURLToPath(new URL('../src/app/guide/guide.ts', import.meta.url));
 
 /**
- * Serves `virtual:user-guide`: the pages of the user guide (`src/app/guide/guide.ts`) as data. The definitions that they
- * are made from are not loaded into the browser.
+ * Serves `virtual:user-guide`: the pages of the user guide (`src/app/guide/guide.ts`) as data.
+ * The definitions that they are made from are not loaded into the browser.
  */
 export function userGuide(): Plugin {
   return {

@@ -30,7 +30,7 @@ export default function GuideDrawer({ onClose }: { readonly onClose: () => void 
     return words.every((word) => content.includes(word));
   };
   return (
-    <Drawer open onClose={onClose} title={t('使用说明')} size="min(520px, 100vw)">
+    <Drawer open mask={false} onClose={onClose} title={t('使用说明')} size="min(520px, 100vw)">
       <Input
         allowClear
         prefix={<SearchOutlined />}
