@@ -26,16 +26,5 @@ export interface ExportTask {
   readonly statementTimeout: string;
 }
 
-/** What an error was, without its class. */
-export type PlainError = Readonly<Record<string, string>> & { readonly message: string };
-
-export type ToExportThread =
-  | { readonly kind: 'write'; readonly id: number; readonly task: ExportTask }
-  /** The last piece is written: the next one may come. */
-  | { readonly kind: 'taken'; readonly id: number }
-  | { readonly kind: 'stop'; readonly id: number };
-
-export type FromExportThread =
-  | { readonly kind: 'piece'; readonly id: number; readonly bytes: Uint8Array }
-  | { readonly kind: 'done'; readonly id: number }
-  | { readonly kind: 'failed'; readonly id: number; readonly error: PlainError };
+/** Messages to an export: the last piece is written, so that the next one may come; stop. */
+export type ToExport = 'taken' | 'stop';

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { startTask } from '#kit/threads/server/thread-pool.ts';
 import type { Row } from '../cell.ts';
 import { WorkbookError, type WorkbookErrorParams, type WorkbookErrorReason } from '../error.ts';
 import { DEFAULT_LIMITS, type WorkbookLimits } from '../limits.ts';
@@ -16,12 +16,6 @@ export type FromReader =
   | { readonly kind: 'failed'; readonly reason: WorkbookErrorReason; readonly detail: string; readonly params: WorkbookErrorParams };
 
 /**
- * Memory limits of the thread's heap, in MB; file contents are outside of it. A memory leak ends the thread, not the
- * server.
- */
-const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
-
-/**
  * Reads like `readWorkbook`, in a thread of its own that ends with it, for callers that run in the server's main
  * thread. A workbook may occupy its reader for seconds without a pause, for example an encrypted one or an .xls with
  * unordered rows, and must not block pages. The caller waits no longer than `limits.readMs`.
@@ -32,18 +26,31 @@ export async function* readWorkbookAside(
   { signal, limits }: { readonly signal: AbortSignal; readonly limits: Partial<WorkbookLimits> },
 ): AsyncGenerator<Row[], void, void> {
   if (signal.aborted) throw new WorkbookError('cancelled');
-  const task: ReaderTask = { path, limits };
-  const worker = new Worker(new URL('./read-thread.ts', import.meta.url), { workerData: task, execArgv: [], resourceLimits: MEMORY });
-  const died = Promise.withResolvers<never>();
-  // Handles a failure at any time: a thread may fail between two requests or during termination.
-  died.promise.catch(() => undefined);
-  worker.on('error', died.reject).once('exit', (code) => died.reject(new Error(`the reader's thread ended with ${code}`)));
+  let answered = Promise.withResolvers<FromReader>();
+  const reading = startTask<ReaderTask, void, 'next', FromReader>(
+    new URL('./read-thread.ts', import.meta.url),
+    { path, limits },
+    { onMessage: (answer) => answered.resolve(answer) },
+  );
+  reading.retire();
+  const fail = (why: WorkbookError) => {
+    // Between two requests no caller waits for the answer.
+    answered.promise.catch(() => undefined);
+    answered.reject(why);
+  };
+  const stop = () => fail(new WorkbookError('cancelled'));
+  signal.addEventListener('abort', stop);
   const { readMs } = { ...DEFAULT_LIMITS, ...limits };
+  const tooLong = () => fail(new WorkbookError('timeout', 'without a pause', { limit: Math.round(readMs / 1000) }));
   let left = readMs;
   const next = async () => {
+    if (signal.aborted) throw new WorkbookError('cancelled');
+    answered = Promise.withResolvers();
     const since = performance.now();
-    const tooLong = () => new WorkbookError('timeout', 'without a pause', { limit: Math.round(readMs / 1000) });
-    const answer = await ask(worker, signal, died.promise, { ms: left, tooLong });
+    const timer = setTimeout(tooLong, Math.max(0, left));
+    reading.post('next');
+    const ended = reading.result.then((): FromReader => ({ kind: 'end' }));
+    const answer = await Promise.race([answered.promise, ended]).finally(() => clearTimeout(timer));
     left -= performance.now() - since;
     return answer;
   };
@@ -53,30 +60,7 @@ export async function* readWorkbookAside(
       yield answer.rows;
     }
   } finally {
-    await worker.terminate();
-  }
-}
-
-/** Requests the next batch from the thread. */
-async function ask(
-  worker: Worker,
-  signal: AbortSignal,
-  died: Promise<never>,
-  within: { readonly ms: number; readonly tooLong: () => Error },
-): Promise<FromReader> {
-  const { promise, resolve, reject } = Promise.withResolvers<FromReader>();
-  const stop = () => reject(new WorkbookError('cancelled'));
-  if (signal.aborted) stop();
-  const timer = setTimeout(() => reject(within.tooLong()), Math.max(0, within.ms));
-  worker.once('message', resolve);
-  signal.addEventListener('abort', stop);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  worker.postMessage('next');
-  try {
-    return await Promise.race([promise, died]);
-  } finally {
-    clearTimeout(timer);
-    worker.off('message', resolve);
     signal.removeEventListener('abort', stop);
+    await reading.end();
   }
 }

@@ -1,30 +1,24 @@
-import os from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
+import type { TaskChannel } from '#kit/threads/server/task.ts';
 import { WorkbookError } from '../error.ts';
 import { readWorkbook } from './read-workbook.ts';
 import type { FromReader, ReaderTask } from './read-aside.ts';
 
-/** The `nice` value of the thread relative to the server's own threads: pages stay fast while a workbook is read. */
-const NICENESS = 5;
-
-// Only on Linux 0 means this thread; on other systems it would slow the whole server down.
-if (process.platform === 'linux') os.setPriority(0, NICENESS);
-
-if (parentPort === null) throw new Error('This file is the entry of a worker thread');
-const port = parentPort;
-const { path, limits } = workerData as ReaderTask;
-const batches = readWorkbook(path, { limits });
-
-/** While the last batch is worked on the next one is read. */
-let ahead = next();
-port.on('message', () => void handOver());
-
-async function handOver(): Promise<void> {
-  port.postMessage(await ahead);
-  ahead = next();
+/** Reads a workbook in a thread, a batch for each request. While a batch is processed, the next one is read. */
+export async function run({ path, limits }: ReaderTask, { post, onMessage }: TaskChannel<'next', FromReader>): Promise<void> {
+  const batches = readWorkbook(path, { limits });
+  const ended = Promise.withResolvers<void>();
+  let ahead = next(batches);
+  const handOver = async () => {
+    const answer = await ahead;
+    post(answer);
+    if (answer.kind === 'rows') ahead = next(batches);
+    else ended.resolve();
+  };
+  onMessage(() => void handOver().catch(ended.reject));
+  await ended.promise;
 }
 
-async function next(): Promise<FromReader> {
+async function next(batches: ReturnType<typeof readWorkbook>): Promise<FromReader> {
   try {
     const { done, value } = await batches.next();
     return done === true ? { kind: 'end' } : { kind: 'rows', rows: value };

@@ -105,7 +105,7 @@ class RunningImports implements Imports {
     this.reception = options.reception ?? OPEN_DOOR;
     this.importers = new Map(options.importers.map((importer) => [importer.shape.name, importer]));
     this.#notes = new ProgressNotes(options.database, options.logger);
-    this.#workers = new ImportWorkers(options.importersModule);
+    this.#workers = new ImportWorkers();
     const refusal = () => new Failure(503, '100503', '正在进行的上传太多，请稍后重试');
     const share = Math.max(1, Math.floor(options.database.pool.options.max * SHARE_OF_STORING));
     const bounds = { waiting: Infinity, waitMs: STORING_WAITS_MS, refusal };
@@ -300,7 +300,7 @@ class RunningImports implements Imports {
   }
 
   #taskFor(uploadId: number, request: ImportRequest): ImportTask {
-    const { zone, spool, databaseUrl, clock, disks } = this.#options;
+    const { importersModule, zone, spool, databaseUrl, clock, disks } = this.#options;
     const context: ImportContext = {
       uploadId,
       origin: request.source.origin,
@@ -314,6 +314,7 @@ class RunningImports implements Imports {
     };
     const { importer, source, language, requestId } = request;
     return {
+      importersModule,
       importer,
       context,
       path: source.origin === 'view' ? null : source.document.path,

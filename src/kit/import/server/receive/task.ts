@@ -6,6 +6,8 @@ import type { ImportContext } from '../importer.ts';
 
 /** One import as it is sent to the worker thread: plain data. */
 export interface ImportTask {
+  /** URL of the module that exports the app's importers (`ImportersModule`). */
+  readonly importersModule: string;
   readonly importer: string;
   readonly context: ImportContext;
   /** The document on disk; null where rows are read from the database. */
@@ -55,20 +57,17 @@ export type ImportEnd =
   | { readonly kind: 'failed'; readonly failure: StoredFailure; readonly detail: string }
   | { readonly kind: 'cancelled' };
 
-export type ToWorker =
-  | { readonly kind: 'run'; readonly task: ImportTask }
-  /** The upload's row and its original are committed. */
-  | { readonly kind: 'claimed' }
-  | { readonly kind: 'cancel' }
-  /** The import may hold as much as one workbook can need. */
-  | { readonly kind: 'much-room' }
-  /** No import is expected for a while: the database connection may be closed. */
-  | { readonly kind: 'let-go' };
+/**
+ * Messages to a running import: the upload's row and its original are committed; it is cancelled; it may hold as much
+ * as one workbook can need.
+ */
+export type ToImport = 'claimed' | 'cancel' | 'much-room';
 
-export type FromWorker =
+export type FromImport =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }
   /** The process id of the database backend of this import, used to cancel its statement. */
   | { readonly kind: 'backend'; readonly pid: number }
   /** The workbook needs more memory than every import may have. */
   | { readonly kind: 'needs-much-room' }
-  | { readonly kind: 'finished'; readonly end: ImportEnd };
+  /** The import did not end normally: the thread and its connections may have state of it. */
+  | { readonly kind: 'leaves-state' };

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { Worker } from 'node:worker_threads';
-import type { FromWorker, ImportTask, ImportEnd, ToWorker } from './task.ts';
+import { startTask, pauseIdleThreads } from '#kit/threads/server/thread-pool.ts';
+import type { FromImport, ImportTask, ImportEnd, ToImport } from './task.ts';
 import { LargeFileSlot } from './room.ts';
 
 /**
@@ -12,15 +12,6 @@ const WORKERS = 2;
  * ten minutes do not block other users.
  */
 const RESERVED = 1;
-/** A thread without work ends after this time and gives its memory back. */
-const IDLE_MS = 60_000;
-
-/**
- * Memory limits of one thread's heap, in MB; file contents are outside of it. A small young generation keeps the server
- * from growing by a hundred megabytes for a few percent of speed. The old-generation limit ends the thread, not the
- * server, if an import leaks memory.
- */
-const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
 
 /**
  * How long a cancelled thread may continue. A thread that does not respond, as in an endless search through a text, is
@@ -29,7 +20,7 @@ const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
 const STOPS_WITHIN_MS = 5_000;
 
 /** Messages of a running import. */
-type TaskListener = (message: Exclude<FromWorker, { kind: 'finished' | 'needs-much-room' }>) => void;
+type TaskListener = (message: Extract<FromImport, { kind: 'progress' | 'backend' }>) => void;
 
 /** The messages to the thread of a running import. */
 export interface TaskSurroundings {
@@ -41,57 +32,94 @@ export interface TaskSurroundings {
 /** Whose an import is; null is the system's own. */
 type Whose = number | null;
 
-/** An import that waits for a thread. */
+/** An import that has its turn. */
+interface Slot {
+  readonly userId: Whose;
+  /** Ends its thread. */
+  end: () => Promise<void>;
+}
+
+/** An import that waits for its turn. */
 interface Waiting {
   readonly userId: Whose;
-  readonly enter: (thread: Thread) => void;
+  readonly enter: (slot: Slot) => void;
 }
 
 /**
- * The threads that run imports. A thread runs one import at a time. Waiting imports are ordered by the number of
- * running imports of their user, then by the time of the user's last start. So a user with a hundred files does not
- * block a user with one.
+ * Runs imports in threads. Waiting imports are ordered by the number of running imports of their user, then by the time
+ * of the user's last start. So a user with a hundred files does not block a user with one. Exports have a thread of
+ * their own: they neither wait for imports nor delay them.
  */
 export class ImportWorkers {
-  readonly #importersModule: string;
-  /** Busy threads, each with its user. */
-  readonly #busy = new Map<Thread, Whose>();
-  /** Threads that get no more imports, until they have ended. */
+  readonly #busy = new Set<Slot>();
+  /** Threads that are being terminated. */
   readonly #ending = new Set<Promise<void>>();
   readonly #room = new LargeFileSlot();
   readonly #waiting: Waiting[] = [];
   /** Whose imports had a turn, the last one last. */
   readonly #turns = new Set<Whose>();
 
-  /** @param importersModule URL of the module that exports the app's importers */
-  constructor(importersModule: string) {
-    this.#importersModule = importersModule;
-  }
-
   /** Runs one import; `signal` cancels it. Rejects only where the thread itself broke. */
   async run(task: ImportTask, listener: TaskListener, around: TaskSurroundings): Promise<ImportEnd> {
     const { id: userId } = task.context.user;
-    const thread = await this.#take(userId, around.signal);
-    if (thread === null) return { kind: 'cancelled' };
+    const slot = await this.#take(userId, around.signal);
+    if (slot === null) return { kind: 'cancelled' };
     this.#turns.delete(userId);
     this.#turns.add(userId);
     try {
       if (around.signal.aborted) return { kind: 'cancelled' };
-      return await thread.run(task, listener, this.#room, around);
+      return await this.#runIn(slot, task, listener, around);
     } finally {
-      this.#giveBack(thread, task);
+      this.#giveBack(slot);
     }
   }
 
   /** Ends the busy threads. Idle threads close their connections and remain for the next server of this process. */
   async close(): Promise<void> {
-    for (const thread of idle) thread.letGo();
-    await Promise.all([...this.#busy.keys()].map((thread) => thread.end()));
+    pauseIdleThreads();
+    await Promise.all([...this.#busy].map(({ end }) => end()));
     await Promise.all(this.#ending);
   }
 
-  /** A cancelled import stops waiting and gets no thread. */
-  async #take(userId: Whose, signal: AbortSignal): Promise<Thread | null> {
+  /** An import that is cancelled, that fails or that needs much memory leaves no state: its thread ends with it. */
+  async #runIn(slot: Slot, task: ImportTask, listener: TaskListener, { claimed, signal }: TaskSurroundings): Promise<ImportEnd> {
+    const cancelled = Promise.withResolvers<ImportEnd>();
+    let retired = false;
+    let deaf: NodeJS.Timeout | undefined;
+    let releaseRoom = () => undefined as void;
+    const retire = () => {
+      retired = true;
+      running.retire();
+    };
+    const running = startTask<ImportTask, ImportEnd, ToImport, FromImport>(new URL('./worker.ts', import.meta.url), task, {
+      onMessage: (message) => {
+        if (message.kind === 'leaves-state') retire();
+        else if (message.kind === 'needs-much-room') {
+          retire();
+          releaseRoom = this.#room.request(() => running.post('much-room'));
+        } else listener(message);
+      },
+    });
+    slot.end = running.end;
+    const cancel = () => {
+      retire();
+      running.post('cancel');
+      deaf ??= setTimeout(() => cancelled.resolve({ kind: 'cancelled' }), STOPS_WITHIN_MS);
+    };
+    signal.addEventListener('abort', cancel);
+    void claimed.then(() => running.post('claimed'));
+    try {
+      return await Promise.race([running.result, cancelled.promise]);
+    } finally {
+      clearTimeout(deaf);
+      signal.removeEventListener('abort', cancel);
+      releaseRoom();
+      if (retired) this.#end(running, task.markedPath);
+    }
+  }
+
+  /** A cancelled import stops waiting and gets no turn. */
+  async #take(userId: Whose, signal: AbortSignal): Promise<Slot | null> {
     if (signal.aborted) return null;
     if (this.#mayBegin(userId)) return this.#begin(userId);
     return new Promise((resolve) => {
@@ -99,9 +127,9 @@ export class ImportWorkers {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
         resolve(null);
       };
-      const enter = (thread: Thread) => {
+      const enter = (slot: Slot) => {
         signal.removeEventListener('abort', leave);
-        resolve(thread);
+        resolve(slot);
       };
       const waiting: Waiting = { userId, enter };
       this.#waiting.push(waiting);
@@ -110,29 +138,25 @@ export class ImportWorkers {
   }
 
   #mayBegin(userId: Whose): boolean {
-    const whose = new Set(this.#busy.values());
+    const whose = new Set([...this.#busy].map((slot) => slot.userId));
     return this.#busy.size < WORKERS || (this.#busy.size < WORKERS + RESERVED && whose.size === 1 && !whose.has(userId));
   }
 
-  #begin(userId: Whose): Thread {
-    const thread =
-      idle.findLast(({ importersModule }) => importersModule === this.#importersModule)?.wake() ?? new Thread(this.#importersModule);
-    this.#busy.set(thread, userId);
-    return thread;
+  #begin(userId: Whose): Slot {
+    const slot: Slot = { userId, end: () => Promise.resolve() };
+    this.#busy.add(slot);
+    return slot;
   }
 
-  #giveBack(thread: Thread, { markedPath }: ImportTask): void {
-    this.#busy.delete(thread);
-    if (thread.spent) this.#end(thread, markedPath);
-    else thread.rest();
+  #giveBack(slot: Slot): void {
+    this.#busy.delete(slot);
     const next = this.#nextWaiting();
     next?.enter(this.#begin(next.userId));
   }
 
-  /** @param leftover what one that was broken off may have been writing */
-  #end(thread: Thread, leftover: string): void {
-    const ended = thread
-      .end()
+  /** @param leftover the file that the import may have been writing */
+  #end({ end }: Pick<Slot, 'end'>, leftover: string): void {
+    const ended = end()
       .then(() => rm(leftover, { force: true }))
       .catch(() => undefined)
       .finally(() => this.#ending.delete(ended));
@@ -141,7 +165,7 @@ export class ImportWorkers {
 
   /** The next waiting import: of the users with the fewest running imports, the one whose last start is oldest. */
   #nextWaiting(): Waiting | undefined {
-    const working = [...this.#busy.values()];
+    const working = [...this.#busy].map((slot) => slot.userId);
     const atWork = (userId: Whose) => working.filter((each) => each === userId).length;
     const turns = [...this.#turns];
     const lastTurn = (userId: Whose) => turns.indexOf(userId);
@@ -150,113 +174,5 @@ export class ImportWorkers {
       .toSorted((a, b) => atWork(a.userId) - atWork(b.userId) || lastTurn(a.userId) - lastTurn(b.userId));
     if (next !== undefined) this.#waiting.splice(this.#waiting.indexOf(next), 1);
     return next;
-  }
-}
-
-/** The idle threads of this process, at most as many as may run at once. The one that rested last is used first. */
-const idle: Thread[] = [];
-
-function leaveIdle(thread: Thread): void {
-  const at = idle.indexOf(thread);
-  if (at >= 0) idle.splice(at, 1);
-}
-
-/** The import ended normally: it left no state in the thread or on its connections. */
-const isWhole = ({ kind }: ImportEnd): boolean => kind === 'answer' || kind === 'refused';
-
-class Thread {
-  readonly importersModule: string;
-  readonly #worker: Worker;
-  #idleTimer: NodeJS.Timeout | undefined;
-  /** The thread has ended or will end: its import was aborted or needed much memory. It gets no other import. */
-  spent = false;
-
-  constructor(importersModule: string) {
-    this.importersModule = importersModule;
-    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: { importersModule },
-      execArgv: [],
-      resourceLimits: MEMORY,
-    });
-    const ended = () => this.#leave();
-    this.#worker.once('error', ended);
-    this.#worker.once('exit', ended);
-  }
-
-  wake(): this {
-    clearTimeout(this.#idleTimer);
-    leaveIdle(this);
-    this.#worker.ref();
-    return this;
-  }
-
-  /** An idle thread does not keep the process alive, and frees its memory soon. */
-  rest(): void {
-    this.#worker.unref();
-    this.#idleTimer = setTimeout(() => void this.end(), IDLE_MS).unref();
-    idle.push(this);
-    if (idle.length > WORKERS) void idle[0]?.end();
-  }
-
-  /** Closes the connections that are kept open for the next import. */
-  letGo(): void {
-    this.#post({ kind: 'let-go' });
-  }
-
-  /** Gets no further import, since termination takes a moment. */
-  async end(): Promise<void> {
-    clearTimeout(this.#idleTimer);
-    this.#leave();
-    await this.#worker.terminate();
-  }
-
-  #leave(): void {
-    this.spent = true;
-    leaveIdle(this);
-  }
-
-  #post(message: ToWorker): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    this.#worker.postMessage(message);
-  }
-
-  run(task: ImportTask, listener: TaskListener, room: LargeFileSlot, { claimed, signal }: TaskSurroundings): Promise<ImportEnd> {
-    const worker = this.#worker;
-    const post = (message: ToWorker) => this.#post(message);
-    return new Promise((resolve, reject) => {
-      let deaf: NodeJS.Timeout | undefined;
-      const cancel = () => {
-        post({ kind: 'cancel' });
-        deaf ??= setTimeout(() => {
-          settle(() => resolve({ kind: 'cancelled' }));
-          void this.end();
-        }, STOPS_WITHIN_MS);
-      };
-      const broke = (error?: unknown) => settle(() => reject(error instanceof Error ? error : new Error('The import thread ended')));
-      let releaseSlot = () => undefined as void;
-      let settled = false;
-      const hear = (message: FromWorker) => {
-        if (message.kind === 'finished') {
-          this.spent ||= signal.aborted || !isWhole(message.end);
-          settle(() => resolve(message.end));
-        } else if (message.kind === 'needs-much-room') {
-          this.spent = true;
-          releaseSlot = room.request(() => post({ kind: 'much-room' }));
-        } else listener(message);
-      };
-      const settle = (how: () => void) => {
-        settled = true;
-        clearTimeout(deaf);
-        worker.off('message', hear).off('error', broke).off('exit', broke);
-        signal.removeEventListener('abort', cancel);
-        releaseSlot();
-        how();
-      };
-      worker.on('message', hear).once('error', broke).once('exit', broke);
-      signal.addEventListener('abort', cancel);
-      post({ kind: 'run', task });
-      // Never to the thread's next import.
-      void claimed.then(() => settled || post({ kind: 'claimed' }));
-    });
   }
 }

@@ -5,13 +5,13 @@ import type { Hold } from '#kit/workbook/server/read-workbook.ts';
 import type { ColumnNames } from '../read/column-names.ts';
 import type { Speak } from './import-answer.ts';
 import type { Importer } from '../importer.ts';
-import type { FromWorker, ImportTask } from '../receive/task.ts';
+import type { FromImport, ImportTask } from '../receive/task.ts';
 
 /** What an import has around it in its thread. */
 export interface ImportSurroundings {
   readonly importers: readonly Importer[];
   readonly translate: Translate;
-  readonly post: (message: FromWorker) => void;
+  readonly post: (message: FromImport) => void;
   /** Waits where the workbook needs much memory. */
   readonly hold: Hold;
   /** Throws a 507 while a disk is short. */

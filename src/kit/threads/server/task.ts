@@ -1,0 +1,25 @@
+import type { MessagePort } from 'node:worker_threads';
+
+/** A task's connection to the server's thread. */
+export interface TaskChannel<ToTask = unknown, FromTask = unknown> {
+  /** @param moved buffers that are transferred, not copied */
+  readonly post: (message: FromTask, moved?: ArrayBuffer[]) => void;
+  readonly onMessage: (listener: (message: ToTask) => void) => void;
+}
+
+/** A module that threads load to run tasks of one kind. Tasks, messages and results are plain data. */
+export interface TaskModule {
+  readonly run: (task: unknown, channel: TaskChannel) => Promise<unknown>;
+  /** Releases what is stored for the next task, such as a connection. */
+  readonly pause?: () => Promise<void>;
+}
+
+/** What an error was, without its class. */
+export type PlainError = Readonly<Record<string, string>> & { readonly message: string };
+
+export type ToThread = { readonly module: string; readonly task: unknown; readonly port: MessagePort } | 'pause';
+
+export type FromThread =
+  | { readonly kind: 'message'; readonly message: unknown }
+  | { readonly kind: 'result'; readonly result: unknown }
+  | { readonly kind: 'failed'; readonly error: PlainError };

@@ -1,0 +1,41 @@
+import os from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import type { FromThread, PlainError, TaskModule, ToThread } from './task.ts';
+
+/** The `nice` value of the thread relative to the server's own threads: pages stay fast while the thread works. */
+const NICENESS = 5;
+
+// Only on Linux 0 means this thread; on other systems it would slow the whole server down.
+if (process.platform === 'linux') os.setPriority(0, NICENESS);
+
+if (parentPort === null) throw new Error('This file is the entry of a worker thread');
+
+/** The modules that have run a task in this thread. */
+const loaded = new Map<string, TaskModule>();
+
+parentPort.on('message', (message: ToThread) => {
+  if (message !== 'pause') return void run(message);
+  for (const module of loaded.values()) void module.pause?.();
+});
+
+async function run({ module, task, port }: Exclude<ToThread, 'pause'>): Promise<void> {
+  const post = (message: FromThread, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
+  try {
+    const handler = loaded.get(module) ?? ((await import(module)) as TaskModule);
+    loaded.set(module, handler);
+    const result = await handler.run(task, {
+      post: (message, moved) => post({ kind: 'message', message }, moved),
+      onMessage: (listener) => port.on('message', listener),
+    });
+    post({ kind: 'result', result });
+  } catch (error) {
+    post({ kind: 'failed', error: plainError(error) });
+  }
+}
+
+/** An error's class and its non-text members are lost between threads; the fields of a PostgreSQL error are text. */
+function plainError(error: unknown): PlainError {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const texts = Object.entries(error).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return { ...Object.fromEntries(texts), message: error.message, stack: error.stack ?? '' };
+}

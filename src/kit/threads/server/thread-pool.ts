@@ -1,0 +1,138 @@
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
+import type { FromThread, ToThread } from './task.ts';
+
+/** A thread without work ends after this time and gives its memory back. */
+const IDLE_MS = 60_000;
+/** Idle threads of a server process. */
+const IDLE_THREADS = 2;
+
+/**
+ * Memory limits of one thread's heap, in MB; file contents are outside of it. A small young generation keeps the server
+ * from growing by a hundred megabytes for a few percent of speed. The old-generation limit ends the thread, not the
+ * server, if a task leaks memory.
+ */
+const MEMORY = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
+
+/** A task that a thread runs. */
+interface RunningTask<Result, ToTask> {
+  /** Rejects if the task fails or its thread ends. */
+  readonly result: Promise<Result>;
+  readonly post: (message: ToTask) => void;
+  /** The thread runs no other task after this one. */
+  readonly retire: () => void;
+  /** Ends the thread now. Resolves when it has ended. */
+  readonly end: () => Promise<void>;
+}
+
+interface TaskOptions<FromTask> {
+  readonly onMessage?: (message: FromTask) => void;
+  /** Tasks of the module that run at the same time share one thread. */
+  readonly shared?: true;
+}
+
+/** Threads that run tasks. */
+const busy = new Set<Thread>();
+/** Threads without a task. The one that became idle last is used first. */
+const idle: Thread[] = [];
+
+/**
+ * Runs a task in a thread of the process. The caller limits how many run at the same time.
+ * @param module exports `run`; see `TaskModule`
+ */
+export function startTask<Task, Result, ToTask = never, FromTask = never>(
+  module: URL,
+  task: Task,
+  options: TaskOptions<FromTask> = {},
+): RunningTask<Result, ToTask> {
+  const shared = options.shared === true ? [...busy].find((each) => each.sharedBy === module.href) : undefined;
+  const thread = shared ?? idle.pop()?.wake() ?? new Thread();
+  busy.add(thread);
+  if (options.shared === true) thread.sharedBy = module.href;
+  return thread.start(module, task, options.onMessage);
+}
+
+/** Lets the idle threads release what they store for the next task. The threads remain. */
+export function pauseIdleThreads(): void {
+  for (const thread of idle) thread.post('pause');
+}
+
+class Thread {
+  /** The module whose tasks share this thread. */
+  sharedBy: string | null = null;
+  readonly #worker = new Worker(new URL('./thread-entry.ts', import.meta.url), { execArgv: [], resourceLimits: MEMORY });
+  /** What fails when the thread ends. */
+  readonly #tasks = new Set<(why: Error) => void>();
+  #retired = false;
+  #idleTimer: NodeJS.Timeout | undefined;
+
+  constructor() {
+    this.#worker.once('error', (error) => this.#leave(error instanceof Error ? error : new Error(String(error))));
+    this.#worker.once('exit', (code) => this.#leave(new Error(`The thread ended with ${code}`)));
+  }
+
+  wake(): this {
+    clearTimeout(this.#idleTimer);
+    this.#worker.ref();
+    return this;
+  }
+
+  post(message: ToThread, moved: MessagePort[] = []): void {
+    this.#worker.postMessage(message, moved);
+  }
+
+  start<Task, Result, ToTask, FromTask>(module: URL, task: Task, onMessage?: (message: FromTask) => void): RunningTask<Result, ToTask> {
+    const { port1, port2 } = new MessageChannel();
+    const { promise: result, resolve, reject } = Promise.withResolvers<Result>();
+    // A caller that ends the thread may no longer wait for the result.
+    result.catch(() => undefined);
+    const settle = (how: () => void) => {
+      port1.close();
+      if (this.#tasks.delete(reject) && this.#tasks.size === 0) this.#rest();
+      how();
+    };
+    port1.on('message', (message: FromThread) => {
+      if (message.kind === 'message') onMessage?.(message.message as FromTask);
+      else if (message.kind === 'result') settle(() => resolve(message.result as Result));
+      else settle(() => reject(Object.assign(new Error(message.error.message), message.error)));
+    });
+    this.#tasks.add(reject);
+    this.post({ module: module.href, task, port: port2 }, [port2]);
+    return {
+      result,
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      post: (message) => port1.postMessage(message),
+      retire: () => {
+        this.#retired = true;
+        this.sharedBy = null;
+      },
+      end: () => this.end(),
+    };
+  }
+
+  /** An idle thread does not keep the process alive, and frees its memory soon. */
+  #rest(): void {
+    busy.delete(this);
+    this.sharedBy = null;
+    if (this.#retired) return void this.end();
+    this.#worker.unref();
+    this.#idleTimer = setTimeout(() => void this.end(), IDLE_MS).unref();
+    idle.push(this);
+    if (idle.length > IDLE_THREADS) void idle[0]?.end();
+  }
+
+  /** The thread gets no further task, since termination takes a moment. */
+  async end(): Promise<void> {
+    this.#leave(new Error('The thread was ended'));
+    await this.#worker.terminate();
+  }
+
+  #leave(why: Error): void {
+    clearTimeout(this.#idleTimer);
+    busy.delete(this);
+    const at = idle.indexOf(this);
+    if (at >= 0) idle.splice(at, 1);
+    const failing = [...this.#tasks];
+    this.#tasks.clear();
+    for (const fail of failing) fail(why);
+  }
+}
