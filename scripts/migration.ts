@@ -1,10 +1,9 @@
 // npm run migration -- NAME: prints the SQL that creates the table of a record set, for a new file in migrations. npm
 // run migration -- NAME --code: prints the triggers of the table, and of a derived table the function that updates it,
 // for the feature's database folder.
-import { derivedTables, storedTables } from '#app/server/record-sets.ts';
-import { derivedMigrationOf, followingOf } from '#kit/derived/server/migration.ts';
-import { countKeeping } from '#kit/records/server/kept-count.ts';
-import { migrationOf } from '#kit/records/server/migration.ts';
+import { countKeeping, migrationOf } from './migration/create-table.ts';
+import { derivedMigrationOf, followingOf } from './migration/derived-table.ts';
+import { derivedTables, storedTables } from './migration/stored-tables.ts';
 
 const [name, option] = process.argv.slice(2);
 const stored = storedTables.find(({ records }) => records.name === name);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { derivedTables } from '#app/server/record-sets.ts';
 import { ageingLines } from '#features/logistics-ageing/lines.ts';
 import { generateBesides, generateBiOrders, storeBiOrders } from '#features/arrivals/server/testing/generate-orders.ts';
 import { generateExpectedLines } from '#features/expected-arrivals/server/testing/generate-lines.ts';
@@ -9,11 +8,12 @@ import { generateSales } from '#features/phone-sale/server/testing/generate-sale
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { defineDerived, type DerivedTable } from '#kit/derived/define.ts';
-import { differencesOf } from '#kit/derived/server/differences.ts';
-import { derivedMigrationOf, followingOf, followName } from '#kit/derived/server/migration.ts';
 import { Random } from '#kit/workbook/server/testing/random.ts';
 import { milestone, seedAgeingDay } from './ageing-day.ts';
+import { derivedMigrationOf, followingOf, followName } from '../scripts/migration/derived-table.ts';
+import { derivedTables } from '../scripts/migration/stored-tables.ts';
 import { startTestApp, type TestApp } from './app.ts';
+import { differencesOf } from './derived-differences.ts';
 import { ALL_CODES, makeDays, STORAGE_HEADERS, Uploader } from './day-files.ts';
 import { change, startRandomChanges, type RandomChanges } from './random-changes.ts';
 import { waitsForLock } from './waits-for-lock.ts';

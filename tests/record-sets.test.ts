@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { features } from '#app/features.ts';
-import { storedTables } from '#app/server/record-sets.ts';
 import { arrivalReport } from '#features/arrivals/report.ts';
 import { arrivalSql } from '#features/arrivals/server/report-sql.ts';
 import { expectedArrivals } from '#features/expected-arrivals/definition.ts';
@@ -10,13 +9,13 @@ import { logisticsAgeing } from '#features/logistics-ageing/definition.ts';
 import { ageingSql } from '#features/logistics-ageing/server/report-sql.ts';
 import type { Database } from '#kit/database/server/connection.ts';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
-import { countKeeping } from '#kit/records/server/kept-count.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import type { ReportDefinition } from '#kit/report/define.ts';
 import type { ReportSql } from '#kit/report/server/source.ts';
-import { migrationOf } from '#kit/records/server/migration.ts';
-import { tableOf, type TableIndex } from '#kit/records/server/table.ts';
+import { countKeeping, migrationOf } from '../scripts/migration/create-table.ts';
+import { tableOf, type TableIndex } from '../scripts/migration/record-table.ts';
+import { storedTables } from '../scripts/migration/stored-tables.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;

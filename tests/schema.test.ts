@@ -5,13 +5,13 @@ import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { derivedTables } from '#app/server/record-sets.ts';
+import { derivedTables } from '../scripts/migration/stored-tables.ts';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { listMigrations, migrate, schemaVersion } from '#kit/database/server/migrate.ts';
 import { readCode } from '#kit/database/server/schema/code-files.ts';
 import { describeSchema } from '#kit/database/server/schema/describe-schema.ts';
 import { createBlankDatabase, createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
-import { differencesOf } from '#kit/derived/server/differences.ts';
+import { differencesOf } from './derived-differences.ts';
 
 const file = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const DOCUMENTED = readFileSync(file('docs/schema.sql'), 'utf8');

@@ -4,7 +4,7 @@ import type { Importer, ImportersModule } from '#kit/import/server/importer.ts';
 import { ensurePeriodRecords } from '#kit/period-upload/server/ensure-periods.ts';
 import { periodImporter } from '#kit/period-upload/server/importer.ts';
 import { periodUploadRoutes } from '#kit/period-upload/server/routes.ts';
-import { migrationOf } from '#kit/records/server/migration.ts';
+import { migrationOf } from '../../scripts/migration/create-table.ts';
 import { startFixtureServer, type FixtureServer } from '../fixture-server.ts';
 import { daily, dailyCalls, lines, quarterly, quarterlyCalls, weekly, weeklyCalls } from './factory-definitions.ts';
 

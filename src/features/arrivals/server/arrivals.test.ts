@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createBlankDatabase } from '#kit/database/server/testing/database.ts';
-import { differencesOf } from '#kit/derived/server/differences.ts';
+import { differencesOf } from '../../../../tests/derived-differences.ts';
 import { lockKey } from '#kit/import/server/store/lock.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import { referenceTo } from '#kit/records/code-list.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { differencesOf } from '#kit/derived/server/differences.ts';
+import { differencesOf } from '../../../../tests/derived-differences.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import { everyJob } from '#kit/jobs/server/queries.ts';

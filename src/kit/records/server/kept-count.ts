@@ -5,15 +5,6 @@ import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import type { RecordSet } from '../define.ts';
 import { both, scopeOf } from './scope.ts';
 
-/** Triggers of a counted set; they are in `database/row_counts.sql` of the feature. */
-export function countKeeping({ table, scope }: RecordSet): readonly string[] {
-  const keep = `for each statement execute function keep_count('${scope}');`;
-  return [
-    `create trigger keep_count_of_inserts after insert on ${table} referencing new table as touched ${keep}`,
-    `create trigger keep_count_of_deletes after delete on ${table} referencing old table as touched ${keep}`,
-  ];
-}
-
 type Counted = Pick<RecordSet, 'name' | 'table' | 'scope' | 'counted'>;
 
 /** The number of rows of a corporate, or of all rows where the set is shared; exact (docs/api.md#pages-and-totals). */

@@ -159,12 +159,12 @@ async function collect(tx: Tx, request: Matching, limit?: number): Promise<{ rea
   return { found: rows[0]?.found ?? 0, ids: rows[0]?.ids ?? [] };
 }
 
-/** The number of rows, up to a limit. */
 async function valueOf(tx: Tx, value: RawBuilder<number>): Promise<number> {
   const { rows } = await sql<{ n: number }>`select ${value} as n`.execute(tx);
   return rows[0]?.n ?? 0;
 }
 
+/** The number of rows, up to a limit. */
 async function count(tx: Tx, request: PageRequest, limit?: number): Promise<number> {
   const { table, scope, where } = request;
   const found = sql`select from ${sql.table(table)} r where ${both(scope, where?.sql)} ${upTo(limit)}`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { DerivedTable } from '../define.ts';
-import { columnsOf } from './migration.ts';
+import type { DerivedTable } from '#kit/derived/define.ts';
+import { columnsOf } from '../scripts/migration/derived-table.ts';
 
 /** Up to five rows in which a derived table and its view differ; none if they are equal. */
 export async function differencesOf(tx: Tx, derived: DerivedTable): Promise<readonly Readonly<Record<string, unknown>>[]> {

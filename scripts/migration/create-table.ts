@@ -1,6 +1,6 @@
-import { fieldOf, type RecordSet } from '../define.ts';
+import { fieldOf, type RecordSet } from '#kit/records/define.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import { tableOf, type Access, type TableIndex } from './table.ts';
+import { tableOf, type Access, type TableIndex } from './record-table.ts';
 
 /** The SQL that creates the table of a record set, for a new migration. */
 export function migrationOf(records: RecordSet, access: Access = {}): string {
@@ -53,4 +53,13 @@ function subjectOf(on: readonly string[]): string {
         .replaceAll(' ', '_'),
     )
     .join('_');
+}
+
+/** Triggers of a counted set; they are in `database/row_counts.sql` of the feature. */
+export function countKeeping({ table, scope }: RecordSet): readonly string[] {
+  const keep = `for each statement execute function keep_count('${scope}');`;
+  return [
+    `create trigger keep_count_of_inserts after insert on ${table} referencing new table as touched ${keep}`,
+    `create trigger keep_count_of_deletes after delete on ${table} referencing old table as touched ${keep}`,
+  ];
 }

@@ -1,6 +1,15 @@
 import { features } from '#app/features.ts';
 import type { DerivedTable } from '#kit/derived/define.ts';
-import { listTable, type StoredTable } from '#kit/list/server/table.ts';
+import type { ListDefinition } from '#kit/list/define.ts';
+import type { RecordSet } from '#kit/records/define.ts';
+import { UPDATE_TIME } from '#kit/records/server/expressions.ts';
+import type { Access } from './record-table.ts';
+
+/** A stored table and how it is queried. */
+interface StoredTable {
+  readonly records: RecordSet;
+  readonly access: Access;
+}
 
 /** Every table that a record set declares (docs/architecture.md#rules). */
 export const storedTables: readonly StoredTable[] = features.flatMap(
@@ -10,10 +19,7 @@ export const storedTables: readonly StoredTable[] = features.flatMap(
     return [
       ...[...lists, ...ownLists].map(listTable),
       ...[...uploaded, ...weekLists.map(({ upload }) => upload.records), ...recordSets, ...derived.map(({ records }) => records)].map(
-        (records) => ({
-          records,
-          access: {},
-        }),
+        (records) => ({ records, access: {} }),
       ),
     ];
   },
@@ -21,3 +27,13 @@ export const storedTables: readonly StoredTable[] = features.flatMap(
 
 /** Every derived table. */
 export const derivedTables: readonly DerivedTable[] = features.flatMap(({ derived = [] }) => derived);
+
+/** A list's table: its records, filters and orders. */
+function listTable(definition: ListDefinition): StoredTable {
+  const { filters, computed = [], columns, defaultOrder } = definition;
+  const orders = columns.filter((column) => column.sortable === true).map(({ name }) => name);
+  return {
+    records: { ...definition, life: 'plain' },
+    access: { filters, computed, defaultOrder: defaultOrder?.by ?? UPDATE_TIME, orders },
+  };
+}

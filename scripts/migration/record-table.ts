@@ -1,6 +1,14 @@
 import { columnOf, type Field } from '#kit/fields/field.ts';
-import { fieldOf, fieldsOf, isByPinyin, type ComputedColumn, type FilterDefinition, type RecordLife, type RecordSet } from '../define.ts';
-import { computedText, PINYIN } from './expressions.ts';
+import {
+  fieldOf,
+  fieldsOf,
+  isByPinyin,
+  type ComputedColumn,
+  type FilterDefinition,
+  type RecordLife,
+  type RecordSet,
+} from '#kit/records/define.ts';
+import { computedText, PINYIN } from '#kit/records/server/expressions.ts';
 
 /** How a set's rows are searched: what its indexes support. Sets that only reports read have none. */
 export interface Access {

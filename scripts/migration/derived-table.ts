@@ -1,7 +1,7 @@
 import { columnOf } from '#kit/fields/field.ts';
 import { fieldsOf } from '#kit/records/define.ts';
-import { tableOf } from '#kit/records/server/table.ts';
-import type { DerivedSource, DerivedTable } from '../define.ts';
+import type { DerivedSource, DerivedTable } from '#kit/derived/define.ts';
+import { tableOf } from './record-table.ts';
 
 /** The SQL that creates a derived table, for a new migration. */
 export function derivedMigrationOf({ records, key }: DerivedTable): string {
