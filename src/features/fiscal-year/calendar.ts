@@ -22,7 +22,7 @@ const END_BEFORE_START = [
 ] as const;
 
 /** Sunday is 0, Saturday 6. */
-export function dayOfWeek(day: string): number {
+function dayOfWeek(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 

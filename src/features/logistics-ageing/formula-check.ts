@@ -40,7 +40,7 @@ export interface AgeingFacts {
 }
 
 /** The results of the formulas; durations in days with one decimal. */
-export interface Ageing {
+interface Ageing {
   readonly displayEighteenClockPoint: '是' | '否';
   readonly groundLineTime: number | null;
   readonly displayGroundLineOnTime: OnTime;

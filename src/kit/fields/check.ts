@@ -94,7 +94,7 @@ function lastCharacter(text: string, end: number): string {
 }
 
 /** 请选择 where one picks, 请输入 where one types (docs/business-rules/imports.md#field-rules). */
-export function requiredMessage(field: Field): string {
+function requiredMessage(field: Field): string {
   if (field.requiredMessage !== undefined) return field.requiredMessage;
   return field.kind === 'choice' || field.kind === 'day' || field.kind === 'time' ? '请选择' : '请输入';
 }

@@ -54,7 +54,7 @@ export type RowsCondition =
   | { readonly value: string };
 
 /** A parameter of the caller. */
-export interface ParameterInput {
+interface ParameterInput {
   readonly parameter: string;
 }
 

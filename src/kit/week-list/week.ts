@@ -3,7 +3,7 @@ import { addDays } from '#kit/time/business-time.ts';
 import type { WeekListDefinition } from './define.ts';
 
 /** A week of a list: how it is called, and its first day. */
-export interface Week {
+interface Week {
   readonly key: string;
   readonly firstDay: string;
 }

@@ -32,7 +32,7 @@ export const ABSOLUTE_RATIO_JUDGED_FROM_BYTES = 64 * 1024 * 1024;
 /** Files inside one .xlsx. */
 export const MAX_ENTRIES = 20_000;
 /** Bytes of an .xlsx's shared texts, held in memory while it is read: 512 MB. */
-export const MAX_SHARED_STRING_BYTES = 512 * 1024 * 1024;
+const MAX_SHARED_STRING_BYTES = 512 * 1024 * 1024;
 /** Shared texts that any .xlsx may have, however small it is packed: 64 MB. */
 const SHARED_STRING_BYTES_OF_ANY = 64 * 1024 * 1024;
 /**
@@ -47,7 +47,7 @@ export const MAX_UNORDERED_CHARACTERS = 256 * 1024 * 1024;
 /** Decompressed bytes of a part that only describes the workbook (relationships, sheet list, styles): 64 MB. */
 export const MAX_DESCRIPTION_BYTES = 64 * 1024 * 1024;
 /** Maximum time of reading, in milliseconds, without the time in which the caller processes a batch: 10 minutes. */
-export const MAX_READ_MS = 600_000;
+const MAX_READ_MS = 600_000;
 
 /** How many bytes of shared texts an .xlsx of this size may have, in bytes. */
 export function sharedStringBytesOf(fileBytes: number): number {

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { readCookie, writeCookie } from '#kit/page/web/cookies.ts';
 
-export type Device = 'desktop' | 'mobile';
+type Device = 'desktop' | 'mobile';
 
 interface SidebarState {
   readonly opened: boolean;

@@ -24,7 +24,7 @@ export const mappingOf = ({ products }: CargoQuery, productCode: RawBuilder<unkn
  * The MPN of a product `p`; its product code when the mapping has none
  * (docs/business-rules/master-data.md#product-mappings).
  */
-export const MPN = countedMpn('hk_value');
+const MPN = countedMpn('hk_value');
 
 /** The same for a row whose product may be unmapped. @param productCode an SQL expression */
 export const mpnOf = (productCode: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce(${MPN}, ${productCode})`;

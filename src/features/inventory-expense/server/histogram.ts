@@ -8,7 +8,7 @@ import { heldAt, joinProduct, ofLobs, segmentsOf } from './segments.ts';
 import { daysFrom, EVER, isWithin, leftIn, type Terms } from './terms.ts';
 
 /** The validated parameters of the histogram; days are `yyyy-MM-dd`. */
-export interface HistogramForm {
+interface HistogramForm {
   readonly lob: string;
   readonly annualizedRate: string;
   readonly inTimeBegin?: string | undefined;

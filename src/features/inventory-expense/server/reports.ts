@@ -28,7 +28,7 @@ async function hiddenColumns(tx: Tx, { userId }: Session): Promise<ReadonlySet<s
 }
 
 /** The columns that a user's flags show (docs/business-rules/ledger-and-interest.md#column-groups). */
-export const HIDDEN = 2;
+const HIDDEN = 2;
 
 const figureOf = ({ parameters }: ReportScope) => parameters.figure as Figure | undefined;
 const periodOf = ({ parameters }: ReportScope) => parameters.period as 'before' | 'after' | undefined;

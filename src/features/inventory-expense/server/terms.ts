@@ -3,7 +3,7 @@ import type { ReportScope } from '#kit/report/server/source.ts';
 import { CUTOFF, THRESHOLD_DAYS } from '../definition.ts';
 
 /** First and last day, both included. */
-export type Days = readonly [first: RawBuilder<unknown>, last: RawBuilder<unknown>];
+type Days = readonly [first: RawBuilder<unknown>, last: RawBuilder<unknown>];
 
 /** A day that comes after all others. */
 export const NEVER = sql`date 'infinity'`;

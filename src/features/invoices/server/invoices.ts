@@ -84,7 +84,7 @@ export async function invoiceParts(tx: Tx, corporateId: number, id: number): Pro
 }
 
 /** The source of a line. */
-export interface LineOrigin {
+interface LineOrigin {
   readonly row: number;
   readonly uploadId: number;
   readonly fileName: string;

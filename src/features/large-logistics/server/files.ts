@@ -33,7 +33,7 @@ export function lockFileOfUpload(tx: Tx, uploadId: number): Promise<StoredFile |
 }
 
 /** The parameters by which a call identifies a file. */
-export interface FileName {
+interface FileName {
   readonly corporateId: number;
   readonly factoryCode: string;
   readonly id: number;

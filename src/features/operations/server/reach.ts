@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { ADMINISTRATOR_ROLE_ID, type Session } from '#kit/caller/server/session.ts';
 
 /** The part of a session that decides which operational records the caller sees. */
-export type Reader = Pick<Session, 'roleId' | 'corporateId'>;
+type Reader = Pick<Session, 'roleId' | 'corporateId'>;
 
 /**
  * The operational records within the caller's reach (docs/business-rules/permissions.md#corporates): for the

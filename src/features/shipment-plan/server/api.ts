@@ -10,7 +10,7 @@ import type { WorkSource } from '#kit/work/server/source.ts';
 import { shipmentPlan, shipmentPlanCalls, shipmentPlanLines } from '../definitions.ts';
 
 /** The planned shipments of a product in one week of a quarter. */
-export interface PlannedWeek {
+interface PlannedWeek {
   readonly mpn: string;
   /** From 1 in its quarter. */
   readonly week: number;

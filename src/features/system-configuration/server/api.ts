@@ -11,7 +11,7 @@ export { readSettings } from './settings.ts';
 export type AddressList = Exclude<keyof CorporateAddresses, 'cargoMailGroups'>;
 
 /** A corporate with addresses. */
-export interface Recipients {
+interface Recipients {
   readonly corporateId: number;
   readonly corporateName: string;
   /** The language of the user who last saved the addresses (decision 36). */

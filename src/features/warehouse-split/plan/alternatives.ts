@@ -2,7 +2,7 @@ import { UNKNOWN_DAYS } from './ageing.ts';
 import type { MpnProblem } from './plan-mpn.ts';
 
 /** A warehouse that had the MPN in one category, with its figures for a line of one city. */
-export interface Alternative {
+interface Alternative {
   readonly warehouse: string;
   readonly city: string;
   readonly lob: string;

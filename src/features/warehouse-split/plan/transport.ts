@@ -1,5 +1,5 @@
 /** A supply that can go to every destination: lots, each with its age difference from the oldest one, in days. */
-export interface Origin {
+interface Origin {
   readonly lots: readonly { readonly pieces: number; readonly younger: number }[];
 }
 

@@ -100,7 +100,7 @@ interface GoodsPlace {
 }
 
 /** A row of an inventory. */
-export interface StockBehind extends FileRow {
+interface StockBehind extends FileRow {
   readonly id: number;
   readonly warehouse: string;
   readonly city: string;

@@ -10,7 +10,7 @@ export interface LastChange {
 /**
  * Selects the log entries of a record: its kind, its id if the kind has ids, and at least one of these changed fields.
  */
-export interface Subject {
+interface Subject {
   readonly entity: string;
   readonly recordId?: number;
   readonly fields: readonly string[];

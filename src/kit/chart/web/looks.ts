@@ -13,7 +13,7 @@ export interface Look {
  * The first seven are for the parts of a whole, the eighth for the rest, the last for totals. Each has a contrast of at
  * least 3 to 1 to white.
  */
-export const LOOKS: readonly [Look, ...Look[]] = [
+const LOOKS: readonly [Look, ...Look[]] = [
   { colour: '#1f2937', pattern: null, symbol: 'circle', dash: 'solid' },
   { colour: '#c8102e', pattern: { lines: 45 }, symbol: 'rect', dash: 'dashed' },
   { colour: '#d9730d', pattern: 'dots', symbol: 'triangle', dash: 'solid' },

@@ -5,7 +5,7 @@ import { decalOf, lookOf } from './looks.ts';
 import { figureText } from './figure-text.ts';
 
 /** How much of a chart is shown, and where. */
-export interface Shown {
+interface Shown {
   readonly language: Language;
   /** Keys of the series that are switched off. */
   readonly hidden: ReadonlySet<string>;

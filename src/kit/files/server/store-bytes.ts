@@ -17,6 +17,6 @@ export async function storeBytes(
   return id;
 }
 
-export function sha256(bytes: Buffer): Buffer {
+function sha256(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest();
 }

@@ -51,7 +51,7 @@ export async function removeStoredFile(tx: Tx, id: number): Promise<void> {
 }
 
 /** What is known of a stored file without its bytes. */
-export interface StoredFile {
+interface StoredFile {
   readonly id: number;
   readonly name: string;
   readonly contentType: string;

@@ -5,7 +5,7 @@ export interface Span {
 }
 
 /** How many there are, how many are drawn beyond those in sight on each side, and how many of these at once. */
-export interface Reach {
+interface Reach {
   readonly count: number;
   readonly more: number;
   readonly step: number;

@@ -5,7 +5,7 @@ import { possibleWidth } from './column-edge.tsx';
 import './cells.css';
 
 /** A table's cells as keyboard and mouse find them: each has `data-row` and `data-column`, itself or its button. */
-export interface Cells {
+interface Cells {
   /** What the table shows; another one has nothing chosen. */
   readonly rows: readonly unknown[];
   readonly columns: number;

@@ -8,7 +8,7 @@ import type { WorkbookColumn } from '#kit/workbook/server/write/write-workbook.t
 import { writtenHeader } from './read/headers.ts';
 
 /** Into the reader's language. */
-export type Translator = (text: string, parameters?: Parameters) => string;
+type Translator = (text: string, parameters?: Parameters) => string;
 
 /**
  * The template of an import: exactly its columns, each with its rule as a note and its choices as a list

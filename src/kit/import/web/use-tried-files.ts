@@ -15,7 +15,7 @@ interface Tried {
 }
 
 /** A file that can be imported, what its preview was compared with and in which encoding it was read. */
-export interface TriedFile {
+interface TriedFile {
   readonly file: File;
   readonly comparedWith: string;
   readonly encoding: ChosenEncoding;

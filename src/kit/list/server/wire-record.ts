@@ -37,7 +37,7 @@ export function wireRecord(definition: ListDefinition, row: WireRecord, zone: st
 }
 
 /** A choice's Chinese label; any other value unchanged. */
-export function labelOf(definition: ListDefinition, name: string, value: unknown): unknown {
+function labelOf(definition: ListDefinition, name: string, value: unknown): unknown {
   const field = definition.fields.find((each) => each.name === name);
   if (field?.kind !== 'choice' || (typeof value !== 'string' && typeof value !== 'number')) return value;
   return field.choices.find((choice) => choice.value === String(value))?.label ?? value;

@@ -4,7 +4,7 @@ import type { JobQueue } from '#kit/jobs/server/handler.ts';
 import { sendMailJob } from '../define.ts';
 
 /** A message to be sent; the sender provides the texts. */
-export interface Mail {
+interface Mail {
   readonly corporateId: number | null;
   readonly recipients: readonly string[];
   readonly subject: string;

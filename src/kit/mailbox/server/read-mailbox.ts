@@ -32,7 +32,7 @@ const BROKEN_OFF: MailFailure = { text: '读取这封邮件时多次中断' };
 const HEADLESS: MailFailure = { text: '邮箱服务器无法提供这封邮件的邮件头，已跳过' };
 
 /** One run of the mailbox reader. */
-export interface Reading {
+interface Reading {
   readonly mailbox: Mailbox;
   readonly find: FindAddressee;
   readonly context: JobContext<null>;

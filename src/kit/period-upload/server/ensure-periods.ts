@@ -9,7 +9,7 @@ import { ensureDayRecords, type ExpectedUpload } from './ensure-days.ts';
  * The sources of period records: the kinds of period uploads, the calendar's current weeks and quarters, and the values
  * of dimensions.
  */
-export interface PeriodSources {
+interface PeriodSources {
   readonly kinds: readonly PeriodUploadDefinition[];
   readonly fiscalPeriods: (tx: Tx) => Promise<FiscalPeriods>;
   /** By the dimension's name. */

@@ -19,7 +19,7 @@ export async function lockRows(tx: Tx, definition: PeriodUploadDefinition, corpo
 }
 
 /** The fields of the natural key, in the definition's order. */
-export function keyFields(definition: PeriodUploadDefinition): readonly Field[] {
+function keyFields(definition: PeriodUploadDefinition): readonly Field[] {
   return definition.records.fields.filter((field) => definition.records.key.includes(field.name));
 }
 

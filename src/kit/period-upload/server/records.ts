@@ -43,7 +43,7 @@ const withActiveUpload = sql`
 `;
 
 /** First and last day, `yyyy-MM-dd`, both included; null where there is no bound. */
-export interface DayRange {
+interface DayRange {
   readonly from: string | null;
   readonly to: string | null;
 }

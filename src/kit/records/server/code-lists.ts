@@ -70,7 +70,7 @@ export async function withCodes<Query extends Readonly<Record<string, unknown>>>
 /**
  * The rows in which a list of codes is searched: `from` gives rows `r`, of which the caller may see those of `scope`.
  */
-export interface Searched {
+interface Searched {
   readonly records: Queried;
   readonly from: RawBuilder<unknown>;
   readonly scope: RawBuilder<unknown> | null;

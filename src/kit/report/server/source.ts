@@ -92,7 +92,7 @@ export interface Remark {
  * For expensive computed rows: the cheap columns by which their pages are found. A page in another order computes all
  * rows.
  */
-export interface NamedRows {
+interface NamedRows {
   /** The fields that it has; every filter looks at one of them. */
   readonly fields: readonly string[];
   /**

@@ -10,7 +10,7 @@ export interface ReviewSubject {
   readonly recordId: number;
 }
 
-export interface Review {
+interface Review {
   readonly reviewedAt: Date;
   readonly userName: string;
 }

@@ -11,7 +11,7 @@ import { useViews } from './use-views.ts';
 import type { SavedView, Views, ViewState } from './views.ts';
 
 /** The counts of every page call (docs/api.md#pages-and-totals). */
-export interface Counted {
+interface Counted {
   readonly total: number;
   readonly totalCapped: boolean;
   readonly missingCodes?: MissingCodes | undefined;

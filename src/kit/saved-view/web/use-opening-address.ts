@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { SavedView } from './views.ts';
 
 /** The query of an address without its page number: what a view saves, and what a list is opened with again. */
-export function queryOf(address: URLSearchParams): string {
+function queryOf(address: URLSearchParams): string {
   const query = new URLSearchParams(address);
   query.delete('current');
   query.sort();

@@ -13,7 +13,7 @@ interface ConfirmOptions {
   readonly about?: string;
 }
 
-export interface Confirm {
+interface Confirm {
   /** Shows a confirmation (a translated text). Resolves to whether the user confirmed. */
   readonly confirm: (question: string, options?: ConfirmOptions) => Promise<boolean>;
   /** 确定要删除吗? (docs/user-interface.md#lists), and what is deleted. */

@@ -40,7 +40,7 @@ const SORTED_BY = {
 export type UserOrder = keyof typeof SORTED_BY;
 export const USER_ORDERS = Object.keys(SORTED_BY) as UserOrder[];
 
-export interface UserSearch {
+interface UserSearch {
   /** Part of the display name or of the login account. */
   readonly userName?: string | undefined;
   /** The corporate of one of the user's shops (the distributor of docs/business-rules/accounts.md#users). */

@@ -5,7 +5,7 @@ export interface LineShare {
 }
 
 /** The quantity that moves from one line to another. */
-export interface Move {
+interface Move {
   readonly fromItem: number;
   readonly toItem: number;
   readonly quantity: number;

@@ -6,7 +6,7 @@ const READ_EVERY_MS = 300;
 const REPEAT_EVERY_MS = 10_000;
 
 /** The subject of a progress stream: one upload, or several of one call. */
-export interface Followed<Progress> {
+interface Followed<Progress> {
   /** Its number; null while the files are still on the way. */
   readonly find: () => Promise<number | null>;
   readonly look: (id: number) => Promise<Progress | null>;

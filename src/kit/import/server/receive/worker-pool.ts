@@ -110,6 +110,9 @@ export class ImportWorkers {
     void claimed.then(() => running.post('claimed'));
     try {
       return await Promise.race([running.result, cancelled.promise]);
+    } catch (error) {
+      retire();
+      throw error;
     } finally {
       clearTimeout(deaf);
       signal.removeEventListener('abort', cancel);

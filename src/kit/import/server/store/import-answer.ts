@@ -16,7 +16,7 @@ const UNMADE = '标记后的文件过大或生成时间过长，没有生成，�
 export type Speak = (text: string, parameters?: Parameters) => string;
 
 /** The result of an import, from which the answer is built. */
-export interface Outcome {
+interface Outcome {
   readonly reading: Reading;
   readonly warned: Warned;
   readonly counts: StoreCounts;

@@ -14,7 +14,7 @@ import { finishUpload } from '../history/upload-row.ts';
 import { keepWarnedLines, type Warned } from '../check/warnings.ts';
 
 /** What would have been stored, and what that was compared with. */
-export interface Trial {
+interface Trial {
   readonly compared: Comparison;
   readonly preview: ImportPreview;
   readonly lines: JudgedLines | null;

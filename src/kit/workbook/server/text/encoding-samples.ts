@@ -10,7 +10,7 @@ const COLUMNS = 6;
 const CHARACTERS = 40;
 
 /** Some cells of a text as one encoding reads them. */
-export interface EncodingSample {
+interface EncodingSample {
   readonly encoding: AmbiguousEncoding;
   readonly rows: readonly { readonly rowIndex: number; readonly cells: readonly string[] }[];
 }

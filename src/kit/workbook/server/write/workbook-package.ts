@@ -20,7 +20,7 @@ const MAX_SHEET_NAME = 31;
 const RESERVED_NAMES = ['history', LISTS_SHEET];
 
 /** Cells in which only the values of a list are accepted. */
-export interface Dropdown {
+interface Dropdown {
   /** From 0. */
   readonly column: number;
   readonly values: readonly string[];
