@@ -8,7 +8,7 @@ import { openDatabase } from '#kit/database/server/connection.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#kit/database/server/embedded.ts';
 import { migrate } from '#kit/database/server/migrate.ts';
 import { Disks } from '#kit/disk/server/disks.ts';
-import { DownloadSpool } from '#kit/http/server/prepared-file.ts';
+import { DownloadSpool } from '#kit/http/server/download/prepared-file.ts';
 import { FileAnswer } from '#kit/http/server/route.ts';
 import { ADMIN_PASSWORD, startTestApp, type TestApp } from './app.ts';
 import { xlsxOf } from './workbook.ts';

@@ -138,7 +138,7 @@ describe('law 2, by the client build', () => {
     ],
     [
       'server code by a relative path',
-      `import { host } from '../../kit/sum/server/host.ts';\ndocument.title = host().name;\n`,
+      `import { host } from '../sum/server/host.ts';\ndocument.title = host().name;\n`,
       'server code must not reach the browser',
     ],
     ['Node', `import os from 'node:os';\ndocument.title = os.hostname();\n`, 'imports node:os'],

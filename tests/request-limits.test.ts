@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#app/server/routes.ts';
-import { bodyLimitOf } from '#kit/http/server/request-limits.ts';
+import { bodyLimitOf } from '#kit/http/server/limits/request-limits.ts';
 import { fullPath } from '#kit/http/server/route.ts';
 import { BASE, startTestApp, type Caller, type TestApp } from './app.ts';
 

@@ -312,7 +312,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   ],
   ['shared | import file', shownBy('only .xls and .xlsx are taken', 'refuses a file of another kind before it is sent')],
   ['shared | dialog width (records)', shownBy('is 600 px wide, and a click beside it does not close it')],
-  ['shared | dialog width (error dialogs)', written('src/kit/ui/web/dialog-form.tsx', 'export const ERRORS_WIDTH = 800;')],
+  ['shared | dialog width (error dialogs)', written('src/kit/ui/web/dialog/dialog-form.tsx', 'export const ERRORS_WIDTH = 800;')],
   ['shared | batch delete button', shownBy('batch delete waits for a selection, asks, and removes what is ticked')],
   [
     'shared-client | base path',
@@ -545,7 +545,7 @@ const HELD: readonly (readonly [string, Held])[] = [
       expect(filterOf(listOf('tracking-number-config')?.filters ?? [], 'match')).toMatchObject({ maxLength: 3 });
     },
   ],
-  ['transfer-route | save button', written('src/kit/ui/web/dialog-form.tsx', 'confirmLoading')],
+  ['transfer-route | save button', written('src/kit/ui/web/dialog/dialog-form.tsx', 'confirmLoading')],
   [
     'fiscal-year | quarterList',
     () => {

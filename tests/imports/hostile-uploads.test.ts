@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import { boundedAnswer } from '#kit/import/server/store/bounded-answer.ts';
-import { SpoolQuota } from '#kit/http/server/spool-quota.ts';
+import { SpoolQuota } from '#kit/http/server/download/spool-quota.ts';
 import type { ImportRequest } from '#kit/import/server/imports.ts';
 import { handmadeXlsx, type HandmadeXlsx } from '#kit/workbook/server/testing/handmade-xlsx.ts';
 import type { Caller } from '../app.ts';

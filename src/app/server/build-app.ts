@@ -8,7 +8,7 @@ import { Disks } from '#kit/disk/server/disks.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import type { CallEngines, Route } from '#kit/http/server/route.ts';
 import { createHttpServer, stopHttpServer } from '#kit/http/server/server.ts';
-import { openSpool } from '#kit/http/server/spool.ts';
+import { openSpool } from '#kit/http/server/download/spool.ts';
 import { translator } from '#kit/i18n/translate.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { startImports } from '#kit/import/server/receive/start-imports.ts';

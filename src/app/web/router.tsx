@@ -5,7 +5,7 @@ import { lazyPage } from '#kit/feature/web/screens.ts';
 import { loadAllWords } from '#kit/i18n/web/words.ts';
 import { isSignedIn, useSession } from '#kit/session/web/session.ts';
 import { loadComponentWords } from '#kit/ui/web/component-words.ts';
-import { Splash } from '#kit/ui/web/splash.tsx';
+import { Splash } from '#kit/ui/web/page/splash.tsx';
 import { requireNoSession, requireSession } from './guard.ts';
 import { RouteError } from './route-error.tsx';
 import type * as ShellModule from './shell/shell.tsx';

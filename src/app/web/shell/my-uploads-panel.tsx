@@ -1,8 +1,8 @@
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { markSeen } from '#kit/import/web/seen-uploads.ts';
-import { Nothing } from '#kit/ui/web/page-states.tsx';
+import { markSeen } from '#kit/import/web/history/seen-uploads.ts';
+import { Nothing } from '#kit/ui/web/page/page-states.tsx';
 import type { WorkEntry } from '#kit/work/contract.ts';
 import { WorkItem } from './work-item.tsx';
 

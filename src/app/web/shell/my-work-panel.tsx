@@ -2,7 +2,7 @@ import { Alert, Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Loading, Nothing } from '#kit/ui/web/page-states.tsx';
+import { Loading, Nothing } from '#kit/ui/web/page/page-states.tsx';
 import type { Work } from '#kit/work/contract.ts';
 import { UPLOAD_BOARD_PATH } from '../guard.ts';
 import { WorkItem } from './work-item.tsx';

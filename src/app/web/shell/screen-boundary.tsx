@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Failed } from '#kit/ui/web/page-states.tsx';
+import { Failed } from '#kit/ui/web/page/page-states.tsx';
 
 interface State {
   readonly error: unknown;

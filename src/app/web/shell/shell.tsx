@@ -4,7 +4,7 @@ import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { usePageEnd } from '#kit/page/web/page-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import { LeaveGuard } from '#kit/ui/web/leave-guard.tsx';
+import { LeaveGuard } from '#kit/ui/web/dialog/leave-guard.tsx';
 import { Look } from '#kit/ui/web/look.tsx';
 import { NotFoundPage, NotPermittedPage } from '#features/not-found/web/pages.tsx';
 import { CHANGE_PASSWORD_PATH, requiredStep, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH, UPLOAD_BOARD_PATH } from '../guard.ts';

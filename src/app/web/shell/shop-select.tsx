@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import { useMayLeave } from '#kit/ui/web/leave-guard.tsx';
+import { useMayLeave } from '#kit/ui/web/dialog/leave-guard.tsx';
 
 /**
  * The shop, and with it the corporate, for which the user works; shown only with several shops. A choice reloads the

@@ -13,7 +13,7 @@ import { Link } from 'react-router';
 import { BrandMark } from '#features/session/web/brand-mark.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import { wholeWords } from '#kit/ui/web/whole-words.tsx';
+import { wholeWords } from '#kit/ui/web/table/whole-words.tsx';
 import { menuName, type ScreenPlace, type ShownMenu, sidebarTree } from './navigation.ts';
 import { useShellSettings } from './shell-settings.ts';
 import { closeMobileSidebar, useSidebar } from './sidebar-state.ts';

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import { useMayLeave } from '#kit/ui/web/leave-guard.tsx';
+import { useMayLeave } from '#kit/ui/web/dialog/leave-guard.tsx';
 import { queryClient } from '../query-client.ts';
 import { menuName } from './navigation.ts';
 import { closeAllTags, closeOtherTags, closeTag, type Tag, useTags } from './tags.ts';

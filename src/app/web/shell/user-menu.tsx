@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { signOut, useSession } from '#kit/session/web/session.ts';
-import { useConfirm } from '#kit/ui/web/confirm.tsx';
+import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { abandonWork, hasUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import { openByShortcut } from './shortcuts.tsx';
 import { CHANGE_PASSWORD_PATH, requiredStep, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH } from '../guard.ts';

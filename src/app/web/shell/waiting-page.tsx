@@ -1,8 +1,8 @@
 import { DisconnectOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { MessagePage } from '#kit/ui/web/message-page.tsx';
-import { Loading } from '#kit/ui/web/page-states.tsx';
+import { MessagePage } from '#kit/ui/web/page/message-page.tsx';
+import { Loading } from '#kit/ui/web/page/page-states.tsx';
 import { useMissingCodeTexts } from '../missing-code.tsx';
 
 /** A page whose code is being loaded, or cannot be loaded. */

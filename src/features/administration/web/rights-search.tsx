@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Nothing } from '#kit/ui/web/page-states.tsx';
+import { Nothing } from '#kit/ui/web/page/page-states.tsx';
 import type { RightMenu } from '../authority/contract.ts';
 import { findRights, type FoundRights } from '../find-rights.ts';
 import './rights.css';

@@ -1,6 +1,6 @@
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { useConfirm } from '#kit/ui/web/confirm.tsx';
+import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import type { openSessionsOfRole, openSessionsOfUser } from '../contract.ts';
 
 /** Of the role or user whose sessions the change ends. */

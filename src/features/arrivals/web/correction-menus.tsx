@@ -5,7 +5,7 @@ import { downloadFile } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import { ImportDialog } from '#kit/import/web/import-dialog.tsx';
-import { ImportHistory } from '#kit/import/web/import-history.tsx';
+import { ImportHistory } from '#kit/import/web/history/import-history.tsx';
 import { useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { CORRECTIONS, type Correction } from './corrections.ts';

@@ -6,8 +6,8 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { WeekHint } from '#kit/ui/web/week-hint.tsx';
-import { useListLeft } from '#kit/ui/web/way-back.ts';
+import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
+import { useListLeft } from '#kit/ui/web/page/way-back.ts';
 import { CODES, PATHS, RECORDS_MENU } from '../codes.ts';
 import { openingImport } from '../openings.ts';
 

@@ -6,7 +6,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import { Answered, Nothing } from '#kit/ui/web/page-states.tsx';
+import { Answered, Nothing } from '#kit/ui/web/page/page-states.tsx';
 import type { recountCall, UnknownLists, unknownLists } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { LackingList } from './lacking-list.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { DownloadButton } from '#kit/import/web/import-history.tsx';
+import { DownloadButton } from '#kit/import/web/history/import-history.tsx';
 import type { NamingUpload, UnknownName } from '../contract.ts';
 import { useWeightText } from './name-columns.tsx';
 

@@ -2,7 +2,7 @@ import { Form, InputNumber } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
+import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import { YEAR_MAX, YEAR_MIN } from '../limits.ts';
 

@@ -1,8 +1,8 @@
 import { DatePicker, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { useCalendarLanguage } from '#kit/ui/web/calendar-language.ts';
-import { dayText, dayValue } from '#kit/ui/web/dates.ts';
+import { useCalendarLanguage } from '#kit/ui/web/days/calendar-language.ts';
+import { dayText, dayValue } from '#kit/ui/web/days/dates.ts';
 import { isSaturday, isSunday } from '../calendar.ts';
 
 export interface QuarterRange {

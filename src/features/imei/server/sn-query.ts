@@ -7,7 +7,7 @@ import { isProblem, type Checked } from '#kit/fields/check.ts';
 import { columnOf } from '#kit/fields/field.ts';
 import { Failure, RuleBroken } from '#kit/failure/server/failure.ts';
 import type { ReceivedFile } from '#kit/http/server/multipart.ts';
-import { ConcurrencyLimit, ConcurrencyLimitPerKey } from '#kit/http/server/concurrency-limit.ts';
+import { ConcurrencyLimit, ConcurrencyLimitPerKey } from '#kit/http/server/limits/concurrency-limit.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 import { failureOfWorkbook } from '#kit/import/server/store/failures.ts';
 import type { HeaderNames } from '#kit/import/server/read/headers.ts';

@@ -1,9 +1,9 @@
 import { DatePicker, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { useCalendarLanguage } from '#kit/ui/web/calendar-language.ts';
-import { dayText, dayValue, rangeTexts } from '#kit/ui/web/dates.ts';
-import { DayPresetsButton } from '#kit/ui/web/day-presets-button.tsx';
+import { useCalendarLanguage } from '#kit/ui/web/days/calendar-language.ts';
+import { dayText, dayValue, rangeTexts } from '#kit/ui/web/days/dates.ts';
+import { DayPresetsButton } from '#kit/ui/web/days/day-presets-button.tsx';
 
 /** The last day that the format allows. */
 const LAST_DAY = '9999-12-31';

@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { buttonCellWidth } from '#kit/ui/web/text-width.ts';
-import { withWholeWords } from '#kit/ui/web/title-width.ts';
+import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
+import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { InvoiceRow, InvoiceState, readAgainCall } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
-import '#kit/ui/web/cell-button.css';
+import '#kit/ui/web/table/cell-button.css';
 
 const COLOURS: Readonly<Record<InvoiceState, string>> = { 待解析: 'processing', 已解析: 'success', 解析失败: 'error', 仅存档: 'default' };
 

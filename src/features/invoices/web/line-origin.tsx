@@ -7,7 +7,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { Row } from '#kit/list/web/list.ts';
 import { InboxLink } from '#kit/mailbox/web/inbox-link.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { Answered } from '#kit/ui/web/page-states.tsx';
+import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { lineOrigin } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';

@@ -6,21 +6,21 @@ import { storageLocation } from '#features/master-data/storage-location/definiti
 import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { withWholeWords } from '#kit/ui/web/title-width.ts';
+import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { PushCounts } from '#kit/push/web/push-counts.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
-import { ALL_DAYS, DaysFilter, timesOf } from '#kit/ui/web/days-filter.tsx';
+import { ALL_DAYS, DaysFilter, timesOf } from '#kit/ui/web/days/days-filter.tsx';
 import { DimensionScreen } from '#kit/period-upload/web/dimension-screen.tsx';
-import { ListPager } from '#kit/ui/web/list-pager.tsx';
-import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
+import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
+import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { useListLeft } from '#kit/ui/web/way-back.ts';
-import { PageTable } from '#kit/ui/web/wide-table.tsx';
+import { useListLeft } from '#kit/ui/web/page/way-back.ts';
+import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import type { DayRow, DayState, dayPage } from '../contract.ts';
 import { DETAIL_MENU, PATHS } from '../definition.ts';
 import '#kit/list/web/list.css';
-import '#kit/ui/web/cell-button.css';
+import '#kit/ui/web/table/cell-button.css';
 
 /** Factories are the old storage ids of this list. */
 const FACTORIES = { title: storageLocation.title, menu: storageLocation.menu, route: `/dataUpload/${storageLocation.menu}` };

@@ -4,14 +4,14 @@ import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { RowFileButton } from '#kit/list/web/row-file-button.tsx';
-import { buttonCellWidth } from '#kit/ui/web/text-width.ts';
+import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { PushCounts } from '#kit/push/web/push-counts.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { useConfirm } from '#kit/ui/web/confirm.tsx';
+import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import type { FileRow, filePush } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
-import '#kit/ui/web/cell-button.css';
+import '#kit/ui/web/table/cell-button.css';
 
 /** @param onChanged called when a file was reviewed, perhaps by another user */
 export function useFileColumns(factoryCode: string, onChanged: () => void): TableColumnsType<FileRow> {

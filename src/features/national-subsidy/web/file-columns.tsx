@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { RowFileButton } from '#kit/list/web/row-file-button.tsx';
-import { buttonCellWidth } from '#kit/ui/web/text-width.ts';
+import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { usePushText } from '#kit/push/web/push-text.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import type { PushState, ReceiveState, SubsidyFileRow } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
-import '#kit/ui/web/cell-button.css';
+import '#kit/ui/web/table/cell-button.css';
 
 const RECEIVE_COLOURS: Readonly<Record<ReceiveState, string>> = { 未接收: 'default', 部分接收: 'processing', 已接收: 'success' };
 const PUSH_COLOURS: Readonly<Record<PushState, string>> = {

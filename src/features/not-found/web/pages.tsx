@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { MessagePage } from '#kit/ui/web/message-page.tsx';
+import { MessagePage } from '#kit/ui/web/page/message-page.tsx';
 
 /** 404: for unknown paths, and those of screens that the user may not open (docs/user-interface.md#navigation). */
 export function NotFoundPage(): ReactNode {

@@ -3,7 +3,7 @@ import { Tag } from 'antd';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Loading } from '#kit/ui/web/page-states.tsx';
+import { Loading } from '#kit/ui/web/page/page-states.tsx';
 import type { auditPage, auditWords } from '../contract.ts';
 import { AuditChange } from '#kit/audit/web/audit-change.tsx';
 import { auditNames } from './audit-names.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { JobState } from '#kit/jobs/define.ts';
-import { Answered } from '#kit/ui/web/page-states.tsx';
+import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import type { jobPage, jobSchedules, ScheduleRow } from '../contract.ts';
 import { LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
 import { RetryButton } from './retry-button.tsx';

@@ -3,7 +3,7 @@ import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Answered } from '#kit/ui/web/page-states.tsx';
+import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import type { Message, MessageState, outboxMessage, outboxPage } from '../contract.ts';
 import { LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
 import { RetryButton } from './retry-button.tsx';

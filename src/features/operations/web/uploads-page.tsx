@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { DownloadButton, OriginalFile, State, UndoButton, useUndo } from '#kit/import/web/import-history.tsx';
-import { UndoRefusedDialog } from '#kit/import/web/undo-refused-dialog.tsx';
+import { DownloadButton, OriginalFile, State, UndoButton, useUndo } from '#kit/import/web/history/import-history.tsx';
+import { UndoRefusedDialog } from '#kit/import/web/history/undo-refused-dialog.tsx';
 import type { uploadPage } from '#kit/import/contract.ts';
-import { UPLOAD_STATES } from '#kit/import/web/upload-states.ts';
+import { UPLOAD_STATES } from '#kit/import/web/history/upload-states.ts';
 import { LogScreen } from './log-screen.tsx';
 
 const PATH = '/ops/uploads';

@@ -5,7 +5,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { FiscalYearOption, fiscalYearOptions } from '#kit/period-upload/contract.ts';
 import type { ReportInputs } from '#kit/report/web/report-screen.tsx';
-import { WeekHint } from '#kit/ui/web/week-hint.tsx';
+import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 
 /**
  * The first and last fiscal year of the shown sales, by default the present year. Neither offers a year beyond the

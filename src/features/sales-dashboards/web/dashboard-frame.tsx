@@ -4,7 +4,7 @@ import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { ApiCall } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Answered, Nothing } from '#kit/ui/web/page-states.tsx';
+import { Answered, Nothing } from '#kit/ui/web/page/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { About } from '../contract.ts';
 import { weeksText } from '../weeks-text.ts';

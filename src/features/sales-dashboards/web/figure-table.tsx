@@ -5,9 +5,9 @@ import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { fractionOf } from '#kit/report/numbers.ts';
-import { WideTable } from '#kit/ui/web/wide-table.tsx';
+import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import type { FigureQuery } from './figure-query.ts';
-import '#kit/ui/web/cell-button.css';
+import '#kit/ui/web/table/cell-button.css';
 
 /** A column of figures. */
 export interface FigureColumn<Row> {

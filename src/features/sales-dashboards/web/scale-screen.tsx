@@ -4,7 +4,7 @@ import type { Chart, Picked } from '#kit/chart/web/chart.ts';
 import type { AnswerOf } from '#kit/http/contract.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Answered } from '#kit/ui/web/page-states.tsx';
+import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import type { salesInPriceRanges, scaleAndTrend } from '../contract.ts';
 import { ALL_BRANDS, PATHS, TREND_BANDS } from '../definition.ts';
 import { QUARTER, WEEK } from '../periods.ts';

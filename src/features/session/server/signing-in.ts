@@ -3,7 +3,7 @@ import { recordAudit } from '#kit/audit/server/audit.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { RuleBroken, SlowDown } from '#kit/failure/server/failure.ts';
 import { open, route, type CallContext } from '#kit/http/server/route.ts';
-import { ConcurrencyLimitPerKey, type ReleaseSlot } from '#kit/http/server/concurrency-limit.ts';
+import { ConcurrencyLimitPerKey, type ReleaseSlot } from '#kit/http/server/limits/concurrency-limit.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { beginAttempt, forgetOwnFailures, forgiveAttempt, type Attempt } from '#kit/session/server/attempts.ts';
 import { DEVICE_COOKIE, knownDevice, rememberDevice } from '#kit/session/server/known-device.ts';

@@ -2,7 +2,7 @@ import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
-import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
+import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { PasswordAgain } from './password-dialog.tsx';
 
 interface Proof {

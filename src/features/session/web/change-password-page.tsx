@@ -5,7 +5,7 @@ import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
 import { signOut, useSession } from '#kit/session/web/session.ts';
-import { showAtFields } from '#kit/ui/web/dialog-form.tsx';
+import { showAtFields } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { notifyOnNextPage } from '#kit/page/web/notice.ts';
 import { abandonWork, useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, type ReactNode } from 'react';
 import { giveUpSession, type PageEnd, stayOnPage, usePageEnd } from '#kit/page/web/page-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { storeEnd } from '#kit/session/web/end-reason.ts';
-import { Notices } from '#kit/ui/web/notices.tsx';
+import { Notices } from '#kit/ui/web/page/notices.tsx';
 import { abandonWork } from '#kit/page/web/unsaved-work.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import './page-end-dialog.css';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
-import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
+import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
 
 interface PasswordDialogProps {
   readonly open: boolean;

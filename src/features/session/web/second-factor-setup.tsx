@@ -5,7 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import { showAtFields } from '#kit/ui/web/dialog-form.tsx';
+import { showAtFields } from '#kit/ui/web/dialog/dialog-form.tsx';
 import type { confirmSecondFactor, Setup, setUpSecondFactor } from '../contract.ts';
 
 interface SecondFactorSetupProps {

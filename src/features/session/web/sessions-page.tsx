@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
+import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import type { OwnSession, ownSessionList } from '../contract.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 

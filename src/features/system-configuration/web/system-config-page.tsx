@@ -9,7 +9,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import { Answered } from '#kit/ui/web/page-states.tsx';
+import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import { sameValues } from '#kit/ui/web/same-values.ts';
 import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import { SAVE_BUTTON } from '#kit/ui/web/shortcuts.ts';

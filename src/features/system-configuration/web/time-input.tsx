@@ -1,7 +1,7 @@
 import { TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import { useCalendarLanguage } from '#kit/ui/web/calendar-language.ts';
+import { useCalendarLanguage } from '#kit/ui/web/days/calendar-language.ts';
 
 interface TimeInputProps {
   readonly id?: string;

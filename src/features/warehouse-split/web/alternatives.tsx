@@ -5,7 +5,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { decimalText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
-import { Answered } from '#kit/ui/web/page-states.tsx';
+import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import type { AlternativeRow, alternativesCall, DemandLineRow, originsCall, PortionOrigin } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { type OriginSubject, OriginsDrawer } from './origins.tsx';

@@ -2,7 +2,7 @@ import { Drawer, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { decimalText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { DownloadButton } from '#kit/import/web/import-history.tsx';
+import { DownloadButton } from '#kit/import/web/history/import-history.tsx';
 import type { AlternativeRow, MaintainedRecord, OriginsAnswer, PortionOrigin, StockRow, UploadedRow } from '../contract.ts';
 import { UNKNOWN_DAYS } from '../plan/ageing.ts';
 

@@ -4,8 +4,8 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
-import { RefreshButton } from '#kit/ui/web/refresh-button.tsx';
-import { useWayBack } from '#kit/ui/web/way-back.ts';
+import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
+import { useWayBack } from '#kit/ui/web/page/way-back.ts';
 import { ADDRESS, CODES, PATHS, splitDemandImport, TASK_MENU } from '../definition.ts';
 import type { TaskLob } from '../task.ts';
 

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { type ApiCall, downloadFile } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify, notifyWhile } from '#kit/page/web/notice.ts';
-import { Loading, Nothing } from '#kit/ui/web/page-states.tsx';
+import { Loading, Nothing } from '#kit/ui/web/page/page-states.tsx';
 import { hasValues, type Chart, type Picked } from './chart.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartTable } from './chart-table.tsx';

@@ -2,8 +2,8 @@ import { Button, type TableColumnsType } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
-import { WideTable } from '#kit/ui/web/wide-table.tsx';
-import '#kit/ui/web/cell-button.css';
+import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
+import '#kit/ui/web/table/cell-button.css';
 import { axisOf, type Chart, type ChartSeries, type Picked } from './chart.ts';
 import { figureText } from './figure-text.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DialogForm, type DialogFormProps } from '#kit/ui/web/dialog-form.tsx';
+import { DialogForm, type DialogFormProps } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { ChangedFields } from './changed-meanwhile.tsx';
 import { type EditedField, saveEdit } from './edited-field.ts';
 import { useEdit, type Versioned } from './use-edit.ts';

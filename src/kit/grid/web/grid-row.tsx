@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { textWidth } from '#kit/ui/web/text-width.ts';
+import { textWidth } from '#kit/ui/web/table/text-width.ts';
 import { type Drawn, type Gap, isGap, staysOf } from './layout.ts';
 import { ROLE } from './roles.ts';
 

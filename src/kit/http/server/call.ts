@@ -15,18 +15,18 @@ import type { SessionWatch } from '#kit/caller/server/session-watch.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import { EventsOf } from '../contract.ts';
-import type { CallsUnderWay } from './calls-under-way.ts';
-import type { DatabaseShare } from './database-share.ts';
+import type { CallsUnderWay } from './limits/calls-under-way.ts';
+import type { DatabaseShare } from './limits/database-share.ts';
 import { Failure, NotPermitted, RuleBroken, SignedOut } from '#kit/failure/server/failure.ts';
 import { checkRequest } from './check-request.ts';
 import { answerOnce } from './idempotency.ts';
 import { receiveForm } from './multipart.ts';
 import { requireOwnPage } from './page-owner.ts';
-import type { DownloadSpool, PreparedFile } from './prepared-file.ts';
+import type { DownloadSpool, PreparedFile } from './download/prepared-file.ts';
 import { recordDownload, recordEvent, rememberCaller } from './security-events.ts';
 import { FileAnswer, routeName, type Call, type CallContext, type CallEngines, type Route } from './route.ts';
 import { sendAnswer, sendFile } from './send-answer.ts';
-import type { SpoolQuota } from './spool-quota.ts';
+import type { SpoolQuota } from './download/spool-quota.ts';
 
 /** The services and settings that the HTTP server needs. */
 export interface HttpServices {

@@ -4,7 +4,7 @@ import type { Parameters } from '#kit/i18n/words.ts';
 import { NotUnderstood, ReversedRange, RuleBroken } from '#kit/failure/server/failure.ts';
 import type { ReceivedForm } from './multipart.ts';
 import { dayRangesOf } from './query.ts';
-import { refuseHostile } from './request-limits.ts';
+import { refuseHostile } from './limits/request-limits.ts';
 import type { Route } from './route.ts';
 
 const NOTHING = z.object({});

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Disks } from '#kit/disk/server/disks.ts';
 import { Failure, NotUnderstood, RuleBroken, TooLarge } from '#kit/failure/server/failure.ts';
-import { tooMuchAtOnce, type SpoolShare } from './spool-quota.ts';
+import { tooMuchAtOnce, type SpoolShare } from './download/spool-quota.ts';
 
 /** The maximum size of a workbook is 100 MB (docs/business-rules/imports.md#limits). */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;

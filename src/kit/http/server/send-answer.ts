@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
 import { EventsOf, TextOf } from '../contract.ts';
-import type { PreparedFile } from './prepared-file.ts';
-import { watchSpeed } from './least-speed.ts';
+import type { PreparedFile } from './download/prepared-file.ts';
+import { watchSpeed } from './limits/least-speed.ts';
 import type { Events, Route } from './route.ts';
 import { validatorOf } from './validate-result.ts';
 

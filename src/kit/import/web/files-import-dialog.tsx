@@ -2,10 +2,10 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportShape } from '../define.ts';
-import { FilesFailureDialog } from './files-failure-dialog.tsx';
-import { FilesPreview } from './files-preview.tsx';
+import { FilesFailureDialog } from './run/files-failure-dialog.tsx';
+import { FilesPreview } from './preview/files-preview.tsx';
 import { ImportFrame } from './import-frame.tsx';
-import { type TriedFiles, useTriedFiles } from './use-tried-files.ts';
+import { type TriedFiles, useTriedFiles } from './run/use-tried-files.ts';
 
 interface FilesImportDialogProps {
   readonly open: boolean;

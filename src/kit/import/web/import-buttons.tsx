@@ -6,12 +6,12 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import { OnceOpened } from '#kit/ui/web/once-opened.tsx';
+import { OnceOpened } from '#kit/ui/web/dialog/once-opened.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { ImportShape } from '../define.ts';
 
 const ImportDialog = lazyPart(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
-const ImportHistory = lazyPart(async () => ({ default: (await import('./import-history.tsx')).ImportHistory }));
+const ImportHistory = lazyPart(async () => ({ default: (await import('./history/import-history.tsx')).ImportHistory }));
 
 interface ImportButtonsProps {
   readonly shape: ImportShape;

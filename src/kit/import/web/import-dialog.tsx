@@ -4,12 +4,12 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '../contract.ts';
 import type { ImportShape } from '../define.ts';
 import { takeDroppedFile } from './dropped-file.ts';
-import { EncodingChoice, needsEncoding } from './encoding-choice.tsx';
+import { EncodingChoice, needsEncoding } from './preview/encoding-choice.tsx';
 import { ImportFrame } from './import-frame.tsx';
-import { ImportPreview, RefusedFile } from './import-preview.tsx';
-import { type TriedFile, type TriedImport, useTriedImport } from './use-tried-import.ts';
-import type { WorkbookUploadRequest } from './running-upload.ts';
-import { UploadFailureDialog } from './upload-failure-dialog.tsx';
+import { ImportPreview, RefusedFile } from './preview/import-preview.tsx';
+import { type TriedFile, type TriedImport, useTriedImport } from './run/use-tried-import.ts';
+import type { WorkbookUploadRequest } from './run/running-upload.ts';
+import { UploadFailureDialog } from './run/upload-failure-dialog.tsx';
 
 interface ImportDialogProps {
   readonly open: boolean;

@@ -2,10 +2,10 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { ERRORS_WIDTH } from '#kit/ui/web/dialog-form.tsx';
+import { ERRORS_WIDTH } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { FileDrop } from './file-drop.tsx';
-import type { UploadStatus } from './running-upload.ts';
-import { UploadProgress } from './upload-progress.tsx';
+import type { UploadStatus } from './run/running-upload.ts';
+import { UploadProgress } from './run/upload-progress.tsx';
 import './import-dialog.css';
 
 /** What was chosen, and the state of its upload. */

@@ -6,12 +6,12 @@ import { exactText } from '#kit/i18n/formats.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import type { WordsInUse } from '#kit/i18n/web/words.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
-import { wholeWords } from '#kit/ui/web/whole-words.tsx';
+import { wholeWords } from '#kit/ui/web/table/whole-words.tsx';
 import { UPDATE_TIME, type ColumnDefinition, type ListDefinition } from '../define.ts';
 import type { Row } from './list.ts';
-import type { Yielding } from '#kit/ui/web/fit-columns.ts';
-import { longestWordWidth, textWidth } from '#kit/ui/web/text-width.ts';
-import '#kit/ui/web/cell-button.css';
+import type { Yielding } from '#kit/ui/web/table/fit-columns.ts';
+import { longestWordWidth, textWidth } from '#kit/ui/web/table/text-width.ts';
+import '#kit/ui/web/table/cell-button.css';
 
 type Translate = WordsInUse['t'];
 

@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import type { ReactNode } from 'react';
-import { useCalendarLanguage } from '#kit/ui/web/calendar-language.ts';
-import { dayText, dayValue } from '#kit/ui/web/dates.ts';
+import { useCalendarLanguage } from '#kit/ui/web/days/calendar-language.ts';
+import { dayText, dayValue } from '#kit/ui/web/days/dates.ts';
 
 interface DayInputProps {
   readonly id?: string;

@@ -6,7 +6,7 @@ import type { MissingCodes } from '#kit/http/page-contract.ts';
 import { CodeInput } from '#kit/records/web/code-input.tsx';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { SearchForm } from '#kit/ui/web/search-form.tsx';
-import { useDraft } from '#kit/ui/web/use-draft.ts';
+import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { endsOf, filterNames, type FilterDefinition } from '#kit/records/define.ts';
 import { initialFilters } from '#kit/records/web/initial-filters.ts';
 import type { ListDefinition } from '../define.ts';
@@ -14,7 +14,7 @@ import { type ComboOptions, useComboOptions } from './combo.ts';
 import type { Filters } from './list.ts';
 
 /** A calendar weighs as much as the list itself; few lists need one. */
-const DaysInput = lazyPart(() => import('#kit/ui/web/days-input.tsx'));
+const DaysInput = lazyPart(() => import('#kit/ui/web/days/days-input.tsx'));
 
 interface FilterBarProps {
   readonly definition: ListDefinition;

@@ -1,5 +1,5 @@
 import type { Field } from '#kit/fields/field.ts';
-import { textWidth } from '#kit/ui/web/text-width.ts';
+import { textWidth } from '#kit/ui/web/table/text-width.ts';
 
 /** Columns of a form's grid. */
 const WHOLE = 6;

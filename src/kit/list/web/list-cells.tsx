@@ -4,7 +4,7 @@ import type { Place } from '#kit/grid/web/cell-keys.ts';
 import { ColumnEdge } from '#kit/grid/web/column-edge.tsx';
 import { type CellEvents, useCells } from '#kit/grid/web/use-cells.ts';
 import { type ColumnSettings, isPinned, type Views, withWidth } from '#kit/saved-view/web/views.ts';
-import type { Yielding } from '#kit/ui/web/fit-columns.ts';
+import type { Yielding } from '#kit/ui/web/table/fit-columns.ts';
 import type { Row } from './list.ts';
 
 type Column = TableColumnType<Row> & Yielding & { readonly key: string };

@@ -1,11 +1,11 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { hasDroppedFile } from '#kit/import/web/dropped-file.ts';
-import type { Screen } from '#kit/ui/web/screen.ts';
+import type { Screen } from '#kit/ui/web/page/screen.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import { OnceOpened } from '#kit/ui/web/once-opened.tsx';
+import { OnceOpened } from '#kit/ui/web/dialog/once-opened.tsx';
 import type { ListDefinition } from '../define.ts';
 import { codeList } from './codes.ts';
 import type { RowPanel } from './columns.tsx';
@@ -21,7 +21,7 @@ import './list.css';
 const RecordDialog = lazyPart(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }));
 const ImportDialog = lazyPart(async () => ({ default: (await import('#kit/import/web/import-dialog.tsx')).ImportDialog }));
 const FilesImportDialog = lazyPart(async () => ({ default: (await import('#kit/import/web/files-import-dialog.tsx')).FilesImportDialog }));
-const ImportHistory = lazyPart(async () => ({ default: (await import('#kit/import/web/import-history.tsx')).ImportHistory }));
+const ImportHistory = lazyPart(async () => ({ default: (await import('#kit/import/web/history/import-history.tsx')).ImportHistory }));
 const RecordHistory = lazyPart(async () => ({ default: (await import('./record-history.tsx')).RecordHistory }));
 
 /** What is in front of the list. */

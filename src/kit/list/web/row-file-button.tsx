@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ApiCall } from '#kit/http/web/client.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
-import '#kit/ui/web/cell-button.css';
+import '#kit/ui/web/table/cell-button.css';
 
 interface RowFileButtonProps extends Required<Pick<ApiCall, 'path' | 'query'>> {
   /** The code that is needed for the file. */

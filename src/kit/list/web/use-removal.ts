@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type ApiCall, callApi } from '#kit/http/web/client.ts';
 import { listText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { useConfirm } from '#kit/ui/web/confirm.tsx';
+import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { notify, notifyWithWayBack } from '#kit/page/web/notice.ts';
 import type { ListCalls, ListDefinition } from '../define.ts';
 import type { removal, removalUndo } from '../contract.ts';

@@ -1,5 +1,5 @@
 import { useWords } from '#kit/i18n/web/words.ts';
-import { ALL_DAYS, DaysFilter } from '#kit/ui/web/days-filter.tsx';
+import { ALL_DAYS, DaysFilter } from '#kit/ui/web/days/days-filter.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { calendarOf, type PeriodUploadDefinition } from '../define.ts';
 import type { PeriodRange } from './period-filter.tsx';

@@ -6,7 +6,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { dimensionValues } from '../contract.ts';
 import { usePermission } from '#kit/session/web/session.ts';
-import { Answered, Nothing } from '#kit/ui/web/page-states.tsx';
+import { Answered, Nothing } from '#kit/ui/web/page/page-states.tsx';
 
 interface DimensionScreenProps {
   /** Of the screen, and of what its tabs are: translated. */

@@ -1,8 +1,15 @@
 import { useWords } from '#kit/i18n/web/words.ts';
-import { needsEncoding } from '#kit/import/web/encoding-choice.tsx';
-import type { UploadOutcome, UploadStatus, WorkbookUploadRequest } from '#kit/import/web/running-upload.ts';
-import { notifyUnseenEnd, notifyUnseenPreview } from '#kit/import/web/unseen-end.ts';
-import { confirmed, type Refusal, refused, rejected, type TriedWorkbook, useWorkbookUpload } from '#kit/import/web/use-workbook-upload.ts';
+import { needsEncoding } from '#kit/import/web/preview/encoding-choice.tsx';
+import type { UploadOutcome, UploadStatus, WorkbookUploadRequest } from '#kit/import/web/run/running-upload.ts';
+import { notifyUnseenEnd, notifyUnseenPreview } from '#kit/import/web/run/unseen-end.ts';
+import {
+  confirmed,
+  type Refusal,
+  refused,
+  rejected,
+  type TriedWorkbook,
+  useWorkbookUpload,
+} from '#kit/import/web/run/use-workbook-upload.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { PeriodRow } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { Failure } from '#kit/failure/server/failure.ts';
-import { refuseFlood } from '#kit/http/server/request-limits.ts';
+import { refuseFlood } from '#kit/http/server/limits/request-limits.ts';
 import { ROWS_PER_BATCH } from '../define.ts';
 
 /** Where rows are sent, as configured. */

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
-import { OnceOpened } from '#kit/ui/web/once-opened.tsx';
+import { OnceOpened } from '#kit/ui/web/dialog/once-opened.tsx';
 import { useCodeList } from './code-lists.ts';
 
 const CodesDialog = lazyPart(async () => ({ default: (await import('./codes-dialog.tsx')).CodesDialog }));

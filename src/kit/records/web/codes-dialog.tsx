@@ -3,7 +3,7 @@ import { Form, Input } from 'antd';
 import { type ReactNode, useId, useMemo } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
+import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { MAX_CODES } from '../code-list.ts';
 import { keepCodes } from './code-lists.ts';
 

@@ -4,7 +4,7 @@ import { Button, Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Failed, Loading, Nothing } from '#kit/ui/web/page-states.tsx';
+import { Failed, Loading, Nothing } from '#kit/ui/web/page/page-states.tsx';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, ReportDefinition } from '../define.ts';
 import { isNegative, isNumeric, shownNumber } from '../numbers.ts';

@@ -3,7 +3,7 @@ import { Button, Input, Select } from 'antd';
 import { type ReactNode, type Ref, Suspense, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { FieldInput } from '#kit/list/web/field-input.tsx';
-import DaysInput from '#kit/ui/web/days-input.tsx';
+import DaysInput from '#kit/ui/web/days/days-input.tsx';
 import { takesCodes } from '#kit/records/code-list.ts';
 import { CodeInput } from '#kit/records/web/code-input.tsx';
 import { endsOf, filterNames } from '#kit/records/define.ts';

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { Nothing } from '#kit/ui/web/page-states.tsx';
+import { Nothing } from '#kit/ui/web/page/page-states.tsx';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, ReportDefinition } from '../define.ts';
 import { flagsOf, shownColumns } from '../dynamic.ts';

@@ -3,7 +3,7 @@ import { Button, Pagination, Table } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { RowsOf } from '#kit/ui/web/page-states.tsx';
+import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, ReportDefinition } from '../define.ts';
 import { isNumeric } from '../numbers.ts';

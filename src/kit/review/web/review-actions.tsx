@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { useConfirm } from '#kit/ui/web/confirm.tsx';
+import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import type { ReviewState } from '../contract.ts';
 import type { ReviewCall, ReviewDefinition } from '../define.ts';

@@ -1,7 +1,7 @@
 import { Checkbox, Form, Input } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
+import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 
 /** Longest name of a view. */

@@ -3,7 +3,7 @@ import { Form, Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { DialogForm } from '#kit/ui/web/dialog-form.tsx';
+import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import type { viewRoles } from '../contract.ts';
 import type { SavedView } from './views.ts';

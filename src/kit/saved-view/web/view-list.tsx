@@ -2,7 +2,7 @@ import { DeleteOutlined, ShareAltOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { useConfirm } from '#kit/ui/web/confirm.tsx';
+import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import type { SavedView, Views } from './views.ts';
 import './saved-view.css';
 

@@ -3,7 +3,7 @@ import { Button, Popover } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
-import { OnceOpened } from '#kit/ui/web/once-opened.tsx';
+import { OnceOpened } from '#kit/ui/web/dialog/once-opened.tsx';
 import { foundBy } from './use-opening-address.ts';
 import type { SavedView, Views, ViewState } from './views.ts';
 

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { coloursOf } from './colour-tokens.ts';
 import { componentWords, loadComponentWords } from './component-words.ts';
-import { Questions } from './confirm.tsx';
-import { keepEnterOfPickers } from './picker-enter.ts';
+import { Questions } from './dialog/confirm.tsx';
+import { keepEnterOfPickers } from './days/picker-enter.ts';
 import { CONTROL_HEIGHTS, type Size, useLookSettings } from './look-settings.ts';
 import { readableColour } from './readable-colour.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { useRefresh } from './use-refresh.ts';
+import { useRefresh } from './page/use-refresh.ts';
 
 /** First page and page size (docs/user-interface.md#lists). */
 export const FIRST_PAGE = 1;

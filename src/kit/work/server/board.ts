@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '#kit/failure/server/failure.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
-import { ConcurrencyLimit } from '#kit/http/server/concurrency-limit.ts';
+import { ConcurrencyLimit } from '#kit/http/server/limits/concurrency-limit.ts';
 import { ADMINISTRATOR_ROLE_ID, permissionsOf, type Session, type SessionAccess } from '#kit/caller/server/session.ts';
 import type { Work } from '../contract.ts';
 import { findWork, workOf, type FindContext, type Found, type BoundSource } from './find.ts';

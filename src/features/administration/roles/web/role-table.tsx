@@ -2,12 +2,12 @@ import { Button, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { AUTHORITY_CODE, PROTECTED_ROLE_ID, ROLE_OF_OTHERS } from '#features/administration/authority/definition.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { buttonsWidth } from '#kit/ui/web/text-width.ts';
+import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
 import { usePermission } from '#kit/session/web/session.ts';
-import { Nothing } from '#kit/ui/web/page-states.tsx';
-import { useSpaceBelow } from '#kit/ui/web/room-below.ts';
+import { Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { useSpaceBelow } from '#kit/ui/web/table/room-below.ts';
 import type { RoleEntry } from '../contract.ts';
-import '#kit/ui/web/cell-button.css';
+import '#kit/ui/web/table/cell-button.css';
 
 interface RoleTableProps {
   readonly roles: readonly RoleEntry[];

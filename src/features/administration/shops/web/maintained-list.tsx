@@ -3,15 +3,15 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, Table, type TableColumnType } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { buttonsWidth } from '#kit/ui/web/text-width.ts';
+import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
-import { ListPager } from '#kit/ui/web/list-pager.tsx';
-import { Nothing, RowsOf } from '#kit/ui/web/page-states.tsx';
-import { RefreshButton } from '#kit/ui/web/refresh-button.tsx';
-import { useSpaceBelow } from '#kit/ui/web/room-below.ts';
+import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
+import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
+import { useSpaceBelow } from '#kit/ui/web/table/room-below.ts';
 import { FIRST_PAGE, type Page, PAGE_SIZE } from '#kit/ui/web/url-filters.ts';
-import '#kit/ui/web/cell-button.css';
+import '#kit/ui/web/table/cell-button.css';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
 
 interface MaintainedListProps<Entry extends { readonly manageable: boolean }> {

@@ -6,7 +6,7 @@ import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession } from '#kit/session/web/session.ts';
-import { useConfirm } from '#kit/ui/web/confirm.tsx';
+import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import type { corporateList, EditedShop, ShopEntry, shopList } from '../contract.ts';
 import { SHOP_NAME_MAX } from '../limits.ts';

@@ -7,7 +7,7 @@ import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import { Answered } from '#kit/ui/web/page-states.tsx';
+import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import type { UserEntry } from '../contract.ts';
 import { useRoles } from './choices.ts';
 import { useEditedUser } from './edited-user.ts';

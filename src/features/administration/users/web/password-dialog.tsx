@@ -3,7 +3,7 @@ import { Alert, Button, Descriptions, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { copyText } from '#kit/ui/web/copy-text.ts';
-import { FORM_WIDTH } from '#kit/ui/web/dialog-form.tsx';
+import { FORM_WIDTH } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import './password-dialog.css';

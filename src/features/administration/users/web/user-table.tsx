@@ -2,15 +2,15 @@ import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Table } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { buttonsWidth } from '#kit/ui/web/text-width.ts';
-import { withWholeWords } from '#kit/ui/web/title-width.ts';
+import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
+import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
-import { Nothing } from '#kit/ui/web/page-states.tsx';
-import { useSpaceBelow } from '#kit/ui/web/room-below.ts';
+import { Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { useSpaceBelow } from '#kit/ui/web/table/room-below.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import type { UserEntry } from '../contract.ts';
 import { PROTECTED_USER_ID } from '../definition.ts';
-import '#kit/ui/web/cell-button.css';
+import '#kit/ui/web/table/cell-button.css';
 
 interface UserTableProps {
   readonly users: readonly UserEntry[];

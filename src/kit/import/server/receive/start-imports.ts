@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '#kit/database/server/connection.ts';
 import type { Disks } from '#kit/disk/server/disks.ts';
 import { Failure, RuleBroken, SlowDown } from '#kit/failure/server/failure.ts';
-import { ConcurrencyLimit, ConcurrencyLimitPerKey, type ReleaseSlot } from '#kit/http/server/concurrency-limit.ts';
+import { ConcurrencyLimit, ConcurrencyLimitPerKey, type ReleaseSlot } from '#kit/http/server/limits/concurrency-limit.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import type { ImportAnswer } from '../../contract.ts';
 import { claimUpload, nameOf } from './claim-upload.ts';

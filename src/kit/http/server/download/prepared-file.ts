@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { appendFile, mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { Disks } from '#kit/disk/server/disks.ts';
+import { Failure } from '#kit/failure/server/failure.ts';
+import type { FileAnswer } from '../route.ts';
+import { SPOOL_BOUNDS, SpooledBytes } from './spooled-bytes.ts';
+
+/** A smaller file stays in memory, so that templates do not need the disk. */
+const IN_MEMORY_BYTES = 64 * 1024;
+
+/** A complete file that waits to be sent and holds no database connection. */
+export interface PreparedFile {
+  readonly name: string;
+  readonly contentType: string;
+  /** In bytes. */
+  readonly size: number;
+  content(): Readable;
+  /** Must be called when the file has been sent or will not be. */
+  discard(): Promise<void>;
+}
+
+/** A complete file and its readers. */
+interface SharedFile {
+  readonly sink: SpoolSink;
+  readonly readers: number[];
+}
+
+/** The folder of files that wait for their readers (decision 14). */
+export class DownloadSpool {
+  readonly #folder: string;
+  readonly #disks: Disks;
+  readonly #spooled = new SpooledBytes(SPOOL_BOUNDS);
+  /** Files with constant content that currently have readers. */
+  readonly #lasting = new Map<string, SharedFile>();
+
+  constructor(folder: string, disks: Disks) {
+    this.#folder = folder;
+    this.#disks = disks;
+  }
+
+  /**
+   * Writes a response's file. If that fails or `gone` fires, nothing remains of it. Throws a 503 if too many files
+   * wait, or a 507 if disk space is low.
+   */
+  async prepare(answer: FileAnswer, userId: number, gone: AbortSignal): Promise<PreparedFile> {
+    const { name, contentType, lasting } = answer;
+    const known = lasting === undefined ? undefined : this.#lasting.get(lasting);
+    const sink = known?.sink ?? (await this.#make(answer, userId, gone));
+    // If two calls wrote it at the same time, each uses its own and the first one is shared.
+    const shared = known ?? { sink, readers: [] };
+    shared.readers.push(userId);
+    if (lasting !== undefined && !this.#lasting.has(lasting)) this.#lasting.set(lasting, shared);
+    let left = false;
+    const discard = async () => {
+      if (left) return;
+      left = true;
+      await this.#leave(shared, userId, lasting);
+    };
+    return { name, contentType, size: sink.size, content: () => sink.content(), discard };
+  }
+
+  /** The file counts for its first reader, and after that for the next one. */
+  async #leave(shared: SharedFile, userId: number, lasting: string | undefined): Promise<void> {
+    const { sink, readers } = shared;
+    const whose = readers[0] ?? userId;
+    readers.splice(readers.indexOf(userId), 1);
+    const [next] = readers;
+    this.#spooled.count(whose, -sink.onDisk);
+    if (next !== undefined) {
+      this.#spooled.count(next, sink.onDisk);
+      return;
+    }
+    if (lasting !== undefined && this.#lasting.get(lasting) === shared) this.#lasting.delete(lasting);
+    await sink.remove();
+  }
+
+  async #make(answer: FileAnswer, userId: number, gone: AbortSignal): Promise<SpoolSink> {
+    const sink = new SpoolSink(this.#folder, async (bytes) => {
+      await this.#disks.requireRoom();
+      this.#take(userId, bytes);
+    });
+    const written = finished(sink);
+    written.catch(() => undefined);
+    try {
+      await answer.write(sink, gone);
+      await written;
+    } catch (failure) {
+      const cause = sink.errored ?? failure;
+      sink.destroy();
+      await written.catch(() => undefined);
+      await sink.remove();
+      this.#spooled.count(userId, -sink.onDisk);
+      throw cause;
+    }
+    return sink;
+  }
+
+  #take(userId: number, bytes: number): void {
+    if (this.#spooled.excess(userId, bytes) !== null) throw new Failure(503, '100503', '正在进行的下载太多，请稍后重试');
+    this.#spooled.count(userId, bytes);
+  }
+}
+
+/** Collects content in memory, and on disk once it exceeds the limit. */
+class SpoolSink extends Writable {
+  readonly #folder: string;
+  readonly #path: string;
+  readonly #take: (bytes: number) => Promise<void>;
+  #inMemory: Buffer[] = [];
+  #writing: Promise<void> = Promise.resolve();
+  size = 0;
+  /** The counted bytes on disk. */
+  onDisk = 0;
+
+  constructor(folder: string, take: (bytes: number) => Promise<void>) {
+    super({ highWaterMark: 1024 * 1024 });
+    this.#folder = folder;
+    this.#path = path.join(folder, `${randomUUID()}.download`);
+    this.#take = take;
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#writing = this.#keep(chunk);
+    this.#writing.then(() => done(), done);
+  }
+
+  content(): Readable {
+    return this.onDisk === 0 ? Readable.from(this.#inMemory, { objectMode: false }) : createReadStream(this.#path);
+  }
+
+  async remove(): Promise<void> {
+    await this.#writing.catch(() => undefined);
+    this.#inMemory = [];
+    if (this.onDisk > 0) await rm(this.#path, { force: true });
+  }
+
+  async #keep(chunk: Buffer): Promise<void> {
+    this.size += chunk.length;
+    this.#inMemory.push(chunk);
+    if (this.size <= IN_MEMORY_BYTES) return;
+    const bytes = this.size - this.onDisk;
+    await this.#take(bytes);
+    this.onDisk += bytes;
+    await mkdir(this.#folder, { recursive: true });
+    await appendFile(this.#path, Buffer.concat(this.#inMemory), { mode: 0o600 });
+    this.#inMemory = [];
+  }
+}

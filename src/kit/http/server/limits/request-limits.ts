@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify';
+import { NotUnderstood } from '#kit/failure/server/failure.ts';
+import type { Route } from '../route.ts';
+
+/** Maximum body size without a session, in bytes. An account and an encrypted password take a twentieth. */
+const OPEN_BODY_BYTES = 16 * 1024;
+/**
+ * Maximum body size. A record of the widest list, or a thousand ids, take less. A route may declare more, which is read
+ * only after the permission check.
+ */
+const BODY_BYTES = 64 * 1024;
+
+/** Nesting depth of objects and lists; the calls use at most four. */
+const MAX_DEPTH = 16;
+/** Total keys of all objects in one body or query string. A route may declare more. */
+const MAX_KEYS = 1000;
+
+/** Comma-separated values of one body; the longest list of a call has fewer. */
+const MAX_VALUES = 100_000;
+
+const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c];
+
+/**
+ * Rejects a JSON text with more keys or values than a valid call has, before it is parsed: parsing a megabyte of random
+ * keys takes a second.
+ * @throws NotUnderstood
+ */
+export function refuseFlood(json: string, maxKeys = MAX_KEYS): void {
+  let keys = 0;
+  let values = 0;
+  let inText = false;
+  for (let at = 0; at < json.length; at++) {
+    const sign = json.charCodeAt(at);
+    if (sign === QUOTE) inText = !inText;
+    else if (inText) at += sign === BACKSLASH ? 1 : 0;
+    else if (sign === COLON) keys++;
+    else if (sign === COMMA) values++;
+    if (keys > maxKeys || values > MAX_VALUES) throw new NotUnderstood();
+  }
+}
+
+/** The maximum size of a call's JSON body, in bytes. */
+export function bodyLimitOf(route: Route): number {
+  return route.permission.kind === 'open' ? OPEN_BODY_BYTES : (route.maxBodyBytes ?? BODY_BYTES);
+}
+
+/**
+ * Rejects values that no client sends and that schemas or the database cannot process: depth, too many keys,
+ * `__proto__`, NUL and lone surrogates. Not recursive; stops at the first problem.
+ * @throws NotUnderstood
+ */
+export function refuseHostile(value: unknown, maxKeys = MAX_KEYS): void {
+  const left: { part: unknown; depth: number }[] = [{ part: value, depth: 0 }];
+  let keys = 0;
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { part, depth } = next;
+    if (typeof part === 'string') refuseText(part);
+    if (typeof part !== 'object' || part === null) continue;
+    if (depth === MAX_DEPTH) throw new NotUnderstood();
+    if (Array.isArray(part)) {
+      for (const inner of part as unknown[]) left.push({ part: inner, depth: depth + 1 });
+      continue;
+    }
+    for (const [key, inner] of Object.entries(part)) {
+      if (++keys > maxKeys || key === '__proto__') throw new NotUnderstood();
+      refuseText(key);
+      left.push({ part: inner, depth: depth + 1 });
+    }
+  }
+}
+
+/** The database cannot store these characters. */
+function refuseText(text: string): void {
+  if (text.includes('\u0000') || !text.isWellFormed()) throw new NotUnderstood();
+}
+
+/**
+ * Bytes still read of a body that is not needed, so that the sender can read the response before the connection closes.
+ */
+const LINGER_BYTES = 256 * 1024;
+const LINGER_MS = 2_000;
+
+/**
+ * A call answered before its body has arrived (not signed in, too large) reads only a limited part of the rest, for a
+ * limited time.
+ */
+export function leaveUnreadBodies(server: FastifyInstance): void {
+  server.addHook('onSend', async ({ raw }, reply) => {
+    if (raw.complete || raw.destroyed) return;
+    const end = () => {
+      if (raw.complete) return;
+      if (reply.raw.writableFinished) raw.socket.destroy();
+      else reply.raw.once('finish', () => raw.socket.destroy());
+    };
+    const late = setTimeout(end, LINGER_MS).unref();
+    let taken = 0;
+    raw.unpipe();
+    raw.on('data', (chunk: Buffer) => {
+      taken += chunk.length;
+      if (taken > LINGER_BYTES) end();
+    });
+    raw.once('end', () => clearTimeout(late));
+    raw.once('close', () => clearTimeout(late));
+  });
+}

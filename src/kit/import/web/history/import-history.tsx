@@ -1,0 +1,251 @@
+import { DownloadOutlined, ReloadOutlined, UndoOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Drawer, Table, type TableColumnsType, Tag, Tooltip } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { numberText } from '#kit/i18n/formats.ts';
+import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
+import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
+import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
+import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
+import { notify } from '#kit/page/web/notice.ts';
+import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import type { Page } from '#kit/ui/web/url-filters.ts';
+import { useDownload } from '#kit/ui/web/use-download.ts';
+import type { UndoObstacles, uploadPage, UploadRecord } from '../../contract.ts';
+import { UPLOAD_STATES } from './upload-states.ts';
+import { type UndoRefusal, UndoRefusedDialog } from './undo-refused-dialog.tsx';
+import '#kit/ui/web/table/cell-button.css';
+import './import-history.css';
+
+interface ImportHistoryProps {
+  readonly open: boolean;
+  /** The importer's name. */
+  readonly importer: string;
+  /** Chinese title of the list. */
+  readonly title: string;
+  readonly onClose: () => void;
+  /** An import was undone: what the list shows is old. */
+  readonly onUndone: () => void;
+}
+
+const DRAWER_WIDTH = 1200;
+const FIRST: Page = { current: 1, size: 10 };
+
+/** The history of imports: user and time, original files, and undo. */
+export function ImportHistory({ open, importer, title, onClose, onUndone }: ImportHistoryProps): ReactNode {
+  const { t } = useWords();
+  const name = t(title);
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      size={`min(${DRAWER_WIDTH}px, 100vw)`}
+      title={t('导入记录 - {{title}}', { title: name })}
+      destroyOnHidden
+    >
+      <History importer={importer} onUndone={onUndone} />
+    </Drawer>
+  );
+}
+
+function History({ importer, onUndone }: { readonly importer: string; readonly onUndone: () => void }): ReactNode {
+  const { t } = useWords();
+  const client = useQueryClient();
+  const [page, setPage] = useState(FIRST);
+  const query = useQuery({
+    queryKey: ['uploads', importer, page],
+    queryFn: ({ signal }) =>
+      callApi<typeof uploadPage>({
+        path: '/ops/uploads',
+        query: { importer, current: page.current, size: page.size },
+        signal,
+        silent: true,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const { undo, refusal, closeRefusal } = useUndo(async () => {
+    onUndone();
+    await client.invalidateQueries({ queryKey: ['uploads', importer] });
+  });
+  const columns = withWholeWords(useHistoryColumns(undo));
+  const records = query.data?.records ?? [];
+  return (
+    <RowsOf query={query}>
+      <Button icon={<ReloadOutlined aria-hidden />} style={{ marginBottom: 12 }} onClick={() => void query.refetch()}>
+        {t('刷新')}
+      </Button>
+      <Table<UploadRecord>
+        size="small"
+        rowKey="uploadId"
+        columns={columns}
+        dataSource={records}
+        loading={query.isFetching}
+        pagination={false}
+        scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width), 0) }}
+        locale={{ emptyText: query.data === undefined ? ' ' : t('还没有导入记录') }}
+      />
+      <ListPager
+        page={page}
+        shown={records.length}
+        total={query.data?.total ?? null}
+        totalCapped={query.data?.totalCapped ?? false}
+        onTurn={(next) => setPage({ ...page, ...next })}
+      />
+      <UndoRefusedDialog refusal={refusal} onClose={closeRefusal} />
+    </RowsOf>
+  );
+}
+
+function useHistoryColumns(undo: (record: UploadRecord) => Promise<void>): TableColumnsType<UploadRecord> {
+  const { t, language } = useWords();
+  // What stored nothing neither added nor changed nor left anything as it was.
+  const stored = (rows: number, { state }: UploadRecord) => (state === 'done' || state === 'undone' ? numberText(rows, language) : '-');
+  return [
+    { title: t('导入时间'), dataIndex: 'createTime', width: 158 },
+    { title: t('导入人'), dataIndex: 'userName', width: 112, ellipsis: true },
+    { title: t('文件'), key: 'file', width: 220, ellipsis: true, render: (_, record) => <OriginalFile record={record} /> },
+    { title: t('状态'), key: 'state', width: 150, render: (_, record) => <State record={record} /> },
+    { title: t('新增数'), dataIndex: 'inserted', width: 72, align: 'right', render: stored },
+    { title: t('修改数'), dataIndex: 'updated', width: 72, align: 'right', render: stored },
+    { title: t('不变数'), dataIndex: 'unchanged', width: 72, align: 'right', render: stored },
+    {
+      title: t('操作'),
+      key: 'actions',
+      width: buttonCellWidth([t('撤销'), t('错误文件')], 2),
+      fixed: 'end',
+      render: (_, record) => (
+        <>
+          <UndoButton record={record} onUndo={undo} />
+          {record.errorUrl !== null && <DownloadButton path={record.errorUrl}>{t('错误文件')}</DownloadButton>}
+        </>
+      ),
+    },
+  ];
+}
+
+export function OriginalFile({ record }: { readonly record: UploadRecord }): ReactNode {
+  const { t } = useWords();
+  if (record.fileRemovedTime !== null)
+    return (
+      <span title={t('{{name}}（原文件已于 {{time}} 删除）', { name: record.fileName, time: record.fileRemovedTime })}>
+        {record.fileName}
+      </span>
+    );
+  if (!record.hasFile) return record.fileName;
+  return (
+    <DownloadButton path={`/ops/uploads/${record.uploadId}/file`} title={record.fileName}>
+      {record.fileName}
+    </DownloadButton>
+  );
+}
+
+/** The state and, if needed, its reason: why it failed, how many rows were wrong, or the user and time of the undo. */
+export function State({ record }: { readonly record: UploadRecord }): ReactNode {
+  const { t, language } = useWords();
+  const { text, colour } = UPLOAD_STATES[record.state];
+  const reason = reasonOf(record, t, (rows) => numberText(rows, language));
+  return (
+    <>
+      <Tag color={colour}>{t(text)}</Tag>
+      {reason !== null && <small className="import-reason">{reason}</small>}
+    </>
+  );
+}
+
+function reasonOf(record: UploadRecord, t: WordsInUse['t'], count: (rows: number) => string): string | null {
+  const { state, rowsRead, refused, failure } = record;
+  if (state === 'undone') return t('{{name}} 于 {{time}} 撤销', { name: record.undoneBy ?? '', time: record.undoneTime ?? '' });
+  if (state === 'refused' && refused > 0)
+    return t('{{rows}} 行中 {{refused}} 行有错误', { rows: count(rowsRead), refused: count(refused) });
+  return failure;
+}
+
+export function DownloadButton({
+  path,
+  title,
+  children,
+}: {
+  readonly path: string;
+  readonly title?: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { busy, start } = useDownload({ path });
+  return (
+    <Button
+      type="link"
+      size="small"
+      className="ui-cell-button"
+      icon={<DownloadOutlined aria-hidden />}
+      loading={busy}
+      title={title}
+      onClick={() => void start()}
+    >
+      <span className="ui-cell-button-text">{children}</span>
+    </Button>
+  );
+}
+
+/** The undo button, if the user has the permission; disabled with the reason if undo is no longer possible. */
+export function UndoButton({
+  record,
+  onUndo,
+}: {
+  readonly record: UploadRecord;
+  readonly onUndo: (record: UploadRecord) => Promise<void>;
+}): ReactNode {
+  const { t } = useWords();
+  const [loading, setLoading] = useState(false);
+  const press = async () => {
+    setLoading(true);
+    await onUndo(record);
+    setLoading(false);
+  };
+  if (!record.canUndo && record.undoRefused === null) return null;
+  return (
+    // Not disabled, so that the keyboard reaches the reason as well.
+    <Tooltip title={record.undoRefused} trigger={['hover', 'focus']}>
+      <Button
+        type="link"
+        size="small"
+        danger
+        className="ui-cell-button"
+        icon={<UndoOutlined aria-hidden />}
+        aria-disabled={!record.canUndo}
+        loading={loading}
+        onClick={() => record.canUndo && void press()}
+      >
+        {t('撤销')}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** Undoing with its question, its success, and the reasons where the server refuses. */
+export function useUndo(onUndone: () => Promise<void> | void): {
+  undo: (record: UploadRecord) => Promise<void>;
+  refusal: UndoRefusal | null;
+  closeRefusal: () => void;
+} {
+  const { t } = useWords();
+  const { confirm } = useConfirm();
+  const [refusal, setRefusal] = useState<UndoRefusal | null>(null);
+  async function undo(record: UploadRecord): Promise<void> {
+    const question = t('确定要撤销 {{name}} 于 {{time}} 的导入吗? 数据将恢复到导入之前。', {
+      name: record.userName,
+      time: record.createTime,
+    });
+    if (!(await confirm(question, { danger: true, okText: t('撤销') }))) return;
+    try {
+      await callApi({ method: 'POST', path: `/ops/uploads/${record.uploadId}/undo`, body: {}, silent: true });
+      notify.success(t('撤销成功'));
+      await onUndone();
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      setRefusal({ message: error.message, ...(error.result as UndoObstacles | null) });
+    }
+  }
+  return { undo, refusal, closeRefusal: () => setRefusal(null) };
+}

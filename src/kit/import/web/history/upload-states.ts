@@ -1,0 +1,13 @@
+import type { UploadState } from '../../contract.ts';
+
+/** How each state is named and coloured. */
+export const UPLOAD_STATES: Readonly<Record<UploadState, { readonly text: string; readonly colour: string }>> = {
+  received: { text: '已接收', colour: 'processing' },
+  reading: { text: '读取中', colour: 'processing' },
+  storing: { text: '保存中', colour: 'processing' },
+  done: { text: '已导入', colour: 'success' },
+  refused: { text: '数据有误', colour: 'error' },
+  failed: { text: '失败', colour: 'error' },
+  cancelled: { text: '已取消', colour: 'default' },
+  undone: { text: '已撤销', colour: 'warning' },
+};

@@ -1,0 +1,158 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Alert, Button, Table, type TableColumnsType, type TableProps, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import type { Field } from '#kit/fields/field.ts';
+import { numberText } from '#kit/i18n/formats.ts';
+import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import type { Language } from '#kit/i18n/words.ts';
+import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
+import type { ImportAnswer } from '../../contract.ts';
+import { EncodingChoice } from './encoding-choice.tsx';
+import { FileButton } from '../file-button.tsx';
+import { NothingChanges, UnknownColumns } from './import-preview.tsx';
+import { PreviewCounts } from './preview-counts.tsx';
+import type { ChosenEncoding, FileResult } from '../run/running-files.ts';
+import { SampleOfChanges } from './sample-of-changes.tsx';
+import { isImportable, isUndecided } from '../run/use-tried-files.ts';
+
+interface FilesPreviewProps {
+  readonly results: readonly FileResult[];
+  /** What was chosen for each file, by its position. */
+  readonly encodings: readonly ChosenEncoding[];
+  readonly fields: readonly Field[];
+  /** An import is under way. */
+  readonly disabled: boolean;
+  readonly onEncoding: (position: number, encoding: AmbiguousEncoding) => void;
+  /** Shows what is wrong. */
+  readonly onShow: () => void;
+}
+
+const TABLE_HEIGHT = 300;
+
+/** The preview of an import of several files: totals, and for each file some of its records before and after. */
+export function FilesPreview({ results, encodings, fields, disabled, onEncoding, onShow }: FilesPreviewProps): ReactNode {
+  const { t, language } = useWords();
+  const importable = results.filter(isImportable);
+  const undecided = results.filter(isUndecided);
+  const wrong = results.length - importable.length - undecided.length;
+  const sum = (of: Count) => importable.reduce((whole, { answer }) => whole + (answer?.[of] ?? 0), 0);
+  const unknown = [...new Set(results.flatMap(({ answer }) => answer?.unknownColumns ?? []))];
+  const hasMore = results.some(({ answer }) => answer?.unknownColumnCount !== undefined);
+  return (
+    <>
+      {wrong > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          title={t('{{files}} 个文件中有 {{wrong}} 个不能导入。', { files: results.length, wrong })}
+          action={
+            <Button size="small" danger onClick={onShow}>
+              {t('查看错误')}
+            </Button>
+          }
+        />
+      )}
+      {importable.length > 0 && (
+        <PreviewCounts
+          counts={[
+            { kind: 'inserted', label: t('新增数'), rows: sum('inserted') },
+            { kind: 'updated', label: t('修改数'), rows: sum('updated') },
+            { kind: 'unchanged', label: t('不变数'), rows: sum('unchanged') },
+          ]}
+        />
+      )}
+      <UnknownColumns columns={hasMore ? [...unknown, '…'] : unknown} />
+      {importable.length === results.length && sum('inserted') + sum('updated') === 0 && <NothingChanges />}
+      <Table<FileResult>
+        size="small"
+        rowKey="position"
+        columns={columnsOf(t, language)}
+        dataSource={results}
+        pagination={false}
+        scroll={{ y: TABLE_HEIGHT }}
+        expandable={expansionOf({ results, encodings, fields, disabled, onEncoding })}
+      />
+    </>
+  );
+}
+
+type Count = 'rows' | 'inserted' | 'updated' | 'unchanged' | 'refused';
+
+/** A file's row opens to the choice of its encoding, and to some of its records; at first where a choice is needed. */
+function expansionOf({
+  results,
+  encodings,
+  fields,
+  disabled,
+  onEncoding,
+}: Omit<FilesPreviewProps, 'onShow'>): TableProps<FileResult>['expandable'] {
+  return {
+    rowExpandable: ({ answer }) => answer?.encodings !== undefined || (answer?.sample?.length ?? 0) > 0,
+    defaultExpandedRowKeys: results.filter(isUndecided).map(({ position }) => position),
+    expandedRowRender: ({ answer, position }) =>
+      answer !== null && (
+        <FileDetails
+          answer={answer}
+          encoding={encodings[position] ?? ''}
+          fields={fields}
+          disabled={disabled}
+          onEncoding={(encoding) => onEncoding(position, encoding)}
+        />
+      ),
+  };
+}
+
+interface FileDetailsProps {
+  readonly answer: ImportAnswer;
+  readonly encoding: ChosenEncoding;
+  readonly fields: readonly Field[];
+  readonly disabled: boolean;
+  readonly onEncoding: (encoding: AmbiguousEncoding) => void;
+}
+
+function FileDetails({ answer, encoding, fields, disabled, onEncoding }: FileDetailsProps): ReactNode {
+  const chosen = encoding === '' ? answer : { ...answer, encoding };
+  return (
+    <>
+      <EncodingChoice answer={chosen} disabled={disabled} onChoose={onEncoding} />
+      {(answer.sample?.length ?? 0) > 0 && <SampleOfChanges answer={answer} fields={fields} changes={answer.inserted + answer.updated} />}
+    </>
+  );
+}
+
+function columnsOf(t: WordsInUse['t'], language: Language): TableColumnsType<FileResult> {
+  const count = (title: string, of: Count): TableColumnsType<FileResult>[number] => ({
+    title: t(title),
+    key: of,
+    width: 78,
+    align: 'right',
+    // Nothing is read of a file whose encoding is still to be chosen.
+    render: (_, result) => (result.answer === null || isUndecided(result) ? '-' : numberText(result.answer[of], language)),
+  });
+  return [
+    { title: t('文件'), dataIndex: 'fileName', ellipsis: true },
+    count('行数', 'rows'),
+    count('新增数', 'inserted'),
+    count('修改数', 'updated'),
+    count('不变数', 'unchanged'),
+    count('有误行', 'refused'),
+    { title: t('状态'), key: 'state', width: 200, render: (_, result) => <State result={result} /> },
+  ];
+}
+
+function State({ result }: { readonly result: FileResult }): ReactNode {
+  const { t } = useWords();
+  if (isUndecided(result)) return <Tag color="warning">{t('待选编码')}</Tag>;
+  if (isImportable(result)) return <Tag color="success">{t('可以导入')}</Tag>;
+  const { answer, failure } = result;
+  return (
+    <>
+      <Tag color="error">{failure === null ? t('数据有误') : t('失败')}</Tag>
+      {answer !== null && answer.url !== null && (
+        <FileButton url={answer.url} type="link" size="small" className="ui-cell-button" icon={<DownloadOutlined aria-hidden />}>
+          {t('错误文件')}
+        </FileButton>
+      )}
+    </>
+  );
+}

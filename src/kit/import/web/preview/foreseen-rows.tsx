@@ -1,0 +1,45 @@
+import { Alert } from 'antd';
+import type { ReactNode } from 'react';
+import { numberText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
+import type { ForeseenAnswer } from '../../contract.ts';
+import './import-preview.css';
+
+/** Height of the rows that are shown, in px. */
+const TABLE_HEIGHT = 240;
+
+type Row = ForeseenAnswer['rows'][number];
+
+/** What would become of a file's rows beyond being stored: figures, and some of the rows. */
+export function ForeseenRows({ foreseen: { notes, figures, columns, rows } }: { readonly foreseen: ForeseenAnswer }): ReactNode {
+  const { t, language } = useWords();
+  return (
+    <section className="import-foreseen" aria-label={t('试算结果')}>
+      {notes.map((note) => (
+        <Alert key={note} type="warning" showIcon title={note} />
+      ))}
+      <dl className="import-counts">
+        {figures.map(({ title, value }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{numberText(value, language)}</dd>
+          </div>
+        ))}
+      </dl>
+      <WideTable<Row>
+        size="small"
+        rowKey={(row) => row.join(' ')}
+        columns={columns.map((title, at) => ({
+          title,
+          key: title,
+          align: typeof rows[0]?.[at] === 'number' ? 'right' : 'left',
+          render: (_: unknown, row: Row) => row[at] ?? '',
+        }))}
+        dataSource={[...rows]}
+        pagination={false}
+        scroll={{ y: TABLE_HEIGHT }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { Alert, Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { Field } from '#kit/fields/field.ts';
+import { numberText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { ImportAnswer } from '../../contract.ts';
+import { ImportWarnings, Misfits } from './import-warnings.tsx';
+import { ForeseenRows } from './foreseen-rows.tsx';
+import { PreviewCounts } from './preview-counts.tsx';
+import { RefusedLines } from './refused-lines.tsx';
+import { SampleOfChanges } from './sample-of-changes.tsx';
+
+interface ImportPreviewProps {
+  readonly answer: ImportAnswer;
+  /** It follows on one that was confirmed too late. */
+  readonly again: boolean;
+  readonly fields: readonly Field[];
+}
+
+/**
+ * The preview of an import: the number of rows of each kind, and some of the records before and after. A file that
+ * replaces stored rows can also remove some.
+ */
+export function ImportPreview({ answer, again, fields }: ImportPreviewProps): ReactNode {
+  const { t } = useWords();
+  const { gone } = answer;
+  const changes = answer.inserted + answer.updated + (gone ?? 0);
+  return (
+    <>
+      {again && <ChangedMeanwhile />}
+      <Misfits misfits={answer.misfits} />
+      <PreviewCounts
+        counts={[
+          { kind: 'inserted', label: t('新增数'), rows: answer.inserted },
+          { kind: 'updated', label: t('修改数'), rows: answer.updated },
+          { kind: 'unchanged', label: t('不变数'), rows: answer.unchanged },
+          ...(gone === undefined ? [] : [{ kind: 'gone' as const, label: t('移除数'), rows: gone }]),
+          { kind: 'refused', label: t('有误行'), rows: answer.refused },
+        ]}
+      />
+      <UnknownColumns columns={answer.unknownColumns} count={answer.unknownColumnCount} />
+      <ImportWarnings answer={answer} />
+      <RefusedLines answer={answer} />
+      {changes === 0 && answer.refused === 0 && <NothingChanges />}
+      {answer.foreseen !== undefined && <ForeseenRows foreseen={answer.foreseen} />}
+      <SampleOfChanges answer={answer} fields={fields} changes={changes} />
+    </>
+  );
+}
+
+/** Says that the data has changed since the preview that was confirmed. */
+export function ChangedMeanwhile(): ReactNode {
+  const { t } = useWords();
+  return <Alert type="warning" showIcon title={t('预览之后现有数据已有变化。以下是新的预览，请核对后再确认')} />;
+}
+
+/** Says that the file equals the stored data. */
+export function NothingChanges(): ReactNode {
+  const { t } = useWords();
+  return <Alert type="info" showIcon title={t('文件内容与现有数据一致，导入不会改变任何数据。')} />;
+}
+
+/** Names the columns that are ignored, where there are any. */
+export function UnknownColumns({
+  columns,
+  count,
+}: {
+  readonly columns: readonly string[];
+  readonly count?: number | undefined;
+}): ReactNode {
+  const { t, language } = useWords();
+  if (columns.length === 0) return null;
+  const names = { names: columns };
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={
+        count === undefined
+          ? t('以下列不属于此数据，将被忽略：{{columns}}', { columns: names })
+          : t('有 {{count}} 列不属于此数据，将被忽略，其中有：{{columns}}', { count: numberText(count, language), columns: names })
+      }
+    />
+  );
+}
+
+/**
+ * What was read of a file that cannot be imported. Since nothing is new or changed, only its rows and the wrong ones
+ * are counted.
+ */
+export function RefusedFile({ answer, onShow }: { readonly answer: ImportAnswer; readonly onShow: () => void }): ReactNode {
+  const { t } = useWords();
+  const { rows, refused, allErrorList } = answer;
+  return (
+    <>
+      <Alert
+        type="error"
+        showIcon
+        title={
+          rows === 0
+            ? t('文件不能导入：{{reason}}。改正后请重新选择文件。', { reason: reasonOf(allErrorList[0]) })
+            : t('{{rows}} 行有错误，不能导入。改正后请重新选择文件。', { rows: refused })
+        }
+        action={
+          <Button size="small" danger onClick={onShow}>
+            {t('查看错误')}
+          </Button>
+        }
+      />
+      {rows > 0 && (
+        <PreviewCounts
+          counts={[
+            { kind: 'rows', label: t('文件行数'), rows },
+            { kind: 'refused', label: t('有误行'), rows: refused },
+          ]}
+        />
+      )}
+      <UnknownColumns columns={answer.unknownColumns} count={answer.unknownColumnCount} />
+      <ImportWarnings answer={answer} />
+    </>
+  );
+}
+
+function reasonOf(problem: ImportAnswer['allErrorList'][number] | undefined): string {
+  return [problem?.filedName ?? '', problem?.errorReason ?? ''].filter((part) => part !== '').join(' ');
+}

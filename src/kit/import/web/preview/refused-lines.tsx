@@ -1,0 +1,43 @@
+import { Alert, Table } from 'antd';
+import type { ReactNode } from 'react';
+import { numberText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { ImportAnswer } from '../../contract.ts';
+import { FileButton } from '../file-button.tsx';
+
+/**
+ * Where lines have outcomes of their own (docs/business-rules/imports.md#lines-with-their-own-outcome): those that are
+ * not stored, each with its reason.
+ */
+export function RefusedLines({ answer: { lines = [], refused, url, urlMissing } }: { readonly answer: ImportAnswer }): ReactNode {
+  const { t, language } = useWords();
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <Alert
+        type="warning"
+        showIcon
+        title={t('{{count}} 行不符合，不会保存；其余的行照常保存', { count: numberText(refused, language) })}
+        description={urlMissing}
+        action={
+          url !== null && (
+            <FileButton url={url} size="small">
+              {t('下载处理结果')}
+            </FileButton>
+          )
+        }
+      />
+      <Table
+        size="small"
+        rowKey="rowIndex"
+        columns={[
+          { title: t('行号'), dataIndex: 'rowIndex', width: 90, align: 'right' },
+          { title: t('原因'), dataIndex: 'reason' },
+        ]}
+        dataSource={[...lines]}
+        pagination={false}
+        scroll={{ y: 160 }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { Table, type TableColumnsType, Tag } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import type { Field } from '#kit/fields/field.ts';
+import { numberText } from '#kit/i18n/formats.ts';
+import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import type { ImportAnswer, ImportSample } from '../../contract.ts';
+import './import-preview.css';
+
+/** Height of the rows that a preview shows, in px. */
+const TABLE_HEIGHT = 280;
+const COLUMN_WIDTH = 150;
+/** A moment in bold is on one line with the arrow before it. */
+const MOMENT_WIDTH = 194;
+const widthOf = ({ kind }: Field): number => (kind === 'time' ? MOMENT_WIDTH : COLUMN_WIDTH);
+/** Row number and kind of change. */
+const LEADING_WIDTH = 160;
+
+interface SampleOfChangesProps {
+  readonly answer: Pick<ImportAnswer, 'sample' | 'storedShown'>;
+  readonly fields: readonly Field[];
+  /** How many there are in all. */
+  readonly changes: number;
+}
+
+/** Some of the records that a file would change, before and after; draws nothing where there are none. */
+export function SampleOfChanges({ answer, fields, changes }: SampleOfChangesProps): ReactNode {
+  const { t, language } = useWords();
+  const { sample = [], storedShown } = answer;
+  const columns = useMemo((): TableColumnsType<ImportSample> => [...leadingColumns(t), ...fieldColumns(fields, t)], [fields, t]);
+  const hidden = storedShown === false && changes > 0 && <small>{t('您没有查看现有数据的权限，此处只显示文件中的内容和数量。')}</small>;
+  if (sample.length === 0) return hidden;
+  return (
+    <>
+      {hidden}
+      <Table<ImportSample>
+        size="small"
+        rowKey={({ rowIndex, after }) => `${after === null ? 'gone ' : ''}${rowIndex}`}
+        columns={columns}
+        dataSource={sample}
+        pagination={false}
+        scroll={{ x: fields.reduce((sum, field) => sum + widthOf(field), LEADING_WIDTH), y: TABLE_HEIGHT }}
+      />
+      {sample.length < changes && (
+        <small>{t('共 {{total}} 条变更，此处显示前 {{shown}} 条。', { total: numberText(changes, language), shown: sample.length })}</small>
+      )}
+    </>
+  );
+}
+
+function leadingColumns(t: WordsInUse['t']): TableColumnsType<ImportSample> {
+  return [
+    // The row of a record that is gone is one of another file.
+    {
+      title: t('行号'),
+      key: 'row',
+      width: 70,
+      align: 'right',
+      fixed: 'start',
+      render: (_, row) => (row.after === null ? '' : row.rowIndex),
+    },
+    { title: t('变更'), key: 'kind', width: 90, fixed: 'start', render: (_, row) => <KindOfChange row={row} /> },
+  ];
+}
+
+function fieldColumns(fields: readonly Field[], t: WordsInUse['t']): TableColumnsType<ImportSample> {
+  return fields.map((field) => ({
+    title: t(field.label),
+    key: field.name,
+    width: widthOf(field),
+    render: (_: unknown, row: ImportSample) => <Change row={row} field={field} />,
+  }));
+}
+
+function KindOfChange({ row }: { readonly row: ImportSample }): ReactNode {
+  const { t } = useWords();
+  if (row.after === null) return <Tag color="error">{t('移除')}</Tag>;
+  return row.before === null ? <Tag color="success">{t('新记录')}</Tag> : <Tag color="processing">{t('有修改')}</Tag>;
+}
+
+/** A field's value after the import, with the one before it where they differ. */
+function Change({ row, field }: { readonly row: ImportSample; readonly field: Field }): ReactNode {
+  const { t } = useWords();
+  if (row.after === null) return <del className="import-before">{shown(row.before?.[field.name], field, t)}</del>;
+  const after = shown(row.after[field.name], field, t);
+  if (row.before === null || !(field.name in row.before)) return after;
+  const before = shown(row.before[field.name], field, t);
+  if (before === after) return <span className="import-same">{after}</span>;
+  return (
+    <span>
+      <del className="import-before">{before || t('（空）')}</del>
+      <span className="import-to">
+        <span className="import-arrow" aria-hidden>
+          →
+        </span>
+        <ins className="import-after" style={{ textDecoration: 'none' }}>
+          {after || t('（空）')}
+        </ins>
+      </span>
+    </span>
+  );
+}
+
+/** A value as it is displayed: a choice by its label. */
+function shown(value: unknown, field: Field, t: WordsInUse['t']): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  const text = String(value);
+  if (field.kind !== 'choice') return text;
+  const label = field.choices.find((choice) => choice.value === text)?.label;
+  return label === undefined ? text : t(label);
+}

@@ -1,0 +1,152 @@
+import { report } from '#kit/http/web/answer.ts';
+import { ApiFailure, callApi, uploadFile } from '#kit/http/web/client.ts';
+import { readEvents } from '#kit/http/web/event-stream.ts';
+import { newIdempotencyKey } from '#kit/http/web/upload.ts';
+import { translate } from '#kit/i18n/web/translate.ts';
+import type { AnswerOf } from '#kit/http/contract.ts';
+import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
+import type { batchCall, BatchProgress, filesImportCall } from '../../contract.ts';
+import { FILES_AT_ONCE, FILES_PAUSE_MS } from '../../define.ts';
+import type { UploadStatus } from './running-upload.ts';
+import { isReadable, UNREADABLE } from '../workbook-file.ts';
+
+/** The encoding that was chosen for a file, or none. */
+export type ChosenEncoding = AmbiguousEncoding | '';
+
+export interface FilesRequest {
+  /** The import call's path, as the specification prints it. */
+  readonly path: string;
+  /** The multipart field of the files. */
+  readonly field: string;
+  readonly files: readonly File[];
+  /** Null tries them, and stores nothing; else what the preview of each that is confirmed was compared with. */
+  readonly comparedWith: readonly string[] | null;
+  /** The encoding of each text file, in order; blank if none was chosen. */
+  readonly encodings: readonly ChosenEncoding[];
+}
+
+/** What became of one of the files; `position` is its place among them. */
+export type FileResult = AnswerOf<typeof batchCall>['files'][number];
+
+/** How the sending of files ended; some may be stored and others not. */
+export interface FilesEnd {
+  /** Those that came to an end, in their order. */
+  readonly results: readonly FileResult[];
+  /** What is wrong, a line a problem, as the call answers it. */
+  readonly lines: readonly string[];
+  /** Why it was stopped. A failure has already been shown to the user. */
+  readonly brokenOff: 'cancelled' | 'failed' | null;
+}
+
+/**
+ * Several files from their first byte to their answers: sent in groups, one after the other with a pause between
+ * (docs/business-rules/master-data.md#imei-records).
+ */
+export class RunningFiles {
+  private readonly request: FilesRequest;
+  private readonly show: (status: UploadStatus) => void;
+  private readonly sending = new AbortController();
+  private readonly results: FileResult[] = [];
+  private readonly lines: string[] = [];
+  private status: UploadStatus = { fileName: '', phase: 'sending', sent: 0, event: null };
+  /** The key of the running group; it is followed and cancelled by this key. */
+  private key = '';
+
+  constructor(request: FilesRequest, show: (status: UploadStatus) => void) {
+    this.request = request;
+    this.show = show;
+  }
+
+  async run(): Promise<FilesEnd> {
+    try {
+      await this.requireReadable();
+      const { files } = this.request;
+      for (let from = 0; from < files.length && !this.isCancelled(); from += FILES_AT_ONCE) {
+        if (from > 0) await new Promise((resolve) => setTimeout(resolve, FILES_PAUSE_MS));
+        if (!this.isCancelled()) await this.send(files.slice(from, from + FILES_AT_ONCE), from);
+      }
+      return this.end(this.isCancelled() ? 'cancelled' : null);
+    } catch (error) {
+      if (this.isCancelled()) return this.end('cancelled');
+      if (!(error instanceof ApiFailure)) throw error;
+      report(error, {});
+      return this.end('failed');
+    }
+  }
+
+  /**
+   * While bytes are sent, nothing of their group is stored, so aborting the request is enough. Afterwards the server is
+   * called. Stored files remain stored.
+   */
+  async cancel(): Promise<void> {
+    const { phase } = this.status;
+    if (phase === 'cancelling') return;
+    this.change({ phase: 'cancelling' });
+    if (phase === 'sending') return this.sending.abort(new DOMException('cancelled', 'AbortError'));
+    // Too late or not yet known there: no further group is sent all the same.
+    await callApi({ method: 'POST', path: `/ops/batches/${this.key}/cancel`, silent: true }).catch(() => undefined);
+  }
+
+  private isCancelled(): boolean {
+    return this.status.phase === 'cancelling';
+  }
+
+  private end(brokenOff: FilesEnd['brokenOff']): FilesEnd {
+    return { results: this.results, lines: this.lines, brokenOff };
+  }
+
+  private async requireReadable(): Promise<void> {
+    const readable = await Promise.all(this.request.files.map(isReadable));
+    if (readable.includes(false)) throw new ApiFailure({ code: 'unreadable', httpStatus: 0, message: translate(UNREADABLE) });
+  }
+
+  private async send(files: readonly File[], from: number): Promise<void> {
+    this.key = newIdempotencyKey();
+    this.change({ phase: 'sending', sent: 0, event: null, fileName: this.placeOf(files[0]?.name ?? '', from) });
+    const following = new AbortController();
+    try {
+      const { path, field, comparedWith, encodings } = this.request;
+      const ofGroup = (values: readonly string[]) => Array.from(files, (_, at) => values[from + at] ?? '').join();
+      const lines = await uploadFile<ReturnType<typeof filesImportCall>>({
+        path,
+        field,
+        files,
+        ...(comparedWith === null ? { query: { dryRun: 1 } } : {}),
+        fields: { encoding: ofGroup(encodings), ...(comparedWith === null ? {} : { comparedWith: ofGroup(comparedWith) }) },
+        idempotencyKey: this.key,
+        signal: this.sending.signal,
+        silent: true,
+        onProgress: (sent) => this.sentSoFar(sent, from, following.signal),
+      });
+      this.lines.push(...lines);
+      const answer = await callApi<typeof batchCall>({ path: `/ops/batches/${this.key}`, silent: true });
+      this.results.push(...answer.files.map((file) => ({ ...file, position: from + file.position })));
+    } finally {
+      following.abort();
+    }
+  }
+
+  private sentSoFar(sent: number, from: number, until: AbortSignal): void {
+    if (this.status.phase !== 'sending') return;
+    this.change({ sent, phase: sent >= 1 ? 'working' : 'sending' });
+    if (sent >= 1) void this.follow(from, until);
+  }
+
+  private async follow(from: number, signal: AbortSignal): Promise<void> {
+    const onEvent = ({ batchId, fileName, filesDone, rowsRead, rowsChecked, rowsStored, waitingFor }: BatchProgress) => {
+      if (signal.aborted) return;
+      const event = { uploadId: batchId, state: 'reading', rowsRead, rowsChecked, rowsStored, waitingFor, failure: null } as const;
+      this.change({ event, ...(fileName === null ? {} : { fileName: this.placeOf(fileName, from + filesDone) }) });
+    };
+    await readEvents(`/ops/batches/${this.key}/events`, { signal, onEvent });
+  }
+
+  private placeOf(name: string, index: number): string {
+    return translate('第 {{place}} / {{files}} 个文件：{{name}}', { place: index + 1, files: this.request.files.length, name });
+  }
+
+  private change(part: Partial<UploadStatus>): void {
+    this.status = { ...this.status, ...part };
+    this.show(this.status);
+  }
+}

@@ -1,0 +1,100 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Alert, Button, Modal, Table, type TableColumnsType } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { numberText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { ERRORS_WIDTH } from '#kit/ui/web/dialog/dialog-form.tsx';
+import type { ImportProblem } from '../../contract.ts';
+import { FileButton } from '../file-button.tsx';
+import type { Refusal } from './use-workbook-upload.ts';
+import { backToLastButton } from '../workbook-file-button.tsx';
+
+interface UploadFailureDialogProps {
+  /** The problems to show; null keeps the dialog closed. */
+  readonly failure: Refusal | null;
+  readonly onClose: () => void;
+}
+
+const TABLE_HEIGHT = 380;
+
+interface ListedProblem extends ImportProblem {
+  readonly place: number;
+}
+
+/**
+ * Which cells of an uploaded workbook are wrong, with the workbook that marks them (docs/user-interface.md#dialogs), or
+ * why it was refused whole.
+ */
+export function UploadFailureDialog({ failure, onClose }: UploadFailureDialogProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <Modal
+      open={failure !== null}
+      title={t('导入失败提示')}
+      width={ERRORS_WIDTH}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      afterClose={backToLastButton}
+      destroyOnHidden
+      footer={
+        <>
+          {failure?.url && (
+            <FileButton url={failure.url} type="primary" icon={<DownloadOutlined aria-hidden />}>
+              {t('下载错误文件')}
+            </FileButton>
+          )}
+          <Button onClick={onClose}>{t('关闭')}</Button>
+        </>
+      }
+    >
+      {failure?.message !== undefined && <Alert type="error" showIcon title={failure.fileName} description={failure.message} />}
+      {failure !== null && failure.problems.length > 0 && <Problems {...failure} />}
+    </Modal>
+  );
+}
+
+function Problems({ fileName, problems, count, more, urlMissing }: Omit<Refusal, 'url' | 'message'>): ReactNode {
+  const { t, language } = useWords();
+  const listed = useMemo(() => problems.map((problem, place): ListedProblem => ({ ...problem, place })), [problems]);
+  const columns: TableColumnsType<ListedProblem> = [
+    { title: t('行号'), dataIndex: 'rowIndex', width: 90, align: 'right' },
+    { title: t('列名'), dataIndex: 'filedName', width: 220, ellipsis: true },
+    { title: t('错误原因'), dataIndex: 'errorReason' },
+  ];
+  const found = { count: numberText(count, language), listed: numberText(problems.length, language) };
+  const summary =
+    count === problems.length
+      ? t('发现 {{count}} 个问题。', found)
+      : more === true
+        ? t('发现超过 {{count}} 个问题，仅列出前 {{listed}} 个。', found)
+        : urlMissing === undefined
+          ? t('发现 {{count}} 个问题，仅列出前 {{listed}} 个，错误文件中有全部问题。', found)
+          : t('发现 {{count}} 个问题，仅列出前 {{listed}} 个。', found);
+  return (
+    <>
+      <Alert
+        type="error"
+        showIcon
+        style={{ marginBottom: 12 }}
+        title={fileName}
+        description={
+          <>
+            <div>{summary}</div>
+            {urlMissing === undefined
+              ? t('没有保存任何数据。请下载错误文件，改正标出的单元格后重新导入。')
+              : t('没有保存任何数据。{{reason}}。', { reason: urlMissing })}
+          </>
+        }
+      />
+      <Table<ListedProblem>
+        size="small"
+        rowKey="place"
+        columns={columns}
+        dataSource={listed}
+        pagination={false}
+        virtual={listed.length > 100}
+        scroll={{ x: ERRORS_WIDTH - 60, y: TABLE_HEIGHT }}
+      />
+    </>
+  );
+}

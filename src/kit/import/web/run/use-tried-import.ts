@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
+import type { ImportAnswer } from '../../contract.ts';
+import type { ImportShape } from '../../define.ts';
+import { needsEncoding } from '../preview/encoding-choice.tsx';
+import type { UploadOutcome, UploadStatus, WorkbookUploadRequest } from './running-upload.ts';
+import { notifyUnseenEnd } from './unseen-end.ts';
+import { confirmed, type Refusal, refused, rejected, useWorkbookUpload } from './use-workbook-upload.ts';
+
+/** A file, and what its import would do. */
+export interface TriedFile {
+  readonly file: File;
+  readonly answer: ImportAnswer;
+  /** It was confirmed before, when something else was there. */
+  readonly again: boolean;
+}
+
+interface Import {
+  readonly shape: Pick<ImportShape, 'name' | 'title'>;
+  readonly path: string;
+  readonly fileField: string;
+  readonly fields?: WorkbookUploadRequest['fields'];
+  readonly onImported: (answer: ImportAnswer) => void;
+  readonly onClose: () => void;
+}
+
+/** A file from its choice to its rows: tried first, carried out when that is confirmed. */
+export interface TriedImport {
+  /** Null before one was chosen and while it is tried. */
+  readonly tried: TriedFile | null;
+  /** Nothing in it is wrong. */
+  readonly importable: boolean;
+  readonly status: UploadStatus | null;
+  readonly refusal: Refusal | null;
+  readonly choose: (file: File) => void;
+  /** Tries the file again, read in this encoding. */
+  readonly chooseEncoding: (encoding: AmbiguousEncoding) => void;
+  readonly carryOut: () => void;
+  readonly cancel: () => void;
+  readonly showErrors: () => void;
+  readonly closeRefusal: () => void;
+  /** Leaves the dialog and what runs in it. */
+  readonly close: () => void;
+}
+
+const hasAnswer = (outcome: UploadOutcome): outcome is Extract<UploadOutcome, { readonly answer: ImportAnswer }> => 'answer' in outcome;
+
+export function useTriedImport({ shape, path, fileField, fields = {}, onImported, onClose }: Import): TriedImport {
+  const { t } = useWords();
+  const { status, refusal, setRefusal, start, cancel, isOnScreen } = useWorkbookUpload(shape.name);
+  const [tried, setTried] = useState<TriedFile | null>(null);
+  const previewing = useRef(false);
+  // An import continues when the user leaves the list; a preview is then discarded.
+  useEffect(
+    () => () => {
+      if (previewing.current) cancel();
+    },
+    [cancel],
+  );
+
+  async function preview(file: File, encoding?: AmbiguousEncoding): Promise<void> {
+    setTried(null);
+    previewing.current = true;
+    const chosen = encoding === undefined ? fields : { ...fields, encoding };
+    const outcome = await start({ path, field: fileField, file, fields: chosen, query: { dryRun: 1 } });
+    previewing.current = false;
+    show(file, outcome);
+    // An encoding in which the file cannot be read leaves the choice as it was.
+    if (encoding !== undefined && !hasAnswer(outcome)) setTried(tried);
+  }
+
+  async function carryOut({ file, answer }: TriedFile): Promise<void> {
+    const outcome = await start(confirmed({ path, field: fileField, file, fields }, answer));
+    if (!isOnScreen() && outcome.kind !== 'done') notifyUnseenEnd([t(shape.title), file.name].join(' · '), outcome);
+    // The list was changed between preview and import, so that rows that were right are now wrong.
+    if (outcome.kind !== 'done') return show(file, outcome);
+    close();
+    onImported(outcome.answer);
+  }
+
+  function show(file: File, outcome: UploadOutcome): void {
+    if (outcome.kind === 'rejected') setRefusal(rejected(file, outcome.failure.message));
+    if (!hasAnswer(outcome)) return;
+    setTried({ file, answer: outcome.answer, again: outcome.kind === 'outdated' });
+    if (outcome.kind === 'refused' && !needsEncoding(outcome.answer)) showErrors({ file, answer: outcome.answer });
+  }
+
+  function showErrors({ file, answer }: Omit<TriedFile, 'again'>): void {
+    setRefusal(refused(file, answer));
+  }
+
+  function close(): void {
+    if (status !== null) cancel();
+    setTried(null);
+    onClose();
+  }
+
+  const importable = tried !== null && tried.answer.allErrorList.length === 0;
+  return {
+    tried,
+    importable,
+    status,
+    refusal,
+    choose: (file) => void preview(file),
+    chooseEncoding: (encoding) => tried !== null && void preview(tried.file, encoding),
+    carryOut: () => tried !== null && void carryOut(tried),
+    cancel,
+    showErrors: () => tried !== null && showErrors(tried),
+    closeRefusal: () => setRefusal(null),
+    close,
+  };
+}

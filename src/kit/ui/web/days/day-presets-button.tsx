@@ -1,0 +1,74 @@
+import { DownOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { presentDays } from '../../contract.ts';
+import { dayPresets, type Days } from './day-presets.ts';
+
+/** How long the days are cached: short, since a page may be open at midnight. */
+const FRESH_MS = 60_000;
+
+interface DayPresetsButtonProps {
+  /** What the days are of, translated. */
+  readonly label: string;
+  readonly within?: Days | undefined;
+  readonly onPick: (days: Days) => void;
+}
+
+/** Presets next to a range of days: today, yesterday, the last days, this apple week. */
+export function DayPresetsButton({ label, within, onPick }: DayPresetsButtonProps): ReactNode {
+  const { t } = useWords();
+  const { present, failed, ask } = usePresentDays();
+  const presets = present === null ? [] : dayPresets(present, within);
+  const items =
+    present === null
+      ? [{ key: 'none', label: failed ? t('加载失败') : t('加载中'), disabled: true }]
+      : presets.map(({ title, days: [first, last] }, at) => ({
+          key: String(at),
+          label: t(title),
+          extra: first === last ? first : `${first} – ${last}`,
+        }));
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      autoFocus
+      onOpenChange={(open) => open && ask()}
+      menu={{
+        items,
+        onClick: ({ key }) => {
+          const chosen = presets[Number(key)];
+          if (chosen !== undefined) onPick(chosen.days);
+        },
+      }}
+    >
+      <Button
+        icon={<DownOutlined aria-hidden style={{ fontSize: 10 }} />}
+        aria-label={t('{{label}}：常用日期', { label })}
+        onFocus={ask}
+        onMouseEnter={ask}
+      />
+    </Dropdown>
+  );
+}
+
+/**
+ * The present days; null while they are loading or if that failed. `ask` requests them if the cached ones are too old.
+ */
+function usePresentDays() {
+  const { data, dataUpdatedAt, isFetching, isError, refetch } = useQuery({
+    queryKey: ['present-days'],
+    queryFn: ({ signal }) => callApi<typeof presentDays>({ path: '/ops/presentDays', signal, silent: true }),
+    enabled: false,
+  });
+  return {
+    // Days of before midnight are not offered while those of today are on their way.
+    present: data === undefined || isFetching || isError ? null : data,
+    failed: isError && !isFetching,
+    ask: () => {
+      if (isError || Date.now() - dataUpdatedAt > FRESH_MS) void refetch({ cancelRefetch: false });
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useId } from 'react';
+import DaysInput from './days-input.tsx';
+import { SearchForm } from '../search-form.tsx';
+import { useDraft } from '../dialog/use-draft.ts';
+
+/** First and last day that are shown, `yyyy-MM-dd`; either may be empty. */
+export type DataDays = typeof ALL_DAYS;
+
+export const ALL_DAYS = { dataDateStart: '', dataDateEnd: '' };
+
+/** A range of days travels as start 00:00:00 and end 23:59:59 (docs/user-interface.md#lists). */
+export function timesOf({ dataDateStart, dataDateEnd }: DataDays): Record<string, string> {
+  return {
+    ...(dataDateStart === '' ? {} : { dataDateStart: `${dataDateStart} 00:00:00` }),
+    ...(dataDateEnd === '' ? {} : { dataDateEnd: `${dataDateEnd} 23:59:59` }),
+  };
+}
+
+interface DaysFilterProps {
+  /** What the days are of, translated. */
+  readonly label: string;
+  readonly value: DataDays;
+  readonly onSearch: (value: DataDays) => void;
+}
+
+/** A range of days that counts when it is searched for, with Enter or the button. */
+export function DaysFilter({ label, value, onSearch }: DaysFilterProps): ReactNode {
+  const id = useId();
+  const [draft, setDraft] = useDraft(value);
+  return (
+    <SearchForm
+      onSearch={() => onSearch(draft)}
+      onReset={() => {
+        setDraft(ALL_DAYS);
+        onSearch(ALL_DAYS);
+      }}
+    >
+      <div className="list-filter list-filter-wide">
+        <label htmlFor={id}>{label}</label>
+        <DaysInput
+          id={id}
+          label={label}
+          value={[draft.dataDateStart, draft.dataDateEnd]}
+          onChange={([dataDateStart, dataDateEnd]) => setDraft({ dataDateStart, dataDateEnd })}
+        />
+      </div>
+    </SearchForm>
+  );
+}

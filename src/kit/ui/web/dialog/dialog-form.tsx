@@ -1,0 +1,120 @@
+import { Form, type FormInstance, Modal } from 'antd';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { ApiFailure } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useConfirm } from './confirm.tsx';
+import { SAVE_BUTTON } from '../shortcuts.ts';
+import { sameValues } from '../same-values.ts';
+import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
+
+/** Width of an add or edit dialog, and of one that lists errors, in px (docs/user-interface.md#dialogs). */
+export const FORM_WIDTH = 600;
+export const ERRORS_WIDTH = 800;
+
+export interface DialogFormProps<Values extends object> {
+  readonly open: boolean;
+  readonly title: string;
+  /** What the fields start with: the row in edit mode, the defaults in add mode. */
+  readonly initialValues: Partial<Values>;
+  /**
+   * Saves. The dialog closes on success, and remains open if the answer is false. A broken rule of the server is shown
+   * at its field.
+   */
+  readonly onSave: (values: Values, form: FormInstance<Values>) => Promise<void | false>;
+  readonly onClose: () => void;
+  readonly width?: number;
+  /** What the dialog does where that is not to save. */
+  readonly okText?: string;
+  readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
+}
+
+/**
+ * A dialog for adding or editing: 600 px, not closed by a click outside, one save at a time
+ * (docs/user-interface.md#dialogs). It asks before typed values are discarded.
+ */
+export function DialogForm<Values extends object>(props: DialogFormProps<Values>): ReactNode {
+  const { t } = useWords();
+  const [form] = Form.useForm<Values>();
+  const [saving, setSaving] = useState(false);
+  const { open, initialValues, onSave, onClose } = props;
+  const fields = useRef<HTMLDivElement>(null);
+  const { confirmAbandon } = useConfirm();
+  useFocusOnOpen(open, fields);
+  const isChanged = () => open && !sameValues(form.getFieldsValue(), initialValues);
+  useUnsavedWork(isChanged);
+
+  useEffect(() => {
+    if (open) form.resetFields();
+  }, [open, form]);
+
+  async function save(values: Values): Promise<void> {
+    if (saving) return;
+    setSaving(true);
+    try {
+      if ((await onSave(values, form)) !== false) onClose();
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      showAtFields(form, error);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  async function close(): Promise<void> {
+    if (!isChanged() || (await confirmAbandon())) onClose();
+  }
+
+  return (
+    <Modal
+      open={open}
+      title={props.title}
+      width={props.width ?? FORM_WIDTH}
+      mask={{ closable: false }}
+      okText={props.okText ?? t('保存')}
+      cancelText={t('取消')}
+      confirmLoading={saving}
+      okButtonProps={SAVE_BUTTON}
+      onOk={() => form.submit()}
+      onCancel={() => void close()}
+      destroyOnHidden
+      forceRender
+    >
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        initialValues={initialValues}
+        onFinish={(values) => void save(values)}
+        scrollToFirstError={{ focus: true }}
+        autoComplete="off"
+      >
+        <div ref={fields}>{typeof props.children === 'function' ? props.children(form) : props.children}</div>
+        {/* Enter in a field saves; the visible button is in the dialog's footer, outside the form. */}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </Form>
+    </Modal>
+  );
+}
+
+/**
+ * Focuses the first field when the dialog opens. It is rendered before it opens, so `autoFocus` would come too early.
+ */
+function useFocusOnOpen(open: boolean, fields: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    if (!open) return;
+    const frame = requestAnimationFrame(() => {
+      // A field that the user has already focused keeps the focus.
+      if (fields.current?.contains(document.activeElement) === true) return;
+      fields.current?.querySelector<HTMLElement>('input:enabled, textarea:enabled, select:enabled')?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [open, fields]);
+}
+
+/**
+ * Shows the server's messages at their fields. If every message has a field, the failure is not shown a second time.
+ */
+export function showAtFields<Values extends object>(form: FormInstance<Values>, failure: ApiFailure): void {
+  const names = new Set(Object.keys(form.getFieldsValue()));
+  if (failure.errors.length > 0 && failure.errors.every(({ field }) => names.has(field))) failure.shownInForm = true;
+  form.setFields(failure.errors.map(({ field, message }) => ({ name: field as never, errors: [message] })));
+}

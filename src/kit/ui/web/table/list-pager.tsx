@@ -1,0 +1,90 @@
+import { Input, Pagination, Select } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { numberText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { FIRST_PAGE, type Page, PAGE_SIZES } from '../url-filters.ts';
+import './list-pager.css';
+
+interface ListPagerProps {
+  readonly page: Page;
+  /** Rows on the page that is shown. */
+  readonly shown: number;
+  /** Null while it is not known: nothing is counted then. */
+  readonly total: number | null;
+  /** The list has more rows than were counted (docs/api.md#pages-and-totals). */
+  readonly totalCapped: boolean;
+  readonly onTurn: (page: Partial<Page>) => void;
+}
+
+/** Total, sizes, previous, pager, next, jumper: in the order that docs/user-interface.md#lists gives. */
+export function ListPager({ page, shown, total: given, totalCapped, onTurn }: ListPagerProps): ReactNode {
+  const { t, language } = useWords();
+  // An incomplete answer may have no total, although its type requires one.
+  const total = Number.isFinite(given) ? given : null;
+  // Beyond a capped total one can still page on as long as pages come back full.
+  const known = totalCapped ? Math.max(total ?? 0, page.current * page.size + (shown === page.size ? 1 : 0)) : (total ?? 0);
+  const sizes = PAGE_SIZES.includes(page.size as (typeof PAGE_SIZES)[number])
+    ? PAGE_SIZES
+    : [...PAGE_SIZES, page.size].toSorted((a, b) => a - b);
+  return (
+    <nav className="ui-pager" aria-label={t('分页')}>
+      <span className="ui-pager-total" aria-live="polite">
+        {total !== null && t(totalCapped ? '共 {{total}}+ 条' : '共 {{total}} 条', { total: numberText(total, language) })}
+      </span>
+      <Select<number>
+        aria-label={t('每页条数')}
+        value={page.size}
+        options={sizes.map((size) => ({ value: size, label: t('{{size}} 条/页', { size }) }))}
+        popupMatchSelectWidth={false}
+        onChange={(size) => onTurn({ size, current: 1 })}
+      />
+      <Pagination
+        current={page.current}
+        pageSize={page.size}
+        total={known}
+        showSizeChanger={false}
+        showLessItems
+        onChange={(current) => onTurn({ current })}
+      />
+      <Jumper last={Math.max(1, Math.ceil(known / page.size))} onJump={(current) => onTurn({ current })} />
+    </nav>
+  );
+}
+
+interface JumperProps {
+  /** Number of the last page. */
+  readonly last: number;
+  readonly onJump: (page: number) => void;
+}
+
+/**
+ * Goes to the typed page number. The component of antd is missing while a list has one page, which the specification
+ * does not provide for.
+ */
+function Jumper({ last, onJump }: JumperProps): ReactNode {
+  const { t } = useWords();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  function jump(): void {
+    // Digits may come full-width from an input method.
+    const query = Number(typed.normalize('NFKC'));
+    setTyped('');
+    if (typed.trim() !== '' && Number.isInteger(query)) onJump(Math.min(Math.max(query, FIRST_PAGE), last));
+  }
+  return (
+    <span className="ui-pager-jumper">
+      <label htmlFor={id}>{t('前往页码')}</label>
+      <Input
+        id={id}
+        value={typed}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+        onChange={(event) => setTyped(event.target.value)}
+        onPressEnter={(event) => {
+          if (!event.nativeEvent.isComposing) jump();
+        }}
+      />
+    </span>
+  );
+}
