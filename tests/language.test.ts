@@ -44,6 +44,7 @@ const GENERATED: readonly string[] = ['docs/schema.sql', 'docs/indexes.md'];
 
 const files = [
   'README.md',
+  'CONTRIBUTING.md',
   ...FOLDERS.flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
       (file) => `${folder}/${file.split(path.sep).join('/')}`,

@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core';
-import { businessDay } from '#kit/time/business-time.ts';
-import { products, routes } from '../demo/company.ts';
-import { deliveries } from '../demo/deliveries.ts';
 import { wordsOf } from '../demo/words.ts';
-import { deliveryNoteWorkbook } from '../demo/workbooks.ts';
+import { chooseDeliveries, TODAY } from './delivery-upload.ts';
 
 /** A screen of README, and what is done there before it is taken. */
 interface Picture {
@@ -11,21 +8,7 @@ interface Picture {
   readonly show: (page: Page) => Promise<void>;
 }
 
-const TODAY = businessDay(new Date(), 'Asia/Shanghai');
 const ENGLISH = wordsOf('en');
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-/** Nothing in sight is busy, and nothing moves. */
-const IS_STABLE = `
-  [...document.querySelectorAll('[aria-busy=true], .ant-spin-spinning, .ant-skeleton')].every(({ offsetParent }) => offsetParent === null)
-  && document.getAnimations().every(({ playState }) => playState !== 'running')`;
-
-/** Waits until the page shows the answers of its calls. */
-export async function settled(page: Page): Promise<void> {
-  await page.locator('#content :is(section, [role=tablist])').first().waitFor();
-  await page.waitForFunction(IS_STABLE);
-  await page.evaluate('document.fonts.ready');
-}
 
 /** README's pictures by the name of their file, in their order there. */
 export const PICTURES: Readonly<Record<string, Picture>> = {
@@ -33,15 +16,7 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
   'wrong-rows': {
     at: '/dataUpload/dnData',
     async show(page) {
-      const notes = deliveries({ count: 30, days: 5, today: TODAY, products: products(ENGLISH), routes: routes(), words: ENGLISH });
-      const buffer = await deliveryNoteWorkbook(
-        notes.map((note, at) => (at === 3 ? { ...note, order: '' } : at === 17 ? { ...note, item: 0 } : note)),
-        ENGLISH,
-      );
-      const row = page.locator('.period-upload .ant-table-row').filter({ has: page.locator('td:first-child', { hasText: TODAY }) });
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), row.getByText('Upload', { exact: true }).click()]);
-      await chooser.setFiles({ name: 'delivery-notes.xlsx', mimeType: XLSX, buffer });
-      await page.getByRole('dialog').locator('.ant-table-row').first().waitFor();
+      await chooseDeliveries(page, ENGLISH, { wrong: true });
     },
   },
   /** What a late line's figure is made of. */

@@ -5,7 +5,7 @@ import { generateSales } from '#features/phone-sale/server/testing/generate-sale
 import { seedAgeingDay } from '../ageing-day.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { ALL_CODES, makeDays, Uploader } from '../day-files.ts';
-import { seriousFaults } from './axe.ts';
+import { seriousFaults } from '../../scripts/screens/axe.ts';
 import { enter, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 let app: TestApp;

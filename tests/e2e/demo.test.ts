@@ -12,10 +12,12 @@ import { fill } from '../../scripts/demo/fill.ts';
 import { writeToBi } from '../../scripts/demo/purchase-orders.ts';
 import { pushOnce } from '../../scripts/demo/pushes.ts';
 import { CHINESE } from '../../scripts/demo/words.ts';
+import { demonstrationQueries, everyScreen, hasRows, requestRows, ROWS } from '../../scripts/screens/list.ts';
+import { measureScreen, type ScreenSize } from '../../scripts/screens/measure.ts';
+import { settled } from '../../scripts/screens/settled.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeDays } from '../day-files.ts';
-import { leaveBrowser, openBrowser } from './browser.ts';
-import { everyScreen, measureScreens } from './screens.ts';
+import { admit, goTo, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
 import { everyList } from '../lists/every-list.ts';
 import { runJob } from '../run-job.ts';
 
@@ -279,15 +281,28 @@ test('the demonstration has splits of every category: one completed with a secon
 
 test('every screen with rows, opened twice, has no table wider than its columns or its page, and has not grown', async () => {
   const { result: factories } = await app.admin.get<{ code: string }[]>('/LargeLogistics/factoryEnum');
-  const screens = everyScreen({
-    storageCost: '?queryDate=2026-11-18&inTimeBegin=2025-11-18&inTimeEnd=2026-11-18',
-    authConfig: '?id=2&roleName=R',
-    'split-record': '?id=202611181&date=2026-11-18&lob=iPhone',
-    largeLogRecord: `?largeLogisticsId=20261118&factoryCode=${factories[0]?.code}`,
-  });
+  const screens = everyScreen(demonstrationQueries('2026-11-18', factories[0]?.code ?? ''));
   const browser = await openBrowser();
-  const { faults, openings } = await measureScreens(browser, app, screens);
+  const { context, page, leave } = await visit(browser, app.origin);
+  await page.clock.setFixedTime(app.clock.now());
+  await admit(context, app.admin);
+  await page.goto('/systemManage/userManage');
+  await page.locator('#content section').waitFor();
+  const faults: string[] = [];
+  const openings: Record<string, ScreenSize>[] = [{}, {}];
+  for (const sizes of openings)
+    for (const { code, path } of screens) {
+      await goTo(page, path);
+      await requestRows(page, code, (text) => text);
+      if (hasRows(code)) await expect.poll(() => page.locator(ROWS).count(), { message: `rows of ${code}` }).toBeGreaterThan(0);
+      await settled(page);
+      const { size, tooWide } = await page.evaluate(measureScreen);
+      await screenshot(page, `filled/${code}`);
+      sizes[code] = size;
+      faults.push(...tooWide.map((fault) => `${code}: ${fault}`));
+    }
   expect(faults).toEqual([]);
   expect(openings[1]).toEqual(openings[0]);
+  await leave();
   await leaveBrowser(browser);
 });

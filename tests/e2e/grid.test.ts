@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateLines } from '#features/logistics-ageing/server/testing/generate-lines.ts';
 import { taxCodeWorkbook } from '../../scripts/demo/workbooks.ts';
 import { startTestApp, type TestApp } from '../app.ts';
-import { seriousFaults } from './axe.ts';
+import { seriousFaults } from '../../scripts/screens/axe.ts';
 import { enter, followLink, goTo, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
 
 /** The table of every report: however one scrolls, by wheel, by keys or because the browser does so by itself. */
