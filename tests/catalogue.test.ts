@@ -192,11 +192,11 @@ const ALSO_ANSWERED: Readonly<Record<string, readonly string[]>> = {
   'GET /sysConf/getSysConf': ['version'],
   'GET /productStockRecord/getPage': ['snapshotTime', 'columnDays'],
   'GET /inventorySaleRecord/overviewPage': ['columnDays'],
-  'GET /brandDistribution/info': ['about'],
-  'GET /phoneSale/onLineOffLineDistribution': ['about'],
+  'GET /brandDistribution/info': ['about', 'overallMarket'],
+  'GET /phoneSale/onLineOffLineDistribution': ['about', 'channels'],
   'POST /saleScaleAndTrend/info': ['about'],
   'POST /saleScaleAndTrend/salesVolumeInPriceRange': ['about'],
-  'GET /brandWeekSale/info': ['about', 'weeks'],
+  'GET /brandWeekSale/info': ['about', 'trendWeeks', 'weeks'],
 };
 
 const listed = (cell: string | undefined) => (cell === undefined || cell === '-' ? [] : cell.split(','));

@@ -7,6 +7,7 @@ import { MENUS, PATHS } from '#features/sales-dashboards/definition.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeDays } from '../day-files.ts';
 import { rowsOf } from '../workbook.ts';
+import { seriousFaults } from '../../scripts/screens/axe.ts';
 import { enter, followLink, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
 
 const NOW = '2026-11-18T12:00:00+08:00';
@@ -79,10 +80,18 @@ test('the brand page’s charts are read by mouse, by keyboard, as a table, larg
   const card = cardOf(page, '4K+ 品牌分布');
   const drawing = card.getByRole('slider');
   const huawei = card.getByRole('button', { name: 'Huawei' });
+  // Hiding a series changes the total.
+  await drawing.focus();
+  await page.keyboard.press('ArrowRight');
+  const valueOf = async (name: string) =>
+    Number(new RegExp(`${name} ([\\d,]+)`).exec((await drawing.getAttribute('aria-valuetext')) ?? '')?.[1]?.replaceAll(',', ''));
+  const [before, ofHuawei] = [await valueOf('合计'), await valueOf('Huawei')];
+  expect(ofHuawei).toBeGreaterThan(0);
   await huawei.click();
   await expect.poll(() => huawei.getAttribute('aria-pressed')).toBe('false');
   await drawing.focus();
   await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => Math.abs((await valueOf('合计')) - (before - ofHuawei))).toBeLessThanOrEqual(1);
   await expect.poll(() => drawing.getAttribute('aria-valuetext')).toMatch(/^FY26Q3W08: Apple \d+ 万台; Xiaomi/);
   await screenshot(page, 'dashboards-values-zh');
   await page.keyboard.press('ArrowUp');
@@ -203,6 +212,39 @@ test('the brand page’s charts are read by mouse, by keyboard, as a table, larg
   await leave();
 });
 
+test('charts have no patterns; a switch turns them on and is remembered, and paper has them', async () => {
+  const { page, leave } = await open('/brandScreen', 'zh-CN');
+  await allDrawn(page, 10);
+  const patterns = () => drawings(page).locator('pattern').count();
+  expect(await patterns()).toBe(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(patterns).toBeGreaterThan(10);
+  await page.emulateMedia({ media: 'screen' });
+  await expect.poll(patterns).toBe(0);
+  await page.getByRole('button', { name: '界面设置' }).click();
+  await page.getByRole('switch', { name: '图表图案' }).click();
+  await expect.poll(patterns).toBeGreaterThan(10);
+  await page.reload();
+  await allDrawn(page, 10);
+  await expect.poll(patterns).toBeGreaterThan(10);
+  await leave();
+});
+
+test('the legend of a chart is one column, and no label of an axis is rotated', async () => {
+  const { page, leave } = await open('/brandScreen', 'es-ES');
+  await allDrawn(page, 10);
+  const [first] = await page.getByRole('group', { name: 'Leyenda' }).all();
+  const lefts = await first?.getByRole('button').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+  expect(new Set(lefts).size).toBe(1);
+  const labels = await drawings(page)
+    .first()
+    .locator('text')
+    .evaluateAll((all) => all.map((one) => ({ text: one.textContent ?? '', transform: one.getAttribute('transform') ?? '' })));
+  expect(labels.map(({ text }) => text)).toEqual(expect.arrayContaining(['W08', 'W01', 'FY26 Q3', 'FY26 Q4']));
+  expect(labels.filter(({ transform }) => /rotate|matrix\((?!1 0 0 1|1,0,0,1)/.test(transform))).toEqual([]);
+  await leave();
+});
+
 test('the picker sets start and end, swaps them, clears a lone end and what another level had, and goes no further than the present quarter', async () => {
   const { page, complaints, leave } = await open('/brandWeekSale', 'zh-CN');
   const calls: string[] = [];
@@ -273,6 +315,64 @@ test('the picker sets start and end, swaps them, clears a lone end and what anot
   for (let step = 0; step < 2; step++) await sources(page).getByRole('button', { name: '返回上一项' }).click();
   await sources(page).getByText('本期周均减同期周均，相减前不四舍五入。').waitFor();
   expect(complaints).toEqual([]);
+  await leave();
+});
+
+test('no dashboard has a serious fault of accessibility', async () => {
+  const { page, leave } = await open('/brandScreen', 'zh-CN');
+  for (const [at, charts] of [
+    ['/brandScreen', 10],
+    ['/scaleScreen', 5],
+    ['/onlineScreen', 1],
+    ['/brandWeekSale', 0],
+  ] as const) {
+    await followLink(page, `${SCREENS}${at}`);
+    await allDrawn(page, charts);
+    await page.locator('.dashboard-tile').first().waitFor();
+    expect(await seriousFaults(page, '#content'), at).toEqual([]);
+  }
+  await leave();
+});
+
+test('a drill-down repeats the figure, its formula and the total of its rows', async () => {
+  const { page, leave } = await open('/brandWeekSale', 'zh-CN');
+  const row = cardOf(page, '品牌周销量').locator('.ant-table-row', { hasText: 'Apple' });
+  const figure = await row.getByRole('button').first().innerText();
+  await row.getByRole('button').first().click();
+  const shown = sources(page).locator('.dashboard-figure');
+  await shown.getByText('万台').waitFor();
+  const number = (text: string) => Number(text.replaceAll(/[^\d.-]/g, ''));
+  expect(number(await shown.innerText())).toBeCloseTo(number(figure), 1);
+  const total = await sources(page).locator('.dashboard-total td').nth(4).innerText();
+  await sources(page).getByText(`以下各行销量合计 ${total} 台 ÷ 10,000`).waitFor();
+  expect(number(total) / 10_000).toBeCloseTo(number(await shown.innerText()), 3);
+  await page.keyboard.press('Escape');
+  await page.getByText('差值和占比变化由四舍五入前的数值算出，可能与所示两数之差相差 0.01。').waitFor();
+  expect(await page.locator('svg[role=img][aria-label^="Apple: FY26Q3W08"]').count()).toBe(1);
+  await leave();
+});
+
+test('a chart without data names the workbook that fills it, and links to its page for users who may open it', async () => {
+  const query = '/onlineScreen?queryTimeType=2&startDate=FY20Q1&endDate=FY20Q2';
+  const analyst = await open(query, 'zh-CN');
+  const card = cardOf(analyst.page, '线上线下分布').last();
+  await card.getByText('该期间没有数据，来源为“手机周度销售基础数据”').waitFor();
+  await card.getByRole('link', { name: '去上传：手机周度销售基础数据' }).click();
+  await analyst.page.waitForURL('**/dataUpload/phoneSale');
+  await analyst.leave();
+  const looker = await open(query, 'zh-CN', 'looker');
+  await looker.page.getByText('该期间没有数据，来源为“手机周度销售基础数据”').waitFor();
+  expect(await looker.page.getByRole('link', { name: /去上传/ }).count()).toBe(0);
+  await looker.leave();
+});
+
+test('an unfinished quarter is hatched and has the number of its weeks with data', async () => {
+  const { page, leave } = await open('/brandScreen?queryTimeType=2&startDate=FY26Q1&endDate=FY26Q4', 'zh-CN');
+  await allDrawn(page, 10);
+  const card = cardOf(page, '4K+ 品牌分布');
+  await card.getByText('斜线表示数据不完整的期间：FY26Q4 有 7/14 周数据').waitFor();
+  expect(await card.locator('svg text').allTextContents()).toEqual(expect.arrayContaining(['7/14', 'Q4', 'FY26']));
+  expect(await card.locator('svg pattern').count()).toBe(1);
   await leave();
 });
 

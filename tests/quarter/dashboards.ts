@@ -144,7 +144,30 @@ function shareOf(part: readonly Row[], whole: readonly Row[], brand: string, dim
   };
 }
 
-/** The brand page: of each band what each brand sold in each week. */
+interface Part {
+  readonly channel?: string | null;
+  readonly brand?: Brand;
+  readonly bands?: readonly string[];
+}
+
+/**
+ * What was sold in the same weeks of the year before, up to the last week of which anything is known; null where that
+ * week has no file.
+ */
+function lastYearOf(books: Books, weeks: readonly string[], dimension: Dimension, part: Part): (string | null)[] {
+  const { channel = null, brand = 'All', bands = SINGLE_BANDS } = part;
+  const last = salesOf(books, weeks).findLastIndex((rows) => rows.length > 0);
+  return weeks.map((week, at) => {
+    const [rows = []] = salesOf(books, [yearBefore(week)]);
+    if (at > last || rows.length === 0) return null;
+    const own = inBands(rows, bands).filter((row) => channel === null || row.渠道 === channel);
+    return sold(own, brand, dimension)
+      .over(dimension === 1 ? PIECES_OF_A_UNIT : YUAN_OF_A_UNIT)
+      .rounded(4);
+  });
+}
+
+/** The brand page: of each band what each brand sold in each week, and all of them a year before. */
 export function brandChartsOf(books: Books, weeks: readonly string[], dimension: Dimension, channel: string | null) {
   const charts = {
     belowFourThousand: ['4K以下'],
@@ -166,16 +189,22 @@ export function brandChartsOf(books: Books, weeks: readonly string[], dimension:
   return Object.fromEntries(
     Object.entries(charts).map(([chart, bands]) => [
       chart,
-      Object.fromEntries(
-        Object.entries(lists).map(([list, brand]) => [
-          list,
-          weeksOf(books, weeks, channel).map(({ code, rows }) => {
-            const ofBand = inBands(rows, bands);
-            const { quantity, percent } = shareOf(ofBand, ofBand, brand, dimension, rows.length > 0);
-            return { timeScope: code, count: quantity, percent };
-          }),
-        ]),
-      ),
+      {
+        ...Object.fromEntries(
+          Object.entries(lists).map(([list, brand]) => [
+            list,
+            weeksOf(books, weeks, channel).map(({ code, rows }) => {
+              const ofBand = inBands(rows, bands);
+              const { quantity, percent } = shareOf(ofBand, ofBand, brand, dimension, rows.length > 0);
+              return { timeScope: code, count: quantity, percent };
+            }),
+          ]),
+        ),
+        lastYearList: lastYearOf(books, weeks, dimension, { channel, bands }).map((count, at) => ({
+          timeScope: codeOf(weeks[at] ?? ''),
+          count,
+        })),
+      },
     ]),
   );
 }
@@ -209,36 +238,50 @@ export function onlineOf(books: Books, weeks: readonly string[], dimension: Dime
       ]);
       return { marketTypeName: channel, ...Object.fromEntries(cells) };
     });
+  const lastYear = lastYearOf(books, weeks, dimension, { brand, bands: COLUMNS[band] });
   return {
     statics: table('quantity'),
     proportion: table('percent'),
-    lineList: ofBrand.map(({ code, isKnown, rows }) => {
+    lineList: ofBrand.map(({ code, isKnown, rows }, at) => {
       const ofBand = inBands(rows, COLUMNS[band]);
       const online = shareOf(of(ofBand, '线上'), ofBand, 'All', dimension, isKnown);
       const offline = shareOf(of(ofBand, '线下'), ofBand, 'All', dimension, isKnown);
-      return { data: code, offLine: offline.quantity, onLine: online.quantity, onLineProportion: online.percent };
+      const both = shareOf(ofBand, ofBand, 'All', dimension, isKnown);
+      return {
+        data: code,
+        offLine: offline.quantity,
+        onLine: online.quantity,
+        onLineProportion: online.percent,
+        total: both.quantity,
+        lastYear: lastYear[at],
+      };
     }),
   };
 }
 
 /** The trend: each week by brand. */
 export function trendOf(books: Books, weeks: readonly string[], dimension: Dimension, channel: string | null) {
-  return weeksOf(books, weeks, channel).map(({ code, rows }) => ({
+  const lastYear = lastYearOf(books, weeks, dimension, { channel });
+  return weeksOf(books, weeks, channel).map(({ code, rows }, at) => ({
     timeScope: code,
     ...Object.fromEntries(BRANDS.map((brand) => [brand.toLowerCase(), shareOf(rows, rows, brand, dimension, rows.length > 0)])),
+    lastYear: lastYear[at],
   }));
 }
 
 /** The trend of one brand: each week by band. */
 export function bandTrendOf(books: Books, weeks: readonly string[], dimension: Dimension, brand: Brand) {
   const names = ['below4KQuantity', 'between4KAnd6KQuantity', 'between6KAnd8KQuantity', 'over8KQuantity'];
-  return weeksOf(books, weeks).map(({ code, rows }) => {
+  const lastYear = lastYearOf(books, weeks, dimension, { brand });
+  return weeksOf(books, weeks).map(({ code, rows }, at) => {
     const own = rows.filter((row) => isOf(brand, row));
     return {
       timeScope: code,
       ...Object.fromEntries(
-        SINGLE_BANDS.map((band, at) => [names[at], shareOf(inBands(own, [band]), own, 'All', dimension, rows.length > 0)]),
+        SINGLE_BANDS.map((band, index) => [names[index], shareOf(inBands(own, [band]), own, 'All', dimension, rows.length > 0)]),
       ),
+      total: shareOf(own, own, 'All', dimension, rows.length > 0).quantity,
+      lastYear: lastYear[at],
     };
   });
 }

@@ -25,8 +25,25 @@ const about = z.object({
   emptyWeeksBefore: z.array(z.string()),
   /** Weeks without a counterpart in the other year: a week 53. */
   unmatchedWeeks: z.array(z.string()),
+  /** The periods in order, each with the number of its weeks and of those with data. */
+  periods: z.array(z.object({ code: z.string(), weeks: z.int(), weeksWithData: z.int() })),
+  /** The weeks whose file has no row of a brand that other weeks of the range have. */
+  missingBrands: z.array(z.object({ week: z.string(), brands: z.array(z.string()) })),
+  /** The workbooks that the figures come from; `path`: their page, null without the permission for it. */
+  source: z.object({ title: z.string(), path: z.string().nullable() }),
 });
 export type About = Frozen<z.output<typeof about>>;
+
+/** A part of the market with the same period of the previous year. */
+const compared = {
+  currentQuantity: value,
+  currentPercent: value,
+  lastQuantity: value,
+  lastPercent: value,
+  yearOnYearPercent: value,
+  growthRateChange: value,
+};
+const marketRow = z.object({ brand: z.string(), ...compared });
 
 const items = z.array(z.object({ timeScope: z.string(), count: value, percent: value }));
 const brandLists = z.object({
@@ -38,6 +55,8 @@ const brandLists = z.object({
   oppoList: items,
   vivoList: items,
   otherList: items,
+  /** The total of the same period of the previous year; null if a week of it has no data. */
+  lastYearList: z.array(z.object({ timeScope: z.string(), count: value })),
 });
 export type BrandLists = Frozen<z.output<typeof brandLists>>;
 
@@ -54,6 +73,8 @@ export const brandDistribution = defineCall({
     fourThousandToSixThousand: brandLists,
     sixThousandToEightThousand: brandLists,
     overEightThousand: brandLists,
+    /** Beyond the specification: all price bands together. */
+    overallMarket: z.object({ list: z.array(marketRow) }),
   }),
 });
 
@@ -76,18 +97,13 @@ export const onlineDistribution = defineCall({
     about,
     statics: z.array(channelRow),
     proportion: z.array(channelRow),
-    lineList: z.array(z.object({ data: z.string(), offLine: value, onLine: value, onLineProportion: value })),
+    /** `lastYear`: the total of both channels in the same period of the previous year. */
+    lineList: z.array(
+      z.object({ data: z.string(), offLine: value, onLine: value, onLineProportion: value, total: value, lastYear: value }),
+    ),
+    /** Beyond the specification: both channels together and each, in all price bands. */
+    channels: z.array(z.object({ marketTypeName: z.string(), ...compared })),
   }),
-});
-
-const marketRow = z.object({
-  brand: z.string(),
-  currentQuantity: value,
-  currentPercent: value,
-  lastQuantity: value,
-  lastPercent: value,
-  yearOnYearPercent: value,
-  growthRateChange: value,
 });
 
 const cell = z.object({ quantity: value, percent: value });
@@ -114,6 +130,8 @@ export const scaleAndTrend = defineCall({
           oppo: cell,
           vivo: cell,
           other: cell,
+          /** The total of the same period of the previous year. */
+          lastYear: value,
         }),
       ),
     }),
@@ -133,6 +151,9 @@ export const salesInPriceRanges = defineCall({
         between4KAnd6KQuantity: cell,
         between6KAnd8KQuantity: cell,
         over8KQuantity: cell,
+        total: value,
+        /** The total of the same period of the previous year. */
+        lastYear: value,
       }),
     ),
   }),
@@ -149,14 +170,25 @@ const weeklyRow = z.object({
   quantityPerWeek: value,
   quantityPerWeekLastYear: value,
   preWeekChangeQuantity: value,
+  /** Beyond the specification: the change of the share in percentage points, and the sales of each of `trendWeeks`. */
+  growthRateChange: value,
+  trend: z.array(value),
 });
 
 /** The sales of each brand, total and per week (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
 export const brandWeekSales = defineCall({
   method: 'GET',
   path: PATHS.weekly,
-  /** `weeks`, beyond the specification: the number of weeks with data by which each side's sales are divided. */
-  result: z.object({ about, weeks: z.object({ current: z.int(), samePeriod: z.int() }), list: z.array(weeklyRow) }),
+  /**
+   * Beyond the specification. `weeks`: the number of weeks with data by which each side's sales are divided.
+   * `trendWeeks`: the thirteen weeks up to the last one of the range with data.
+   */
+  result: z.object({
+    about,
+    weeks: z.object({ current: z.int(), samePeriod: z.int() }),
+    trendWeeks: z.array(z.string()),
+    list: z.array(weeklyRow),
+  }),
 });
 
 const sourceWeek = z.object({
@@ -184,12 +216,23 @@ const sourceWeek = z.object({
 });
 export type SourceWeek = Frozen<z.output<typeof sourceWeek>>;
 
+const sourcesTotal = z.object({ lines: z.int(), quantity: z.int(), amount: z.string(), value });
+export type SourcesTotal = Frozen<z.output<typeof sourcesTotal>>;
+
 /** The weekly files behind a figure of the dashboards; beyond the specification. */
 export const dashboardSources = defineCall({
   method: 'GET',
   path: PATHS.sources,
-  /** `canDownload`: whether the caller may download all rows as a workbook. */
-  result: z.object({ about, weeks: z.array(sourceWeek), canDownload: z.boolean() }),
+  /**
+   * `total`: of all weeks; `value` in the dimension's unit, the figure itself. `canDownload`: whether the caller may
+   * download all rows as a workbook.
+   */
+  result: z.object({
+    about,
+    weeks: z.array(sourceWeek),
+    total: sourcesTotal,
+    canDownload: z.boolean(),
+  }),
 });
 
 const sourceLine = z.object({

@@ -152,3 +152,10 @@ export function daysOf(period: Period): { readonly first: string; readonly last:
 export function periodsTitle(codes: readonly string[]): string {
   return LEVEL_NAMES[periodOf(codes[0] ?? '')?.level ?? WEEK];
 }
+
+/** A period below an axis: its own part of its code, and what it shares with its neighbours. */
+export function tickOf(code: string): { readonly text: string; readonly group?: string } {
+  const [, year = '', quarter, week] = /^(FY\d\d)(Q\d)?(W\d\d)?$/.exec(code) ?? [];
+  if (quarter === undefined) return { text: code };
+  return week === undefined ? { text: quarter, group: year } : { text: week, group: `${year} ${quarter}` };
+}

@@ -84,10 +84,10 @@ export const salesDashboardWords = defineWords({
     es: 'El mismo periodo del año anterior de la marca dividido entre el del total del mercado.',
     ja: 'ブランドの前年同期を全体の前年同期で割った値。',
   },
-  '本期减同期。': {
-    en: 'The current period less the same period last year.',
-    es: 'El periodo actual menos el mismo periodo del año anterior.',
-    ja: '当期から前年同期を引いた値。',
+  '本期减同期，相减前不四舍五入。': {
+    en: 'The current period less the same period last year, both before rounding.',
+    es: 'El periodo actual menos el mismo periodo del año anterior, ambos sin redondear.',
+    ja: '当期から前年同期を、四捨五入せずに引いた値。',
   },
   '本期减同期，再除以同期。': {
     en: 'The current period less the same period last year, divided by the latter.',
@@ -119,6 +119,64 @@ export const salesDashboardWords = defineWords({
     es: 'Las ventas del canal en el tramo de precio divididas entre todas sus ventas.',
     ja: '該当価格帯でのチャネルの販売を、そのチャネルの全販売で割った値。',
   },
+  '品牌的销售除以全部品牌的销售。': {
+    en: 'The brand’s sales divided by those of all brands.',
+    es: 'Las ventas de la marca divididas entre las de todas las marcas.',
+    ja: 'ブランドの販売を全ブランドの販売で割った値。',
+  },
+  'Apple的销售除以Apple与其他品牌的销售之和。': {
+    en: 'Apple’s sales divided by the sum of Apple’s and those of the other brands.',
+    es: 'Las ventas de Apple divididas entre la suma de las de Apple y las de las otras marcas.',
+    ja: 'Appleの販売を、Appleと他ブランドの販売の合計で割った値。',
+  },
+  '该价位段的销售除以全部价位的销售。': {
+    en: 'The sales in the price band divided by those in all price bands.',
+    es: 'Las ventas del tramo de precio divididas entre las de todos los tramos.',
+    ja: '該当価格帯の販売を全価格帯の販売で割った値。',
+  },
+  '线上的销售除以全部渠道的销售。': {
+    en: 'Online sales divided by the sales of all channels.',
+    es: 'Las ventas en línea divididas entre las de todos los canales.',
+    ja: 'オンラインの販売を全チャネルの販売で割った値。',
+  },
+  '以下各行销量合计 {{sum}} 台 ÷ 10,000': {
+    en: 'Total of the rows below: {{sum}} units ÷ 10,000',
+    es: 'Total de las filas siguientes: {{sum}} unidades ÷ 10.000',
+    ja: '以下の行の合計 {{sum}} 台 ÷ 10,000',
+  },
+  '以下各行销额合计 {{sum}} 元 ÷ 100,000,000': {
+    en: 'Total of the rows below: CNY {{sum}} ÷ 100,000,000',
+    es: 'Total de las filas siguientes: {{sum}} CNY ÷ 100.000.000',
+    ja: '以下の行の合計 {{sum}} 元 ÷ 100,000,000',
+  },
+  '差值和占比变化由四舍五入前的数值算出，可能与所示两数之差相差 0.01。': {
+    en: 'Differences and changes of share are calculated before rounding. They can differ by 0.01 from the difference of the figures shown.',
+    es: 'Las diferencias y las variaciones de cuota se calculan sin redondear. Pueden diferir en 0,01 de la resta de las cifras mostradas.',
+    ja: '差とシェア増減は四捨五入前の値から計算するため、表示値の差と0.01ずれることがあります。',
+  },
+  去年同期: { en: 'Last year', es: 'Año anterior', ja: '前年同期' },
+  近13周走势: { en: '13-week trend', es: 'Últimas 13 semanas', ja: '直近13週の推移' },
+  '斜线表示数据不完整的期间：{{periods}}': {
+    en: 'Hatched: data incomplete. {{periods}}',
+    es: 'Rayado: datos incompletos. {{periods}}',
+    ja: '斜線はデータが揃っていない期間：{{periods}}',
+  },
+  '{{code}} 有 {{known}}/{{weeks}} 周数据': {
+    en: '{{code}} has {{known}} of {{weeks}} weeks',
+    es: '{{code}} tiene {{known}} de {{weeks}} semanas',
+    ja: '{{code}} は {{weeks}} 週中 {{known}} 週',
+  },
+  '* 该周文件中没有这些品牌的行：{{weeks}}': {
+    en: '* The file of the week has no rows of these brands: {{weeks}}',
+    es: '* El archivo de la semana no tiene filas de estas marcas: {{weeks}}',
+    ja: '* その週のファイルにこれらのブランドの行がありません：{{weeks}}',
+  },
+  '该期间没有数据，来源为“{{workbook}}”': {
+    en: 'No data for this period. It comes from “{{workbook}}”.',
+    es: 'No hay datos de este periodo. Proceden de «{{workbook}}».',
+    ja: 'この期間のデータがありません。データ元は「{{workbook}}」です',
+  },
+  '去上传：{{workbook}}': { en: 'Upload {{workbook}}', es: 'Subir {{workbook}}', ja: '{{workbook}}をアップロード' },
   本期有数据的周数: { en: 'Current weeks with data', es: 'Semanas actuales con datos', ja: '当期のデータのある週数' },
   同期有数据的周数: { en: 'Weeks with data last year', es: 'Semanas del año anterior con datos', ja: '前年同期のデータのある週数' },
   由以下数值得出: { en: 'Calculated from', es: 'Calculado a partir de', ja: '算出元' },

@@ -6,6 +6,12 @@ export const chartWords = defineWords({
   表格: { en: 'Table', es: 'Tabla', ja: '表' },
   显示方式: { en: 'Show as', es: 'Mostrar como', ja: '表示形式' },
   放大: { en: 'Enlarge', es: 'Ampliar', ja: '拡大' },
+  图表图案: { en: 'Chart patterns', es: 'Tramas en los gráficos', ja: 'グラフの模様' },
+  '不依靠颜色也能区分各系列；打印时始终使用': {
+    en: 'Tell series apart without colour. Printed charts always have patterns.',
+    es: 'Distinguen las series sin depender del color. Al imprimir se usan siempre.',
+    ja: '色に頼らず系列を見分けられます。印刷時は常に使われます',
+  },
   图例: { en: 'Legend', es: 'Leyenda', ja: '凡例' },
   '图片（PNG）': { en: 'Image (PNG)', es: 'Imagen (PNG)', ja: '画像（PNG）' },
   '图片（SVG）': { en: 'Image (SVG)', es: 'Imagen (SVG)', ja: '画像（SVG）' },

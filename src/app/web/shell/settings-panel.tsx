@@ -1,5 +1,6 @@
 import { ColorPicker, Drawer, Form, Segmented, Switch } from 'antd';
 import type { ReactNode } from 'react';
+import { choosePatterns, useChartSettings } from '#kit/chart/web/chart-settings.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { chooseScheme, chooseThemeColour, DEFAULT_THEME_COLOUR, type Scheme, SCHEMES, useLookSettings } from '#kit/ui/web/look-settings.ts';
 import { changeSetting, type ShellSettings, useShellSettings } from './shell-settings.ts';
@@ -20,6 +21,7 @@ export default function SettingsPanel({ open, onClose }: { readonly open: boolea
   const { t, language } = useWords();
   const settings = useShellSettings();
   const { themeColour, scheme } = useLookSettings();
+  const patterns = useChartSettings((charts) => charts.patterns);
   return (
     <Drawer open={open} onClose={onClose} title={t('界面设置')} size={320}>
       <Form layout="horizontal" colon={false} labelAlign="left" className="shell-settings-form">
@@ -48,6 +50,9 @@ export default function SettingsPanel({ open, onClose }: { readonly open: boolea
             <Switch id={`setting-${name}`} checked={settings[name]} onChange={(on) => changeSetting(name, on)} />
           </Form.Item>
         ))}
+        <Form.Item label={t('图表图案')} htmlFor="setting-chart-patterns" extra={t('不依靠颜色也能区分各系列；打印时始终使用')}>
+          <Switch id="setting-chart-patterns" checked={patterns} onChange={choosePatterns} />
+        </Form.Item>
       </Form>
     </Drawer>
   );

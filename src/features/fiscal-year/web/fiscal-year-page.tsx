@@ -67,7 +67,7 @@ export default function FiscalYearPage(): ReactNode {
             {
               title: t('四个季度'),
               dataIndex: 'canDownload',
-              render: (set: boolean) => <Tag color={set ? 'green' : 'default'}>{set ? t('已设置') : t('未设置')}</Tag>,
+              render: (set: boolean) => <Tag color={set ? 'success' : 'default'}>{set ? t('已设置') : t('未设置')}</Tag>,
             },
             {
               title: t('操作'),

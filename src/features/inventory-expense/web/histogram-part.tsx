@@ -151,14 +151,14 @@ function valueText(bucket: HistogramBucket, { name, kind }: BucketColumn, langua
 }
 
 /** The colour of each series, the same in all charts. */
-const LOOKS = { goods: 1, interest: 8 } as const;
+const LOOKS = { goods: 'pair-2', interest: 'total' } as const;
 
 const chartOf = ({ dataList }: Histogram, t: (text: string) => string): Chart => ({
   title: t('库龄分布'),
   by: t('库龄'),
   categories: dataList.map(({ storageAge }) => storageAge),
-  left: { unit: t('万元'), decimals: 0 },
-  right: { unit: t('万元'), decimals: PLACES },
+  left: { name: t('库存金额'), unit: t('万元'), decimals: 0 },
+  right: { name: t('存货费用'), unit: t('万元'), decimals: PLACES },
   series: [
     { key: 'price', name: t('库存金额'), kind: 'bar', look: LOOKS.goods, values: dataList.map(({ totalWanPrice }) => totalWanPrice) },
     {

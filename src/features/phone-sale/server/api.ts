@@ -2,11 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { NAMED_BRANDS, phoneSale, phoneSaleCalls, phoneSaleLines } from '../definitions.ts';
 import { phoneSaleSums } from '../derived.ts';
+import { phoneSaleMenus } from '../menus.ts';
 
 /** The market's phone sales for other features. */
 
 /** The page of a week's files, and the codes of users who may open it. */
 export const PHONE_SALE_MENU = phoneSale.menu;
+export const PHONE_SALE_PATH = phoneSaleMenus[0]?.path ?? '';
 export const PHONE_SALE_DOWNLOAD = phoneSale.codes.download;
 export const PHONE_SALE_IMPORTER = phoneSale.name;
 export const PHONE_SALE_TITLE = phoneSale.title;

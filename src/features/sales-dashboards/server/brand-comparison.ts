@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { weeksKnown } from './range.ts';
-import { BRAND_NAMES, fourPlaces, percentOf, soldWithComparison, type SalesQuery } from './sold.ts';
+import { BRAND_NAMES, fourPlaces, percentOf, soldWithComparison, type Part, type SalesQuery } from './sold.ts';
 
 /**
- * A brand, or all brands, in a range and in the range of comparison (docs/business-rules/sales-dashboards.md#figures).
+ * A part of the market, or all of it, in a range and in the range of comparison
+ * (docs/business-rules/sales-dashboards.md#figures).
  */
-export interface BrandComparison {
-  readonly brand: string;
+export interface Comparison {
+  /** `All`, or the stored name of the brand or channel. */
+  readonly part: string;
   readonly current: string | null;
   readonly currentPercent: string | null;
   readonly last: string | null;
@@ -22,24 +24,31 @@ export interface BrandComparison {
 }
 
 /** All brands together first, then each. */
-export async function compareBrands(tx: Tx, query: SalesQuery): Promise<BrandComparison[]> {
+export const compareBrands = (tx: Tx, query: SalesQuery): Promise<Comparison[]> => compare(tx, query, 'brand', BRAND_NAMES);
+
+/** Both channels together first, then each. */
+export const compareChannels = (tx: Tx, query: SalesQuery): Promise<Comparison[]> => compare(tx, query, 'channel', ['All', '线上', '线下']);
+
+/** @param names `All`, and the parts in order */
+async function compare(tx: Tx, query: SalesQuery, part: Part, names: readonly string[]): Promise<Comparison[]> {
   const { range } = query;
   const weeks = weeksKnown(range, range.weeks);
   const weeksBefore = weeksKnown(range, range.before);
-  const { rows } = await sql<BrandComparison>`
-    with sold as materialized (${soldWithComparison(query)}),
+  const of = sql.ref(`s.${part}`);
+  const { rows } = await sql<Comparison>`
+    with sold as materialized (${soldWithComparison(query, part)}),
     sums as (
-      select coalesce(s.brand, 'All') as brand, sum(s.value) filter (where not s.before) as current, sum(s.value) filter (where s.before) as last
-      from sold s group by grouping sets ((s.brand), ())
+      select coalesce(${of}, 'All') as part, sum(s.value) filter (where not s.before) as current, sum(s.value) filter (where s.before) as last
+      from sold s group by grouping sets ((${of}), ())
     ),
     filled as (
-      select b.brand, b.place,
+      select b.part, b.place,
         case when ${weeks > 0} then coalesce(s.current, 0) end as current, case when ${weeksBefore > 0} then coalesce(s.last, 0) end as last,
         a.current as all_current, a.last as all_last
-      from unnest(${[...BRAND_NAMES]}::text[]) with ordinality as b (brand, place)
-      left join sums s using (brand) left join sums a on a.brand = 'All'
+      from unnest(${[...names]}::text[]) with ordinality as b (part, place)
+      left join sums s using (part) left join sums a on a.part = 'All'
     )
-    select f.brand,
+    select f.part,
       ${fourPlaces(sql`f.current`)} as current, ${percentOf(sql`f.current`, sql`f.all_current`)} as "currentPercent",
       ${fourPlaces(sql`f.last`)} as last, ${percentOf(sql`f.last`, sql`f.all_last`)} as "lastPercent",
       ${fourPlaces(sql`f.current - f.last`)} as change,

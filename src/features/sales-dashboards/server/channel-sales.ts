@@ -14,7 +14,7 @@ export interface ChannelCell {
 }
 
 /** Both channels together, as named in the answer's rows. */
-const BOTH_CHANNELS = '合计';
+export const BOTH_CHANNELS = '合计';
 const CHANNELS = ['线下', '线上', BOTH_CHANNELS] as const;
 const TOTAL = 0;
 
@@ -46,6 +46,7 @@ interface ChannelLine {
   readonly offline: string | null;
   readonly online: string | null;
   readonly onlinePercent: string | null;
+  readonly total: string | null;
 }
 
 /** Offline and online sales of each period in one price range. */
@@ -59,7 +60,8 @@ export async function channelLines(tx: Tx, query: SalesQuery, priceRange: number
     select p.period,
       case when p.known then ${fourPlaces(sql`coalesce(s.offline, 0)`)} end as offline,
       case when p.known then ${fourPlaces(sql`coalesce(s.online, 0)`)} end as online,
-      ${percentOf(sql`s.online`, sql`s.value`)} as "onlinePercent"
+      ${percentOf(sql`s.online`, sql`s.value`)} as "onlinePercent",
+      case when p.known then ${fourPlaces(sql`coalesce(s.value, 0)`)} end as total
     from (select * from ${periodsTable(periodsKnown(query.range))}) p left join sums s using (period)
     order by p.period
   `.execute(tx);

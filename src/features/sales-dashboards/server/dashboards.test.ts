@@ -60,6 +60,7 @@ const MARKET: Readonly<Record<string, WritableCell[][]>> = {
 const FOUR_WEEKS = { queryTimeType: 3, startDate: 'FY26Q4W13', endDate: 'FY27Q1W02' };
 /** The fields of a complete comparison. */
 const WHOLE = { emptyWeeksBefore: [], unmatchedWeeks: [] };
+const SOURCE = { title: '手机周度销售基础数据', path: '/dataUpload/phoneSale' };
 const QUARTER = { queryTimeType: 2, startDate: 'FY27Q1', endDate: 'FY27Q1' };
 
 const NOW = '2027-01-27T12:00:00+08:00';
@@ -90,22 +91,34 @@ const rowOf = <Row extends { readonly brand: string }>(rows: readonly Row[], bra
   const { brand: _, ...figures } = rows.find((row) => row.brand === brand) ?? { brand };
   return Object.values(figures);
 };
+/** The figures that the specification prints for a brand's week. */
+const weeklyOf = (rows: AnswerOf<typeof brandWeekSales>['list'], brand: string) => rowOf(rows, brand).slice(0, 9);
 
 describe('the weekly sales of the brands', () => {
   test('of a quarter that is not over are compared with the same week numbers of the previous year', async () => {
     const { about, list } = await weekly(QUARTER);
-    expect(about).toEqual({ dataType: 1, ...QUARTER, comparedUntil: 'FY27Q1W01', ...WHOLE, emptyWeeks: ['FY27Q1W02', 'FY27Q1W03'] });
+    expect(about).toEqual({
+      dataType: 1,
+      ...QUARTER,
+      comparedUntil: 'FY27Q1W01',
+      ...WHOLE,
+      emptyWeeks: ['FY27Q1W02', 'FY27Q1W03'],
+      periods: [{ code: 'FY27Q1', weeks: 13, weeksWithData: 1 }],
+      missingBrands: [],
+      source: SOURCE,
+    });
     expect(list.map(({ brand }) => brand)).toEqual(['All', 'Apple', 'Huawei', 'Xiaomi', 'Honor', 'OPPO', 'VIVO', 'Other']);
     // Only week 1 of 2026, not weeks 2 and 3.
-    expect(rowOf(list, 'All')).toEqual(['5.0001', '100.0000', '4.0000', '100.0000', '1.0001', '25.0025', '5.0001', '4.0000', '1.0001']);
-    expect(rowOf(list, 'Apple')).toEqual(['3.6000', '71.9986', '3.0000', '75.0000', '0.6000', '20.0000', '3.6000', '3.0000', '0.6000']);
-    expect(rowOf(list, 'Huawei')).toEqual(['1.4000', '27.9994', '1.0000', '25.0000', '0.4000', '40.0000', '1.4000', '1.0000', '0.4000']);
+    const ofAll = ['5.0001', '100.0000', '4.0000', '100.0000', '1.0001', '25.0025', '5.0001', '4.0000', '1.0001'];
+    expect(weeklyOf(list, 'All')).toEqual(ofAll);
+    expect(weeklyOf(list, 'Apple')).toEqual(['3.6000', '71.9986', '3.0000', '75.0000', '0.6000', '20.0000', '3.6000', '3.0000', '0.6000']);
+    expect(weeklyOf(list, 'Huawei')).toEqual(['1.4000', '27.9994', '1.0000', '25.0000', '0.4000', '40.0000', '1.4000', '1.0000', '0.4000']);
   });
 
   test('have no year-on-year change without earlier sales, and no share of an empty total', async () => {
     const { list } = await weekly(QUARTER);
-    expect(rowOf(list, 'VIVO')).toEqual(['0.0001', '0.0020', '0.0000', '0.0000', '0.0001', null, '0.0001', '0.0000', '0.0001']);
-    expect(rowOf(list, 'OPPO')).toEqual(['0.0000', '0.0000', '0.0000', '0.0000', '0.0000', null, '0.0000', '0.0000', '0.0000']);
+    expect(weeklyOf(list, 'VIVO')).toEqual(['0.0001', '0.0020', '0.0000', '0.0000', '0.0001', null, '0.0001', '0.0000', '0.0001']);
+    expect(weeklyOf(list, 'OPPO')).toEqual(['0.0000', '0.0000', '0.0000', '0.0000', '0.0000', null, '0.0000', '0.0000', '0.0000']);
   });
 
   test('of a year are those of its weeks with data, including a week 53', async () => {
@@ -118,15 +131,25 @@ describe('the weekly sales of the brands', () => {
     expect(about.emptyWeeksBefore).not.toContain('FY25Q4W13');
     expect(about.unmatchedWeeks).toEqual(['FY26Q4W14']);
     // 12.25 in five weeks; 2025 has only week 52, with 3.
-    expect(rowOf(list, 'All')).toEqual(['12.2500', '100.0000', '3.0000', '100.0000', '9.2500', '308.3333', '2.4500', '3.0000', '-0.5500']);
+    expect(weeklyOf(list, 'All')).toEqual([
+      '12.2500',
+      '100.0000',
+      '3.0000',
+      '100.0000',
+      '9.2500',
+      '308.3333',
+      '2.4500',
+      '3.0000',
+      '-0.5500',
+    ]);
     const amounts = await weekly({ ...year, dataType: 2 });
-    expect(rowOf(amounts.list, 'All').slice(0, 6)).toEqual(['6.1626', '100.0000', '1.4000', '100.0000', '4.7626', '340.1857']);
+    expect(weeklyOf(amounts.list, 'All').slice(0, 6)).toEqual(['6.1626', '100.0000', '1.4000', '100.0000', '4.7626', '340.1857']);
   });
 
   test('of a week 53 have no same period where the previous year has 52 weeks', async () => {
     const week = { queryTimeType: 3, startDate: 'FY26Q4W14', endDate: 'FY26Q4W14' };
     const { list } = await weekly(week);
-    expect(rowOf(list, 'Honor')).toEqual(['4.0000', '100.0000', null, null, null, null, '4.0000', null, null]);
+    expect(weeklyOf(list, 'Honor')).toEqual(['4.0000', '100.0000', null, null, null, null, '4.0000', null, null]);
   });
 
   test('of a last quarter of 13 weeks are compared with one of 14: the week without a counterpart is named', async () => {
@@ -138,7 +161,16 @@ describe('the weekly sales of the brands', () => {
   test('of an empty week are unknown, and the week has a same period nevertheless', async () => {
     const { about, list } = await weekly({ queryTimeType: 3, startDate: 'FY27Q1W02', endDate: 'FY27Q1W02' });
     expect(about.emptyWeeks).toEqual(['FY27Q1W02']);
-    expect(rowOf(list, 'Xiaomi')).toEqual([null, null, '1.5000', '75.0000', null, null, null, '1.5000', null]);
+    expect(weeklyOf(list, 'Xiaomi')).toEqual([null, null, '1.5000', '75.0000', null, null, null, '1.5000', null]);
+  });
+
+  test('have the trend of the thirteen weeks up to the last one with data, and the change of the share', async () => {
+    const { trendWeeks, list } = await weekly(QUARTER);
+    expect(trendWeeks).toHaveLength(13);
+    expect([trendWeeks[0], trendWeeks.at(-1)]).toEqual(['FY26Q4W03', 'FY27Q1W01']);
+    const apple = list.find(({ brand }) => brand === 'Apple');
+    expect(apple?.trend.slice(-4)).toEqual([null, '1.2345', '0.0000', '3.6000']);
+    expect(apple?.growthRateChange).toBe('-3.0014');
   });
 
   test('default to the thirteen weeks up to the newest with data', async () => {
@@ -156,6 +188,13 @@ describe('scale and trend', () => {
       ...WHOLE,
       emptyWeeks: ['FY27Q1W02'],
       unmatchedWeeks: ['FY26Q4W14'],
+      periods: ['FY26Q4W13', 'FY26Q4W14', 'FY27Q1W01', 'FY27Q1W02'].map((code, at) => ({ code, weeks: 1, weeksWithData: at < 3 ? 1 : 0 })),
+      missingBrands: [
+        { week: 'FY26Q4W13', brands: ['Honor', 'Huawei', 'vivo'] },
+        { week: 'FY26Q4W14', brands: ['Apple', 'Huawei', 'vivo'] },
+        { week: 'FY27Q1W01', brands: ['Honor'] },
+      ],
+      source: SOURCE,
     });
     expect(rowOf(overallMarket.list, 'All')).toEqual(['11.0001', '100.0000', '9.0000', '100.0000', '22.2233', '0.0000']);
     expect(rowOf(overallMarket.list, 'Apple')).toEqual(['4.8345', '43.9496', '4.5000', '50.0000', '7.4333', '-6.0504']);
@@ -187,6 +226,19 @@ describe('scale and trend', () => {
       ['FY27Q1W01', '5.0001', '3.6000', '71.9986'],
       ['FY27Q1W02', null, null, null],
     ]);
+  });
+
+  test('show the total of the same period of the previous year, unknown where a week of it has no data', async () => {
+    const { brandSaleQuantity } = await scale(FOUR_WEEKS);
+    const lines = brandSaleQuantity.brandSaleQuantityLineVos;
+    expect(lines.map(({ lastYear }) => lastYear)).toEqual(['3.0000', null, '4.0000', '2.0000']);
+    const { brandSaleQuantity: years } = await scale({ queryTimeType: 2, startDate: 'FY26Q4', endDate: 'FY27Q1' });
+    expect(years.brandSaleQuantityLineVos.map(({ lastYear }) => lastYear)).toEqual([null, '4.0000']);
+    const { overFourThousand, overallMarket } = await brands(QUARTER);
+    expect(overFourThousand.lastYearList).toEqual([{ timeScope: 'FY27Q1', count: '4.0000' }]);
+    expect(overallMarket.list).toEqual((await scale(QUARTER)).overallMarket.list);
+    const { priceRangeList } = await ranges({ ...QUARTER, brand: 2 });
+    expect(priceRangeList).toMatchObject([{ total: '3.6000', lastYear: '3.0000' }]);
   });
 
   test('show the price bands of one brand, each by its share of the brand’s sales', async () => {
@@ -236,7 +288,13 @@ describe('brands and channels', () => {
   });
 
   test('the brand filters everything, the price band only the chart', async () => {
-    const { statics, proportion, lineList } = await online({ queryTimeType: 2, begin: 'FY26Q1', end: 'FY26Q1', brand: 2, priceRange: 4 });
+    const { statics, proportion, lineList, channels } = await online({
+      queryTimeType: 2,
+      begin: 'FY26Q1',
+      end: 'FY26Q1',
+      brand: 2,
+      priceRange: 4,
+    });
     expect(statics).toEqual([
       {
         marketTypeName: '线下',
@@ -267,7 +325,14 @@ describe('brands and channels', () => {
       },
     ]);
     expect(proportion[1]).toMatchObject({ between4KTo6K: '14.2857', greatThan8K: '85.7143', total: '100.0000' });
-    expect(lineList).toEqual([{ data: 'FY26Q1', offLine: '0.2500', onLine: '3.0000', onLineProportion: '92.3077' }]);
+    const shown = { offLine: '0.2500', onLine: '3.0000', onLineProportion: '92.3077', total: '3.2500', lastYear: null };
+    expect(lineList).toEqual([{ data: 'FY26Q1', ...shown }]);
+    const none = { lastQuantity: null, lastPercent: null, yearOnYearPercent: null, growthRateChange: null };
+    expect(channels).toEqual([
+      { marketTypeName: '合计', currentQuantity: '3.7500', currentPercent: '100.0000', ...none },
+      { marketTypeName: '线上', currentQuantity: '3.5000', currentPercent: '93.3333', ...none },
+      { marketTypeName: '线下', currentQuantity: '0.2500', currentPercent: '6.6667', ...none },
+    ]);
   });
 });
 
@@ -339,6 +404,9 @@ describe('links from figures', () => {
       amount: '324000000.00',
     });
     expect(weeks[1]).toMatchObject({ weekBelong: '2027W02', upload: null, lines: 0, firstRow: null, quantity: 0 });
+    const all = { ...FOUR_WEEKS, brand: 2, dataType: 2 };
+    const { result } = await analyst.get<AnswerOf<typeof dashboardSources>>(PATHS.sources, all);
+    expect(result.total).toEqual({ lines: 2, quantity: 48345, amount: '435105000.55', value: '4.3511' });
     const lines = await analyst.get(PATHS.sourceLines, { week: '2027W01', brand: 2, priceRange: 5 });
     expect(lines.result).toEqual({
       records: [{ row: 2, brand: 'Apple', channel: '线上', priceBand: '8K以上', quantity: 36000, amount: '324000000.00' }],
@@ -397,7 +465,7 @@ describe('links from figures', () => {
   test('another corporate sees nothing of it', async () => {
     const other = await app.userWith([MENUS.weekly], { corporate: '2000' });
     const { result } = await other.get<AnswerOf<typeof brandWeekSales>>(PATHS.weekly, QUARTER);
-    expect(rowOf(result.list, 'All')).toEqual([null, null, null, null, null, null, null, null, null]);
+    expect(weeklyOf(result.list, 'All')).toEqual([null, null, null, null, null, null, null, null, null]);
   });
 });
 

@@ -14,6 +14,8 @@ import {
   type Period,
 } from '../periods.ts';
 
+type Coverage = About['periods'][number];
+
 /** A week of a range, with the index of its period. */
 export interface PlacedWeek {
   readonly week: Period;
@@ -31,7 +33,7 @@ export interface SalesRange {
   readonly before: readonly PlacedWeek[];
   /** The natural keys of the weeks that have sales. */
   readonly known: ReadonlySet<string>;
-  readonly about: Omit<About, 'dataType'>;
+  readonly about: Omit<About, 'dataType' | 'missingBrands' | 'source'>;
 }
 
 /** The number of weeks shown by default: the longest range. */
@@ -77,8 +79,29 @@ export function rangeOf(query: { start: Period; end: Period } | null, known: rea
         ...weeks.filter(({ week }) => counts(week) && yearEarlier(week) === null),
         ...before.filter(({ week }) => week.place > weeksInYear(week.year + 1)),
       ].map(({ week }) => codeOf(week)),
+      periods: periods.map((period) => coverageOf(period, has)),
     },
   };
+}
+
+/** A period with the number of its weeks, and of those that have sales. */
+function coverageOf(period: Period, known: ReadonlySet<string>): Coverage {
+  const weeks = weeksOf(period);
+  return { code: codeOf(period), weeks: weeks.length, weeksWithData: weeks.filter((week) => known.has(naturalKeyOf(week))).length };
+}
+
+/** The thirteen weeks up to the last week of a range that has sales; without any, up to the last one. */
+export function lastWeeks(range: SalesRange): SalesRange {
+  const last = range.weeks.findLast(({ week }) => range.known.has(naturalKeyOf(week))) ?? range.weeks.at(-1);
+  const periods = last === undefined ? [] : periodsBetween(weeksEarlier(last.week, SHOWN_WEEKS - 1), last.week);
+  return { ...range, periods, weeks: placed(periods), before: [] };
+}
+
+/** The week that many weeks before another. */
+function weeksEarlier(week: Period, count: number): Period {
+  let earlier = week;
+  for (let step = 0; step < count; step++) earlier = neighbour(earlier, -1) ?? earlier;
+  return earlier;
 }
 
 /** The counted weeks of the same period of the previous year. */
@@ -97,9 +120,7 @@ function placed(periods: readonly Period[]): PlacedWeek[] {
 function latestWeeks(known: readonly string[], today: string): { start: Period; end: Period } {
   const newest = known.at(-1);
   const end = newest === undefined ? periodOn(today, WEEK) : weekOfKey(newest);
-  let start = end;
-  for (let weeks = 1; weeks < SHOWN_WEEKS; weeks++) start = neighbour(start, -1) ?? start;
-  return { start, end };
+  return { start: weeksEarlier(end, SHOWN_WEEKS - 1), end };
 }
 
 /** The number of weeks with sales. */
@@ -110,4 +131,12 @@ export function weeksKnown({ known }: SalesRange, weeks: readonly PlacedWeek[]):
 /** For each period of a range, whether any of its weeks has sales. */
 export function periodsKnown({ periods, weeks, known }: SalesRange): boolean[] {
   return periods.map((_, index) => weeks.some(({ week, period }) => period === index && known.has(naturalKeyOf(week))));
+}
+
+/** For each period of a range, whether it has weeks of comparison and all of them have sales. */
+export function periodsComparable({ periods, before, known }: SalesRange): boolean[] {
+  return periods.map((_, index) => {
+    const own = before.filter(({ period }) => period === index);
+    return own.length > 0 && own.every(({ week }) => known.has(naturalKeyOf(week)));
+  });
 }

@@ -1,9 +1,10 @@
-import { weeksWithSales } from '#features/phone-sale/server/api.ts';
+import { PHONE_SALE_MENU, PHONE_SALE_PATH, PHONE_SALE_TITLE, weeksWithSales } from '#features/phone-sale/server/api.ts';
 import type { Call } from '#kit/http/server/route.ts';
-import { corporateOf } from '#kit/caller/server/session.ts';
+import { corporateOf, holds } from '#kit/caller/server/session.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import { ALL_BRANDS } from '../definition.ts';
 import { periodRangeOf, type InRange, type Measured, type OfBrand, type OfMarket } from './query.ts';
+import { brandsMissing } from './missing-brands.ts';
 import { rangeOf } from './range.ts';
 import type { SalesQuery } from './sold.ts';
 
@@ -17,5 +18,11 @@ export async function salesQueryOf(
   const periods = periodRangeOf(query);
   const corporateId = corporateOf(session);
   const range = rangeOf(periods, await weeksWithSales(tx, corporateId), businessDay(clock.now(), zone));
-  return { corporateId, range, dimension: query.dataType, market: query.marketType ?? 1, brand: query.brand ?? ALL_BRANDS };
+  const about = {
+    dataType: query.dataType,
+    ...range.about,
+    missingBrands: await brandsMissing(tx, corporateId, range),
+    source: { title: PHONE_SALE_TITLE, path: holds(session, [PHONE_SALE_MENU]) ? PHONE_SALE_PATH : null },
+  };
+  return { corporateId, range, about, dimension: query.dataType, market: query.marketType ?? 1, brand: query.brand ?? ALL_BRANDS };
 }

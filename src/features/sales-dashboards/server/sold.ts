@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { salesOf } from '#features/phone-sale/server/api.ts';
 import { BRANDS, MARKETS, PRICE_RANGES, type Dimension, type Market } from '../definition.ts';
+import type { About } from '../contract.ts';
 import { naturalKeyOf } from '../periods.ts';
 import type { PlacedWeek, SalesRange } from './range.ts';
 
@@ -11,6 +12,8 @@ export interface SalesQuery {
   readonly dimension: Dimension;
   readonly market: Market;
   readonly brand: number;
+  /** What the answer says about its range. */
+  readonly about: About;
 }
 
 /**
@@ -20,7 +23,7 @@ export interface SalesQuery {
 const UNITS: Readonly<Record<Dimension, string>> = { 1: '0.0001', 2: '0.00000001' };
 
 /** The columns by which sales can be grouped, in addition to the period. */
-type Part = 'brand' | 'channel' | 'price_band';
+export type Part = 'brand' | 'channel' | 'price_band';
 
 /**
  * A select of the sales of a range: `period` (its index), the requested parts, and `value` in the dimension's unit,
@@ -30,11 +33,11 @@ export function sold(query: SalesQuery, parts: readonly Part[]): RawBuilder<unkn
   return summed(query, weeksTable(query.range.weeks), ['w.period', ...parts]);
 }
 
-/** A select of the sales of each brand in a range and in its weeks of comparison: `before`, `brand` and `value`. */
-export function soldWithComparison(query: SalesQuery): RawBuilder<unknown> {
+/** A select of the sales of each part in a range and in its weeks of comparison: `before`, the part and `value`. */
+export function soldWithComparison(query: SalesQuery, part: Part): RawBuilder<unknown> {
   const { weeks, before } = query.range;
   const both = sql`(select *, false as before from ${weeksTable(weeks)} union all select *, true as before from ${weeksTable(before)}) w`;
-  return summed(query, both, ['w.before', 'brand']);
+  return summed(query, both, ['w.before', part]);
 }
 
 /** Sums use few columns and are computed before any join. Columns that are not requested are not grouped. */
@@ -83,3 +86,7 @@ export const fourPlaces = (value: RawBuilder<unknown>): RawBuilder<string | null
 /** Part of a whole in percent, as on the wire; null without a whole. */
 export const percentOf = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>): RawBuilder<string | null> =>
   fourPlaces(sql`100 * ${part} / nullif(${whole}, 0)`);
+
+/** Pieces or yuan in the dimension's unit, as on the wire. */
+export const inUnit = (value: RawBuilder<unknown>, dimension: Dimension): RawBuilder<string | null> =>
+  fourPlaces(sql`${value} * ${UNITS[dimension]}::numeric`);

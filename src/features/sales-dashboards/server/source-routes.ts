@@ -31,7 +31,7 @@ import {
 } from './query.ts';
 import { salesQueryOf } from './sales-query.ts';
 import type { SalesQuery } from './sold.ts';
-import { allLinesBehind, linesBehind, weeksBehind, type FigureQuery, type WeekBehind } from './sources.ts';
+import { allLinesBehind, linesBehind, totalBehind, weeksBehind, type FigureQuery, type WeekBehind } from './sources.ts';
 import { figureName, lineSheet } from './workbooks.ts';
 
 /** The weeks of the range, or those of comparison. */
@@ -77,10 +77,12 @@ export function sourceRoutes(product: Product): Route[] {
       query: ofFigure,
       async handle(call) {
         const requested = await salesQueryOf(call, call.query);
-        const behind = await weeksBehind(call.tx, figureOf(requested, call.query));
+        const figure = figureOf(requested, call.query);
+        const behind = await weeksBehind(call.tx, figure);
         return {
-          about: { dataType: requested.dimension, ...requested.range.about },
+          about: requested.about,
           weeks: behind.map((week) => onTheWire(call, week, product)),
+          total: await totalBehind(call.tx, figure, requested.dimension),
           canDownload: holds(call.session, [PHONE_SALE_DOWNLOAD]),
         };
       },

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { saleLinesOf, weeksWithFile } from '#features/phone-sale/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { BRANDS, MARKETS, priceRangeOf } from '../definition.ts';
+import { BRANDS, MARKETS, priceRangeOf, type Dimension } from '../definition.ts';
 import { naturalKeyOf, type Period } from '../periods.ts';
+import { inUnit } from './sold.ts';
 
 /** The part of the weeks' sales that a figure counts. */
 export interface FigureQuery {
@@ -44,6 +45,23 @@ export async function weeksBehind(tx: Tx, requested: FigureQuery): Promise<WeekB
     order by w.place
   `.execute(tx);
   return rows;
+}
+
+/** The rows of all weeks of a figure, and the figure itself in the dimension's unit, with four places. */
+export interface FigureTotal {
+  readonly lines: number;
+  readonly quantity: number;
+  readonly amount: string;
+  readonly value: string | null;
+}
+
+export async function totalBehind(tx: Tx, requested: FigureQuery, dimension: Dimension): Promise<FigureTotal> {
+  const { rows } = await sql<FigureTotal>`
+    select count(*)::integer as lines, coalesce(sum(s.quantity), 0)::bigint as quantity, round(coalesce(sum(s.amount), 0), 2)::text as amount,
+      ${inUnit(sql`coalesce(${dimension === 1 ? sql`sum(s.quantity)` : sql`sum(s.amount)`}, 0)`, dimension)} as value
+    from (${saleLinesOf(requested.corporateId)}) s where ${isInFigure(requested)}
+  `.execute(tx);
+  return rows[0] as FigureTotal;
 }
 
 /** A row of a file that is in a figure. */

@@ -5,13 +5,15 @@ import type { AnswerOf } from '#kit/http/contract.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { brandDistribution } from '../contract.ts';
-import { BRAND_BANDS, PATHS } from '../definition.ts';
+import { BRAND_BANDS, BRANDS, PATHS, type Brand } from '../definition.ts';
 import { QUARTER, WEEK } from '../periods.ts';
-import { brandCharts, brandCode, pickedTitle, unitOf } from './charts.ts';
+import { brandCharts, brandCode, brandName, pickedTitle, sideOf, unitOf } from './charts.ts';
 import { DashboardFilterBar } from './dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { scopeText } from './scope.ts';
-import type { SourcesQuery } from './figure-query.ts';
+import { EmptySales } from './empty-sales.tsx';
+import type { FigurePart, FigureQuery } from './figure-query.ts';
+import { MarketTiles } from './tiles.tsx';
 import { SourcesDrawer } from './sources-drawer.tsx';
 import { subtitleOf, useAnswer, useDashboard } from './use-dashboard.ts';
 
@@ -24,7 +26,7 @@ type DashboardQuery = Readonly<Record<'dataType' | 'marketType' | 'queryTimeType
 export default function BrandScreen(): ReactNode {
   const { t } = useWords();
   const dashboard = useDashboard();
-  const [sources, setSources] = useState<SourcesQuery | null>(null);
+  const [sources, setSources] = useState<FigureQuery | null>(null);
   const { dataType, marketType, queryTimeType, startDate, endDate } = dashboard.filters;
   const requested: DashboardQuery = { dataType, marketType, queryTimeType, startDate, endDate };
   const query = useAnswer(PATHS.brand, requested, dashboard.refusal, (signal) =>
@@ -42,6 +44,7 @@ export default function BrandScreen(): ReactNode {
     >
       {(answer) => (
         <>
+          <MarketTiles about={answer.about} marketType={marketType} rows={answer.overallMarket.list} onPick={setSources} />
           <BrandCharts
             answer={answer}
             requested={requested}
@@ -61,43 +64,61 @@ interface BrandChartsProps {
   readonly requested: DashboardQuery;
   readonly subtitle: string;
   readonly busy: boolean;
-  readonly onPick: (requested: SourcesQuery) => void;
+  readonly onPick: (requested: FigureQuery) => void;
 }
 
 function BrandCharts({ answer, requested, subtitle, busy, onPick }: BrandChartsProps): ReactNode {
   const { t } = useWords();
   // Memoised: the ten charts are not drawn again for each input.
   const charts = useMemo(() => {
-    const unit = unitOf(answer.about, t);
     return BRAND_BANDS.flatMap(({ member, range, label }) => {
-      const { distribution, share } = brandCharts(answer[member], { label, unit, t });
+      const { distribution, share } = brandCharts(answer[member], { label, about: answer.about, t });
       return [distribution, share].map((chart) => ({ chart, member, range }));
     });
   }, [answer, t]);
-  const pick = (chart: Chart, range: number, picked: Picked) => {
+  const pick = (chart: Chart, { member, range }: (typeof charts)[number], picked: Picked) => {
     const scope = chart.categories[picked.category] ?? '';
-    onPick({
-      title: pickedTitle(chart, picked),
-      query: {
-        marketType: requested.marketType,
-        queryTimeType: answer.about.queryTimeType,
-        startDate: scope,
-        endDate: scope,
-        brand: brandCode(picked.series),
-        priceRange: range,
-      },
+    const title = pickedTitle(chart, picked);
+    const queryOf = (brand: number) => ({
+      marketType: requested.marketType,
+      queryTimeType: answer.about.queryTimeType,
+      startDate: scope,
+      endDate: scope,
+      brand,
+      priceRange: range,
+      dataType: answer.about.dataType,
     });
+    const brand = BRANDS.find((each) => each.member === picked.series);
+    if (chart.left.unit !== '%' || brand === undefined) {
+      onPick({ title, query: { ...queryOf(brandCode(picked.series)), ...sideOf(picked) } });
+      return;
+    }
+    const sold = (list: (typeof BRANDS)[number]['list']) => answer[member][list][picked.category]?.count ?? null;
+    const [whole] = BRANDS;
+    const part = (of: Brand): FigurePart => {
+      const name = `${brandName(of.name, t)} · ${scope}`;
+      return {
+        key: of.member,
+        name,
+        value: sold(of.list),
+        unit: unitOf(answer.about, t),
+        behind: { title: name, query: queryOf(of.code) },
+      };
+    };
+    const value = answer[member][brand.list][picked.category]?.percent ?? null;
+    onPick({ title, value, unit: '%', formula: t('品牌的销售除以全部品牌的销售。'), parts: [part(brand), part(whole)] });
   };
   return (
     <div className="chart-grid">
-      {charts.map(({ chart, member, range }) => (
+      {charts.map((of) => (
         <ChartCard
-          key={chart.title}
-          chart={chart}
+          key={of.chart.title}
+          chart={of.chart}
+          empty={<EmptySales about={answer.about} />}
           subtitle={subtitle}
           busy={busy}
-          onPick={(picked) => pick(chart, range, picked)}
-          download={{ path: PATHS.brandDownload, query: { ...requested, part: member } }}
+          onPick={(picked) => pick(of.chart, of, picked)}
+          download={{ path: PATHS.brandDownload, query: { ...requested, part: of.member } }}
         />
       ))}
     </div>

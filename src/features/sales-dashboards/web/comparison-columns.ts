@@ -4,9 +4,6 @@ import { brandName, unitOf, type Translate } from './charts.ts';
 import type { FigureQuery, FigurePart, SourcesQuery } from './figure-query.ts';
 import type { FigureColumn } from './figure-table.tsx';
 
-/** All brands together; each brand's share is a share of them. */
-const ALL = BRANDS[0].name;
-
 /** The member names of the tables. */
 type FigureName =
   | 'current'
@@ -40,7 +37,7 @@ const FIGURES: Readonly<Record<FigureName, Figure>> = {
   currentShare: { title: '本期占比', unit: '%', computed: { formula: '品牌的本期除以整体的本期。', parts: ['current', 'currentOfAll'] } },
   last: { title: '同期', side: 'samePeriod' },
   lastShare: { title: '同期占比', unit: '%', computed: { formula: '品牌的同期除以整体的同期。', parts: ['last', 'lastOfAll'] } },
-  change: { title: '同期差值', computed: { formula: '本期减同期。', parts: ['current', 'last'] } },
+  change: { title: '同期差值', computed: { formula: '本期减同期，相减前不四舍五入。', parts: ['current', 'last'] } },
   yearOnYear: { title: '同比', unit: '%', computed: { formula: '本期减同期，再除以同期。', parts: ['current', 'last'] } },
   shareChange: {
     title: '占比变化(百分点)',
@@ -52,12 +49,21 @@ const FIGURES: Readonly<Record<FigureName, Figure>> = {
   perWeekChange: { title: '周均差值', computed: { formula: '本期周均减同期周均，相减前不四舍五入。', parts: ['perWeek', 'perWeekLast'] } },
 };
 
-type Row = Readonly<Record<string, string | null>> & { readonly brand: string };
+type Row = Readonly<Record<string, string | null | readonly (string | null)[]>>;
+
+/** What a row is of. */
+interface Subject {
+  /** Translated. */
+  readonly name: string;
+  /** The parameters of a call for its sales. */
+  readonly query: Readonly<Record<'marketType' | 'brand', string | number>>;
+}
 
 interface Compared<Of extends Row> {
   readonly about: About;
-  readonly marketType: string;
-  readonly rows: readonly Of[];
+  readonly subjectOf: (row: Of) => Subject;
+  /** The row of the whole market; each share is a share of it. */
+  readonly whole: Of | undefined;
   /** The number of weeks with data on each side, where weekly figures are shown. */
   readonly weeks?: { readonly current: number; readonly samePeriod: number };
   readonly t: Translate;
@@ -71,15 +77,24 @@ export function comparedColumns<Of extends Row>(
   compared: Compared<Of>,
   members: Readonly<Partial<Record<FigureName, Extract<keyof Of, string>>>>,
 ): FigureColumn<Of>[] {
-  const { about, rows, t } = compared;
-  const all = rows.find(({ brand }) => brand === ALL);
-  const valueOf = (row: Of, name: FigureName) => row[members[name] ?? ''] ?? null;
+  const { about, subjectOf, whole: all, t } = compared;
+  const valueOf = (row: Of, name: FigureName) => {
+    const value = row[members[name] ?? ''];
+    return typeof value === 'string' ? value : null;
+  };
 
   const requested = (row: Of, name: FigureName): FigureQuery => {
     const { title, side, computed } = FIGURES[name];
-    const head = `${brandName(row.brand, t)} · ${t(title)}`;
+    const head = `${subjectOf(row).name} · ${t(title)}`;
     if (computed === undefined) return sourcesOf(compared, { row, head, side: side ?? 'current' });
-    return { title: head, formula: t(computed.formula), parts: computed.parts.flatMap((part) => partOf(row, part)) };
+    const unit = unitText(FIGURES[name], about, t);
+    return {
+      title: head,
+      value: valueOf(row, name),
+      unit,
+      formula: t(computed.formula),
+      parts: computed.parts.flatMap((part) => partOf(row, part)),
+    };
   };
 
   const partOf = (row: Of, part: Part): FigurePart[] => {
@@ -116,19 +131,34 @@ function unitText({ unit }: Figure, about: About, t: Translate): string {
   return unit === undefined ? unitOf(about, t) : unit === '%' ? '%' : '';
 }
 
-function sourcesOf(
-  { about, marketType }: Pick<Compared<Row>, 'about' | 'marketType'>,
-  { row, head, side }: { readonly row: Row; readonly head: string; readonly side: 'current' | 'samePeriod' },
+function sourcesOf<Of extends Row>(
+  { about, subjectOf }: Pick<Compared<Of>, 'about' | 'subjectOf'>,
+  { row, head, side }: { readonly row: Of; readonly head: string; readonly side: 'current' | 'samePeriod' },
 ): SourcesQuery {
   return {
     title: head,
     query: {
-      marketType,
+      ...subjectOf(row).query,
+      dataType: about.dataType,
       queryTimeType: about.queryTimeType,
       startDate: about.startDate,
       endDate: about.endDate,
-      brand: BRANDS.find(({ name }) => name === row.brand)?.code ?? 1,
       samePeriod: side === 'current' ? '0' : '1',
     },
+  };
+}
+
+/** The rows of brands for the columns above: their subjects, and the row of all brands. */
+export function brandSubjects<Of extends { readonly brand: string }>(
+  rows: readonly Of[],
+  marketType: string,
+  t: Translate,
+): { readonly subjectOf: (row: Of) => Subject; readonly whole: Of | undefined } {
+  return {
+    whole: rows.find(({ brand }) => brand === BRANDS[0].name),
+    subjectOf: ({ brand }) => ({
+      name: brandName(brand, t),
+      query: { marketType, brand: BRANDS.find(({ name }) => name === brand)?.code ?? 1 },
+    }),
   };
 }

@@ -8,6 +8,9 @@ export interface SourcesQuery {
 /** A figure that is computed from others. */
 export interface ComputedFigure {
   readonly title: string;
+  /** With the four places of the answer. */
+  readonly value: string | null;
+  readonly unit: string;
   /** In the user's language. */
   readonly formula: string;
   readonly parts: readonly FigurePart[];

@@ -27,17 +27,24 @@ interface FigureTableProps<Row> {
   readonly rows: readonly Row[];
   readonly isHighlighted?: (row: Row) => boolean;
   readonly onPick: (query: FigureQuery) => void;
+  /** A column after the names that is not a figure. */
+  readonly trend?: { readonly title: string; readonly render: (row: Row) => ReactNode };
+  /** A sentence below the table. */
+  readonly note?: string;
 }
 
 /** Tables show up to two decimals (docs/business-rules/sales-dashboards.md#rounding-of-figures). */
 const DECIMALS = 2;
 
 /** A table of a dashboard's figures; a missing figure is shown as '-'. */
-export function FigureTable<Row extends Readonly<Record<string, string | null>>>(props: FigureTableProps<Row>): ReactNode {
-  const { title, of, nameOf, columns, rows, isHighlighted, onPick } = props;
+export function FigureTable<Row extends Readonly<Record<string, string | null | readonly (string | null)[]>>>(
+  props: FigureTableProps<Row>,
+): ReactNode {
+  const { title, of, nameOf, columns, rows, isHighlighted, onPick, trend, note } = props;
   const { language } = useWords();
   const shown: TableColumnsType<Row> = [
     { title: of, key: 'name', fixed: 'left', render: (_, row) => nameOf(row) },
+    ...(trend === undefined ? [] : [{ title: trend.title, key: 'trend', render: (_: unknown, row: Row) => trend.render(row) }]),
     ...columns.map((column) => ({
       title: <span className="dashboard-column">{column.title}</span>,
       key: column.key,
@@ -56,21 +63,23 @@ export function FigureTable<Row extends Readonly<Record<string, string | null>>>
         pagination={false}
         rowClassName={(row) => (isHighlighted?.(row) === true ? 'dashboard-highlight' : '')}
       />
+      {note !== undefined && <p className="dashboard-note">{note}</p>}
     </section>
   );
 }
 
 /** A percentage as text. */
-const percentText = (value: string, language: Language): string =>
+export const percentText = (value: string, language: Language): string =>
   numberText(fractionOf(value), language, { style: 'percent', maximumFractionDigits: DECIMALS, signDisplay: 'negative' });
 
-function figure<Row extends Readonly<Record<string, string | null>>>(
+function figure<Row extends Readonly<Record<string, string | null | readonly (string | null)[]>>>(
   row: Row,
   { key, isPercent = false, source }: FigureColumn<Row>,
   language: Language,
   onPick: (query: FigureQuery) => void,
 ): ReactNode {
-  const value = row[key] ?? null;
+  const of = row[key];
+  const value = typeof of === 'string' ? of : null;
   const text = value !== null && isPercent ? percentText(value, language) : figureText(value, DECIMALS, language);
   if (value === null) return text;
   const negative = text.startsWith('-') ? 'dashboard-negative' : '';

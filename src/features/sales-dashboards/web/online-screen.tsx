@@ -7,13 +7,15 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { ChannelRow, onlineDistribution } from '../contract.ts';
 import { MARKETS, ONLINE_COLUMNS, PATHS, PRICE_RANGES } from '../definition.ts';
 import { QUARTER, WEEK } from '../periods.ts';
-import { channelChart, pickedTitle, unitOf } from './charts.ts';
+import { channelChart, pickedTitle, sideOf, unitOf } from './charts.ts';
 import { Choice, DashboardFilterBar, useBrandOptions, usePriceRangeOptions } from './dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
+import { EmptySales } from './empty-sales.tsx';
 import { FigureTable, type FigureColumn } from './figure-table.tsx';
 import { scopeText } from './scope.ts';
 import type { FigureQuery, FigurePart, SourcesQuery } from './figure-query.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
+import { ChannelTiles } from './tiles.tsx';
 import { subtitleOf, useAnswer, useDashboard, type Dashboard } from './use-dashboard.ts';
 
 /**
@@ -87,15 +89,32 @@ function Figures({ answer, requested, download, subtitle, busy, onPick }: Figure
   const { t } = useWords();
   const { brand } = requested;
   const unit = unitOf(answer.about, t);
-  const chart = useMemo(() => channelChart(answer.lineList, unit, t), [answer, unit, t]);
-  const { queryTimeType, startDate, endDate } = answer.about;
+  const chart = useMemo(() => channelChart(answer, t), [answer, t]);
+  const { queryTimeType, startDate, endDate, dataType } = answer.about;
   const pick = (picked: Picked) => {
     const { category, series } = picked;
     const scope = chart.categories[category] ?? '';
+    const title = pickedTitle(chart, picked);
+    const query = { brand, priceRange: requested.priceRange, dataType, queryTimeType, startDate: scope, endDate: scope };
     const marketType = series === 'online' ? 2 : series === 'offline' ? 3 : 1;
+    const line = answer.lineList[category];
+    if (series !== 'onlinePercent' || line === undefined) {
+      onPick({ title, query: { ...query, marketType, ...sideOf(picked) } });
+      return;
+    }
+    const part = (key: string, name: string, value: string | null, market: number): FigurePart => ({
+      key,
+      name,
+      value,
+      unit,
+      behind: { title: `${name} · ${scope}`, query: { ...query, marketType: market } },
+    });
     onPick({
-      title: pickedTitle(chart, picked),
-      query: { brand, priceRange: requested.priceRange, queryTimeType, startDate: scope, endDate: scope, marketType },
+      title,
+      value: line.onLineProportion,
+      unit: '%',
+      formula: t('线上的销售除以全部渠道的销售。'),
+      parts: [part('online', t('线上'), line.onLine, 2), part('all', t('合计'), line.total, 1)],
     });
   };
   const tables = [
@@ -107,6 +126,7 @@ function Figures({ answer, requested, download, subtitle, busy, onPick }: Figure
     title: [t('各价位段销售'), t(marketTypeName), nameIn(column)].join(' · '),
     query: {
       brand,
+      dataType,
       queryTimeType,
       startDate,
       endDate,
@@ -121,6 +141,8 @@ function Figures({ answer, requested, download, subtitle, busy, onPick }: Figure
   };
   const shareOf = (row: ChannelRow, column: OnlineColumn): FigureQuery => ({
     title: [t('各价位段占比'), t(row.marketTypeName), nameIn(column)].join(' · '),
+    value: row[column],
+    unit: '%',
     formula: t('渠道在该价位段的销售除以该渠道的全部销售。'),
     parts: [
       { ...partOf(row, column), key: 'part' },
@@ -136,7 +158,15 @@ function Figures({ answer, requested, download, subtitle, busy, onPick }: Figure
     }));
   return (
     <>
-      <ChartCard chart={chart} subtitle={subtitle} busy={busy} onPick={pick} download={{ path: PATHS.onlineDownload, query: download }} />
+      <ChannelTiles about={answer.about} brand={brand} rows={answer.channels} onPick={onPick} />
+      <ChartCard
+        chart={chart}
+        empty={<EmptySales about={answer.about} />}
+        subtitle={subtitle}
+        busy={busy}
+        onPick={pick}
+        download={{ path: PATHS.onlineDownload, query: download }}
+      />
       {tables.map(({ title, rows, isPercent }) => (
         <FigureTable
           key={title}

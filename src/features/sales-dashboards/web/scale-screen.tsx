@@ -6,16 +6,18 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import type { salesInPriceRanges, scaleAndTrend } from '../contract.ts';
-import { ALL_BRANDS, PATHS, TREND_BANDS } from '../definition.ts';
+import { ALL_BRANDS, BRANDS, PATHS, priceRangeOf, TREND_BANDS, type Brand } from '../definition.ts';
 import { QUARTER, WEEK } from '../periods.ts';
-import { appleChart, bandChart, brandCode, brandName, pickedTitle, trendCharts, unitOf } from './charts.ts';
-import { comparedColumns } from './comparison-columns.ts';
+import { appleChart, bandChart, brandCode, brandName, pickedTitle, sideOf, trendCharts, unitOf } from './charts.ts';
+import { brandSubjects, comparedColumns } from './comparison-columns.ts';
 import { Choice, DashboardFilterBar, useBrandOptions } from './dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { scopeText } from './scope.ts';
-import type { FigureQuery } from './figure-query.ts';
+import { EmptySales } from './empty-sales.tsx';
+import type { FigurePart, FigureQuery } from './figure-query.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
+import { MarketTiles } from './tiles.tsx';
 import { subtitleOf, useAnswer, useDashboard } from './use-dashboard.ts';
 
 type DashboardQuery = Readonly<Record<'dataType' | 'marketType' | 'queryTimeType' | 'startDate' | 'endDate', string>>;
@@ -57,6 +59,7 @@ export default function ScaleScreen(): ReactNode {
     >
       {(trend) => (
         <>
+          <MarketTiles about={trend.about} marketType={marketType} rows={trend.overallMarket.list} onPick={setSources} />
           <MarketTable trend={trend} requested={requested} onPick={setSources} />
           <div className="chart-grid">
             <TrendCharts
@@ -106,9 +109,10 @@ function MarketTable({ trend, requested: { marketType }, onPick }: PartProps): R
       title={t('整体市场')}
       of={t('品牌')}
       nameOf={({ brand }) => brandName(brand, t)}
-      columns={comparedColumns({ about: trend.about, marketType, rows: list, t }, MEMBERS)}
+      columns={comparedColumns({ about: trend.about, t, ...brandSubjects(list, marketType, t) }, MEMBERS)}
       rows={list}
       onPick={onPick}
+      note={t('差值和占比变化由四舍五入前的数值算出，可能与所示两数之差相差 0.01。')}
     />
   );
 }
@@ -121,42 +125,73 @@ function TrendCharts({
   onPick,
 }: PartProps & { readonly subtitle: string; readonly busy: boolean }): ReactNode {
   const { t } = useWords();
-  const { queryTimeType, startDate, endDate } = trend.about;
+  const { queryTimeType, startDate, endDate, dataType } = trend.about;
   const { apple, volume, share } = useMemo(() => {
-    const unit = unitOf(trend.about, t);
-    return { apple: appleChart(trend, unit, t), ...trendCharts(trend, unit, t) };
+    return { apple: appleChart(trend, t), ...trendCharts(trend, t) };
   }, [trend, t]);
-  const common = { marketType: requested.marketType, queryTimeType };
+  const common = { marketType: requested.marketType, queryTimeType, dataType };
+  const unit = unitOf(trend.about, t);
+  const empty = <EmptySales about={trend.about} />;
   const pickBand = (picked: Picked) => {
     const { category, series } = picked;
     const { range = 0 } = TREND_BANDS[category] ?? {};
-    onPick({
-      title: pickedTitle(apple, picked),
-      query: {
-        ...common,
-        startDate,
-        endDate,
-        priceRange: range,
-        brand: series === 'apple' || series === 'percent' ? brandCode('apple') : 1,
-        ...(series === 'others' ? { exceptApple: '1' } : {}),
-      },
+    const title = pickedTitle(apple, picked);
+    const query = { ...common, startDate, endDate, priceRange: range };
+    const sold: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
+      apple: { ...query, brand: brandCode('apple') },
+      others: { ...query, brand: ALL_BRANDS, exceptApple: '1' },
+    };
+    const all = { ...query, brand: ALL_BRANDS };
+    if (series !== 'percent') {
+      onPick({ title, query: sold[series ?? ''] ?? all });
+      return;
+    }
+    const parts = apple.series.flatMap(({ key, name, values }): FigurePart[] => {
+      const behind = sold[key];
+      return behind === undefined ? [] : [{ key, name, unit, value: values[category] ?? null, behind: { title: name, query: behind } }];
     });
+    const value = apple.series.find(({ key }) => key === 'percent')?.values[category] ?? null;
+    onPick({ title, value, unit: '%', formula: t('Apple的销售除以Apple与其他品牌的销售之和。'), parts });
   };
   const pickPeriod = (chart: Chart, picked: Picked) => {
     const scope = chart.categories[picked.category] ?? '';
-    onPick({
-      title: pickedTitle(chart, picked),
-      query: { ...common, startDate: scope, endDate: scope, brand: brandCode(picked.series) },
-    });
+    const title = pickedTitle(chart, picked);
+    const query = { ...common, startDate: scope, endDate: scope };
+    const brand = BRANDS.find(({ member }) => member === picked.series);
+    if (chart !== share || brand === undefined) {
+      onPick({ title, query: { ...query, brand: brandCode(picked.series), ...sideOf(picked) } });
+      return;
+    }
+    const line = trend.brandSaleQuantity.brandSaleQuantityLineVos[picked.category];
+    const part = ({ member, name, code }: Brand): FigurePart => {
+      const head = `${brandName(name, t)} · ${scope}`;
+      return {
+        key: member,
+        name: head,
+        unit,
+        value: line?.[member].quantity ?? null,
+        behind: { title: head, query: { ...query, brand: code } },
+      };
+    };
+    const value = line?.[brand.member].percent ?? null;
+    onPick({ title, value, unit: '%', formula: t('品牌的销售除以全部品牌的销售。'), parts: [part(brand), part(BRANDS[0])] });
   };
   const download = (part: string) => ({ path: PATHS.scaleDownload, query: { ...requested, part } }) as const;
   return (
     <>
-      <ChartCard chart={apple} subtitle={subtitle} busy={busy} onPick={pickBand} download={download('brandSaleBaseOnApple')} />
+      <ChartCard
+        chart={apple}
+        empty={empty}
+        subtitle={subtitle}
+        busy={busy}
+        onPick={pickBand}
+        download={download('brandSaleBaseOnApple')}
+      />
       {[volume, share].map((chart) => (
         <ChartCard
           key={chart.title}
           chart={chart}
+          empty={empty}
           subtitle={subtitle}
           busy={busy}
           onPick={(picked) => pickPeriod(chart, picked)}
@@ -181,35 +216,50 @@ function BandChart({ value, brand, onBrand, requested, onPick }: BandChartProps)
   const query = useAnswer(PATHS.priceRange, body, null, (signal) =>
     callApi<typeof salesInPriceRanges>({ method: 'POST', path: PATHS.priceRange, body, signal }),
   );
-  const chart = useMemo(
-    () => (query.data === undefined ? null : bandChart(query.data.priceRangeList, { value, unit: unitOf(query.data.about, t), t })),
-    [query.data, value, t],
-  );
-  const pick = (level: number, picked: Picked) => {
+  const chart = useMemo(() => (query.data === undefined ? null : bandChart(query.data, { value, t })), [query.data, value, t]);
+  const pick = ({ about, priceRangeList }: AnswerOf<typeof salesInPriceRanges>, picked: Picked) => {
     if (chart === null) return;
     const scope = chart.categories[picked.category] ?? '';
+    const title = pickedTitle(chart, picked);
+    const queryOf = (priceRange: number) => ({
+      marketType: requested.marketType,
+      brand,
+      dataType: about.dataType,
+      queryTimeType: about.queryTimeType,
+      startDate: scope,
+      endDate: scope,
+      priceRange,
+      ...sideOf(picked),
+    });
+    const band = TREND_BANDS.find(({ range }) => String(range) === picked.series);
+    if (value === 'quantity' || band === undefined) {
+      onPick({ title, query: queryOf(band?.range ?? 0) });
+      return;
+    }
+    const line = priceRangeList[picked.category];
+    const part = (range: number, sold: string | null): FigurePart => {
+      const head = `${t(priceRangeOf(range).name)} · ${scope}`;
+      return { key: String(range), name: head, unit: unitOf(about, t), value: sold, behind: { title: head, query: queryOf(range) } };
+    };
     onPick({
-      title: pickedTitle(chart, picked),
-      query: {
-        marketType: requested.marketType,
-        brand,
-        queryTimeType: level,
-        startDate: scope,
-        endDate: scope,
-        priceRange: Number(picked.series ?? 0),
-      },
+      title,
+      value: line?.[band.member].percent ?? null,
+      unit: '%',
+      formula: t('该价位段的销售除以全部价位的销售。'),
+      parts: [part(band.range, line?.[band.member].quantity ?? null), part(0, line?.total ?? null)],
     });
   };
   return (
     <Answered query={query}>
-      {({ about }) =>
+      {(answer) =>
         chart !== null && (
           <ChartCard
             chart={chart}
-            subtitle={subtitleOf(query, scopeText({ ...requested, brand }, t), about)}
+            subtitle={subtitleOf(query, scopeText({ ...requested, brand }, t), answer.about)}
             busy={query.isFetching}
             filter={<Choice label={t('品牌')} value={brand} options={brands} onChange={onBrand} />}
-            onPick={(picked) => pick(about.queryTimeType, picked)}
+            empty={<EmptySales about={answer.about} />}
+            onPick={(picked) => pick(answer, picked)}
             download={{ path: PATHS.scaleDownload, query: { ...body, part: 'priceRangeList' } }}
           />
         )

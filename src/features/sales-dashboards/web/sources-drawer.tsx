@@ -11,8 +11,9 @@ import { DownloadButton } from '#kit/import/web/history/import-history.tsx';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
-import type { dashboardSourceLines, dashboardSources, SourceLine, SourceWeek } from '../contract.ts';
+import type { dashboardSourceLines, dashboardSources, SourceLine, SourcesTotal, SourceWeek } from '../contract.ts';
 import { PATHS } from '../definition.ts';
+import { unitOf } from './charts.ts';
 import type { FigureQuery, ComputedFigure, SourcesQuery } from './figure-query.ts';
 
 const WIDTH = 1080;
@@ -63,19 +64,14 @@ export function SourcesDrawer({ requested, onClose }: { readonly requested: Figu
 }
 
 /** The formula of a figure, and the unrounded values that it uses. */
-function Formula({
-  figure: { formula, parts },
-  onFollow,
-}: {
-  readonly figure: ComputedFigure;
-  readonly onFollow: (next: FigureQuery) => void;
-}): ReactNode {
+function Formula({ figure, onFollow }: { readonly figure: ComputedFigure; readonly onFollow: (next: FigureQuery) => void }): ReactNode {
   const { t, language } = useWords();
   return (
     <>
-      <p className="dashboard-formula">{formula}</p>
+      <Figure value={figure.value} unit={figure.unit} />
+      <p className="dashboard-formula">{figure.formula}</p>
       <dl className="dashboard-parts" aria-label={t('由以下数值得出')}>
-        {parts.map(({ key, name, value, unit, behind }) => (
+        {figure.parts.map(({ key, name, value, unit, behind }) => (
           <div key={key}>
             <dt>{name}</dt>
             <dd>
@@ -94,8 +90,18 @@ function Formula({
   );
 }
 
+/** The figure itself, unrounded. */
+function Figure({ value, unit }: { readonly value: string | null; readonly unit: string }): ReactNode {
+  const { language } = useWords();
+  return (
+    <p className="dashboard-figure">
+      <strong>{figureText(value, PLACES, language)}</strong> {unit}
+    </p>
+  );
+}
+
 function Sources({ query }: Pick<SourcesQuery, 'query'>): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const columns = useColumns();
   const download = useDownload({ path: PATHS.sourceLinesDownload, query });
   const answer = useQuery({
@@ -104,8 +110,14 @@ function Sources({ query }: Pick<SourcesQuery, 'query'>): ReactNode {
   });
   return (
     <Answered query={answer} isEmpty={({ weeks }) => weeks.length === 0}>
-      {({ weeks, canDownload }) => (
+      {({ about, weeks, total, canDownload }) => (
         <>
+          <Figure value={total.value} unit={unitOf(about, t)} />
+          <p className="dashboard-formula">
+            {about.dataType === 1
+              ? t('以下各行销量合计 {{sum}} 台 ÷ 10,000', { sum: figureText(total.quantity, 0, language) })
+              : t('以下各行销额合计 {{sum}} 元 ÷ 100,000,000', { sum: figureText(total.amount, 2, language) })}
+          </p>
           {canDownload && (
             <Button
               className="dashboard-sources-download"
@@ -123,6 +135,7 @@ function Sources({ query }: Pick<SourcesQuery, 'query'>): ReactNode {
             columns={columns}
             dataSource={[...weeks]}
             pagination={false}
+            summary={() => totalRow(total)}
             expandable={{
               rowExpandable: ({ lines }) => lines > 0,
               expandedRowRender: ({ weekBelong }) => linesOf({ ...query, week: weekBelong }),
@@ -133,6 +146,32 @@ function Sources({ query }: Pick<SourcesQuery, 'query'>): ReactNode {
     </Answered>
   );
 }
+
+/** The total of the weeks, below the columns of `useColumns`. */
+function TotalRow({ total: { lines, quantity, amount } }: { readonly total: SourcesTotal }): ReactNode {
+  const { t, language } = useWords();
+  const number = (value: number | string) => figureText(value, 2, language);
+  return (
+    <Table.Summary.Row className="dashboard-total">
+      <Table.Summary.Cell index={0} />
+      <Table.Summary.Cell index={1} colSpan={5}>
+        {t('合计')}
+      </Table.Summary.Cell>
+      <Table.Summary.Cell index={6} align="right">
+        {number(lines)}
+      </Table.Summary.Cell>
+      <Table.Summary.Cell index={7} />
+      <Table.Summary.Cell index={8} align="right">
+        {number(quantity)}
+      </Table.Summary.Cell>
+      <Table.Summary.Cell index={9} align="right">
+        {number(amount)}
+      </Table.Summary.Cell>
+    </Table.Summary.Row>
+  );
+}
+
+const totalRow = (total: SourcesTotal): ReactNode => <TotalRow total={total} />;
 
 /** The rows of a week's file that are in a figure, paged. */
 function linesOf({ marketType = '', brand = '', priceRange = '', exceptApple = '', week = '' }: SourcesQuery['query']): ReactNode {

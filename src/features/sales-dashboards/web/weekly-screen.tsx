@@ -1,17 +1,19 @@
 import { type ReactNode, useState } from 'react';
+import { Sparkline } from '#kit/chart/web/sparkline.tsx';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { brandWeekSales } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { QUARTER, WEEK, YEAR } from '../periods.ts';
 import { brandName } from './charts.ts';
-import { comparedColumns } from './comparison-columns.ts';
+import { brandSubjects, comparedColumns } from './comparison-columns.ts';
 import { DashboardFilterBar } from './dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { FigureTable } from './figure-table.tsx';
 import { scopeText } from './scope.ts';
 import type { FigureQuery } from './figure-query.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
+import { MarketTiles } from './tiles.tsx';
 import { useAnswer, useDashboard } from './use-dashboard.ts';
 
 /** The whole market (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */
@@ -55,10 +57,20 @@ export default function WeeklyScreen(): ReactNode {
       refusal={dashboard.refusal}
       download={{ path: PATHS.weeklyDownload, query: requested }}
     >
-      {({ about, weeks, list }) => {
-        const columns = comparedColumns({ about, marketType: WHOLE_MARKET, rows: list, weeks, t }, MEMBERS);
+      {({ about, weeks, trendWeeks, list }) => {
+        const columns = comparedColumns({ about, weeks, t, ...brandSubjects(list, WHOLE_MARKET, t) }, MEMBERS);
+        const tiles = list.map((row) => ({
+          brand: row.brand,
+          currentQuantity: row.currentQuantity,
+          currentPercent: row.currentPercent,
+          lastQuantity: row.lastYearQuantity,
+          lastPercent: row.lastYearTotalPercent,
+          yearOnYearPercent: row.lastYearPercent,
+          growthRateChange: row.growthRateChange,
+        }));
         return (
           <>
+            <MarketTiles about={about} marketType={WHOLE_MARKET} rows={tiles} onPick={setSources} />
             <FigureTable
               title={t('品牌周销量')}
               of={t('品牌')}
@@ -67,6 +79,11 @@ export default function WeeklyScreen(): ReactNode {
               rows={list}
               isHighlighted={({ brand }) => HIGHLIGHTED.includes(brand)}
               onPick={setSources}
+              trend={{
+                title: t('近13周走势'),
+                render: ({ brand, trend }) => <Sparkline name={brandName(brand, t)} categories={trendWeeks} values={trend} />,
+              }}
+              note={t('差值和占比变化由四舍五入前的数值算出，可能与所示两数之差相差 0.01。')}
             />
             <SourcesDrawer requested={sources} onClose={() => setSources(null)} />
           </>

@@ -6,6 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { notify, notifyWhile } from '#kit/page/web/notice.ts';
 import { Loading, Nothing } from '#kit/ui/web/page/page-states.tsx';
 import { hasValues, type Chart, type Picked } from './chart.ts';
+import { usePatterns } from './chart-settings.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartTable } from './chart-table.tsx';
 import type { DrawingProps } from './drawing.tsx';
@@ -25,13 +26,15 @@ interface ChartCardProps {
   readonly subtitle?: string;
   /** A filter of this chart only. */
   readonly filter?: ReactNode;
+  /** In place of a drawing without values: what fills it. */
+  readonly empty?: ReactNode;
 }
 
 /**
  * A chart with legend, table of the same numbers, large view, pictures and data. Outside of the viewport only its head
  * is rendered, until its turn.
  */
-export function ChartCard({ chart, busy = false, onPick, download, subtitle = '', filter }: ChartCardProps): ReactNode {
+export function ChartCard({ chart, busy = false, onPick, download, subtitle = '', filter, empty }: ChartCardProps): ReactNode {
   const place = useRef<HTMLElement>(null);
   const isFilled = useTurn(place);
   const [view, setView] = useState<View>('chart');
@@ -50,7 +53,7 @@ export function ChartCard({ chart, busy = false, onPick, download, subtitle = ''
           </Tools>
         )}
       </div>
-      {isFilled ? <Body {...parts} view={view} /> : <div className="chart-drawing" />}
+      {isFilled ? <Body {...parts} view={view} empty={empty} /> : <div className="chart-drawing" />}
       {large !== 'never' && (
         <Modal
           open={large === 'open'}
@@ -106,16 +109,23 @@ function Tools({ view, onView, onLarge, children }: ToolsProps): ReactNode {
 }
 
 /** The chart, or the table of its numbers. */
-function Body({ view, ...parts }: PartsProps & { readonly view: View }): ReactNode {
-  if (!hasValues(parts.chart)) return <Nothing />;
+function Body({ view, empty = <Nothing />, ...parts }: PartsProps & { readonly view: View; readonly empty: ReactNode }): ReactNode {
+  if (!hasValues(parts.chart)) return empty;
   return view === 'table' ? <ChartTable chart={parts.chart} onPick={parts.onPick} /> : <Drawn {...parts} large={false} />;
 }
 
 function Drawn({ chart, hidden, onToggle, onPick, large }: PartsProps & { readonly large: boolean }): ReactNode {
   return (
     <>
-      <ChartLegend chart={chart} hidden={hidden} onToggle={onToggle} />
-      <DrawingOnceThere chart={chart} hidden={hidden} large={large} onPick={onPick} />
+      <div className="chart-body">
+        <DrawingOnceThere chart={chart} hidden={hidden} large={large} onPick={onPick} />
+        <ChartLegend chart={chart} hidden={hidden} onToggle={onToggle} />
+      </div>
+      {chart.notes?.map((note) => (
+        <p key={note} className="chart-note">
+          {note}
+        </p>
+      ))}
     </>
   );
 }
@@ -152,6 +162,7 @@ interface DownloadMenuProps {
 
 function DownloadMenu({ chart, hidden, download, subtitle }: DownloadMenuProps): ReactNode {
   const { t, language } = useWords();
+  const patterns = usePatterns();
   const saveAs = async (kind: string) => {
     if (kind === 'data' && download !== undefined) {
       // The call shows a failure.
@@ -159,7 +170,7 @@ function DownloadMenu({ chart, hidden, download, subtitle }: DownloadMenuProps):
       return;
     }
     const { savePicture } = await import('./picture.ts');
-    await savePicture(chart, kind === 'svg' ? 'svg' : 'png', { hidden, language, subtitle });
+    await savePicture(chart, kind === 'svg' ? 'svg' : 'png', { hidden, language, patterns, subtitle });
   };
   const items = [
     { key: 'png', label: t('图片（PNG）') },

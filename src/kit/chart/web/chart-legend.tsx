@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { Chart } from './chart.ts';
+import { axisOf, type Chart } from './chart.ts';
+import { labelText } from './figure-text.ts';
+import { directPlaces, isDirect, lastValue, legendOrder } from './legend-places.ts';
 import { Swatch } from './swatch.tsx';
 
 interface ChartLegendProps {
@@ -9,18 +11,44 @@ interface ChartLegendProps {
   readonly onToggle: (key: string) => void;
 }
 
-/** The series of a chart, each a button that switches it off and on. */
+/** The height of a drawing and of an entry for which the places are computed, in pixels; they scale with the drawing. */
+const SIZE = { height: 300, entry: 20 } as const;
+
+/**
+ * The series of a chart, each a button that switches it off and on. Areas are labelled at their ends, with their last
+ * values.
+ */
 export function ChartLegend({ chart, hidden, onToggle }: ChartLegendProps): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   if (chart.series.length < 2) return null;
+  const entries = legendOrder(chart);
+  const direct = isDirect(chart);
+  const places = direct ? directPlaces(chart, entries, hidden, SIZE) : [];
   return (
-    <div className="chart-legend" role="group" aria-label={t('图例')}>
-      {chart.series.map(({ key, name, look, kind }) => (
-        <button key={key} type="button" className="chart-legend-entry" aria-pressed={!hidden.has(key)} onClick={() => onToggle(key)}>
-          <Swatch look={look} isLine={kind === 'line'} />
-          {name}
-        </button>
-      ))}
+    <div className={direct ? 'chart-legend chart-legend-direct' : 'chart-legend'} role="group" aria-label={t('图例')}>
+      {entries.map((series, index) => {
+        const { key, name, look, kind } = series;
+        const { decimals, unit } = axisOf(chart, series);
+        const place = places[index];
+        return (
+          <button
+            key={key}
+            type="button"
+            className="chart-legend-entry"
+            aria-pressed={!hidden.has(key)}
+            title={name}
+            style={place === undefined ? undefined : { top: `${(100 * place) / SIZE.height}%` }}
+            onClick={() => onToggle(key)}
+          >
+            <Swatch look={look} kind={kind} />
+            <span className="chart-legend-name">{name}</span>
+            {/* The space keeps name and value apart for screen readers. */}
+            {direct && !hidden.has(key) && (
+              <span className="chart-legend-value">{` ${labelText(Number(lastValue(series) ?? 0), decimals, language)}${unit === '%' ? '%' : ''}`}</span>
+            )}
+          </button>
+        );
+      })}
     </div>
   );
 }

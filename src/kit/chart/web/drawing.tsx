@@ -11,7 +11,8 @@ import {
   useState,
 } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { Chart, Picked } from './chart.ts';
+import { type Chart, type Picked, withoutHidden } from './chart.ts';
+import { usePalette, usePatterns } from './chart-settings.ts';
 import { movedBy, sayCursor, type Cursor } from './cursor.ts';
 import { drawIn, type Instance, type Size } from './echarts.ts';
 import { optionOf } from './option.ts';
@@ -31,7 +32,9 @@ export interface DrawingProps {
 export default function Drawing({ chart, hidden, large, onPick }: DrawingProps): ReactNode {
   const { t, language } = useWords();
   const hint = useId();
-  const shown = useMemo(() => ({ ...chart, series: chart.series.filter(({ key }) => !hidden.has(key)) }), [chart, hidden]);
+  const shown = useMemo(() => withoutHidden(chart, hidden), [chart, hidden]);
+  const palette = usePalette();
+  const patterns = usePatterns();
   const { attach, element, size, instance, drawingOf } = useSurface();
   const [cursor, setCursor] = useState<Cursor | null>(null);
 
@@ -39,10 +42,10 @@ export default function Drawing({ chart, hidden, large, onPick }: DrawingProps):
     if (element === null || size === null) return undefined;
     return inTurn(element, () => {
       const drawing = drawingOf(element, size);
-      drawing.setOption(optionOf(chart, { language, hidden, width: size.width, large }), { notMerge: true });
+      drawing.setOption(optionOf(chart, { language, palette, patterns, hidden, width: size.width, large }), { notMerge: true });
       keepPrintable(element, size);
     });
-  }, [element, size, drawingOf, chart, hidden, language, large]);
+  }, [element, size, drawingOf, chart, hidden, language, large, palette, patterns]);
   usePointer(instance, shown, onPick);
   useEffect(() => showCursor(instance, shown, cursor), [instance, shown, cursor]);
 

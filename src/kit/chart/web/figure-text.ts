@@ -8,3 +8,9 @@ import type { Language } from '#kit/i18n/words.ts';
 export function figureText(value: string | number | null, decimals: number, language: Language): string {
   return value === null ? '-' : numberText(value, language, { maximumFractionDigits: decimals, signDisplay: 'negative' });
 }
+
+/** A figure next to its mark: of three digits or more, as far as its decimals allow. */
+export function labelText(value: number, decimals: number, language: Language): string {
+  const size = Math.abs(value);
+  return figureText(value, Math.min(decimals, size >= 100 ? 0 : size >= 10 ? 1 : 2), language);
+}

@@ -1,15 +1,20 @@
 import type { Language } from '#kit/i18n/words.ts';
-import { axisOf, type Chart, type ChartAxis, type ChartSeries } from './chart.ts';
+import { textWidth } from '#kit/ui/web/table/text-width.ts';
+import { axisOf, type Chart, type ChartAxis, type ChartSeries, isTotal, type Tick, withoutHidden } from './chart.ts';
 import type { Option, SeriesOption } from './echarts.ts';
-import { decalOf, lookOf } from './looks.ts';
-import { figureText } from './figure-text.ts';
+import { figureText, labelText } from './figure-text.ts';
+import { dashOf, decalOf, hatchOf, patternOf } from './looks.ts';
+import { type Palette, textOn } from './palette.ts';
 
 /** How much of a chart is shown, and where. */
 interface Shown {
   readonly language: Language;
+  readonly palette: Palette;
+  /** Parts have patterns, which distinguish them without colour. */
+  readonly patterns: boolean;
   /** Keys of the series that are switched off. */
   readonly hidden: ReadonlySet<string>;
-  /** In pixels: if the names of the categories do not fit side by side, they are rotated. */
+  /** In pixels: names of categories that do not fit side by side are left out. */
   readonly width: number;
   /** There is room for the values of the parts. */
   readonly large: boolean;
@@ -21,106 +26,237 @@ const FONT = "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft Ya
 /** Its characters have shapes of their own. */
 const FONT_JA =
   "system-ui, -apple-system, 'Segoe UI', 'Hiragino Sans', 'Yu Gothic UI', Meiryo, 'Noto Sans CJK JP', 'Noto Sans', sans-serif";
-const TEXT = '#374151';
-const RULE = '#e5e7eb';
 /** Room above the axes for their units, and in a picture for title and legend as well. */
-const TOP = 34;
+export const TOP = 30;
 const TOP_ALONE = 112;
-/** What the axes' own labels take of the width, in pixels. */
-const AXIS_ROOM = 70;
-/** Of a character of a category's name, in pixels. */
-const CHARACTER = 7.5;
+/** Room below the axis for a line of its labels, and for the rest, in pixels. */
+const LINE_HEIGHT = 15;
+const BELOW = 14;
+/** In a picture, for a line of notes. */
+const NOTE_HEIGHT = 18;
+/** What the value axes' labels take of the width, in pixels. */
+const AXIS_ROOM = 50;
+/** Labels of the axis are smaller than the texts whose width is estimated. */
+const SMALLER = 11 / 13.5;
+/** Of a value next to its mark, in pixels. */
+const LABEL_ROOM = 42;
 
 /** The echarts option of a chart. */
-export function optionOf(chart: Chart, shown: Shown): Option {
-  const { language, width, alone } = shown;
-  const longest = Math.max(0, ...chart.categories.map(({ length }) => length));
-  const askew = longest * CHARACTER * chart.categories.length > width - AXIS_ROOM;
+export function optionOf(whole: Chart, shown: Shown): Option {
+  const { language, width, alone, palette } = shown;
+  const chart = withoutHidden(whole, shown.hidden);
+  const { text, axis } = palette;
+  const notes = alone === undefined ? [] : (chart.notes ?? []);
   return {
     animation: false,
-    textStyle: { fontFamily: language === 'ja' ? FONT_JA : FONT, color: TEXT },
+    textStyle: { fontFamily: language === 'ja' ? FONT_JA : FONT, color: text },
     grid: {
-      left: 8,
-      right: 12,
+      left: 4,
+      right: 8,
       top: alone === undefined ? TOP : TOP_ALONE,
-      bottom: 6,
+      bottom: 6 + notes.length * NOTE_HEIGHT,
       outerBoundsMode: 'same',
       outerBoundsContain: 'axisLabel',
     },
-    tooltip: { trigger: 'axis', confine: true, axisPointer: { type: 'shadow' }, textStyle: { fontSize: 12, color: TEXT } },
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      axisPointer: { type: 'shadow' },
+      backgroundColor: palette.background,
+      textStyle: { fontSize: 12, color: text },
+    },
     xAxis: {
       type: 'category',
+      // Areas reach both ends, next to their labels.
+      boundaryGap: !chart.series.every((series) => series.kind === 'area' && !hasLonePoint(series)),
       data: [...chart.categories],
-      axisLabel: { color: TEXT, hideOverlap: true, rotate: askew ? 38 : 0, fontSize: 11 },
-      axisTick: { alignWithLabel: true },
-      axisLine: { lineStyle: { color: '#9ca3af' } },
+      axisLabel: { ...tickLabels(chart, width), color: text, fontSize: 11, lineHeight: LINE_HEIGHT, rich: richOf(palette) },
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: axis } },
     },
-    yAxis: [chart.left, ...(chart.right === undefined ? [] : [chart.right])].map((axis, index) => valueAxis(axis, index, language)),
-    series: chart.series.filter(({ key }) => !shown.hidden.has(key)).map((series) => seriesOption(chart, series, shown)),
-    ...(alone === undefined ? {} : headOf(chart.title, alone)),
+    yAxis: [
+      { ...valueAxis(chart.left, 0, shown), ...(chart.right?.max === undefined ? {} : lowered(chart)) },
+      ...(chart.right === undefined ? [] : [valueAxis(chart.right, 1, shown)]),
+    ],
+    series: chart.series.map((series) => seriesOption(chart, series, shown)),
+    ...(alone === undefined ? {} : headOf(chart.title, notes, { ...alone, palette })),
   };
 }
 
-function headOf(title: string, { subtitle }: { readonly subtitle: string }): Pick<Option, 'title' | 'legend'> {
+const richOf = ({ muted }: Palette) => ({ muted: { color: muted, fontSize: 11, lineHeight: LINE_HEIGHT } });
+
+/** How many lines the labels below the axis have. */
+function tickLines(ticks: readonly Tick[]): number {
+  return 1 + Number(ticks.some(({ remark }) => remark !== undefined)) + Number(ticks.some(({ group }) => group !== undefined));
+}
+
+/** The height of everything below the plot, in pixels. */
+export const belowPlot = ({ ticks = [] }: Chart): number => BELOW + tickLines(ticks) * LINE_HEIGHT;
+
+/** Labels of up to three lines: the category, its remark, and below the first of a group the group. Never rotated. */
+function tickLabels({ categories, ticks = [] }: Chart, width: number) {
+  const texts = categories.map((category, index) => ticks[index]?.text ?? category);
+  const longest = Math.max(0, ...[...texts, ...ticks.map(({ remark = '' }) => remark)].map(textWidth)) * SMALLER;
+  const room = (width - AXIS_ROOM) / Math.max(1, categories.length);
+  const step = Math.max(1, Math.ceil(longest / room));
+  const hasRemarks = ticks.some(({ remark }) => remark !== undefined);
+  const isFirst = (index: number) => ticks[index]?.group !== undefined && ticks[index]?.group !== ticks[index - 1]?.group;
   return {
-    title: { text: title, subtext: subtitle, left: 'center', top: 8, itemGap: 6, subtextStyle: { color: TEXT, fontSize: 13 } },
-    legend: { top: 58, itemWidth: 24, itemHeight: 12 },
+    interval: 0,
+    hideOverlap: false,
+    formatter: (_: string, index: number) => {
+      const lines = [index % step === 0 ? (texts[index] ?? '') : ''];
+      if (hasRemarks) lines.push(`{muted|${ticks[index]?.remark ?? ''}}`);
+      if (isFirst(index)) lines.push(`{muted|${ticks[index]?.group ?? ''}}`);
+      return lines.join('\n');
+    },
   };
 }
 
-function valueAxis({ unit, decimals, max }: ChartAxis, index: number, language: Language) {
+function headOf(
+  title: string,
+  notes: readonly string[],
+  { subtitle, palette }: { readonly subtitle: string; readonly palette: Palette },
+): Pick<Option, 'title' | 'legend'> {
+  const { text, muted } = palette;
+  return {
+    title: [
+      {
+        text: title,
+        subtext: subtitle,
+        left: 'center',
+        top: 8,
+        itemGap: 6,
+        textStyle: { color: text },
+        subtextStyle: { color: text, fontSize: 13 },
+      },
+      ...(notes.length === 0
+        ? []
+        : [{ text: notes.join('\n'), left: 8, bottom: 2, textStyle: { color: muted, fontSize: 12, fontWeight: 'normal' as const } }]),
+    ],
+    legend: { top: 58, itemWidth: 14, itemHeight: 10, itemGap: 14, textStyle: { color: text } },
+  };
+}
+
+function valueAxis({ unit, name, decimals, max }: ChartAxis, index: number, { language, palette }: Shown) {
+  const { text, muted, rule } = palette;
   return {
     type: 'value' as const,
-    name: unit,
-    nameTextStyle: { color: TEXT, fontSize: 11, align: index === 0 ? ('left' as const) : ('right' as const) },
-    ...(max === undefined ? {} : { max }),
+    name: name === undefined ? unit : `${name} (${unit})`,
+    nameTextStyle: { color: muted, fontSize: 11, align: index === 0 ? ('left' as const) : ('right' as const) },
+    ...(max === undefined ? {} : { max, interval: max / STEPS }),
     minInterval: decimals === 0 ? 1 : 0,
-    axisLabel: { color: TEXT, fontSize: 11, formatter: (value: number) => figureText(value, 2, language) },
-    splitLine: { show: index === 0, lineStyle: { color: RULE } },
+    splitNumber: STEPS,
+    axisLabel: { color: text, fontSize: 11, formatter: (value: number) => figureText(value, 2, language) },
+    splitLine: { show: index === 0, lineStyle: { color: rule } },
   };
 }
 
-function seriesOption(chart: Chart, series: ChartSeries, { language, large }: Shown): SeriesOption {
-  const { colour, pattern, symbol, dash } = lookOf(series.look);
+/** Below a line of shares the bars take the lower part of the plot. Both axes have the same number of steps. */
+function lowered({ categories, series }: Chart) {
+  const bars = series.filter(({ kind }) => kind === 'bar');
+  const sums = categories.map((_, index) => bars.reduce((sum, { values }) => sum + Number(values[index] ?? 0), 0));
+  const most = Math.max(0, ...sums) * SHARE_ROOM;
+  if (most === 0) return {};
+  const size = 10 ** Math.floor(Math.log10(most / STEPS));
+  const step = size * ([1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((factor) => factor * size * STEPS >= most) ?? 10);
+  return { max: step * STEPS, interval: step };
+}
+
+/** Steps of an axis of shares, and how much higher than the bars such a chart is. */
+const STEPS = 4;
+const SHARE_ROOM = 1.5;
+
+function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOption {
+  const { language, large, palette, patterns, width } = shown;
+  const colour = palette.looks[series.look];
   const { decimals, unit } = axisOf(chart, series);
   const text = (value: unknown) => figureText(typeof value === 'number' ? value : null, decimals, language);
   const withUnit = (value: unknown) =>
     typeof value !== 'number' ? text(value) : unit === '%' ? `${text(value)}%` : `${text(value)} ${unit}`;
-  // An area of one category has no extent.
-  const kind = series.kind === 'area' && series.values.length === 1 ? 'bar' : series.kind;
-  const isOnlyOne = chart.series.length === 1;
+  const kind = series.kind === 'area' && hasLonePoint(series) ? 'bar' : series.kind;
+  const isOnlyOne = chart.series.filter((each) => each.kind === 'bar').length === 1 && !chart.series.some(isTotal);
+  const hasRoom = large || chart.categories.length * LABEL_ROOM < width;
+  const pattern = patterns ? patternOf(series.look) : null;
+  const decal = pattern === null ? {} : { decal: decalOf(pattern, palette) };
   const common = {
     id: series.key,
     name: series.name,
     data: series.values.map((value) => (value === null ? null : Number(value))),
     yAxisIndex: series.axis === 'right' ? 1 : 0,
     tooltip: { valueFormatter: withUnit },
-    itemStyle: { color: colour, decal: decalOf(pattern) },
+    itemStyle: { color: colour, ...decal },
     emphasis: { focus: 'none' as const },
     labelLayout: { hideOverlap: true },
     label: {
-      show: large || kind === 'line' || isOnlyOne,
+      show: large || isTotal(series) || (hasRoom && ((kind === 'line' && series.look !== 'before') || isOnlyOne)),
       fontSize: 11,
       formatter: ({ value }: { value: unknown }) =>
-        value === null || value === undefined ? '' : unit === '%' ? withUnit(value) : text(value),
+        typeof value !== 'number' ? '' : `${labelText(value, decimals, language)}${unit === '%' ? '%' : ''}`,
     },
   };
   if (kind === 'bar') {
-    const label = isOnlyOne ? { position: 'top' as const, color: TEXT } : { position: 'inside' as const, ...ON_PART };
-    return { ...common, type: 'bar', stack: 'parts', barMaxWidth: 56, label: { ...common.label, ...label } };
+    const label = isOnlyOne
+      ? { position: 'top' as const, color: palette.text }
+      : { position: 'inside' as const, color: textOn(colour), ...(patterns ? { backgroundColor: colour, padding: [1, 3] } : {}) };
+    return {
+      ...common,
+      data: common.data.map((value, index) =>
+        chart.ticks?.[index]?.isPartial === true ? { value, itemStyle: { decal: hatchOf(palette) } } : value,
+      ) as number[],
+      type: 'bar',
+      stack: 'parts',
+      barMaxWidth: 48,
+      barCategoryGap: '28%',
+      itemStyle: { ...common.itemStyle, borderColor: palette.background, borderWidth: 0.5 },
+      label: { ...common.label, ...label },
+    };
   }
-  const line = { ...common, type: 'line' as const, symbol, symbolSize: 7, lineStyle: { color: colour, width: 2, type: dash } };
-  if (kind === 'line') return { ...line, z: 5, label: { ...common.label, position: 'top', ...ON_PART } };
+  const line = {
+    ...common,
+    type: 'line' as const,
+    symbol: 'circle',
+    symbolSize: 6,
+    lineStyle: { color: colour, width: 2, type: dashOf(series.look) },
+  };
+  const onBackground = { color: palette.text, backgroundColor: palette.background, padding: [1, 3], borderRadius: 2 };
+  if (isTotal(series))
+    return {
+      ...line,
+      z: 4,
+      // The label needs a point, which is not visible.
+      symbolSize: 1,
+      lineStyle: { ...line.lineStyle, width: 1, opacity: kind === 'total-line' ? 0.7 : 0 },
+      label: { ...common.label, position: 'top', color: palette.text, fontWeight: 600 },
+    };
+  if (kind === 'line')
+    return {
+      ...line,
+      z: 5,
+      ...(series.look === 'before' ? { symbol: 'none', lineStyle: { ...line.lineStyle, width: 1.5 } } : {}),
+      itemStyle: { color: colour, borderColor: palette.background, borderWidth: 1 },
+      label: { ...common.label, position: 'top', ...onBackground },
+    };
   return {
     ...line,
-    // The whole part is clickable, not only its points.
-    triggerEvent: 'area',
+    // The whole part is clickable, with the line above it, not only its points.
+    triggerEvent: true,
     stack: 'parts',
-    lineStyle: { ...line.lineStyle, width: 1 },
-    areaStyle: { color: colour, opacity: 0.85 },
-    label: { ...common.label, position: 'bottom', ...ON_PART },
+    symbol: large ? 'circle' : 'none',
+    symbolSize: 1,
+    lineStyle: { color: palette.background, width: 1, type: 'solid' },
+    areaStyle: { color: colour, opacity: 1 },
+    label: {
+      ...common.label,
+      position: 'bottom',
+      color: textOn(colour),
+      ...(patterns ? { backgroundColor: colour, padding: [1, 3] } : {}),
+    },
   };
 }
 
-/** A value over a part is read on white, whatever the part's colour and pattern. */
-const ON_PART = { color: '#111827', backgroundColor: 'rgba(255, 255, 255, 0.85)', padding: [1, 3], borderRadius: 2 };
+/** Whether a value has no neighbour: as an area it would have no extent. */
+function hasLonePoint({ values }: ChartSeries): boolean {
+  const isKnown = (index: number) => (values[index] ?? null) !== null;
+  return values.some((_, index) => isKnown(index) && !isKnown(index - 1) && !isKnown(index + 1));
+}

@@ -3,6 +3,7 @@ import type { Language } from '#kit/i18n/words.ts';
 import type { Chart } from './chart.ts';
 import { drawIn } from './echarts.ts';
 import { optionOf } from './option.ts';
+import { LIGHT } from './palette.ts';
 
 const WIDTH = 1280;
 const HEIGHT = 720;
@@ -12,6 +13,7 @@ const DENSITY = 2;
 interface PictureShown {
   readonly hidden: ReadonlySet<string>;
   readonly language: Language;
+  readonly patterns: boolean;
   /** What the numbers are of, below the title. */
   readonly subtitle: string;
 }
@@ -27,7 +29,10 @@ export async function savePicture(chart: Chart, kind: 'png' | 'svg', shown: Pict
 function svgOf(chart: Chart, { subtitle, ...shown }: PictureShown): string {
   const drawing = drawIn(document.createElement('div'), { width: WIDTH, height: HEIGHT });
   try {
-    drawing.setOption({ backgroundColor: '#fff', ...optionOf(chart, { ...shown, width: WIDTH, large: true, alone: { subtitle } }) });
+    drawing.setOption({
+      backgroundColor: LIGHT.background,
+      ...optionOf(chart, { ...shown, palette: LIGHT, width: WIDTH, large: true, alone: { subtitle } }),
+    });
     return drawing.renderToSVGString();
   } finally {
     drawing.dispose();

@@ -1,50 +1,53 @@
 import { type ReactNode, useId } from 'react';
-import { lookOf, type Look } from './looks.ts';
+import type { ChartSeries } from './chart.ts';
+import { usePalette, usePatterns } from './chart-settings.ts';
+import { dashOf, patternOf } from './looks.ts';
+import type { Look } from './palette.ts';
 
-const WIDTH = 18;
+const WIDTH = 14;
 const HEIGHT = 12;
 const STEP = 6;
 
 /** The look of a series, next to its name. */
-export function Swatch({ look, isLine }: { readonly look: number; readonly isLine: boolean }): ReactNode {
-  const of = lookOf(look);
+export function Swatch({ look, kind }: Pick<ChartSeries, 'look' | 'kind'>): ReactNode {
+  const { looks, background } = usePalette();
+  const colour = looks[look];
   return (
     <svg className="chart-swatch" width={WIDTH} height={HEIGHT} aria-hidden>
-      {isLine ? <SwatchLine look={of} /> : <SwatchArea look={of} />}
+      {kind === 'total' ? (
+        // A total without a line is a number above the bars: a sigma.
+        <path d="M11 1.5H3l4.5 4.5L3 10.5h8" fill="none" stroke={colour} strokeWidth={1.5} />
+      ) : kind === 'line' || kind === 'total-line' ? (
+        <line
+          x1={0}
+          x2={WIDTH}
+          y1={HEIGHT / 2}
+          y2={HEIGHT / 2}
+          stroke={colour}
+          strokeWidth={2}
+          strokeDasharray={dashOf(look) === 'dashed' ? '4 3' : ''}
+        />
+      ) : (
+        <SwatchArea look={look} colour={colour} ink={background} />
+      )}
     </svg>
   );
 }
 
-function SwatchLine({ look: { colour, dash } }: { readonly look: Look }): ReactNode {
-  const middle = HEIGHT / 2;
-  return (
-    <>
-      <line
-        x1={0}
-        x2={WIDTH}
-        y1={middle}
-        y2={middle}
-        stroke={colour}
-        strokeWidth={2}
-        strokeDasharray={{ solid: '', dashed: '4 3', dotted: '2 2' }[dash]}
-      />
-      <circle cx={WIDTH / 2} cy={middle} r={3} fill={colour} />
-    </>
-  );
-}
-
-function SwatchArea({ look: { colour, pattern } }: { readonly look: Look }): ReactNode {
+function SwatchArea({ look, colour, ink }: { readonly look: Look; readonly colour: string; readonly ink: string }): ReactNode {
   const id = useId();
+  const pattern = patternOf(look);
+  const hasPattern = usePatterns() && pattern !== null;
   const turned = typeof pattern === 'object' && pattern !== null ? `rotate(${pattern.lines})` : undefined;
   return (
     <>
       <rect width={WIDTH} height={HEIGHT} rx={2} fill={colour} />
-      {pattern !== null && (
+      {hasPattern && (
         <>
           <pattern id={id} width={STEP} height={STEP} patternUnits="userSpaceOnUse" patternTransform={turned}>
-            {pattern === 'dots' && <circle cx={3} cy={3} r={1.6} fill="#fff" />}
-            {pattern === 'squares' && <path d="M0 0h3v3h-3z M3 3h3v3h-3z" fill="#fff" />}
-            {typeof pattern === 'object' && <rect width={STEP} height={2} fill="#fff" />}
+            {pattern === 'dots' && <circle cx={3} cy={3} r={1.6} fill={ink} />}
+            {pattern === 'squares' && <path d="M0 0h3v3h-3z M3 3h3v3h-3z" fill={ink} />}
+            {typeof pattern === 'object' && <rect width={STEP} height={2} fill={ink} />}
           </pattern>
           <rect width={WIDTH} height={HEIGHT} rx={2} fill={`url(#${id})`} fillOpacity={0.65} />
         </>

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { setPrinting } from './chart-settings.ts';
 
 /** What waits to be drawn. */
 interface Turn {
@@ -125,6 +126,7 @@ const whenIdle = (work: () => void): void => {
 
 // Printing uses the content after this event: new content requests its own turn within it.
 globalThis.addEventListener('beforeprint', () => {
+  setPrinting(true);
   while (requested.size + waiting.size > 0) {
     const turns = [...requested, ...[...waiting.keys()].flatMap(leave)];
     requested.clear();

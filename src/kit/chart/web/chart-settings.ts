@@ -1,0 +1,40 @@
+import { flushSync } from 'react-dom';
+import { create } from 'zustand';
+import { readCookie, writeCookie } from '#kit/page/web/cookies.ts';
+import { useLookSettings } from '#kit/ui/web/look-settings.ts';
+import { DARK, LIGHT, type Palette } from './palette.ts';
+
+const PATTERNS_COOKIE = 'chart-patterns';
+const REMEMBERED_DAYS = 365;
+const paper = globalThis.matchMedia('print');
+
+/** The state of the charts' switch of patterns, and whether the page is being printed. */
+export const useChartSettings = create<{ readonly patterns: boolean; readonly isPrinting: boolean }>(() => ({
+  patterns: readCookie(PATTERNS_COOKIE) === 'on',
+  isPrinting: paper.matches,
+}));
+
+/** Turns the patterns of all charts on or off; remembered by the browser. */
+export function choosePatterns(patterns: boolean): void {
+  writeCookie(PATTERNS_COOKIE, patterns ? 'on' : '', patterns ? REMEMBERED_DAYS : 0);
+  useChartSettings.setState({ patterns });
+}
+
+/** Whether charts have patterns: if the user wants them, and on paper. */
+export const usePatterns = (): boolean => useChartSettings(({ patterns, isPrinting }) => patterns || isPrinting);
+
+/** The colours of the charts: those of the page, and on paper the light ones. */
+export function usePalette(): Palette {
+  const isPrinting = useChartSettings((charts) => charts.isPrinting);
+  const isDark = useLookSettings((look) => look.isDark);
+  return isDark && !isPrinting ? DARK : LIGHT;
+}
+
+/** Sets whether the page is being printed. All charts have requested their new drawing when this returns. */
+export function setPrinting(isPrinting: boolean): void {
+  flushSync(() => useChartSettings.setState({ isPrinting }));
+}
+
+// Also a preview of the printed page.
+paper.addEventListener('change', ({ matches }) => setPrinting(matches));
+globalThis.addEventListener('afterprint', () => setPrinting(false));

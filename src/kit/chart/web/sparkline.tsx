@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { usePalette } from './chart-settings.ts';
+import { figureText } from './figure-text.ts';
+import './chart.css';
+
+const WIDTH = 96;
+const HEIGHT = 22;
+const EDGE = 3;
+
+interface SparklineProps {
+  /** What the values are of. */
+  readonly name: string;
+  readonly categories: readonly string[];
+  /** Exact decimals; null where there is none. */
+  readonly values: readonly (string | null)[];
+}
+
+/** A trend within a line of text. Its first and last values are its text for screen readers and at the mouse. */
+export function Sparkline({ name, categories, values }: SparklineProps): ReactNode {
+  const { language } = useWords();
+  const { looks } = usePalette();
+  const numbers = values.map((value) => (value === null ? null : Number(value)));
+  const known = numbers.filter((value) => value !== null);
+  if (known.length === 0) return '-';
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const xOf = (index: number) => EDGE + (index * (WIDTH - 2 * EDGE)) / Math.max(1, values.length - 1);
+  const yOf = (value: number) => (most === least ? HEIGHT / 2 : HEIGHT - EDGE - ((value - least) * (HEIGHT - 2 * EDGE)) / (most - least));
+  // A category without a value interrupts the line.
+  const path = numbers.map((value, index) =>
+    value === null ? '' : `${(numbers[index - 1] ?? null) === null ? 'M' : 'L'}${xOf(index).toFixed(1)} ${yOf(value).toFixed(1)}`,
+  );
+  const ends = [numbers.findIndex((value) => value !== null), numbers.findLastIndex((value) => value !== null)];
+  const text = ends.map((index) => `${categories[index] ?? ''} ${figureText(values[index] ?? null, 2, language)}`);
+  const last = ends[1] ?? 0;
+  return (
+    <svg className="chart-sparkline" width={WIDTH} height={HEIGHT} role="img" aria-label={`${name}: ${text.join(' → ')}`}>
+      <title>{text.join(' → ')}</title>
+      <path d={path.join('')} fill="none" stroke={looks['pair-2']} strokeWidth={1.5} strokeLinejoin="round" />
+      <circle cx={xOf(last)} cy={yOf(numbers[last] ?? 0)} r={2.5} fill={looks['pair-1']} />
+    </svg>
+  );
+}
