@@ -137,8 +137,11 @@ const ALSO_TAKEN: Readonly<Record<string, readonly string[]>> = {
     'overdueDurationBegin',
     'overdueDurationEnd',
   ],
-  'GET /productArrival/summaryPages': ['summaryCode', 'group'],
-  'GET /productArrival/exportSummary': ['summaryCode', 'group'],
+  'GET /productArrival/summaryPages': ['summaryCode', 'group', 'expectedDateBegin', 'expectedDateEnd'],
+  'GET /productArrival/exportSummary': ['summaryCode', 'group', 'expectedDateBegin', 'expectedDateEnd'],
+  // A figure of the home page leads to the products with a negative difference.
+  'GET /productStockRecord/getPage': ['quantityDifferenceBegin', 'quantityDifferenceEnd'],
+  'GET /productStockRecord/getListToExport': ['quantityDifferenceBegin', 'quantityDifferenceEnd'],
 };
 
 /** What the engines answer beside what is printed. */

@@ -19,6 +19,8 @@ const PREFIXES: Readonly<Record<string, string>> = {
 
 function prefixOf(file: string): string {
   const [layer = '', name = ''] = file.split('/');
+  // The home page has styles of its own in the folder of the app.
+  if (file.startsWith('app/web/home/')) return 'home';
   return PREFIXES[layer] ?? PREFIXES[`${layer}/${name}`] ?? name;
 }
 

@@ -9,6 +9,7 @@ import { chartWords } from '#kit/chart/words.ts';
 import { editWords } from '#kit/edit/words.ts';
 import { fieldWords } from '#kit/fields/words.ts';
 import { gridWords } from '#kit/grid/words.ts';
+import { homeWords } from '#kit/home/words.ts';
 import { httpWords } from '#kit/http/words.ts';
 import { uploadWords } from '#kit/import/upload-words.ts';
 import { importWords } from '#kit/import/words.ts';
@@ -42,6 +43,7 @@ const serverWords: Words = {
   ...listWords,
   ...codeListWords,
   ...workWords,
+  ...homeWords,
 };
 
 /** The features' texts on pages. */

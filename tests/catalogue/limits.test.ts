@@ -367,7 +367,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     written('src/app/web/shell/size-menu.tsx', "default: 'Default', medium: 'Medium', small: 'Small', mini: 'Mini'"),
   ],
   ['layout | theme colour', written('src/kit/ui/web/look-settings.ts', "DEFAULT_THEME_COLOUR = '#409EFF'")],
-  ['layout | home clock refresh', written('src/app/web/shell/home-bar.tsx', 'const REFRESH_MS = 6000;')],
+  ['layout | home clock refresh', written('src/app/web/home/home-bar.tsx', 'const REFRESH_MS = 6000;')],
   [
     'layout | part of day',
     () => {

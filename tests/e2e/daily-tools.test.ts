@@ -26,7 +26,7 @@ const focused = () => page.evaluate(() => document.activeElement?.closest('tr')?
 
 beforeAll(async () => {
   app = await startTestApp();
-  keeper = await app.userWith(['taxRate', 'logisticsMapping', 'lobControl', ...TAXES, ...PERIODS], { account: 'keeper' });
+  keeper = await app.userWith(['taxRate', 'logisticsMapping', 'lobControl', 'dnData', ...TAXES, ...PERIODS], { account: 'keeper' });
   await send(
     '税码.xlsx',
     Array.from({ length: 12 }, (_, n) => [`J${n + 10}`, '13%', '旧']),

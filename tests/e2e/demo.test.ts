@@ -6,6 +6,7 @@ import { uploadRecords } from '#features/uploads/definition.ts';
 import type { linePage, RecordRow } from '#features/warehouse-split/contract.ts';
 import { PATHS } from '#features/warehouse-split/definition.ts';
 import { idOfTask, TASK_LOBS } from '#features/warehouse-split/task.ts';
+import type { homeTile, homeTiles } from '#kit/home/contract.ts';
 import type { AnswerOf } from '#kit/http/contract.ts';
 import { Api } from '../../scripts/demo/api.ts';
 import { fill } from '../../scripts/demo/fill.ts';
@@ -17,6 +18,7 @@ import { measureScreen, type ScreenSize } from '../../scripts/screens/measure.ts
 import { settled } from '../../scripts/screens/settled.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeDays } from '../day-files.ts';
+import { onScreen } from '../home-figures.ts';
 import { admit, goTo, leaveBrowser, openBrowser, screenshot, visit } from './browser.ts';
 import { everyList } from '../lists/every-list.ts';
 import { runJob } from '../run-job.ts';
@@ -105,6 +107,21 @@ test('the demonstration has a cargo status of today, and a batch plan that was s
   expect(Math.max(...differences.map(Math.abs))).toBeLessThan(10);
   expect(differences.some((pieces) => pieces < 0)).toBe(true);
   expect((await app.admin.get<{ total: number }>('/batchSchedule/getSaveShipmentPlanDataPage')).result.total).toBe(1);
+});
+
+test('each figure of the home page equals what the screen shows that it leads to, under the same filter', async () => {
+  const { result: tiles } = await app.admin.get<AnswerOf<typeof homeTiles>>('/ops/home');
+  const compared = new Map<string, number>();
+  for (const { name } of tiles) {
+    const { result } = await app.admin.get<AnswerOf<typeof homeTile>>('/ops/home/tile', { name });
+    for (const { label, value, link } of [...result.figures, ...result.trend]) {
+      const shown = await onScreen(app.admin, { label, link });
+      expect(value, `${name} ${label}`).toEqual(typeof value === 'number' && typeof shown === 'string' ? Number(shown) : shown);
+    }
+    compared.set(name, result.figures.filter(({ value }) => Number(value) !== 0).length);
+  }
+  // Only nothing has failed in the demonstration.
+  expect([...compared].filter(([, figures]) => figures === 0)).toEqual([['last-failures', 0]]);
 });
 
 test('the demonstration has a batch plan of the quarter, which supply fulfils in part', async () => {

@@ -1,9 +1,11 @@
 import { serverFeatures } from '#app/server/features.ts';
+import { homeScreens, homeTiles } from '#app/server/home.ts';
 import { featureRules, importers } from '#app/server/importers.ts';
 import { product } from '#app/server/product.ts';
 import { apiDescriptionRoutes } from '#features/operations/server/api-description.ts';
 import { listsOf } from '#kit/feature/define.ts';
 import { routesOf } from '#kit/feature/server/routes.ts';
+import { homeRoutes } from '#kit/home/server/routes.ts';
 import { batchRoutes } from '#kit/import/server/receive/batch-routes.ts';
 import { uploadHistoryRoutes } from '#kit/import/server/history/upload-routes.ts';
 import { codeListRoutes } from '#kit/records/server/code-list-routes.ts';
@@ -17,6 +19,7 @@ const calls: readonly Route[] = [
   ...batchRoutes(importers),
   ...codeListRoutes,
   ...workRoutes,
+  ...homeRoutes(homeTiles, homeScreens),
   ...savedViewRoutes(
     product.features.flatMap((feature) => [
       ...listsOf(feature),

@@ -11,8 +11,8 @@ import { notify } from '#kit/page/web/notice.ts';
 export const CHANGE_PASSWORD_PATH = '/updatePassword/index';
 /** Where one's own picture and introduction are changed; beyond the specification. */
 export const PROFILE_PATH = '/account/profile';
-/** The board of the uploads expected on a day, linked from My Tasks; beyond the specification. */
-export const UPLOAD_BOARD_PATH = '/uploadBoard';
+/** The home page, where `/` leads (decision 127). */
+export const HOME_PATH = '/home';
 /** Where one's own sessions are listed and ended; beyond the specification. */
 export const SESSIONS_PATH = '/account/sessions';
 /** Where one's own second factor is switched on and off; beyond the specification. */

@@ -62,10 +62,10 @@ export const screens: Screens = {
   ...administrationScreens,
   ...systemConfigurationScreens,
   ...dataQualityScreens,
+  // Pages without a code (decision 127).
+  home: lazyPage(() => import('./home/home-page.tsx')),
+  uploadBoard: lazyPage(() => import('#features/upload-board/web/board-page.tsx')),
 };
-
-/** The board of a day's uploads, linked from My Tasks; it shows the uploads of the user's screens. */
-export const UploadBoardPage: Page = lazyPage(() => import('#features/upload-board/web/board-page.tsx'));
 
 /** Pages of one's own account; they need no permission. */
 export const ChangePasswordPage: Page = lazyPage(() => import('#features/session/web/change-password-page.tsx'));

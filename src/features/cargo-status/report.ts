@@ -220,6 +220,7 @@ export const cargoStatus = defineReport({
     { name: 'lob', label: 'Lob', on: 'lob', match: 'equals', combo: 'lob' },
     { name: 'subLob', label: 'Sub-Lob', on: 'subLob', match: 'equals', combo: 'subLob', dependsOn: 'lob' },
     { name: 'mpn', label: 'MPN', on: 'mpn', match: 'prefix', maxLength: 50 },
+    { name: DIFFERENCE, label: '差异', on: DIFFERENCE, match: 'numbers' },
   ],
   columns: [
     { name: 'lob', title: 'Lob', kind: 'word', width: 90, fixed: true },

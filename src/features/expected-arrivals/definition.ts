@@ -139,7 +139,12 @@ export const LINES: ReportRows = {
     idOf('productMappingId', '物料映射'),
     idOf('storageLocationMapId', '库存地映射'),
   ],
-  orders: [{ by: 'deliveryDatetime' }, { by: 'customerPoNumber' }, { by: 'createTime', unindexed: true }],
+  orders: [
+    { by: 'deliveryDatetime' },
+    { by: 'customerPoNumber' },
+    { by: 'createTime', unindexed: true },
+    { by: 'expectedDate', nullable: true, unindexed: true },
+  ],
   newest: 'deliveryDatetime',
   sources: {
     notice: { of: shippingNotices, by: 'notice_id' },
@@ -189,6 +194,7 @@ export const expectedArrivals = defineReport({
     { name: 'partNumber', label: 'Part', on: 'partNumber', match: 'prefix', maxLength: 50 },
     { name: 'customerPoNumber', label: 'PO', on: 'customerPoNumber', match: 'prefix', maxLength: 50 },
     { name: 'summaryCode', label: '汇总', on: 'summaryCode', match: 'prefix', maxLength: 100 },
+    { name: 'expectedDate', label: '预计到货日期', on: 'expectedDate', match: 'days' },
   ],
   columns: [
     copied('notice', 'customerPoNumber', 130, { fixed: true }),

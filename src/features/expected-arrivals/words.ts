@@ -97,4 +97,8 @@ export const expectedArrivalWords = defineWords({
     es: 'Llegadas previstas: aplicar cambios en las asignaciones',
     ja: '入荷予定へのマッピング変更の反映',
   },
+  本周预计到货: { en: 'Arriving this week', es: 'Llegadas de esta semana', ja: '今週の入荷予定' },
+  预计件数: { en: 'Pieces', es: 'Unidades', ja: '個数' },
+  预计行数: { en: 'Lines', es: 'Líneas', ja: '行数' },
+  本周没有预计到货: { en: 'Nothing is expected this week', es: 'No se espera nada esta semana', ja: '今週の入荷予定はありません' },
 });

@@ -136,4 +136,8 @@ export const logisticsAgeingWords = defineWords({
     es: 'Percentil 90 de las {{count}} líneas terminadas, como PERCENTIL.INC(0,9) de Excel; pulse para ver solo las que tardaron esto o más',
     ja: '完了した{{count}}行の90パーセンタイル（ExcelのPERCENTILE.INC(0.9)と同じ）。クリックするとこの日数以上の行だけを表示します',
   },
+  延误的交货行: { en: 'Late delivery lines', es: 'Líneas de entrega con retraso', ja: '遅延した納品行' },
+  入仓延误: { en: 'Late into the warehouse', es: 'Entrada en almacén tardía', ja: '入庫遅延' },
+  干线延误: { en: 'Late on the trunk line', es: 'Línea troncal tardía', ja: '幹線遅延' },
+  没有延误的交货行: { en: 'No line is late', es: 'Ninguna línea lleva retraso', ja: '遅延した行はありません' },
 });

@@ -140,4 +140,10 @@ export const operationsWords = defineWords({
     es: 'No hay nada que volver a leer; es posible que el mensaje se esté leyendo ahora',
     ja: '再読み取りの対象がありません。読み取り中の可能性があります',
   },
+  最近失败: { en: 'Latest failures', es: 'Últimos fallos', ja: '最近の失敗' },
+  失败的上传: { en: 'Failed uploads', es: 'Cargas fallidas', ja: '失敗したアップロード' },
+  被退回的文件: { en: 'Files with errors', es: 'Archivos con errores', ja: 'エラーのあるファイル' },
+  失败的任务: { en: 'Failed jobs', es: 'Tareas fallidas', ja: '失敗したジョブ' },
+  失败的邮件: { en: 'Failed emails', es: 'Correos fallidos', ja: '失敗したメール' },
+  没有失败: { en: 'Nothing has failed', es: 'Nada ha fallado', ja: '失敗はありません' },
 });

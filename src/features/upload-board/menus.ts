@@ -1,3 +1,6 @@
+/** Menu code and path of the board. */
+export const BOARD = { code: 'uploadBoard', path: '/uploadBoard' } as const;
+
 /**
  * The menus of the uploads that the board can show. Users with one of them find the board in the menu; the board needs
  * no code of its own (decision 127).

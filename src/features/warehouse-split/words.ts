@@ -189,4 +189,16 @@ export const warehouseSplitWords = defineWords({
     es: 'Demanda {{demanded}}, asignado {{allocated}}, incidencias {{missing}}; inventario del {{day}}',
     ja: '需要 {{demanded}}、配分 {{allocated}}、異常 {{missing}}；在庫日 {{day}}',
   },
+  今日分仓异常: { en: 'Allocation exceptions today', es: 'Incidencias del reparto de hoy', ja: '本日の倉庫振分の異常' },
+  未满足件数: { en: 'pieces not served', es: 'unidades no servidas', ja: '未充足個数' },
+  今天还没有分仓: {
+    en: 'No allocation has been made today',
+    es: 'Hoy no se ha hecho ningún reparto',
+    ja: '本日の倉庫振分はまだありません',
+  },
+  今天的分仓没有异常: {
+    en: 'Today’s allocations have no exceptions',
+    es: 'Los repartos de hoy no tienen incidencias',
+    ja: '本日の倉庫振分に異常はありません',
+  },
 });

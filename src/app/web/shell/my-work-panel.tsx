@@ -4,7 +4,9 @@ import { Link } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Loading, Nothing } from '#kit/ui/web/page/page-states.tsx';
 import type { Work } from '#kit/work/contract.ts';
-import { UPLOAD_BOARD_PATH } from '../guard.ts';
+import { useSession } from '#kit/session/web/session.ts';
+import { BOARD } from '#features/upload-board/menus.ts';
+import { reachable } from './navigation.ts';
 import { WorkItem } from './work-item.tsx';
 import { useWork } from './work-stream.ts';
 
@@ -33,11 +35,13 @@ export default function MyWorkPanel({ open, onClose }: { readonly open: boolean;
   );
 }
 
-/** The link to the board of a day's uploads. */
+/** The link to the board of a day's uploads, for users who may open it. */
 function Board({ onLeave }: { readonly onLeave: () => void }): ReactNode {
   const { t } = useWords();
+  const codes = useSession((session) => session.codes);
+  if (!reachable(codes).some(({ path }) => path === BOARD.path)) return null;
   return (
-    <Link to={UPLOAD_BOARD_PATH} onClick={onLeave}>
+    <Link to={BOARD.path} onClick={onLeave}>
       {t('上传看板')}
     </Link>
   );

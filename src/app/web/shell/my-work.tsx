@@ -1,12 +1,19 @@
 import { CheckSquareOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { create } from 'zustand';
 import { usePageEnd } from '#kit/page/web/page-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { followWork, useWork } from './work-stream.ts';
 
 const MyWorkPanel = lazyPart(() => import('./my-work-panel.tsx'));
+
+/** Whether the panel is open; its code is loaded when it is first opened. */
+const usePanel = create<{ readonly state: 'never' | 'open' | 'closed' }>(() => ({ state: 'never' }));
+
+/** Opens the panel, also from the home page. */
+export const openMyWork = (): void => usePanel.setState({ state: 'open' });
 
 /** Higher numbers are shown as this number and "+". */
 const MOST_SHOWN = 99;
@@ -19,9 +26,11 @@ export function MyWork(): ReactNode {
   const { t, language } = useWords();
   const continued = usePageEnd((page) => page.continued);
   const total = useWork(({ work }) => work?.total ?? 0);
-  const [opened, setOpened] = useState<'never' | 'open' | 'closed'>('never');
+  const opened = usePanel(({ state }) => state);
   // Restarted in another language and for another session.
   useEffect(followWork, [language, continued]);
+  // The next user must find nothing open.
+  useEffect(() => () => usePanel.setState({ state: 'never' }), []);
   const name = total === 0 ? t('待办') : t('待办：{{count}} 项', { count: total });
   return (
     <>
@@ -31,13 +40,13 @@ export function MyWork(): ReactNode {
         aria-label={name}
         title={name}
         icon={<CheckSquareOutlined />}
-        onClick={() => setOpened('open')}
+        onClick={openMyWork}
       >
         {total > 0 && <span className="shell-top-bar-count">{total > MOST_SHOWN ? `${MOST_SHOWN}+` : total}</span>}
       </Button>
       {opened !== 'never' && (
         <Suspense fallback={null}>
-          <MyWorkPanel open={opened === 'open'} onClose={() => setOpened('closed')} />
+          <MyWorkPanel open={opened === 'open'} onClose={() => usePanel.setState({ state: 'closed' })} />
         </Suspense>
       )}
     </>

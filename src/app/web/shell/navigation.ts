@@ -1,9 +1,8 @@
 import menuTree from 'virtual:shown-menu';
 import { everyMenu, type Menu } from '#kit/session/menu.ts';
+import { BOARD, BOARD_OPENS_WITH } from '#features/upload-board/menus.ts';
+import { HOME_PATH } from '../guard.ts';
 import { ALWAYS_REACHABLE_SCREEN, screens } from '../screens.ts';
-
-/** The page of `/` for users with its permission (docs/business-rules/permissions.md#menu). */
-const PREFERRED_HOME = '/data/goodsInquiry';
 
 /** A group or screen as shown. */
 export interface ShownMenu extends Omit<Menu, 'operations' | 'children'> {
@@ -17,10 +16,19 @@ export interface ScreenPlace {
   readonly groups: readonly ShownMenu[];
 }
 
-const everywhere = everyMenu(menuTree);
+/** Pages of the menu without a code of their own: home at the top, and the board of the uploads in their group. */
+const HOME: ShownMenu = { code: 'home', name: '数据看板', path: HOME_PATH };
+const UPLOAD_BOARD: ShownMenu = { ...BOARD, name: '上传看板' };
+const UPLOADS_GROUP = 'dataUpload';
+
+const everywhere = [...everyMenu<ShownMenu>(menuTree), HOME, UPLOAD_BOARD];
 
 /** The menu with each screen at all its addresses, as shown. */
-const shownTree = withSecondPlaces(menuTree);
+const shownTree: readonly ShownMenu[] = [HOME, ...withSecondPlaces(menuTree).map(withUploadBoard)];
+
+function withUploadBoard(group: ShownMenu): ShownMenu {
+  return group.code === UPLOADS_GROUP ? { ...group, children: [UPLOAD_BOARD, ...(group.children ?? [])] } : group;
+}
 
 function withSecondPlaces(menus: readonly ShownMenu[]): readonly ShownMenu[] {
   return menus.map((menu) => {
@@ -54,15 +62,25 @@ export async function beginPage({ pathname, searchParams }: URL, codes: Readonly
   if (place !== undefined) await screens[place.menu.code]?.begin(isHome ? new URLSearchParams() : searchParams);
 }
 
-/** The screens that these permissions reach: a route exists only with its menu (docs/user-interface.md#navigation). */
+/**
+ * The screens that these permissions reach: a route exists only with its menu (docs/user-interface.md#navigation). Home
+ * is open with any other screen.
+ */
 export function reachable(codes: ReadonlySet<string>): readonly ScreenPlace[] {
-  return places.filter(({ menu }) => codes.has(menu.code) || menu.code === ALWAYS_REACHABLE_SCREEN);
+  const withoutHome = places.filter(({ menu }) => menu !== HOME && isOpen(menu, codes));
+  return hasScreens(withoutHome) ? places.filter(({ menu }) => menu === HOME || isOpen(menu, codes)) : withoutHome;
 }
 
-/** The page of `/`: cargo status, else the first page of the menu, else "no permission". */
+function isOpen({ code }: ShownMenu, codes: ReadonlySet<string>): boolean {
+  if (code === UPLOAD_BOARD.code) return BOARD_OPENS_WITH.some((menu) => codes.has(menu));
+  return codes.has(code) || code === ALWAYS_REACHABLE_SCREEN;
+}
+
+const hasScreens = (open: readonly ScreenPlace[]): boolean => open.some(({ menu }) => menu.hidden !== true);
+
+/** The page of `/`: home, or "no permission" for users without any screen (decision 127). */
 export function homePath(codes: ReadonlySet<string>): string {
-  const open = reachable(codes).filter(({ menu }) => menu.hidden !== true);
-  return open.find(({ path }) => path === PREFERRED_HOME)?.path ?? open[0]?.path ?? '/401';
+  return hasScreens(reachable(codes)) ? HOME_PATH : '/401';
 }
 
 /** The sidebar's tree: permitted and existing screens, without hidden ones, and the groups that are not empty. */

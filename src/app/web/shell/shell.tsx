@@ -7,10 +7,9 @@ import { useSession } from '#kit/session/web/session.ts';
 import { LeaveGuard } from '#kit/ui/web/dialog/leave-guard.tsx';
 import { Look } from '#kit/ui/web/look.tsx';
 import { NotFoundPage, NotPermittedPage } from '#features/not-found/web/pages.tsx';
-import { CHANGE_PASSWORD_PATH, requiredStep, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH, UPLOAD_BOARD_PATH } from '../guard.ts';
+import { CHANGE_PASSWORD_PATH, requiredStep, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH } from '../guard.ts';
 import { queryClient } from '../query-client.ts';
-import { ChangePasswordPage, ProfilePage, screens, SecondFactorPage, SessionsPage, UploadBoardPage } from '../screens.ts';
-import { HomeBar } from './home-bar.tsx';
+import { ChangePasswordPage, ProfilePage, screens, SecondFactorPage, SessionsPage } from '../screens.ts';
 import { homePath, menuName, reachable, type ScreenPlace } from './navigation.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { MENU_LOOK, Sidebar } from './sidebar.tsx';
@@ -72,7 +71,6 @@ function Frame(): ReactNode {
         </header>
         <main id="content" className="shell-content" tabIndex={-1}>
           {title !== null && <h1 className="ui-visually-hidden">{title}</h1>}
-          {place !== undefined && pathname === homePath(codes) && <HomeBar />}
           <ScreenBoundary key={pathname}>
             <Suspense fallback={<WaitingPage />}>
               <Pages places={places} home={homePath(codes)} />
@@ -101,7 +99,6 @@ function Pages({ places, home }: { readonly places: readonly ScreenPlace[]; read
       <Route path={PROFILE_PATH} element={<ProfilePage />} />
       <Route path={SECOND_FACTOR_PATH} element={<SecondFactorPage />} />
       <Route path={SESSIONS_PATH} element={<SessionsPage />} />
-      <Route path={UPLOAD_BOARD_PATH} element={<UploadBoardPage />} />
       <Route path="401" element={<NotPermittedPage />} />
       <Route path="404" element={<NotFoundPage />} />
       {places.map(({ menu, path }) => {
@@ -128,7 +125,6 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   [PROFILE_PATH]: '个人资料',
   [SECOND_FACTOR_PATH]: '两步验证',
   [SESSIONS_PATH]: '登录设备',
-  [UPLOAD_BOARD_PATH]: '上传看板',
   '/401': '无权限',
   '/404': '页面不存在',
 };

@@ -3,6 +3,7 @@ import {
   CloudUploadOutlined,
   DashboardOutlined,
   FundOutlined,
+  HomeOutlined,
   InboxOutlined,
   SettingOutlined,
   ToolOutlined,
@@ -12,14 +13,16 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { BrandMark } from '#features/session/web/brand-mark.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { everyMenu } from '#kit/session/menu.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { wholeWords } from '#kit/ui/web/table/whole-words.tsx';
 import { menuName, type ScreenPlace, type ShownMenu, sidebarTree } from './navigation.ts';
 import { useShellSettings } from './shell-settings.ts';
 import { closeMobileSidebar, useSidebar } from './sidebar-state.ts';
 
-/** One icon for each group of the menu, for the collapsed sidebar. */
+/** One icon for each entry of the menu's top row, for the collapsed sidebar. */
 const ICONS: Readonly<Record<string, ReactNode>> = {
+  home: <HomeOutlined />,
   data: <InboxOutlined />,
   demand: <FundOutlined />,
   screen: <DashboardOutlined />,
@@ -79,7 +82,7 @@ function MenuOfScreens({ place, collapsed }: { readonly place: ScreenPlace | nul
   const { codes, menuNames } = useSession();
   const tree = useMemo(() => sidebarTree(codes), [codes]);
   const items = useMemo(() => itemsOf(tree, (code) => t(menuName(code, menuNames))), [tree, menuNames, t]);
-  const [openGroups, setOpenGroups] = useState<readonly string[]>([]);
+  const [openGroups, setOpenGroups] = useState<readonly string[]>(() => groupsOfSmallMenu(tree));
   const [shownFor, setShownFor] = useState<ScreenPlace | null>(null);
   // A page that is opened by a link or the search opens its groups; groups that the user opened stay open.
   if (place !== null && place !== shownFor) {
@@ -100,6 +103,16 @@ function MenuOfScreens({ place, collapsed }: { readonly place: ScreenPlace | nul
       {...(collapsed ? {} : { openKeys: [...openGroups], onOpenChange: setOpenGroups })}
     />
   );
+}
+
+/** A menu with at most this number of screens fits below each other, so all its groups are open at first. */
+const SMALL_MENU = 12;
+
+function groupsOfSmallMenu(tree: readonly ShownMenu[]): string[] {
+  const menus = everyMenu(tree);
+  return menus.filter(({ path }) => path !== undefined).length > SMALL_MENU
+    ? []
+    : menus.filter(({ path }) => path === undefined).map(({ code }) => code);
 }
 
 function itemsOf(menus: readonly ShownMenu[], nameOf: (code: string) => string): NonNullable<MenuProps['items']> {

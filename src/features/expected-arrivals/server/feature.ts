@@ -2,6 +2,7 @@ import type { ServerFeature } from '#kit/feature/server/define.ts';
 import { mailUnread } from '#kit/mailbox/server/work.ts';
 import { CODES, MENUS } from '../definition.ts';
 import { expectedArrivalsFeature } from '../feature.ts';
+import { arrivalsOfWeek } from './home.ts';
 import { noticeMail } from './mail.ts';
 import { followMappings } from './follow-mappings.ts';
 import { expectedArrivalRoutes } from './routes.ts';
@@ -18,6 +19,7 @@ export const expectedArrivalsOnServer: ServerFeature = {
       { menu: MENUS.summary, codes: [CODES.upload], title: { text: '到货汇总' } },
     ]),
   ],
+  home: () => [arrivalsOfWeek],
   routes: ({ importers }) => expectedArrivalRoutes(importers),
   jobs: () => [...updateJobs, followMappings],
 };

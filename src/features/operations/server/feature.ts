@@ -5,6 +5,7 @@ import { operations } from '../feature.ts';
 import { auditWordsRoutes } from './audit-words.ts';
 import { auditRoutes } from './audit.ts';
 import { diskRoutes } from './disks.ts';
+import { lastFailures } from './home.ts';
 import { healthRoutes } from './health.ts';
 import { indexRoutes } from './indexes.ts';
 import { jobRoutes } from './jobs.ts';
@@ -26,5 +27,6 @@ export const operationsOnServer: ServerFeature = {
     ...outboxRoutes,
     ...mailboxRoutes(product),
   ],
+  home: (product) => [lastFailures(product)],
   work: ({ importers }) => [failedImports(importers), ownUploads(importers), failedJobs],
 };

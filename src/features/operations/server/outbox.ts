@@ -26,7 +26,7 @@ interface OutboxRow {
   sentTime: Date | null;
 }
 
-async function outboxRows(tx: Tx, ids: readonly number[]): Promise<OutboxRow[]> {
+export async function outboxRows(tx: Tx, ids: readonly number[]): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
     select r.id, r.recipients, r.subject, r.cause, r.state, r.attempts, r.error, r.created_at as "createTime", r.sent_at as "sentTime"
     from ${rowsOfPage(outboxLog, ids)} order by page.place

@@ -8,10 +8,10 @@ import { DownloadButton, OriginalFile, State, UndoButton, useUndo } from '#kit/i
 import { UndoRefusedDialog } from '#kit/import/web/history/undo-refused-dialog.tsx';
 import type { uploadPage } from '#kit/import/contract.ts';
 import { UPLOAD_STATES } from '#kit/import/web/history/upload-states.ts';
-import { LogScreen } from './log-screen.tsx';
+import { LOG_DAYS, LogScreen } from './log-screen.tsx';
 
 const PATH = '/ops/uploads';
-const DEFAULTS = { state: '' };
+const DEFAULTS = { state: '', beginTime: '', endTime: '' };
 const UNDER_WAY = new Set(['received', 'reading', 'storing']);
 
 /** All users' uploads: progress, history, original files, and undo. */
@@ -36,6 +36,7 @@ export default function UploadsPage(): ReactNode {
             kind: 'choice',
             options: Object.entries(UPLOAD_STATES).map(([value, { text }]) => ({ value, label: t(text) })),
           },
+          LOG_DAYS,
         ]}
         columns={[
           { title: t('上传时间'), dataIndex: 'createTime', width: 92 },

@@ -18,6 +18,7 @@ import type { BoardRow } from '../contract.ts';
 interface ExpectedKind {
   readonly name: string;
   readonly title: string;
+  readonly menu: string;
   /** The path of its screen. */
   readonly path: string;
   /** Its periods; null for a list that takes a file for the current week alone. */
@@ -51,6 +52,7 @@ export async function expectedKinds(tx: Tx, features: readonly Feature[], codes:
   const called = ({ name, title, menu }: Pick<PeriodUploadDefinition, 'name' | 'title' | 'menu'>) => ({
     name,
     title,
+    menu,
     path: paths.get(menu) ?? '',
   });
   const kinds: ExpectedKind[] = [];

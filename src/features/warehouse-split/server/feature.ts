@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#kit/feature/server/define.ts';
 import { warehouseSplitFeature } from '../feature.ts';
 import { splitExports } from './exports.ts';
+import { splitExceptions } from './home.ts';
 import { splitJobs } from './job.ts';
 import { splitLineRoutes } from './line-routes.ts';
 import { splitOriginRoutes } from './origin-routes.ts';
@@ -12,4 +13,5 @@ export const warehouseSplitOnServer: ServerFeature = {
   routes: (product) => [...splitRoutes, ...splitLineRoutes, ...splitOriginRoutes(product), ...splitExports],
   jobs: () => splitJobs,
   work: () => splitWork,
+  home: () => [splitExceptions],
 };

@@ -1,6 +1,7 @@
 import type { AuditedKind } from '#kit/audit/define.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Route } from '#kit/http/server/route.ts';
+import type { HomeTile } from '#kit/home/server/tile.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import type { MailHandler } from '#kit/mailbox/server/handler.ts';
@@ -44,4 +45,6 @@ export interface ServerFeature {
   readonly jobs?: (settings: Settings, product: Product) => readonly AnyJobHandler[];
   /** Its tasks, shown in "my work" in the top bar. */
   readonly work?: (product: Product) => readonly WorkSource[];
+  /** Its tiles on the home page. */
+  readonly home?: (product: Product) => readonly HomeTile[];
 }

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { executeNamed, executePlannedOnce } from '#kit/database/server/driver.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import type { RowId } from '#kit/records/define.ts';
+import { filterNames, type RowId } from '#kit/records/define.ts';
 import type { ReportRecord } from '../contract.ts';
 import { fieldBehind, type ReportColumn, type ReportDefinition, type ReportRows } from '../define.ts';
 import { valuesOnTheWire, type DynamicValues } from '../dynamic.ts';
@@ -51,8 +51,12 @@ export async function recordNamed(tx: Tx, report: ServedReport, scope: ReportSco
 
 /** Whether the filters leave any row. */
 export async function hasRows(tx: Tx, report: ServedReport, scope: ReportScope, filters: ReportFilters): Promise<boolean> {
-  const from = report.named === undefined ? rowsOf(report, scope) : sql`(${report.named.rows(scope)})`;
-  const { rows } = await sql`select from ${from} r where ${whereOf(report.definition, scope, filters)} limit 1`.execute(tx);
+  const { definition, named } = report;
+  const from =
+    named !== undefined && filteredBy(definition, filters).every((field) => named.fields.includes(field))
+      ? sql`(${named.rows(scope)})`
+      : rowsOf(report, scope);
+  const { rows } = await sql`select from ${from} r where ${whereOf(definition, scope, filters)} limit 1`.execute(tx);
   return rows.length > 0;
 }
 
@@ -85,7 +89,8 @@ async function pageOfComputed(
   also: ReportFilters,
 ): Promise<PageOfRecords> {
   const { definition, named } = report;
-  if (named?.fields.includes(orderOf(report, filters, page).by) === true)
+  const looksAt = [orderOf(report, filters, page).by, ...filteredBy(definition, { ...filters, ...also })];
+  if (named !== undefined && looksAt.every((field) => named.fields.includes(field)))
     return pageOfNamed(tx, report, named.rows(scope), scope, filters, page, also);
   const order = rowOrder(report, filters, page);
   const made = sql`${rowsOf(report, scope)} r where ${whereOf(definition, scope, filters, also)}`;
@@ -131,6 +136,11 @@ async function pageOfNamed(
         );
   const total = rows[0]?.found_rows ?? (page.current === 1 ? 0 : await countMade(tx, made));
   return { records, total, totalCapped: false };
+}
+
+/** The fields that the used filters look at. */
+function filteredBy({ filters: declared }: ReportDefinition, used: ReportFilters): string[] {
+  return declared.filter((filter) => filterNames(filter).some((name) => used[name] !== undefined)).map(({ on }) => on);
 }
 
 async function countMade(tx: Tx, made: RawBuilder<unknown>): Promise<number> {

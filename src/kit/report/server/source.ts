@@ -93,7 +93,7 @@ export interface Remark {
  * rows.
  */
 interface NamedRows {
-  /** The fields that it has; every filter looks at one of them. */
+  /** The fields that it has. A page that is filtered or ordered by another one computes all rows. */
   readonly fields: readonly string[];
   /**
    * A select of the id, these fields and, if the rows belong to a corporate, `corporate_id`: the same rows as `rows`

@@ -58,8 +58,12 @@ const uploadLog: LogDefinition = {
   fields: [
     { kind: 'integer', name: 'id', label: 'id', min: 1, max: Number.MAX_SAFE_INTEGER },
     { kind: 'text', name: 'state', label: 'state', maxLength: 20 },
+    { kind: 'time', name: 'createTime', label: 'createTime', column: 'created_at' },
   ],
-  filters: [{ name: 'state', label: 'state', on: 'state', match: 'equals' }],
+  filters: [
+    { name: 'state', label: 'state', on: 'state', match: 'equals' },
+    { name: 'day', label: 'day', on: 'createTime', match: 'days', ends: ['beginTime', 'endTime'] },
+  ],
   newest: 'id',
 };
 
@@ -67,6 +71,9 @@ interface UploadFilter {
   readonly importers: readonly string[];
   readonly corporateId: number | null;
   readonly state?: string | undefined;
+  /** First and last day of the uploads. */
+  readonly beginTime?: string | undefined;
+  readonly endTime?: string | undefined;
   readonly withDryRuns: boolean;
   readonly current: number;
   readonly size: number;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Conflict, NotFound } from '#kit/failure/server/failure.ts';
-import { pageQuery, recordId, textFilter } from '#kit/http/server/query.ts';
+import { dayRange, pageQuery, recordId, textFilter } from '#kit/http/server/query.ts';
 import { needs, route, type CallContext, type Permission, type Route } from '#kit/http/server/route.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
@@ -89,7 +89,7 @@ function listRoute({ everyone, byName }: KnownImports): Route {
     permission: everyone,
     access: 'read',
     summary: 'The history of imports that the caller may see, newest first',
-    query: z.object({ ...pageQuery, importer: textFilter, state: textFilter, dryRun: textFilter }),
+    query: z.object({ ...pageQuery, importer: textFilter, state: textFilter, dryRun: textFilter, ...dayRange('beginTime', 'endTime') }),
     async handle(call) {
       const { tx, session, query } = call;
       const visible = [...byName.values()].filter(
@@ -99,6 +99,8 @@ function listRoute({ everyone, byName }: KnownImports): Route {
         importers: visible.map(({ shape }) => shape.name),
         corporateId: session.corporateId,
         state: query.state,
+        beginTime: query.beginTime,
+        endTime: query.endTime,
         withDryRuns: query.dryRun === '1',
         current: query.current,
         size: query.size,

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { clockTextOf } from '#app/clock-text.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { useSession } from '#kit/session/web/session.ts';
 
 /** The clock is updated every six seconds (docs/user-interface.md#shell). */
@@ -16,11 +17,12 @@ export function HomeBar(): ReactNode {
     return () => clearInterval(timer);
   }, []);
   return (
-    <section className="shell-home-bar" aria-label={t('数据看板')}>
+    <section className="home-bar" aria-label={t('数据看板')}>
       <h2>{t('数据看板')}</h2>
       <time dateTime={now.toISOString()} title={timeZone}>
         {clockTextOf(now, timeZone, language)}
       </time>
+      <RefreshButton />
     </section>
   );
 }

@@ -1,0 +1,19 @@
+import { features } from '#app/features.ts';
+import { product } from '#app/server/product.ts';
+import { serverFeatures } from '#app/server/features.ts';
+import { BOARD, BOARD_OPENS_WITH } from '#features/upload-board/menus.ts';
+import type { HomeScreens } from '#kit/home/server/routes.ts';
+import type { HomeTile } from '#kit/home/server/tile.ts';
+
+/** All tiles of the home page. */
+export const homeTiles: readonly HomeTile[] = serverFeatures.flatMap(({ home }) => home?.(product) ?? []);
+
+/** The screens that tiles may lead to: those of the menus, and the upload board, which has no code of its own. */
+export const homeScreens: HomeScreens = new Map([
+  ...features.flatMap(({ menus = [] }) =>
+    menus.flatMap(({ code, path }) =>
+      path === undefined ? [] : [[code, { path, isOpenTo: ({ codes }: { codes: ReadonlySet<string> }) => codes.has(code) }] as const],
+    ),
+  ),
+  [BOARD.code, { path: BOARD.path, isOpenTo: ({ codes }) => BOARD_OPENS_WITH.some((menu) => codes.has(menu)) }],
+]);

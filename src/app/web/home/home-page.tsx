@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { Failed } from '#kit/ui/web/page/page-states.tsx';
+import type { Screen } from '#kit/ui/web/page/screen.ts';
+import { queryClient } from '../query-client.ts';
+import { HomeBar } from './home-bar.tsx';
+import { tileListQuery, tileQuery } from './home-queries.ts';
+import { HomeTile } from './home-tile.tsx';
+import { WorkTile } from './work-tile.tsx';
+import './home.css';
+
+/** My work is placed behind today's uploads. */
+const BEFORE_WORK = 'uploads-of-today';
+
+/**
+ * The home page: what needs the reader now (docs/business-rules/work-and-data-quality.md#home). Each tile loads, fails
+ * and is refreshed on its own.
+ */
+function HomePage(): ReactNode {
+  // Another language is another answer.
+  useWords();
+  const list = useQuery(tileListQuery());
+  const tiles = list.data ?? [];
+  const first = tiles.filter(({ name }) => name === BEFORE_WORK);
+  const others = tiles.filter(({ name }) => name !== BEFORE_WORK);
+  return (
+    <div className="home-page" aria-busy={list.isPending}>
+      <HomeBar />
+      {list.error !== null && list.data === undefined ? (
+        <Failed error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <div className="home-tiles">
+          {first.map((tile) => (
+            <HomeTile key={tile.name} tile={tile} />
+          ))}
+          <WorkTile />
+          {others.map((tile) => (
+            <HomeTile key={tile.name} tile={tile} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Starts to read the tiles before the page is rendered. */
+async function begin(): Promise<void> {
+  const tiles = await queryClient.fetchQuery(tileListQuery()).catch(() => []);
+  await Promise.all(tiles.map(({ name }) => queryClient.prefetchQuery(tileQuery(name))));
+}
+
+export default Object.assign(HomePage, { begin }) satisfies Screen;

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { HomeTileAnswer, HomeTileEntry } from '#kit/home/contract.ts';
+import { decimalText, numberText } from '#kit/i18n/formats.ts';
+import type { Language } from '#kit/i18n/words.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { tileQuery } from './home-queries.ts';
+import { addressOf, TileEmpty, TileFailed, TileFrame, TileLoading } from './tile-frame.tsx';
+import { Trend } from './trend.tsx';
+
+type Shown = Pick<HomeTileAnswer['figures'][number], 'value' | 'scale' | 'unit' | 'tone' | 'signed'>;
+
+/** A tile of the server: its figures, its trend and its most urgent records. */
+export function HomeTile({ tile }: { readonly tile: HomeTileEntry }): ReactNode {
+  const { name, title, scope, link } = tile;
+  const query = useQuery(tileQuery(name));
+  return (
+    <TileFrame name={name} title={title} scope={scope} link={link} busy={query.isFetching}>
+      {query.data !== undefined ? (
+        <Content {...query.data} />
+      ) : query.error !== null ? (
+        <TileFailed onRetry={() => void query.refetch()} />
+      ) : (
+        <TileLoading />
+      )}
+    </TileFrame>
+  );
+}
+
+function Content({ figures, rows, trend, empty }: HomeTileAnswer): ReactNode {
+  const { language } = useWords();
+  const areZero = figures.every(({ value }) => value === null || Number(value) === 0);
+  return (
+    <>
+      {figures.length > 0 && !(empty !== null && areZero) && (
+        <div className="home-figures">
+          {figures.map((figure) => (
+            <Link key={figure.label} to={addressOf(figure.link)} className={`home-figure ${toneClass(figure)}`}>
+              <strong>{shownValue(figure, language)}</strong>
+              <span>{figure.label}</span>
+            </Link>
+          ))}
+        </div>
+      )}
+      {trend.length > 0 && <Trend points={trend} />}
+      {rows.length > 0 && (
+        <ul className="home-rows">
+          {rows.map((row) => (
+            <li key={[row.text, row.detail, row.tag].join('\n')}>
+              <Link
+                to={addressOf(row.link)}
+                className={toneClass(row)}
+                title={[row.text, row.detail].filter((text) => text !== '').join(' · ')}
+              >
+                <span className="home-row-text">
+                  {row.text}
+                  {row.detail !== '' && <small>{row.detail}</small>}
+                </span>
+                {row.tag !== null && <em>{row.tag}</em>}
+                {row.value !== null && <b>{shownValue(row, language)}</b>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {empty !== null && <TileEmpty text={empty} />}
+    </>
+  );
+}
+
+/** A zero needs no attention. */
+function toneClass({ value, tone }: Shown): string {
+  return tone !== 'plain' && value !== 0 ? `home-${tone}` : value === 0 ? 'home-zero' : '';
+}
+
+function shownValue({ value, scale, unit, signed }: Shown, language: Language): ReactNode {
+  if (value === null) return '-';
+  const sign = signed === true ? ({ signDisplay: 'exceptZero' } as const) : {};
+  const number = scale === undefined ? numberText(value, language, sign) : decimalText(value, scale, language, sign);
+  return unit === undefined ? (
+    number
+  ) : (
+    <>
+      {number} <small>{unit}</small>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useWords } from '#kit/i18n/web/words.ts';
+
+/** The address of a screen with its filters. */
+export interface TileAddress {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+export const addressOf = ({ path, query }: TileAddress) => ({ pathname: path, search: new URLSearchParams(query).toString() });
+
+interface TileFrameProps {
+  readonly name: string;
+  readonly title: string;
+  /** What the figures are restricted to. */
+  readonly scope?: string | null;
+  /** The screen of the title; null without one. */
+  readonly link: TileAddress | null;
+  readonly busy: boolean;
+  readonly children: ReactNode;
+}
+
+/** A card of the home page: its title, which leads to the screen, and its content. */
+export function TileFrame({ name, title, scope = null, link, busy, children }: TileFrameProps): ReactNode {
+  return (
+    <section className={`home-tile home-tile-${name}`} aria-label={title} aria-busy={busy}>
+      <h3 className="home-tile-head">
+        {link === null ? title : <Link to={addressOf(link)}>{title}</Link>}
+        {scope !== null && <small>{scope}</small>}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** Placeholders of the figures and rows, of about the height of the content. */
+export function TileLoading(): ReactNode {
+  const { t } = useWords();
+  return (
+    <div role="status" aria-label={t('加载中')} className="home-loading">
+      <span />
+      <span />
+      <span />
+    </div>
+  );
+}
+
+/** Nothing is waiting. */
+export function TileEmpty({ text }: { readonly text: string }): ReactNode {
+  return (
+    <p className="home-empty">
+      <CheckCircleOutlined aria-hidden className="home-empty-sign" /> {text}
+    </p>
+  );
+}
+
+/** The tile could not be read; the others are not affected. */
+export function TileFailed({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+  const { t } = useWords();
+  return (
+    <p className="home-failed" role="alert">
+      <WarningOutlined aria-hidden /> {t('加载失败')}
+      <Button type="link" size="small" onClick={onRetry}>
+        {t('重试')}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { numberText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useSession } from '#kit/session/web/session.ts';
+import type { WorkEntry } from '#kit/work/contract.ts';
+import { openMyWork } from '../shell/my-work.tsx';
+import { reachable } from '../shell/navigation.ts';
+import { useWork } from '../shell/work-stream.ts';
+import { TileEmpty, TileFailed, TileFrame, TileLoading } from './tile-frame.tsx';
+
+/** Items that are named. */
+const NAMED = 3;
+
+/**
+ * What waits for the reader, from the stream of the top bar, so that both always show the same. Due uploads are a
+ * figure only, because the tile beside it names them.
+ */
+export function WorkTile(): ReactNode {
+  const { t, language } = useWords();
+  const { work, status } = useWork();
+  const groups = work?.groups.filter(({ name }) => name !== 'upload') ?? [];
+  const items = groups.filter(({ name }) => name !== 'due').flatMap((group) => group.items);
+  return (
+    <TileFrame name="my-work" title={t('待办')} link={null} busy={work === null && status === 'loading'}>
+      {work === null && status === 'loading' && <TileLoading />}
+      {work === null && status === 'lost' && <TileFailed onRetry={openMyWork} />}
+      {work !== null && groups.length === 0 && <TileEmpty text={t('没有待办事项')} />}
+      {groups.length > 0 && (
+        <div className="home-figures">
+          {groups.map(({ name, title, count, items: [first] }) => (
+            <button key={name} type="button" className={`home-figure ${first?.late === true ? 'home-bad' : ''}`} onClick={openMyWork}>
+              <strong>{numberText(count, language)}</strong>
+              <span>{title}</span>
+            </button>
+          ))}
+        </div>
+      )}
+      {items.length > 0 && (
+        <ul className="home-rows">
+          {items.slice(0, NAMED).map((item) => (
+            <WorkRow key={[item.menu, item.title, item.details].join('\n')} item={item} />
+          ))}
+        </ul>
+      )}
+    </TileFrame>
+  );
+}
+
+function WorkRow({ item: { menu, query, title, details, count, late } }: { readonly item: WorkEntry }): ReactNode {
+  const { language } = useWords();
+  const codes = useSession((session) => session.codes);
+  const path = reachable(codes).find((place) => place.menu.code === menu)?.path;
+  if (path === undefined) return null;
+  return (
+    <li>
+      <Link
+        to={{ pathname: path, search: new URLSearchParams(query).toString() }}
+        className={late ? 'home-bad' : ''}
+        title={[title, details].filter((text) => text !== '').join(' · ')}
+      >
+        <span className="home-row-text">
+          {title}
+          {details !== '' && <small>{details}</small>}
+        </span>
+        {count > 1 && <b>{numberText(count, language)}</b>}
+      </Link>
+    </li>
+  );
+}

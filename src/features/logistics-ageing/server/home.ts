@@ -1,0 +1,62 @@
+import type { HomeTile, TileRow } from '#kit/home/server/tile.ts';
+import type { ReportRecord } from '#kit/report/contract.ts';
+import { pageOfReport } from '#kit/report/server/columns.ts';
+import { scopeOf } from '#kit/report/server/routes.ts';
+import { totalsOf } from '#kit/report/server/totals.ts';
+import { addDays } from '#kit/time/business-time.ts';
+import { logisticsAgeing } from '../definition.ts';
+import { servedAgeing } from './served.ts';
+
+/** Delivery lines of this number of days, today included. */
+const DAYS = 30;
+/** Late lines that are named. */
+const NAMED = 3;
+const { menu } = logisticsAgeing;
+
+/** Home: the late delivery lines of the last days, by the report's own totals. */
+export const lateLines: HomeTile = {
+  name: 'late-lines',
+  title: '延误的交货行',
+  scope: { text: '近 {{days}} 天', parameters: { days: DAYS } },
+  position: 30,
+  screens: [{ menu }],
+  async read(call) {
+    const scope = scopeOf(call);
+    const range = { deliveryCreateTimeBegin: addDays(scope.today, 1 - DAYS), deliveryCreateTimeEnd: scope.today };
+    const { totals } = await totalsOf(call.tx, servedAgeing, scope, range);
+    const late = { ...range, warehousingOnTime: '0' };
+    const page = { current: 1, size: NAMED, orderBy: 'overdueDuration', order: 'desc', exactTotal: false } as const;
+    const { records } = await pageOfReport(call.tx, servedAgeing, scope, late, page, {});
+    return {
+      figures: [
+        {
+          label: { text: '入仓延误' },
+          value: Number(totals.displayWarehousingOnTime),
+          tone: 'bad',
+          link: { menu, query: { ...late, orderBy: page.orderBy, order: page.order } },
+        },
+        {
+          label: { text: '干线延误' },
+          value: Number(totals.displayGroundLineOnTime),
+          tone: 'bad',
+          link: { menu, query: { ...range, groundLineOnTime: '0' } },
+        },
+      ],
+      rows: records.map(rowOf),
+      empty: { text: '没有延误的交货行' },
+    };
+  },
+};
+
+function rowOf({ deliveryOrderNumber, productName, productCode, pathway, overdueDuration }: ReportRecord): TileRow {
+  const number = String(deliveryOrderNumber);
+  return {
+    text: { text: number },
+    details: [{ text: String(productName ?? productCode ?? '') }, { text: String(pathway ?? '') }].filter(({ text }) => text !== ''),
+    value: overdueDuration === null ? null : String(overdueDuration),
+    scale: 1,
+    unit: { text: '天' },
+    tone: 'bad',
+    link: { menu, query: { deliveryOrderNumber: number } },
+  };
+}

@@ -1,0 +1,120 @@
+import type { Product } from '#kit/feature/server/define.ts';
+import type { HomeTile, TileCall, TileFigure, TileRow } from '#kit/home/server/tile.ts';
+import { failureText, pageOfUploads } from '#kit/import/server/history/upload-list.ts';
+import { maySee, OPS_CODE } from '#kit/import/server/rights.ts';
+import { pageOfLog } from '#kit/records/server/log.ts';
+import { addDays, businessDay, businessTime } from '#kit/time/business-time.ts';
+import { sql } from 'kysely';
+import { outboxLog } from './logs.ts';
+import { outboxRows } from './outbox.ts';
+import { withinReach } from './reach.ts';
+
+/** Failures of this number of days, today included. */
+const DAYS = 7;
+/** Failures that are named. */
+const NAMED = 3;
+
+/** What failed of one kind: its figure, and its newest failures with their time. */
+interface Failures {
+  readonly figure: TileFigure;
+  readonly newest: readonly (TileRow & { readonly at: string })[];
+}
+
+/** Home: failed imports, jobs and mails, as many as the pages of the operators list. */
+export const lastFailures = ({ importers }: Product): HomeTile => ({
+  name: 'last-failures',
+  title: '最近失败',
+  scope: { text: '近 {{days}} 天', parameters: { days: DAYS } },
+  position: 70,
+  screens: [
+    { menu: 'opsUploads' },
+    { menu: 'opsJobs', query: { states: 'unresolved' } },
+    { menu: 'opsOutbox', query: { state: 'failed' } },
+  ],
+  async read(call) {
+    const today = businessDay(call.clock.now(), call.zone);
+    const days = { beginTime: addDays(today, 1 - DAYS), endTime: today };
+    const { codes } = call.session;
+    const found = [
+      ...(codes.has(OPS_CODE)
+        ? [await uploads(call, importers, 'failed', '失败的上传', days), await uploads(call, importers, 'refused', '被退回的文件', days)]
+        : []),
+      ...(codes.has('ops-jobs') ? [await jobs(call)] : []),
+      ...(codes.has('ops-outbox') ? [await mails(call, days)] : []),
+    ];
+    return {
+      figures: found.map(({ figure }) => figure),
+      rows: found
+        .flatMap(({ newest }) => newest)
+        .toSorted((a, b) => (a.at < b.at ? 1 : -1))
+        .slice(0, NAMED)
+        .map(({ at, details = [], ...row }) => ({ ...row, details: [{ text: at.slice(5, 16) }, ...details] })),
+      empty: { text: '没有失败' },
+    };
+  },
+});
+
+type Days = Readonly<Record<'beginTime' | 'endTime', string>>;
+
+async function uploads(
+  { tx, session, zone, t }: TileCall,
+  importers: Product['importers'],
+  state: 'failed' | 'refused',
+  label: string,
+  days: Days,
+): Promise<Failures> {
+  const visible = new Map(importers.filter((importer) => maySee(session, importer)).map(({ shape }) => [shape.name, shape.title]));
+  const { rows, total } = await pageOfUploads(tx, {
+    importers: [...visible.keys()],
+    corporateId: session.corporateId,
+    state,
+    ...days,
+    withDryRuns: false,
+    current: 1,
+    size: NAMED,
+  });
+  const link = { menu: 'opsUploads', query: { state, ...days } };
+  return {
+    figure: { label: { text: label }, value: total, tone: 'bad', link },
+    newest: rows.map((row) => ({
+      at: businessTime(row.created_at, zone),
+      text: { text: visible.get(row.importer) ?? row.importer },
+      details: [{ text: row.file_name }, ...(row.failure === null ? [] : [{ text: failureText(row.failure, t) ?? '' }])],
+      tone: 'bad',
+      link,
+    })),
+  };
+}
+
+async function jobs({ tx, session, queue, zone, t }: TileCall): Promise<Failures> {
+  const seen = (corporateId: Parameters<typeof withinReach>[1]) => withinReach(session, corporateId);
+  const { records, total } = await queue.list(tx, { seen, states: ['unresolved'], current: 1, size: NAMED });
+  const link = { menu: 'opsJobs', query: { states: 'unresolved' } };
+  return {
+    figure: { label: { text: '失败的任务' }, value: total, tone: 'bad', link },
+    newest: records.map(({ title, name, error, errorText, finished, created }) => ({
+      at: businessTime(finished ?? created, zone),
+      text: { text: title ?? name },
+      details: [{ text: errorText === null ? (error ?? '') : t(errorText.text, errorText.parameters) }].filter(({ text }) => text !== ''),
+      tone: 'bad',
+      link,
+    })),
+  };
+}
+
+async function mails({ tx, session, zone }: TileCall, days: Days): Promise<Failures> {
+  const query = { state: 'failed', ...days, current: 1, size: NAMED };
+  const seen = { scope: withinReach(session, sql`r.corporate_id`), own: null, exactTotal: true } as const;
+  const { ids, total } = await pageOfLog(tx, outboxLog, query, seen);
+  const link = { menu: 'opsOutbox', query: { state: 'failed', ...days } };
+  return {
+    figure: { label: { text: '失败的邮件' }, value: total, tone: 'bad', link },
+    newest: (await outboxRows(tx, ids)).map(({ subject, error, createTime }) => ({
+      at: businessTime(createTime, zone),
+      text: { text: subject },
+      details: error === null ? [] : [{ text: error }],
+      tone: 'bad',
+      link,
+    })),
+  };
+}

@@ -1,0 +1,46 @@
+import { corporateOf } from '#kit/caller/server/session.ts';
+import type { Product } from '#kit/feature/server/define.ts';
+import type { HomeTile } from '#kit/home/server/tile.ts';
+import { businessDay } from '#kit/time/business-time.ts';
+import { BOARD } from '../menus.ts';
+import { BOARD_STATES } from '../states.ts';
+import { boardOfDay, expectedKinds } from './board.ts';
+
+/** Uploads that are named, the most urgent first. */
+const NAMED = 3;
+/** `yyyy-MM-dd HH:mm`. */
+const MINUTES = 16;
+const TONES = { missing: 'bad', due: 'plain', late: 'warn', done: 'plain' } as const;
+
+/** Home: today's board, its states as figures and what is not uploaded yet as rows. */
+export const uploadsOfToday = ({ features }: Product): HomeTile => ({
+  name: 'uploads-of-today',
+  title: '今日上传',
+  position: 10,
+  screens: [{ menu: BOARD.code }],
+  async read({ tx, session, clock, zone, t }) {
+    const now = clock.now();
+    const kinds = await expectedKinds(tx, features, session.codes);
+    const menus = new Map(kinds.map(({ name, menu }) => [name, menu]));
+    const rows = await boardOfDay(tx, kinds, { corporateId: corporateOf(session), day: businessDay(now, zone), now, zone }, t);
+    return {
+      figures: BOARD_STATES.map(({ state, text }) => ({
+        label: { text },
+        value: rows.filter((row) => row.state === state).length,
+        tone: TONES[state],
+        link: { menu: BOARD.code, query: { state } },
+      })),
+      rows: rows
+        .filter(({ state }) => state === 'missing' || state === 'due')
+        .slice(0, NAMED)
+        .map(({ kind, title, place, until, state, query }) => ({
+          text: { text: title },
+          details: [{ text: place }, ...(until === null ? [] : [{ text: '截止 {{time}}', parameters: { time: until.slice(5, MINUTES) } }])],
+          tag: { text: BOARD_STATES.find((each) => each.state === state)?.text ?? '' },
+          tone: TONES[state],
+          link: { menu: menus.get(kind) ?? '', query },
+        })),
+      empty: { text: rows.length === 0 ? '今天没有需要上传的数据' : '没有等待上传的数据' },
+    };
+  },
+});

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { NotPermitted } from '#kit/failure/server/failure.ts';
+import { route, signedIn, type Call, type Route } from '#kit/http/server/route.ts';
+import type { Session } from '#kit/caller/server/session.ts';
+import { homeTile, homeTiles, type HomeTileAnswer } from '../contract.ts';
+import type { HomeTile, TileContent, TileFigure, TileLink, TileRow } from './tile.ts';
+
+/** The screens that tiles may lead to, by menu code: their path, and whether a session may open them. */
+export type HomeScreens = ReadonlyMap<string, { readonly path: string; readonly isOpenTo: (session: Session) => boolean }>;
+
+/**
+ * The calls of the home page. Each tile is read by a call of its own, so that a slow or failed one leaves the others
+ * alone. A tile without a screen that the caller may open is refused.
+ */
+export function homeRoutes(tiles: readonly HomeTile[], screens: HomeScreens): readonly Route[] {
+  const inOrder = tiles.toSorted((a, b) => a.position - b.position);
+  const byName = new Map(tiles.map((tile) => [tile.name, tile]));
+  return [
+    route({
+      ...homeTiles,
+      permission: signedIn,
+      access: 'none',
+      summary: 'The tiles of the home page that the caller may see',
+      handle: async ({ session, t }) =>
+        inOrder.flatMap(({ name, title, scope, screens: own, opens }) => {
+          const links = own.flatMap((each) => linkFor(each, screens, session));
+          if (links.length === 0) return [];
+          const [link = null] = opens === undefined ? links : linkFor(opens, screens, session);
+          return [{ name, title: t(title), scope: scope === undefined ? null : t(scope.text, scope.parameters), link }];
+        }),
+    }),
+    route({
+      ...homeTile,
+      permission: signedIn,
+      access: 'read',
+      summary: 'What a tile of the home page shows; the caller needs the menu of a screen that it leads to',
+      query: z.object({ name: z.enum(tiles.map(({ name }) => name)) }),
+      async handle(call) {
+        const tile = byName.get(call.query.name);
+        if (tile === undefined || !tile.screens.some((each) => linkFor(each, screens, call.session).length > 0)) throw new NotPermitted();
+        return onTheWire(await tile.read(call), screens, call);
+      },
+    }),
+  ];
+}
+
+/** The address of a screen; none if the session may not open it. */
+function linkFor(
+  { menu, query = {} }: TileLink,
+  screens: HomeScreens,
+  session: Session,
+): { path: string; query: Record<string, string> }[] {
+  const screen = screens.get(menu);
+  if (screen === undefined) throw new Error(`there is no screen ${menu}`);
+  return screen.isOpenTo(session) ? [{ path: screen.path, query: { ...query } }] : [];
+}
+
+const isZero = (value: number | string | null): boolean => value === null || Number(value) === 0;
+
+type Reader = Pick<Call<unknown, unknown, undefined>, 'session' | 't'>;
+
+function onTheWire({ figures = [], rows = [], trend = [], empty }: TileContent, screens: HomeScreens, reader: Reader): HomeTileAnswer {
+  const { session, t } = reader;
+  const textOf = ({ text, parameters }: TileContent['empty']) => t(text, parameters);
+  const shown = ({ value = null, scale, unit, tone = 'plain' }: Pick<TileFigure, 'scale' | 'unit' | 'tone'> & Pick<TileRow, 'value'>) => ({
+    value,
+    ...(scale === undefined ? {} : { scale }),
+    ...(unit === undefined ? {} : { unit: textOf(unit) }),
+    tone,
+  });
+  const openFigures = figures.flatMap((figure) =>
+    linkFor(figure.link, screens, session).map((link) => ({
+      label: textOf(figure.label),
+      ...shown(figure),
+      ...(figure.signed === undefined ? {} : { signed: figure.signed }),
+      link,
+    })),
+  );
+  const openRows = rows.flatMap((row) =>
+    linkFor(row.link, screens, session).map((link) => ({
+      text: textOf(row.text),
+      detail: (row.details ?? []).map(textOf).join(' · '),
+      tag: row.tag === undefined ? null : textOf(row.tag),
+      ...shown(row),
+      link,
+    })),
+  );
+  const periods = trend.flatMap((period) => linkFor(period.link, screens, session).map((link) => ({ ...period, link })));
+  const isCalm = openRows.length === 0 && periods.length === 0 && openFigures.every(({ value, tone }) => tone === 'plain' || isZero(value));
+  return { figures: openFigures, rows: openRows, trend: periods, empty: isCalm ? textOf(empty) : null };
+}

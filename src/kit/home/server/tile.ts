@@ -1,0 +1,79 @@
+import type { Call } from '#kit/http/server/route.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
+
+/** A Chinese source text with its parameters, or a text of the data, which is shown unchanged. */
+interface TileText {
+  readonly text: string;
+  readonly parameters?: Parameters;
+}
+
+/** A screen by its menu, and the query of its address that shows the same records. */
+export interface TileLink {
+  readonly menu: string;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+interface Shown {
+  /** A number, an exact decimal as text, or null if it is unknown. */
+  readonly value: number | string | null;
+  /** Decimals of an exact decimal. */
+  readonly scale?: number;
+  readonly unit?: TileText;
+  /** `bad`: it needs attention unless it is zero. */
+  readonly tone?: 'plain' | 'bad' | 'warn';
+  readonly link: TileLink;
+}
+
+export interface TileFigure extends Shown {
+  readonly label: TileText;
+  /** A change: shown with its sign. */
+  readonly signed?: true;
+}
+
+export interface TileRow extends Omit<Shown, 'value'> {
+  readonly text: TileText;
+  readonly details?: readonly TileText[];
+  /** Its state as a word. */
+  readonly tag?: TileText;
+  readonly value?: Shown['value'];
+}
+
+/** A period of a trend. */
+interface TilePeriod {
+  readonly label: string;
+  readonly value: number | null;
+  /** The current period, or the newest with data. */
+  readonly present: boolean;
+  readonly link: TileLink;
+}
+
+/** What a tile shows. A figure or row is left out if the reader may not open its screen. */
+export interface TileContent {
+  readonly figures?: readonly TileFigure[];
+  readonly rows?: readonly TileRow[];
+  readonly trend?: readonly TilePeriod[];
+  /** Shown when there is no row, and no figure that needs attention. */
+  readonly empty: TileText;
+}
+
+export type TileCall = Pick<Call<unknown, unknown, undefined>, 'tx' | 'session' | 'clock' | 'zone' | 'queue' | 't'>;
+
+/**
+ * A tile of the home page (docs/business-rules/work-and-data-quality.md#home). Its figures are read by the functions of
+ * the screen that they lead to, so that both show the same.
+ */
+export interface HomeTile {
+  /** Stable name. */
+  readonly name: string;
+  /** Chinese title, a key of the words. */
+  readonly title: string;
+  /** What its figures are restricted to, such as a number of days; a key of the words. */
+  readonly scope?: TileText;
+  /** Smaller ones come first. */
+  readonly position: number;
+  /** The screens that its figures lead to. Readers need the menu of one of them; its title links to the first. */
+  readonly screens: readonly TileLink[];
+  /** The screen of its title, where that is another one. */
+  readonly opens?: TileLink;
+  readonly read: (call: TileCall) => Promise<TileContent>;
+}

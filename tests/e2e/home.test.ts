@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../app.ts';
+import { codesOf, deliveryNotes, goTo, line } from '../day-files.ts';
+import { seriousFaults } from '../../scripts/screens/axe.ts';
+import { enter, leaveBrowser, openBrowser, screenshot, visit, type Visit } from './browser.ts';
+
+/** The home page, and the upload board that its first tile leads to. */
+
+let app: TestApp;
+let browser: Browser;
+
+const CODES = [...codesOf('dnData'), 'previousInventorySale', 'jd-previous-inventory-sale-upload-upload', 'goodsInquiry'];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.userWith(CODES, { account: 'clerk' });
+  for (const noon of ['2026-11-17 12:00:00', '2026-11-18 12:00:00']) await goTo(app, noon);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await leaveBrowser(browser);
+  await app.close();
+});
+
+const open = async (at: string, width = 1366): Promise<Visit> => {
+  const opened = await visit(browser, app.origin, { viewport: { width, height: 768 } });
+  await enter(opened, app, 'clerk', at);
+  return opened;
+};
+const tile = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+describe('home', () => {
+  test('is where / leads; its tiles say what is overdue and what is not waiting, and a figure leads to the filtered screen', async () => {
+    const { page, complaints, leave } = await open('/');
+    await page.waitForURL('**/home');
+    await tile(page, '货况负差异').getByText('还没有已审核的Disti库存').waitFor();
+    await tile(page, '待办').getByRole('button', { name: '2 待上传' }).waitFor();
+    await screenshot(page, 'home-zh');
+    expect(await seriousFaults(page)).toEqual([]);
+    await tile(page, '今日上传').getByRole('link', { name: '1 逾期未传' }).click();
+    await page.waitForURL('**/uploadBoard?state=missing');
+    await expect.poll(() => page.locator('.list-table .ant-table-row').count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  test('shows the other tiles when one cannot be read, which can be tried again', async () => {
+    const { page, leave } = await open('/dataUpload/dnData');
+    await page.route('**/ops/home/tile?name=negative-differences', (route) =>
+      route.fulfill({ status: 500, json: { code: '1', message: 'x' } }),
+    );
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '数据看板' }).click();
+    await tile(page, '今日上传').getByText('逾期未传').first().waitFor();
+    await tile(page, '货况负差异').getByText('加载失败').waitFor();
+    await page.unroute('**/ops/home/tile?name=negative-differences');
+    await tile(page, '货况负差异').getByRole('button', { name: '重试' }).click();
+    await tile(page, '货况负差异').getByText('还没有已审核的Disti库存').waitFor();
+    await leave();
+  });
+
+  test('fits a window of 390 px', async () => {
+    const { page, leave } = await open('/', 390);
+    await tile(page, '货况负差异').getByText('还没有已审核的Disti库存').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await screenshot(page, 'home-390');
+    await leave();
+  });
+});
+
+describe('the upload board', () => {
+  const drop = async (page: Page, row: string, name: string, bytes: Uint8Array) => {
+    const data = await page.evaluateHandle(
+      ({ base64, fileName }) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0)], fileName));
+        return transfer;
+      },
+      { base64: Buffer.from(bytes).toString('base64'), fileName: name },
+    );
+    await page.locator('.list-table .ant-table-row', { hasText: row }).dispatchEvent('drop', { dataTransfer: data });
+  };
+
+  test('is in the menu and its search; a workbook dropped on a row opens the preview of that upload', async () => {
+    const { page, complaints, leave } = await open('/home');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: '搜索菜单' }).fill('看板');
+    await page.getByRole('option', { name: '上传看板' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '上传看板' }).click();
+    await page.locator('.list-table .ant-table-row').first().waitFor();
+    await drop(page, '2026-11-17', 'DN.xlsx', await deliveryNotes(line('D1', 10, 5)));
+    await page.getByText('交货单数据 2026-11-17 现在不能上传').waitFor();
+    await drop(page, '2026-11-18', 'DN.xlsx', await deliveryNotes(line('D1', 10, 5)));
+    await page.waitForURL('**/dataUpload/dnData?type=1');
+    await page.getByRole('dialog').getByText('DN.xlsx').first().waitFor();
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+});
