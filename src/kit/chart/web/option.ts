@@ -38,6 +38,8 @@ const NOTE_HEIGHT = 18;
 const AXIS_ROOM = 50;
 /** Labels of the axis are smaller than the texts whose width is estimated. */
 const SMALLER = 11 / 13.5;
+/** Between two labels of the axis, in pixels. */
+const LABEL_GAP = 8;
 /** Of a value next to its mark, in pixels. */
 const LABEL_ROOM = 42;
 
@@ -98,7 +100,7 @@ function tickLabels({ categories, ticks = [] }: Chart, width: number) {
   const texts = categories.map((category, index) => ticks[index]?.text ?? category);
   const longest = Math.max(0, ...[...texts, ...ticks.map(({ remark = '' }) => remark)].map(textWidth)) * SMALLER;
   const room = (width - AXIS_ROOM) / Math.max(1, categories.length);
-  const step = Math.max(1, Math.ceil(longest / room));
+  const step = Math.max(1, Math.ceil((longest + LABEL_GAP) / room));
   const hasRemarks = ticks.some(({ remark }) => remark !== undefined);
   const isFirst = (index: number) => ticks[index]?.group !== undefined && ticks[index]?.group !== ticks[index - 1]?.group;
   return {
@@ -153,14 +155,18 @@ function valueAxis({ unit, name, decimals, max }: ChartAxis, index: number, { la
 }
 
 /** Below a line of shares the bars take the lower part of the plot. Both axes have the same number of steps. */
-function lowered({ categories, series }: Chart) {
-  const bars = series.filter(({ kind }) => kind === 'bar');
-  const sums = categories.map((_, index) => bars.reduce((sum, { values }) => sum + Number(values[index] ?? 0), 0));
-  const most = Math.max(0, ...sums) * SHARE_ROOM;
+function lowered(chart: Chart) {
+  const most = highestStack(chart) * SHARE_ROOM;
   if (most === 0) return {};
   const size = 10 ** Math.floor(Math.log10(most / STEPS));
   const step = size * ([1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((factor) => factor * size * STEPS >= most) ?? 10);
   return { max: step * STEPS, interval: step };
+}
+
+/** The highest sum of bars or areas. */
+function highestStack({ categories, series }: Chart): number {
+  const parts = series.filter(({ kind }) => kind === 'bar' || kind === 'area');
+  return Math.max(0, ...categories.map((_, index) => parts.reduce((sum, { values }) => sum + Number(values[index] ?? 0), 0)));
 }
 
 /** Steps of an axis of shares, and how much higher than the bars such a chart is. */
@@ -195,15 +201,22 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
         typeof value !== 'number' ? '' : `${labelText(value, decimals, language)}${unit === '%' ? '%' : ''}`,
     },
   };
+  // A part that is lower than its label has none.
+  const least = highestStack(chart) * LEAST_LABELLED;
   if (kind === 'bar') {
     const label = isOnlyOne
-      ? { position: 'top' as const, color: palette.text }
-      : { position: 'inside' as const, color: textOn(colour), ...(patterns ? { backgroundColor: colour, padding: [1, 3] } : {}) };
+      ? { position: 'top' as const, color: palette.text, ...haloOf(palette) }
+      : { position: 'inside' as const, color: textOn(colour), ...(patterns ? plateOf(colour) : {}) };
     return {
       ...common,
-      data: common.data.map((value, index) =>
-        chart.ticks?.[index]?.isPartial === true ? { value, itemStyle: { decal: hatchOf(palette) } } : value,
-      ) as number[],
+      data: common.data.map((value, index) => {
+        const isPartial = chart.ticks?.[index]?.isPartial === true;
+        const own = {
+          ...(isPartial && !isOnlyOne ? plateOf(colour) : {}),
+          ...(!isOnlyOne && Number(value) < least ? { show: false } : {}),
+        };
+        return { value, label: own, ...(isPartial ? { itemStyle: { decal: hatchOf(palette) } } : {}) };
+      }) as { value: number }[],
       type: 'bar',
       stack: 'parts',
       barMaxWidth: 48,
@@ -227,7 +240,13 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
       // The label needs a point, which is not visible.
       symbolSize: 1,
       lineStyle: { ...line.lineStyle, width: 1, opacity: kind === 'total-line' ? 0.7 : 0 },
-      label: { ...common.label, position: 'top', color: palette.text, fontWeight: 600 },
+      label: {
+        ...common.label,
+        position: 'top',
+        color: palette.text,
+        fontWeight: 600,
+        ...haloOf(palette),
+      },
     };
   if (kind === 'line')
     return {
@@ -242,6 +261,15 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
     // The whole part is clickable, with the line above it, not only its points.
     triggerEvent: true,
     stack: 'parts',
+    data: common.data.map((value, index, all) => ({
+      value,
+      label: {
+        ...(Number(value) < least ? { show: false } : {}),
+        // The labels of both ends stay within the plot.
+        ...(index === 0 ? { align: 'left' as const } : {}),
+        ...(index === all.length - 1 ? { align: 'right' as const } : {}),
+      },
+    })) as { value: number }[],
     symbol: large ? 'circle' : 'none',
     symbolSize: 1,
     lineStyle: { color: palette.background, width: 1, type: 'solid' },
@@ -250,10 +278,19 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
       ...common.label,
       position: 'bottom',
       color: textOn(colour),
-      ...(patterns ? { backgroundColor: colour, padding: [1, 3] } : {}),
+      ...(patterns ? plateOf(colour) : {}),
     },
   };
 }
+
+/** Of a label on the background, so that it is readable where a line crosses it. */
+const haloOf = ({ background }: Palette) => ({ textBorderColor: background, textBorderWidth: 3 });
+
+/** A label on a part whose colour is interrupted. */
+const plateOf = (colour: string) => ({ backgroundColor: colour, padding: [1, 3], borderRadius: 2 });
+
+/** The share of the highest stack from which a part has a label. */
+const LEAST_LABELLED = 0.04;
 
 /** Whether a value has no neighbour: as an area it would have no extent. */
 function hasLonePoint({ values }: ChartSeries): boolean {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { withoutHidden, type Chart, type ChartSeries } from './chart.ts';
+import { directPlaces, legendOrder } from './legend-places.ts';
+
+const bar = (key: string, values: readonly (string | null)[]): ChartSeries => ({ key, name: key, kind: 'bar', look: 'rest', values });
+const CHART: Chart = {
+  title: 'Sales',
+  by: 'Week',
+  categories: ['W01', 'W02'],
+  left: { unit: '10k', decimals: 2 },
+  series: [
+    bar('a', ['0.1000', '0.7000']),
+    bar('b', ['0.2000', null]),
+    bar('c', ['0.3000', null]),
+    { key: 'total', name: 'Total', kind: 'total', look: 'total', values: ['0.6001', '0.7000'] },
+  ],
+};
+const totalOf = (hidden: readonly string[]) => withoutHidden(CHART, new Set(hidden)).series.find(({ key }) => key === 'total')?.values;
+
+test('hiding a series changes the total, exactly; without data it is unknown', () => {
+  expect(totalOf([])).toEqual(['0.6001', '0.7000']);
+  expect(totalOf(['c'])).toEqual(['0.3000', '0.7000']);
+  expect(totalOf(['a'])).toEqual(['0.5000', null]);
+  expect(totalOf(['a', 'b', 'c'])).toBeUndefined();
+});
+
+test('the labels of shares are next to the ends of their areas and do not overlap', () => {
+  const area = (key: string, share: string): ChartSeries => ({ key, name: key, kind: 'area', look: 'rest', values: [share] });
+  const series = [area('a', '60'), area('b', '37'), area('c', '1'), area('d', '1'), area('e', '1')];
+  const chart: Chart = { ...CHART, categories: ['W01'], left: { unit: '%', decimals: 0, max: 100 }, series };
+  const entries = legendOrder(chart);
+  expect(entries.map(({ key }) => key)).toEqual(['e', 'd', 'c', 'b', 'a']);
+  const places = directPlaces(chart, entries, new Set(), { height: 300, entry: 20 });
+  for (const [index, place] of places.entries()) expect(place - (places[index - 1] ?? -10)).toBeGreaterThanOrEqual(20);
+  expect(places.at(-1)).toBeLessThanOrEqual(290);
+  // The largest area has its label in its middle: the plot is between 30 and 271.
+  expect(places.at(-1)).toBeCloseTo(271 - 0.3 * 241, 0);
+});
