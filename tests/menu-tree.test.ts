@@ -85,7 +85,12 @@ describe('the menu tree', () => {
   });
 
   test('hides from the sidebar the screens that are reached from another one', () => {
-    expect(menus.filter((menu) => menu.hidden).map((menu) => menu.code)).toEqual(['largeLogRecord', 'split-record', 'authConfig']);
+    const opened = menus.flatMap(({ code, openedFrom }) => (openedFrom === undefined ? [] : [[code, openedFrom]]));
+    expect(opened).toEqual([
+      ['largeLogRecord', 'largeLog'],
+      ['split-record', 'autoWarehouse'],
+      ['authConfig', 'rolesManage'],
+    ]);
   });
 
   /** Reports whose page has more than the report: the expenses have a histogram and a calculator below it. */

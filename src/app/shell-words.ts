@@ -16,6 +16,7 @@ export const shellWords = defineWords({
     es: 'Columnas del libro: {{title}}',
     ja: 'ワークブックの列：{{title}}',
   },
+  跳到表格: { en: 'Skip to the table', es: 'Saltar a la tabla', ja: '表へ移動' },
   跳到内容: { en: 'Skip to content', es: 'Saltar al contenido', ja: '本文へ移動' },
   主菜单: { en: 'Main menu', es: 'Menú principal', ja: 'メインメニュー' },
   收起菜单: { en: 'Collapse menu', es: 'Contraer menú', ja: 'メニューを閉じる' },

@@ -37,7 +37,7 @@ export const administrationMenus: readonly PlacedMenu[] = [
     code: 'authConfig',
     name: '角色权限配置',
     path: '/systemManage/authConfig',
-    hidden: true,
+    openedFrom: 'rolesManage',
     operations: [],
   },
   {

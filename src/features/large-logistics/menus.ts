@@ -10,7 +10,7 @@ export const largeLogisticsMenus: readonly PlacedMenu[] = [
     name: '大件物流明细',
     path: '/demand/largeLogRecord',
     // It shows one factory and day, named in its query, so a sidebar entry could not open it.
-    hidden: true,
+    openedFrom: 'largeLog',
     operations: [
       { code: 'large_logistics_template_download', name: '模板下载' },
       { code: 'large_logistics_file_upload', name: '上传' },

@@ -12,7 +12,7 @@ export const warehouseSplitMenus: readonly PlacedMenu[] = [
     name: '分仓记录',
     path: '/jdOrders/records',
     // It shows one task, named in its query, so a sidebar entry could not open it.
-    hidden: true,
+    openedFrom: 'autoWarehouse',
     operations: [
       { code: 'split-record-dwonload-template', name: '模板下载' },
       { code: 'split-record-upload', name: '上传' },

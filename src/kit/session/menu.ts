@@ -14,8 +14,11 @@ export interface Menu {
   readonly path?: string;
   /** A second address of the same screen, at the end of another group. The same code permits both. */
   readonly also?: { readonly group: string; readonly path: string };
-  /** A screen that is opened from another one and has no sidebar entry. It is granted like any other. */
-  readonly hidden?: boolean;
+  /**
+   * The code of the screen that opens this one: it has no sidebar entry, and that screen's entry is the current one. It
+   * is granted like any other.
+   */
+  readonly openedFrom?: string;
   readonly operations: readonly Operation[];
   readonly children?: readonly Menu[];
 }

@@ -106,7 +106,7 @@ function useSearch(): Search | null {
     let current = true;
     const nameOf = (code: string) => t(menuName(code, menuNames));
     const entries = reachable(codes)
-      .filter(({ menu }) => menu.hidden !== true)
+      .filter(({ menu }) => menu.openedFrom === undefined)
       .map(({ menu, path, groups }) => ({ path, title: nameOf(menu.code), trail: groups.map((group) => nameOf(group.code)).join(' / ') }));
     void makeSearch(entries, language === 'zh' && pinyinWanted).then((made) => current && setSearch(() => made));
     return () => {

@@ -62,6 +62,11 @@ export async function beginPage({ pathname, searchParams }: URL, codes: Readonly
   if (place !== undefined) await screens[place.menu.code]?.begin(isHome ? new URLSearchParams() : searchParams);
 }
 
+/** The address whose sidebar entry is the current one: of a screen that another one opens, that one's. */
+export function entryOf({ menu, path }: ScreenPlace): string {
+  return menu.openedFrom === undefined ? path : (places.find((place) => place.menu.code === menu.openedFrom)?.path ?? path);
+}
+
 /**
  * The screens that these permissions reach: a route exists only with its menu (docs/user-interface.md#navigation). Home
  * is open with any other screen.
@@ -76,16 +81,16 @@ function isOpen({ code }: ShownMenu, codes: ReadonlySet<string>): boolean {
   return codes.has(code) || code === ALWAYS_REACHABLE_SCREEN;
 }
 
-const hasScreens = (open: readonly ScreenPlace[]): boolean => open.some(({ menu }) => menu.hidden !== true);
+const hasScreens = (open: readonly ScreenPlace[]): boolean => open.some(({ menu }) => menu.openedFrom === undefined);
 
 /** The page of `/`: home, or "no permission" for users without any screen (decision 127). */
 export function homePath(codes: ReadonlySet<string>): string {
   return hasScreens(reachable(codes)) ? HOME_PATH : '/401';
 }
 
-/** The sidebar's tree: permitted and existing screens, without hidden ones, and the groups that are not empty. */
+/** The sidebar's tree: permitted screens, without those that another one opens, and the groups that are not empty. */
 export function sidebarTree(codes: ReadonlySet<string>): readonly ShownMenu[] {
-  const shown = new Set(reachable(codes).flatMap(({ menu }) => (menu.hidden === true ? [] : [menu.code])));
+  const shown = new Set(reachable(codes).flatMap(({ menu }) => (menu.openedFrom === undefined ? [menu.code] : [])));
   const keep = (menus: readonly ShownMenu[]): ShownMenu[] =>
     menus.flatMap((menu) => {
       const children = keep(menu.children ?? []);

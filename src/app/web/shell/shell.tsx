@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { usePageEnd } from '#kit/page/web/page-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -59,6 +59,9 @@ function Frame(): ReactNode {
 
   return (
     <div className={`shell shell-${device} ${opened ? 'shell-open' : 'shell-closed'} ${fixedHeader ? 'shell-fixed' : ''}`}>
+      <a className="shell-skip" href="#content" onClick={focusTable}>
+        {t('跳到表格')}
+      </a>
       <a className="shell-skip" href="#content">
         {t('跳到内容')}
       </a>
@@ -80,6 +83,14 @@ function Frame(): ReactNode {
       </div>
     </div>
   );
+}
+
+/** Focuses the cell of the page's table that the Tab key reaches; without a table the link leads to the content. */
+function focusTable(event: MouseEvent): void {
+  const cell = document.querySelector<HTMLElement>('#content :is([data-row], .ant-table-content)[tabindex="0"]');
+  if (cell === null) return;
+  event.preventDefault();
+  cell.focus();
 }
 
 /** Failed reads without a session are repeated after the user has signed in again on the page. */

@@ -8,16 +8,17 @@ import {
   SettingOutlined,
   ToolOutlined,
 } from '@ant-design/icons';
-import { Menu as MenuList, type MenuProps, type ThemeConfig } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
+import { Menu as MenuList, type MenuProps, type MenuRef, type ThemeConfig } from 'antd';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { BrandMark } from '#features/session/web/brand-mark.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { everyMenu } from '#kit/session/menu.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { wholeWords } from '#kit/ui/web/table/whole-words.tsx';
-import { menuName, type ScreenPlace, type ShownMenu, sidebarTree } from './navigation.ts';
+import { entryOf, menuName, type ScreenPlace, type ShownMenu, sidebarTree } from './navigation.ts';
 import { useShellSettings } from './shell-settings.ts';
+import { showWithin } from './show-within.ts';
 import { closeMobileSidebar, useSidebar } from './sidebar-state.ts';
 
 /** One icon for each entry of the menu's top row, for the collapsed sidebar. */
@@ -89,8 +90,24 @@ function MenuOfScreens({ place, collapsed }: { readonly place: ScreenPlace | nul
     setShownFor(place);
     setOpenGroups([...new Set([...openGroups, ...place.groups.map(({ code }) => code)])]);
   }
+  const current = place === null ? null : entryOf(place);
+  const menu = useRef<MenuRef>(null);
+  useEffect(() => {
+    if (current === null) return undefined;
+    const list = menu.current?.menu?.list;
+    const box = list?.parentElement;
+    const show = () => {
+      const entry = list?.querySelector('.ant-menu-item-selected');
+      if (box && entry) showWithin(box, entry);
+    };
+    show();
+    // The groups above the entry may open with an animation.
+    list?.addEventListener('transitionend', show, { once: true });
+    return () => list?.removeEventListener('transitionend', show);
+  }, [current]);
   return (
     <MenuList
+      ref={menu}
       mode="inline"
       theme="dark"
       inlineIndent={18}
@@ -98,7 +115,7 @@ function MenuOfScreens({ place, collapsed }: { readonly place: ScreenPlace | nul
       // Only groups are shown as icons alone, and they open to their names.
       tooltip={false}
       items={items}
-      selectedKeys={place === null ? [] : [place.path]}
+      selectedKeys={current === null ? [] : [current]}
       onClick={closeMobileSidebar}
       {...(collapsed ? {} : { openKeys: [...openGroups], onOpenChange: setOpenGroups })}
     />
