@@ -51,6 +51,7 @@ export const uiWords = defineWords({
   数据正在下载: { en: 'The data is being downloaded', es: 'Los datos se están descargando', ja: 'データをダウンロードしています' },
   分页: { en: 'Pages', es: 'Páginas', ja: 'ページ' },
   每页条数: { en: 'Rows per page', es: 'Filas por página', ja: '表示件数' },
+  适合窗口: { en: 'Fit to window', es: 'Ajustar a la ventana', ja: 'ウィンドウに合わせる' },
   '{{size}} 条/页': { en: '{{size}} / page', es: '{{size}} / página', ja: '{{size}}件/ページ' },
   前往页码: { en: 'Go to page', es: 'Ir a la página', ja: 'ページへ移動' },
   '共 {{total}} 条': { en: '{{total}} in total', es: '{{total}} en total', ja: '全{{total}}件' },

@@ -1,5 +1,6 @@
 import { ConfigProvider, theme } from 'antd';
 import { type CSSProperties, useContext, useMemo } from 'react';
+import { useRowHeight } from './in-sight.ts';
 
 /**
  * The theme's values for the component library's tables, as variables of grid.css: both look the same in every size and
@@ -9,9 +10,11 @@ export function useGridLook(): CSSProperties {
   const { token } = theme.useToken();
   const { theme: settings } = useContext(ConfigProvider.ConfigContext);
   const table = settings?.components?.Table;
+  const rowHeight = useRowHeight();
   return useMemo(
     () =>
       ({
+        '--grid-row-height': `${rowHeight}px`,
         '--grid-text': token.colorText,
         '--grid-text-size': `${token.fontSize}px`,
         '--grid-ground': token.colorBgContainer,
@@ -23,6 +26,6 @@ export function useGridLook(): CSSProperties {
         '--grid-sign': token.colorIcon,
         '--grid-radius': `${token.borderRadius}px`,
       }) as CSSProperties,
-    [token, table],
+    [token, table, rowHeight],
   );
 }

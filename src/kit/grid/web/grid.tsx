@@ -4,7 +4,7 @@ import type { GridColumn, Order } from './column.ts';
 import { GridHead } from './grid-head.tsx';
 import { useGridLook } from './grid-look.ts';
 import { GridRow } from './grid-row.tsx';
-import { ROW_HEIGHT } from './in-sight.ts';
+import { useRowHeight } from './in-sight.ts';
 import { drawnColumns } from './layout.ts';
 import { ROLE } from './roles.ts';
 import { type GridHandle, useGrid } from './use-grid.ts';
@@ -53,6 +53,7 @@ const Table = memo(function Table<Row>({
   look,
 }: TableProps<Row> & { readonly look: CSSProperties }): ReactNode {
   const { place, width, layout, inSight, stop, onFocus, onBlur, events } = useGrid({ ref, columns, rows, onWidth });
+  const rowHeight = useRowHeight();
   const drawn = useMemo(() => drawnColumns(columns, layout, inSight.columns), [columns, layout, inSight.columns]);
   const depth = useMemo(() => Math.max(0, ...columns.map(({ headings }) => headings.length)) + 1, [columns]);
   const classes = useMemo(() => rows.map(rowClass), [rows, rowClass]);
@@ -79,9 +80,9 @@ const Table = memo(function Table<Row>({
         style={{ width: layout.total }}
       >
         <GridHead drawn={drawn} depth={depth} pinnedEnd={layout.lefts[layout.pinned] ?? layout.total} onOrder={onOrder} onWidth={onWidth} />
-        <tbody {...ROLE.rows} style={{ height: rows.length * ROW_HEIGHT }}>
+        <tbody {...ROLE.rows} style={{ height: rows.length * rowHeight }}>
           {inSight.rows.flatMap((at, index) => [
-            <Space key={`before ${at}`} from={(inSight.rows[index - 1] ?? -1) + 1} until={at} />,
+            <Space key={`before ${at}`} rows={at - (inSight.rows[index - 1] ?? -1) - 1} height={rowHeight} />,
             <GridRow
               key={at}
               row={rows[at] as Row}
@@ -92,7 +93,7 @@ const Table = memo(function Table<Row>({
               className={classes[at] ?? ''}
             />,
           ])}
-          <Space from={(inSight.rows.at(-1) ?? -1) + 1} until={rows.length} />
+          <Space rows={rows.length - (inSight.rows.at(-1) ?? -1) - 1} height={rowHeight} />
         </tbody>
       </table>
       {rows.length === 0 && (
@@ -104,8 +105,7 @@ const Table = memo(function Table<Row>({
   );
 }) as <Row>(props: TableProps<Row> & { readonly look: CSSProperties }) => ReactNode;
 
-/** The space of rows that are not visible. */
-function Space({ from, until }: { readonly from: number; readonly until: number }): ReactNode {
-  if (from >= until) return null;
-  return <tr aria-hidden="true" style={{ height: (until - from) * ROW_HEIGHT }} />;
+/** The space of a number of rows that are not visible. */
+function Space({ rows, height }: { readonly rows: number; readonly height: number }): ReactNode {
+  return rows > 0 && <tr aria-hidden="true" style={{ height: rows * height }} />;
 }

@@ -1,10 +1,15 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { type Size, useLookSettings } from '#kit/ui/web/look-settings.ts';
 import type { Layout } from './layout.ts';
 import { drawnNext, countUpTo, type Span } from './span.ts';
 
-/** Height of a row in px: one line, whatever size is chosen. */
-export const ROW_HEIGHT = 33;
+/** Height of a row in px, one line and its border, in each size. */
+const ROW_HEIGHTS: Readonly<Record<Size, number>> = { default: 37, medium: 33, small: 30, mini: 24 };
+
+export const useRowHeight = (): number => ROW_HEIGHTS[useLookSettings(({ size }) => size)];
+export const rowHeightNow = (): number => ROW_HEIGHTS[useLookSettings.getState().size];
+
 /** Rows and columns that are drawn beyond those in sight, on each side, and how many of them at once. */
 const ROWS = { more: 3, step: 2 };
 const COLUMNS = { more: 3, step: 1 };
@@ -55,6 +60,7 @@ export function useInSight(
   const latest = useRef({ drawn, draw: () => {} });
   const [rowCount, columnCount] = [rows.count, columns.count];
   const isNarrow = columnCount < MANY_COLUMNS;
+  const rowHeight = useRowHeight();
 
   useLayoutEffect(() => {
     const element = place.current;
@@ -62,7 +68,7 @@ export function useInSight(
     const room = roomOf(element);
     const draw = () => {
       const now = latest.current.drawn;
-      const sight = inSightOf(element, room, layout);
+      const sight = inSightOf(element, room, layout, rowHeight);
       const next = {
         rows: drawnNext(now.rows, sight.rows, { ...ROWS, count: rowCount }),
         columns: isNarrow ? now.columns : drawnNext(now.columns, sight.columns, { ...COLUMNS, count: columnCount }),
@@ -89,7 +95,7 @@ export function useInSight(
       observer.disconnect();
       element.removeEventListener('scroll', onScroll);
     };
-  }, [place, layout, rowCount, columnCount, isNarrow]);
+  }, [place, layout, rowCount, columnCount, isNarrow, rowHeight]);
 
   // What is near is drawn in frames of its own, once nothing else has to be.
   useLayoutEffect(() => {
@@ -120,10 +126,15 @@ const roomOf = (element: HTMLElement): Room => ({
 });
 
 /** What is in sight below the header and beside the pinned columns. */
-function inSightOf({ scrollTop, scrollLeft }: HTMLElement, { width, height }: Room, { lefts, total, pinned }: Layout): Spans {
+function inSightOf(
+  { scrollTop, scrollLeft }: HTMLElement,
+  { width, height }: Room,
+  { lefts, total, pinned }: Layout,
+  rowHeight: number,
+): Spans {
   const begins = scrollLeft + (lefts[pinned] ?? total);
   return {
-    rows: { from: Math.floor(scrollTop / ROW_HEIGHT), until: Math.ceil((scrollTop + height) / ROW_HEIGHT) },
+    rows: { from: Math.floor(scrollTop / rowHeight), until: Math.ceil((scrollTop + height) / rowHeight) },
     columns: { from: countUpTo(lefts, begins) - 1, until: countUpTo(lefts, scrollLeft + width) },
   };
 }

@@ -14,7 +14,7 @@ import {
 import { flushSync } from 'react-dom';
 import { nearest, type Place, placeIn, placeOf } from './cell-keys.ts';
 import type { GridColumn } from './column.ts';
-import { ROW_HEIGHT, useInnerWidth, useInSight } from './in-sight.ts';
+import { rowHeightNow, useInnerWidth, useInSight } from './in-sight.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { type CellEvents, useCells } from './use-cells.ts';
 
@@ -184,7 +184,8 @@ function useAttendance(heir: () => HTMLElement | null | undefined) {
 function scrollTo(element: HTMLElement, { lefts, widths, total, pinned }: Layout, row: number | null, column: number): void {
   if (row !== null) {
     const room = element.clientHeight - (element.querySelector('thead')?.offsetHeight ?? 0);
-    element.scrollTop = nearest(row * ROW_HEIGHT, (row + 1) * ROW_HEIGHT, element.scrollTop, room);
+    const height = rowHeightNow();
+    element.scrollTop = nearest(row * height, (row + 1) * height, element.scrollTop, room);
   }
   if (column < pinned) return;
   const pinnedEnd = lefts[pinned] ?? total;

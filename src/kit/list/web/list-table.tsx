@@ -7,7 +7,7 @@ import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NothingFound } from '#kit/ui/web/page/nothing-found.tsx';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
-import { useRowsRoom } from '#kit/ui/web/table/room-below.ts';
+import { useRowsRoom, useSpaceOfPager } from '#kit/ui/web/table/room-below.ts';
 import type { ListDefinition } from '../define.ts';
 import { codeList } from './codes.ts';
 import { actionColumn, copiedText, type RowPanel, tableColumn } from './columns.tsx';
@@ -29,8 +29,6 @@ interface ListTableProps {
 
 const TICK_WIDTH = 44;
 const widthOf = (columns: readonly Yielding[]) => columns.reduce((sum, { width }) => sum + width, 0);
-/** Height of what is below the rows: pager and padding, in px. */
-const BELOW = 84;
 /** The rows scroll in at least this much room; on lower windows the page scrolls instead. */
 const LEAST_ROOM = 220;
 
@@ -38,7 +36,8 @@ const LEAST_ROOM = 220;
 export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, panel, onPanel, onHistory }: ListTableProps): ReactNode {
   const { t, language } = useWords();
   const place = useRef<HTMLDivElement>(null);
-  const room = useRowsRoom(place, BELOW, LEAST_ROOM);
+  const below = useSpaceOfPager();
+  const room = useRowsRoom(place, below, LEAST_ROOM);
   const { codes, idName } = definition;
   const mayEdit = usePermission(codeList(codes.update));
   const mayRemove = usePermission(codeList(codes.remove));

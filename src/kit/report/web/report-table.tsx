@@ -9,7 +9,7 @@ import { chosenColumns, pinnedFirst, withWidth } from '#kit/saved-view/web/views
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NothingFound } from '#kit/ui/web/page/nothing-found.tsx';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
-import { useSpaceBelow } from '#kit/ui/web/table/room-below.ts';
+import { useSpaceBelow, useSpaceOfPager } from '#kit/ui/web/table/room-below.ts';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, ReportDefinition } from '../define.ts';
 import { shownColumns } from '../dynamic.ts';
@@ -26,8 +26,6 @@ interface ReportTableProps {
   readonly height?: number;
 }
 
-/** Height of what is below the table: pager and padding, in px. */
-const BELOW = 84;
 /** The table scrolls in at least this much room; on lower windows the page scrolls as well. */
 const LEAST_ROOM = 320;
 
@@ -36,7 +34,8 @@ export function ReportTable({ definition, report, explained, onExplain, height }
   const words = useWords();
   const place = useRef<HTMLDivElement>(null);
   const grid = useRef<GridHandle>(null);
-  const room = Math.max(LEAST_ROOM, useSpaceBelow(place, BELOW));
+  const below = useSpaceOfPager();
+  const room = Math.max(LEAST_ROOM, useSpaceBelow(place, below));
   const { columns: settings, chooseColumns } = report.views;
   const chosen = useMemo(() => pinnedFirst(chosenColumns(definition.columns, settings), settings, staysInSight), [definition, settings]);
   const shown = useMemo(

@@ -9,7 +9,7 @@ import { CONTROL_HEIGHTS, type Size, useLookSettings } from './look-settings.ts'
 import { readableColour } from './readable-colour.ts';
 
 /** Vertical padding of a table's cells, in px; the rows follow the chosen size like every control. */
-const CELL_PADDING: Readonly<Record<Size, number>> = { default: 12, medium: 10, small: 8, mini: 5 };
+const CELL_PADDING: Readonly<Record<Size, number>> = { default: 10, medium: 8, small: 6, mini: 1 };
 
 /** Colours of tokens.css from which Ant Design derives others; the rest are passed as variables. */
 const SEEDS = [

@@ -5,7 +5,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { Nothing } from '#kit/ui/web/page/page-states.tsx';
-import { useSpaceBelow } from '#kit/ui/web/table/room-below.ts';
+import { useSpaceBelow, useSpaceOfPager } from '#kit/ui/web/table/room-below.ts';
 import type { RoleEntry } from '../contract.ts';
 import '#kit/ui/web/table/cell-button.css';
 
@@ -20,8 +20,6 @@ interface RoleTableProps {
   readonly onMenus: (role: RoleEntry) => void;
 }
 
-/** Height below the rows, and minimum height of the scrolling area, in px. */
-const BELOW = 84;
 const LEAST_ROOM = 220;
 /** Padding of the actions cell, in px. */
 const AROUND_ACTIONS = 24;
@@ -30,7 +28,8 @@ const AROUND_ACTIONS = 24;
 export function RoleTable(props: RoleTableProps): ReactNode {
   const { t } = useWords();
   const place = useRef<HTMLDivElement>(null);
-  const room = useSpaceBelow(place, BELOW);
+  const below = useSpaceOfPager();
+  const room = useSpaceBelow(place, below);
   const columns: TableColumnType<RoleEntry>[] = [
     { key: 'index', title: t('序号'), width: 72, render: (_, _role, index) => props.before + index + 1 },
     { key: 'roleName', dataIndex: 'roleName', title: t('角色名称'), width: 200, ellipsis: true },

@@ -6,7 +6,7 @@ import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { Nothing } from '#kit/ui/web/page/page-states.tsx';
-import { useSpaceBelow } from '#kit/ui/web/table/room-below.ts';
+import { useSpaceBelow, useSpaceOfPager } from '#kit/ui/web/table/room-below.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import type { UserEntry } from '../contract.ts';
 import { PROTECTED_USER_ID } from '../definition.ts';
@@ -25,8 +25,6 @@ interface UserTableProps {
   readonly onRemove: (user: UserEntry) => void;
 }
 
-/** Height below the rows, and minimum height of the scrolling area, in px. */
-const BELOW = 84;
 const LEAST_ROOM = 220;
 /** A time fits on one line, so that all rows have the same height. */
 const MOMENT = 160;
@@ -40,7 +38,8 @@ const AROUND_ACTIONS = 58;
 export function UserTable(props: UserTableProps): ReactNode {
   const { t } = useWords();
   const place = useRef<HTMLDivElement>(null);
-  const room = useSpaceBelow(place, BELOW);
+  const below = useSpaceOfPager();
+  const room = useSpaceBelow(place, below);
   const { users, page, loading, onSort } = props;
   const sortable = (name: keyof UserEntry) => ({
     key: name,

@@ -1,9 +1,13 @@
 import { Input, Pagination, Select } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { rowsThatFit } from './rows-that-fit.ts';
 import { FIRST_PAGE, type Page, PAGE_SIZES } from '../url-filters.ts';
 import './list-pager.css';
+
+/** The choice of as many rows as the window has room for. */
+const FIT = 0;
 
 interface ListPagerProps {
   readonly page: Page;
@@ -16,9 +20,10 @@ interface ListPagerProps {
   readonly onTurn: (page: Partial<Page>) => void;
 }
 
-/** Total, sizes, previous, pager, next, jumper: in the order that docs/user-interface.md#lists gives. */
+/** Below its table: total, sizes, previous, pager, next, jumper: in the order that docs/user-interface.md#lists gives. */
 export function ListPager({ page, shown, total: given, totalCapped, onTurn }: ListPagerProps): ReactNode {
   const { t, language } = useWords();
+  const pager = useRef<HTMLElement>(null);
   // An incomplete answer may have no total, although its type requires one.
   const total = Number.isFinite(given) ? given : null;
   // Beyond a capped total one can still page on as long as pages come back full.
@@ -27,16 +32,16 @@ export function ListPager({ page, shown, total: given, totalCapped, onTurn }: Li
     ? PAGE_SIZES
     : [...PAGE_SIZES, page.size].toSorted((a, b) => a - b);
   return (
-    <nav className="ui-pager" aria-label={t('分页')}>
+    <nav ref={pager} className="ui-pager" aria-label={t('分页')}>
       <span className="ui-pager-total" aria-live="polite">
         {total !== null && t(totalCapped ? '共 {{total}}+ 条' : '共 {{total}} 条', { total: numberText(total, language) })}
       </span>
       <Select<number>
         aria-label={t('每页条数')}
         value={page.size}
-        options={sizes.map((size) => ({ value: size, label: t('{{size}} 条/页', { size }) }))}
+        options={[...sizes.map((size) => ({ value: size, label: t('{{size}} 条/页', { size }) })), { value: FIT, label: t('适合窗口') }]}
         popupMatchSelectWidth={false}
-        onChange={(size) => onTurn({ size, current: 1 })}
+        onChange={(size) => onTurn({ size: size === FIT ? rowsThatFit(pager.current) : size, current: 1 })}
       />
       <Pagination
         current={page.current}

@@ -1,4 +1,11 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { CONTROL_HEIGHTS, useLookSettings } from '../look-settings.ts';
+
+/** Padding around a pager and below it, in px. */
+const AROUND_PAGER = 29;
+
+/** Height of what is below a page's table, in px: the pager, which is as high as a control, and padding. */
+export const useSpaceOfPager = (): number => AROUND_PAGER + CONTROL_HEIGHTS[useLookSettings(({ size }) => size)];
 
 /** Estimated height above a table, in px, until it can be measured: a table whose rows scroll is built differently. */
 const ABOVE = 260;

@@ -1,7 +1,7 @@
 import { Table, type TableColumnsType, type TableColumnType, type TableProps, type TableRef } from 'antd';
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { fitColumns, useSpaceAcross } from './fit-columns.ts';
-import { letKeyboardScroll, useSpaceBelow } from './room-below.ts';
+import { letKeyboardScroll, useSpaceBelow, useSpaceOfPager } from './room-below.ts';
 import './wide-table.css';
 
 /** The share of the width that remains when a text is truncated. */
@@ -46,8 +46,6 @@ function yielding<Row>(columns: TableColumnsType<Row>, room: number): TableColum
 const mayBeCut = <Row,>(column: TableColumnsType<Row>[number]): column is TableColumnType<Row> =>
   'ellipsis' in column && column.ellipsis !== undefined && column.ellipsis !== false && typeof column.width === 'number';
 
-/** Height of what is below a page's table: pager and padding, in px. */
-const BELOW = 84;
 /** The rows scroll in at least this much room; on lower windows the page scrolls instead. */
 const LEAST_ROOM = 260;
 
@@ -56,7 +54,8 @@ const LEAST_ROOM = 260;
  * titles, and the pager remains visible.
  */
 export function usePageTable(place: RefObject<HTMLElement | null>): { readonly className: string; readonly style?: CSSProperties } {
-  const room = useSpaceBelow(place, BELOW, 'table');
+  const below = useSpaceOfPager();
+  const room = useSpaceBelow(place, below, 'table');
   return { className: 'ui-page-table', ...(room >= LEAST_ROOM ? { style: { '--room': `${room}px` } as CSSProperties } : {}) };
 }
 

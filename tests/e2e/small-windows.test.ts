@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generateLines } from '#features/logistics-ageing/server/testing/generate-lines.ts';
+import { generateSales } from '#features/phone-sale/server/testing/generate-sales.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { makeDays } from '../day-files.ts';
+import { enter, goTo, leaveBrowser, openBrowser, screenshot, type Visit, visit } from './browser.ts';
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  app = await startTestApp({ at: '2026-11-18T12:00:00+08:00' });
+  await makeDays(app);
+  await app.database.transaction(async (tx) => {
+    const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(tx);
+    const corporateId = rows[0]?.id ?? 0;
+    await generateLines(tx, { corporateId, lines: 200, lastDay: '2026-11-17' });
+    await generateSales(tx, { corporateId, weeks: 20, brands: 8, lastDay: '2026-11-15' });
+  });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await leaveBrowser(browser);
+  await app.close();
+});
+
+async function open(width: number, height: number, at: string): Promise<Visit> {
+  const opened = await visit(browser, app.origin, { viewport: { width, height } });
+  await enter(opened, app, 'admin', at);
+  return opened;
+}
+
+/** Rows of a report between its titles and the end of its scroll box. */
+const wholeRows = (page: Page) =>
+  page.evaluate(() => {
+    const grid = document.querySelector('.grid') as HTMLElement;
+    const top = grid.querySelector('thead')?.getBoundingClientRect().bottom ?? 0;
+    const bottom =
+      Math.min(grid.getBoundingClientRect().top + grid.clientHeight, innerHeight) - (grid.querySelector('tfoot')?.offsetHeight ?? 0);
+    const rows = [...grid.querySelectorAll('tbody .grid-row')].map((row) => row.getBoundingClientRect());
+    return rows.filter((row) => row.top >= top - 2 && row.bottom <= bottom + 2).length;
+  });
+const rowHeight = (page: Page) => page.evaluate(() => document.querySelector('tbody .grid-row')?.getBoundingClientRect().height);
+
+test('a report shows at least 14 rows at 1366×768, a page can fit the window, and rows of size Mini are 24 px high', async () => {
+  const { page, leave } = await open(1366, 768, '/demand/index?size=30');
+  await page.locator('.grid-row').first().waitFor();
+  await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(14);
+  await screenshot(page, 'small-windows-report');
+
+  await page.getByLabel('每页条数').click();
+  await page.getByTitle('适合窗口').click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('size')).not.toBe('30');
+  const fitted = Number(new URL(page.url()).searchParams.get('size'));
+  expect(fitted).toBeGreaterThanOrEqual(14);
+  await expect.poll(() => page.locator('.grid-row').count()).toBe(fitted);
+  expect(await wholeRows(page)).toBe(fitted);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(768);
+
+  await page.getByRole('button', { name: '控件尺寸' }).click();
+  await page.getByRole('menuitem', { name: 'Mini', exact: true }).click();
+  await expect.poll(() => rowHeight(page)).toBe(24);
+  await goTo(page, '/systemManage/userManage');
+  await expect.poll(async () => (await page.locator('#content .ant-table-row').first().boundingBox())?.height).toBe(24);
+  await leave();
+});
+
+test('in a low window filters that do not fit beside the buttons are folded, and opened again by one button', async () => {
+  const { page, leave } = await open(1366, 768, '/demand/index');
+  await page.locator('.grid-row').first().waitFor();
+  const top = async (name: string) => Math.round((await page.getByRole('button', { name, exact: true }).boundingBox())?.y ?? 0);
+  expect(await top('查询')).toBe(await top('数据下载'));
+  const filters = page.locator('[data-filter]');
+  const before = await filters.count();
+  await page.getByRole('button', { name: '更多筛选' }).click();
+  await expect.poll(() => filters.count()).toBeGreaterThan(before + 5);
+  await leave();
+});
+
+test('the sidebar scrolls to the current entry, and a page that another one opens has that one as its entry', async () => {
+  const { page, leave } = await open(1366, 500, '/jdOrders/mapping');
+  const current = page.locator('.shell-menu .ant-menu-item-selected');
+  const isInSight = () =>
+    current.evaluate((entry) => {
+      const box = (entry.closest('.shell-menu') as Element).getBoundingClientRect();
+      const { top, bottom } = entry.getBoundingClientRect();
+      return top >= box.top - 1 && bottom <= box.bottom + 1;
+    });
+  await expect.poll(isInSight).toBe(true);
+  await page.goto('/systemManage/authConfig?id=2&roleName=R');
+  await expect.poll(() => current.innerText()).toBe('角色管理');
+  await expect.poll(isInSight).toBe(true);
+  await leave();
+});
+
+test('the first key from the address bar offers to skip to the table', async () => {
+  const { page, leave } = await open(1366, 768, '/demand/index');
+  await page.locator('.grid-row').first().waitFor();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('跳到表格');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.matches('[data-row="0"][data-column="0"]'))).toBe(true);
+  await leave();
+});
+
+const PHONE = { width: 390, height: 844 };
+/** Screens, and an element that is there once they show their data. */
+const PHONE_SCREENS = [
+  ['/', '#content section'],
+  ['/dataUpload/dnData', '#content .ant-table-row'],
+  ['/dataUpload/dataReview', '#content section'],
+  ['/demand/index', '#content .grid-row'],
+  ['/data/goodsInquiry', '#content section'],
+  ['/screen/phoneSale/brandScreen', '#content svg[data-drawn]'],
+] as const;
+
+/** Elements that reach beyond the window, except those in a box that scrolls or cuts its content. */
+function tooWide(): string[] {
+  const clips = (element: Element | null): boolean =>
+    element !== null && element !== document.body && (getComputedStyle(element).overflowX !== 'visible' || clips(element.parentElement));
+  const found = [...document.body.querySelectorAll('*')].filter((element) => {
+    const { left, right, width } = element.getBoundingClientRect();
+    return (
+      width > 0 &&
+      (right > innerWidth + 1 || left < -1) &&
+      !clips(element.parentElement) &&
+      getComputedStyle(element).visibility !== 'hidden'
+    );
+  });
+  const page = document.documentElement.scrollWidth > innerWidth ? [`the page is ${document.documentElement.scrollWidth} px wide`] : [];
+  return [...page, ...found.map((element) => element.outerHTML.slice(0, 120))];
+}
+
+test('on a phone of 390 px nothing is wider than the window: sign-in, home, tasks, menu, uploads, review, reports, dashboards, dialogs', async () => {
+  const opened = await visit(browser, app.origin, { viewport: PHONE });
+  const { page, leave } = opened;
+  const faults: string[] = [];
+  const check = async (name: string) => {
+    await screenshot(page, `phone-${name.replaceAll('/', '-')}`);
+    for (const fault of await page.evaluate(tooWide)) faults.push(`${name}: ${fault}`);
+  };
+  await page.goto('/login');
+  await page.locator('form').waitFor();
+  await check('sign-in');
+  await enter(opened, app, 'admin', '/');
+  for (const [at, sign] of PHONE_SCREENS) {
+    await page.goto(at);
+    await page.locator(sign).first().waitFor();
+    await check(at);
+  }
+  await page.getByRole('button', { name: '展开菜单' }).click();
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor();
+  await check('menu');
+  await page
+    .getByRole('button', { name: '收起菜单' })
+    .first()
+    .click({ position: { x: 350, y: 400 } });
+  await page.getByRole('button', { name: /^待办/ }).click();
+  await page.getByRole('dialog', { name: '待办' }).waitFor();
+  await check('tasks');
+  await page.goto('/dataUpload/logisticsMapping');
+  await page.getByRole('button', { name: '新增', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  await check('dialog');
+  expect(faults).toEqual([]);
+  await leave();
+});
