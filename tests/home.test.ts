@@ -44,13 +44,33 @@ describe('the tiles of the home page', () => {
   });
 
   test('are in the language of the reader', async () => {
-    const [first] = await list(app.admin, { language: 'en' });
-    expect(first).toMatchObject({ name: 'uploads-of-today', title: 'Uploads today', link: { path: '/uploadBoard' } });
+    const [steps, uploads] = await list(app.admin, { language: 'en' });
+    expect(steps).toMatchObject({ name: 'first-steps', title: 'First steps', link: { path: '/systemManage/userManage' } });
+    expect(uploads).toMatchObject({ name: 'uploads-of-today', title: 'Uploads today', link: { path: '/uploadBoard' } });
   });
 
   test('say in an empty system that nothing is waiting', async () => {
     for (const { name } of await list(app.admin))
-      if (name !== 'uploads-of-today' && name !== 'market-of-week') expect((await tile(app.admin, name)).empty, name).toMatch(/没有/);
+      if (!['first-steps', 'uploads-of-today', 'market-of-week'].includes(name))
+        expect((await tile(app.admin, name)).empty, name).toMatch(/没有/);
+  });
+});
+
+describe('the first steps', () => {
+  const states = async () => Object.fromEntries((await tile(app.admin, 'first-steps')).rows.map(({ link, tag }) => [link.path, tag]));
+
+  test('are done when their screen has the data, and lead to it', async () => {
+    const before = await states();
+    expect(before).toMatchObject({ '/systemManage/shopManage': '待完成', '/dataUpload/taxRate': '待完成', '/dataUpload/dnData': '待完成' });
+    await sql`update corporate set name = '华东分销' where code = '1000'`.execute(app.database.kysely);
+    await app.admin.post('/sys/taxCodeMapping/add', { taxCode: 'J1', taxRate: '13%' });
+    expect(await states()).toEqual({ ...before, '/systemManage/shopManage': '已就绪', '/dataUpload/taxRate': '已就绪' });
+  });
+
+  test('are listed until all are done, to users who may manage users', async () => {
+    const manager = await app.userWith(['userManage'], { account: 'user-manager' });
+    expect((await list(manager)).map(({ name }) => name)).toContain('first-steps');
+    expect((await list(await app.userWith(['taxRate'], { account: 'tax' }))).map(({ name }) => name)).not.toContain('first-steps');
   });
 });
 

@@ -10,8 +10,8 @@ import { HomeTile } from './home-tile.tsx';
 import { WorkTile } from './work-tile.tsx';
 import './home.css';
 
-/** My work is placed behind today's uploads. */
-const BEFORE_WORK = 'uploads-of-today';
+/** My work is placed behind these. */
+const BEFORE_WORK: ReadonlySet<string> = new Set(['first-steps', 'uploads-of-today']);
 
 /**
  * The home page: what needs the reader now (docs/business-rules/work-and-data-quality.md#home). Each tile loads, fails
@@ -22,8 +22,8 @@ function HomePage(): ReactNode {
   useWords();
   const list = useQuery(tileListQuery());
   const tiles = list.data ?? [];
-  const first = tiles.filter(({ name }) => name === BEFORE_WORK);
-  const others = tiles.filter(({ name }) => name !== BEFORE_WORK);
+  const first = tiles.filter(({ name }) => BEFORE_WORK.has(name));
+  const others = tiles.filter(({ name }) => !BEFORE_WORK.has(name));
   return (
     <div className="home-page" aria-busy={list.isPending}>
       <HomeBar />

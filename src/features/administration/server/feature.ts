@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#kit/feature/server/define.ts';
 import { authorityRoutes } from '../authority/server/routes.ts';
 import { administration } from '../feature.ts';
+import { firstSteps } from './first-steps.ts';
 import { roleRoutes } from '../roles/server/routes.ts';
 import { shopRoutes } from '../shops/server/routes.ts';
 import { currentUserRoutes } from '../users/server/current-user.ts';
@@ -17,4 +18,5 @@ export const administrationOnServer: ServerFeature = {
     ...shopRoutes(product),
     ...openSessionRoutes,
   ],
+  home: (product) => [firstSteps(product)],
 };

@@ -2,6 +2,15 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Texts of the users screen. */
 export const userWords = defineWords({
+  初次使用: { en: 'First steps', es: 'Primeros pasos', ja: '初期設定' },
+  按顺序完成: { en: 'in this order', es: 'en este orden', ja: 'この順に完了してください' },
+  待完成: { en: 'To do', es: 'Pendiente', ja: '未完了' },
+  已就绪: { en: 'Done', es: 'Hecho', ja: '完了' },
+  初次使用的步骤已全部完成: {
+    en: 'All first steps are done',
+    es: 'Se han completado todos los primeros pasos',
+    ja: '初期設定はすべて完了しました',
+  },
   请输入正确的手机号码: {
     en: 'Please enter a valid mobile number',
     es: 'Introduzca un número de móvil válido',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NotPermitted } from '#kit/failure/server/failure.ts';
 import { route, signedIn, type Call, type Route } from '#kit/http/server/route.ts';
 import type { Session } from '#kit/caller/server/session.ts';
-import { homeTile, homeTiles, type HomeTileAnswer } from '../contract.ts';
+import { homeTile, homeTiles, type HomeTileAnswer, type HomeTileEntry } from '../contract.ts';
 import type { HomeTile, TileContent, TileFigure, TileLink, TileRow } from './tile.ts';
 
 /** The screens that tiles may lead to, by menu code: their path, and whether a session may open them. */
@@ -19,15 +19,19 @@ export function homeRoutes(tiles: readonly HomeTile[], screens: HomeScreens): re
     route({
       ...homeTiles,
       permission: signedIn,
-      access: 'none',
+      access: 'read',
       summary: 'The tiles of the home page that the caller may see',
-      handle: async ({ session, t }) =>
-        inOrder.flatMap(({ name, title, scope, screens: own, opens }) => {
+      async handle(call) {
+        const { session, t } = call;
+        const listed: HomeTileEntry[] = [];
+        for (const { name, title, scope, screens: own, opens, isShown } of inOrder) {
           const links = own.flatMap((each) => linkFor(each, screens, session));
-          if (links.length === 0) return [];
+          if (links.length === 0 || (isShown !== undefined && !(await isShown(call)))) continue;
           const [link = null] = opens === undefined ? links : linkFor(opens, screens, session);
-          return [{ name, title: t(title), scope: scope === undefined ? null : t(scope.text, scope.parameters), link }];
-        }),
+          listed.push({ name, title: t(title), scope: scope === undefined ? null : t(scope.text, scope.parameters), link });
+        }
+        return listed;
+      },
     }),
     route({
       ...homeTile,

@@ -75,5 +75,7 @@ export interface HomeTile {
   readonly screens: readonly TileLink[];
   /** The screen of its title, where that is another one. */
   readonly opens?: TileLink;
+  /** Whether the tile is listed now; always without it. */
+  readonly isShown?: (call: TileCall) => Promise<boolean>;
   readonly read: (call: TileCall) => Promise<TileContent>;
 }

@@ -14,8 +14,8 @@ export const refusedBatches = ({ name }: PushDestination, { corporateId, now }: 
   where destination = ${name} and corporate_id = ${corporateId} and refused > 0 and done_at > ${new Date(now.getTime() - SHOWN_FOR_MS)}`;
 
 /**
- * Selects the query of a page that filters by factory and days (`kit/ui/web/days/days-filter.tsx`), for the grouped rows
- * of `file`.
+ * Selects the query of a page that filters by factory and days (`kit/ui/web/days/days-filter.tsx`), for the grouped
+ * rows of `file`.
  */
 export const addressOfDays = sql<Record<string, string>>`
   json_build_object('factoryCode', file.factory_code, 'dataDateStart', min(file.day), 'dataDateEnd', max(file.day))`;
