@@ -67,3 +67,29 @@ test('colours, distances, radii, font sizes and layers are tokens', () => {
       });
   expect(literals).toEqual([]);
 });
+
+const SURFACES = ['page', 'surface', 'surface-raised', 'surface-subtle', 'hover', 'selected', 'warning-tint'];
+const TEXTS = ['text', 'text-secondary', 'text-muted', 'danger', 'success', 'warning', 'info', 'primary'];
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+test.each(['light', 'dark'])('texts have a contrast of at least 4.5 to 1 on each surface, and on each fill: %s', (scheme) => {
+  const tokens = readFileSync(new URL('kit/ui/web/tokens.css', root), 'utf8');
+  const values = tokens.matchAll(/--([\w-]+): light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)/g);
+  const lights = new Map([...values].map(([, name, light = '', dark = '']) => [name, luminance(scheme === 'light' ? light : dark)]));
+  const pairs = [
+    ...SURFACES.flatMap((surface) => TEXTS.map((text) => [text, surface] as const)),
+    ...['danger', 'success', 'warning', 'info', 'primary'].map((fill) => ['on-fill', fill] as const),
+  ];
+  const weak = pairs.filter(([text, ground]) => {
+    const [darker = 0, lighter = 0] = [lights.get(text) ?? 0, lights.get(ground) ?? 0].toSorted((a, b) => a - b);
+    return (lighter + 0.05) / (darker + 0.05) < 4.5;
+  });
+  expect(weak).toEqual([]);
+});

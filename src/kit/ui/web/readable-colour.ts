@@ -1,6 +1,7 @@
-/** White text, and text on white, need this contrast (WCAG 2.2, 1.4.3). */
+/** Text needs this contrast (WCAG 2.2, 1.4.3). */
 const NEEDED_CONTRAST = 4.5;
-/** Text on the dark surfaces, which are up to this light: `--selected` of tokens.css. */
+/** `--selected` of tokens.css: the darkest of the light surfaces below links, and the lightest of the dark ones. */
+const LIGHT_SURFACE = '#eaf2fc';
 const DARK_SURFACE = '#1b3150';
 
 type Rgb = readonly [number, number, number];
@@ -39,7 +40,7 @@ function darkened(hex: string): string {
   let rgb = parse(hex);
   const [smallest] = rgb.toSorted((a, b) => a - b) as [number, number, number];
   // Removing the white part first keeps the colour vivid; only then it is darkened.
-  for (let step = 0; contrast('#ffffff', format(rgb)) < NEEDED_CONTRAST && step < 60; step++) {
+  for (let step = 0; contrast(LIGHT_SURFACE, format(rgb)) < NEEDED_CONTRAST && step < 60; step++) {
     rgb = rgb.map((part) => (step * 6 < smallest ? Math.max(0, part - 6) : part * 0.97)) as unknown as Rgb;
   }
   return format(rgb);

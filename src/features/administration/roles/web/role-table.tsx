@@ -20,6 +20,7 @@ interface RoleTableProps {
   readonly onMenus: (role: RoleEntry) => void;
 }
 
+/** Minimum height of the scrolling area, in px. */
 const LEAST_ROOM = 220;
 /** Padding of the actions cell, in px. */
 const AROUND_ACTIONS = 24;

@@ -25,6 +25,7 @@ interface UserTableProps {
   readonly onRemove: (user: UserEntry) => void;
 }
 
+/** Minimum height of the scrolling area, in px. */
 const LEAST_ROOM = 220;
 /** A time fits on one line, so that all rows have the same height. */
 const MOMENT = 160;
