@@ -2166,6 +2166,7 @@ create table upload (
 create index upload_by_client_key on upload (user_id, client_key) where (client_key is not null);
 create unique index upload_client_key on upload (user_id, importer, dry_run, client_key) where (client_key is not null);
 create index upload_done_by_name on upload (importer, file_name, created_at) where ((state = 'done'::text) and (origin = 'workbook'::text));
+create index upload_file_name on upload (lower((file_name collate "C")));
 create index upload_importer on upload (importer, corporate_id, period_key, id desc);
 create index upload_of_batch on upload (batch_id, batch_position) where (batch_id is not null);
 create index upload_running on upload (state) where (state = any (array['received'::text, 'reading'::text, 'storing'::text]));

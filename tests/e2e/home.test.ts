@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
-import { codesOf, deliveryNotes, goTo, line } from '../day-files.ts';
+import { codesOf, deliveryNotes, goTo, line, Uploader } from '../day-files.ts';
 import { seriousFaults } from '../../scripts/screens/axe.ts';
 import { enter, leaveBrowser, openBrowser, screenshot, visit, type Visit } from './browser.ts';
 
@@ -95,6 +95,29 @@ describe('the upload board', () => {
     await page.waitForURL('**/dataUpload/dnData?type=1');
     await page.getByRole('dialog').getByText('DN.xlsx').first().waitFor();
     expect(complaints).toEqual([]);
+    await leave();
+  });
+});
+
+describe('Ctrl+K', () => {
+  test('finds records by the beginning of their number; arrows choose, Enter opens the screen with the filter, Escape closes', async () => {
+    const finder = await app.userWith(['index', ...codesOf('dnData')], { account: 'finder' });
+    await new Uploader(finder).upload(1, '2026-11-18', await deliveryNotes(line('8000012345', 10, 5), line('8000012346', 10, 5)));
+    const opened = await visit(browser, app.origin);
+    const { page, leave } = opened;
+    await enter(opened, app, 'finder', '/home');
+    await page.getByRole('region', { name: '今日上传' }).waitFor();
+    await page.keyboard.press('Control+k');
+    const box = page.getByRole('combobox', { name: '搜索菜单' });
+    await box.fill('80000123');
+    await page.getByRole('option', { name: '8000012346 交货单号' }).waitFor();
+    await screenshot(page, 'record-search-zh');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/demand/index?deliveryOrderNumber=8000012346');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Escape');
+    await box.waitFor({ state: 'hidden' });
     await leave();
   });
 });

@@ -3,12 +3,16 @@ import { product } from '#app/server/product.ts';
 import { serverFeatures } from '#app/server/features.ts';
 import { BOARD, BOARD_OPENS_WITH } from '#features/upload-board/menus.ts';
 import type { HomeScreens } from '#kit/home/server/routes.ts';
+import type { RecordSource } from '#kit/record-search/server/source.ts';
 import type { HomeTile } from '#kit/home/server/tile.ts';
 
 /** All tiles of the home page. */
 export const homeTiles: readonly HomeTile[] = serverFeatures.flatMap(({ home }) => home?.(product) ?? []);
 
-/** The screens that tiles may lead to: those of the menus, and the upload board, which has no code of its own. */
+/** All sets of records that the search finds. */
+export const searchSources: readonly RecordSource[] = serverFeatures.flatMap(({ search }) => search?.(product) ?? []);
+
+/** The screens that tiles and found records may lead to: those of the menus, and the upload board, which has no code of its own. */
 export const homeScreens: HomeScreens = new Map([
   ...features.flatMap(({ menus = [] }) =>
     menus.flatMap(({ code, path }) =>

@@ -1,5 +1,5 @@
 import { serverFeatures } from '#app/server/features.ts';
-import { homeScreens, homeTiles } from '#app/server/home.ts';
+import { homeScreens, homeTiles, searchSources } from '#app/server/home.ts';
 import { featureRules, importers } from '#app/server/importers.ts';
 import { product } from '#app/server/product.ts';
 import { apiDescriptionRoutes } from '#features/operations/server/api-description.ts';
@@ -8,6 +8,7 @@ import { routesOf } from '#kit/feature/server/routes.ts';
 import { homeRoutes } from '#kit/home/server/routes.ts';
 import { batchRoutes } from '#kit/import/server/receive/batch-routes.ts';
 import { uploadHistoryRoutes } from '#kit/import/server/history/upload-routes.ts';
+import { searchRoutes } from '#kit/record-search/server/routes.ts';
 import { codeListRoutes } from '#kit/records/server/code-list-routes.ts';
 import { savedViewRoutes } from '#kit/saved-view/server/routes.ts';
 import { workRoutes } from '#kit/work/server/routes.ts';
@@ -20,6 +21,7 @@ const calls: readonly Route[] = [
   ...codeListRoutes,
   ...workRoutes,
   ...homeRoutes(homeTiles, homeScreens),
+  ...searchRoutes(searchSources, homeScreens),
   ...savedViewRoutes(
     product.features.flatMap((feature) => [
       ...listsOf(feature),

@@ -1,8 +1,11 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input, Modal } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import type { RecordHit, recordSearch } from '#kit/record-search/contract.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { makeSearch, type SearchEntry } from './menu-index.ts';
 import { menuName, reachable } from './navigation.ts';
@@ -16,18 +19,39 @@ interface MenuSearchDialogProps {
   readonly onGo: () => void;
 }
 
-/** Fuzzy search over the screens that the user may open, by name, pinyin (in Chinese) and path. */
+/** A screen or a record that was found. */
+interface Entry {
+  readonly title: string;
+  readonly trail: string;
+  readonly to: string;
+}
+
+/**
+ * Fuzzy search over the screens that the user may open, by name, pinyin (in Chinese) and path; and below them the
+ * records whose number begins with the text.
+ */
 export default function MenuSearchDialog({ onClose, onGo }: MenuSearchDialogProps): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
   const search = useSearch();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const found = useMemo(() => search?.(text) ?? [], [search, text]);
+  const records = useRecords(text.trim());
+  const found = useMemo(
+    (): readonly Entry[] => [
+      ...(search?.(text) ?? []).map(({ title, trail, path }) => ({ title, trail, to: path })),
+      ...records.hits.map(({ text: title, kind, path, query }) => ({
+        title,
+        trail: kind,
+        to: `${path}?${new URLSearchParams(query).toString()}`,
+      })),
+    ],
+    [search, text, records.hits],
+  );
 
-  function go(entry: SearchEntry | undefined): void {
+  function go(entry: Entry | undefined): void {
     if (entry === undefined) return;
-    void navigate(entry.path);
+    void navigate(entry.to);
     onGo();
   }
 
@@ -59,7 +83,7 @@ export default function MenuSearchDialog({ onClose, onGo }: MenuSearchDialogProp
         autoFocus
         size="large"
         prefix={<SearchOutlined />}
-        placeholder={t('输入菜单名称')}
+        placeholder={t('菜单名称、单号、MPN、SKU、IMEI、用户或文件名')}
         aria-label={t('搜索菜单')}
         role="combobox"
         aria-expanded
@@ -75,7 +99,7 @@ export default function MenuSearchDialog({ onClose, onGo }: MenuSearchDialogProp
       <div id="menu-search-found" role="listbox" aria-label={t('搜索结果')} className="shell-menu-search-found">
         {found.map((entry, index) => (
           <div
-            key={entry.path}
+            key={[entry.to, entry.trail].join(' ')}
             id={`menu-search-${index}`}
             role="option"
             aria-selected={index === chosen}
@@ -88,13 +112,38 @@ export default function MenuSearchDialog({ onClose, onGo }: MenuSearchDialogProp
           </div>
         ))}
       </div>
-      {search !== null && found.length === 0 && (
+      {search !== null && !records.searching && found.length === 0 && (
         <p className="shell-menu-search-none" role="status">
-          {t('没有匹配的菜单')}
+          {t('没有匹配的菜单或记录')}
         </p>
       )}
     </Modal>
   );
+}
+
+/** A shorter text finds screens only (`SHORTEST_SEARCH` of the call). */
+const SHORTEST_SEARCH = 3;
+/** Records are searched when the user pauses for this time, in milliseconds. */
+const PAUSE_MS = 120;
+const NO_HITS: readonly RecordHit[] = [];
+
+/** The records that a text finds, once the user has stopped typing. */
+function useRecords(typed: string): { readonly hits: readonly RecordHit[]; readonly searching: boolean } {
+  const { language } = useWords();
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setText(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const enabled = text.length >= SHORTEST_SEARCH;
+  const { data, isFetching } = useQuery({
+    queryKey: ['record-search', text, language],
+    queryFn: ({ signal }) => callApi<typeof recordSearch>({ path: '/ops/search', query: { text }, signal, silent: true }),
+    enabled,
+    staleTime: 0,
+  });
+  const isCurrent = text === typed && enabled;
+  return { hits: isCurrent ? (data ?? NO_HITS) : NO_HITS, searching: isFetching || (typed.length >= SHORTEST_SEARCH && text !== typed) };
 }
 
 function useSearch(): Search | null {

@@ -6,10 +6,12 @@ import { roleRoutes } from '../roles/server/routes.ts';
 import { shopRoutes } from '../shops/server/routes.ts';
 import { currentUserRoutes } from '../users/server/current-user.ts';
 import { openSessionRoutes } from './open-sessions.ts';
+import { searchedUsers } from '../users/server/search.ts';
 import { userRoutes } from '../users/server/routes.ts';
 
 export const administrationOnServer: ServerFeature = {
   feature: administration,
+  search: () => [searchedUsers],
   routes: (product) => [
     ...currentUserRoutes,
     ...userRoutes,

@@ -1,4 +1,6 @@
 import type { ServerFeature } from '#kit/feature/server/define.ts';
+import { searched, searchedBy } from '#kit/record-search/server/source.ts';
+import { arrivalReport } from '../report.ts';
 import { arrivalsFeature } from '../feature.ts';
 import type { AfterPull } from './api.ts';
 import { correctionRoutes } from './correction-routes.ts';
@@ -15,4 +17,9 @@ export const arrivalsOnServer = (afterPull: readonly AfterPull[]): ServerFeature
   routes: ({ importers }) => [...recordRoutes(importers), ...arrivalExports, ...correctionRoutes],
   jobs: (settings) => arrivalJobs(settings, afterPull),
   work: () => [failedPull],
+  search: () =>
+    [
+      { kind: '订单号', filter: 'purchaseOrderCode' },
+      { kind: 'DN', filter: 'dnNumber' },
+    ].map((each) => searchedBy({ ...each, menu: arrivalReport.menu, records: searched(arrivalReport), within: 'orderDate' })),
 });

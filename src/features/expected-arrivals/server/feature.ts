@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#kit/feature/server/define.ts';
+import { searched, searchedBy } from '#kit/record-search/server/source.ts';
 import { mailUnread } from '#kit/mailbox/server/work.ts';
-import { CODES, MENUS } from '../definition.ts';
+import { CODES, expectedArrivals, MENUS } from '../definition.ts';
 import { expectedArrivalsFeature } from '../feature.ts';
 import { arrivalsOfWeek } from './home.ts';
 import { noticeMail } from './mail.ts';
@@ -18,6 +19,9 @@ export const expectedArrivalsOnServer: ServerFeature = {
       { menu: MENUS.lines, codes: [CODES.upload], title: { text: '预计到货' } },
       { menu: MENUS.summary, codes: [CODES.upload], title: { text: '到货汇总' } },
     ]),
+  ],
+  search: () => [
+    searchedBy({ kind: '客户PO', menu: expectedArrivals.menu, records: searched(expectedArrivals), filter: 'customerPoNumber' }),
   ],
   home: () => [arrivalsOfWeek],
   routes: ({ importers }) => expectedArrivalRoutes(importers),

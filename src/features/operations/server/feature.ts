@@ -11,6 +11,7 @@ import { indexRoutes } from './indexes.ts';
 import { jobRoutes } from './jobs.ts';
 import { mailboxRoutes } from './mailbox.ts';
 import { outboxRoutes } from './outbox.ts';
+import { searchedFiles } from './search.ts';
 import { securityRoutes } from './security.ts';
 import { failedJobs } from './work.ts';
 
@@ -27,6 +28,7 @@ export const operationsOnServer: ServerFeature = {
     ...outboxRoutes,
     ...mailboxRoutes(product),
   ],
+  search: (product) => [searchedFiles(product)],
   home: (product) => [lastFailures(product)],
   work: ({ importers }) => [failedImports(importers), ownUploads(importers), failedJobs],
 };

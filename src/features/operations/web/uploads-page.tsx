@@ -11,7 +11,7 @@ import { UPLOAD_STATES } from '#kit/import/web/history/upload-states.ts';
 import { LOG_DAYS, LogScreen } from './log-screen.tsx';
 
 const PATH = '/ops/uploads';
-const DEFAULTS = { state: '', beginTime: '', endTime: '' };
+const DEFAULTS = { state: '', fileName: '', beginTime: '', endTime: '' };
 const UNDER_WAY = new Set(['received', 'reading', 'storing']);
 
 /** All users' uploads: progress, history, original files, and undo. */
@@ -36,6 +36,7 @@ export default function UploadsPage(): ReactNode {
             kind: 'choice',
             options: Object.entries(UPLOAD_STATES).map(([value, { text }]) => ({ value, label: t(text) })),
           },
+          { name: 'fileName', label: '文件名', kind: 'text' },
           LOG_DAYS,
         ]}
         columns={[

@@ -6,6 +6,7 @@ import type { Importer } from '#kit/import/server/importer.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import type { MailHandler } from '#kit/mailbox/server/handler.ts';
 import type { PeriodUploadWorld } from '#kit/period-upload/server/routes.ts';
+import type { RecordSource } from '#kit/record-search/server/source.ts';
 import type { SettingGroup, Settings } from '#kit/settings/server/define.ts';
 import type { WorkSource } from '#kit/work/server/source.ts';
 import type { Feature } from '../define.ts';
@@ -47,4 +48,6 @@ export interface ServerFeature {
   readonly work?: (product: Product) => readonly WorkSource[];
   /** Its tiles on the home page. */
   readonly home?: (product: Product) => readonly HomeTile[];
+  /** Its records that the search of the top bar finds. */
+  readonly search?: (product: Product) => readonly RecordSource[];
 }

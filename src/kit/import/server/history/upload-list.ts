@@ -51,17 +51,19 @@ const COLUMNS = sql`r.id, r.importer, r.origin, r.corporate_id, r.period_key, r.
   r.user_id, r.user_name, r.created_at, r.finished_at, r.undone_at, r.undone_by, r.file_removed_at`;
 
 /** The upload log, newest first. */
-const uploadLog: LogDefinition = {
+export const uploadLog: LogDefinition = {
   name: 'uploads',
   table: 'upload',
   scope: 'corporate',
   fields: [
     { kind: 'integer', name: 'id', label: 'id', min: 1, max: Number.MAX_SAFE_INTEGER },
     { kind: 'text', name: 'state', label: 'state', maxLength: 20 },
+    { kind: 'text', name: 'fileName', label: 'fileName', maxLength: 255 },
     { kind: 'time', name: 'createTime', label: 'createTime', column: 'created_at' },
   ],
   filters: [
     { name: 'state', label: 'state', on: 'state', match: 'equals' },
+    { name: 'fileName', label: 'fileName', on: 'fileName', match: 'prefix', maxLength: 255 },
     { name: 'day', label: 'day', on: 'createTime', match: 'days', ends: ['beginTime', 'endTime'] },
   ],
   newest: 'id',
@@ -71,6 +73,8 @@ interface UploadFilter {
   readonly importers: readonly string[];
   readonly corporateId: number | null;
   readonly state?: string | undefined;
+  /** The beginning of the file's name. */
+  readonly fileName?: string | undefined;
   /** First and last day of the uploads. */
   readonly beginTime?: string | undefined;
   readonly endTime?: string | undefined;

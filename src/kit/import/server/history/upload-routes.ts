@@ -89,7 +89,14 @@ function listRoute({ everyone, byName }: KnownImports): Route {
     permission: everyone,
     access: 'read',
     summary: 'The history of imports that the caller may see, newest first',
-    query: z.object({ ...pageQuery, importer: textFilter, state: textFilter, dryRun: textFilter, ...dayRange('beginTime', 'endTime') }),
+    query: z.object({
+      ...pageQuery,
+      importer: textFilter,
+      state: textFilter,
+      fileName: textFilter,
+      dryRun: textFilter,
+      ...dayRange('beginTime', 'endTime'),
+    }),
     async handle(call) {
       const { tx, session, query } = call;
       const visible = [...byName.values()].filter(
@@ -99,6 +106,7 @@ function listRoute({ everyone, byName }: KnownImports): Route {
         importers: visible.map(({ shape }) => shape.name),
         corporateId: session.corporateId,
         state: query.state,
+        fileName: query.fileName,
         beginTime: query.beginTime,
         endTime: query.endTime,
         withDryRuns: query.dryRun === '1',
