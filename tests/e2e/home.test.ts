@@ -78,7 +78,7 @@ describe('the upload board', () => {
       },
       { base64: Buffer.from(bytes).toString('base64'), fileName: name },
     );
-    await page.locator('.list-table .ant-table-row', { hasText: row }).dispatchEvent('drop', { dataTransfer: data });
+    await page.locator(`.list-table [data-row-key="upload-record-1 ${row}"]`).dispatchEvent('drop', { dataTransfer: data });
   };
 
   test('is in the menu and its search; a workbook dropped on a row opens the preview of that upload', async () => {

@@ -198,7 +198,7 @@ export const salesDashboardWords = defineWords({
   },
   '近 13 周': { en: 'last 13 weeks', es: 'últimas 13 semanas', ja: '直近13週' },
   市场周销量: { en: 'Market of the week', es: 'Mercado de la semana', ja: '市場の週間販売' },
-  '市场周 {{week}}': { en: 'Market week {{week}}', es: 'Semana de mercado {{week}}', ja: '市場週 {{week}}' },
+  '市场周 {{week}}': { en: 'Market week {{week}}', es: 'Mercado {{week}}', ja: '市場週 {{week}}' },
   Apple份额: { en: 'Apple share', es: 'Cuota de Apple', ja: 'Appleシェア' },
   还没有手机周度销售数据: {
     en: 'No weekly phone sales have been uploaded yet',

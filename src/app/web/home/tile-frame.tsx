@@ -1,4 +1,4 @@
-import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons';
+import { WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -50,11 +50,7 @@ export function TileLoading(): ReactNode {
 
 /** Nothing is waiting. */
 export function TileEmpty({ text }: { readonly text: string }): ReactNode {
-  return (
-    <p className="home-empty">
-      <CheckCircleOutlined aria-hidden className="home-empty-sign" /> {text}
-    </p>
-  );
+  return <p className="home-empty">{text}</p>;
 }
 
 /** The tile could not be read; the others are not affected. */

@@ -30,6 +30,8 @@ interface ExpectedKind {
   readonly query: (periodKey: string) => Readonly<Record<string, string>>;
   /** The period of a day, for kinds without a record before their first file. */
   readonly begins?: (day: string) => { readonly key: string; readonly firstDay: string };
+  /** Its file is expected in each period, as the reminders say; otherwise only a file that there is is shown. */
+  readonly demanded?: boolean;
 }
 
 const isDaily = ({ periods }: ExpectedKind): boolean => periods !== null && calendarOf(periods) === 'day';
@@ -80,6 +82,7 @@ export async function expectedKinds(tx: Tx, features: readonly Feature[], codes:
           list.codes.import !== undefined && codes.has(list.codes.import) && weekOf(definition, moment.slice(0, 10)).key === periodKey,
         query: () => ({}),
         begins: (day) => weekOf(definition, day),
+        demanded: Object.hasOwn(weekly, list.name),
       });
   }
   return kinds;
@@ -168,7 +171,7 @@ function pageOf({ newer }: FoundPeriod): Record<string, string> {
 }
 
 function notBegun(kind: ExpectedKind, own: readonly FoundPeriod[], day: string): FoundPeriod[] {
-  const week = kind.begins?.(day);
+  const week = kind.demanded === true ? kind.begins?.(day) : undefined;
   if (week === undefined || own.some(({ periodKey }) => periodKey === week.key)) return [];
   const nothing = { fileName: null, userName: null, createdAt: null, newer: 0, quarterEnd: null };
   return [{ ...nothing, kind: kind.name, periodKey: week.key, placeKey: week.key, day: week.firstDay }];

@@ -119,6 +119,11 @@ test('does not list adjustments, which are uploaded only when something must be 
   expect([...new Set(titles)]).toEqual(['T2库存', 'Disti库存']);
 });
 
+test('lists a forecast only once it is uploaded, because no deadline demands one', async () => {
+  const forecaster = await app.userWith(['saleForecast', 'sale_forecast-upload'], { account: 'forecaster' });
+  expect((await board('2026-11-18', forecaster)).rows).toEqual([]);
+});
+
 test('takes files of those who may upload them while their window is open', async () => {
   await goTo(app, '2026-11-18 12:30:00');
   const takes = async (by: Caller) =>
