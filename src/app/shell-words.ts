@@ -109,6 +109,7 @@ export const shellWords = defineWords({
     es: 'Se ha perdido la conexión. Lo que sigue puede no estar al día; se actualizará al recuperarla',
     ja: '接続が切れました。以下は最新でない可能性があります。接続が戻ると自動的に更新されます',
   },
+  我的页面: { en: 'My pages', es: 'Mis páginas', ja: '利用できるページ' },
   数据看板: { en: 'Data dashboard', es: 'Panel de datos', ja: 'データダッシュボード' },
   上午: { en: 'morning', es: 'mañana', ja: '午前' },
   中午: { en: 'noon', es: 'mediodía', ja: '正午' },

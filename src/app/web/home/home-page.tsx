@@ -7,11 +7,15 @@ import { queryClient } from '../query-client.ts';
 import { HomeBar } from './home-bar.tsx';
 import { tileListQuery, tileQuery } from './home-queries.ts';
 import { HomeTile } from './home-tile.tsx';
+import { PagesTile } from './pages-tile.tsx';
 import { WorkTile } from './work-tile.tsx';
 import './home.css';
 
 /** My work is placed behind these. */
 const BEFORE_WORK: ReadonlySet<string> = new Set(['first-steps', 'uploads-of-today']);
+
+/** With fewer tiles than this the reader's screens are listed, too. */
+const FEW_TILES = 4;
 
 /**
  * The home page: what needs the reader now (docs/business-rules/work-and-data-quality.md#home). Each tile loads, fails
@@ -38,6 +42,7 @@ function HomePage(): ReactNode {
           {others.map((tile) => (
             <HomeTile key={tile.name} tile={tile} />
           ))}
+          {list.data !== undefined && tiles.length < FEW_TILES && <PagesTile />}
         </div>
       )}
     </div>

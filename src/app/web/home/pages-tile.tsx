@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { useSession } from '#kit/session/web/session.ts';
+import { HOME_PATH } from '../guard.ts';
+import { menuName, reachable } from '../shell/navigation.ts';
+import { TileFrame } from './tile-frame.tsx';
+
+/** The screens of a reader with few tiles, so that home leads on for every role. */
+export function PagesTile(): ReactNode {
+  const { t } = useWords();
+  const { codes, menuNames } = useSession();
+  const places = reachable(codes).filter(({ menu, path }) => menu.openedFrom === undefined && path !== HOME_PATH);
+  return (
+    <TileFrame name="pages" title={t('我的页面')} link={null} busy={false}>
+      <ul className="home-pages">
+        {places.map(({ menu, path }) => (
+          <li key={path}>
+            <Link to={path}>{t(menuName(menu.code, menuNames))}</Link>
+          </li>
+        ))}
+      </ul>
+    </TileFrame>
+  );
+}
