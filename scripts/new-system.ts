@@ -25,7 +25,14 @@ interface NewSystem {
  */
 export async function withNewSystem<T>(demonstration: Language | null, work: (system: NewSystem) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'back-office-new-'));
-  const environment = { ...process.env, DATA_DIR: folder, HOST: '127.0.0.1', PORT: String(await freePort()), LOG_LEVEL: 'error' };
+  const environment = {
+    ...process.env,
+    DATA_DIR: folder,
+    HOST: '127.0.0.1',
+    PORT: String(await freePort()),
+    LOG_LEVEL: 'error',
+    SYSTEM_LANGUAGE: demonstration ?? 'zh',
+  };
   const server = run('scripts/start.mjs', environment);
   try {
     const origin = await addressOf(server);

@@ -12,6 +12,15 @@ const ENGLISH = wordsOf('en');
 
 /** README's pictures by the name of their file, in their order there. */
 export const PICTURES: Readonly<Record<string, Picture>> = {
+  /** What needs attention today. */
+  home: { at: '/home', show: (page) => page.locator('.home-figure').first().waitFor() },
+  /** A delivery file before it is uploaded. */
+  'upload-preview': {
+    at: '/dataUpload/dnData',
+    async show(page) {
+      await chooseDeliveries(page, ENGLISH, { wrong: false });
+    },
+  },
   /** A delivery file with two wrong rows. */
   'wrong-rows': {
     at: '/dataUpload/dnData',

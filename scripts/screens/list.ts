@@ -26,7 +26,7 @@ export function everyScreen(queries: Readonly<Record<string, string>>): readonly
 
 /** Screens without a menu entry. */
 export const OTHER_SCREENS: readonly ScreenAddress[] = [
-  { code: 'home', path: '/' },
+  { code: 'home', path: '/home' },
   { code: 'uploadBoard', path: '/uploadBoard' },
   { code: 'profile', path: '/account/profile' },
   { code: 'sessions', path: '/account/sessions' },

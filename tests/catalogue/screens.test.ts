@@ -375,7 +375,9 @@ const HELD: readonly (readonly [string, Held])[] = [
     'Batch scheduled-record list',
     screen({
       calls: ['GET /batchSchedule/getSaveShipmentPlanDataPage'],
-      tests: ['the figures of the cargo status lead to PO lines, opening values count, and the plan leads to what was saved'],
+      tests: [
+        'the first page is the cargo status; its figures lead to PO lines, opening values count, and the plan leads to what was saved',
+      ],
     }),
   ],
   [

@@ -37,10 +37,11 @@ afterAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const origin = (page: Page, column: string, value: string) => page.getByRole('button', { name: `查看${column} ${value} 的数据来源` });
 
-test('the figures of the cargo status lead to PO lines, opening values count, and the plan leads to what was saved', async () => {
+test('the first page is the cargo status; its figures lead to PO lines, opening values count, and the plan leads to what was saved', async () => {
   const seen = await visit(browser, app.origin, { viewport: { width: 1440, height: 800 } });
   const { page, complaints, settled } = seen;
-  await enter(seen, app, 'wang', '/data/goodsInquiry');
+  await enter(seen, app, 'wang', '/');
+  await page.waitForURL('**/data/goodsInquiry');
   await settled();
   await screenshot(page, 'cargo-status-zh');
 

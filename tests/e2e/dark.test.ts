@@ -68,7 +68,7 @@ test('the page follows the colour scheme of the system, unless the user chooses 
 
 /** Screens, and an element that is there once they show their data. */
 const SCREENS = [
-  ['/', '#content section'],
+  ['/home', '#content section'],
   ['/dataUpload/dnData', '#content .ant-table-row'],
   ['/systemManage/userManage', '#content .ant-table-row'],
   ['/demand/index', '#content .grid-row'],

@@ -31,8 +31,9 @@ const open = async (at: string, width = 1366): Promise<Visit> => {
 const tile = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 describe('home', () => {
-  test('is where / leads; its tiles say what is overdue and what is not waiting, and a figure leads to the filtered screen', async () => {
+  test('is the first entry of the menu; its tiles say what is overdue and what is not waiting, and a figure leads to the filtered screen', async () => {
     const { page, complaints, leave } = await open('/');
+    await page.getByRole('menuitem', { name: '数据看板' }).click();
     await page.waitForURL('**/home');
     await tile(page, '货况负差异').getByText('还没有已审核的Disti库存').waitFor();
     await tile(page, '待办').getByRole('button', { name: '2 待上传' }).waitFor();
@@ -60,7 +61,7 @@ describe('home', () => {
   });
 
   test('fits a window of 390 px', async () => {
-    const { page, leave } = await open('/', 390);
+    const { page, leave } = await open('/home', 390);
     await tile(page, '货况负差异').getByText('还没有已审核的Disti库存').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await screenshot(page, 'home-390');

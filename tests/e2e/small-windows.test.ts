@@ -107,7 +107,7 @@ test('the first key from the address bar offers to skip to the table', async () 
 const PHONE = { width: 390, height: 844 };
 /** Screens, and an element that is there once they show their data. */
 const PHONE_SCREENS = [
-  ['/', '#content section'],
+  ['/home', '#content section'],
   ['/dataUpload/dnData', '#content .ant-table-row'],
   ['/dataUpload/dataReview', '#content section'],
   ['/demand/index', '#content .grid-row'],

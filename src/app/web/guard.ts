@@ -11,7 +11,7 @@ import { notify } from '#kit/page/web/notice.ts';
 export const CHANGE_PASSWORD_PATH = '/updatePassword/index';
 /** Where one's own picture and introduction are changed; beyond the specification. */
 export const PROFILE_PATH = '/account/profile';
-/** The home page, where `/` leads (decision 127). */
+/** The home page (decision 127). */
 export const HOME_PATH = '/home';
 /** Where one's own sessions are listed and ended; beyond the specification. */
 export const SESSIONS_PATH = '/account/sessions';

@@ -83,9 +83,14 @@ function isOpen({ code }: ShownMenu, codes: ReadonlySet<string>): boolean {
 
 const hasScreens = (open: readonly ScreenPlace[]): boolean => open.some(({ menu }) => menu.openedFrom === undefined);
 
-/** The page of `/`: home, or "no permission" for users without any screen (decision 127). */
+/** The page of `/` for users with its permission (docs/business-rules/permissions.md#menu). */
+const CARGO_STATUS = 'goodsInquiry';
+
+/** The page of `/`: cargo status, else home, or "no permission" for users without any screen (decision 127). */
 export function homePath(codes: ReadonlySet<string>): string {
-  return hasScreens(reachable(codes)) ? HOME_PATH : '/401';
+  const open = reachable(codes);
+  if (!hasScreens(open)) return '/401';
+  return open.find(({ menu }) => menu.code === CARGO_STATUS)?.path ?? HOME_PATH;
 }
 
 /** The sidebar's tree: permitted screens, without those that another one opens, and the groups that are not empty. */
