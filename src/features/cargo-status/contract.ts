@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#kit/http/contract.ts';
-import { importCall } from '#kit/import/contract.ts';
 import { PATHS } from './codes.ts';
-
-export const openingImportCall = importCall(PATHS.import);
 
 /** Notes on the figures. */
 export const cargoNotes = defineCall({

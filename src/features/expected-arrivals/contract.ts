@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 import { pageUnder } from '#kit/http/page-contract.ts';
-import { importCall } from '#kit/import/contract.ts';
 import { mailboxCallAt } from '#kit/mailbox/contract.ts';
 import { PATHS } from './definition.ts';
 
@@ -29,8 +28,6 @@ export const summaryPage = defineCall({
 });
 
 export const noticeMailboxCall = mailboxCallAt(PATHS.mailbox);
-
-export const supplementImport = importCall(PATHS.import);
 
 /** Requests an update. It is done when `finished` reaches this number. */
 export const shippingUpdateCall = defineCall({ method: 'POST', path: PATHS.update, result: z.object({ request: z.int() }) });

@@ -4,9 +4,8 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { NotFound } from '#kit/failure/server/failure.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { importCall, type ImportAnswer } from '#kit/import/contract.ts';
-import type { ImportShape } from '#kit/import/define.ts';
+import { corporateImportRoute, templateRoute } from '#kit/import/server/import-routes.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
-import { templateOf } from '#kit/import/server/template.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { CODES } from '../codes.ts';
 import { coverBody, coverTracking, OFFERS_AT_MOST, orderDeletionImport, orderTrackingImport, type TrackingOffer } from '../contract.ts';
@@ -18,16 +17,6 @@ import { arrivalSettings } from './settings.ts';
 
 /** The fields sent with a correction workbook. */
 const FILE = { upload: { field: 'file' }, query: z.object(importQuery), body: z.strictObject(confirmedForm) } as const;
-
-const template = (path: string, code: string, file: ImportShape): Route =>
-  route({
-    method: 'GET',
-    path,
-    permission: needs(code),
-    access: 'download',
-    summary: `${file.title}: the workbook that the upload accepts, empty`,
-    handle: async ({ t }) => templateOf(file, t),
-  });
 
 const orderDeletions = route({
   ...orderDeletionImport,
@@ -109,16 +98,6 @@ const coverOffers = route({
   },
 });
 
-const plainImport = (path: string, code: string, file: ImportShape, summary: string): Route =>
-  route({
-    ...importCall(path),
-    ...FILE,
-    permission: needs(code),
-    access: 'none',
-    summary,
-    handle: (call) => receiveImport(call, file.name, { corporateId: corporateOf(call.session) }),
-  });
-
 const historyOrders = route({
   ...importCall(PATHS.historyOrderUpload),
   ...FILE,
@@ -150,15 +129,25 @@ const isStored = ({ sample, allErrorList }: ImportAnswer) => sample === undefine
  * The API of the corrections, their templates, and the orders that are pulled again (docs/business-rules/arrivals.md).
  */
 export const correctionRoutes: readonly Route[] = [
-  template(PATHS.orderDeletionTemplate, CODES.orderDeletionTemplate, orderDeletionFile),
-  template(PATHS.orderTrackingTemplate, CODES.orderTrackingTemplate, orderTrackingFile),
-  template(PATHS.historyOrderTemplate, CODES.historyOrderTemplate, historyOrderFile),
-  template(PATHS.dnMoveTemplate, CODES.dnMoveTemplate, dnMoveFile),
-  template(PATHS.dnDeletionTemplate, CODES.dnDeletionTemplate, dnDeletionFile),
+  templateRoute(orderDeletionFile, PATHS.orderDeletionTemplate, CODES.orderDeletionTemplate),
+  templateRoute(orderTrackingFile, PATHS.orderTrackingTemplate, CODES.orderTrackingTemplate),
+  templateRoute(historyOrderFile, PATHS.historyOrderTemplate, CODES.historyOrderTemplate),
+  templateRoute(dnMoveFile, PATHS.dnMoveTemplate, CODES.dnMoveTemplate),
+  templateRoute(dnDeletionFile, PATHS.dnDeletionTemplate, CODES.dnDeletionTemplate),
   orderDeletions,
   orderTrackings,
   coverOffers,
   historyOrders,
-  plainImport(PATHS.dnMoveUpload, CODES.dnMoveUpload, dnMoveFile, 'Move shipped goods of a DN from one order to another'),
-  plainImport(PATHS.dnDeletionUpload, CODES.dnDeletionUpload, dnDeletionFile, 'Remove DNs from the arrivals'),
+  corporateImportRoute(dnMoveFile, {
+    path: PATHS.dnMoveUpload,
+    code: CODES.dnMoveUpload,
+    field: 'file',
+    summary: 'Move shipped goods of a DN from one order to another',
+  }),
+  corporateImportRoute(dnDeletionFile, {
+    path: PATHS.dnDeletionUpload,
+    code: CODES.dnDeletionUpload,
+    field: 'file',
+    summary: 'Remove DNs from the arrivals',
+  }),
 ];

@@ -7,13 +7,12 @@ import { NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
 import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Call, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
-import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
-import { templateOf } from '#kit/import/server/template.ts';
 import { reportRoutes } from '#kit/report/server/routes.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { addDays, businessDay, businessTime } from '#kit/time/business-time.ts';
+import { corporateImportRoute, templateRoute } from '#kit/import/server/import-routes.ts';
 import { CODES, PATHS, RECORD_DAYS, RECORDS_MENU } from '../codes.ts';
-import { openingImportCall, savedPlanPage, type SavedPlan } from '../contract.ts';
+import { savedPlanPage, type SavedPlan } from '../contract.ts';
 import { openingImport } from '../openings.ts';
 import { fileOfSavedPlan, pageOfSavedPlans, savedPlans, type SavedPlanRow, type SavedWithin } from './saved-plans.ts';
 import { servedBatchPlan, servedParts } from './served.ts';
@@ -29,24 +28,13 @@ export const batchPlanRoutes = (importers: readonly Importer[]): readonly Route[
   record,
 ];
 
-const template = route({
-  method: 'GET',
-  path: PATHS.template,
-  permission: needs(CODES.upload),
-  access: 'download',
-  summary: 'The empty template of the opening values',
-  handle: async ({ t }) => templateOf(openingImport, t),
-});
+const template = templateRoute(openingImport, PATHS.template, CODES.upload);
 
-const openings = route({
-  ...openingImportCall,
-  permission: needs(CODES.upload),
-  access: 'none',
+const openings = corporateImportRoute(openingImport, {
+  path: PATHS.import,
+  code: CODES.upload,
+  field: 'excelFile',
   summary: 'Upload the opening supply of the quarter',
-  upload: { field: 'excelFile' },
-  query: z.object(importQuery),
-  body: z.strictObject(confirmedForm),
-  handle: (call) => receiveImport(call, openingImport.name, { corporateId: corporateOf(call.session) }),
 });
 
 const onDays = dayRange('createTimeStart', 'createTimeEnd');

@@ -1,14 +1,12 @@
-import { z } from 'zod';
 import { ledgerState } from '#features/ledger/server/api.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
-import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
-import { templateOf } from '#kit/import/server/template.ts';
 import { reportRoutes } from '#kit/report/server/routes.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessDay } from '#kit/time/business-time.ts';
+import { corporateImportRoute, templateRoute } from '#kit/import/server/import-routes.ts';
 import { CODES, MENU, PATHS } from '../codes.ts';
-import { cargoNotes, openingImportCall } from '../contract.ts';
+import { cargoNotes } from '../contract.ts';
 import { openingImport } from '../openings.ts';
 import { servedCargo, servedParts } from './served.ts';
 
@@ -32,22 +30,11 @@ const notes = route({
   },
 });
 
-const template = route({
-  method: 'GET',
-  path: PATHS.template,
-  permission: needs(CODES.upload),
-  access: 'download',
-  summary: 'The empty template of the opening values',
-  handle: async ({ t }) => templateOf(openingImport, t),
-});
+const template = templateRoute(openingImport, PATHS.template, CODES.upload);
 
-const openings = route({
-  ...openingImportCall,
-  permission: needs(CODES.upload),
-  access: 'none',
+const openings = corporateImportRoute(openingImport, {
+  path: PATHS.import,
+  code: CODES.upload,
+  field: 'multipartFile',
   summary: 'Upload the quantities that the retail partner had not ordered',
-  upload: { field: 'multipartFile' },
-  query: z.object(importQuery),
-  body: z.strictObject(confirmedForm),
-  handle: (call) => receiveImport(call, openingImport.name, { corporateId: corporateOf(call.session) }),
 });

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
-import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
-import { templateOf } from '#kit/import/server/template.ts';
 import { mailboxStatusOf } from '#kit/mailbox/server/status.ts';
 import { filterQuery, pageCallQuery, type ReportFilters } from '#kit/report/server/query.ts';
 import { reportRoutes } from '#kit/report/server/routes.ts';
 import { reportPage } from '#kit/report/contract.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
-import { noticeMailboxCall, shippingUpdateCall, summaryPage, supplementImport, updateStatusCall } from '../contract.ts';
+import { corporateImportRoute, templateRoute } from '#kit/import/server/import-routes.ts';
+import { noticeMailboxCall, shippingUpdateCall, summaryPage, updateStatusCall } from '../contract.ts';
 import { CODES, expectedArrivals, MENUS, noticeImport, PATHS } from '../definition.ts';
 import { summaryCondition } from './combo.ts';
 import { noticeMail } from './mail.ts';
@@ -74,14 +73,7 @@ const exportRoute = (lines: Route): Route =>
     },
   } as Route);
 
-const template = route({
-  method: 'GET',
-  path: PATHS.template,
-  permission: needs(CODES.upload),
-  access: 'download',
-  summary: 'The workbook that the missing-mail supplement accepts, empty',
-  handle: async ({ t }) => templateOf(noticeImport, t),
-});
+const template = templateRoute(noticeImport, PATHS.template, CODES.upload);
 
 const mailbox = route({
   ...noticeMailboxCall,
@@ -91,15 +83,11 @@ const mailbox = route({
   handle: (call) => mailboxStatusOf(noticeMail, corporateOf(call.session), call),
 });
 
-const supplement = route({
-  ...supplementImport,
-  permission: needs(CODES.upload),
-  access: 'none',
+const supplement = corporateImportRoute(noticeImport, {
+  path: PATHS.import,
+  code: CODES.upload,
+  field: 'file',
   summary: 'Upload the lines of shipping notices whose mail is missing',
-  upload: { field: 'file' },
-  query: z.object(importQuery),
-  body: z.strictObject(confirmedForm),
-  handle: (call) => receiveImport(call, noticeImport.name, { corporateId: corporateOf(call.session) }),
 });
 
 /** The update runs as a job. The status call returns its progress. */

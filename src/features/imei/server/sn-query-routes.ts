@@ -4,21 +4,15 @@ import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { ReceivedFile } from '#kit/http/server/multipart.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { objectionToName } from '#kit/import/file-name.ts';
-import { templateOf, workbookColumn } from '#kit/import/server/template.ts';
+import { workbookColumn } from '#kit/import/server/template.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
+import { templateRoute } from '#kit/import/server/import-routes.ts';
 import { imeiRecords, snQuery } from '../definition.ts';
 import { answeredRows, storeNumbers } from './sn-query.ts';
 
 const { calls, codes, title } = snQuery;
 
-const template = route({
-  method: 'GET',
-  path: calls.template,
-  permission: needs(codes.template),
-  access: 'download',
-  summary: 'The template of a query by serial numbers',
-  handle: async ({ t }) => templateOf(snQuery, t),
-});
+const template = templateRoute(snQuery, calls.template, codes.template);
 
 const query = route({
   method: 'POST',

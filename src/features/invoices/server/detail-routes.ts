@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { nameOfToday } from '#kit/files/server/file-name.ts';
 import { statementWorkbook } from '#kit/files/server/statement-workbook.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
-import { importCall } from '#kit/import/contract.ts';
-import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
-import { templateOf } from '#kit/import/server/template.ts';
 import { listPage, type ListRow } from '#kit/list/contract.ts';
 import { exportSheet } from '#kit/list/server/export-sheet.ts';
 import { listQueryShape, pageOf, type ListQuery } from '#kit/list/server/page.ts';
 import { withCodes } from '#kit/records/server/code-lists.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
+import { corporateImportRoute, templateRoute } from '#kit/import/server/import-routes.ts';
 import { CODES, invoiceLines, linesShowing, MENU, PATHS, SHOW_ALL } from '../definition.ts';
 
 /** Selects one of the two sets of fields; default: all of them. */
@@ -54,24 +52,13 @@ const detailExport = route({
   },
 });
 
-const template = route({
-  method: 'GET',
-  path: PATHS.template,
-  permission: needs(CODES.upload),
-  access: 'download',
-  summary: 'The empty template of an invoice',
-  handle: async ({ t }) => templateOf(invoiceLines, t),
-});
+const template = templateRoute(invoiceLines, PATHS.template, CODES.upload);
 
-const upload = route({
-  ...importCall(PATHS.import),
-  permission: needs(CODES.upload),
-  access: 'none',
+const upload = corporateImportRoute(invoiceLines, {
+  path: PATHS.import,
+  code: CODES.upload,
+  field: 'excelFile',
   summary: 'Upload an invoice like one received by mail',
-  upload: { field: 'excelFile' },
-  query: z.object(importQuery),
-  body: z.strictObject(confirmedForm),
-  handle: (call) => receiveImport(call, invoiceLines.name, { corporateId: corporateOf(call.session) }),
 });
 
 export const detailRoutes: readonly Route[] = [details, detailExport, template, upload];

@@ -5,13 +5,13 @@ import { Conflict, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
 import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
-import { templateOf } from '#kit/import/server/template.ts';
 import { queueRows } from '#kit/push/server/batches.ts';
 import { sendNowRoute } from '#kit/push/server/send-now.ts';
 import { pushStatusOf } from '#kit/push/server/status.ts';
 import { insertReview, reviewOf } from '#kit/review/server/reviews.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { addDays, businessDay, businessTime, daysBetween } from '#kit/time/business-time.ts';
+import { templateRoute } from '#kit/import/server/import-routes.ts';
 import { dayPage, factoryList, fileImport, filePage, filePush, filesSendNow, type DayState, type FileRow } from '../contract.ts';
 import { dayOfId, idOfDay } from '../day-id.ts';
 import { carrier, CODES, DETAIL_MENU, largeLogisticsImport, LIST_MENU, PATHS } from '../definition.ts';
@@ -130,14 +130,7 @@ function fileOnTheWire(file: ListedFile, zone: string): FileRow {
   };
 }
 
-const template = route({
-  method: 'GET',
-  path: PATHS.template,
-  permission: needs(CODES.template),
-  access: 'download',
-  summary: 'The empty workbook of the upload',
-  handle: async ({ t }) => templateOf(largeLogisticsImport, t),
-});
+const template = templateRoute(largeLogisticsImport, PATHS.template, CODES.template);
 
 /** The import opens its own transactions, so the checks before it use a separate one. */
 const upload = route({

@@ -4,12 +4,12 @@ import { NotFound } from '#kit/failure/server/failure.ts';
 import { dayRange, pageQuery, recordId } from '#kit/http/server/query.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
-import { templateOf } from '#kit/import/server/template.ts';
 import type { PushTotals } from '#kit/push/contract.ts';
 import { sendNowRoute } from '#kit/push/server/send-now.ts';
 import { pushStatusOf } from '#kit/push/server/status.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
+import { templateRoute } from '#kit/import/server/import-routes.ts';
 import { factoryList, filePage, filesSendNow, timesImport, type PushState, type ReceiveState, type SubsidyFileRow } from '../contract.ts';
 import { CODES, FACTORY_LEFT_OUT, MENU, PATHS, platform, subsidyImport } from '../definition.ts';
 import { dataTypeOf, fileOf, pageOfFiles, type SubsidyFile, withFactoriesOfFiles } from './files.ts';
@@ -81,14 +81,7 @@ function pushStateOf({ rows, accepted, refused }: PushTotals): PushState {
   return accepted === 0 ? '推送失败' : '部分失败';
 }
 
-const template = route({
-  method: 'GET',
-  path: PATHS.template,
-  permission: needs(CODES.template),
-  access: 'download',
-  summary: 'The empty workbook of subsidy times',
-  handle: async ({ t }) => templateOf(subsidyImport, t),
-});
+const template = templateRoute(subsidyImport, PATHS.template, CODES.template);
 
 /** The import opens its own transactions, so the check before it uses a separate one. */
 const upload = route({

@@ -9,9 +9,9 @@ import { needs, route, type Call, type CallContext, type Route } from '#kit/http
 import { numberText } from '#kit/i18n/formats.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/receive/receive.ts';
-import { templateOf } from '#kit/import/server/template.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { businessDay, businessTime } from '#kit/time/business-time.ts';
+import { templateRoute } from '#kit/import/server/import-routes.ts';
 import {
   completeCall,
   demandImport,
@@ -211,14 +211,7 @@ function remarkOf(
   });
 }
 
-const template = route({
-  method: 'GET',
-  path: PATHS.template,
-  permission: needs(CODES.template),
-  access: 'download',
-  summary: 'The empty workbook of the upload',
-  handle: async ({ t }) => templateOf(splitDemandImport, t),
-});
+const template = templateRoute(splitDemandImport, PATHS.template, CODES.template);
 
 /** The import opens its own transactions; the computation is queued in a separate one. */
 const upload = route({

@@ -12,7 +12,7 @@ import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { changedSince } from '#kit/edit/contract.ts';
 import { filesImportCall, importCall } from '#kit/import/contract.ts';
 import { confirmedFilesForm, confirmedForm, importQuery, receiveImport, receiveImports } from '#kit/import/server/receive/receive.ts';
-import { templateOf } from '#kit/import/server/template.ts';
+import { templateRoute } from '#kit/import/server/import-routes.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { withCodes } from '#kit/records/server/code-lists.ts';
 import type { Session } from '#kit/caller/server/session.ts';
@@ -39,7 +39,7 @@ export function listRoutes(definition: ListDefinition, rules: ListRules = NO_RUL
     ...(calls.insert === undefined ? [] : [insertRoute(definition, calls.insert.path, rules)]),
     ...(calls.update === undefined ? [] : [updateRoute(definition, calls.update.path, rules)]),
     ...(calls.remove === undefined ? [] : removalRoutes(definition, calls.remove, rules)),
-    ...(calls.template === undefined ? [] : [templateRoute(definition, calls.template.path)]),
+    ...(calls.template === undefined ? [] : [templateRoute(definition, calls.template.path, ...present(codes.template))]),
     ...(calls.import === undefined ? [] : [importRoute(definition, calls.import)]),
     ...(calls.export === undefined || codes.export === undefined ? [] : [exportRoute(definition, calls.export.path, codes.export)]),
     ...(rules.routes ?? []),
@@ -113,17 +113,6 @@ function updateRoute(definition: ListDefinition, path: string, rules: ListRules)
         });
       return { [definition.idName]: id };
     },
-  });
-}
-
-function templateRoute(definition: ListDefinition, path: string): Route {
-  return route({
-    method: 'GET',
-    path,
-    permission: needs(...present(definition.codes.template)),
-    access: 'download',
-    summary: `The template that the import of ${definition.name} accepts`,
-    handle: async ({ t }) => templateOf(definition, t),
   });
 }
 
