@@ -83,7 +83,6 @@ function benchList(name: string, columns: readonly ColumnKind[]) {
     filters: [],
     calls: { page: { path: `/bench/${name}/page`, listKey: 'records' }, import: { path: `/bench/${name}/import`, fileField: 'file' } },
     codes: { import: 'sys-manage-tax-mapping-upload' },
-    messages: { removed: '', imported: '', confirmRemove: '' },
   });
 }
 

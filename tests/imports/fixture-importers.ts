@@ -17,7 +17,6 @@ import type { Tx } from '#kit/database/server/connection.ts';
 export const CODES = ['taxRate', 'sys-manage-tax-mapping-upload'];
 const CODE = 'sys-manage-tax-mapping-upload';
 const PATHS = { page: { path: '/test/page', listKey: 'records' } };
-const MESSAGES = { removed: '', imported: '', confirmRemove: '' };
 
 const serials = defineList({
   name: 'test-serial',
@@ -35,7 +34,6 @@ const serials = defineList({
   filters: [],
   calls: PATHS,
   codes: { import: CODE },
-  messages: MESSAGES,
 });
 
 const orderLines = defineList({
@@ -55,7 +53,6 @@ const orderLines = defineList({
   filters: [],
   calls: PATHS,
   codes: { import: CODE },
-  messages: MESSAGES,
 });
 
 /** A day's times, a line each; a line of an unknown serial number, or of one that has its time, is not stored. */

@@ -102,12 +102,6 @@ export const imeiRecords = defineList({
     batchRemove: 'IMEI-code-management-batch-remove',
     remove: 'IMEI-code-management-remove',
   },
-  messages: {
-    removed: '删除成功',
-    imported: '数据导入成功',
-    confirmRemove: '确定要删除吗?',
-    confirmBatchRemove: '确定要批量删除吗?',
-  },
 });
 
 /**

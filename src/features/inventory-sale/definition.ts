@@ -71,12 +71,7 @@ export const inventorySaleList = defineList({
     import: 'jd-previous-inventory-sale-upload-upload',
     export: 'jd-previous-inventory-sale-upload-download',
   },
-  messages: {
-    removed: '删除成功',
-    imported: '数据导入成功',
-    confirmRemove: '确定要删除吗?',
-    emptyExport: '没有库存、销售数据，不能进行数据导出',
-  },
+  messages: { emptyExport: '没有库存、销售数据，不能进行数据导出' },
 });
 
 export const inventorySale: WeekListDefinition = {

@@ -148,7 +148,6 @@ export const invoiceLines = defineList({
     export: { path: PATHS.detailExport },
   },
   codes: { template: CODES.upload, import: CODES.upload, export: CODES.detail },
-  messages: { removed: '删除成功', imported: '数据导入成功', confirmRemove: '确定要删除吗?' },
 });
 
 /** The lines with all fields, or only with the default ones. */

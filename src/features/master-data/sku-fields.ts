@@ -39,10 +39,3 @@ export const skuFilters: readonly FilterDefinition[] = [
   { name: 'mpn', label: 'MPN', on: 'mpn', match: 'prefix', maxLength: 50 },
   { name: 'productName', label: '产品名称', on: 'productName', match: 'contains', maxLength: 200 },
 ];
-
-export const skuMessages = {
-  removed: '删除成功',
-  imported: '数据导入成功',
-  confirmRemove: '确定要删除吗?',
-  confirmBatchRemove: '确定要批量删除吗?',
-} as const;

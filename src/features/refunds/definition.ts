@@ -46,12 +46,4 @@ export const refunds = defineList({
     batchRemove: 'refund_issued_to_jd-batch-delete',
     export: 'refund_issued_to_jd-download',
   },
-  messages: {
-    inserted: '新增成功',
-    updated: '编辑成功',
-    removed: '删除成功',
-    imported: '数据导入成功',
-    confirmRemove: '确定要删除吗?',
-    confirmBatchRemove: '确定要批量删除吗?',
-  },
 });

@@ -73,12 +73,7 @@ export const saleForecastList = defineList({
     export: { path: '/saleForecast/exportByProductCode' },
   },
   codes: { template: 'sale_forecast-template', import: 'sale_forecast-upload', export: 'sale_forecast-download' },
-  messages: {
-    removed: '删除成功',
-    imported: '数据导入成功',
-    confirmRemove: '确定要删除吗?',
-    emptyExport: '没有销售预测数据，不能进行数据导出',
-  },
+  messages: { emptyExport: '没有销售预测数据，不能进行数据导出' },
 });
 
 /** Forecasts are compared with the DC sales, whose weeks begin on Sunday (decision 26). */

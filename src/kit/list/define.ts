@@ -20,7 +20,8 @@ export interface ListDefinition extends Omit<RecordSet, 'life' | 'given'> {
   readonly names?: readonly NamedRecord[];
   readonly calls: ListCalls;
   readonly codes: ListCodes;
-  readonly messages: ListMessages;
+  /** Messages that differ from those of other lists. */
+  readonly messages?: ListMessages;
   /** The query in the address that names its place on a page with more. */
   readonly place?: string;
   /** Its table is a view, so its rows are not counted incrementally. */
@@ -109,11 +110,8 @@ export interface ListCodes {
 interface ListMessages {
   readonly inserted?: string;
   readonly updated?: string;
-  readonly removed: string;
-  readonly imported: string;
   /** Why nothing is exported if the filters match no row. Without it the workbook has only headers. */
   readonly emptyExport?: string;
-  readonly confirmRemove: string;
   readonly confirmBatchRemove?: string;
 }
 

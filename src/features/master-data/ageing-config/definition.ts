@@ -61,14 +61,6 @@ export const ageingConfig = defineList({
     import: 'warehouse-aging-import',
     export: 'warehouse-aging-download-data',
   },
-  messages: {
-    inserted: '新增成功',
-    updated: '编辑成功',
-    removed: '删除成功',
-    imported: '数据导入成功',
-    confirmRemove: '确定要删除吗?',
-    confirmBatchRemove: '确定要批量删除吗?',
-  },
 });
 
 /** A city in rows that is the start or end of a route with maintained days. */

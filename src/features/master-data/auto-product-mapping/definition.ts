@@ -1,7 +1,7 @@
 import type { NamedRecord } from '#kit/import/content.ts';
 import { defineList } from '#kit/list/define.ts';
 import { productByCode } from '../product-mapping/definition.ts';
-import { importTime, lob, mpn, productCode, productName, skuFilters, skuMessages, subLob, supplyPrice } from '../sku-fields.ts';
+import { importTime, lob, mpn, productCode, productName, skuFilters, subLob, supplyPrice } from '../sku-fields.ts';
 
 /**
  * Auto-warehouse SKU mapping (docs/business-rules/master-data.md#product-mappings): the price and category of a product
@@ -42,7 +42,6 @@ export const autoProductMapping = defineList({
     import: 'sys-manage-auto-sku-mapping-upload',
     export: 'sys-manage-auto-sku-mapping-download',
   },
-  messages: skuMessages,
 });
 
 /** The products of the warehouse split by the MPN of rows. */

@@ -44,12 +44,4 @@ export const goodsRestriction = defineList({
     batchRemove: 'goods_sub_lob_restriction-batch-delete',
     export: 'goods_sub_lob_restriction-download',
   },
-  messages: {
-    inserted: '新增成功',
-    updated: '编辑成功',
-    removed: '删除成功',
-    imported: '数据导入成功',
-    confirmRemove: '确定要删除吗?',
-    confirmBatchRemove: '确定要批量删除吗?',
-  },
 });

@@ -100,13 +100,7 @@ export const logisticsMapping = defineList({
     import: 'logistics-mapping-upload',
     export: 'logistics-mapping-download',
   },
-  messages: {
-    inserted: '物流映射新建成功',
-    updated: '物流映射编辑成功',
-    removed: '删除成功',
-    imported: '数据导入成功',
-    confirmRemove: '确定要删除吗?',
-  },
+  messages: { inserted: '物流映射新建成功', updated: '物流映射编辑成功' },
 });
 
 /**

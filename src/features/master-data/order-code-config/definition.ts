@@ -31,11 +31,5 @@ export const orderCodeConfig = defineList({
     remove: { path: '/purchaseOrderCodeConfig/deleteConfig', ids: 'query-id' },
   },
   codes: { insert: '45order-config-insert', update: '45order-config-update', remove: '45order-config-remove' },
-  messages: {
-    inserted: '新建45单号配置成功',
-    updated: '编辑45单号配置成功',
-    removed: '删除成功',
-    imported: '数据导入成功',
-    confirmRemove: '确定要删除吗?',
-  },
+  messages: { inserted: '新建45单号配置成功', updated: '编辑45单号配置成功' },
 });

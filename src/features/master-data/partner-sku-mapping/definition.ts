@@ -2,7 +2,7 @@ import { defineList, type ListDefinition } from '#kit/list/define.ts';
 import type { NamedRecord } from '#kit/import/content.ts';
 import { autoProductsByMpn } from '../auto-product-mapping/definition.ts';
 import { productsByMpn } from '../product-mapping/definition.ts';
-import { importTime, lob, mpn, productName, skuCode, skuFilters, skuMessages, subLob } from '../sku-fields.ts';
+import { importTime, lob, mpn, productName, skuCode, skuFilters, subLob } from '../sku-fields.ts';
 
 /**
  * The two retail-partner mappings differ only in their names, calls and codes
@@ -37,7 +37,6 @@ const partnerMapping = (of: Pick<ListDefinition, 'name' | 'title' | 'menu' | 'ta
       template: `${codes}-tempalte`,
       import: `${codes}-upload`,
     },
-    messages: skuMessages,
   });
 
 /** Retail-partner SKU mapping. */

@@ -1,6 +1,6 @@
 import { defineList } from '#kit/list/define.ts';
 import type { NamedRecord } from '#kit/import/content.ts';
-import { importTime, lob, mpn, price, productCode, productName, skuFilters, skuMessages, subLob, supplyPrice } from '../sku-fields.ts';
+import { importTime, lob, mpn, price, productCode, productName, skuFilters, subLob, supplyPrice } from '../sku-fields.ts';
 
 /**
  * The category, and other mapped values, of a product without a mapping (docs/business-rules/imports.md#unknown-codes).
@@ -80,7 +80,6 @@ export const productMapping = defineList({
     import: 'sys-manage-sku-mapping-upload',
     export: 'sys-manage-sku-mapping-download',
   },
-  messages: skuMessages,
 });
 
 /** The product of an upload's rows by 物料号 (docs/business-rules/imports.md#unknown-codes). */

@@ -46,14 +46,7 @@ export const storageLocation = defineList({
     template: 'storage_location_relation-tempalte',
     import: 'storage_location_relation-upload',
   },
-  messages: {
-    inserted: '库存地映射新增成功',
-    updated: '库存地映射编辑成功',
-    removed: '删除成功',
-    imported: '数据导入成功',
-    confirmRemove: '确定要删除吗?',
-    confirmBatchRemove: '确定要批量删除吗?',
-  },
+  messages: { inserted: '库存地映射新增成功', updated: '库存地映射编辑成功' },
 });
 
 /** The storage location of a file's rows by their ship-to customer (docs/business-rules/imports.md#unknown-codes). */

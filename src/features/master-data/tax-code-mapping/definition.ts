@@ -48,14 +48,6 @@ export const taxCodeMapping = defineList({
     template: 'sys-manage-tax-mapping-tempalte',
     import: 'sys-manage-tax-mapping-upload',
   },
-  messages: {
-    inserted: '新增成功',
-    updated: '编辑成功',
-    removed: '删除成功',
-    imported: '数据导入成功',
-    confirmRemove: '确定要删除吗?',
-    confirmBatchRemove: '确定要批量删除吗?',
-  },
 });
 
 /** The tax code in rows. */

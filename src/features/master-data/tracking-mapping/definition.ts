@@ -39,11 +39,5 @@ export const trackingMapping = defineList({
     import: 'tracking-order-mapping-upload',
     export: 'tracking-order-mapping-download',
   },
-  messages: {
-    inserted: '新建需求跟踪号成功',
-    updated: '编辑需求跟踪号成功',
-    removed: '删除成功',
-    imported: '数据导入成功',
-    confirmRemove: '确定要删除吗?',
-  },
+  messages: { inserted: '新建需求跟踪号成功', updated: '编辑需求跟踪号成功' },
 });

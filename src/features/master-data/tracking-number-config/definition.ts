@@ -49,11 +49,5 @@ export const trackingNumberConfig = defineList({
     import: 'tracking-number-config-upload',
     export: 'tracking-number-config-download',
   },
-  messages: {
-    inserted: '新建需求跟踪号配置成功',
-    updated: '编辑需求跟踪号配置成功',
-    removed: '删除成功',
-    imported: '数据导入成功',
-    confirmRemove: '确定要删除吗?',
-  },
+  messages: { inserted: '新建需求跟踪号配置成功', updated: '编辑需求跟踪号配置成功' },
 });

@@ -47,12 +47,5 @@ export const transferRoute = defineList({
     import: 'transfer-route-import',
     export: 'transfer-route-download-data',
   },
-  messages: {
-    inserted: '新增成功',
-    updated: '编辑成功',
-    removed: '删除成功',
-    imported: '数据导入成功',
-    confirmRemove: '确定要删除吗?',
-    confirmBatchRemove: '确定批量删除吗?',
-  },
+  messages: { confirmBatchRemove: '确定批量删除吗?' },
 });

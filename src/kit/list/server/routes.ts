@@ -166,7 +166,7 @@ function exportRoute(definition: ListDefinition, path: string, code: string): Ro
 
 /** Rejects an empty export if the list defines a message for it. */
 async function requireRows(tx: Tx, definition: ListDefinition, query: ListQuery, corporateId: number | null): Promise<void> {
-  const { emptyExport } = definition.messages;
+  const emptyExport = definition.messages?.emptyExport;
   if (emptyExport === undefined) return;
   const { rows } = await sql`select from (${everyRow(definition, query, corporateId)}) r limit 1`.execute(tx);
   if (rows.length === 0) throw new RuleBroken(emptyExport);

@@ -109,7 +109,7 @@ function List({ definition, more, panel }: ListProps): ReactNode {
           open={front?.kind === 'import'}
           {...(mayTemplate && definition.calls.template !== undefined ? { onTemplate: () => void template.start() } : {})}
           onEnded={(all) => {
-            if (all) notify.success(t(definition.messages.imported));
+            if (all) notify.success(t('数据导入成功'));
             void list.refresh();
           }}
           onClose={close}

@@ -29,7 +29,7 @@ interface RecordDialogProps {
 /** Adds or edits a record: 新增 with all fields clear, 编辑 with the row's values (docs/user-interface.md#lists). */
 export function RecordDialog({ definition, open, row, onSaved, onClose }: RecordDialogProps): ReactNode {
   const { t } = useWords();
-  const { fields, calls, messages, idName } = definition;
+  const { fields, calls, messages = {}, idName } = definition;
   const edited = useMemo(() => fields.map((field) => editedField(definition, field, t)), [definition, fields, t]);
   const initialValues = useMemo(() => initialOf(fields, row), [fields, row]);
   const spans = useMemo(() => spansOf(fields, t), [fields, t]);
@@ -41,7 +41,7 @@ export function RecordDialog({ definition, open, row, onSaved, onClose }: Record
       const update = { ...body, [idName]: seen[idName], version: seen.version };
       await callApi({ method: 'POST', path: calls.update?.path ?? '', body: update });
     }
-    notify.success(t((row === null ? messages.inserted : messages.updated) ?? '保存成功'));
+    notify.success(row === null ? t(messages.inserted ?? '新增成功') : t(messages.updated ?? '编辑成功'));
     await onSaved();
   }
   return (

@@ -24,7 +24,7 @@ interface Removal {
  * reloads the list.
  */
 export function useRemoval(definition: ListDefinition, onChanged: () => Promise<void>): Removal {
-  const { name, calls, messages, idName } = definition;
+  const { name, calls, messages = {}, idName } = definition;
   const { t, language } = useWords();
   const { confirm } = useConfirm();
   const [busy, setBusy] = useState(false);
@@ -39,7 +39,7 @@ export function useRemoval(definition: ListDefinition, onChanged: () => Promise<
     try {
       const ids = rows.map((row) => row[idName] as number);
       const { removalId } = await callApi<ReturnType<typeof removal>>(removalCall(calls.remove, ids));
-      notifyWithWayBack(t(messages.removed), { text: t('撤销'), press: () => void undo(removalId) });
+      notifyWithWayBack(t('删除成功'), { text: t('撤销'), press: () => void undo(removalId) });
       await onChanged();
     } catch {
       // The client has shown why.
@@ -60,8 +60,8 @@ export function useRemoval(definition: ListDefinition, onChanged: () => Promise<
 
   return {
     busy,
-    removeOne: (row) => remove([row], messages.confirmRemove),
-    removeMany: (rows) => remove(rows, messages.confirmBatchRemove ?? messages.confirmRemove),
+    removeOne: (row) => remove([row], '确定要删除吗?'),
+    removeMany: (rows) => remove(rows, messages.confirmBatchRemove ?? '确定要批量删除吗?'),
   };
 }
 
