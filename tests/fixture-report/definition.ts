@@ -177,7 +177,6 @@ export const fixtureExpenses = defineReport({
   ],
   dynamic: {
     behind: 'share',
-    kind: 'integer',
     width: 100,
     wire: { headers: 'columnName', values: 'columnList', flag: 'columnFlag', title: 'columnName', children: 'contentList', value: 'count' },
     provenance: {

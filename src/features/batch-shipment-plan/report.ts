@@ -186,7 +186,6 @@ export const batchShipmentPlan = defineReport({
   ],
   dynamic: {
     behind: 'unallocatedCount',
-    kind: 'integer',
     width: 100,
     wire: {
       headers: 'columnNameRelationList',

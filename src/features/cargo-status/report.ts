@@ -235,7 +235,6 @@ export const cargoStatus = defineReport({
   ],
   dynamic: {
     behind: DIFFERENCE,
-    kind: 'integer',
     width: 110,
     wire: { headers: 'columnName', values: 'batchScheduleData', flag: 'key', title: 'value', value: 'value' },
     provenance: {

@@ -92,7 +92,6 @@ export const replenishment = defineReport({
   columns: COLUMNS,
   dynamic: {
     behind: 'describe',
-    kind: 'integer',
     width: 96,
     wire: { headers: 'columnName', values: 'columnList', flag: 'columnFlag', title: 'columnName', children: 'contentList', value: 'count' },
     provenance: SALES_OF_PERIOD,

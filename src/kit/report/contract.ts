@@ -52,8 +52,8 @@ function recordSchema({ rows, columns, dynamic }: ReportDefinition): ZodType {
 }
 
 /** A value of a column that came with the page. */
-function dynamicValue({ wire: { flag, value }, kind }: DynamicColumns): ZodType {
-  return z.object({ [flag]: z.string(), [value]: OF_KIND[kind].nullable() });
+function dynamicValue({ wire: { flag, value } }: DynamicColumns): ZodType {
+  return z.object({ [flag]: z.string(), [value]: z.int().nullable() });
 }
 
 /** A header over columns that came with the page, and those below it. */

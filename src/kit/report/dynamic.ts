@@ -1,17 +1,14 @@
 import type { ColumnProvenance } from './provenance.ts';
 import type { ColumnDays, ReportRecord } from './contract.ts';
-import type { ReportColumn, ReportColumnKind } from './define.ts';
+import type { ReportColumn } from './define.ts';
 
 /**
- * Columns that the server defines with each page, as a tree of headers. A header with its own column and child headers
- * can be expanded: collapsed it shows its own column, expanded those of its children.
+ * Columns of whole numbers that the server defines with each page, as a tree of headers. A header with its own column
+ * and child headers can be expanded: collapsed it shows its own column, expanded those of its children.
  */
 export interface DynamicColumns {
   /** Name of the column that they follow. */
   readonly behind: string;
-  readonly kind: Exclude<ReportColumnKind, 'text' | 'word' | 'words'>;
-  /** As of a column. */
-  readonly scale?: number;
   readonly width: number;
   /** As the specification prints them. */
   readonly wire: DynamicWire;
@@ -106,15 +103,14 @@ function leavesOf(
 }
 
 function leaf(dynamic: DynamicColumns, flag: string, title: string, headings: readonly Heading[], unfolds: boolean): ShownColumn {
-  const { kind, scale, width, provenance } = dynamic;
+  const { width, provenance } = dynamic;
   return {
     name: flag,
     title,
-    kind,
+    kind: 'integer',
     width,
     headings,
     comes: true,
-    ...(scale === undefined ? {} : { scale }),
     ...(provenance === undefined ? {} : { provenance }),
     ...(unfolds ? { unfolds } : {}),
   };

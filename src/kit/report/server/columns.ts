@@ -218,11 +218,10 @@ function labelled({ rows, columns, dynamic }: ReportDefinition, row: ReportRecor
   }
   if (dynamic === undefined) return record;
   const values = (row[dynamic.wire.values] ?? {}) as unknown as DynamicValues;
-  const typed = dynamic.kind === 'integer' || dynamic.kind === 'days' ? numbersIn(values) : values;
-  return { ...record, [dynamic.wire.values]: valuesOnTheWire(dynamic.wire, typed) } as unknown as ReportRecord;
+  return { ...record, [dynamic.wire.values]: valuesOnTheWire(dynamic.wire, numbersIn(values)) } as unknown as ReportRecord;
 }
 
-/** Counts and days travel as numbers, as in any column. */
+/** Counts travel as numbers, as in any column. */
 function numbersIn(values: DynamicValues): DynamicValues {
   return Object.fromEntries(Object.entries(values).map(([flag, value]) => [flag, value === null ? null : Number(value)]));
 }

@@ -326,7 +326,13 @@ async function dynamicValue(
   const { dynamic } = requested.report.definition;
   const header = headerOf(await headersFor(tx, requested.report, requested.scope), flag);
   if (dynamic === undefined || header === undefined) throw new NotFound();
-  const { kind, width, provenance } = dynamic;
-  const column: ReportColumn = { name: flag, title: header.title, kind, width, ...(provenance === undefined ? {} : { provenance }) };
+  const { width, provenance } = dynamic;
+  const column: ReportColumn = {
+    name: flag,
+    title: header.title,
+    kind: 'integer',
+    width,
+    ...(provenance === undefined ? {} : { provenance }),
+  };
   return { ...requested, column, value: withDynamicValues(dynamic.wire, requested.record)[flag] ?? null };
 }
