@@ -27,8 +27,6 @@ const COMMON = {
   menu: 'phoneSale',
   records: lines,
   dimension: { name: 'factory', wireName: 'factoryCode', label: '工厂' },
-  // Each day has its own waybills.
-  place: { succession: 'new-keys' },
   window: { until: 'always' },
   codes: {
     template: 'phone-sale-basic-data-upload',

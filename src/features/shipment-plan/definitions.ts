@@ -37,7 +37,7 @@ export const shipmentPlan: PeriodUploadDefinition = {
   },
   names: [productsByMpn('mpn')],
   // An unchanged plan is that of the previous week.
-  place: { succession: 'may-repeat' },
+  place: { mayRepeat: true },
 };
 
 const BY_WEEK = { idName: 'appleWeek', byPeriod: true } as const;

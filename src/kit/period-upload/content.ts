@@ -19,19 +19,14 @@ export interface DayOfPlace {
   readonly within: number;
 }
 
-/**
- * How a period's rows relate to those of the previous period, if they are not new counts of the same items: either each
- * file names new items, or all rows may be unchanged.
- */
-type Succession = 'new-keys' | 'may-repeat';
-
 /** How rows indicate their place. */
 export interface PlaceOfRows {
   readonly category?: CategoryOfPlace;
   readonly day?: DayOfPlace;
   /** A field whose day cannot be later than the period's: an item counted on a day has been received by then. */
   readonly notAfter?: string;
-  readonly succession?: Succession;
+  /** All rows of a file may equal those of another place, as a plan that did not change. */
+  readonly mayRepeat?: true;
   /** Rows of a quarter with actual figures for W1 to W14. Figures of a week that has not begun get a warning. */
   readonly soldByWeeks?: true;
 }

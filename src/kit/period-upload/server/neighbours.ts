@@ -31,7 +31,7 @@ export async function copyOfAnother(
   { id, corporateId }: ReplacedPeriod,
 ): Promise<Misfit | null> {
   const { records, place, name } = definition;
-  if (staging.rows < COPIED_FROM_ROWS || place?.succession === 'may-repeat') return null;
+  if (staging.rows < COPIED_FROM_ROWS || place?.mayRepeat === true) return null;
   const { rows } = await sql<{ kind: string; placeKey: string; own: boolean }>`
     with content as materialized (select ${contentOf(definition, 's')} as hash from ${sql.table(staging.table)} s)
     select r.kind, r.place_key as "placeKey", r.corporate_id = ${corporateId} as own
@@ -71,7 +71,7 @@ export async function strangerToItsPlace(
   period: ReplacedPeriod,
   compared: Comparison,
 ): Promise<Misfit | null> {
-  const { records, place } = definition;
+  const { records } = definition;
   const { staging } = staged;
   if (records.key.length === 0) return null;
   const isSnapshot = records.life === 'period-snapshot';
@@ -82,7 +82,7 @@ export async function strangerToItsPlace(
     return strangerTo({ rows, there, shared }, '现有的 {{there}} 行中只有 {{shared}} 行在文件中');
   }
   // Documents of a day are new ones by nature.
-  const before = isSnapshot && place?.succession !== 'new-keys' ? await uploadBefore(tx, period.id) : null;
+  const before = isSnapshot ? await uploadBefore(tx, period.id) : null;
   if (before === null || (await unknownRows(tx, staged.rows)) <= rows * MISFIT_SHARE) return null;
   const shared = await sharedWith(tx, definition, staging, before.uploadId);
   return strangerTo({ rows, there: before.rows, shared }, '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中', {
