@@ -72,7 +72,6 @@ export const arrivalReport = defineReport({
       match: 'days',
       ends: ['beginDate', 'endDate'],
       initially: { lastDays: DAYS_SHOWN },
-      kept: true,
     },
     {
       name: 'dcReceived',

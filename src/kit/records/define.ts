@@ -79,10 +79,11 @@ export interface FilterDefinition {
   readonly also?: readonly string[];
   readonly match: 'contains' | 'anywhere' | 'prefix' | 'equals' | 'day' | 'days' | 'numbers';
   readonly maxLength?: number;
-  /** For days: the default of a screen; a number of days back from today, inclusive. */
+  /**
+   * For days: the default of a screen; a number of days back from today, inclusive. A report lets them be changed, and
+   * not be emptied.
+   */
   readonly initially?: 'this-week' | { readonly lastDays: number };
-  /** Of days: a screen lets them be changed, and not be emptied. */
-  readonly kept?: true;
   /** Accepts a list of values, any of which may be equal. */
   readonly several?: true;
   /**

@@ -58,7 +58,7 @@ function Chip({ filter, values, report, onOpen, onChange }: ChipProps): ReactNod
   const text = filterText(filter, values, report.combo, words);
   const names = filterNames(filter);
   // Some cannot be without a value: days that a report is always of, and what leads from a number to its rows.
-  const stays = filter.kept === true || names.some((name) => report.stays?.[name] !== undefined);
+  const stays = filter.initially !== undefined || names.some((name) => report.stays?.[name] !== undefined);
   return (
     <Space.Compact className="report-chip">
       <Button aria-label={`${label} ${text}`} onClick={() => onOpen(filter)}>

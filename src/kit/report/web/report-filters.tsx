@@ -299,7 +299,7 @@ function ReportDays({ id, filter, draft, onPut }: FilterInputProps & { readonly 
       id={id}
       label={t(filter.label)}
       value={[draft[begin] ?? '', draft[end] ?? '']}
-      kept={filter.kept === true}
+      kept={filter.initially !== undefined}
       onChange={([from, to]) => onPut({ [begin]: from, [end]: to }, true)}
     />
   );
