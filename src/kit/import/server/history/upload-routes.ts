@@ -10,7 +10,7 @@ import type { UndoObstacles, UploadProgress } from '../../contract.ts';
 import type { ImportContext, Importer, UndoObstacle } from '../importer.ts';
 import { markSeen } from './own-uploads.ts';
 import { tryLockImport } from '../store/lock.ts';
-import { mayDownload, mayFollow, mayRepair, maySee, mayUndo, OPS_CODE } from '../rights.ts';
+import { mayDownload, mayFollow, mayRepair, maySee, mayUndo, OPS_CODE, type Right } from '../rights.ts';
 import { failureText, lockUpload, markUndone, pageOfUploads, uploadByIdOrKey, uploadRecord, type UploadRow } from './upload-list.ts';
 import { progressEvents } from '../receive/progress-events.ts';
 import { FINAL_STATES, progressOf, requestCancel } from './upload-row.ts';
@@ -51,9 +51,7 @@ export function uploadHistoryRoutes(importers: readonly Importer[]): Route[] {
     eventsRoute(known),
     cancelRoute(known),
     undoRoute(known),
-    fileRoute(known),
-    errorFileRoute(known),
-    warningFileRoute(known),
+    ...FILES.map((file) => fileRoute(known, file)),
   ];
 }
 
@@ -232,52 +230,45 @@ function contextOfUndo({ session, clock, zone }: CallContext & { readonly sessio
   };
 }
 
-function fileRoute({ everyone, byName }: KnownImports): Route {
-  return route({
-    method: 'GET',
-    path: '/ops/uploads/:uploadId/file',
-    permission: everyone,
-    access: 'download',
-    summary: 'The uploaded workbook, byte for byte',
-    params: idParams,
-    async handle(call) {
-      const { row } = await visibleUpload(call, byName, mayDownload);
-      if (row.file_id === null) throw new NotFound('文件不存在或已过期');
-      return storedFileAnswer(call.tx, row.file_id);
-    },
-  });
+interface UploadFile {
+  readonly name: 'file' | 'errorFile' | 'warningFile';
+  readonly summary: string;
+  readonly right: Right;
+  /** The file's id; null if there is none or it has expired. */
+  readonly idOf: (row: UploadRow, now: Date) => number | null;
 }
 
-function errorFileRoute({ everyone, byName }: KnownImports): Route {
-  return route({
-    method: 'GET',
-    path: '/ops/uploads/:uploadId/errorFile',
-    permission: everyone,
-    access: 'download',
+const unexpired = (id: number | null, until: Date | null, now: Date) => (until !== null && until > now ? id : null);
+
+const FILES: readonly UploadFile[] = [
+  { name: 'file', summary: 'The uploaded workbook, byte for byte', right: mayDownload, idOf: (row) => row.file_id },
+  {
+    name: 'errorFile',
     summary: 'The uploaded workbook with its wrong cells, or what became of each line, marked; kept for 24 hours',
-    params: idParams,
-    async handle(call) {
-      const { row } = await visibleUpload(call, byName, mayRepair);
-      if (row.error_file_id === null || row.error_file_until === null || row.error_file_until <= call.clock.now())
-        throw new NotFound('文件不存在或已过期');
-      return storedFileAnswer(call.tx, row.error_file_id);
-    },
-  });
-}
+    right: mayRepair,
+    idOf: (row, now) => unexpired(row.error_file_id, row.error_file_until, now),
+  },
+  {
+    name: 'warningFile',
+    summary: 'A workbook of the lines that were warned of; kept for 24 hours',
+    right: mayRepair,
+    idOf: (row, now) => unexpired(row.warning_file_id, row.warning_file_until, now),
+  },
+];
 
-function warningFileRoute({ everyone, byName }: KnownImports): Route {
+function fileRoute({ everyone, byName }: KnownImports, { name, summary, right, idOf }: UploadFile): Route {
   return route({
     method: 'GET',
-    path: '/ops/uploads/:uploadId/warningFile',
+    path: `/ops/uploads/:uploadId/${name}`,
     permission: everyone,
     access: 'download',
-    summary: 'A workbook of the lines that were warned of; kept for 24 hours',
+    summary,
     params: idParams,
     async handle(call) {
-      const { row } = await visibleUpload(call, byName, mayRepair);
-      if (row.warning_file_id === null || row.warning_file_until === null || row.warning_file_until <= call.clock.now())
-        throw new NotFound('文件不存在或已过期');
-      return storedFileAnswer(call.tx, row.warning_file_id);
+      const { row } = await visibleUpload(call, byName, right);
+      const id = idOf(row, call.clock.now());
+      if (id === null) throw new NotFound('文件不存在或已过期');
+      return storedFileAnswer(call.tx, id);
     },
   });
 }
