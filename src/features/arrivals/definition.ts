@@ -1,7 +1,7 @@
 import type { ImportShape } from '#kit/import/define.ts';
-import { fieldsOf, type RecordSet } from '#kit/records/define.ts';
+import { fieldsOf } from '#kit/records/define.ts';
 import { MENU } from './codes.ts';
-import { dnDeletions, dnMoves, historyOrders, orderDeletions, orderTrackings, purchaseDeliveries, purchaseLines } from './record-sets.ts';
+import { purchaseDeliveries, purchaseLines } from './record-sets.ts';
 
 export { arrivalRecords } from './arrival-records.ts';
 export { arrivalShipping, dnMoves, purchaseDeliveries, purchaseLines } from './record-sets.ts';
@@ -37,15 +37,6 @@ export const PATHS = {
 
 /** The default range of order dates, in days before today (docs/business-rules/arrivals.md#history). */
 export const DAYS_SHOWN = 188;
-
-/** The columns of a correction's file are the fields of its record set. The key identifies a line. */
-const fileOf = ({ name, title, fields, key }: RecordSet): ImportShape => ({ name, title, fields, key });
-
-export const orderDeletionFile = fileOf(orderDeletions);
-export const orderTrackingFile = fileOf(orderTrackings);
-export const dnMoveFile = fileOf(dnMoves);
-export const dnDeletionFile = fileOf(dnDeletions);
-export const historyOrderFile = fileOf(historyOrders);
 
 /** A row of the BI view: a line, one shipment of it, and when the row changed (docs/data-sources.md). */
 export const biRows: ImportShape = {

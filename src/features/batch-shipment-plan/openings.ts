@@ -1,6 +1,5 @@
 import { productsByMpn } from '#features/master-data/product-mapping/definition.ts';
 import type { NamedRecord } from '#kit/import/content.ts';
-import type { ImportShape } from '#kit/import/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
 /**
@@ -22,6 +21,3 @@ export const batchPlanOpenings = defineRecords({
 });
 
 export const openingNames: readonly NamedRecord[] = [productsByMpn('mpn')];
-
-const { name, title, fields, key } = batchPlanOpenings;
-export const openingImport: ImportShape = { name, title, fields, key };

@@ -1,6 +1,5 @@
 import { productByCode } from '#features/master-data/product-mapping/definition.ts';
 import type { NamedRecord } from '#kit/import/content.ts';
-import type { ImportShape } from '#kit/import/define.ts';
 import { defineRecords } from '#kit/records/define.ts';
 
 /**
@@ -23,6 +22,3 @@ export const jdNotOrderedOpenings = defineRecords({
 });
 
 export const openingNames: readonly NamedRecord[] = [productByCode('productCode')];
-
-const { name, title, fields, key } = jdNotOrderedOpenings;
-export const openingImport: ImportShape = { name, title, fields, key };

@@ -9,7 +9,8 @@ import { confirmedForm, importQuery, receiveImport } from '#kit/import/server/re
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { CODES } from '../codes.ts';
 import { coverBody, coverTracking, OFFERS_AT_MOST, orderDeletionImport, orderTrackingImport, type TrackingOffer } from '../contract.ts';
-import { dnDeletionFile, dnMoveFile, historyOrderFile, orderDeletionFile, orderTrackingFile, PATHS } from '../definition.ts';
+import { PATHS } from '../definition.ts';
+import { dnDeletions, dnMoves, historyOrders, orderDeletions, orderTrackings } from '../record-sets.ts';
 import { cover } from './corrections/cover.ts';
 import { lineTexts } from './corrections/line-texts.ts';
 import { queueHistoryPull } from './pull.ts';
@@ -18,14 +19,14 @@ import { arrivalSettings } from './settings.ts';
 /** The fields sent with a correction workbook. */
 const FILE = { upload: { field: 'file' }, query: z.object(importQuery), body: z.strictObject(confirmedForm) } as const;
 
-const orderDeletions = route({
+const orderDeletionsUpload = route({
   ...orderDeletionImport,
   ...FILE,
   permission: needs(CODES.orderDeletionUpload),
   access: 'none',
   summary: 'Delete quantities of order lines that the ERP has not deleted, line by line',
   async handle(call) {
-    const answer = await receiveImport(call, orderDeletionFile.name, { corporateId: corporateOf(call.session) });
+    const answer = await receiveImport(call, orderDeletions.name, { corporateId: corporateOf(call.session) });
     const texts = lineTexts(answer, call.t);
     return {
       ...answer,
@@ -38,7 +39,7 @@ const orderDeletions = route({
   },
 });
 
-const orderTrackings = route({
+const orderTrackingsUpload = route({
   ...orderTrackingImport,
   ...FILE,
   permission: needs(CODES.orderTrackingUpload),
@@ -46,7 +47,7 @@ const orderTrackings = route({
   summary: 'Set the tracking numbers of order lines; lines with another number are returned for confirmation',
   async handle(call) {
     const { session, database } = call;
-    const answer = await receiveImport(call, orderTrackingFile.name, { corporateId: corporateOf(session) });
+    const answer = await receiveImport(call, orderTrackings.name, { corporateId: corporateOf(session) });
     const texts = lineTexts(answer, call.t);
     return {
       ...answer,
@@ -88,7 +89,7 @@ const coverOffers = route({
     for (const { purchaseOrderCode, purchaseOrderLineItem, oldTrackingNumber, trackingNumber, uploadId } of covered)
       await audit({
         action: 'cover',
-        entity: orderTrackingFile.name,
+        entity: orderTrackings.name,
         recordId: `${purchaseOrderCode}/${purchaseOrderLineItem}`,
         uploadId,
         before: { trackingNumber: oldTrackingNumber },
@@ -98,7 +99,7 @@ const coverOffers = route({
   },
 });
 
-const historyOrders = route({
+const historyOrdersUpload = route({
   ...importCall(PATHS.historyOrderUpload),
   ...FILE,
   permission: needs(CODES.historyOrderUpload),
@@ -109,7 +110,7 @@ const historyOrders = route({
     const corporateId = corporateOf(session);
     const { BI_VIEW: view } = settings.of(arrivalSettings);
     const corporateCode = await call.look((tx) => codeOf(tx, corporateId));
-    const answer = await receiveImport(call, historyOrderFile.name, { corporateId, parameters: { view, corporateCode } });
+    const answer = await receiveImport(call, historyOrders.name, { corporateId, parameters: { view, corporateCode } });
     // If this request is lost, the hourly job pulls the orders.
     if (isStored(answer)) await database.transaction((tx) => queueHistoryPull(tx, queue, corporateId, answer.uploadId));
     return answer;
@@ -129,22 +130,22 @@ const isStored = ({ sample, allErrorList }: ImportAnswer) => sample === undefine
  * The API of the corrections, their templates, and the orders that are pulled again (docs/business-rules/arrivals.md).
  */
 export const correctionRoutes: readonly Route[] = [
-  templateRoute(orderDeletionFile, PATHS.orderDeletionTemplate, CODES.orderDeletionTemplate),
-  templateRoute(orderTrackingFile, PATHS.orderTrackingTemplate, CODES.orderTrackingTemplate),
-  templateRoute(historyOrderFile, PATHS.historyOrderTemplate, CODES.historyOrderTemplate),
-  templateRoute(dnMoveFile, PATHS.dnMoveTemplate, CODES.dnMoveTemplate),
-  templateRoute(dnDeletionFile, PATHS.dnDeletionTemplate, CODES.dnDeletionTemplate),
-  orderDeletions,
-  orderTrackings,
+  templateRoute(orderDeletions, PATHS.orderDeletionTemplate, CODES.orderDeletionTemplate),
+  templateRoute(orderTrackings, PATHS.orderTrackingTemplate, CODES.orderTrackingTemplate),
+  templateRoute(historyOrders, PATHS.historyOrderTemplate, CODES.historyOrderTemplate),
+  templateRoute(dnMoves, PATHS.dnMoveTemplate, CODES.dnMoveTemplate),
+  templateRoute(dnDeletions, PATHS.dnDeletionTemplate, CODES.dnDeletionTemplate),
+  orderDeletionsUpload,
+  orderTrackingsUpload,
   coverOffers,
-  historyOrders,
-  corporateImportRoute(dnMoveFile, {
+  historyOrdersUpload,
+  corporateImportRoute(dnMoves, {
     path: PATHS.dnMoveUpload,
     code: CODES.dnMoveUpload,
     field: 'file',
     summary: 'Move shipped goods of a DN from one order to another',
   }),
-  corporateImportRoute(dnDeletionFile, {
+  corporateImportRoute(dnDeletions, {
     path: PATHS.dnDeletionUpload,
     code: CODES.dnDeletionUpload,
     field: 'file',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
-import { biRows, historyOrderFile } from '../definition.ts';
+import { biRows } from '../definition.ts';
+import { historyOrders } from '../record-sets.ts';
 
 /** A failure with a message in the user's language. */
 interface MailFailureText {
@@ -54,7 +55,7 @@ export async function noteHistoryPull(tx: Tx, uploadId: number): Promise<void> {
 export async function historyWaits(tx: Tx, corporateId: number): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select not exists (select from arrival_history_pull pulled where pulled.upload_id = newest.id) as waits from (
-      select id from upload where importer = ${historyOrderFile.name} and corporate_id = ${corporateId} and state = 'done' and not dry_run order by id desc limit 1
+      select id from upload where importer = ${historyOrders.name} and corporate_id = ${corporateId} and state = 'done' and not dry_run order by id desc limit 1
     ) newest
   `.execute(tx);
   return rows[0]?.waits ?? false;

@@ -13,7 +13,7 @@ import { addDays, businessDay, businessTime } from '#kit/time/business-time.ts';
 import { corporateImportRoute, templateRoute } from '#kit/import/server/import-routes.ts';
 import { CODES, PATHS, RECORD_DAYS, RECORDS_MENU } from '../codes.ts';
 import { savedPlanPage, type SavedPlan } from '../contract.ts';
-import { openingImport } from '../openings.ts';
+import { batchPlanOpenings } from '../openings.ts';
 import { fileOfSavedPlan, pageOfSavedPlans, savedPlans, type SavedPlanRow, type SavedWithin } from './saved-plans.ts';
 import { servedBatchPlan, servedParts } from './served.ts';
 
@@ -28,9 +28,9 @@ export const batchPlanRoutes = (importers: readonly Importer[]): readonly Route[
   record,
 ];
 
-const template = templateRoute(openingImport, PATHS.template, CODES.upload);
+const template = templateRoute(batchPlanOpenings, PATHS.template, CODES.upload);
 
-const openings = corporateImportRoute(openingImport, {
+const openings = corporateImportRoute(batchPlanOpenings, {
   path: PATHS.import,
   code: CODES.upload,
   field: 'excelFile',

@@ -9,7 +9,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { useListLeft } from '#kit/ui/web/page/way-back.ts';
 import { CODES, PATHS, RECORDS_MENU } from '../codes.ts';
-import { openingImport } from '../openings.ts';
+import { batchPlanOpenings } from '../openings.ts';
 
 /** The screen's content beside that of a report: opening values, a link to the saved plans, and the quarter. */
 export function PlanButtons({ report }: { readonly report: Report }): ReactNode {
@@ -19,7 +19,7 @@ export function PlanButtons({ report }: { readonly report: Report }): ReactNode 
   return (
     <>
       <ImportButtons
-        shape={openingImport}
+        shape={batchPlanOpenings}
         template={{ path: PATHS.template, codes: [CODES.upload] }}
         upload={{ path: PATHS.import, fileField: 'excelFile', codes: [CODES.upload], name: '期初值上传', stored: '数据上传成功' }}
         history={[CODES.upload, CODES.export]}

@@ -7,7 +7,7 @@ import { businessDay } from '#kit/time/business-time.ts';
 import { corporateImportRoute, templateRoute } from '#kit/import/server/import-routes.ts';
 import { CODES, MENU, PATHS } from '../codes.ts';
 import { cargoNotes } from '../contract.ts';
-import { openingImport } from '../openings.ts';
+import { jdNotOrderedOpenings } from '../openings.ts';
 import { servedCargo, servedParts } from './served.ts';
 
 /** The API of the cargo status (docs/business-rules/cargo-status.md). */
@@ -30,9 +30,9 @@ const notes = route({
   },
 });
 
-const template = templateRoute(openingImport, PATHS.template, CODES.upload);
+const template = templateRoute(jdNotOrderedOpenings, PATHS.template, CODES.upload);
 
-const openings = corporateImportRoute(openingImport, {
+const openings = corporateImportRoute(jdNotOrderedOpenings, {
   path: PATHS.import,
   code: CODES.upload,
   field: 'multipartFile',

@@ -2,20 +2,11 @@ import type { FeatureRules } from '#kit/feature/server/rules.ts';
 import { openingImporter } from '#kit/import/server/check/opening-values.ts';
 import { CODES, MENU } from '../codes.ts';
 import { cargoStatusFeature } from '../feature.ts';
-import { jdNotOrderedOpenings, openingImport, openingNames } from '../openings.ts';
+import { jdNotOrderedOpenings, openingNames } from '../openings.ts';
 
 export const cargoStatusRules: FeatureRules = {
   feature: cargoStatusFeature,
   importers: [
-    openingImporter(
-      { records: jdNotOrderedOpenings, day: 'openingDay', names: openingNames },
-      {
-        shape: openingImport,
-        codes: [CODES.upload],
-        screen: { menu: MENU },
-        viewCodes: [CODES.export],
-        fileCodes: [CODES.upload, CODES.export],
-      },
-    ),
+    openingImporter({ records: jdNotOrderedOpenings, names: openingNames }, { menu: MENU, upload: CODES.upload, export: CODES.export }),
   ],
 };

@@ -10,7 +10,7 @@ import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { dayText, dayValue } from '#kit/ui/web/days/dates.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import { CODES, PATHS } from '../codes.ts';
-import { openingImport } from '../openings.ts';
+import { jdNotOrderedOpenings } from '../openings.ts';
 import { useCargoNotes } from './cargo-notes.tsx';
 
 /** The day of the figures; default: today. */
@@ -46,7 +46,7 @@ export function DataDate({ report, choose }: ComponentProps<ReportInputs>): Reac
 export function CargoButtons({ report }: { readonly report: Report }): ReactNode {
   return (
     <ImportButtons
-      shape={openingImport}
+      shape={jdNotOrderedOpenings}
       template={{ path: PATHS.template, codes: [CODES.upload] }}
       upload={{ path: PATHS.import, fileField: 'multipartFile', codes: [CODES.upload], name: '期初值上传', stored: '数据上传成功' }}
       history={[CODES.upload, CODES.export]}

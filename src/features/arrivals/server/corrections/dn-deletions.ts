@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Comparison, ImportContext, Importer, RowProblem, Staging, StoreCounts } from '#kit/import/server/importer.ts';
 import { CODES, MENU } from '../../codes.ts';
-import { dnDeletionFile } from '../../definition.ts';
 import { arrivalShipping, dnDeletions, purchaseDeliveries } from '../../record-sets.ts';
 import { corporateIn, previewRows, undoRows } from './correction.ts';
 
@@ -13,7 +12,7 @@ const DELETIONS = sql.table(dnDeletions.table);
  * A DN that is already removed stays unchanged.
  */
 export const dnDeletionImporter: Importer = {
-  shape: dnDeletionFile,
+  shape: dnDeletions,
   table: dnDeletions.table,
   codes: [CODES.dnDeletionUpload],
   screen: { menu: MENU },

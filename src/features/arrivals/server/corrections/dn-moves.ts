@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Comparison, ImportContext, Importer, RowProblem, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
 import { CODES, MENU } from '../../codes.ts';
-import { dnMoveFile } from '../../definition.ts';
 import { dnMoves } from '../../record-sets.ts';
 import { allocate, type LineShare } from './allocate.ts';
 import { corporateIn, LINES, previewRows, RECORDS, undoRows } from './correction.ts';
@@ -16,7 +15,7 @@ const MOVES = sql.table(dnMoves.table);
  * changes nothing.
  */
 export const dnMoveImporter: Importer = {
-  shape: dnMoveFile,
+  shape: dnMoves,
   table: dnMoves.table,
   codes: [CODES.dnMoveUpload],
   screen: { menu: MENU },

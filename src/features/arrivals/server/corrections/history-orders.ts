@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Comparison, ImportContext, Importer, Staging, StoreCounts } from '#kit/import/server/importer.ts';
 import { CODES, MENU } from '../../codes.ts';
-import { historyOrderFile } from '../../definition.ts';
 import { historyOrders } from '../../record-sets.ts';
 import { corporateIn, previewRows } from './correction.ts';
 
@@ -15,7 +14,7 @@ const historyPlace = z.object({ view: z.string(), corporateCode: z.string() });
  * nothing to undo.
  */
 export const historyOrderImporter: Importer = {
-  shape: historyOrderFile,
+  shape: historyOrders,
   table: historyOrders.table,
   codes: [CODES.historyOrderUpload],
   screen: { menu: MENU },

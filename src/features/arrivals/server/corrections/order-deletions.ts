@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Comparison, ImportContext, Importer, LineRefusal, Staging, StoreCounts } from '#kit/import/server/importer.ts';
 import { CODES, MENU } from '../../codes.ts';
-import { type DELETION_REFUSALS, DELETION_REFUSALS as REFUSALS, orderDeletionFile } from '../../definition.ts';
+import { type DELETION_REFUSALS, DELETION_REFUSALS as REFUSALS } from '../../definition.ts';
 import { orderDeletions } from '../../record-sets.ts';
 import { corporateIn, namedLine, previewRows, undoRows, withoutLine } from './correction.ts';
 
@@ -14,7 +14,7 @@ const DELETIONS = sql.table(orderDeletions.table);
  * the same line replaces the previous one.
  */
 export const orderDeletionImporter: Importer = {
-  shape: orderDeletionFile,
+  shape: orderDeletions,
   table: orderDeletions.table,
   codes: [CODES.orderDeletionUpload],
   screen: { menu: MENU },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Comparison, ImportContext, Importer, LineRefusal, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
 import { CODES, MENU } from '../../codes.ts';
-import { orderTrackingFile, TRACKING_REFUSALS } from '../../definition.ts';
+import { TRACKING_REFUSALS } from '../../definition.ts';
 import { orderTrackings } from '../../record-sets.ts';
 import { corporateIn, namedLine, previewRows, undoRows, withoutLine } from './correction.ts';
 
@@ -13,7 +13,7 @@ const TRACKINGS = sql.table(orderTrackings.table);
  * sender may overwrite it.
  */
 export const orderTrackingImporter: Importer = {
-  shape: orderTrackingFile,
+  shape: orderTrackings,
   table: orderTrackings.table,
   codes: [CODES.orderTrackingUpload],
   screen: { menu: MENU },

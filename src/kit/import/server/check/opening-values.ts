@@ -14,25 +14,34 @@ import { StagedRows } from './staged-rows.ts';
  * (docs/business-rules/imports.md#opening-values).
  */
 interface OpeningValues {
-  /** Life `append`, with one key field. */
+  /** Life `append`, with one key field and the field `openingDay`; a row without a day is of the upload's day. */
   readonly records: RecordSet;
-  /** Name of the field with the day; a row without one is of the upload's day. */
-  readonly day: string;
   /** The records that the rows refer to; unknown ones get a warning. */
   readonly names: readonly NamedRecord[];
 }
 
-/** The other properties of an importer of opening values. */
-type Rest = Pick<Importer, 'shape' | 'codes' | 'screen' | 'viewCodes' | 'fileCodes'>;
+/** The screen of the openings, and its codes. */
+interface OpeningScreen {
+  readonly menu: string;
+  readonly upload: string;
+  readonly export: string;
+}
+
+/** The field with the day from which movements count. */
+const DAY = 'openingDay';
 
 /**
  * Imports opening values. The rows of every file are stored; of the rows with the same key, the newest file's row is
  * live. So undoing a file restores the earlier values.
  */
-export function openingImporter(opening: OpeningValues, rest: Rest): Importer {
+export function openingImporter(opening: OpeningValues, screen: OpeningScreen): Importer {
   const { records, names } = opening;
   return {
-    ...rest,
+    shape: records,
+    codes: [screen.upload],
+    screen: { menu: screen.menu },
+    viewCodes: [screen.export],
+    fileCodes: [screen.upload, screen.export],
     table: records.table,
     check: (tx, staging, context) => laterThanToday(tx, staging, context, opening),
     compare: (tx, staging, context) => compare(tx, staging, context, opening),
@@ -52,18 +61,18 @@ function corporateIn({ corporateId }: Pick<ImportContext, 'corporateId'>): numbe
 const today = ({ now, zone }: ImportContext) => businessDay(now, zone);
 
 /** A staged row's value of a field: the day is the upload's where the workbook has none. */
-const stagedValue = (field: Field, context: ImportContext, { day }: OpeningValues): RawBuilder<unknown> =>
-  field.name === day ? sql`coalesce(${sql.ref(`s.${columnOf(field)}`)}, ${today(context)}::date)` : sql.ref(`s.${columnOf(field)}`);
+const stagedValue = (field: Field, context: ImportContext): RawBuilder<unknown> =>
+  field.name === DAY ? sql`coalesce(${sql.ref(`s.${columnOf(field)}`)}, ${today(context)}::date)` : sql.ref(`s.${columnOf(field)}`);
 
 /** An opening cannot be counted before its day has come. */
-async function laterThanToday(tx: Tx, { table }: Staging, context: ImportContext, { records, day }: OpeningValues): Promise<RowProblem[]> {
-  const column = sql.ref(columnOf(fieldOf(records, day)));
+async function laterThanToday(tx: Tx, { table }: Staging, context: ImportContext, { records }: OpeningValues): Promise<RowProblem[]> {
+  const column = sql.ref(columnOf(fieldOf(records, DAY)));
   const { rows } = await sql<{ rowNumber: number }>`
     select row_number as "rowNumber" from ${sql.table(table)} where ${column} > ${today(context)}::date order by row_number
   `.execute(tx);
   return rows.map(({ rowNumber }) => ({
     rowNumber,
-    field: day,
+    field: DAY,
     text: '期初日期不能晚于今天（{{day}}）',
     parameters: { day: today(context) },
   }));
@@ -84,9 +93,7 @@ function joinMet(context: ImportContext, { records }: OpeningValues): RawBuilder
 /** Whether both rows have the same content. */
 const sameContent = (context: ImportContext, opening: OpeningValues): RawBuilder<unknown> =>
   sql.join(
-    opening.records.fields.map(
-      (field) => sql`${sql.ref(`t.${columnOf(field)}`)} is not distinct from ${stagedValue(field, context, opening)}`,
-    ),
+    opening.records.fields.map((field) => sql`${sql.ref(`t.${columnOf(field)}`)} is not distinct from ${stagedValue(field, context)}`),
     sql` and `,
   );
 
@@ -109,7 +116,7 @@ async function store(
 ): Promise<StoreCounts> {
   const { records } = opening;
   const columns = records.fields.map((field) => sql.ref(columnOf(field)));
-  const values = records.fields.map((field) => stagedValue(field, context, opening));
+  const values = records.fields.map((field) => stagedValue(field, context));
   await sql`
     insert into ${sql.table(records.table)} (corporate_id, upload_id, upload_row, ${sql.join(columns)})
     select ${corporateIn(context)}::bigint, ${context.uploadId}::bigint, s.row_number, ${sql.join(values)} from ${sql.table(table)} s order by s.row_number
@@ -120,7 +127,7 @@ async function store(
 async function preview(tx: Tx, { table }: Staging, context: ImportContext, opening: OpeningValues): Promise<ImportPreview> {
   const { fields } = opening.records;
   const before = fields.map((field) => sql`${sql.lit(field.name)}, ${sql.ref(`t.${columnOf(field)}`)}`);
-  const after = fields.map((field) => sql`${sql.lit(field.name)}, ${stagedValue(field, context, opening)}`);
+  const after = fields.map((field) => sql`${sql.lit(field.name)}, ${stagedValue(field, context)}`);
   const { rows } = await sql<{ rowIndex: number; before: ImportedRecord | null; after: ImportedRecord }>`
     select s.row_number as "rowIndex", case when t.id is not null then json_build_object(${sql.join(before)}) end as before,
       json_build_object(${sql.join(after)}) as after
