@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { DownloadOutlined } from '@ant-design/icons';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { listText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { ReportRecord } from '#kit/report/contract.ts';
 import type { Report } from '#kit/report/web/use-report.ts';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { pullStateCall, PullState } from '../contract.ts';
 import { CODES } from '../codes.ts';
 import { PATHS } from '../definition.ts';
@@ -135,12 +134,9 @@ const yearWithout = (week: Value, day: Value): string[] => (typeof day === 'stri
 /** Downloads the DNs that were removed from the arrivals. */
 function DeletedDnsButton(): ReactNode {
   const { t } = useWords();
-  const { busy, start } = useDownload({ path: PATHS.dnDeletionRecords, query: {} });
   return (
     <Permitted codes={[CODES.dnDeletionRecords]}>
-      <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
-        {t('删除DN数据下载')}
-      </Button>
+      <FileButton path={PATHS.dnDeletionRecords}>{t('删除DN数据下载')}</FileButton>
     </Permitted>
   );
 }

@@ -1,6 +1,5 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Input, type TableProps } from 'antd';
+import { Input, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
@@ -10,10 +9,10 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
-import { useDownload } from '#kit/ui/web/use-download.ts';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { UnknownName, UnknownOfList, unknownPage } from '../contract.ts';
 import { PATHS, TEMPLATE_CODE } from '../definition.ts';
 import { NamingSources } from './naming-sources.tsx';
@@ -97,13 +96,12 @@ function Keyword({ value, onSearch }: { readonly value: string; readonly onSearc
 /** The list's template with the missing names, and a link to its import. */
 function Completion({ lacking: { list, title, path } }: { readonly lacking: UnknownOfList }): ReactNode {
   const { t } = useWords();
-  const template = useDownload({ path: PATHS.template, query: { list } });
   return (
     <span className="list-actions-group">
       <Permitted codes={[TEMPLATE_CODE]}>
-        <Button type="primary" icon={<DownloadOutlined aria-hidden />} loading={template.busy} onClick={() => void template.start()}>
+        <FileButton type="primary" path={PATHS.template} query={{ list }}>
           {t('待补全模板下载')}
-        </Button>
+        </FileButton>
       </Permitted>
       {path !== null && <Link to={path}>{t('去导入：{{list}}', { list: title })}</Link>}
     </span>

@@ -1,4 +1,4 @@
-import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
+import { ReloadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tooltip, type TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
@@ -20,8 +20,8 @@ import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NothingFound } from '#kit/ui/web/page/nothing-found.tsx';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
-import { useDownload } from '#kit/ui/web/use-download.ts';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { summaryPage, SummaryRow } from '../contract.ts';
 import { CODES, expectedArrivals, FIRST_NOTICES, MENUS, PATHS } from '../definition.ts';
 import { NoticeButtons } from './notice-buttons.tsx';
@@ -90,14 +90,13 @@ export default function SummaryPage(): ReactNode {
 
 function Actions({ listing, onChanged }: { readonly listing: Listing<SummaryAnswer>; readonly onChanged: () => void }): ReactNode {
   const { t } = useWords();
-  const { busy, start } = useDownload({ path: PATHS.export, query: { ...listing.filters, ...BY_SUMMARY } });
   return (
     <div className="report-actions" role="toolbar" aria-label={t('操作')}>
       <span className="report-actions-group">
         <Permitted codes={[CODES.download]}>
-          <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
+          <FileButton path={PATHS.export} query={{ ...listing.filters, ...BY_SUMMARY }}>
             {t('数据下载')}
-          </Button>
+          </FileButton>
         </Permitted>
         <NoticeButtons uploaded="缺失邮件补充数据上传成功" updated="汇总表更新完成" onChanged={onChanged} />
       </span>

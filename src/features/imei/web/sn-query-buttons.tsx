@@ -1,5 +1,4 @@
 import { FileExcelOutlined, FileSearchOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { downloadFile } from '#kit/http/web/client.ts';
 import { formOf } from '#kit/http/web/upload.ts';
@@ -7,7 +6,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notifyWhile } from '#kit/page/web/notice.ts';
-import { useDownload } from '#kit/ui/web/use-download.ts';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { snQuery } from '../definition.ts';
 
 const { calls, codes } = snQuery;
@@ -18,7 +17,6 @@ const { calls, codes } = snQuery;
  */
 export function SnQueryButtons(): ReactNode {
   const { t } = useWords();
-  const template = useDownload({ path: calls.template });
   const [asking, setAsking] = useState(false);
   async function ask(file: File): Promise<void> {
     setAsking(true);
@@ -30,9 +28,9 @@ export function SnQueryButtons(): ReactNode {
   return (
     <>
       <Permitted codes={[codes.template]}>
-        <Button icon={<FileExcelOutlined aria-hidden />} loading={template.busy} onClick={() => void template.start()}>
+        <FileButton icon={<FileExcelOutlined aria-hidden />} path={calls.template}>
           {t('SN查询模板下载')}
-        </Button>
+        </FileButton>
       </Permitted>
       <Permitted codes={[codes.query]}>
         <WorkbookFileButton icon={<FileSearchOutlined aria-hidden />} loading={asking} onFile={(file) => void ask(file)}>

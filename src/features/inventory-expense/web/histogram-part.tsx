@@ -1,4 +1,3 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -13,8 +12,8 @@ import type { Language } from '#kit/i18n/words.ts';
 import { shownNumber } from '#kit/report/numbers.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
-import { useDownload } from '#kit/ui/web/use-download.ts';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import '#kit/ui/web/table/cell-button.css';
 import type { Histogram, HistogramBucket, outerHistogram } from '../contract.ts';
 import { MORE_PATHS, OUTER, PATHS } from '../definition.ts';
@@ -89,11 +88,10 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
 
 function HistogramDownload({ requested }: { readonly requested: HistogramQuery | null }): ReactNode {
   const { t } = useWords();
-  const { busy, start } = useDownload({ path: PATHS.histogramExport, query: requested ?? {} });
   return (
-    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} disabled={requested === null} onClick={() => void start()}>
+    <FileButton disabled={requested === null} path={PATHS.histogramExport} query={requested ?? {}}>
       {t('库龄分布下载')}
-    </Button>
+    </FileButton>
   );
 }
 

@@ -1,13 +1,12 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { decimalText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { useDownload } from '#kit/ui/web/use-download.ts';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { internalNotes, Notes, outerNotes } from '../contract.ts';
 import { INTERNAL, MORE_PATHS, PATHS } from '../definition.ts';
 
@@ -74,7 +73,6 @@ export function InternalNotes({ report }: NotesProps): ReactNode {
 /** Deliveries without goods in stock, with their workbook (docs/business-rules/ledger-and-interest.md#shortages). */
 function ShortageLine({ shortage: { lines, products, quantity } }: Pick<Notes, 'shortage'>): ReactNode {
   const { t, language } = useWords();
-  const { busy, start } = useDownload({ path: MORE_PATHS.shortageExport });
   const text = t(
     '有 {{lines}} 笔出库找不到对应的入库（{{products}} 个物料，共 {{quantity}} 件），未计入费用。系统启用前的库存请用数据调整上传期初。',
     {
@@ -90,9 +88,9 @@ function ShortageLine({ shortage: { lines, products, quantity } }: Pick<Notes, '
       title={text}
       action={
         <Permitted codes={[INTERNAL.download]}>
-          <Button size="small" icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
+          <FileButton size="small" path={MORE_PATHS.shortageExport}>
             {t('缺货明细')}
-          </Button>
+          </FileButton>
         </Permitted>
       }
     />

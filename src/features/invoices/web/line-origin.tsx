@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Descriptions, Drawer } from 'antd';
+import { Descriptions, Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '#kit/http/contract.ts';
 import { callApi } from '#kit/http/web/client.ts';
@@ -8,7 +8,7 @@ import type { Row } from '#kit/list/web/list.ts';
 import { InboxLink } from '#kit/mailbox/web/inbox-link.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
-import { useDownload } from '#kit/ui/web/use-download.ts';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { lineOrigin } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
 
@@ -78,17 +78,15 @@ function Found({ origin }: { readonly origin: AnswerOf<typeof lineOrigin> }): Re
 
 function Files({ invoiceId, mailed }: { readonly invoiceId: number; readonly mailed: boolean }): ReactNode {
   const { t } = useWords();
-  const file = useDownload({ path: PATHS.invoiceFile, query: { id: invoiceId } });
-  const message = useDownload({ path: PATHS.message, query: { id: invoiceId } });
   return (
     <p className="invoice-files">
-      <Button loading={file.busy} onClick={() => void file.start()}>
+      <FileButton icon={null} path={PATHS.invoiceFile} query={{ id: invoiceId }}>
         {t('下载')}
-      </Button>
+      </FileButton>
       {mailed && (
-        <Button loading={message.busy} onClick={() => void message.start()}>
+        <FileButton icon={null} path={PATHS.message} query={{ id: invoiceId }}>
           {t('原邮件')}
-        </Button>
+        </FileButton>
       )}
     </p>
   );

@@ -1,4 +1,4 @@
-import { DownloadOutlined, HistoryOutlined } from '@ant-design/icons';
+import { HistoryOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -21,6 +21,7 @@ import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { filePage, SubsidyFileRow } from '../contract.ts';
 import { CODES, PATHS, subsidyImport } from '../definition.ts';
 import { useFileColumns } from './file-columns.tsx';
@@ -101,14 +102,11 @@ function useFiles(factoryCode: string, days: DataDays, page: { readonly current:
 /** Template and history. */
 function Actions({ onUndone }: { readonly onUndone: () => void }): ReactNode {
   const { t } = useWords();
-  const template = useDownload({ path: PATHS.template });
   const [open, setOpen] = useState(false);
   return (
     <div className="list-actions-group">
       <Permitted codes={[CODES.template]}>
-        <Button icon={<DownloadOutlined aria-hidden />} loading={template.busy} onClick={() => void template.start()}>
-          {t('模板下载')}
-        </Button>
+        <FileButton path={PATHS.template}>{t('模板下载')}</FileButton>
       </Permitted>
       <Permitted codes={[CODES.upload, CODES.data]}>
         <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setOpen(true)}>

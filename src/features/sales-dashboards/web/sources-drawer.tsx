@@ -1,4 +1,4 @@
-import { ArrowLeftOutlined, DownloadOutlined } from '@ant-design/icons';
+import { ArrowLeftOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Table, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -9,8 +9,8 @@ import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DownloadButton } from '#kit/import/web/history/import-history.tsx';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
-import { useDownload } from '#kit/ui/web/use-download.ts';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { dashboardSourceLines, dashboardSources, SourceLine, SourcesTotal, SourceWeek } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { unitOf } from './charts.ts';
@@ -103,7 +103,6 @@ function Figure({ value, unit }: { readonly value: string | null; readonly unit:
 function Sources({ query }: Pick<SourcesQuery, 'query'>): ReactNode {
   const { t, language } = useWords();
   const columns = useColumns();
-  const download = useDownload({ path: PATHS.sourceLinesDownload, query });
   const answer = useQuery({
     queryKey: [PATHS.sources, query],
     queryFn: ({ signal }) => callApi<typeof dashboardSources>({ path: PATHS.sources, query, signal, silent: true }),
@@ -119,15 +118,14 @@ function Sources({ query }: Pick<SourcesQuery, 'query'>): ReactNode {
               : t('以下各行销额合计 {{sum}} 元 ÷ 100,000,000', { sum: figureText(total.amount, 2, language) })}
           </p>
           {canDownload && (
-            <Button
+            <FileButton
               className="dashboard-sources-download"
-              icon={<DownloadOutlined aria-hidden />}
-              loading={download.busy}
               disabled={weeks.every(({ lines }) => lines === 0)}
-              onClick={() => void download.start()}
+              path={PATHS.sourceLinesDownload}
+              query={query}
             >
               {t('下载这些行')}
-            </Button>
+            </FileButton>
           )}
           <WideTable<SourceWeek>
             size="small"

@@ -1,9 +1,7 @@
-import { DownloadOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { ApiCall } from '#kit/http/web/client.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { useDownload } from '#kit/ui/web/use-download.ts';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import '#kit/ui/web/table/cell-button.css';
 
 interface RowFileButtonProps extends Required<Pick<ApiCall, 'path' | 'query'>> {
@@ -19,22 +17,20 @@ interface RowFileButtonProps extends Required<Pick<ApiCall, 'path' | 'query'>> {
 
 /** Downloads a file of a table's row. */
 export function RowFileButton({ path, query, code, name, text, row, disabled = false }: RowFileButtonProps): ReactNode {
-  const { busy, start } = useDownload({ path, query });
   return (
     <Permitted codes={[code]}>
-      <Button
+      <FileButton
         type="link"
         size="small"
         className="ui-cell-button"
-        icon={<DownloadOutlined aria-hidden />}
         disabled={disabled}
-        loading={busy}
         aria-label={[name, row].join(' ')}
         title={name}
-        onClick={() => void start()}
+        path={path}
+        query={query}
       >
         {text}
-      </Button>
+      </FileButton>
     </Permitted>
   );
 }

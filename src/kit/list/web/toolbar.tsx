@@ -1,12 +1,4 @@
-import {
-  DeleteOutlined,
-  DownloadOutlined,
-  FileExcelOutlined,
-  HistoryOutlined,
-  PlusOutlined,
-  ReloadOutlined,
-  UploadOutlined,
-} from '@ant-design/icons';
+import { DeleteOutlined, FileExcelOutlined, HistoryOutlined, PlusOutlined, ReloadOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -17,8 +9,9 @@ import type { ListDefinition } from '../define.ts';
 import { titleOf } from './columns.tsx';
 import { type List, type Row, sentFilters } from './list.ts';
 import { codeList } from './codes.ts';
-import { type Download, useDownload } from '#kit/ui/web/use-download.ts';
+import { type Download } from '#kit/ui/web/use-download.ts';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 
 interface ToolbarProps {
   readonly definition: ListDefinition;
@@ -108,12 +101,11 @@ function ExportButton({
 }: Pick<ToolbarProps, 'definition' | 'list'> & { readonly path: string; readonly code: string | undefined }): ReactNode {
   const { t } = useWords();
   const { orderBy, order } = list.page;
-  const { busy, start } = useDownload({ path, query: sentFilters(definition, { ...list.filters, orderBy, order }) });
   return (
     <Permitted codes={codeList(code)}>
-      <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
+      <FileButton path={path} query={sentFilters(definition, { ...list.filters, orderBy, order })}>
         {t('数据下载')}
-      </Button>
+      </FileButton>
     </Permitted>
   );
 }

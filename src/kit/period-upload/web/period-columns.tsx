@@ -9,8 +9,8 @@ import { reviewColumns } from '#kit/review/web/review-columns.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import { weekName, type WeekCalendar } from '#kit/ui/web/days/week-hint.tsx';
-import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { PeriodCalendar } from '#kit/time/calendar.ts';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { PeriodRow, pullPeriod, PullStatus } from '../contract.ts';
 import { calendarOf, nameOfRow, placeOfRow, type PeriodDimension, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
 
@@ -174,11 +174,10 @@ function DownloadButton(props: {
 }): ReactNode {
   const { calls, dimension, row } = props;
   const { t } = useWords();
-  const { busy, start } = useDownload({ path: calls.download.path, query: nameOfRow(calls.download, row, dimension) });
   return (
-    <Button type="link" size="small" loading={busy} onClick={() => void start()}>
+    <FileButton icon={null} type="link" size="small" path={calls.download.path} query={nameOfRow(calls.download, row, dimension)}>
       {t('文件下载', { context: '操作' })}
-    </Button>
+    </FileButton>
   );
 }
 

@@ -1,5 +1,4 @@
-import { DownloadOutlined } from '@ant-design/icons';
-import { Button, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { takeDroppedFile } from '#kit/import/web/dropped-file.ts';
@@ -11,8 +10,8 @@ import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { Failed, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
-import { useDownload } from '#kit/ui/web/use-download.ts';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { PeriodRow } from '../contract.ts';
 import { callsOf, placeOfRow, type PeriodUploadDefinition, type PeriodUploadScreen } from '../define.ts';
 import { useDayFilter } from './day-filter.tsx';
@@ -80,11 +79,10 @@ function TemplateButton({
 }): ReactNode {
   const { t } = useWords();
   const calls = callsOf(screen, definition);
-  const { busy, start } = useDownload({ path: calls.template.path, query: selected(calls.selector, definition) });
   return (
-    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
+    <FileButton path={calls.template.path} query={selected(calls.selector, definition)}>
       {t('模板下载')}
-    </Button>
+    </FileButton>
   );
 }
 

@@ -4,13 +4,13 @@ import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
-import { FileButton } from '#kit/import/web/file-button.tsx';
 import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { PeriodRow, PeriodUploadRecord, periodUploads } from '../contract.ts';
 import { nameOfRow, placeOfRow, type PeriodUploadCalls, type PeriodUploadDefinition } from '../define.ts';
 import { fromPrintedNames } from '../row-names.ts';
@@ -138,13 +138,13 @@ function RecordActions(props: {
   return (
     <span className="period-upload-actions">
       <Permitted codes={[definition.codes.download]}>
-        <FileButton url={`/ops/uploads/${record.uploadId}/file`} type="link" size="small">
+        <FileButton icon={null} path={`/ops/uploads/${record.uploadId}/file`} type="link" size="small">
           {t('下载')}
         </FileButton>
       </Permitted>
       {record.warningUrl !== null && (
         <Permitted codes={[definition.codes.download, definition.codes.upload]}>
-          <FileButton url={record.warningUrl} type="link" size="small">
+          <FileButton icon={null} path={record.warningUrl} type="link" size="small">
             {t('提醒 {{count}}', { count: numberText(record.warnings, language) })}
           </FileButton>
         </Permitted>

@@ -2,7 +2,6 @@ import {
   ApiOutlined,
   AuditOutlined,
   DatabaseOutlined,
-  DownloadOutlined,
   EditOutlined,
   FileExcelOutlined,
   FunctionOutlined,
@@ -14,7 +13,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { InboxLink } from '#kit/mailbox/web/inbox-link.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { useDownload } from '#kit/ui/web/use-download.ts';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type {
   InterfaceSource,
   MasterDataSource,
@@ -272,19 +271,17 @@ interface PartLinkProps {
 /** Downloads a part of an upload, byte for byte as it came. */
 function PartLink({ uploadId, part, step: { definition, record, given }, label, children }: PartLinkProps): ReactNode {
   const query = { ...given, id: record.id, uploadId, part };
-  const { busy, start } = useDownload({ path: definition.calls.provenance?.filePath ?? '', query });
   return (
-    <Button
+    <FileButton
       type="link"
       size="small"
       className="report-file-link"
-      icon={<DownloadOutlined aria-hidden />}
       iconPlacement="end"
-      loading={busy}
       aria-label={label}
-      onClick={() => void start()}
+      path={definition.calls.provenance?.filePath ?? ''}
+      query={query}
     >
       {children}
-    </Button>
+    </FileButton>
   );
 }

@@ -1,4 +1,4 @@
-import { DownloadOutlined, PieChartOutlined, ReloadOutlined } from '@ant-design/icons';
+import { PieChartOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -7,6 +7,7 @@ import { ColumnChoice } from '#kit/saved-view/web/column-choice.tsx';
 import { ViewMenu } from '#kit/saved-view/web/view-menu.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { filterNames } from '#kit/records/define.ts';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { ReportDefinition, ReportDownload } from '../define.ts';
 import { staysInSight } from './columns.tsx';
 import type { Report } from './use-report.ts';
@@ -51,13 +52,12 @@ function ExportButton({ definition, report }: ReportToolbarProps): ReactNode {
   const { t } = useWords();
   const { orderBy, order } = report.page;
   const unfolded = [...report.unfolded].join(',');
-  const { busy, start } = useDownload({ path: definition.calls.export.path, query: { ...report.filters, orderBy, order, unfolded } });
   return (
     <Permitted codes={[definition.codes.export]}>
       <Tooltip title={report.ready ? '' : t('请输入取数参数并点击取数按钮')}>
-        <Button icon={<DownloadOutlined aria-hidden />} loading={busy} disabled={!report.ready} onClick={() => void start()}>
+        <FileButton disabled={!report.ready} path={definition.calls.export.path} query={{ ...report.filters, orderBy, order, unfolded }}>
           {t('数据下载')}
-        </Button>
+        </FileButton>
       </Tooltip>
     </Permitted>
   );

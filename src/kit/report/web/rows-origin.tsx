@@ -1,11 +1,9 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { useDownload } from '#kit/ui/web/use-download.ts';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { reportCombo } from '../contract.ts';
 import type { ReportDefinition } from '../define.ts';
 import type { RowsSource } from '../provenance-contract.ts';
@@ -45,7 +43,6 @@ interface RowsProps {
 function Rows({ definition, sum, source, onFollow }: RowsProps): ReactNode {
   const { t } = useWords();
   const filtered = useFiltered(definition, source.query);
-  const { busy, start } = useDownload({ path: definition.calls.export.path, query: filtered.filters });
   const column = definition.columns.find(({ name }) => name === sum) ?? definition.columns.find(({ fixed }) => fixed !== true);
   if (column === undefined) return null;
   const parameters = (definition.parameters ?? []).map(({ name }): [string, string] => [name, source.query[name] ?? '']);
@@ -53,9 +50,9 @@ function Rows({ definition, sum, source, onFollow }: RowsProps): ReactNode {
     <>
       {definition.filters.length > 0 && <ReportFilters definition={definition} report={filtered} />}
       {source.canDownload && (
-        <Button className="report-rows-download" icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
+        <FileButton className="report-rows-download" path={definition.calls.export.path} query={filtered.filters}>
           {t('下载这些行')}
-        </Button>
+        </FileButton>
       )}
       <RowsTable
         key={filtered.filterKey}

@@ -1,10 +1,10 @@
-import { DownloadOutlined, FilterOutlined, FunctionOutlined } from '@ant-design/icons';
+import { FilterOutlined, FunctionOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
-import { useDownload } from '#kit/ui/web/use-download.ts';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { ReportRecord, ReportTotals } from '../contract.ts';
 import { rowsBehind, type ReportColumn, type ReportDefinition } from '../define.ts';
 import { namesAnd, RowsTable } from './rows-table.tsx';
@@ -95,10 +95,6 @@ function Explained({ definition, report, column, totals, onExplain }: ExplainedP
 function ToItsRows({ definition, report, column }: Pick<ExplainedProps, 'definition' | 'report' | 'column'>): ReactNode {
   const { t } = useWords();
   const { orderBy, order } = report.page;
-  const { busy, start } = useDownload({
-    path: definition.calls.export.path,
-    query: { ...report.filters, orderBy, order, total: column.name },
-  });
   const more = rowsBehind(column.total);
   const isShown = Object.entries(more).every(([name, value]) => report.filters[name] === value);
   return (
@@ -109,9 +105,9 @@ function ToItsRows({ definition, report, column }: Pick<ExplainedProps, 'definit
         </Button>
       )}
       <Permitted codes={[definition.codes.export]}>
-        <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void start()}>
+        <FileButton path={definition.calls.export.path} query={{ ...report.filters, orderBy, order, total: column.name }}>
           {t('下载这些行')}
-        </Button>
+        </FileButton>
       </Permitted>
     </div>
   );

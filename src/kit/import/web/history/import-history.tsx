@@ -1,4 +1,4 @@
-import { DownloadOutlined, ReloadOutlined, UndoOutlined } from '@ant-design/icons';
+import { ReloadOutlined, UndoOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Table, type TableColumnsType, Tag, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -12,7 +12,7 @@ import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
-import { useDownload } from '#kit/ui/web/use-download.ts';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { UndoObstacles, uploadPage, UploadRecord } from '../../contract.ts';
 import { UPLOAD_STATES } from './upload-states.ts';
 import { type UndoRefusal, UndoRefusedDialog } from './undo-refused-dialog.tsx';
@@ -172,19 +172,10 @@ export function DownloadButton({
   readonly title?: string;
   readonly children: ReactNode;
 }): ReactNode {
-  const { busy, start } = useDownload({ path });
   return (
-    <Button
-      type="link"
-      size="small"
-      className="ui-cell-button"
-      icon={<DownloadOutlined aria-hidden />}
-      loading={busy}
-      title={title}
-      onClick={() => void start()}
-    >
+    <FileButton type="link" size="small" className="ui-cell-button" title={title} path={path}>
       <span className="ui-cell-button-text">{children}</span>
-    </Button>
+    </FileButton>
   );
 }
 

@@ -1,4 +1,3 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Table, type TableColumnsType, type TableProps, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import type { Field } from '#kit/fields/field.ts';
@@ -6,9 +5,9 @@ import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { ImportAnswer } from '../../contract.ts';
 import { EncodingChoice } from './encoding-choice.tsx';
-import { FileButton } from '../file-button.tsx';
 import { NothingChanges, UnknownColumns } from './import-preview.tsx';
 import { PreviewCounts } from './preview-counts.tsx';
 import type { ChosenEncoding, FileResult } from '../run/running-files.ts';
@@ -149,7 +148,7 @@ function State({ result }: { readonly result: FileResult }): ReactNode {
     <>
       <Tag color="error">{failure === null ? t('数据有误') : t('失败')}</Tag>
       {answer !== null && answer.url !== null && (
-        <FileButton url={answer.url} type="link" size="small" className="ui-cell-button" icon={<DownloadOutlined aria-hidden />}>
+        <FileButton path={answer.url} type="link" size="small" className="ui-cell-button">
           {t('错误文件')}
         </FileButton>
       )}

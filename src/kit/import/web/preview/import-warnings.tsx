@@ -1,10 +1,9 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Table, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { ImportAnswer, ImportWarning } from '../../contract.ts';
-import { FileButton } from '../file-button.tsx';
 import './import-preview.css';
 
 /** Maximum warnings listed; the workbook has more. */
@@ -36,7 +35,7 @@ export function ImportWarnings({ answer }: { readonly answer: Pick<ImportAnswer,
               {listed ? t('隐藏提醒') : t('查看提醒')}
             </Button>
             {warningUrl !== null && (
-              <FileButton url={warningUrl} size="small" icon={<DownloadOutlined aria-hidden />}>
+              <FileButton path={warningUrl} size="small">
                 {t('下载提醒明细')}
               </FileButton>
             )}

@@ -2,8 +2,8 @@ import { Alert, Table } from 'antd';
 import type { ReactNode } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { ImportAnswer } from '../../contract.ts';
-import { FileButton } from '../file-button.tsx';
 
 /**
  * Where lines have outcomes of their own (docs/business-rules/imports.md#lines-with-their-own-outcome): those that are
@@ -21,7 +21,7 @@ export function RefusedLines({ answer: { lines = [], refused, url, urlMissing } 
         description={urlMissing}
         action={
           url !== null && (
-            <FileButton url={url} size="small">
+            <FileButton icon={null} path={url} size="small">
               {t('下载处理结果')}
             </FileButton>
           )

@@ -1,11 +1,10 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Table, type TableColumnsType } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog/dialog-form.tsx';
+import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { ImportProblem } from '../../contract.ts';
-import { FileButton } from '../file-button.tsx';
 import type { Refusal } from './use-workbook-upload.ts';
 import { backToLastButton } from '../workbook-file-button.tsx';
 
@@ -39,7 +38,7 @@ export function UploadFailureDialog({ failure, onClose }: UploadFailureDialogPro
       footer={
         <>
           {failure?.url && (
-            <FileButton url={failure.url} type="primary" icon={<DownloadOutlined aria-hidden />}>
+            <FileButton path={failure.url} type="primary">
               {t('下载错误文件')}
             </FileButton>
           )}
