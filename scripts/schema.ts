@@ -5,7 +5,7 @@ import path from 'node:path';
 import { openDatabase } from '#kit/database/server/connection.ts';
 import { startEmbeddedPostgres } from '#kit/database/server/embedded.ts';
 import { migrate } from '#kit/database/server/migrate.ts';
-import { describeSchema } from '#kit/database/server/schema/describe-schema.ts';
+import { describeSchema } from './schema/describe-schema.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'back-office-schema-'));
 // The account that the server runs under must be able to enter.

@@ -9,7 +9,7 @@ import { derivedTables } from '../scripts/migration/stored-tables.ts';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { listMigrations, migrate, schemaVersion } from '#kit/database/server/migrate.ts';
 import { readCode } from '#kit/database/server/schema/code-files.ts';
-import { describeSchema } from '#kit/database/server/schema/describe-schema.ts';
+import { describeSchema } from '../scripts/schema/describe-schema.ts';
 import { createBlankDatabase, createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import { differencesOf } from './derived-differences.ts';
 

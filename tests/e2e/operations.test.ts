@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { postMail } from '#kit/mail/server/outbox.ts';
+import { postMail } from '#kit/mail/server/testing/post-mail.ts';
 import { taxCodeWorkbook } from '../../scripts/demo/workbooks.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { deliveryNotes, line, makeDays, Uploader } from '../day-files.ts';

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { goTo, makeDays } from '../../../../tests/day-files.ts';
 import { WeeklyUploader } from '../../../../tests/period-files.ts';
 import { xlsxOf } from '../../../../tests/workbook.ts';
-import { dcSales } from './api.ts';
+import { dcSales } from './testing/dc-sales.ts';
 
 const CODES = ['weekSale', 'dcSale', ...['upload', 'record', 'download'].map((button) => `jd-dc-sale-basic-data-${button}`)];
 const HEADERS = ['物料号', ...Array.from({ length: 14 }, (_, index) => `W${index + 1}`)];

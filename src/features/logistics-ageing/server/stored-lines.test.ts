@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { createTestDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
-import { ageingOf, type AgeingFacts, type OnTime } from '../formula-check.ts';
+import { ageingOf, type AgeingFacts, type OnTime } from './testing/formula-check.ts';
 import { waitsForLock } from '../../../../tests/waits-for-lock.ts';
 import { generateLines } from './testing/generate-lines.ts';
 

@@ -5,7 +5,7 @@ import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.t
 import { ADMIN_PASSWORD } from '../../../../tests/started.ts';
 import { LANGUAGES, type Language } from '#kit/i18n/words.ts';
 import type { AuditWords } from '../contract.ts';
-import { postMail } from '#kit/mail/server/outbox.ts';
+import { postMail } from '#kit/mail/server/testing/post-mail.ts';
 
 let app: TestApp;
 let operator: Caller;

@@ -1,16 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Tx } from '#kit/database/server/connection.ts';
 import { weekOf } from '#kit/week-list/week.ts';
 import { saleForecast, saleForecastLines } from '../definition.ts';
-
-/** A product's newest forecast as of a day, in pieces; null for a week that it does not cover. */
-interface ForecastOnDay {
-  readonly productCode: string;
-  /** The week of the day, and the next four. */
-  readonly weeks: readonly [number | null, number | null, number | null, number | null, number | null];
-  /** Counts only in the week of its import. */
-  readonly orderCount: number | null;
-}
 
 /** A forecast covers its week and four more. */
 const LAST_WEEK = 4;
@@ -46,27 +36,4 @@ export function newestForecasts({ corporateId, day, among = sql`true` }: Forecas
     from (${forecastWeeks({ corporateId, day })}) week
     join ${sql.table(saleForecastLines.table)} line on line.current and line.period_record_id = week.id and ${among}
     order by line.product_code, week.day desc`;
-}
-
-/**
- * The forecasts of a corporate, shifted by the weeks since their import: W1 is the present week a week later, and weeks
- * beyond W4 are null (docs/business-rules/uploads-and-periods.md#columns).
- * @param day `yyyy-MM-dd` in business time
- * @returns by product
- */
-export async function forecastsOn(tx: Tx, corporateId: number, day: string): Promise<ForecastOnDay[]> {
-  const { firstDay } = weekOf(saleForecast, day);
-  const { rows } = await sql<{ productCode: string; weeks: (number | null)[]; age: number; orderCount: number | null }>`
-    select r.product_code as "productCode", array[r.week0, r.week1, r.week2, r.week3, r.week4] as weeks, (${firstDay}::date - r.week_day) / 7 as age,
-      r.order_count as "orderCount"
-    from ${sql.table(saleForecast.list.table)} r where r.corporate_id = ${corporateId} order by r.product_code
-  `.execute(tx);
-  return rows.map(({ productCode, weeks, age, orderCount }) => {
-    const weekFromNow = (week: number) => weeks[week + age] ?? null;
-    return {
-      productCode,
-      weeks: [weekFromNow(0), weekFromNow(1), weekFromNow(2), weekFromNow(3), weekFromNow(4)],
-      orderCount: age === 0 ? orderCount : null,
-    };
-  });
 }

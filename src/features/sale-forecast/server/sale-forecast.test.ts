@@ -6,7 +6,7 @@ import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.t
 import { goTo } from '../../../../tests/day-files.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import { saleForecastList } from '../definition.ts';
-import { forecastsOn } from './api.ts';
+import { forecastsOn } from './testing/forecasts-on.ts';
 
 const HEADERS = ['物料号', '当周预测', 'W1', 'W2', 'W3', 'W4', '京东周销量', '下单数量'];
 const book = (...rows: WritableCell[][]) => xlsxOf(HEADERS, rows);

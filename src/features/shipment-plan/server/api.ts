@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { fiscalPeriods, weeksOfQuarter } from '#features/fiscal-year/server/api.ts';
+import { fiscalPeriods } from '#features/fiscal-year/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { corporatesWithout } from '#kit/period-upload/server/records.ts';
 import { addDays } from '#kit/time/business-time.ts';
@@ -8,15 +8,6 @@ import { uploadsDue } from '#kit/period-upload/server/work.ts';
 import type { NamedPeriod } from '#kit/period-upload/server/window.ts';
 import type { WorkSource } from '#kit/work/server/source.ts';
 import { shipmentPlan, shipmentPlanCalls, shipmentPlanLines } from '../definitions.ts';
-
-/** The planned shipments of a product in one week of a quarter. */
-interface PlannedWeek {
-  readonly mpn: string;
-  /** From 1 in its quarter. */
-  readonly week: number;
-  /** Pieces. */
-  readonly quantity: number;
-}
 
 /** The quarter of a plan. */
 export interface PlanQuery {
@@ -64,20 +55,6 @@ export function plannedWeeks(query: PlanQuery): RawBuilder<unknown> {
 }
 
 const among = ({ mpns }: PlanQuery): RawBuilder<unknown> => (mpns === undefined ? sql`` : sql`and line.mpn = any(${mpns})`);
-
-/**
- * The plan of a quarter.
- * @param quarter `FY26Q1`
- * @returns by product, then week; empty for a quarter outside the calendar
- */
-export async function plannedQuantities(tx: Tx, corporateId: number, quarter: string): Promise<PlannedWeek[]> {
-  const weeks = (await weeksOfQuarter(tx, quarter)) ?? 0;
-  const query = { corporateId, quarter: sql`select ${quarter}::text as quarter, ${weeks}::integer as weeks` };
-  const { rows } = await sql<PlannedWeek>`
-    select mpn, week, quantity from (${plannedWeeks(query)}) planned order by mpn, week
-  `.execute(tx);
-  return rows;
-}
 
 /**
  * Tasks: the plan of the present Apple week, while it is missing.

@@ -9,7 +9,7 @@ import { WeeklyUploader } from '../../../../tests/period-files.ts';
 import { waitsForLock } from '../../../../tests/waits-for-lock.ts';
 import { xlsxOf } from '../../../../tests/workbook.ts';
 import { shipmentPlan } from '../definitions.ts';
-import { plannedQuantities } from './api.ts';
+import { plannedQuantities } from './testing/planned-quantities.ts';
 
 const CODES = ['shipmentPlan', ...['template', 'upload', 'record', 'download'].map((button) => `shipment_plan_data-${button}`)];
 const HEADERS = ['MPN', ...Array.from({ length: 14 }, (_, index) => `W${index + 1}`)];

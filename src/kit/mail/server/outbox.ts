@@ -4,7 +4,7 @@ import type { JobQueue } from '#kit/jobs/server/handler.ts';
 import { sendMailJob } from '../define.ts';
 
 /** A message to be sent; the sender provides the texts. */
-interface Mail {
+export interface Mail {
   readonly corporateId: number | null;
   readonly recipients: readonly string[];
   readonly subject: string;
@@ -16,30 +16,16 @@ interface Mail {
   readonly cause: string;
 }
 
-/** Stores a message in the outbox and enqueues its job, in the caller's transaction. Returns its id. */
-export async function postMail(tx: Tx, queue: JobQueue, mail: Mail, now: Date): Promise<number> {
-  return (await post(tx, queue, mail, null, now)) as number;
-}
-
 /**
- * Stores a message unless one with the same key exists, on any server.
+ * Stores a message in the outbox and enqueues its job, in the caller's transaction, unless one with the same key
+ * exists, on any server.
  * @param key identifies the subject, such as a reminder's deadline; stored with the message
  * @returns the message's id; null if one existed
  */
-export function postMailOnce(tx: Tx, queue: JobQueue, mail: Mail, key: string, now: Date): Promise<number | null> {
-  return post(tx, queue, mail, key, now);
-}
-
-/** Whether a message with a key exists, so that its attachment need not be created. */
-export async function wasPosted(tx: Tx, key: string): Promise<boolean> {
-  const { rows } = await sql`select from outbox_message where once_key = ${key}`.execute(tx);
-  return rows.length > 0;
-}
-
-async function post(tx: Tx, queue: JobQueue, mail: Mail, onceKey: string | null, now: Date): Promise<number | null> {
+export async function postMailOnce(tx: Tx, queue: JobQueue, mail: Mail, key: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into outbox_message (corporate_id, recipients, subject, body, attachment_file_id, cause, once_key, created_at)
-    values (${mail.corporateId}, ${mail.recipients}, ${mail.subject}, ${mail.body}, ${mail.attachmentFileId ?? null}, ${mail.cause}, ${onceKey}, ${now})
+    values (${mail.corporateId}, ${mail.recipients}, ${mail.subject}, ${mail.body}, ${mail.attachmentFileId ?? null}, ${mail.cause}, ${key}, ${now})
     on conflict (once_key) do nothing
     returning id
   `.execute(tx);
@@ -47,6 +33,12 @@ async function post(tx: Tx, queue: JobQueue, mail: Mail, onceKey: string | null,
   if (id === undefined) return null;
   await queue.enqueue(tx, sendMailJob, { messageId: id }, { key: String(id) });
   return id;
+}
+
+/** Whether a message with a key exists, so that its attachment need not be created. */
+export async function wasPosted(tx: Tx, key: string): Promise<boolean> {
+  const { rows } = await sql`select from outbox_message where once_key = ${key}`.execute(tx);
+  return rows.length > 0;
 }
 
 export interface WaitingMessage {

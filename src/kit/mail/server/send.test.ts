@@ -5,7 +5,8 @@ import type { JobContext } from '#kit/jobs/server/handler.ts';
 import { NO_ENGINES } from '#kit/jobs/server/testing/no-engines.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { MailServer } from '../../../../tests/mail-server.ts';
-import { postMail, postMailOnce } from './outbox.ts';
+import { postMailOnce } from './outbox.ts';
+import { postMail } from './testing/post-mail.ts';
 import { mailJobs } from './send.ts';
 
 const NOW = new Date('2026-11-18T04:00:00Z');

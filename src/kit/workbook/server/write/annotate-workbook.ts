@@ -76,7 +76,7 @@ export async function annotateWorkbook(
   sink: Writable,
   options: AnnotateOptions,
 ): Promise<void> {
-  const target = new WorkbookPackage(sink, 1);
+  const target = new WorkbookPackage(sink);
   try {
     const sheet = options.sheet ?? (await firstVisibleSheet(source, options));
     const widest = options.widestRow ?? (await widestRow(source, options));

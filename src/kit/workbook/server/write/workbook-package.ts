@@ -58,6 +58,9 @@ interface WrittenSheet {
   readonly filter: string | null;
 }
 
+/** The deflate level: fast. */
+const LEVEL = 1;
+
 /** Writes the parts of an .xlsx one after the other: sheets as they come, what describes them at the end. */
 export class WorkbookPackage {
   readonly styles = new StyleSheet();
@@ -66,8 +69,8 @@ export class WorkbookPackage {
   #nextCluster = 1;
   readonly #lists = new Map<string, readonly string[]>();
 
-  constructor(sink: Writable, compression: number) {
-    this.#zip = new ZipWriter(sink, compression);
+  constructor(sink: Writable) {
+    this.#zip = new ZipWriter(sink, LEVEL);
   }
 
   /**

@@ -5,7 +5,6 @@ import { collect } from '../testing/fuzz-file.ts';
 import { readWithOpenpyxl, type OpenpyxlSheet } from '../testing/openpyxl.ts';
 import { readAll, readCells } from '../testing/read-all.ts';
 import { describeWorkbook } from '../read-workbook.ts';
-import { writeTemplate } from './write-template.ts';
 import { writeWorkbook, type WorkbookColumn, type WritableCell, type WriteOptions } from './write-workbook.ts';
 
 const write = (options: WriteOptions): Promise<Buffer> => collect((sink) => writeWorkbook(sink, options));
@@ -160,7 +159,7 @@ test('every millisecond of a date survives writing and reading', async () => {
 });
 
 test('a template has everything but rows, and is an empty import', async () => {
-  const bytes = await collect((sink) => writeTemplate(sink, '模板', COLUMNS));
+  const bytes = await collect((sink) => writeWorkbook(sink, { sheets: [{ name: '模板', columns: COLUMNS, rows: [] }] }));
   expect(await readCells(bytes)).toEqual([COLUMNS.map(({ header }) => header)]);
   const sheet = (await readWithOpenpyxl(bytes))[0]!;
   expect(sheet.name).toBe('模板');

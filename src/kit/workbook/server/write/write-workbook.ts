@@ -43,8 +43,6 @@ export interface WorkbookSheet {
 /** How to write. */
 export interface WriteOptions {
   readonly sheets: readonly WorkbookSheet[];
-  /** Deflate level, 1 (fast, the default) to 9 (small). */
-  readonly compression?: number;
   /** Stops with reason `cancelled`. */
   readonly signal?: AbortSignal;
   /**
@@ -99,7 +97,7 @@ function ownTurn(): Promise<void> {
  * @returns data rows written, all sheets together
  */
 export async function writeWorkbook(sink: Writable, options: WriteOptions): Promise<number> {
-  const target = new WorkbookPackage(sink, options.compression ?? 1);
+  const target = new WorkbookPackage(sink);
   let written = 0;
   try {
     for (const sheet of options.sheets) written += await writeSheet(target, sheet, options);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { weeksOfQuarter } from '#features/fiscal-year/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { QUARTER_WEEKS, weekField } from '#kit/period-upload/quarter-weeks.ts';
-import { quarterSale, quarterSaleLines, weekSale, weekSaleLines } from '../definitions.ts';
+import { quarterSale, quarterSaleLines, weekSale, weekSaleLines } from '../../definitions.ts';
 
 /** The sales of a product in a week, or in a whole quarter. */
 interface DcSale {

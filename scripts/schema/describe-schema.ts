@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../connection.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
 
 /** A table with its indexes and triggers, a sequence, view or function. */
 interface Described {
