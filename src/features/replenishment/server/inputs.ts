@@ -158,4 +158,4 @@ export const registeredNames = (query: ReplenishmentQuery, known: RawBuilder<unk
   select coalesce(${idOfCode(sql`low.product_code`)}, ${idOfMpn(sql`part.part_number`)}) as row_id, low.product_code, part.part_number
   from named_part part left join lowest low on low.mpn = part.part_number
   where part.corporate_id = ${query.corporateId} and (low.product_code is null or low.product_code not in (${known})) and exists (
-    select from ${sql.table(imeiRecords.table)} device where device.part_number collate "C" = part.part_number and ${issuedLately(query)})`;
+    select from ${sql.table(imeiRecords.table)} device where device.part_number = part.part_number and ${issuedLately(query)})`;
