@@ -163,6 +163,17 @@ describe('migrations', () => {
       expect(await value('(select pg_typeof(price)::text from offer)')).toBe('numeric');
     });
 
+    test('a function that returns or takes the rows of a view is dropped and created with the view', async () => {
+      code('offer', OFFER);
+      code('price', PRICE);
+      code('offers', `create or replace function offers() returns setof offer language sql stable as $$ select * from offer $$;`);
+      code('price_of', `create or replace function price_of(one offer) returns integer language sql stable as $$ select one.price $$;`);
+      await start();
+      code('offer', `create view offer as select 'red' as colour, price() as price;`);
+      expect(await start()).toEqual(['offer', 'offers', 'price_of']);
+      expect(await value('(select colour || price_of(offers) from offers())')).toBe('red1');
+    });
+
     test('what a removed file created is dropped, and triggers that a changed file no longer has', async () => {
       file('0001-first.sql', 'create table item (id int);');
       const note = `create or replace function note() returns trigger language plpgsql as $$ begin return null; end $$;`;

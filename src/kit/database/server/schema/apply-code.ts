@@ -51,7 +51,7 @@ function compare(files: readonly CodeFile[], applied: readonly AppliedObject[]) 
     const isSame = before.length > 0 && before.every(({ checksum, exists }) => exists && checksum === file.checksum);
     if (isSame && ![...file.uses].some((name) => droppedNames.has(name))) continue;
     changed.push(file);
-    for (const object of before.filter((each) => !isReplaceable(each, file))) {
+    for (const object of before.filter((each) => !isReplaceable(each, file, droppedNames))) {
       dropped.push(object);
       droppedNames.add(object.name);
     }
@@ -59,9 +59,10 @@ function compare(files: readonly CodeFile[], applied: readonly AppliedObject[]) 
   return { dropped, changed };
 }
 
-/** Whether CREATE OR REPLACE can update the object. */
-function isReplaceable({ kind, name, signature }: AppliedObject, { creates }: CodeFile): boolean {
-  return kind === 'function' && creates.some((object) => object.kind === kind && object.name === name && object.signature === signature);
+/** Whether CREATE OR REPLACE can update the object: a function whose parameters and result are the same types as before. */
+function isReplaceable({ kind, name, signature }: AppliedObject, { creates }: CodeFile, dropped: ReadonlySet<string>): boolean {
+  if (kind !== 'function' || signature.match(/\w+/g)?.some((word) => dropped.has(word)) === true) return false;
+  return creates.some((object) => object.kind === kind && object.name === name && object.signature === signature);
 }
 
 async function dropObject(tx: Tx, { id, kind, name, table }: AppliedObject): Promise<void> {
