@@ -2501,6 +2501,8 @@ create sequence expense_version;
 
 -- function phone_sale_sum_follow() returns trigger
 
+-- function recount(counted text, scope text) returns void
+
 -- function tenths_of_days(from_day date, until timestamp without time zone) returns integer
 
 -- function text_pairs(value text) returns text[]

@@ -1,7 +1,7 @@
 // npm run migration -- NAME: prints the SQL that creates the table of a record set, for a new file in migrations. npm
 // run migration -- NAME --code: prints the triggers of the table, and of a derived table the function that updates it,
 // for the feature's database folder.
-import { countKeeping, migrationOf } from './migration/create-table.ts';
+import { countCode, migrationOf } from './migration/create-table.ts';
 import { derivedMigrationOf, followingOf } from './migration/derived-table.ts';
 import { derivedTables, storedTables } from './migration/stored-tables.ts';
 
@@ -15,7 +15,7 @@ const { records, access } = stored;
 const derived = derivedTables.find((each) => each.records === records);
 
 function code(): string {
-  const counts = records.counted === true ? countKeeping(records) : [];
+  const counts = records.counted === true ? countCode(records) : [];
   return [...(derived === undefined ? [] : [followingOf(derived)]), ...counts, ''].join('\n');
 }
 

@@ -57,8 +57,8 @@ describe('the schema of a new database', () => {
 /** Rows by table or view. */
 type Contents = Record<string, { readonly columns: readonly string[]; readonly rows: string }>;
 
-/** Tables that record what ran. */
-const RECORDS = ['schema_migration', 'schema_migration_lock', 'schema_object'];
+/** Tables that record what ran; and the kept counts, which the code of their triggers counts again. */
+const RECORDS = ['schema_migration', 'schema_migration_lock', 'schema_object', 'kept_count'];
 /** Columns whose values a migration changes; each has a test of its own. */
 const MIGRATED: Readonly<Record<string, string>> = { split_problem: 'problem' };
 
@@ -94,6 +94,15 @@ describe('a database of the last version before the baseline, filled by the demo
     expect(await contentsOf(old.database, before)).toEqual(before);
   });
 
+  test('has kept counts that are the numbers of rows', async () => {
+    const { rows } = await old.database.pool.query<{ name: string; kept: string; there: string }>(`
+      select table_name as name, sum(change) as kept,
+        (xpath('/row/n/text()', query_to_xml('select count(*) as n from ' || table_name, false, true, '')))[1]::text as there
+      from kept_count group by table_name`);
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.map(({ name, kept }) => [name, kept])).toEqual(rows.map(({ name, there }) => [name, there]));
+  });
+
   test('has the pieces of each city of a split under the member name of today', async () => {
     const cities = await splitCitiesOf(old.database);
     expect(cities.length).toBeGreaterThan(10);
@@ -104,6 +113,25 @@ describe('a database of the last version before the baseline, filled by the demo
   test('has derived tables that are what their views compute', async () => {
     for (const derived of derivedTables)
       expect(await old.database.readOnly((tx) => differencesOf(tx, derived)), derived.records.name).toEqual([]);
+  });
+});
+
+describe('kept counts of rows', () => {
+  test('are counted again when the code of their triggers is applied, and are the counts of the tables', async () => {
+    const { database, drop } = await createTestDatabase();
+    try {
+      await database.pool.query(`
+        insert into corporate (code, name) values ('7001', 'one');
+        insert into transfer_route (lob, shenma_warehouse, jd_warehouse, updated_by) values ('Mac', 'A', 'B', 'test'), ('iPad', 'A', 'B', 'test');
+        update kept_count set change = 9 where table_name = 'transfer_route';
+        insert into kept_count (table_name, corporate_id, change) select 'imei_record', id, 5 from corporate;
+        update schema_object set checksum = 'of an earlier version' where file like '%/row_counts.sql'`);
+      await migrate(database);
+      const { rows } = await database.pool.query(`select table_name, corporate_id, sum(change) as rows from kept_count group by 1, 2`);
+      expect(rows).toEqual([{ table_name: 'transfer_route', corporate_id: null, rows: '2' }]);
+    } finally {
+      await drop();
+    }
   });
 });
 

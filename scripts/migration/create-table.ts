@@ -55,7 +55,7 @@ function subjectOf(on: readonly string[]): string {
     .join('_');
 }
 
-/** Triggers of a counted set; they are in `database/row_counts.sql` of the feature. */
+/** Triggers of a counted set. */
 export function countKeeping({ table, scope }: RecordSet): readonly string[] {
   const keep = `for each statement execute function keep_count('${scope}');`;
   return [
@@ -63,3 +63,9 @@ export function countKeeping({ table, scope }: RecordSet): readonly string[] {
     `create trigger keep_count_of_deletes after delete on ${table} referencing old table as touched ${keep}`,
   ];
 }
+
+/** `database/row_counts.sql` of the feature: the triggers and the first count. */
+export const countCode = (records: RecordSet): readonly string[] => [
+  ...countKeeping(records),
+  `select recount('${records.table}', '${records.scope}');`,
+];

@@ -1,3 +1,4 @@
 -- Row counts, for the exact total of a page without a filter.
 create trigger keep_count_of_deletes after delete on arrival_record referencing old table as touched for each statement execute function keep_count('corporate');
 create trigger keep_count_of_inserts after insert on arrival_record referencing new table as touched for each statement execute function keep_count('corporate');
+select recount('arrival_record', 'corporate');

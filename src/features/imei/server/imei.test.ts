@@ -400,6 +400,18 @@ test('a page is what all devices in order have there, however far back, after so
   await asStored();
 });
 
+test('the job that folds counts removes those of tables that are no longer counted', async () => {
+  await sql`insert into kept_count (table_name, change) values ('invoice_line', 5), ('table_of_an_earlier_version', 7)`.execute(
+    app.database.kysely,
+  );
+  const before = await page(ours, {});
+  await runJob(app, {}, 'fold-counts');
+  const { rows } = await sql<{ name: string }>`select distinct table_name as name from kept_count`.execute(app.database.kysely);
+  expect(rows).not.toContainEqual({ name: 'invoice_line' });
+  expect(rows).not.toContainEqual({ name: 'table_of_an_earlier_version' });
+  expect(await page(ours, {})).toMatchObject({ total: before.total });
+});
+
 test('undoing an import reads only its own devices, however many there are; devices that were deleted meanwhile may be restored first', async () => {
   await sql`
     insert into imei_record (corporate_id, delivery_number, part_number, serial_number, gi_date, updated_by)

@@ -26,13 +26,18 @@ export async function rowCount(tx: Tx, records: Counted, corporateId: number | n
 
 const foldCounts = defineJob({ name: 'fold-counts', title: '合并列表的行数', schedule: { cron: '29 * * * *' }, runAtStart: true });
 
-/** Every change adds a row next to the count; from time to time they are folded into one. */
+/**
+ * Every change adds a row next to the count; from time to time they are folded into one. Counts of tables that are no
+ * longer counted are removed.
+ */
 export const countJobs: readonly AnyJobHandler[] = [handleJob(foldCounts, ({ transaction }) => transaction(fold))];
 
 async function fold(tx: Tx): Promise<void> {
   await sql`
     with folded as (delete from kept_count returning table_name, corporate_id, change)
     insert into kept_count (table_name, corporate_id, change)
-    select table_name, corporate_id, sum(change) from folded group by table_name, corporate_id having sum(change) <> 0
+    select table_name, corporate_id, sum(change) from folded
+    where exists (select from pg_trigger where tgrelid = to_regclass(table_name) and tgfoid = 'keep_count'::regproc)
+    group by table_name, corporate_id having sum(change) <> 0
   `.execute(tx);
 }
