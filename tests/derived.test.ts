@@ -10,11 +10,12 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { defineDerived, type DerivedTable } from '#kit/derived/define.ts';
 import { Random } from '#kit/workbook/server/testing/random.ts';
 import { milestone, seedAgeingDay } from './ageing-day.ts';
-import { derivedMigrationOf, followingOf, followName } from '../scripts/migration/derived-table.ts';
+import { changesOf, derivedMigrationOf, followingOf, followName } from '../scripts/migration/derived-table.ts';
 import { derivedTables } from '../scripts/migration/stored-tables.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { differencesOf } from './derived-differences.ts';
 import { ALL_CODES, makeDays, STORAGE_HEADERS, Uploader } from './day-files.ts';
+import { refuseChanges } from './never-changed.ts';
 import { change, startRandomChanges, type RandomChanges } from './random-changes.ts';
 import { waitsForLock } from './waits-for-lock.ts';
 import { xlsxOf } from './workbook.ts';
@@ -76,6 +77,7 @@ beforeAll(async () => {
       await generateExpectedLines(tx, { corporateId, lines: 200 });
     }
   });
+  await refuseChanges(database);
   changes = await startRandomChanges(database, sources);
 });
 afterAll(() => own.drop());
@@ -102,9 +104,9 @@ describe.each(tables.map((derived) => ({ name: derived.records.name, derived }))
     await database
       .transaction(async (tx) => {
         const inDatabase = await followersOf(tx, derived);
-        for (const { of } of derived.sources)
-          for (const kind of ['insert', 'update', 'delete'])
-            await sql`drop trigger ${sql.ref(`derived_${derived.records.table}_${kind}`)} on ${sql.table(of.table)}`.execute(tx);
+        for (const source of derived.sources)
+          for (const kind of changesOf(source))
+            await sql`drop trigger ${sql.ref(`derived_${derived.records.table}_${kind}`)} on ${sql.table(source.of.table)}`.execute(tx);
         await sql`drop function ${sql.ref(followName(derived))}`.execute(tx);
         await sql.raw(followingOf(derived)).execute(tx);
         expect(await followersOf(tx, derived)).toEqual(inDatabase);

@@ -5,6 +5,7 @@ import { Random } from '../scripts/demo/random.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { Dovecot } from './dovecot.ts';
 import { MailServer } from './mail-server.ts';
+import { refuseChanges } from './never-changed.ts';
 import { installQueue } from './run-job.ts';
 import { ageingOf, ageingSummaryOf } from './quarter/ageing.ts';
 import { arrivalsOf, noticesOf, summaryOf } from './quarter/arrivals.ts';
@@ -84,6 +85,7 @@ beforeAll(async () => {
   mails = await MailServer.start();
   const settings = Outside.settingsOf(dovecot, mails);
   app = await startTestApp({ at: `${FIRST_DAY}T09:00:00+08:00`, settings });
+  await refuseChanges(app.database);
   await installQueue(app);
   const codes = await sql<{ code: string }>`select code from menu union select code from operation`.execute(app.database.kysely);
   const everybody = await app.userWith(

@@ -1,6 +1,6 @@
 import { columnOf } from '#kit/fields/field.ts';
 import { fieldsOf } from '#kit/records/define.ts';
-import type { DerivedSource, DerivedTable } from '#kit/derived/define.ts';
+import type { DerivedSource, DerivedTable, SourceChange } from '#kit/derived/define.ts';
 import { tableOf } from './record-table.ts';
 
 /** The SQL that creates a derived table, for a new migration. */
@@ -125,11 +125,15 @@ function typeOf({ records }: DerivedTable, column: string): string {
 
 /** The rows of a source before and after each kind of change. */
 const ROWS = { insert: ['new'], update: ['old', 'new'], delete: ['old'] } as const;
+const EVERY_CHANGE: readonly SourceChange[] = ['insert', 'update', 'delete'];
+
+/** The kinds of changes of a source that have a trigger. */
+export const changesOf = ({ on = EVERY_CHANGE }: DerivedSource): readonly SourceChange[] => on;
 
 function triggersOf(derived: DerivedTable, source: DerivedSource): string[] {
   const { of } = source;
   const { table } = derived.records;
-  return (['insert', 'update', 'delete'] as const).map((change) => {
+  return changesOf(source).map((change) => {
     const referencing = ROWS[change].map((when) => `${when} table as ${when}_rows`).join(' ');
     const touched = `with changed as (${changedRows(source, change)}) ${source.touches}`;
     return (
@@ -143,13 +147,13 @@ function triggersOf(derived: DerivedTable, source: DerivedSource): string[] {
  * Whose rows change: the corporates', or 0 for what all share. A row stays with its corporate, so one side of an update
  * tells.
  */
-function whoseRows({ of }: DerivedSource, change: keyof typeof ROWS): string {
+function whoseRows({ of }: DerivedSource, change: SourceChange): string {
   const rows = change === 'delete' ? 'old_rows' : 'new_rows';
   return of.scope === 'corporate' ? `select corporate_id from ${rows} group by corporate_id` : `select 0 from ${rows} limit 1`;
 }
 
 /** The rows that count, as they were and as they are; of rows that say the same to the view before and after, none. */
-function changedRows({ of, reads }: DerivedSource, change: keyof typeof ROWS): string {
+function changedRows({ of, reads }: DerivedSource, change: SourceChange): string {
   const live = of.life === 'newest-document' || of.life === 'period-snapshot' ? ' where current' : '';
   const columns = reads === undefined ? '*' : [of.id ?? 'id', ...reads].join(', ');
   const rows = (when: 'old' | 'new') => `select ${columns} from ${when}_rows${live}`;

@@ -21,12 +21,16 @@ const OF_MOVES_BESIDE =
 const linesOfDn = (table: string) =>
   `select l.id from changed join ${table} using (corporate_id, dn_number) join ${lines} l using (corporate_id, purchase_order_code, purchase_order_line_item)`;
 
+/** Notices and corrections are added and removed, never changed. A test refuses such changes in the database. */
+export const NEVER_CHANGED = [arrivalShipping, orderDeletions, orderTrackings, dnDeletions];
+const ADDED_OR_REMOVED = ['insert', 'delete'] as const;
+
 const sources: readonly DerivedSource[] = [
   // A line's shipments change only together with the line.
   { of: purchaseLines, touches: `select id from changed union all ${OF_MOVES_FROM}` },
-  { of: arrivalShipping, touches: `${OF_LINE} union all ${OF_MOVES_FROM}` },
-  { of: orderDeletions, touches: OF_LINE },
-  { of: orderTrackings, touches: OF_LINE },
+  { of: arrivalShipping, on: ADDED_OR_REMOVED, touches: `${OF_LINE} union all ${OF_MOVES_FROM}` },
+  { of: orderDeletions, on: ADDED_OR_REMOVED, touches: OF_LINE },
+  { of: orderTrackings, on: ADDED_OR_REMOVED, touches: OF_LINE },
   {
     of: dnMoves,
     touches:
@@ -35,6 +39,7 @@ const sources: readonly DerivedSource[] = [
   },
   {
     of: dnDeletions,
+    on: ADDED_OR_REMOVED,
     touches:
       `${linesOfDn(purchaseDeliveries.table)} union all ${linesOfDn(arrivalShipping.table)} union all ` +
       `select l.id from changed join ${dnMoves.table} m using (corporate_id, dn_number) join ${lines} l on ${ON_SIDE('to', 'l')}`,

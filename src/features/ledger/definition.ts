@@ -34,7 +34,6 @@ export const ledgerSegments = defineRecords({
   table: 'ledger_segment',
   scope: 'corporate',
   life: 'derived',
-  counted: true,
   fields: [
     { ...idOf('id', '库存分段'), required: true },
     productCode,

@@ -17,7 +17,6 @@ export const ledgerReceipts = defineRecords({
   table: 'ledger_receipt',
   scope: 'corporate',
   life: 'derived',
-  counted: true,
   fields: [
     { kind: 'integer', name: 'receiptId', label: '到货记录', required: true, min: 1, max: Number.MAX_SAFE_INTEGER },
     fieldOf(purchaseLines, 'productCode'),
@@ -41,7 +40,9 @@ export const ledgerReceiptsDerived = defineDerived({
       touches: 'select record_id from changed',
     },
     {
+      // Receipts of a line that comes or goes come and go with its arrival records.
       of: purchaseLines,
+      on: ['update'],
       reads: ['tax_code', 'untaxed_unit_price'],
       touches: `select r.record_id from changed join ${arrivalRecords.table} r on r.line_id = changed.id`,
     },

@@ -37,7 +37,11 @@ export interface DerivedSource {
    * ignored.
    */
   readonly reads?: readonly string[];
+  /** The kinds of changes that can affect rows; all by default. */
+  readonly on?: readonly SourceChange[];
 }
+
+export type SourceChange = 'insert' | 'update' | 'delete';
 
 /** The properties of a source: the table of a record set or a list (a list's life is `plain`). */
 export type SourceTable = Pick<RecordSet, 'name' | 'table' | 'scope'> & {

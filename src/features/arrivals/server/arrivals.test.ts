@@ -11,13 +11,14 @@ import type { ReportRecord } from '#kit/report/contract.ts';
 import type { ProvenanceAnswer } from '#kit/report/provenance-contract.ts';
 import type { WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import { startTestApp, type Caller, type TestApp } from '../../../../tests/app.ts';
+import { refuseChanges } from '../../../../tests/never-changed.ts';
 import { installQueue, runJob } from '../../../../tests/run-job.ts';
 import { waitsForLock } from '../../../../tests/waits-for-lock.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import { CODES, MENU } from '../codes.ts';
 import { OFFERS_AT_MOST, type DeletionAnswer, type PullState, type TrackingAnswer } from '../contract.ts';
 import { PATHS } from '../definition.ts';
-import { arrivalDerived } from '../derived.ts';
+import { arrivalDerived, NEVER_CHANGED } from '../derived.ts';
 import { replaceShipping } from './api.ts';
 import { pullImporter } from './pull-importer.ts';
 import { generateBiOrders } from './testing/generate-orders.ts';
@@ -55,6 +56,7 @@ let corporateId: number;
 
 beforeAll(async () => {
   app = await startTestApp({ at: '2026-11-18T12:00:00+08:00' });
+  await refuseChanges(app.database);
   await installQueue(app);
   const codes = [MENU, ...Object.values(CODES)];
   ours = await app.userWith(codes, { corporate: 'C1', account: 'wang' });
@@ -891,6 +893,12 @@ describe('corrections', () => {
     expect(await template(PATHS.dnDeletionTemplate)).toEqual(['DN']);
     expect(await template(PATHS.historyOrderTemplate)).toEqual(['订单号']);
   });
+});
+
+test('notices and corrections are added and removed, never changed: these tests refuse it', async () => {
+  for (const { table } of NEVER_CHANGED) {
+    await expect(sql`update ${sql.table(table)} set upload_row = upload_row`.execute(app.database.kysely)).rejects.toThrow('never changed');
+  }
 });
 
 describe('sums of quantities', () => {

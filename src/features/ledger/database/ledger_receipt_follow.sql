@@ -39,12 +39,6 @@ create trigger derived_ledger_receipt_update after update on arrival_record refe
 create trigger derived_ledger_receipt_delete after delete on arrival_record referencing old table as old_rows
   for each statement execute function ledger_receipt_follow('select corporate_id from old_rows group by corporate_id',
     'with changed as (select record_id, line_id, product_code, dc_received_date, received_quantity from old_rows) select record_id from changed');
-create trigger derived_ledger_receipt_insert after insert on purchase_line referencing new table as new_rows
-  for each statement execute function ledger_receipt_follow('select corporate_id from new_rows group by corporate_id',
-    'with changed as (select id, tax_code, untaxed_unit_price from new_rows) select r.record_id from changed join arrival_record r on r.line_id = changed.id');
 create trigger derived_ledger_receipt_update after update on purchase_line referencing old table as old_rows new table as new_rows
   for each statement execute function ledger_receipt_follow('select corporate_id from new_rows group by corporate_id',
     'with changed as ((select id, tax_code, untaxed_unit_price from old_rows except select id, tax_code, untaxed_unit_price from new_rows) union all (select id, tax_code, untaxed_unit_price from new_rows except select id, tax_code, untaxed_unit_price from old_rows)) select r.record_id from changed join arrival_record r on r.line_id = changed.id');
-create trigger derived_ledger_receipt_delete after delete on purchase_line referencing old table as old_rows
-  for each statement execute function ledger_receipt_follow('select corporate_id from old_rows group by corporate_id',
-    'with changed as (select id, tax_code, untaxed_unit_price from old_rows) select r.record_id from changed join arrival_record r on r.line_id = changed.id');
