@@ -63,7 +63,6 @@ create index arrival_dn_deletion_dn on arrival_dn_deletion (corporate_id, dn_num
 create index arrival_dn_deletion_upload_id on arrival_dn_deletion (upload_id);
 -- trigger derived_arrival_record_delete: after delete, arrival_record_follow()
 -- trigger derived_arrival_record_insert: after insert, arrival_record_follow()
--- trigger derived_arrival_record_update: after update, arrival_record_follow()
 
 create table arrival_dn_move (
   id bigint generated always as identity not null,
@@ -121,7 +120,6 @@ create index arrival_order_deletion_line on arrival_order_deletion (corporate_id
 create index arrival_order_deletion_upload_id on arrival_order_deletion (upload_id);
 -- trigger derived_arrival_record_delete: after delete, arrival_record_follow()
 -- trigger derived_arrival_record_insert: after insert, arrival_record_follow()
--- trigger derived_arrival_record_update: after update, arrival_record_follow()
 
 create table arrival_order_tracking (
   id bigint generated always as identity not null,
@@ -138,7 +136,6 @@ create index arrival_order_tracking_line on arrival_order_tracking (corporate_id
 create index arrival_order_tracking_upload_id on arrival_order_tracking (upload_id);
 -- trigger derived_arrival_record_delete: after delete, arrival_record_follow()
 -- trigger derived_arrival_record_insert: after insert, arrival_record_follow()
--- trigger derived_arrival_record_update: after update, arrival_record_follow()
 
 create table arrival_order_type_change (
   id bigint generated always as identity not null,
@@ -237,7 +234,6 @@ create index arrival_shipping_notice on arrival_shipping (notice_line_id);
 create index arrival_shipping_upload_id on arrival_shipping (upload_id);
 -- trigger derived_arrival_record_delete: after delete, arrival_record_follow()
 -- trigger derived_arrival_record_insert: after insert, arrival_record_follow()
--- trigger derived_arrival_record_update: after update, arrival_record_follow()
 
 create table arrival_summary (
   corporate_id bigint not null,
@@ -486,9 +482,9 @@ create table data_adjustment_line (
 create index data_adjustment_line_index_2 on data_adjustment_line (upload_id);
 create index data_adjustment_line_live on data_adjustment_line (period_record_id) where current;
 create index data_adjustment_line_product on data_adjustment_line (product_code) where current;
--- trigger ledger_touch_delete: after delete, ledger_touch()
--- trigger ledger_touch_insert: after insert, ledger_touch()
--- trigger ledger_touch_update: after update, ledger_touch()
+-- trigger ledger_changes_delete: after delete, ledger_record_changes()
+-- trigger ledger_changes_insert: after insert, ledger_record_changes()
+-- trigger ledger_changes_update: after update, ledger_record_changes()
 
 create table dc_quarter_sale_line (
   id bigint generated always as identity not null,
@@ -568,9 +564,9 @@ create index delivery_order_line_upload on delivery_order_line (upload_id);
 -- trigger derived_logistics_ageing_delete: after delete, logistics_ageing_follow()
 -- trigger derived_logistics_ageing_insert: after insert, logistics_ageing_follow()
 -- trigger derived_logistics_ageing_update: after update, logistics_ageing_follow()
--- trigger ledger_touch_delete: after delete, ledger_touch()
--- trigger ledger_touch_insert: after insert, ledger_touch()
--- trigger ledger_touch_update: after update, ledger_touch()
+-- trigger ledger_changes_delete: after delete, ledger_record_changes()
+-- trigger ledger_changes_insert: after insert, ledger_record_changes()
+-- trigger ledger_changes_update: after update, ledger_record_changes()
 -- trigger note_named_products: after insert, note_named_products()
 
 create table disti_inventory_line (
@@ -947,7 +943,7 @@ create table ledger_bell (
   shared boolean not null,
   constraint ledger_bell_pkey primary key (transaction_id)
 );
--- trigger ledger_at_commit: after insert, ledger_at_commit()
+-- trigger ledger_compute_at_commit: after insert, ledger_compute_at_commit()
 
 create table ledger_due (
   corporate_id bigint not null,
@@ -989,11 +985,9 @@ create table ledger_receipt (
 );
 create index ledger_receipt_product on ledger_receipt (corporate_id, product_code, received_date);
 create index ledger_receipt_received on ledger_receipt (corporate_id, received_date);
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
--- trigger ledger_touch_delete: after delete, ledger_touch()
--- trigger ledger_touch_insert: after insert, ledger_touch()
--- trigger ledger_touch_update: after update, ledger_touch()
+-- trigger ledger_changes_delete: after delete, ledger_record_changes()
+-- trigger ledger_changes_insert: after insert, ledger_record_changes()
+-- trigger ledger_changes_update: after update, ledger_record_changes()
 
 create table ledger_segment (
   id bigint generated always as identity (increment by 1000 cache 1) not null,
@@ -1013,8 +1007,6 @@ create table ledger_segment (
 create index ledger_segment_late on ledger_segment (corporate_id, product_code, in_date) where (in_date > out_date);
 create index ledger_segment_product on ledger_segment (corporate_id, product_code, coalesce(out_date, 'infinity'::date));
 create index ledger_segment_unpriced on ledger_segment (corporate_id, product_code) include (quantity) where (value is null);
--- trigger keep_count_of_deletes: after delete, keep_count()
--- trigger keep_count_of_inserts: after insert, keep_count()
 -- trigger zz_expense_deleted: after delete, expense_segments_changed()
 -- trigger zz_expense_inserted: after insert, expense_segments_changed()
 -- trigger zz_expense_updated: after update, expense_segments_changed()
@@ -1373,9 +1365,9 @@ create index product_mapping_updated_at on product_mapping (updated_at, id);
 -- trigger expected_arrivals_delete: after delete, expected_arrival_mapping_changed()
 -- trigger expected_arrivals_insert: after insert, expected_arrival_mapping_changed()
 -- trigger expected_arrivals_update: after update, expected_arrival_mapping_changed()
--- trigger ledger_touch_delete: after delete, ledger_touch()
--- trigger ledger_touch_insert: after insert, ledger_touch()
--- trigger ledger_touch_update: after update, ledger_touch()
+-- trigger ledger_changes_delete: after delete, ledger_record_changes()
+-- trigger ledger_changes_insert: after insert, ledger_record_changes()
+-- trigger ledger_changes_update: after update, ledger_record_changes()
 -- trigger zz_expense_category_deleted: after delete, expense_category_changed()
 -- trigger zz_expense_category_inserted: after insert, expense_category_changed()
 -- trigger zz_expense_category_updated: after update, expense_category_changed()
@@ -1430,8 +1422,6 @@ create index purchase_line_upload_id on purchase_line using brin (upload_id) wit
 -- trigger derived_arrival_record_delete: after delete, arrival_record_follow()
 -- trigger derived_arrival_record_insert: after insert, arrival_record_follow()
 -- trigger derived_arrival_record_update: after update, arrival_record_follow()
--- trigger derived_ledger_receipt_delete: after delete, ledger_receipt_follow()
--- trigger derived_ledger_receipt_insert: after insert, ledger_receipt_follow()
 -- trigger derived_ledger_receipt_update: after update, ledger_receipt_follow()
 -- trigger note_named_products: after insert, note_named_products()
 -- trigger note_named_products_changed: after update, note_named_products()
@@ -1992,9 +1982,9 @@ create index tax_code_mapping_updated_at on tax_code_mapping (updated_at, id);
 -- trigger derived_arrival_record_delete: after delete, arrival_record_follow()
 -- trigger derived_arrival_record_insert: after insert, arrival_record_follow()
 -- trigger derived_arrival_record_update: after update, arrival_record_follow()
--- trigger ledger_touch_delete: after delete, ledger_touch()
--- trigger ledger_touch_insert: after insert, ledger_touch()
--- trigger ledger_touch_update: after update, ledger_touch()
+-- trigger ledger_changes_delete: after delete, ledger_record_changes()
+-- trigger ledger_changes_insert: after insert, ledger_record_changes()
+-- trigger ledger_changes_update: after update, ledger_record_changes()
 
 create table tracking_mapping (
   id bigint generated always as identity not null,
@@ -2449,39 +2439,39 @@ create sequence expense_version;
 
 -- function keep_count() returns trigger
 
--- function ledger_at_commit() returns trigger
+-- function ledger_commit_limit(shared boolean) returns bigint
 
--- function ledger_at_once(shared boolean) returns bigint
+-- function ledger_compute(corporate bigint, codes text[], days date[]) returns void
 
--- function ledger_catch_up(products integer) returns integer
+-- function ledger_compute_at_commit() returns trigger
 
--- function ledger_cut(corporate bigint, codes text[], days date[] default null::date[]) returns table(at bigint, product_code text, lot_source integer, lot_id bigint, move_source integer, move_id bigint, in_date date, out_date date, quantity bigint, taxed_unit_price numeric)
+-- function ledger_compute_due(products integer) returns integer
 
--- function ledger_cut_whole(corporate bigint, codes text[]) returns table(at bigint, product_code text, lot_source integer, lot_id bigint, move_source integer, move_id bigint, in_date date, out_date date, quantity bigint, taxed_unit_price numeric, made_of numeric)
+-- function ledger_compute_from(corporate bigint, codes text[], days date[]) returns void
 
--- function ledger_lots(corporate bigint, codes text[]) returns table(at bigint, source integer, source_id bigint, day date, quantity bigint, price numeric)
+-- function ledger_compute_new(corporate bigint, codes text[]) returns void
 
--- function ledger_made_of(corporate bigint, codes text[]) returns table(product_code text, made_of numeric)
+-- function ledger_entry_fingerprint(source integer, source_id bigint, day date, quantity bigint, price numeric, inbound boolean) returns bigint
 
--- function ledger_make(corporate bigint, codes text[], days date[]) returns void
+-- function ledger_fifo(corporate bigint, codes text[]) returns table(at bigint, product_code text, lot_source integer, lot_id bigint, move_source integer, move_id bigint, in_date date, out_date date, quantity bigint, taxed_unit_price numeric, made_of numeric)
 
--- function ledger_make_again(corporate bigint, codes text[]) returns void
+-- function ledger_fifo_from(corporate bigint, codes text[], days date[] default null::date[]) returns table(at bigint, product_code text, lot_source integer, lot_id bigint, move_source integer, move_id bigint, in_date date, out_date date, quantity bigint, taxed_unit_price numeric)
 
--- function ledger_make_first(corporate bigint, codes text[]) returns void
+-- function ledger_fingerprints(corporate bigint, codes text[]) returns table(product_code text, made_of numeric)
 
--- function ledger_make_from(corporate bigint, codes text[], days date[]) returns void
+-- function ledger_inbound(corporate bigint, codes text[]) returns table(at bigint, source integer, source_id bigint, day date, quantity bigint, price numeric)
 
--- function ledger_mark(source integer, source_id bigint, day date, quantity bigint, price numeric, inbound boolean) returns bigint
-
--- function ledger_moves(corporate bigint, codes text[]) returns table(at bigint, source integer, source_id bigint, day date, quantity bigint)
-
--- function ledger_numbers(wanted bigint) returns bigint[]
+-- function ledger_outbound(corporate bigint, codes text[]) returns table(at bigint, source integer, source_id bigint, day date, quantity bigint)
 
 -- function ledger_receipt_follow() returns trigger
 
--- function ledger_ring(touched bigint, of_all boolean) returns void
+-- function ledger_recompute(corporate bigint, codes text[]) returns void
 
--- function ledger_touch() returns trigger
+-- function ledger_record_changes() returns trigger
+
+-- function ledger_request_computation(touched bigint, of_all boolean) returns void
+
+-- function ledger_segment_ids(wanted bigint) returns bigint[]
 
 -- function logistics_ageing_follow() returns trigger
 

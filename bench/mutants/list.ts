@@ -30,7 +30,7 @@ const PLAN = `${FEATURES}/batch-shipment-plan/server/allocation.ts`;
 const PLAN_TEST = `${FEATURES}/batch-shipment-plan/server/batch-shipment-plan.test.ts`;
 const DASHBOARDS = `${FEATURES}/sales-dashboards/server`;
 const DASHBOARDS_TEST = `${DASHBOARDS}/dashboards.test.ts`;
-const FIRST_IN_FIRST_OUT = `${FEATURES}/ledger/database/ledger_cut_whole.sql`;
+const FIRST_IN_FIRST_OUT = `${FEATURES}/ledger/database/ledger_fifo.sql`;
 const ARRIVALS = `${FEATURES}/arrivals/database/arrival_status.sql`;
 const ARRIVALS_TEST = `${FEATURES}/arrivals/server/arrivals.test.ts`;
 
@@ -303,16 +303,16 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'ledger: last in, first out',
     file: FIRST_IN_FIRST_OUT,
-    find: 'from ledger_lots(corporate, codes) window own as (partition by at order by day, source, source_id',
-    replace: 'from ledger_lots(corporate, codes) window own as (partition by at order by day desc, source, source_id',
+    find: 'from ledger_inbound(corporate, codes) window own as (partition by at order by day, source, source_id',
+    replace: 'from ledger_inbound(corporate, codes) window own as (partition by at order by day desc, source, source_id',
     rule: 'The first goods that came leave first (docs/business-rules/ledger-and-interest.md#first-in-first-out)',
     tests: [LEDGER_TEST, QUARTER],
   },
   {
     name: 'ledger: receipts before adjustments of a day',
     file: FIRST_IN_FIRST_OUT,
-    find: 'from ledger_lots(corporate, codes) window own as (partition by at order by day, source, source_id',
-    replace: 'from ledger_lots(corporate, codes) window own as (partition by at order by day, source desc, source_id',
+    find: 'from ledger_inbound(corporate, codes) window own as (partition by at order by day, source, source_id',
+    replace: 'from ledger_inbound(corporate, codes) window own as (partition by at order by day, source desc, source_id',
     rule: 'Of one day receipts come before adjustments (docs/business-rules/ledger-and-interest.md#first-in-first-out)',
     tests: [LEDGER_TEST, QUARTER],
   },

@@ -43,6 +43,6 @@ export async function rebuildAll(transaction: InTransaction, products: number, s
 
 /** Computes some of the waiting products, those of one corporate that wait longest; returns their number. */
 async function rebuildBatch(tx: Tx, products: number): Promise<number> {
-  const { rows } = await sql<{ made: number }>`select ledger_catch_up(${products}::integer) as made`.execute(tx);
+  const { rows } = await sql<{ made: number }>`select ledger_compute_due(${products}::integer) as made`.execute(tx);
   return rows[0]?.made ?? 0;
 }

@@ -277,7 +277,7 @@ describe('after any change, the ledger equals a full computation', () => {
   });
 
   test('a job computes the rest of a very large change, and the screens show a notice meanwhile', async () => {
-    await sql`create or replace function ledger_at_once(shared boolean) returns bigint language sql immutable as 'select 0'`.execute(
+    await sql`create or replace function ledger_commit_limit(shared boolean) returns bigint language sql immutable as 'select 0'`.execute(
       database.kysely,
     );
     await sql`update product_mapping set supply_price = 77, unit_price_before_tax = 66`.execute(database.kysely);

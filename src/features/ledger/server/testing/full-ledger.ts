@@ -11,7 +11,7 @@ export async function differencesFromFull(tx: Tx): Promise<readonly Readonly<Rec
       select c.id as corporate_id, cut.product_code, case cut.lot_source when 1 then cut.lot_id end as receipt_id, case cut.lot_source when 3 then cut.lot_id end as lot_adjustment_id,
         case cut.move_source when 2 then cut.move_id end as delivery_line_id, case cut.move_source when 3 then cut.move_id end as move_adjustment_id,
         cut.in_date, cut.out_date, cut.quantity, cut.taxed_unit_price, cut.quantity * cut.taxed_unit_price as value
-      from corporate c cross join lateral ledger_cut(c.id, array(select distinct product_code from ledger_entry where corporate_id = c.id)) cut
+      from corporate c cross join lateral ledger_fifo_from(c.id, array(select distinct product_code from ledger_entry where corporate_id = c.id)) cut
     ), kept as (
       select corporate_id, product_code, receipt_id, lot_adjustment_id, delivery_line_id, move_adjustment_id, in_date, out_date, quantity, taxed_unit_price, value from ledger_segment
       union all

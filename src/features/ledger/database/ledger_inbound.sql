@@ -2,7 +2,7 @@
 -- untaxed price (of the line, else of the product) × the tax factor (of the tax code, else of the product); of an
 -- adjustment its own price, else the supply price. null where a part is unknown. `at` is the place of the product in
 -- `codes`.
-create or replace function ledger_lots(corporate bigint, codes text[]) returns table (
+create or replace function ledger_inbound(corporate bigint, codes text[]) returns table (
   at bigint, source integer, source_id bigint, day date, quantity bigint, price numeric
 ) language sql stable as $$
   with touched as materialized (

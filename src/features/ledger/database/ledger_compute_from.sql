@@ -1,12 +1,12 @@
 -- Updates the segments, shortages and sums of some products of a corporate from a day on, in one statement; equal rows
 -- are not written. The caller holds the corporate's lock (derived_lock).
-create or replace function ledger_make_from(corporate bigint, codes text[], days date[]) returns void language plpgsql
+create or replace function ledger_compute_from(corporate bigint, codes text[], days date[]) returns void language plpgsql
 set plan_cache_mode = force_custom_plan set enable_nestloop = off set enable_mergejoin = off set jit = off set work_mem = '64MB' as $$
 begin
   with touched as materialized (
     select code, day, at from unnest(codes, days) with ordinality touched (code, day, at)
   ), cut as materialized (
-    select * from ledger_cut(corporate, codes, days)
+    select * from ledger_fifo_from(corporate, codes, days)
   ), kept as materialized (
     select touched.at, s.*, case when receipt_id is null then 3 else 1 end as lot_source, coalesce(receipt_id, lot_adjustment_id) as lot_id,
       case when delivery_line_id is not null then 2 when move_adjustment_id is not null then 3 else 0 end as move_source,
@@ -28,7 +28,7 @@ begin
     update ledger_segment s set in_date = d.in_date, out_date = d.out_date, quantity = d.quantity, taxed_unit_price = d.taxed_unit_price, value = trim_scale(d.quantity * d.taxed_unit_price)
     from difference d where d.id = s.id and not d.gone and s.id = any(array(select id from difference where id is not null and not gone))
   ), taken as materialized (
-    select ledger_numbers(count(*)) as firsts from difference where id is null
+    select ledger_segment_ids(count(*)) as firsts from difference where id is null
   ), added as (
     insert into ledger_segment (id, corporate_id, product_code, receipt_id, lot_adjustment_id, delivery_line_id, move_adjustment_id, in_date, out_date, quantity, taxed_unit_price, value)
     overriding system value

@@ -1,10 +1,10 @@
 -- Updates all segments, shortages and sums of some products of a corporate; equal rows are not written.
-create or replace function ledger_make_again(corporate bigint, codes text[]) returns void language plpgsql
+create or replace function ledger_recompute(corporate bigint, codes text[]) returns void language plpgsql
 set plan_cache_mode = force_custom_plan set enable_nestloop = off set enable_mergejoin = off set jit = off set work_mem = '64MB' as $$
 begin
   with touched as materialized (
     select code, at from unnest(codes) with ordinality touched (code, at)
-  ), cut as materialized (select * from ledger_cut_whole(corporate, codes)), difference as materialized (
+  ), cut as materialized (select * from ledger_fifo(corporate, codes)), difference as materialized (
     select kept.id, cut.lot_id is null as gone, cut.product_code, cut.lot_source, cut.lot_id, cut.move_source, cut.move_id, cut.in_date, cut.out_date, cut.quantity, cut.taxed_unit_price
     from (
       select touched.at, s.* from touched cross join lateral (
@@ -22,7 +22,7 @@ begin
     update ledger_segment s set in_date = d.in_date, out_date = d.out_date, quantity = d.quantity, taxed_unit_price = d.taxed_unit_price, value = trim_scale(d.quantity * d.taxed_unit_price)
     from difference d where d.id = s.id and not d.gone and s.id = any(array(select id from difference where id is not null and not gone))
   ), taken as materialized (
-    select ledger_numbers(count(*)) as firsts from difference where id is null
+    select ledger_segment_ids(count(*)) as firsts from difference where id is null
   ), added as (
     insert into ledger_segment (id, corporate_id, product_code, receipt_id, lot_adjustment_id, delivery_line_id, move_adjustment_id, in_date, out_date, quantity, taxed_unit_price, value)
     overriding system value

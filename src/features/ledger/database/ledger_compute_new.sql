@@ -1,9 +1,9 @@
 -- Inserts the segments, shortages and sums of products that have none yet.
-create or replace function ledger_make_first(corporate bigint, codes text[]) returns void language plpgsql
+create or replace function ledger_compute_new(corporate bigint, codes text[]) returns void language plpgsql
 set plan_cache_mode = force_custom_plan set enable_nestloop = off set enable_mergejoin = off set jit = off set work_mem = '64MB' as $$
 begin
-  with cut as materialized (select * from ledger_cut_whole(corporate, codes)), taken as materialized (
-    select ledger_numbers(count(*)) as firsts from cut where lot_id is not null
+  with cut as materialized (select * from ledger_fifo(corporate, codes)), taken as materialized (
+    select ledger_segment_ids(count(*)) as firsts from cut where lot_id is not null
   ), added as (
     insert into ledger_segment (id, corporate_id, product_code, receipt_id, lot_adjustment_id, delivery_line_id, move_adjustment_id, in_date, out_date, quantity, taxed_unit_price, value)
     overriding system value
@@ -16,7 +16,7 @@ begin
   ), total as materialized (
     select product_code, coalesce(sum(quantity) filter (where lot_id is not null), 0) as came, coalesce(sum(quantity) filter (where move_id is not null), 0) as went, count(*) as segments, min(made_of) as made_of
     from cut group by product_code
-  ), noted as (
+  ), recorded as (
     insert into ledger_made (corporate_id, product_code, made_of) select corporate, product_code, made_of from total
   )
   insert into ledger_product (corporate_id, product_code, in_quantity, out_quantity, shortage, segments)

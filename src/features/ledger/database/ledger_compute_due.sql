@@ -2,7 +2,7 @@
 -- the largest number of products. Several servers compute different products at once: they share the corporate's lock,
 -- which excludes transactions that change the sources. A crash leaves the products in ledger_due, so the commit does
 -- not wait for the disk.
-create or replace function ledger_catch_up(products integer) returns integer language plpgsql as $$
+create or replace function ledger_compute_due(products integer) returns integer language plpgsql as $$
 declare
   corporate bigint;
   codes text[];
@@ -19,6 +19,6 @@ begin
     returning product_code, from_day
   ) select array_agg(product_code), array_agg(from_day) into codes, days from taken;
   perform set_config('synchronous_commit', 'off', true);
-  if codes is not null then perform ledger_make(corporate, codes, days); end if;
+  if codes is not null then perform ledger_compute(corporate, codes, days); end if;
   return coalesce(cardinality(codes), 0);
 end $$;

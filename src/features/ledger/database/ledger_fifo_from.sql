@@ -2,7 +2,7 @@
 -- from a day on: pairs lots (goods that came) with moves (goods that left). days: for each product the first day that
 -- may have changed; null for all. Lots and moves that the segments before that day leave open are taken from there. A
 -- row without a lot is a shortage, one without a move is stock. Quantity in pieces, price in yuan with tax.
-create or replace function ledger_cut(corporate bigint, codes text[], days date[] default null) returns table (
+create or replace function ledger_fifo_from(corporate bigint, codes text[], days date[] default null) returns table (
   at bigint, product_code text, lot_source integer, lot_id bigint, move_source integer, move_id bigint, in_date date, out_date date, quantity bigint, taxed_unit_price numeric
 ) language plpgsql stable
 set plan_cache_mode = force_custom_plan set enable_nestloop = off set enable_mergejoin = off set jit = off set work_mem = '64MB' as $$

@@ -1,7 +1,7 @@
 -- Updates the segments, shortages and sums of some products of a corporate, each from a day on ('-infinity' for all).
 -- The caller holds the corporate's lock (derived_lock). New products, products in full and products from a day on have
 -- a function each; a product in full whose entries have the same fingerprint as before is skipped.
-create or replace function ledger_make(corporate bigint, codes text[], days date[]) returns void language plpgsql as $$
+create or replace function ledger_compute(corporate bigint, codes text[], days date[]) returns void language plpgsql as $$
 declare
   first text[];
   again text[];
@@ -22,12 +22,12 @@ begin
   if again is not null then
     -- A product with the same sum of fingerprints is unchanged.
     select array_agg(code order by code collate "C") into again from unnest(again) code where code not in (
-      select made.product_code from ledger_made made join ledger_made_of(corporate, again) now on now.product_code = made.product_code and now.made_of = made.made_of
+      select made.product_code from ledger_made made join ledger_fingerprints(corporate, again) now on now.product_code = made.product_code and now.made_of = made.made_of
       where made.corporate_id = corporate and made.product_code = any(again)
     );
   end if;
   delete from ledger_made where corporate_id = corporate and product_code = any(first || again || partly);
-  if first is not null then perform ledger_make_first(corporate, first); end if;
-  if again is not null then perform ledger_make_again(corporate, again); end if;
-  if partly is not null then perform ledger_make_from(corporate, partly, since); end if;
+  if first is not null then perform ledger_compute_new(corporate, first); end if;
+  if again is not null then perform ledger_recompute(corporate, again); end if;
+  if partly is not null then perform ledger_compute_from(corporate, partly, since); end if;
 end $$;

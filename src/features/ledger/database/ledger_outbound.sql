@@ -1,5 +1,5 @@
 -- The outbound entries of some products of a corporate. `at` is the place of the product in `codes`.
-create or replace function ledger_moves(corporate bigint, codes text[]) returns table (
+create or replace function ledger_outbound(corporate bigint, codes text[]) returns table (
   at bigint, source integer, source_id bigint, day date, quantity bigint
 ) language sql stable as $$
   select touched.at, e.source, e.source_id, e.day, e.quantity

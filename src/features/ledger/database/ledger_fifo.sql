@@ -1,22 +1,22 @@
--- First in, first out (docs/business-rules/ledger-and-interest.md#first-in-first-out), of all entries of some products
--- of a corporate; the same as ledger_cut without days, in a shorter statement. Lots and moves are laid end to end in
--- the order of day, source and id; each end is an edge. The pieces between two edges came with one lot and left with
--- one move. made_of is the sum of the fingerprints of the product's entries.
-create or replace function ledger_cut_whole(corporate bigint, codes text[]) returns table (
+-- First in, first out (docs/business-rules/ledger-and-interest.md#first-in-first-out), of all entries of some
+-- products of a corporate; the same as ledger_fifo_from without days, in a shorter statement. Lots and moves are
+-- laid end to end in the order of day, source and id; each end is an edge. The pieces between two edges came with
+-- one lot and left with one move. made_of is the sum of the fingerprints of the product's entries.
+create or replace function ledger_fifo(corporate bigint, codes text[]) returns table (
   at bigint, product_code text, lot_source integer, lot_id bigint, move_source integer, move_id bigint, in_date date, out_date date, quantity bigint,
   taxed_unit_price numeric, made_of numeric
 ) language sql stable as $$
   with lot as materialized (
     select at, row_number() over own as place, (sum(quantity) over own)::bigint as until, source, source_id, day, quantity, price
-    from ledger_lots(corporate, codes) window own as (partition by at order by day, source, source_id rows unbounded preceding)
+    from ledger_inbound(corporate, codes) window own as (partition by at order by day, source, source_id rows unbounded preceding)
   ), move as materialized (
     select at, row_number() over own as place, (sum(quantity) over own)::bigint as until, source, source_id, day, quantity
-    from ledger_moves(corporate, codes) window own as (partition by at order by day, source, source_id rows unbounded preceding)
+    from ledger_outbound(corporate, codes) window own as (partition by at order by day, source, source_id rows unbounded preceding)
   ), product as materialized (
     select touched.at, touched.code, made.of as made_of from (
       select at, sum(mark) as of from (
-        select at, ledger_mark(source, source_id, day, quantity, price, true) as mark from lot
-        union all select at, ledger_mark(source, source_id, day, quantity, null, false) from move
+        select at, ledger_entry_fingerprint(source, source_id, day, quantity, price, true) as mark from lot
+        union all select at, ledger_entry_fingerprint(source, source_id, day, quantity, null, false) from move
       ) entry group by at
     ) made join unnest(codes) with ordinality touched (code, at) on touched.at = made.at
   ), edge as (

@@ -1,8 +1,0 @@
--- Makes the commit of this transaction compute the products that it touched (ledger_at_commit).
--- touched: number of changed entries; of_all: whether a table changed that all corporates share.
-create or replace function ledger_ring(touched bigint, of_all boolean) returns void language plpgsql as $$
-begin
-  if touched = 0 then return; end if;
-  insert into ledger_bell as bell (changed, shared) values (touched, of_all)
-  on conflict (transaction_id) do update set changed = bell.changed + excluded.changed, shared = bell.shared or excluded.shared;
-end $$;
