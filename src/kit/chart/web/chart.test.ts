@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { withoutHidden, type Chart, type ChartSeries } from './chart.ts';
+import { labelText } from './figure-text.ts';
 import { directPlaces, legendOrder } from './legend-places.ts';
 
 const bar = (key: string, values: readonly (string | null)[]): ChartSeries => ({ key, name: key, kind: 'bar', look: 'rest', values });
@@ -35,4 +36,11 @@ test('the labels of shares are next to the ends of their areas and do not overla
   expect(places.at(-1)).toBeLessThanOrEqual(290);
   // The largest area has its label in its middle: the plot is between 30 and 271.
   expect(places.at(-1)).toBeCloseTo(271 - 0.3 * 241, 0);
+});
+
+test('a value next to its mark has three digits, or two where it would not fit otherwise, and no more decimals than its axis', () => {
+  const texts = (digits: number, decimals: number) => [384.2, 83.67, 6.44, 0.435].map((value) => labelText(value, decimals, 'en', digits));
+  expect(texts(3, 2)).toEqual(['384', '83.7', '6.44', '0.44']);
+  expect(texts(2, 2)).toEqual(['384', '84', '6.4', '0.4']);
+  expect(texts(3, 0)).toEqual(['384', '84', '6', '0']);
 });

@@ -9,8 +9,8 @@ export function figureText(value: string | number | null, decimals: number, lang
   return value === null ? '-' : numberText(value, language, { maximumFractionDigits: decimals, signDisplay: 'negative' });
 }
 
-/** A figure next to its mark: of three digits or more, as far as its decimals allow. */
-export function labelText(value: number, decimals: number, language: Language): string {
-  const size = Math.abs(value);
-  return figureText(value, Math.min(decimals, size >= 100 ? 0 : size >= 10 ? 1 : 2), language);
+/** A figure next to its mark: with so many digits at least, as far as its decimals allow. */
+export function labelText(value: number, decimals: number, language: Language, digits = 3): string {
+  const whole = Math.abs(value) < 1 ? 1 : Math.floor(Math.log10(Math.abs(value))) + 1;
+  return figureText(value, Math.min(decimals, Math.max(0, digits - whole)), language);
 }

@@ -171,7 +171,7 @@ function highestStack({ categories, series }: Chart): number {
 
 /** Steps of an axis of shares, and how much higher than the bars such a chart is. */
 const STEPS = 4;
-const SHARE_ROOM = 1.5;
+const SHARE_ROOM = 1.7;
 
 function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOption {
   const { language, large, palette, patterns, width } = shown;
@@ -198,7 +198,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
       show: large || isTotal(series) || (hasRoom && ((kind === 'line' && series.look !== 'before') || isOnlyOne)),
       fontSize: 11,
       formatter: ({ value }: { value: unknown }) =>
-        typeof value !== 'number' ? '' : `${labelText(value, decimals, language)}${unit === '%' ? '%' : ''}`,
+        typeof value !== 'number' ? '' : `${labelText(value, decimals, language, hasRoom ? 3 : 2)}${unit === '%' ? '%' : ''}`,
     },
   };
   // A part that is lower than its label has none.
@@ -284,7 +284,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
 }
 
 /** Of a label on the background, so that it is readable where a line crosses it. */
-const haloOf = ({ background }: Palette) => ({ textBorderColor: background, textBorderWidth: 3 });
+const haloOf = ({ background }: Palette) => ({ textBorderColor: background, textBorderWidth: 2 });
 
 /** A label on a part whose colour is interrupted. */
 const plateOf = (colour: string) => ({ backgroundColor: colour, padding: [1, 3], borderRadius: 2 });
