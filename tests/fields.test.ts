@@ -225,9 +225,18 @@ describe('an integer field', () => {
       expect(typeof check(wrong) === 'string', String(wrong)).toBe(false);
   });
 
-  test('takes text only as its pattern wants it written, where it has one', () => {
-    const check = compileCheck({ kind: 'integer', name: 'days', label: '天数', min: 0, max: 99_999, pattern: /^(0|[1-9]\d{0,4})$/ });
+  test('takes text only as its pattern wants it written, where it has one; a workbook also in full-width digits', () => {
+    const days = { kind: 'integer', name: 'days', label: '天数', min: 0, max: 99_999, pattern: /^(0|[1-9]\d{0,4})$/ } as const;
+    const [check, checkCell] = [compileCheck(days), compileCheck(days, () => [])];
     expect([check('0'), check(' 42 '), check(42)]).toEqual(['0', '42', '42']);
+    expect([checkCell('５'), checkCell('１２'), typeof checkCell('００７')]).toEqual(['5', '12', 'object']);
     for (const wrong of ['007', '00', '1,000', '5.0', '１２', '-1']) expect(typeof check(wrong) === 'string', wrong).toBe(false);
   });
+});
+
+test('a choice is read without regard to width, case and accents; the voicing marks of kana count', () => {
+  const shipping = { kind: 'choice', name: 'type', label: '运输方式', choices: [{ value: '1', label: '空运' }] } as const;
+  const check = compileCheck(shipping, () => ['Aéreo', 'ガス']);
+  expect(['Aéreo', 'aereo', 'AEREO', 'Ａｅｒｅｏ', 'ｶﾞｽ', '空运', '1', '１'].map((text) => check(text))).toEqual(Array(8).fill('1'));
+  expect(isProblem(check('カス'))).toBe(true);
 });

@@ -336,6 +336,8 @@ describe('the shell', () => {
     expect((await found('shuima'))[0]).toBe('税码映射');
     expect((await found('smys'))[0]).toBe('税码映射');
     expect((await found('logisticsMapping'))[0]).toBe('物流映射');
+    // Width, case and accents do not matter.
+    expect((await found('ＬogísticsMapping'))[0]).toBe('物流映射');
     await page.getByRole('button', { name: '界面设置' }).click();
     await page.getByRole('switch', { name: '菜单支持拼音搜索' }).click();
     await page.keyboard.press('Escape');

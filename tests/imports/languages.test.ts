@@ -7,7 +7,7 @@ import { saleForecastList } from '#features/sale-forecast/definition.ts';
 import { uploadRecords, deliveryNotes } from '#features/uploads/definition.ts';
 import { PATHS as SPLIT, splitDemandImport } from '#features/warehouse-split/definition.ts';
 import { idOfTask } from '#features/warehouse-split/task.ts';
-import { foldWidth } from '#kit/fields/check.ts';
+import { foldText } from '#kit/i18n/fold.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { LANGUAGES, type Language } from '#kit/i18n/words.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
@@ -51,7 +51,7 @@ describe('the words of every import', () => {
     const twice = importers.flatMap(({ shape }) => [
       ...shared(shape.fields, ({ label }) => label, headerKey).map((found) => `${shape.name}, ${found}`),
       ...shape.fields.flatMap((field) =>
-        shared(choicesOf(field), ({ label }) => label, foldWidth).map((found) => `${shape.name} ${field.name}, ${found}`),
+        shared(choicesOf(field), ({ label }) => label, foldText).map((found) => `${shape.name} ${field.name}, ${found}`),
       ),
     ]);
     expect(twice).toEqual([]);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ageingConfig } from '#features/master-data/ageing-config/definition.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 import { filterNames } from '#kit/records/define.ts';
 import { startTestApp, type TestApp } from '../app.ts';
@@ -222,4 +223,15 @@ test('the shipping types of logistics mapping are offered with their codes', asy
     { value: '铁运', code: 3 },
     { value: '海运', code: 4 },
   ]);
+});
+
+test('a text is found anywhere without regard to width, case and accents, whichever of the two has them', async () => {
+  await fill(ageingConfig, 3, 900_000);
+  await sql`update ageing_config set start_city = 'Ｍálaga－北' where id = (select max(id) from ageing_config)`.execute(
+    app.database.kysely,
+  );
+  const found = async (startCity: string) =>
+    (await app.admin.get<{ total: number }>(ageingConfig.calls.page.path, { startCity })).result.total;
+  for (const typed of ['malaga', 'MÁLAGA', 'Ｍálaga', 'ａｌａｇａ-', 'a-北', '北', 'm', 'Ｍ']) expect(await found(typed), typed).toBe(1);
+  for (const typed of ['malags', '％', '＿']) expect(await found(typed), typed).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { foldText } from '#kit/i18n/fold.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 import {
   cellText,
@@ -38,9 +39,9 @@ export function isProblem(checked: Checked): checked is ValueProblem {
  * accepted, text keeps its zeros, and dates are date cells or `yyyy-MM-dd` / `yyyy/MM/dd` text. A cell that shows a
  * percentage is a text such as `13%`; it is a number only if the field is a percentage, since otherwise it would be a
  * hundredth of what is shown.
- * @param otherNames if choices may be given in any language, as in a workbook
+ * @param otherNames of a workbook, whose choices may be in any language, and whose digits in full width
  */
-export function compileCheck(field: Field, otherNames: OtherNames = () => []): FieldCheck {
+export function compileCheck(field: Field, otherNames?: OtherNames): FieldCheck {
   const check = checkOfKind(field, otherNames);
   const missing: ValueProblem | null = field.required === true ? { text: requiredMessage(field) } : null;
   return (value) => {
@@ -101,12 +102,12 @@ function requiredMessage(field: Field): string {
 
 type Present = string | number | boolean | DateCell | FormattedNumberCell;
 
-function checkOfKind(field: Field, otherNames: OtherNames): (value: Present) => Checked {
+function checkOfKind(field: Field, otherNames: OtherNames | undefined): (value: Present) => Checked {
   switch (field.kind) {
     case 'text':
       return checkText(field);
     case 'integer':
-      return checkInteger(field);
+      return checkInteger(field, otherNames !== undefined);
     case 'decimal':
       return checkDecimal(field);
     case 'day':
@@ -114,7 +115,7 @@ function checkOfKind(field: Field, otherNames: OtherNames): (value: Present) => 
     case 'time':
       return checkTime;
     case 'choice':
-      return checkChoice(field, otherNames);
+      return checkChoice(field, otherNames ?? (() => []));
   }
 }
 
@@ -204,16 +205,17 @@ function asPercentage(text: string): string {
 /** Other systems write whole numbers with decimals, too: `5.0`. */
 const WHOLE_NUMBER = /^-?\d{1,15}(?:\.0+)?$/;
 
-function checkInteger(field: IntegerField) {
+/** @param inWorkbook the pattern of a number is that of its half-width digits; a form takes the pattern as printed */
+function checkInteger(field: IntegerField, inWorkbook: boolean) {
   const { min, max, pattern } = field;
   const wrong: ValueProblem =
     field.message === undefined
       ? { text: '请输入{{min}}到{{max}}的整数', parameters: { min: { number: min }, max: { number: max } } }
       : { text: field.message };
-  const ofText = (text: string) => {
-    if (pattern !== undefined && !pattern.test(text)) return Number.NaN;
-    let digits = withoutThousands(text);
-    if (!WHOLE_NUMBER.test(digits)) digits = withoutThousands(halfWidthNumber(text));
+  const ofText = (typed: string) => {
+    const text = WHOLE_NUMBER.test(typed) ? typed : halfWidthNumber(typed);
+    if (pattern !== undefined && !pattern.test(inWorkbook ? text : typed)) return Number.NaN;
+    const digits = withoutThousands(text);
     return WHOLE_NUMBER.test(digits) ? Number(digits) : Number.NaN;
   };
   return (present: Present): Checked => {
@@ -266,9 +268,12 @@ function isPercent(value: Present): value is FormattedNumberCell {
   return typeof value === 'object' && value.kind === 'percent';
 }
 
-/** Characters of a number typed with a full-width keyboard: `１２．５％` is `12.5%`. */
+/** Characters of a number typed with a full-width keyboard. */
+const FULL_WIDTH = /[％，－．０-９]/g;
+
+/** `１２．５％` is `12.5%`. */
 function halfWidthNumber(text: string): string {
-  return text.replace(/[％，－．０-９]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0));
+  return text.replace(FULL_WIDTH, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0));
 }
 
 function withoutThousands(text: string): string {
@@ -373,22 +378,15 @@ function checkTime(value: Present): Checked {
 }
 
 /**
- * A choice is accepted by its label or its value: the screen sends values, workbooks contain labels, in any language.
+ * A choice is accepted by its label or its value: the screen sends values, workbooks contain labels, in any language,
+ * with or without accents.
  */
 function checkChoice({ choices }: ChoiceField, otherNames: OtherNames) {
   const values = new Map<string, string>();
-  for (const { value, label } of choices) for (const name of otherNames(label)) values.set(foldWidth(name), value);
-  for (const { value, label } of choices) values.set(foldWidth(label), value);
-  for (const { value } of choices) values.set(foldWidth(value), value);
+  for (const { value, label } of choices) for (const name of otherNames(label)) values.set(foldText(name), value);
+  for (const { value, label } of choices) values.set(foldText(label), value);
+  for (const { value } of choices) values.set(foldText(value), value);
   const wrong: ValueProblem = { text: '只能是：{{choices}}', parameters: { choices: { words: choices.map(({ label }) => label) } } };
   return (value: Present): Checked =>
-    values.get(foldWidth(cellText(value))) ?? values.get(foldWidth(cellText(withoutFilling(value)))) ?? wrong;
-}
-
-/**
- * Full-width letters, digits and punctuation as half-width, trimmed and lower-cased: how headers and choices are
- * compared (docs/business-rules/imports.md#sheet-and-header).
- */
-export function foldWidth(text: string): string {
-  return text.normalize('NFKC').trim().toLowerCase();
+    values.get(foldText(cellText(value))) ?? values.get(foldText(cellText(withoutFilling(value)))) ?? wrong;
 }

@@ -1,5 +1,5 @@
-import { foldWidth } from '#kit/fields/check.ts';
 import type { Field } from '#kit/fields/field.ts';
+import { foldText } from '#kit/i18n/fold.ts';
 
 /**
  * The expected layout of a workbook for one import: one column for each field, headed by its Chinese label, in any
@@ -42,9 +42,9 @@ export const ERROR_FILE_KEPT_HOURS = 24;
  */
 export const UNSTORED_KEPT_DAYS = 7;
 
-/** How headers are compared: trimmed, full and half width folded, letters' case ignored. */
+/** How headers are compared: trimmed, full and half width folded, without regard to case and accents. */
 export function headerKey(header: string): string {
-  return foldWidth(header)
+  return foldText(header)
     .replace(/^\*|\*$/g, '')
     .trim();
 }

@@ -1,4 +1,5 @@
 import Fuse from 'fuse.js';
+import { foldText } from '#kit/i18n/fold.ts';
 
 /** A screen in the search index. */
 export interface SearchEntry {
@@ -8,7 +9,11 @@ export interface SearchEntry {
   readonly trail: string;
 }
 
-interface IndexedEntry extends SearchEntry {
+interface IndexedEntry {
+  readonly entry: SearchEntry;
+  /** Compared without regard to width, case and accents. */
+  readonly title: string;
+  readonly path: string;
   readonly pinyin: readonly string[];
 }
 
@@ -24,9 +29,17 @@ const SHOWN = 12;
 /** Builds the fuzzy search of the menu; this file and its libraries are loaded when the search is first opened. */
 export async function makeSearch(entries: readonly SearchEntry[], withPinyin: boolean): Promise<(text: string) => readonly SearchEntry[]> {
   const spell = withPinyin ? await pinyinSpeller() : () => [];
-  const indexed = entries.map((entry): IndexedEntry => ({ ...entry, pinyin: spell(entry.title) }));
+  const indexed = entries.map((entry): IndexedEntry => ({
+    entry,
+    title: foldText(entry.title),
+    path: entry.path,
+    pinyin: spell(entry.title),
+  }));
   const fuse = new Fuse(indexed, { threshold: THRESHOLD, keys: WEIGHTS, ignoreLocation: true, minMatchCharLength: 1 });
-  return (text) => (text.trim() === '' ? entries.slice(0, SHOWN) : fuse.search(text.trim(), { limit: SHOWN }).map(({ item }) => item));
+  return (typed) => {
+    const text = foldText(typed);
+    return text === '' ? entries.slice(0, SHOWN) : fuse.search(text, { limit: SHOWN }).map(({ item }) => item.entry);
+  };
 }
 
 /** Full pinyin and its initials: 货况查询 is found by `huokuang` and by `hkcx`. */

@@ -15,6 +15,7 @@ import { useSpaceAcross } from '#kit/ui/web/table/fit-columns.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { usePageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
+import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import { IndexProgressNotice } from './index-progress.tsx';
 import { SecurityAlarms } from './security-alarms.tsx';
 import '#kit/ui/web/table/cell-button.css';
@@ -266,7 +267,7 @@ export function LogChoice({ id, label, value, options, onChange, disabled = fals
     <Select<string>
       id={id}
       value={value}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={OPTION_SEARCH}
       popupMatchSelectWidth={false}
       disabled={disabled}
       options={[{ value: '', label: t(none, { context: label }) }, ...options]}

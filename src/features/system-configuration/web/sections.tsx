@@ -6,6 +6,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { decimalSign } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import type { listCombo } from '#kit/list/contract.ts';
+import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import { TURNOVER_CATEGORIES, WEEKDAYS } from '../definition.ts';
 import { ADDRESS_MESSAGES, DN_MINUTES_MAX, DN_MINUTES_MIN, GROUPS_MAX, TURNOVER_DECIMALS, TURNOVER_MAX } from '../limits.ts';
 import { AddressList } from './address-list.tsx';
@@ -126,7 +127,7 @@ export function CargoMail(): ReactNode {
                 <legend>{t('第{{n}}组', { n: index + 1 })}</legend>
                 <div className="system-config-grid">
                   <Form.Item name={[group.name, 'lob']} label={<Scoped label="品类" own />} rules={required(t('请选择'))}>
-                    <Select showSearch options={categories} placeholder={t('请选择')} />
+                    <Select showSearch={OPTION_SEARCH} options={categories} placeholder={t('请选择')} />
                   </Form.Item>
                   <Form.Item label={<Scoped label="邮箱" own />} className="system-config-rest">
                     <AddressList name={[group.name, 'emailBoxList']} message={ADDRESS_MESSAGES.cargoMail} inObjects />

@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
+import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 
 interface ComboInputProps {
   readonly value?: string;
@@ -12,7 +13,7 @@ export function ComboInput({ value = '', options, onChange, ...rest }: ComboInpu
   return (
     <Select<string>
       {...rest}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={OPTION_SEARCH}
       value={value === '' ? null : value}
       options={[...options]}
       onChange={(next: string | undefined) => onChange(next ?? '')}

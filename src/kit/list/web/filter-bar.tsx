@@ -9,6 +9,7 @@ import { SearchForm } from '#kit/ui/web/search-form.tsx';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { endsOf, filterNames, type FilterDefinition } from '#kit/records/define.ts';
 import { initialFilters } from '#kit/records/web/initial-filters.ts';
+import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import type { ListDefinition } from '../define.ts';
 import { type ComboOptions, useComboOptions } from './combo.ts';
 import type { Filters } from './list.ts';
@@ -118,7 +119,7 @@ function InputOfFilter({ id, filter, draft, options, missing, onPut }: FilterInp
         id={id}
         value={value}
         popupMatchSelectWidth={false}
-        showSearch={filter.options === 'combo' ? { optionFilterProp: 'label' } : false}
+        showSearch={filter.options === 'combo' ? OPTION_SEARCH : false}
         options={[
           { value: '', label: translated('全部') },
           ...options.map((option) => ({ value: option.value, label: translated(option.label) })),

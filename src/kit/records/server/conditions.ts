@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { foldText } from '#kit/i18n/fold.ts';
 import { likePattern } from '#kit/http/server/query.ts';
 import { takesCodes } from '../code-list.ts';
 import { endsOf, isInCapitals, type FilterDefinition, type Queried } from '../define.ts';
@@ -78,9 +79,14 @@ export function inAnother({ records, by }: NonNullable<FilterDefinition['of']>, 
 const anyOf = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 1 ? sql`${conditions[0]}` : sql`(${sql.join(conditions, sql` or `)})`;
 
-/** A text of one of the fields begins with the typed text, in any case. */
+/** A text of one of the fields begins with the typed text, in any case; full-width letters find half-width ones, too. */
 function begins(records: Filtered, filter: FilterDefinition, typed: string): RawBuilder<unknown> {
-  return anyOf(codeColumns(records, filter).map(({ stored, comparable }) => sql`${stored} like ${`${comparable(likePattern(typed))}%`}`));
+  const spellings = [...new Set([typed, typed.normalize('NFKC')])];
+  return anyOf(
+    codeColumns(records, filter).flatMap(({ stored, comparable }) =>
+      spellings.map((spelling) => sql`${stored} like ${`${comparable(likePattern(spelling))}%`}`),
+    ),
+  );
 }
 
 /** A column that codes are looked for in. */
@@ -155,15 +161,16 @@ function inTenths(typed: string, round: 'ceil' | 'floor'): RawBuilder<unknown> {
 }
 
 /**
- * A text that holds what was typed, in any case. The list's GIN index on `text_parts` finds the rows that have every
- * two neighbouring letters of it, or its single letter. One letter of ASCII, which nearly every text has, is looked for
- * in the rows themselves.
+ * A text that holds what was typed, without regard to width, case and accents. The list's GIN index on `text_parts`
+ * finds the rows that have every two neighbouring letters of it, or its single letter. One letter of ASCII, which
+ * nearly every text has, is looked for in the rows themselves.
  */
 function contains(text: RawBuilder<unknown>, typed: string): Condition {
-  const exact = holds(text, typed);
-  const letters = Array.from(typed).length;
-  if (letters === 1 && typed <= '\u007f') return ownCondition(exact);
-  const parts = letters === 1 ? sql`text_parts(${typed})` : sql`text_pairs(${typed})`;
+  const folded = foldText(typed);
+  const exact = sql`fold_text(${text}) like ${`%${likePattern(folded)}%`}`;
+  const letters = Array.from(folded).length;
+  if (letters === 0 || (letters === 1 && folded <= '\u007f')) return ownCondition(exact);
+  const parts = letters === 1 ? sql`text_parts(${folded})` : sql`text_pairs(${folded})`;
   return { ...ownCondition(sql`${exact} and text_parts(${text}) collate "C" @> ${parts}`), lookedUp: true };
 }
 

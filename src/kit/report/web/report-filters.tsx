@@ -9,6 +9,7 @@ import { CodeInput } from '#kit/records/web/code-input.tsx';
 import { endsOf, filterNames } from '#kit/records/define.ts';
 import { initialFilters } from '#kit/records/web/initial-filters.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
+import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import { optionsOf } from '../combo.ts';
 import type { ReportDefinition, ReportFilter } from '../define.ts';
 import { isSet } from './filter-value.ts';
@@ -223,7 +224,7 @@ function OptionsInput({ id, filter, draft, report, onPut, below }: FilterInputPr
         loading={report.combo === null}
         value={chosen === '' ? [] : chosen.split(',')}
         options={offered}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={OPTION_SEARCH}
         popupMatchSelectWidth={false}
         onChange={(values) => onPut({ [filter.name]: values.join(',') }, true)}
       />
@@ -234,7 +235,7 @@ function OptionsInput({ id, filter, draft, report, onPut, below }: FilterInputPr
       id={id}
       value={chosen}
       options={[{ value: '', label: translated('全部') }, ...offered]}
-      {...(filter.dependsOn === undefined ? {} : { showSearch: { optionFilterProp: 'label' } })}
+      {...(filter.dependsOn === undefined ? {} : { showSearch: OPTION_SEARCH })}
       popupMatchSelectWidth={false}
       onChange={(value) => onPut({ [filter.name]: value, ...Object.fromEntries(below.map((name) => [name, ''])) }, true)}
     />

@@ -5,6 +5,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { notify } from '#kit/page/web/notice.ts';
+import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import type { viewRoles } from '../contract.ts';
 import type { SavedView } from './views.ts';
 
@@ -48,7 +49,7 @@ export function ShareView({ view, onClose, onShare }: ShareViewProps): ReactNode
           mode="multiple"
           allowClear
           loading={roles.isFetching}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={OPTION_SEARCH}
           options={[...offered].map(([value, label]) => ({ value, label }))}
         />
       </Form.Item>

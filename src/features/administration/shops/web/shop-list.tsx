@@ -8,6 +8,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession } from '#kit/session/web/session.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { notify } from '#kit/page/web/notice.ts';
+import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import type { corporateList, EditedShop, ShopEntry, shopList } from '../contract.ts';
 import { SHOP_NAME_MAX } from '../limits.ts';
 import { MaintainedList } from './maintained-list.tsx';
@@ -134,7 +135,7 @@ function ShopDialog({ open, shop, onSaved, onClose }: ShopDialogProps): ReactNod
         <Select
           disabled={shop !== null}
           loading={corporates.isFetching}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={OPTION_SEARCH}
           options={(corporates.data ?? []).map((corporate) => ({
             value: corporate.corporateId,
             label: `${corporate.corporateCode} ${corporate.corporateName}`,

@@ -9,6 +9,7 @@ import { refuseBadPassword } from '#kit/session/web/bad-password.ts';
 import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
 import { reloadSession, useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/page/web/notice.ts';
+import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import type { addUser, GeneratedPassword, UserEntry } from '../contract.ts';
 import { LOGIN_ACCOUNT_MAX, LOGIN_ACCOUNT_PATTERN, MOBILE_PHONE, USER_NAME_MAX } from '../definition.ts';
 import { useRoles, useShops } from './choices.ts';
@@ -163,10 +164,10 @@ function UserFields({
         <Input maxLength={11} inputMode="tel" />
       </Form.Item>
       <Form.Item name="roleId" label={t('角色')} rules={[{ required: true, message: t('请选择') }]}>
-        <Select options={roleOptions} loading={roles.isFetching} disabled={isOneself} showSearch={{ optionFilterProp: 'label' }} />
+        <Select options={roleOptions} loading={roles.isFetching} disabled={isOneself} showSearch={OPTION_SEARCH} />
       </Form.Item>
       <Form.Item name="shopIds" label={t('所属店铺')} rules={[{ required: true, message: t('请选择') }]}>
-        <Select mode="multiple" options={shopOptions} loading={shops.isFetching} showSearch={{ optionFilterProp: 'label' }} />
+        <Select mode="multiple" options={shopOptions} loading={shops.isFetching} showSearch={OPTION_SEARCH} />
       </Form.Item>
     </>
   );
