@@ -76,6 +76,7 @@ test('a demand goes from its task through trial, upload, computation and "why th
   await row.getByText('需求 36，已分 20，异常 16；库存日期 2026-11-17').waitFor();
   await row.getByText('已分仓').waitFor();
   expect(await linesOf(row.getByRole('button'))).toBe(2);
+  await notice(page, '分仓数据明细上传成功').getByRole('button', { name: '关闭' }).click();
   await notice(page, '分仓数据明细上传成功').waitFor({ state: 'hidden' });
   await shoot(page, 'records-zh');
 
@@ -115,8 +116,14 @@ test('a demand goes from its task through trial, upload, computation and "why th
   ]);
   expect(orders.suggestedFilename()).toMatch(/^京东采购单-iPhone-20261118-\d+\.xlsx$/);
   await row.getByRole('button', { name: '分仓完毕 需求.xlsx' }).press('Enter');
-  await page.getByRole('dialog').getByText('确定分仓完毕吗?').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).press('Enter');
+  const question = page.getByRole('dialog').filter({ hasText: '确定分仓完毕吗?' });
+  await question.getByText('需求.xlsx：需求 36 件，已分 20 件，异常 16 件。完毕后占用库存，不能撤销！').waitFor();
+  // The button that cannot be undone is red and does not have the focus.
+  const finish = question.getByRole('button', { name: '分仓完毕' });
+  expect(await finish.getAttribute('class')).toContain('dangerous');
+  await expect.poll(() => question.getByRole('button', { name: '取消' }).evaluate((own) => own === document.activeElement)).toBe(true);
+  await shoot(page, 'complete-zh');
+  await finish.press('Enter');
   await notice(page, '分仓完毕操作成功').waitFor();
   await row.locator('.ant-tag', { hasText: '分仓完毕' }).waitFor();
   expect(await row.getByRole('button', { name: '分仓完毕 需求.xlsx' }).isDisabled()).toBe(true);

@@ -117,10 +117,10 @@ export const warehouseSplitWords = defineWords({
   分仓异常数据: { en: 'Allocation exceptions', es: 'Incidencias del reparto', ja: '倉庫振分の異常データ' },
   分仓数据明细上传成功: { en: 'Demand uploaded', es: 'Demanda subida', ja: '振分データをアップロードしました' },
   '确定分仓完毕吗?': { en: 'Complete this allocation?', es: '¿Marcar el reparto como completo?', ja: '倉庫振分を完了しますか？' },
-  '{{file}}。完毕后占用库存，不能撤销。': {
-    en: '{{file}}: completing it commits the stock and cannot be undone.',
-    es: '{{file}}. Su mercancía se descuenta de las existencias; no se puede deshacer.',
-    ja: '{{file}}。完了すると在庫が引き当てられ、取り消せません。',
+  '{{file}}：需求 {{demanded}} 件，已分 {{allocated}} 件，异常 {{missing}} 件。完毕后占用库存，不能撤销！': {
+    en: '{{file}}: {{demanded}} pieces requested, {{allocated}} allocated, {{missing}} exceptions. Completing commits the stock. It cannot be undone!',
+    es: '{{file}}. Unidades solicitadas: {{demanded}}; repartidas: {{allocated}}; con incidencia: {{missing}}. Al completarlo se descuentan de las existencias. ¡No se puede deshacer!',
+    ja: '{{file}}：需要 {{demanded}} 個、振分 {{allocated}} 個、異常 {{missing}} 個。完了すると在庫が引き当てられます。取り消しはできません！',
   },
   '与已分仓完毕的文件“{{file}}”内容相同，再次分仓会重复下单': {
     en: 'Identical to the file “{{file}}”, whose allocation is complete: allocating it again would place duplicate orders',

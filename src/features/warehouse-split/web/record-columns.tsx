@@ -1,6 +1,7 @@
 import { Button, Grid, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { RowFileButton } from '#kit/list/web/row-file-button.tsx';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
@@ -116,14 +117,21 @@ const COMPUTED_FILES = [
   { path: PATHS.exceptions, code: CODES.exceptions, name: '分仓异常数据下载', text: '分仓异常' },
 ] as const;
 
-/** Completion deducts the goods from the stock permanently; the confirmation says so. */
+/** Completion deducts the goods from the stock permanently; the confirmation names the file and its quantities. */
 function CompleteButton({ row, lob, onChanged }: { readonly row: RecordRow } & Omit<Actions, 'onInspect'>): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const { confirm } = useConfirm();
   const [working, setWorking] = useState(false);
 
   async function complete(): Promise<void> {
-    if (!(await confirm(t('确定分仓完毕吗?'), { about: t('{{file}}。完毕后占用库存，不能撤销。', { file: row.fileName }) }))) return;
+    const pieces = (of: number) => numberText(of, language);
+    const about = t('{{file}}：需求 {{demanded}} 件，已分 {{allocated}} 件，异常 {{missing}} 件。完毕后占用库存，不能撤销！', {
+      file: row.fileName,
+      demanded: pieces(row.demanded),
+      allocated: pieces(row.allocated),
+      missing: pieces(row.missing),
+    });
+    if (!(await confirm(t('确定分仓完毕吗?'), { about, danger: true, okText: t('分仓完毕', { context: '操作' }) }))) return;
     setWorking(true);
     try {
       await callApi<typeof completeCall>({ method: 'POST', path: PATHS.complete, query: { id: row.id, lob }, silent: true });
@@ -142,6 +150,7 @@ function CompleteButton({ row, lob, onChanged }: { readonly row: RecordRow } & O
       <Button
         type="link"
         size="small"
+        danger
         className="ui-cell-button"
         disabled={!row.canComplete}
         loading={working}
