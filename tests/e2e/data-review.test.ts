@@ -74,6 +74,8 @@ describe('the data review screen', () => {
     const question = page.getByRole('dialog');
     await question.getByText('确定审核吗？').waitFor();
     await question.getByText(`T2库存 · ${TODAY}`).waitFor();
+    await question.getByText('1 行，数量合计 5').waitFor();
+    await question.getByText('之前没有数据可以比较').waitFor();
     await shoot(page, 'question-zh');
     await question.getByRole('button', { name: '确定' }).press('Enter');
     await notice(page, '审核成功').waitFor();
@@ -91,6 +93,8 @@ describe('the data review screen', () => {
 
     await rowOf(page).getByText('撤销审核').click();
     await page.getByRole('dialog').getByText('确定撤销审核吗？').waitFor();
+    await page.getByRole('dialog').getByText('撤销后，以下页面不再使用这些数据：进销存补货总览').waitFor();
+    await shoot(page, 'revoke-zh');
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
     await notice(page, '撤销审核成功').waitFor();
     await rowOf(page).getByText('未审核').waitFor();

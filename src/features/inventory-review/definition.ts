@@ -105,6 +105,8 @@ export const t2Inventory: PeriodUploadDefinition = {
   review: {
     review: { path: '/invT2UploadRecord/examine', idName: 'invT2UploadRecordId', code: code('t2-examine') },
     revoke: { path: '/invT2UploadRecord/revoke', idName: 'invGaUploadRecordId', code: code('t2-unexamine') },
+    readBy: ['进销存补货总览'],
+    summary: '/ops/reviews/t2-inventory',
   },
   shows: ['filename', 'uploader'],
   codes: { template: code('template'), upload: code('t2-upload'), record: code('t2-download'), download: code('t2-download') },
@@ -123,6 +125,8 @@ export const distiInventory: PeriodUploadDefinition = {
   review: {
     review: { path: '/invGaUploadRecord/examine', idName: 'invGaUploadRecordId', code: code('disti-examine') },
     revoke: { path: '/invGaUploadRecord/examineRollBack', idName: 'invGaUploadRecordId', code: code('disti-unexamine') },
+    readBy: ['货况查询', '进销存补货总览', '自动分仓'],
+    summary: '/ops/reviews/disti-inventory',
   },
   shows: ['filename', 'uploader'],
   codes: { template: code('template'), upload: code('disti-upload'), record: code('disti-download'), download: code('disti-download') },

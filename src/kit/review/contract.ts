@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Frozen } from '#kit/http/contract.ts';
+import { defineCall, type Frozen } from '#kit/http/contract.ts';
 
 /** A reviewable record on the wire (docs/business-rules/uploads-and-periods.md#review). */
 export const reviewState = {
@@ -13,3 +13,18 @@ export const reviewState = {
   uploadId: z.number().int().nullable(),
 };
 export type ReviewState = Frozen<z.output<z.ZodObject<typeof reviewState>>>;
+
+const size = {
+  rows: z.int(),
+  /** The sum of its quantities; null if its rows have none. */
+  pieces: z.number().nullable(),
+};
+
+/** What is reviewed: its size, and that of the newest data before it. */
+export const reviewSummary = (path: string) =>
+  defineCall({
+    method: 'GET',
+    path,
+    result: z.object({ ...size, before: z.object({ period: z.string(), ...size }).nullable() }),
+  });
+export type ReviewSummary = Frozen<z.output<ReturnType<typeof reviewSummary>['result']>>;

@@ -6,6 +6,10 @@
 export interface ReviewDefinition {
   readonly review: ReviewCall;
   readonly revoke: ReviewCall;
+  /** Names of the screens whose figures come from reviewed data, keys of the words. */
+  readonly readBy: readonly string[];
+  /** Path of the call that says what would be reviewed. */
+  readonly summary: string;
 }
 
 /** One of the two calls; its only parameter is in the query (docs/api.md#types). */

@@ -16,6 +16,32 @@ export const reviewWords = defineWords({
     es: '¿Revocar la revisión de estos datos?',
     ja: '承認を取り消してもよろしいですか？',
   },
+  '{{rows}} 行': { en: 'Rows: {{rows}}', es: 'Filas: {{rows}}', ja: '{{rows}}行' },
+  '{{rows}} 行，数量合计 {{pieces}}': {
+    en: 'Rows: {{rows}}, total quantity: {{pieces}}',
+    es: 'Filas: {{rows}}; cantidad total: {{pieces}}',
+    ja: '{{rows}}行、数量合計 {{pieces}}',
+  },
+  '与 {{period}}（{{before}}）相比：行数 {{rows}}': {
+    en: 'Compared with {{period}} ({{before}}): rows {{rows}}',
+    es: 'Respecto a {{period}} ({{before}}): filas {{rows}}',
+    ja: '{{period}}（{{before}}）との差：行数 {{rows}}',
+  },
+  '与 {{period}}（{{before}}）相比：行数 {{rows}}，数量 {{pieces}}': {
+    en: 'Compared with {{period}} ({{before}}): rows {{rows}}, quantity {{pieces}}',
+    es: 'Respecto a {{period}} ({{before}}): filas {{rows}}, cantidad {{pieces}}',
+    ja: '{{period}}（{{before}}）との差：行数 {{rows}}、数量 {{pieces}}',
+  },
+  之前没有数据可以比较: {
+    en: 'There is no earlier data to compare with',
+    es: 'No hay datos anteriores con los que comparar',
+    ja: '比較できる以前のデータはありません',
+  },
+  '撤销后，以下页面不再使用这些数据：{{screens}}': {
+    en: 'After that, these screens no longer use the data: {{screens}}',
+    es: 'Después, estas pantallas dejarán de usar los datos: {{screens}}',
+    ja: '取り消すと、次の画面ではこのデータを使わなくなります：{{screens}}',
+  },
   审核成功: { en: 'Reviewed', es: 'Revisado', ja: '承認しました' },
   '数据已被重新上传，请查看后再审核': {
     en: 'The data has been uploaded again. Check it before reviewing',

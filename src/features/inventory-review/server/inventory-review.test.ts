@@ -307,6 +307,16 @@ describe.each(REVIEWED)('the review of %s', (tab) => {
     }
   });
 
+  test('shows the rows, the quantity, and those of the newest data before', async () => {
+    const sizeOf = async (day: string, caller = user) => caller.get(`/ops/reviews/${tab}-inventory`, { id: (await rowOf(tab, day)).id });
+    await upload(tab, YESTERDAY, await fileOf(tab, 10, 20, 30));
+    expect((await sizeOf(YESTERDAY)).result).toEqual({ rows: 3, pieces: 60, before: null });
+    await upload(tab, TODAY, await fileOf(tab, 11, 22));
+    expect((await sizeOf(TODAY)).result).toEqual({ rows: 2, pieces: 33, before: { period: YESTERDAY, rows: 3, pieces: 60 } });
+    const uploader = await app.userWith(['dataReview', code(`${tab}-upload`)]);
+    expect((await sizeOf(TODAY, uploader)).status).toBe(403);
+  });
+
   test('needs its own code: uploading does not include reviewing, nor reviewing revoking', async () => {
     const uploader = await app.userWith(['dataReview', code(`${tab}-upload`)], { account: `up-${tab}` });
     const reviewer = await app.userWith(['dataReview', code(`${tab}-examine`)], { account: `rev-${tab}` });

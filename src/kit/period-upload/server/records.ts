@@ -133,10 +133,28 @@ export async function newestStoredUpload(tx: Tx, of: PlaceName & { readonly exce
   return rows[0]?.id ?? null;
 }
 
+/** The newest period with data before this one, of the same kind and dimension; null if there is none. */
+export async function newestBefore(
+  tx: Tx,
+  { corporateId, kind, dimension, day }: PeriodRecordRow,
+): Promise<Pick<PeriodRecordRow, 'id' | 'periodKey' | 'activeUploadId'> | null> {
+  const { rows } = await sql<Pick<PeriodRecordRow, 'id' | 'periodKey' | 'activeUploadId'>>`
+    select id, period_key as "periodKey", active_upload_id as "activeUploadId" from period_record
+    where corporate_id = ${corporateId} and kind = ${kind} and dimension = ${dimension} and day < ${day}::date and active_upload_id is not null
+    order by day desc limit 1
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
 /** How many rows an upload has stored. */
 export async function rowsOfUpload(tx: Tx, uploadId: number): Promise<number> {
   const { rows } = await sql<{ stored: number }>`select rows_stored as stored from upload where id = ${uploadId}`.execute(tx);
   return rows[0]?.stored ?? 0;
+}
+
+export async function fileNameOf(tx: Tx, uploadId: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select file_name as name from upload where id = ${uploadId}`.execute(tx);
+  return rows[0]?.name ?? '';
 }
 
 /** What a change of a period's rows needs of its record. */

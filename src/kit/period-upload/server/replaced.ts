@@ -6,6 +6,7 @@ import { fieldOf } from '#kit/records/define.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { calendarOf, type PeriodUploadDefinition } from '../define.ts';
 import { QUARTER_WEEKS, weekField } from '../quarter-weeks.ts';
+import { newestBefore, type PeriodRecordRow } from './records.ts';
 import type { Place } from './warnings.ts';
 
 /**
@@ -22,6 +23,12 @@ function atFirstRow(definition: PeriodUploadDefinition, staging: Staging): Pick<
     field: first.name,
     rows: sql<{ row_number: number }>`select min(s.row_number) as row_number from ${sql.table(staging.table)} s`,
   };
+}
+
+interface Size {
+  readonly rows: number;
+  /** Null if the rows have no quantity. */
+  readonly pieces: number | null;
 }
 
 /** A file of far fewer rows, or of far fewer pieces, than the file that it replaces; null where it is not. */
@@ -43,12 +50,22 @@ export async function farLess(tx: Tx, definition: PeriodUploadDefinition, stagin
   };
 }
 
-/** @param from of rows `s` */
-async function sizeOf(
+/** Rows and pieces of an upload, and of the newest upload of an earlier period of its kind. */
+export async function sizesForReview(
   tx: Tx,
   definition: PeriodUploadDefinition,
-  from: RawBuilder<unknown>,
-): Promise<{ rows: number; pieces: number | null }> {
+  record: PeriodRecordRow,
+): Promise<Size & { readonly before: (Size & { readonly period: string }) | null }> {
+  const { table } = definition.records;
+  const of = (recordId: number, uploadId: number | null) =>
+    sizeOf(tx, definition, sql`${sql.table(table)} s where s.period_record_id = ${recordId} and s.upload_id = ${uploadId}::bigint`);
+  const earlier = await newestBefore(tx, record);
+  const before = earlier === null ? null : { period: earlier.periodKey, ...(await of(earlier.id, earlier.activeUploadId)) };
+  return { ...(await of(record.id, record.activeUploadId)), before };
+}
+
+/** @param from of rows `s` */
+async function sizeOf(tx: Tx, definition: PeriodUploadDefinition, from: RawBuilder<unknown>): Promise<Size> {
   const quantities = quantitiesOf(definition);
   const pieces =
     quantities.length === 0
@@ -57,7 +74,7 @@ async function sizeOf(
           quantities.map((column) => sql`coalesce(${sql.ref(`s.${column}`)}, 0)::numeric`),
           sql` + `,
         )})), 0)::float8`;
-  const { rows } = await sql<{ rows: number; pieces: number | null }>`
+  const { rows } = await sql<Size>`
     select count(*)::float8 as rows, ${pieces} as pieces from ${from}
   `.execute(tx);
   return rows[0] ?? { rows: 0, pieces: null };

@@ -1,13 +1,37 @@
+import { z } from 'zod';
 import { NotFound } from '#kit/failure/server/failure.ts';
-import type { Route } from '#kit/http/server/route.ts';
+import { recordId } from '#kit/http/server/query.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { reviewSummary } from '#kit/review/contract.ts';
+import type { ReviewDefinition } from '#kit/review/define.ts';
 import { reviewRoutes, type LockSubject } from '#kit/review/server/routes.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import type { PeriodUploadDefinition, PeriodUploadFamily } from '../define.ts';
 import { lockRecord, recordOf } from './records.ts';
+import { sizesForReview } from './replaced.ts';
 
 /** The calls that review a period's upload and take that back, of the kinds that are reviewed. */
 export function periodReviewRoutes({ members }: PeriodUploadFamily): Route[] {
-  return members.flatMap((definition) => (definition.review === undefined ? [] : reviewRoutes(definition.review, subjectOf(definition))));
+  return members.flatMap((definition) =>
+    definition.review === undefined
+      ? []
+      : [...reviewRoutes(definition.review, subjectOf(definition)), summaryRoute(definition, definition.review)],
+  );
+}
+
+function summaryRoute(definition: PeriodUploadDefinition, { review, revoke, summary }: ReviewDefinition): Route {
+  return route({
+    ...reviewSummary(summary),
+    permission: needs(review.code, revoke.code),
+    access: 'read',
+    summary: 'The size of what is reviewed, and of the newest data before it',
+    query: z.object({ id: recordId }),
+    async handle({ tx, session, query }) {
+      const record = await recordOf(tx, { id: query.id, corporateId: corporateOf(session), kinds: [definition.name] });
+      if (record === null) throw new NotFound();
+      return sizesForReview(tx, definition, record);
+    },
+  });
 }
 
 /**

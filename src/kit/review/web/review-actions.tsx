@@ -1,11 +1,12 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
-import { useWords } from '#kit/i18n/web/words.ts';
+import { listText, numberText } from '#kit/i18n/formats.ts';
+import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { notify } from '#kit/page/web/notice.ts';
-import type { ReviewState } from '../contract.ts';
+import type { ReviewState, ReviewSummary, reviewSummary } from '../contract.ts';
 import type { ReviewCall, ReviewDefinition } from '../define.ts';
 
 interface Reviewable extends Partial<ReviewState> {
@@ -26,13 +27,20 @@ interface ReviewActionsProps {
 
 /** The next possible action: a review of the upload, or its revocation. */
 export function ReviewActions({ definition, ...common }: ReviewActionsProps): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const { row } = common;
+  const sizes = async () =>
+    sizesText(await callApi<ReturnType<typeof reviewSummary>>({ path: definition.summary, query: { id: row.id } }), t, language);
+  const readers = listText(
+    definition.readBy.map((name) => t(name)),
+    language,
+  );
   if (row.examineStatusStr === '已审核')
     return (
       <TransitionButton
         {...common}
         call={definition.revoke}
+        details={async () => [await sizes(), t('撤销后，以下页面不再使用这些数据：{{screens}}', { screens: readers })].join('\n')}
         takesBack
         texts={{
           button: t('撤销审核'),
@@ -48,6 +56,7 @@ export function ReviewActions({ definition, ...common }: ReviewActionsProps): Re
     <TransitionButton
       {...common}
       call={definition.review}
+      details={sizes}
       takesBack={false}
       texts={{
         button: t('审核'),
@@ -60,19 +69,48 @@ export function ReviewActions({ definition, ...common }: ReviewActionsProps): Re
   );
 }
 
+/** Rows and quantity, and the difference to the newest data before. */
+function sizesText({ rows, pieces, before }: ReviewSummary, t: WordsInUse['t'], language: WordsInUse['language']): string {
+  const count = (of: number) => numberText(of, language);
+  const signed = (of: number) => numberText(of, language, { signDisplay: 'exceptZero' });
+  const size = (of: { readonly rows: number; readonly pieces: number | null }) =>
+    of.pieces === null
+      ? t('{{rows}} 行', { rows: count(of.rows) })
+      : t('{{rows}} 行，数量合计 {{pieces}}', { rows: count(of.rows), pieces: count(of.pieces) });
+  if (before === null) return [size({ rows, pieces }), t('之前没有数据可以比较')].join('\n');
+  const difference = {
+    period: before.period,
+    before: size(before),
+    rows: signed(rows - before.rows),
+    pieces: signed((pieces ?? 0) - (before.pieces ?? 0)),
+  };
+  const compared =
+    pieces === null
+      ? t('与 {{period}}（{{before}}）相比：行数 {{rows}}', difference)
+      : t('与 {{period}}（{{before}}）相比：行数 {{rows}}，数量 {{pieces}}', difference);
+  return [size({ rows, pieces }), compared].join('\n');
+}
+
 interface TransitionButtonProps extends Omit<ReviewActionsProps, 'definition'> {
   readonly call: ReviewCall;
+  /** What is affected, below the name in the confirmation. */
+  readonly details: () => Promise<string>;
   /** Focuses the cancel button of the confirmation. */
   readonly takesBack: boolean;
   readonly texts: Readonly<Record<'button' | 'label' | 'question' | 'done' | 'failed', string>>;
 }
 
-function TransitionButton({ call, row, name, busy, takesBack, onChanged, texts }: TransitionButtonProps): ReactNode {
+function TransitionButton({ call, details, row, name, busy, takesBack, onChanged, texts }: TransitionButtonProps): ReactNode {
   const { confirm } = useConfirm();
   const [working, setWorking] = useState(false);
 
   async function change(): Promise<void> {
-    if (!(await confirm(texts.question, { about: name, danger: takesBack }))) return;
+    const about = await details().catch((error: unknown) => {
+      // The client has shown the reason.
+      if (!(error instanceof ApiFailure)) throw error;
+      return null;
+    });
+    if (about === null || !(await confirm(texts.question, { about: [name, about].join('\n'), danger: takesBack }))) return;
     setWorking(true);
     try {
       await callApi({
