@@ -3,7 +3,7 @@ import { cellSchema, fieldsSchema, labelSchema } from '#kit/fields/wire-schema.t
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
 import { missingCodes, pageUnder } from '#kit/http/page-contract.ts';
 import type { ListDefinition } from './define.ts';
-import { undoRemovalPath } from './removal.ts';
+import { RECORD_USAGE_PATH, undoRemovalPath } from './removal.ts';
 
 /** A record as the page call answers it, by wire name. */
 export type ListRow = Readonly<Record<string, string | number | null>>;
@@ -47,6 +47,17 @@ const removed = z.object({ removed: z.int(), removalId: z.int() });
 export type Removed = Frozen<z.output<typeof removed>>;
 
 export const removal = (path: string) => defineCall({ method: 'POST', path, result: removed });
+
+/**
+ * Which data refers to records: the number of rows of each record set (`more` if there are more), and the address of the
+ * screen that shows them. Beyond the specification.
+ */
+export const recordUsage = defineCall({
+  method: 'GET',
+  path: RECORD_USAGE_PATH,
+  result: z.array(z.object({ title: z.string(), rows: z.int(), more: z.boolean(), path: z.string() })),
+});
+export type RecordUsage = Frozen<z.output<typeof recordUsage.result>>;
 
 /** Beyond the specification: how many records have come back. */
 export const removalUndo = ({ name }: ListDefinition) =>

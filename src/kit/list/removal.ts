@@ -5,3 +5,6 @@ export const UNDO_HOURS = 24;
 export function undoRemovalPath(list: string): string {
   return `/ops/removals/${list}/undo`;
 }
+
+/** The call that says which data refers to records. */
+export const RECORD_USAGE_PATH = '/ops/recordUsage';

@@ -2,6 +2,17 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** The texts of every master-data screen. */
 export const listScreenWords = defineWords({
+  '以下数据使用了这些记录，删除后将显示为未维护：': {
+    en: 'This data uses the records. It will be shown as not set up after the deletion:',
+    es: 'Estos datos usan los registros. Después de eliminarlos se mostrarán como sin registrar:',
+    ja: '次のデータがこのレコードを使用しています。削除すると未登録として表示されます：',
+  },
+  '{{title}}：{{count}} 行': { en: '{{title}}: {{count}} rows', es: '{{title}}: {{count}} filas', ja: '{{title}}：{{count}}行' },
+  '未能统计有多少数据使用这些记录。': {
+    en: 'The data that uses these records could not be counted.',
+    es: 'No se pudo contar cuántos datos usan estos registros.',
+    ja: 'これらのレコードを使用しているデータを集計できませんでした。',
+  },
   已撤销删除: { en: 'The deletion was undone', es: 'Se deshizo la eliminación', ja: '削除を取り消しました' },
   '{{names}} 等 {{count}} 条': {
     en: '{{names}} and others ({{count}} in total)',

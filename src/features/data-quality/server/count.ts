@@ -43,7 +43,8 @@ async function countReference(tx: Tx, naming: Naming, { named, list, fields }: R
   `.execute(tx);
 }
 
-function liveOf({ records: { life, scope }, counting = 'true' }: Naming, corporateId: number | null): RawBuilder<unknown> {
+/** Whether a row `s` counts. */
+export function liveOf({ records: { life, scope }, counting = 'true' }: Naming, corporateId: number | null): RawBuilder<unknown> {
   const counts = life === 'newest-document' || life === 'period-snapshot' ? sql`s.current` : sql.raw(counting);
   return scope === 'corporate' ? sql`s.corporate_id = ${corporateId} and ${counts}` : counts;
 }

@@ -366,3 +366,31 @@ test('receipts without a date are listed with their quantity and money, until th
   await orderGoods(app, [{ ...undated, receivedOn: '2026-11-13' }]);
   expect((await undatedOf()).totals).toEqual({ lines: 1, pieces: 3, money: null });
 });
+
+describe('the data that uses a record of a list', () => {
+  const CODE = 'sys-manage-sku-mapping-remove';
+  const idOf = async (productCode: string) =>
+    (await sql<{ id: number }>`select id from product_mapping where product_code = ${productCode}`.execute(app.database.kysely)).rows[0]
+      ?.id;
+  const usage = async (by: Caller, ...ids: (number | undefined)[]) =>
+    by.get<{ title: string; rows: number; more: boolean; path: string }[]>('/ops/recordUsage', {
+      list: 'product-mapping',
+      ids: ids.join(),
+    });
+
+  test('is counted before the record is deleted, with the screen that shows it', async () => {
+    const remover = await app.userWith(['basicData', CODE, ...codesOf('dnData')]);
+    const [iphone, ipad] = [await idOf('MI-15'), await idOf('MP-11')];
+    const { result } = await usage(remover, iphone);
+    expect(result).toEqual([{ title: '交货单数据', rows: 3, more: false, path: '/dataUpload/dnData' }]);
+    expect((await usage(remover, iphone, ipad)).result).toMatchObject([{ rows: 4 }]);
+    // Only data of the caller's screens is counted.
+    expect((await usage(await app.userWith(['basicData', CODE]), iphone)).result).toEqual([]);
+  });
+
+  test('is for users who may delete the record', async () => {
+    expect((await usage(await app.userWith(['basicData', ...codesOf('dnData')]), await idOf('MI-15'))).status).toBe(403);
+    const taxRemover = await app.userWith(['taxRate', 'sys-manage-tax-mapping-remove']);
+    expect((await usage(taxRemover, await idOf('MI-15'))).status).toBe(403);
+  });
+});

@@ -17,6 +17,7 @@ import { sourcesOf, type Source } from '../references.ts';
 import { recountJob, countStatus } from './recount.ts';
 import { undatedReceiptsRoute, undatedTotals } from './undated-receipts.ts';
 import { listsNamed, namesToComplete, pageOfUnknown, totalsOf, type Sight } from './unknown.ts';
+import { usageRoute } from './usage.ts';
 import { unknownOnTheWire } from './wire.ts';
 
 /** The maximum length of a name. */
@@ -32,7 +33,14 @@ export function dataQualityRoutes(product: Product): Route[] {
     sources: sources.filter(({ naming }) => holds(session, naming.menus)),
     corporateId: corporateOf(session),
   });
-  return [listsRoute(product, sightOf), pageRoute(product, sightOf), templateRoute(sightOf), undatedReceiptsRoute, recountRoute];
+  return [
+    listsRoute(product, sightOf),
+    pageRoute(product, sightOf),
+    templateRoute(sightOf),
+    undatedReceiptsRoute,
+    recountRoute,
+    usageRoute(product),
+  ];
 }
 
 type SightOf = (session: Session) => Sight;

@@ -93,7 +93,11 @@ function uploadOnTheWire(
 }
 
 /** The screen that shows the rows, filtered when it is a list or a report. */
-function pathToRows({ menus, records, names }: Source['naming'], named: Unknown['named'], { product, list }: World): string {
+export function pathToRows(
+  { menus, records, names }: Source['naming'],
+  named: Unknown['named'],
+  { product, list }: Pick<World, 'product' | 'list'>,
+): string {
   const path = product.features.flatMap((feature) => feature.menus ?? []).find(({ code }) => code === menus[0])?.path ?? '/';
   const screens = product.features.flatMap((feature) => [...listsOf(feature), ...(feature.ownLists ?? []), ...(feature.reports ?? [])]);
   const shown = screens.find(({ menu }) => menu === menus[0]);
@@ -101,7 +105,8 @@ function pathToRows({ menus, records, names }: Source['naming'], named: Unknown[
     names.find((each) => each.in.name === list.name && Object.keys(named).every((field) => Object.hasOwn(each.by, field)))?.by ?? {};
   const filters = Object.entries(by).flatMap(([field, own]) => {
     const filter = shown?.filters.find(({ on, match }) => on === own && (match === 'prefix' || match === 'equals' || match === 'contains'));
-    return filter === undefined || fieldOf(records, own).kind !== 'text' ? [] : [[filter.name, named[field] ?? ''] as const];
+    const value = named[field];
+    return filter === undefined || value === undefined || fieldOf(records, own).kind !== 'text' ? [] : [[filter.name, value] as const];
   });
   return filters.length === 0 ? path : `${path}?${new URLSearchParams(Object.fromEntries(filters)).toString()}`;
 }

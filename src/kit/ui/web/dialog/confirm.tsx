@@ -11,6 +11,8 @@ interface ConfirmOptions {
   readonly danger?: boolean;
   /** What it is about, below the question: the record's name. */
   readonly about?: string;
+  /** Further content below that. */
+  readonly details?: ReactNode;
 }
 
 interface Confirm {
@@ -46,11 +48,12 @@ export function Questions({ children }: { readonly children: ReactNode }): React
   );
 }
 
-function About({ question, about }: { readonly question: string; readonly about: string }): ReactNode {
+function About({ question, about, details }: { readonly question: string } & Pick<ConfirmOptions, 'about' | 'details'>): ReactNode {
   return (
     <>
       <p>{question}</p>
       <p className="ui-question">{about}</p>
+      {details}
     </>
   );
 }
@@ -69,7 +72,7 @@ export function useConfirm(): Confirm {
       if (asking === null) return window.confirm([question, options.about].filter(Boolean).join('\n'));
       const answered = await asking.confirm({
         title: t('提示'),
-        content: options.about === undefined ? question : <About question={question} about={options.about} />,
+        content: options.about === undefined ? question : <About question={question} about={options.about} details={options.details} />,
         okText: options.okText ?? t('确定'),
         cancelText: options.cancelText ?? t('取消'),
         okButtonProps: { danger: options.danger ?? false },

@@ -5,8 +5,9 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { notify, notifyWithWayBack } from '#kit/page/web/notice.ts';
 import type { ListCalls, ListDefinition } from '../define.ts';
-import type { removal, removalUndo } from '../contract.ts';
-import { undoRemovalPath } from '../removal.ts';
+import type { recordUsage, RecordUsage, removal, removalUndo } from '../contract.ts';
+import { RecordUses } from './record-uses.tsx';
+import { RECORD_USAGE_PATH, undoRemovalPath } from '../removal.ts';
 import type { Row } from './list.ts';
 import { nameOf } from '../record-name.ts';
 
@@ -34,10 +35,13 @@ export function useRemoval(definition: ListDefinition, onChanged: () => Promise<
     const named = rows.slice(0, NAMED).map((row) => nameOf(definition, row, t));
     const names = listText(named, language);
     const about = rows.length > NAMED ? t('{{names}} 等 {{count}} 条', { names, count: rows.length }) : names;
-    if (!(await confirm(t(question), { danger: true, about }))) return;
+    const ids = rows.map((row) => row[idName] as number);
+    setBusy(true);
+    const usage = await usageOf(name, ids);
+    setBusy(false);
+    if (!(await confirm(t(question), { danger: true, about, details: <RecordUses usage={usage} /> }))) return;
     setBusy(true);
     try {
-      const ids = rows.map((row) => row[idName] as number);
       const { removalId } = await callApi<ReturnType<typeof removal>>(removalCall(calls.remove, ids));
       notifyWithWayBack(t('删除成功'), { text: t('撤销'), press: () => void undo(removalId) });
       await onChanged();
@@ -63,6 +67,19 @@ export function useRemoval(definition: ListDefinition, onChanged: () => Promise<
     removeOne: (row) => remove([row], '确定要删除吗?'),
     removeMany: (rows) => remove(rows, messages.confirmBatchRemove ?? '确定要批量删除吗?'),
   };
+}
+
+/** How long a confirmation waits for the data that uses the records. */
+const USAGE_MS = 5000;
+
+/** The data that uses the records; null if it could not be counted in time. */
+async function usageOf(list: string, ids: readonly number[]): Promise<RecordUsage | null> {
+  return callApi<typeof recordUsage>({
+    path: RECORD_USAGE_PATH,
+    query: { list, ids: ids.join(',') },
+    silent: true,
+    signal: AbortSignal.timeout(USAGE_MS),
+  }).catch(() => null);
 }
 
 /** The definition gives how ids are sent, since it differs between lists. */
