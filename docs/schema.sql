@@ -783,6 +783,17 @@ create index imei_record_part_number on imei_record (corporate_id, part_number t
 -- trigger note_named_parts: after insert, note_named_parts()
 -- trigger note_named_parts_changed: after update, note_named_parts()
 
+create table import_column (
+  corporate_id bigint not null,
+  importer text not null,
+  header text not null,
+  field text not null,
+  updated_by text not null,
+  updated_at timestamp with time zone not null,
+  constraint import_column_pkey primary key (corporate_id, importer, header),
+  constraint import_column_corporate_id_fkey foreign key (corporate_id) references corporate(id)
+);
+
 create table index_to_make (
   id bigint generated always as identity not null,
   name text not null,
@@ -2434,6 +2445,8 @@ create sequence expense_version;
 -- function expense_recorded_corporates(corporates bigint[]) returns bigint[]
 
 -- function expense_segments_changed() returns trigger
+
+-- function fold_text(value text) returns text
 
 -- function hash_of(input text) returns bigint
 

@@ -49,7 +49,7 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
   page: PAGE_QUERY,
   read: PAGE_QUERY,
   download: [...PAGE_QUERY, 'unfolded'],
-  upload: ['dryRun', 'comparedWith', 'encoding'],
+  upload: ['dryRun', 'comparedWith', 'encoding', 'columns'],
   write: ['version'],
 };
 
@@ -160,7 +160,14 @@ const IMPORT_ANSWER = [
   'unknownColumnCount',
   'unknownColumns',
   'warnings',
+  'problemGroups',
+  'looksLike',
+  'columnProposals',
+  'columnMapping',
+  'warningGroups',
   'warningCount',
+  'canUndo',
+  'replacesFile',
   'misfits',
   'warningUrl',
   'sample',

@@ -86,6 +86,7 @@ test('expected arrivals lead from a wrong and a right supplement over the red li
   await choose(page, '缺失邮件.xlsx', [line('DN-1', 'P17'), line('DN-2', 'P99')]);
   await button(page, '确认导入').click();
   await notice(page, '邮件数据上传成功').waitFor();
+  await notice(page, '邮件数据上传成功').getByRole('button', { name: '关闭' }).click();
   await notice(page, '邮件数据上传成功').waitFor({ state: 'hidden' });
 
   // Red, with the reason beside it; a value tells its file and row.

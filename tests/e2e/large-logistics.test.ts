@@ -81,6 +81,7 @@ describe('the large-logistics screens', () => {
     await shoot(page, 'preview-zh');
     await button(page, '确认导入').click();
     await notice(page, '上传成功').waitFor();
+    await notice(page, '上传成功').getByRole('button', { name: '关闭' }).click();
     await notice(page, '上传成功').waitFor({ state: 'hidden' });
     const row = rowOf(page, '大件.xlsx');
     await row.getByText('未审核').waitFor();

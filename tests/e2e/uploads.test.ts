@@ -140,7 +140,7 @@ describe('the delivery-note screen', () => {
     await previewOf(page).getByText('目前没有数据，将保存 2 行').waitFor();
     expect(await liveLines(app)).toEqual([]);
     await confirmPreview(page);
-    await notice(page, '上传成功').waitFor();
+    await notice(page, '上传成功：新增 2 行').waitFor();
     await periodRow(page, TODAY).getByText('交货单-上午.xlsx').waitFor();
     expect(await liveLines(app)).toEqual(['80001/10=5', '80002/10=7']);
     expect(await periodRow(page, TODAY).innerText()).toContain('operator');
@@ -148,7 +148,10 @@ describe('the delivery-note screen', () => {
     expect(file.name).toBe('交货单-上午.xlsx');
     expect(file.bytes.equals(first)).toBe(true);
 
-    await upload(page, TODAY, '交货单-下午.xlsx', await deliveryNotes(line('80001', 10, 6)));
+    await choose(page, TODAY, '交货单-下午.xlsx', await deliveryNotes(line('80001', 10, 6)));
+    await previewOf(page).getByText('被替换的文件：交货单-上午.xlsx').waitFor();
+    await confirmPreview(page);
+    await notice(page, '上传成功：修改 1 行、移除 1 行').waitFor();
     await periodRow(page, TODAY).getByText('交货单-下午.xlsx').waitFor();
     expect(await liveLines(app)).toEqual(['80001/10=6']);
 
@@ -172,13 +175,62 @@ describe('the delivery-note screen', () => {
     expect((await got).suggestedFilename()).toBe('交货单-下午.xlsx');
     expect(query()).toBe(1);
     await dialog.getByText('撤销', { exact: true }).click();
+    await page.getByText('确定要撤销这次上传吗？将恢复“交货单-上午.xlsx”的数据。').waitFor();
+    await shoot(page, 'undo-zh');
     await page.getByRole('button', { name: '撤销上传' }).click();
-    await notice(page, '已撤销上传').waitFor();
+    await notice(page, '已撤销上传，恢复了“交货单-上午.xlsx”的数据').waitFor();
     await dialog.getByText('已撤销').nth(1).waitFor();
     expect(await liveLines(app)).toEqual(['80001/10=5', '80002/10=7']);
     await dialog.getByRole('button', { name: '关闭' }).last().click();
     await periodRow(page, TODAY).getByText('交货单-上午.xlsx').waitFor();
     await shoot(page, 'dn-zh');
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  test('a success offers the undo in its notice, which names the file whose rows are restored', async () => {
+    const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
+    const before = await liveLines(app);
+    await upload(page, TODAY, '误传.xlsx', await deliveryNotes(line('80009', 10, 1)));
+    await notice(page, '上传成功').waitFor();
+    await shoot(page, 'stored-zh');
+    expect(await liveLines(app)).toEqual(['80009/10=1']);
+    await notice(page, '上传成功').getByRole('button', { name: '撤销' }).click();
+    await notice(page, '已撤销上传，恢复了“交货单-上午.xlsx”的数据').waitFor();
+    await periodRow(page, TODAY).getByText('交货单-上午.xlsx').waitFor();
+    expect(await liveLines(app)).toEqual(before);
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  test('a renamed column is proposed, confirmed, and read', async () => {
+    const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
+    const headers = DN_HEADERS.map((header) => (header === '物料号' ? '物料编号' : header));
+    await choose(page, TODAY, '改名.xlsx', await xlsxOf(headers, [line('80001', 10, 5)]));
+    const failure = page.getByRole('dialog', { name: '导入失败提示' });
+    await failure.getByText('列名可能已更改').waitFor();
+    await failure.locator('.ant-select', { hasText: '物料编号' }).waitFor();
+    await shoot(page, 'renamed-zh');
+    await failure.getByRole('button', { name: '按此对应重新检查' }).click();
+    await previewOf(page).getByText('物料编号 → 物料号').waitFor();
+    await shoot(page, 'renamed-preview-zh');
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  test('a workbook of another kind is taken to where it belongs', async () => {
+    const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
+    const storage = await xlsxOf(STORAGE_HEADERS, [['80001', 10, '陆运', null, null, null, null, null, null]]);
+    await choose(page, TODAY, '里程碑.xlsx', storage);
+    const failure = page.getByRole('dialog', { name: '导入失败提示' });
+    await failure.getByText('“里程碑.xlsx”看起来是仓储数据。要在那里上传吗？').waitFor();
+    await shoot(page, 'looks-like-zh');
+    await failure.getByRole('button', { name: '在仓储数据上传' }).click();
+    await page.waitForURL('**/dataUpload/storage?type=2');
+    await page.getByText('“里程碑.xlsx”等待上传，请选择日期或周期').waitFor();
+    await shoot(page, 'waiting-file-zh');
+    await page.getByRole('alert').getByRole('button', { name: TODAY }).click();
+    await previewOf(page).getByText('目前没有数据，将保存 1 行').waitFor();
     expect(complaints).toEqual([]);
     await leave();
   });

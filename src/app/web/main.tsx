@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router/dom';
 import { PageEndDialog } from '#features/session/web/page-end-dialog.tsx';
 import { startWords } from '#kit/i18n/web/words.ts';
 import { translate } from '#kit/i18n/web/translate.ts';
+import { handleFileDrops } from '#kit/page/web/file-drops.ts';
 import { showNoticeOfLastPage } from '#kit/page/web/notice.ts';
 import { usePageEnd } from '#kit/page/web/page-end.ts';
 import { followScheme } from '#kit/ui/web/look-settings.ts';
@@ -17,6 +18,7 @@ import './main.css';
 
 collectErrors();
 followScheme();
+handleFileDrops();
 await startWords();
 showNoticeOfLastPage(translate);
 

@@ -17,20 +17,10 @@ export const uploadBoardWords = defineWords({
     es: 'Suelte un libro sobre su fila para subirlo',
     ja: 'ブックを該当する行にドロップするとアップロードできます',
   },
-  '{{title}} {{place}} 现在不能上传': {
-    en: '{{title}} {{place}} cannot be uploaded now',
-    es: '{{title}} {{place}} no se puede subir ahora',
-    ja: '{{title}} {{place}} は現在アップロードできません',
-  },
   '上传 {{title}} {{place}}': {
     en: 'Upload {{title}} {{place}}',
     es: 'Subir {{title}} {{place}}',
     ja: '{{title}} {{place}} をアップロード',
-  },
-  请将工作簿拖到对应的行上: {
-    en: 'Drop the workbook on the row of its upload',
-    es: 'Suelte el libro sobre la fila de su carga',
-    ja: 'ブックを該当するアップロードの行にドロップしてください',
   },
   这一天没有需要上传的数据: {
     en: 'Nothing is expected on this day',

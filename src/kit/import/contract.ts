@@ -34,6 +34,18 @@ const importProblem = z.object({
 });
 export type ImportProblem = Frozen<z.output<typeof importProblem>>;
 
+/** Cells of one column with the same problem, or with the same warning, and the same value. */
+const cellGroup = z.object({
+  filedName: z.string(),
+  reason: z.string(),
+  /** The value of these cells, cut to 80 characters; '' for empty cells. Absent if it is not known. */
+  found: z.string().optional(),
+  count: z.int(),
+  /** The first rows. */
+  rows: z.array(z.int()),
+});
+export type CellGroup = Frozen<z.output<typeof cellGroup>>;
+
 const importedRecord = z.record(z.string(), cellSchema);
 export type ImportedRecord = Frozen<z.output<typeof importedRecord>>;
 
@@ -73,6 +85,8 @@ const replacement = z.object({
   changed: z.int(),
   /** Rows that are there now and not in the file. */
   gone: z.int(),
+  /** The file that these rows came from; null if there is none. An undo restores them. */
+  replacesFile: z.string().nullable(),
 });
 export type Replacement = Frozen<z.output<typeof replacement>>;
 
@@ -129,6 +143,20 @@ export const importAnswer = z.object({
   refused: z.int(),
   /** At most `PROBLEMS_LISTED`; the error workbook has all. */
   allErrorList: z.array(importProblem),
+  /**
+   * The problems in groups, at most `PROBLEMS_LISTED`, by their first rows. Absent from answers that earlier versions
+   * stored.
+   */
+  problemGroups: z.array(cellGroup).optional(),
+  /**
+   * Where the file fits if columns are missing: other uploads that the caller may make. `path` is the address of the
+   * screen.
+   */
+  looksLike: z.array(z.object({ importer: z.string(), title: z.string(), path: z.string() })).optional(),
+  /** For missing columns: the most similar unknown headers, which the user may assign to them. */
+  columnProposals: z.array(z.object({ field: z.string(), label: z.string(), header: z.string().nullable() })).optional(),
+  /** The headers that were read as another column, because the user has assigned them now or before. */
+  columnMapping: z.array(z.object({ header: z.string(), field: z.string(), label: z.string() })).optional(),
   /** How many problems there are in all. */
   problemCount: z.int(),
   /** Where there are more than that: a million are counted. */
@@ -146,6 +174,8 @@ export const importAnswer = z.object({
   unknownColumnCount: z.int().optional(),
   /** At most `PROBLEMS_LISTED`; nothing is refused for them. */
   warnings: z.array(importWarning),
+  /** The warnings in groups, in the same way. */
+  warningGroups: z.array(cellGroup).optional(),
   warningCount: z.int(),
   misfits: z.array(importMisfit),
   /** Path of a workbook of the warned lines below the base path, for 24 hours; null where there are none. */
@@ -171,6 +201,8 @@ export const importAnswer = z.object({
    * nothing is stored, and the 409 answer contains the result of a new trial.
    */
   comparedWith: z.string().optional(),
+  /** The rows are stored, and the caller may undo that. */
+  canUndo: z.literal(true).optional(),
   /** Where lines have outcomes of their own. */
   outcomes: outcomes.optional(),
   /** The lines that were not stored, at most `LINES_LISTED`; the workbook at `url` has all. */
@@ -219,6 +251,8 @@ const uploadRecord = z.object({
   fileName: z.string(),
   /** The encoding in which a text file was read; null for workbooks. */
   encoding: z.string().nullable(),
+  /** The headers that were read as another column. */
+  columnMapping: z.array(z.object({ header: z.string(), label: z.string() })),
   /** In bytes; null if the file was not stored. */
   fileSize: z.int().nullable(),
   sha256: z.string().nullable(),
@@ -275,11 +309,14 @@ export type UndoObstacles = Frozen<z.output<typeof undoObstacles>>;
 /** The caller has seen how these own uploads ended. Uploads of other users are not changed. */
 export const uploadsSeen = defineCall({ method: 'POST', path: '/ops/uploads/seen', result: z.null() });
 
-/** Undone; `records` are so many that became again what they were. */
+/**
+ * Undone; `records` are so many that became again what they were. `restoredFile` is the file whose rows count again,
+ * for the upload of a period that replaced one.
+ */
 export const undoUpload = defineCall({
   method: 'POST',
   path: '/ops/uploads/:uploadId/undo',
-  result: z.object({ uploadId: z.int(), records: z.int() }),
+  result: z.object({ uploadId: z.int(), records: z.int(), restoredFile: z.string().nullable() }),
   refusal: undoObstacles,
 });
 

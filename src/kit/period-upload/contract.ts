@@ -41,6 +41,8 @@ const uploadRecord = z.object({
   /** Its rows are the period's live rows. It is the upload that an undo reverts. */
   active: z.boolean(),
   undone: z.boolean(),
+  /** The file whose rows count again after an undo of the active upload; null if there is none, and for other uploads. */
+  restores: z.string().nullable(),
   /** What it was warned of, and for a day the workbook of the warned lines; beyond the specification. */
   warnings: z.int(),
   warningUrl: z.string().nullable(),
@@ -48,7 +50,7 @@ const uploadRecord = z.object({
 export type PeriodUploadRecord = Frozen<z.output<typeof uploadRecord>>;
 
 /** Members under the names that the calls print. */
-export type Printed = Readonly<Record<string, string | number | boolean>>;
+export type Printed = Readonly<Record<string, string | number | boolean | null>>;
 
 function printed<Member>(shape: Readonly<Record<string, ZodType>>, names: PrintedNames<Member> = {}): ZodType<Printed> {
   const printedAs: Readonly<Record<string, string | undefined>> = names;

@@ -183,10 +183,15 @@ export const periodUploadWords = defineWords({
   已撤销: { en: 'Undone', es: 'Deshecho', ja: '取り消し済み' },
   撤销: { en: 'Undo', es: 'Deshacer', ja: '元に戻す' },
   撤销上传: { en: 'Undo upload', es: 'Deshacer la carga', ja: 'アップロードを取り消す' },
-  已撤销上传: { en: 'The upload was undone', es: 'Se ha deshecho la carga', ja: 'アップロードを取り消しました' },
-  '确定要撤销这次上传吗？将恢复为上一次上传的数据。': {
-    en: 'Undo this upload? The data from the previous upload will be restored.',
-    es: '¿Deshacer esta carga? Se recuperarán los datos de la carga anterior.',
-    ja: 'このアップロードを取り消しますか？前回アップロードのデータに戻ります。',
+  '确定要撤销这次上传吗？将恢复“{{file}}”的数据。': {
+    en: 'Undo this upload? The data of “{{file}}” will be restored.',
+    es: '¿Deshacer esta carga? Se restaurarán los datos de «{{file}}».',
+    ja: 'このアップロードを取り消しますか。「{{file}}」のデータに戻ります。',
   },
+  '确定要撤销这次上传吗？之后没有数据。': {
+    en: 'Undo this upload? No data will be left for this period.',
+    es: '¿Deshacer esta carga? No quedará ningún dato de este período.',
+    ja: 'このアップロードを取り消しますか。この期間のデータはなくなります。',
+  },
+  '被替换的文件：{{file}}': { en: 'Replaced file: {{file}}', es: 'Archivo sustituido: {{file}}', ja: '置き換えられるファイル：{{file}}' },
 });

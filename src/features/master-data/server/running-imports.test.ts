@@ -389,6 +389,32 @@ describe('a file that cannot be imported', () => {
     expect(marked.slice(1).filter((row) => (row.at(-1) ?? '') !== '')).toHaveLength(rows.length);
   });
 
+  test('the same wrong value is one problem with its rows and their number; an empty cell is named as empty', async () => {
+    const rows = Array.from({ length: 133 }, (_, n) => [`J${n}`, n % 2 === 0 ? 'thirteen' : `x${n}`]);
+    const { result } = await send(await sheet(...rows, ['', '13%'], ['J900', ' '], ['J901', '']));
+    const groups = result.problemGroups ?? [];
+    expect(groups).toHaveLength(1 + 66 + 2);
+    expect(groups[0]).toEqual({
+      filedName: '税率',
+      reason: expect.stringContaining('税率应为百分比') as string,
+      found: 'thirteen',
+      count: 67,
+      rows: [2, 4, 6, 8, 10],
+    });
+    expect(groups[1]).toMatchObject({ found: 'x1', count: 1, rows: [3] });
+    expect(groups.slice(-2)).toMatchObject([
+      { filedName: '税码', found: '', count: 1, rows: [135] },
+      { filedName: '税率', found: '', count: 2, rows: [136, 137] },
+    ]);
+  });
+
+  test('a value of which the list has something to say is named, too', async () => {
+    const { result } = await send(await sheet(['J1', '13'], ['J1', '9']));
+    expect(result.problemGroups).toEqual([
+      { filedName: '税码', reason: expect.stringContaining('第 2 行重复') as string, found: 'J1', count: 1, rows: [3] },
+    ]);
+  });
+
   test.each([
     ['zh', '十一月.税码 (2); x=1.xlsx', '十一月.税码 (2); x=1-错误原因-20261119.xlsx'],
     ['en', "Tax codes' 50% 😀.xlsx", "Tax codes' 50% 😀-Errors-20261119.xlsx"],

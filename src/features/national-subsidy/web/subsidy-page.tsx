@@ -16,6 +16,7 @@ import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { ALL_DAYS, type DataDays, DaysFilter, timesOf } from '#kit/ui/web/days/days-filter.tsx';
 import { DimensionScreen } from '#kit/period-upload/web/dimension-screen.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
+import { notifyStored } from '#kit/import/web/run/stored-notice.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
@@ -132,12 +133,14 @@ interface TimesDialogProps {
 }
 
 function TimesDialog({ file, onClose, onImported }: TimesDialogProps): ReactNode {
-  const { t, language } = useWords();
+  const words = useWords();
+  const { t, language } = words;
   const template = useDownload({ path: PATHS.template });
   const mayTemplate = usePermission([CODES.template]);
-  const showResult = ({ refused, outcomes }: ImportAnswer): void => {
+  const showResult = (answer: ImportAnswer): void => {
     onImported();
-    if (refused === 0) return notify.success(t('上传成功'));
+    const { refused, outcomes } = answer;
+    if (refused === 0) return notifyStored(subsidyImport.name, t('上传成功'), answer, words, onImported);
     const [count, stored] = [refused, outcomes?.stored ?? 0].map((lines) => numberText(lines, language)) as [string, string];
     notify.warning(t('{{count}} 行不符合，已保存其余 {{stored}} 行，不符合的行可在异常数据中下载', { count, stored }));
   };

@@ -1,14 +1,12 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, DatePicker, Radio, Table, Tag } from 'antd';
-import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { leaveFile } from '#kit/import/web/dropped-file.ts';
+import { handFiles } from '#kit/import/web/handed-files.ts';
 import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
-import { objectionTo } from '#kit/import/web/workbook-file.ts';
-import { notify } from '#kit/page/web/notice.ts';
 import { useCalendarLanguage } from '#kit/ui/web/days/calendar-language.ts';
 import { dayText, dayValue } from '#kit/ui/web/days/dates.ts';
 import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
@@ -42,7 +40,6 @@ export default function BoardPage(): ReactNode {
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
-  const { dropping, rowBelow, onRow } = useDrops();
   // Rows and address change after a click; the next click continues from the chosen day.
   const [chosen, setChosen] = useState(requested);
   const [arrived, setArrived] = useState(requested);
@@ -59,7 +56,7 @@ export default function BoardPage(): ReactNode {
   const all = query.data?.rows ?? [];
   const rows = state === null ? all : all.filter((row) => row.state === state);
   return (
-    <section className="list-screen" aria-label={t('上传看板')} aria-busy={query.isFetching} {...dropping}>
+    <section className="list-screen" aria-label={t('上传看板')} aria-busy={query.isFetching}>
       <div className="list-head">
         <span className="list-filter">
           <label htmlFor={id}>{t('看板日期')}</label>
@@ -95,8 +92,6 @@ export default function BoardPage(): ReactNode {
           loading={query.isPending}
           pagination={false}
           scroll={{ x: 1040 }}
-          onRow={onRow}
-          rowClassName={(row) => (keyOf(row) === rowBelow ? 'upload-board-target' : '')}
           locale={{
             emptyText:
               query.data === undefined ? ' ' : <Nothing text={t(all.length === 0 ? '这一天没有需要上传的数据' : '没有符合条件的上传')} />,
@@ -143,38 +138,7 @@ function UploadButton({ row }: { readonly row: BoardRow }): ReactNode {
 function useUpload(): (row: BoardRow, file: File) => void {
   const navigate = useNavigate();
   return (row, file) => {
-    leaveFile({ importer: row.kind, place: row.place, file });
+    handFiles(row.kind, [file], row.place);
     void navigate(addressOf(row));
-  };
-}
-
-/** Drops of workbooks on rows. A drop beside them is explained, because the browser would leave the page for the file. */
-function useDrops() {
-  const { t } = useWords();
-  const upload = useUpload();
-  const [rowBelow, setRowBelow] = useState<string | null>(null);
-  const drop = (event: DragEvent, row: BoardRow | null) => {
-    event.preventDefault();
-    event.stopPropagation();
-    setRowBelow(null);
-    const file = event.dataTransfer.files[0];
-    if (file === undefined) return;
-    const objection = objectionTo(file);
-    if (row === null) notify.info(t('请将工作簿拖到对应的行上'));
-    else if (!row.takesFile) notify.error(t('{{title}} {{place}} 现在不能上传', { title: row.title, place: row.place }));
-    else if (objection !== null) notify.error(t(objection));
-    else upload(row, file);
-  };
-  return {
-    rowBelow,
-    dropping: {
-      onDragOver: (event: DragEvent) => event.preventDefault(),
-      onDragLeave: () => setRowBelow(null),
-      onDrop: (event: DragEvent) => drop(event, null),
-    },
-    onRow: (row: BoardRow) => ({
-      onDragEnter: () => setRowBelow(keyOf(row)),
-      onDrop: (event: DragEvent) => drop(event, row),
-    }),
   };
 }

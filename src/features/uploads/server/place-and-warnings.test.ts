@@ -228,3 +228,74 @@ describe('the preview of a period’s file', () => {
     expect(await send(DN, await deliveryNotes(line('1', 10, 1)), { dryRun: 1, by: reader })).toMatchObject({ status: 403 });
   });
 });
+
+test('an unknown name in many lines is one warning with its rows and their number', async () => {
+  const lines = Array.from({ length: 133 }, (_, index) => line(`9${index}`, 10, 1, { 物料号: index === 7 ? 'OTHER' : 'UNKNOWN' }));
+  const { result } = await send(DN, await deliveryNotes(...lines), { dryRun: 1 });
+  expect(result.warningCount).toBeGreaterThanOrEqual(133);
+  expect(result.warningGroups?.filter(({ found }) => found === 'UNKNOWN' || found === 'OTHER')).toMatchObject([
+    { filedName: '物料号', found: 'UNKNOWN', count: 132, rows: [2, 3, 4, 5, 6] },
+    { filedName: '物料号', found: 'OTHER', count: 1, rows: [9] },
+  ]);
+});
+
+describe('a workbook of another kind', () => {
+  test('is recognized by its columns, and the answer says where the user may upload it', async () => {
+    const { result } = await send(DN, await milestones('iPhone1'), { dryRun: 1 });
+    expect(result.looksLike).toEqual([{ importer: 'storage-iphone', title: '仓储数据', path: '/dataUpload/storage?type=2' }]);
+    expect(result.allErrorList.length).toBeGreaterThan(1);
+    const vc = await xlsxOf(VC_HEADERS, [['PO1', 'S1', '北京', 1, null, null, null]]);
+    expect((await send(IPAD, vc)).result.looksLike).toMatchObject([{ title: 'VC数据', path: '/dataUpload/vcData?type=8' }]);
+  });
+
+  test('is not proposed to a user who may not upload it, nor with a column that is missing there, too', async () => {
+    const dnOnly = new Uploader(await app.userWith(codesOf('dnData')));
+    const { result } = await send(DN, await milestones('iPhone1'), { dryRun: 1, by: dnOnly });
+    expect([result.looksLike, result.allErrorList.length > 1]).toEqual([undefined, true]);
+    const other = await xlsxOf(VC_HEADERS.slice(1), [['S1', '北京', 1, null, null, null]]);
+    expect((await send(DN, other, { dryRun: 1 })).result.looksLike).toBeUndefined();
+  });
+});
+
+describe('a renamed column', () => {
+  const renamed = (header: string, ...orders: string[]) =>
+    xlsxOf(
+      STORAGE_HEADERS.map((each) => (each === '运输方式' ? header : each)),
+      orders.map((order) => [order, 10, '陆运', null, null, null, null, null, null]),
+    );
+  const sendColumns = async (by: Uploader, bytes: Uint8Array, columns: object | null, dryRun = false) => {
+    const { id } = await by.row(IPHONE, TODAY);
+    const fields = { id, ...(columns === null ? {} : { columns: JSON.stringify(columns) }), ...(dryRun ? { dryRun: 1 } : {}) };
+    return by.caller.upload<ImportAnswer>('/upload/dataImport', 'file', { name: '文件.xlsx', bytes }, fields);
+  };
+
+  test('is proposed by its similarity, and is an error until the user has confirmed it', async () => {
+    const { result } = await sendColumns(user, await renamed('运输的方式', 'R1'), null);
+    expect(result.columnProposals).toEqual([{ field: 'typeOfShipping', label: '运输方式', header: '运输的方式' }]);
+    expect(result.allErrorList).toMatchObject([{ filedName: '运输方式', errorReason: '缺少这一列' }]);
+    const unlike = await sendColumns(user, await renamed('备注', 'R1'), null);
+    expect([unlike.result.columnProposals, unlike.result.allErrorList.length]).toEqual([undefined, 1]);
+  });
+
+  test('is read as confirmed, remembered for the corporate once a file is stored, and shown in the history', async () => {
+    const columns = { 运输的方式: 'typeOfShipping' };
+    const mapping = [{ header: '运输的方式', field: 'typeOfShipping', label: '运输方式' }];
+    const tried = await sendColumns(user, await renamed('运输的方式', 'R1'), columns, true);
+    expect(tried.result).toMatchObject({ allErrorList: [], columnMapping: mapping });
+    // A preview remembers nothing.
+    expect((await sendColumns(user, await renamed('运输的方式', 'R1'), null)).result.allErrorList).toHaveLength(1);
+    const stored = await sendColumns(user, await renamed('运输的方式', 'R1'), columns);
+    expect(stored.result).toMatchObject({ allErrorList: [], inserted: 1, columnMapping: mapping });
+    const again = await sendColumns(user, await renamed('运输的方式', 'R1', 'R2'), null);
+    expect(again.result).toMatchObject({ allErrorList: [], columnMapping: mapping });
+    const { result: upload } = await user.caller.get<{ columnMapping: object[] }>(`/ops/uploads/${again.result.uploadId}`);
+    expect(upload.columnMapping).toEqual([{ header: '运输的方式', label: '运输方式' }]);
+    await sql`delete from import_column`.execute(app.database.kysely);
+  });
+
+  test('is refused as it is sent if it is no object of headers and fields', async () => {
+    expect((await sendColumns(user, await renamed('运输的方式', 'R1'), [1])).status).toBe(422);
+    const unknown = await sendColumns(user, await renamed('运输的方式', 'R1'), { 运输的方式: 'nothing' });
+    expect(unknown.result.allErrorList).toHaveLength(1);
+  });
+});

@@ -214,3 +214,19 @@ describe('a delivery line in the files of two days', () => {
     expect(await liveLines(app)).toEqual(['80001/10=50']);
   });
 });
+
+test('a stored file says what it changed and which file it replaces; its undo names the file whose rows count again', async () => {
+  const morning = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 5), line('80002', 10, 7)), '上午.xlsx');
+  expect(morning.result).toMatchObject({ replaces: 0, added: 2, changed: 0, gone: 0, replacesFile: null, canUndo: true });
+  const noon = await user.upload(1, TODAY, await deliveryNotes(line('80001', 10, 6), line('80003', 10, 1)), '中午.xlsx');
+  expect(noon.result).toMatchObject({ replaces: 2, added: 1, changed: 1, gone: 1, replacesFile: '上午.xlsx', canUndo: true });
+  const { id } = await user.row(1, TODAY);
+  const { result: records } = await user.caller.get<object[]>('/upload/uploadRecordInfoList', { id });
+  expect(records.slice(0, 2)).toMatchObject([
+    { filename: '中午.xlsx', active: true, restores: '上午.xlsx' },
+    { filename: '上午.xlsx', active: false, restores: null },
+  ]);
+  expect((await user.undo(noon.result.uploadId)).result).toMatchObject({ restoredFile: '上午.xlsx' });
+  expect((await user.undo(morning.result.uploadId)).result).toMatchObject({ restoredFile: null });
+  expect(await liveLines(app)).toEqual([]);
+});

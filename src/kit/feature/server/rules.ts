@@ -2,7 +2,7 @@ import type { Importer } from '#kit/import/server/importer.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 import { listImporter } from '#kit/list/server/importer.ts';
 import type { ListRules } from '#kit/list/server/rules.ts';
-import { addressOf } from '#kit/period-upload/define.ts';
+import { addressOf, TAB } from '#kit/period-upload/define.ts';
 import { periodImporter } from '#kit/period-upload/server/importer.ts';
 import type { TimeSetting } from '#kit/period-upload/server/window.ts';
 import { weekImporter } from '#kit/week-list/server/importer.ts';
@@ -29,6 +29,15 @@ export interface FeatureRules {
 
 /** Every import of the features: of lists, of kinds of period uploads, of weekly lists, and their own. */
 export function importersOf(features: readonly Feature[], rules: readonly FeatureRules[]): Importer[] {
+  const menus = new Map(features.flatMap((feature) => feature.menus ?? []).map((menu) => [menu.code, menu]));
+  return declaredImporters(features, rules).map((importer) => {
+    const { path, name } = menus.get(importer.screen?.menu ?? '') ?? {};
+    if (importer.screen === undefined || path === undefined || name === undefined) return importer;
+    return { ...importer, screen: { ...importer.screen, path, name } };
+  });
+}
+
+function declaredImporters(features: readonly Feature[], rules: readonly FeatureRules[]): Importer[] {
   const withKey = features.flatMap(({ lists = [] }) => lists).filter(({ calls, key }) => calls.import !== undefined && key.length > 0);
   return features.flatMap((feature) => {
     const own = rules.find((each) => each.feature === feature);
@@ -42,6 +51,7 @@ export function importersOf(features: readonly Feature[], rules: readonly Featur
           check: own?.uploadChecks?.[kind.name],
           siblings: uploads.flatMap((each) => (each.kind.records === kind.records ? [each.kind] : [])),
           query: (periodKey) => addressOf(family, kind, periodKey),
+          tab: { [family.calls.selector ?? TAB]: kind.selector },
         }),
       ),
       ...(feature.weekLists ?? []).map(weekImporter),

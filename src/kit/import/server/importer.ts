@@ -115,7 +115,10 @@ export interface Comparison extends StoreCounts {
 }
 
 /** What was stored; `changes` as the comparison would have named it at that moment. */
-export type StoredRows = StoreCounts & Pick<Comparison, 'changes'>;
+export interface StoredRows extends StoreCounts, Pick<Comparison, 'changes'> {
+  /** Where the file has replaced rows as a whole. */
+  readonly replacement?: Replacement;
+}
 
 /** Consequences of storing the rows. Titles and the cells of a column with `words` are Chinese source texts. */
 export interface Foreseen {
@@ -137,7 +140,7 @@ export interface ImportPreview {
 
 /** The result of undoing an import, or why it was rejected: `reasons` names each record that prevents it. */
 export type UndoResult =
-  | { readonly undone: true; readonly records: number }
+  | { readonly undone: true; readonly records: number; readonly restoredFile?: string | null }
   | { readonly undone: false; readonly reasons: readonly UndoObstacle[] };
 
 export interface UndoObstacle {
@@ -169,8 +172,13 @@ export interface Importer {
    */
   readonly screen?: {
     readonly menu: string;
+    /** Its address and its Chinese name, from the menu of the features. */
+    readonly path?: string;
+    readonly name?: string;
     readonly elsewhere?: readonly string[];
     readonly query?: (periodKey: string) => Readonly<Record<string, string>>;
+    /** The search parameters that show its tab, if uploads of any period can be made there. */
+    readonly tab?: Readonly<Record<string, string>>;
   };
   /**
    * Codes of which one is needed to download the file; those of the import and of its view unless given

@@ -25,6 +25,10 @@ export interface ImportRequest {
   readonly comparedWith?: string;
   /** The encoding of a text whose bytes are ambiguous; without it the text is rejected. */
   readonly encoding?: AmbiguousEncoding;
+  /** Headers that the user has assigned to fields, by the names of these. */
+  readonly columns?: Readonly<Record<string, string>>;
+  /** Names of the importers that the user may use: one of them may be proposed for a file of another kind. */
+  readonly mayUpload?: readonly string[];
   /** A preview may show stored values. */
   readonly storedShown?: boolean;
   /**
@@ -45,7 +49,7 @@ export interface ImportRequest {
 /**
  * Several files of one call, in order. Each is an upload of its own; a wrong file does not prevent storing the others.
  */
-export interface BatchRequest extends Omit<ImportRequest, 'source' | 'batch' | 'comparedWith' | 'encoding'> {
+export interface BatchRequest extends Omit<ImportRequest, 'source' | 'batch' | 'comparedWith' | 'encoding' | 'columns'> {
   readonly documents: readonly FileToStore[];
   /** What the preview of each document was compared with, in order; empty if not sent. */
   readonly comparedWith: readonly string[];

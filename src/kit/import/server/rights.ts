@@ -29,6 +29,11 @@ export function mayDownload(session: Session, { codes, viewCodes = [], fileCodes
   return holds(session, fileCodes);
 }
 
+/** Whether the user may make uploads on the importer's screen. */
+export function mayUpload(session: Session, { codes, screen }: Importer): boolean {
+  return screen !== undefined && holds(session, [screen.menu]) && holds(session, codes);
+}
+
 /** Stored values in a preview are content, like the stored file or the list's page. */
 export function mayReadStored(session: Session, importer: Importer): boolean {
   return importer.storedCodes === undefined ? mayDownload(session, importer) : holds(session, importer.storedCodes);

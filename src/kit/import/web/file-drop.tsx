@@ -1,8 +1,8 @@
 import { InboxOutlined } from '@ant-design/icons';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { notify } from '#kit/page/web/notice.ts';
-import { objectionTo, sizeText, WORKBOOK_ACCEPT } from './workbook-file.ts';
+import { useFileDrop } from '#kit/page/web/file-drops.ts';
+import { sizeText, usableFiles, WORKBOOK_ACCEPT } from './workbook-file.ts';
 import './file-drop.css';
 
 interface FileDropProps {
@@ -14,53 +14,37 @@ interface FileDropProps {
 }
 
 /**
- * The area where the user chooses or drops one or more workbooks. Files that cannot be imported are left out, with a
- * message.
+ * The area where the user chooses one or more workbooks, or drops them; they may be dropped anywhere in its dialog.
+ * Files that cannot be imported are left out, with a message.
  */
 export function FileDrop({ files, several = false, onFiles }: FileDropProps): ReactNode {
-  const { t } = useWords();
   const input = useRef<HTMLInputElement>(null);
-  const choose = (given: FileList | null) => {
-    const chosen = [...(given ?? [])].slice(0, several ? undefined : 1);
+  const area = useRef<HTMLButtonElement>(null);
+  const choose = (given: readonly File[]) => {
     // Emptied, so that choosing the same file again after repairing it counts as a choice.
     if (input.current !== null) input.current.value = '';
-    const objections = chosen.map(objectionTo);
-    for (const [index, objection] of objections.entries())
-      if (objection !== null)
-        notify.error(several ? t('{{file}}：{{reason}}', { file: chosen[index]?.name ?? '', reason: t(objection) }) : t(objection));
-    const taken = chosen.filter((_, index) => objections[index] === null);
-    if (taken.length > 0) onFiles(taken);
+    const usable = usableFiles(given, several);
+    if (usable.length > 0) onFiles(usable);
   };
-  const { over, ...dropping } = useDropping(choose);
+  useFileDrop(area, choose, { areaOf: (button) => button.closest('[role=dialog]') });
   const [first] = files;
-  const className = ['import-drop', ...(over ? ['import-drop-over'] : []), ...(first === undefined ? [] : ['import-drop-small'])].join(' ');
+  const className = first === undefined ? 'import-drop' : 'import-drop import-drop-small';
   return (
     <>
-      <input ref={input} type="file" hidden multiple={several} accept={WORKBOOK_ACCEPT} onChange={(event) => choose(event.target.files)} />
-      <button type="button" className={className} autoFocus={first === undefined} onClick={() => input.current?.click()} {...dropping}>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={several}
+        accept={WORKBOOK_ACCEPT}
+        onChange={(event) => choose([...(event.target.files ?? [])])}
+      />
+      <button ref={area} type="button" className={className} autoFocus={first === undefined} onClick={() => input.current?.click()}>
         <InboxOutlined aria-hidden className="import-drop-sign" />
         {first === undefined ? <Invitation several={several} /> : <Chosen first={first} files={files} />}
       </button>
     </>
   );
-}
-
-/** Whether something is dragged over the area, and the handlers of the drop. */
-function useDropping(onDropped: (files: FileList) => void) {
-  const [over, setOver] = useState(false);
-  return {
-    over,
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      onDropped(event.dataTransfer.files);
-    },
-  };
 }
 
 function Invitation({ several }: { readonly several: boolean }): ReactNode {

@@ -4,12 +4,13 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportShape } from '../define.ts';
 import { FilesFailureDialog } from './run/files-failure-dialog.tsx';
 import { FilesPreview } from './preview/files-preview.tsx';
+import { useHandedFiles } from './handed-files.ts';
 import { ImportFrame } from './import-frame.tsx';
 import { type TriedFiles, useTriedFiles } from './run/use-tried-files.ts';
 
 interface FilesImportDialogProps {
   readonly open: boolean;
-  readonly shape: Pick<ImportShape, 'title' | 'fields'>;
+  readonly shape: Pick<ImportShape, 'name' | 'title' | 'fields'>;
   /** The import call, which accepts several files. */
   readonly path: string;
   readonly fileField: string;
@@ -24,6 +25,7 @@ interface FilesImportDialogProps {
 export function FilesImportDialog({ open, shape, path, fileField, onTemplate, onEnded, onClose }: FilesImportDialogProps): ReactNode {
   const { t } = useWords();
   const trying = useTriedFiles({ path, field: fileField, title: t(shape.title), onEnded, onClose });
+  useHandedFiles(shape.name, trying.choose);
   return (
     <>
       <ImportFrame

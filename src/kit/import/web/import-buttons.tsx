@@ -1,14 +1,17 @@
 import { FileExcelOutlined, HistoryOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
+import { useFileDrop } from '#kit/page/web/file-drops.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
-import { notify } from '#kit/page/web/notice.ts';
 import { OnceOpened } from '#kit/ui/web/dialog/once-opened.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { ImportShape } from '../define.ts';
+import { handFiles, useOpenForHandedFiles } from './handed-files.ts';
+import { notifyStored } from './run/stored-notice.ts';
+import { usableFiles } from './workbook-file.ts';
 
 const ImportDialog = lazyPart(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 const ImportHistory = lazyPart(async () => ({ default: (await import('./history/import-history.tsx')).ImportHistory }));
@@ -39,12 +42,17 @@ interface ImportButtonsProps {
 
 /** Template, upload and history of one kind of workbook, for screens that are no list. */
 export function ImportButtons({ shape, template, upload, history, onChanged }: ImportButtonsProps): ReactNode {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const download = useDownload({ path: template.path });
   const mayTemplate = usePermission(template.codes);
   const [open, setOpen] = useState<'import' | 'history' | null>(null);
   const close = () => setOpen(null);
   const refused = upload.refused ?? null;
+  const mayUpload = usePermission(upload.codes) && refused === null;
+  const button = useRef<HTMLButtonElement>(null);
+  useFileDrop(button, (files) => handFiles(shape.name, usableFiles(files, false)), { wholePage: true, disabled: !mayUpload });
+  useOpenForHandedFiles(shape.name, () => mayUpload && setOpen('import'));
   return (
     <>
       <Permitted codes={template.codes}>
@@ -55,6 +63,7 @@ export function ImportButtons({ shape, template, upload, history, onChanged }: I
       <Permitted codes={upload.codes}>
         <Tooltip title={refused === null ? '' : t(refused)}>
           <Button
+            ref={button}
             type={upload.main === true ? 'primary' : 'default'}
             icon={<UploadOutlined aria-hidden />}
             disabled={refused !== null}
@@ -72,8 +81,8 @@ export function ImportButtons({ shape, template, upload, history, onChanged }: I
             {...(upload.fields === undefined ? {} : { fields: upload.fields })}
             {...(mayTemplate ? { onTemplate: () => void download.start() } : {})}
             onClose={close}
-            onImported={() => {
-              notify.success(t(upload.stored));
+            onImported={(answer) => {
+              notifyStored(shape.name, t(upload.stored), answer, words, onChanged);
               onChanged();
             }}
           />

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '../contract.ts';
 import type { ImportShape } from '../define.ts';
-import { takeDroppedFile } from './dropped-file.ts';
 import { EncodingChoice, needsEncoding } from './preview/encoding-choice.tsx';
+import { useHandedFiles } from './handed-files.ts';
 import { ImportFrame } from './import-frame.tsx';
 import { ImportPreview, RefusedFile } from './preview/import-preview.tsx';
 import { type TriedFile, type TriedImport, useTriedImport } from './run/use-tried-import.ts';
@@ -29,13 +29,7 @@ interface ImportDialogProps {
 /** Imports a workbook: shows a preview of inserted, changed and rejected rows, and imports them after confirmation. */
 export function ImportDialog(props: ImportDialogProps): ReactNode {
   const trying = useTriedImport(props);
-  const tryDropped = useEffectEvent(() => {
-    const file = takeDroppedFile(props.shape.name, () => true);
-    if (file !== null) trying.choose(file);
-  });
-  useEffect(() => {
-    if (props.open) tryDropped();
-  }, [props.open]);
+  useHandedFiles(props.shape.name, ([file]) => file !== undefined && trying.choose(file));
   return (
     <>
       <ImportFrame

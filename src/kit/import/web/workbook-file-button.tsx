@@ -1,8 +1,7 @@
 import { Button, type ButtonProps } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useWords } from '#kit/i18n/web/words.ts';
-import { notify } from '#kit/page/web/notice.ts';
-import { objectionTo, WORKBOOK_ACCEPT } from './workbook-file.ts';
+import { useFileDrop } from '#kit/page/web/file-drops.ts';
+import { usableFiles, WORKBOOK_ACCEPT } from './workbook-file.ts';
 
 interface WorkbookFileButtonProps extends Omit<ButtonProps, 'onClick' | 'children'> {
   readonly children: ReactNode;
@@ -21,11 +20,11 @@ export function backToLastButton(): void {
 }
 
 /**
- * A button that lets the user choose a workbook. If it loses the focus because it is disabled during the upload, it
+ * A button that lets the user choose a workbook. A file may also be dropped on it, or on the row of a table that it is
+ * in. If it loses the focus because it is disabled during the upload, it
  * gets the focus back afterwards.
  */
 export function WorkbookFileButton({ children, onFile, ...button }: WorkbookFileButtonProps): ReactNode {
-  const { t } = useWords();
   const input = useRef<HTMLInputElement>(null);
   const shown = useRef<HTMLButtonElement>(null);
   const disabled = button.disabled === true;
@@ -38,18 +37,17 @@ export function WorkbookFileButton({ children, onFile, ...button }: WorkbookFile
       if (lastUsed === own) lastUsed = null;
     };
   }, []);
-  const choose = (file: File | undefined) => {
+  const choose = (given: readonly File[]) => {
     // Emptied, so that choosing the same file again after repairing it counts as a choice.
     if (input.current !== null) input.current.value = '';
-    if (file === undefined) return;
     lastUsed = shown.current;
-    const objection = objectionTo(file);
-    if (objection === null) onFile(file);
-    else notify.error(t(objection));
+    const [file] = usableFiles(given, false);
+    if (file !== undefined) onFile(file);
   };
+  useFileDrop(shown, choose, { areaOf: (own) => own.closest('tr'), disabled: disabled || Boolean(button.loading) });
   return (
     <>
-      <input ref={input} type="file" hidden accept={WORKBOOK_ACCEPT} onChange={(event) => choose(event.target.files?.[0])} />
+      <input ref={input} type="file" hidden accept={WORKBOOK_ACCEPT} onChange={(event) => choose([...(event.target.files ?? [])])} />
       <Button {...button} ref={shown} onClick={() => input.current?.click()}>
         {children}
       </Button>

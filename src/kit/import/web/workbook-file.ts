@@ -1,5 +1,7 @@
 import { decimalText } from '#kit/i18n/formats.ts';
+import { translate } from '#kit/i18n/web/translate.ts';
 import type { Language } from '#kit/i18n/words.ts';
+import { notify } from '#kit/page/web/notice.ts';
 import { objectionToName } from '../file-name.ts';
 
 /** What a file dialog offers for an import (docs/user-interface.md#dialogs). */
@@ -11,12 +13,27 @@ const MAX_BYTES = 100 * 1024 * 1024;
  * Why a chosen file cannot be imported, as a Chinese source text; null if it can be sent. The server also checks the
  * content.
  */
-export function objectionTo(file: File): string | null {
+function objectionTo(file: File): string | null {
   const objection = objectionToName(file.name);
   if (objection !== null) return objection;
   if (file.size === 0) return '文件是空的';
   if (file.size > MAX_BYTES) return '文件不能超过 100 MB';
   return null;
+}
+
+/** The chosen or dropped files that can be sent; a message gives the reason for each other one. */
+export function usableFiles(given: readonly File[], several: boolean): File[] {
+  if (!several && given.length > 1) {
+    notify.error(translate('一次只能上传一个文件'));
+    return [];
+  }
+  return given.filter((file) => {
+    const objection = objectionTo(file);
+    if (objection === null) return true;
+    const reason = translate(objection);
+    notify.error(several ? translate('{{file}}：{{reason}}', { file: file.name, reason }) : reason);
+    return false;
+  });
 }
 
 /** The message for a file that can no longer be read. */

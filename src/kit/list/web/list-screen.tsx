@@ -1,7 +1,11 @@
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { hasDroppedFile } from '#kit/import/web/dropped-file.ts';
 import type { Screen } from '#kit/ui/web/page/screen.ts';
+import type { ImportAnswer } from '#kit/import/contract.ts';
+import { handFiles, useOpenForHandedFiles } from '#kit/import/web/handed-files.ts';
+import { notifyStored } from '#kit/import/web/run/stored-notice.ts';
+import { usableFiles } from '#kit/import/web/workbook-file.ts';
+import { useFileDrop } from '#kit/page/web/file-drops.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { notify } from '#kit/page/web/notice.ts';
@@ -14,7 +18,7 @@ import { ListTable } from './list-table.tsx';
 import { beginList, type Row, useList } from './list.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
-import { useRemoval } from './use-removal.ts';
+import { useRemoval } from './use-removal.tsx';
 import './list.css';
 
 /** Dialogs are loaded when they are opened, so that the list appears sooner. */
@@ -53,9 +57,10 @@ interface ListProps {
 }
 
 function List({ definition, more, panel }: ListProps): ReactNode {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const list = useList(definition);
-  const [front, setFront] = useState<Front>(() => (hasDroppedFile(definition.name) ? { kind: 'import' } : null));
+  const [front, setFront] = useState<Front>(null);
   const [ticked, setTicked] = useState<readonly Row[]>([]);
   const removal = useRemoval(definition, async () => {
     setTicked([]);
@@ -64,9 +69,10 @@ function List({ definition, more, panel }: ListProps): ReactNode {
   const template = useDownload({ path: definition.calls.template?.path ?? '' });
   const mayTemplate = usePermission(codeList(definition.codes.template));
   const close = () => setFront(null);
+  const screen = useFileDropOfList(definition, () => setFront({ kind: 'import' }));
 
   return (
-    <section className="list-screen" aria-label={t(definition.title)} aria-busy={list.loading}>
+    <section ref={screen} className="list-screen" aria-label={t(definition.title)} aria-busy={list.loading}>
       <div className="list-head">
         <FilterBar definition={definition} filters={list.filters} missing={list.missing} onSearch={list.search} onReset={list.reset} />
         <Toolbar
@@ -112,6 +118,10 @@ function List({ definition, more, panel }: ListProps): ReactNode {
             if (all) notify.success(t('数据导入成功'));
             void list.refresh();
           }}
+          onImported={(answer) => {
+            notifyStored(definition.name, t(definition.messages.imported), answer, words, list.refresh);
+            void list.refresh();
+          }}
           onClose={close}
         />
       </OnceOpened>
@@ -131,21 +141,32 @@ function List({ definition, more, panel }: ListProps): ReactNode {
   );
 }
 
+/** The whole screen of a list takes dropped workbooks, if the user may import them. */
+function useFileDropOfList({ name, calls, codes }: ListDefinition, openImport: () => void): RefObject<HTMLElement | null> {
+  const screen = useRef<HTMLElement>(null);
+  const mayImport = usePermission(codeList(codes.import)) && calls.import !== undefined;
+  const several = calls.import?.several === true;
+  useFileDrop(screen, (files) => handFiles(name, usableFiles(files, several)), { wholePage: true, disabled: !mayImport });
+  useOpenForHandedFiles(name, () => mayImport && openImport());
+  return screen;
+}
+
 interface ImportProps {
   readonly definition: ListDefinition;
   readonly open: boolean;
   readonly onTemplate?: () => void;
-  /** Rows were stored: of `all` files, or only of some. */
+  /** Rows of several files were stored: of `all` files, or only of some. */
   readonly onEnded: (all: boolean) => void;
+  readonly onImported: (answer: ImportAnswer) => void;
   readonly onClose: () => void;
 }
 
 /** The dialog of an import of one file, or of several. */
-function Import({ definition, onEnded, ...dialog }: ImportProps): ReactNode {
+function Import({ definition, onEnded, onImported, ...dialog }: ImportProps): ReactNode {
   const call = definition.calls.import;
   if (call === undefined) return null;
   const { path, fileField } = call;
   if (call.several === true)
     return <FilesImportDialog {...dialog} shape={definition} path={path} fileField={fileField} onEnded={onEnded} />;
-  return <ImportDialog {...dialog} shape={definition} path={path} fileField={fileField} onImported={() => onEnded(true)} />;
+  return <ImportDialog {...dialog} shape={definition} path={path} fileField={fileField} onImported={onImported} />;
 }

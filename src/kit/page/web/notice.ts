@@ -15,6 +15,8 @@ export interface Notice {
   readonly text: string;
   readonly seconds: number;
   readonly action: NoticeAction | null;
+  /** Of an offer: what it undoes. A newer offer for it replaces this one. */
+  readonly subject: string | null;
 }
 
 /** The notices on screen, oldest first; `Notices` draws them. */
@@ -24,16 +26,18 @@ const SHORT_SECONDS = 3;
 const ERROR_SECONDS = 5;
 let lastId = 0;
 
-function show(kind: NoticeKind, text: string, seconds: number, action: NoticeAction | null = null): number {
-  const notice: Notice = { id: ++lastId, kind, text, seconds, action };
+function show(kind: NoticeKind, text: string, seconds: number, action: NoticeAction | null = null, subject: string | null = null): number {
+  const notice: Notice = { id: ++lastId, kind, text, seconds, action, subject };
   useNotices.setState(({ notices }) => ({ notices: [...notices.filter((other) => !isOver(other, notice)), notice] }));
   return notice.id;
 }
 
 /**
- * A repeated message replaces the old one, and a success replaces earlier failures. Each offer of an undo is separate.
+ * A repeated message replaces the old one, and a success replaces earlier failures. Offers of an undo are separate
+ * unless they are about the same subject.
  */
-function isOver(old: Notice, { kind, text, action }: Notice): boolean {
+function isOver(old: Notice, { kind, text, action, subject }: Notice): boolean {
+  if (subject !== null && old.subject === subject) return true;
   if (old.kind === 'error' && kind === 'success') return true;
   return old.kind === kind && old.text === text && old.action === null && action === null;
 }
@@ -66,9 +70,17 @@ export async function notifyWhile(text: string, work: Promise<unknown>): Promise
 /** How long an undo is offered. */
 const WAY_BACK_SECONDS = 30;
 
-/** Shows that something was done, with an undo. */
-export function notifyWithWayBack(text: string, wayBack: NoticeAction): void {
-  show('success', text, WAY_BACK_SECONDS, wayBack);
+/**
+ * Shows that something was done, with an undo.
+ * @param subject what it undoes, if only the newest offer for it is of use
+ */
+export function notifyWithWayBack(text: string, wayBack: NoticeAction, subject: string | null = null): void {
+  show('success', text, WAY_BACK_SECONDS, wayBack, subject);
+}
+
+/** Removes the offer of an undo that is of no use any more. */
+export function withdrawWayBack(subject: string): void {
+  useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.subject !== subject) }));
 }
 
 const NEXT_PAGE_KEY = 'notice';

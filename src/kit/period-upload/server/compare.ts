@@ -6,7 +6,7 @@ import { SAMPLES_SHOWN } from '#kit/import/define.ts';
 import type { Comparison, Staging, StoreCounts } from '#kit/import/server/importer.ts';
 import type { PeriodUploadDefinition } from '../define.ts';
 import { keyOf } from './live-rows.ts';
-import { rowsOfUpload } from './records.ts';
+import { fileNameOf, rowsOfUpload } from './records.ts';
 
 /** What a file is uploaded for. */
 export interface Period {
@@ -80,18 +80,19 @@ export async function replacementOf(
   counts: StoreCounts,
 ): Promise<Replacement> {
   const { key, life } = definition.records;
-  if (key.length === 0) return replacementWithoutKey(tx, definition, staging, period);
+  const replacesFile = period.activeUploadId === null ? null : await fileNameOf(tx, period.activeUploadId);
+  if (key.length === 0) return { ...(await replacementWithoutKey(tx, definition, staging, period)), replacesFile };
   const { inserted: added, updated: changed, unchanged } = counts;
   if (life === 'period-snapshot') {
     const there = period.activeUploadId === null ? 0 : await rowsOfUpload(tx, period.activeUploadId);
-    return { replaces: there, gone: there - changed - unchanged, added, changed };
+    return { replaces: there, gone: there - changed - unchanged, added, changed, replacesFile };
   }
   const { rows } = await sql<{ replaces: number; gone: number }>`
     select count(*)::integer as replaces, count(*) filter (where s.row_number is null)::integer as gone
     from ${replacedRows(definition, period)} t left join ${sql.table(staging.table)} s on ${keyOf(definition, 's', 't')}
   `.execute(tx);
   const { replaces, gone } = rows[0] ?? { replaces: 0, gone: 0 };
-  return { replaces, gone, added, changed };
+  return { replaces, gone, added, changed, replacesFile };
 }
 
 /** Rows without a key are equal if all their values are. Duplicates count separately. */
@@ -100,9 +101,9 @@ async function replacementWithoutKey(
   definition: PeriodUploadDefinition,
   staging: Staging,
   period: ReplacedPeriod,
-): Promise<Replacement> {
+): Promise<Omit<Replacement, 'replacesFile'>> {
   const columns = sql.join(definition.records.fields.map((field) => sql.ref(columnOf(field))));
-  const { rows } = await sql<Replacement>`
+  const { rows } = await sql<Omit<Replacement, 'replacesFile'>>`
     select coalesce(sum(before), 0)::integer as replaces, coalesce(sum(greatest(before - after, 0)), 0)::integer as gone,
       coalesce(sum(greatest(after - before, 0)), 0)::integer as added, 0 as changed
     from (
@@ -113,7 +114,7 @@ async function replacementWithoutKey(
       ) line group by ${columns}
     ) content
   `.execute(tx);
-  return rows[0] as Replacement;
+  return rows[0] as Omit<Replacement, 'replacesFile'>;
 }
 
 /** The rows that a file replaces. */

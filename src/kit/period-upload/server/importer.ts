@@ -9,6 +9,7 @@ import { shapeOf, type PeriodUploadDefinition } from '../define.ts';
 import { compareWithLive, givenColumns, meets, replacementOf, sampleOfChanges, type Period } from './compare.ts';
 import { collectKeys, forgetKeys, keyOf, lockRows, makeSnapshotLive, putSnapshotAside, refreshCollectedKeys } from './live-rows.ts';
 import {
+  fileNameOf,
   forgetPull,
   lockRecord,
   newestStoredUpload,
@@ -30,6 +31,8 @@ interface BeyondDefinition {
   readonly siblings?: readonly PeriodUploadDefinition[];
   /** What the address of its screen carries to show a period. */
   readonly query?: (periodKey: string) => Readonly<Record<string, string>>;
+  /** … and its tab. */
+  readonly tab?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -38,14 +41,14 @@ interface BeyondDefinition {
  */
 export function periodImporter(
   definition: PeriodUploadDefinition,
-  { timeSetting, check, siblings = [definition], query = () => ({}) }: BeyondDefinition = {},
+  { timeSetting, check, siblings = [definition], query = () => ({}), tab = {} }: BeyondDefinition = {},
 ): Importer {
   return {
     shape: shapeOf(definition),
     table: definition.records.table,
     codes: [definition.codes.upload],
     viewCodes: [definition.codes.record, definition.codes.download],
-    screen: { menu: definition.menu, query },
+    screen: { menu: definition.menu, query, tab },
     fileCodes: [definition.codes.download],
     lockGroup: definition.records.table,
     ...(check === undefined ? {} : { check: underLock(definition, check) }),
@@ -59,9 +62,10 @@ export function periodImporter(
       // more.
       const record = await lockPeriod(tx, definition, context);
       await requireOpenWindow(tx, definition, record, momentOf(context), timeSetting);
+      const replacement = await replacementOf(tx, definition, staging, record, compared);
       if (context.origin === 'interface') await setPullStatus(tx, record.id, '成功', null, context.now);
       await storePeriod(tx, definition, staging, context);
-      return compared;
+      return { ...compared, replacement };
     },
     preview: async (tx, staging, context, compared) => {
       const record = await lockPeriod(tx, definition, context);
@@ -217,12 +221,13 @@ async function undoPeriod(
   if (record.activeUploadId !== uploadId) throw new RuleBroken('只能撤销最新的一次上传');
   const before = await newestStoredUpload(tx, { ...placeOf(definition, context), except: uploadId });
   await setActiveUpload(tx, record.id, before);
+  const restoredFile = before === null ? null : await fileNameOf(tx, before);
   const records =
     definition.records.life === 'period-snapshot'
       ? await restoreSnapshot(tx, definition, uploadId, before)
       : await restoreDocuments(tx, definition, record.corporateId, uploadId, before);
   if (definition.pulled === true) await forgetPull(tx, record.id, uploadId);
-  return { undone: true, records };
+  return { undone: true, records, restoredFile };
 }
 
 /** The file before has the period again; gives how many rows went. */

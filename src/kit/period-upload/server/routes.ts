@@ -265,6 +265,7 @@ function recordsRoute(family: PeriodUploadFamily): Route {
         (member) => member.codes.record,
       );
       const uploads = await uploadsOfPeriod(tx, { corporateId: record.corporateId, kind: definition.name, placeKey: record.placeKey });
+      const before = uploads.find(({ id, undone }) => !undone && id !== record.activeUploadId);
       return uploads.map((upload) =>
         withPrintedNames<PeriodUploadRecord>(
           {
@@ -275,6 +276,7 @@ function recordsRoute(family: PeriodUploadFamily): Route {
             rows: upload.rows,
             active: upload.id === record.activeUploadId,
             undone: upload.undone,
+            restores: upload.id === record.activeUploadId ? (before?.fileName ?? null) : null,
             warnings: upload.warnings,
             warningUrl:
               upload.warnedLinesUntil !== null && upload.warnedLinesUntil > clock.now() ? `/ops/uploads/${upload.id}/warningFile` : null,

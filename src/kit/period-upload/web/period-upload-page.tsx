@@ -1,10 +1,10 @@
 import { Tabs } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { takeDroppedFile } from '#kit/import/web/dropped-file.ts';
 import { UploadFailureDialog } from '#kit/import/web/run/upload-failure-dialog.tsx';
 import { UploadProgress } from '#kit/import/web/run/upload-progress.tsx';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
+import { takeWaitingFiles, useWaitingFiles } from '#kit/import/web/handed-files.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { Failed, RowsOf } from '#kit/ui/web/page/page-states.tsx';
@@ -21,6 +21,7 @@ import { selected, useChosenKind, usePeriodPage } from './period-page.ts';
 import { columnsOf, weeksOf } from './period-columns.tsx';
 import { UploadPreviewDialog } from './upload-preview-dialog.tsx';
 import { UploadRecordsDialog } from './upload-records-dialog.tsx';
+import { WaitingFile } from './waiting-file.tsx';
 import { usePeriodUpload } from './use-period-upload.ts';
 import './period-upload-page.css';
 
@@ -102,6 +103,29 @@ function both(first: PeriodRange, second: PeriodRange): PeriodRange {
   };
 }
 
+/**
+ * Takes a file that waits for one of the rows, when these are loaded. Returns a file whose period is not known: the
+ * user chooses its row.
+ */
+function useFileWithoutPeriod(
+  definition: PeriodUploadDefinition,
+  rows: readonly PeriodRow[] | undefined,
+  onFile: (row: PeriodRow, file: File) => void,
+): { readonly file: File | null; readonly forget: () => void } {
+  const waiting = useWaitingFiles(definition.name);
+  const [file = null] = waiting?.files ?? [];
+  const row = waiting === null ? undefined : rows?.find((each) => placeOfRow(each, definition) === waiting.place);
+  const forget = () => takeWaitingFiles(definition.name);
+  const choose = useEffectEvent((chosen: PeriodRow) => {
+    forget();
+    if (file !== null) onFile(chosen, file);
+  });
+  useEffect(() => {
+    if (row !== undefined) choose(row);
+  }, [row]);
+  return { file: row === undefined && rows !== undefined ? file : null, forget };
+}
+
 interface PeriodTableProps {
   readonly screen: PeriodUploadScreen;
   readonly definition: PeriodUploadDefinition;
@@ -116,19 +140,22 @@ function PeriodTable({ screen, definition, page, turnTo }: PeriodTableProps): Re
   const { query, refresh } = usePeriodPage(screen, definition, page, requested.query);
   const uploading = usePeriodUpload(definition, calls, refresh);
   const [shown, setShown] = useState<PeriodRow | null>(null);
-  const rows = query.data?.rows;
-  const tryDropped = useEffectEvent((present: readonly PeriodRow[]) => {
-    for (const row of present) {
-      const file = takeDroppedFile(definition.name, (place) => place === placeOfRow(row, definition));
-      if (file !== null) uploading.choose(row, file);
-    }
-  });
-  useEffect(() => {
-    if (rows !== undefined) tryDropped(rows);
-  }, [rows]);
+  const { file, forget } = useFileWithoutPeriod(definition, query.data?.rows, uploading.choose);
   return (
     <div aria-busy={query.isFetching}>
       {requested.bar}
+      {file !== null && (
+        <WaitingFile
+          file={file}
+          rows={query.data?.rows ?? []}
+          definition={definition}
+          onChoose={(row) => {
+            forget();
+            uploading.choose(row, file);
+          }}
+          onClose={forget}
+        />
+      )}
       <div className="period-upload-progress">
         <UploadProgress status={uploading.status} onCancel={uploading.cancel} />
       </div>

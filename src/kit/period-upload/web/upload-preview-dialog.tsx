@@ -8,6 +8,7 @@ import { ChangedMeanwhile, NothingChanges, UnknownColumns } from '#kit/import/we
 import { ImportWarnings, Misfits } from '#kit/import/web/preview/import-warnings.tsx';
 import { PreviewCounts } from '#kit/import/web/preview/preview-counts.tsx';
 import { SampleOfChanges } from '#kit/import/web/preview/sample-of-changes.tsx';
+import { AssignedColumns } from '#kit/import/web/preview/column-choice.tsx';
 import { backToLastButton } from '#kit/import/web/workbook-file-button.tsx';
 import type { TriedWorkbook } from '#kit/import/web/run/use-workbook-upload.ts';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog/dialog-form.tsx';
@@ -73,6 +74,7 @@ function Preview({ definition, tried }: { readonly definition: PeriodUploadDefin
       <Misfits misfits={answer.misfits} />
       <Replaces answer={answer} />
       <Counts answer={answer} />
+      <AssignedColumns mapping={answer.columnMapping} />
       <ImportWarnings answer={answer} />
       <UnknownColumns columns={answer.unknownColumns} count={answer.unknownColumnCount} />
       {changes === 0 && <NothingChanges />}
@@ -82,14 +84,15 @@ function Preview({ definition, tried }: { readonly definition: PeriodUploadDefin
 }
 
 /** How many rows there are now, and how many there will be. */
-function Replaces({ answer: { replaces = 0, rows } }: { readonly answer: ImportAnswer }): ReactNode {
+function Replaces({ answer: { replaces = 0, replacesFile = null, rows } }: { readonly answer: ImportAnswer }): ReactNode {
   const { t, language } = useWords();
   const count = (of: number) => numberText(of, language);
   const title =
     replaces === 0
       ? t('目前没有数据，将保存 {{rows}} 行', { rows: count(rows) })
       : t('现有 {{replaces}} 行将被替换为 {{rows}} 行', { replaces: count(replaces), rows: count(rows) });
-  return <Alert type="info" showIcon title={title} />;
+  const file = replacesFile === null ? undefined : t('被替换的文件：{{file}}', { file: replacesFile });
+  return <Alert type="info" showIcon title={title} description={file} />;
 }
 
 function Counts({ answer: { rows, added = 0, changed = 0, gone = 0 } }: { readonly answer: ImportAnswer }): ReactNode {

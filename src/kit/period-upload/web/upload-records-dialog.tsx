@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Table, Tag, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
+import { undoStored } from '#kit/import/web/run/stored-notice.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
-import { notify } from '#kit/page/web/notice.ts';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { PeriodRow, PeriodUploadRecord, periodUploads } from '../contract.ts';
@@ -117,22 +117,19 @@ function RecordActions(props: {
   readonly onUndone: () => void;
 }): ReactNode {
   const { record, row, definition, onUndone } = props;
-  const { t, language } = useWords();
+  const words = useWords();
+  const { t, language } = words;
   const { confirm } = useConfirm();
   const [working, setWorking] = useState(false);
 
   async function undo(): Promise<void> {
-    if (!(await confirm(t('确定要撤销这次上传吗？将恢复为上一次上传的数据。'), { okText: t('撤销上传'), danger: true }))) return;
+    const question =
+      record.restores === null
+        ? t('确定要撤销这次上传吗？之后没有数据。')
+        : t('确定要撤销这次上传吗？将恢复“{{file}}”的数据。', { file: record.restores });
+    if (!(await confirm(question, { okText: t('撤销上传'), danger: true, about: record.filename }))) return;
     setWorking(true);
-    try {
-      await callApi({ method: 'POST', path: `/ops/uploads/${record.uploadId}/undo` });
-      notify.success(t('已撤销上传'));
-      onUndone();
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-    } finally {
-      setWorking(false);
-    }
+    await undoStored(definition.name, record.uploadId, words, onUndone).finally(() => setWorking(false));
   }
 
   return (

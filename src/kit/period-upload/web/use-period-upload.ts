@@ -10,6 +10,7 @@ import {
   type TriedWorkbook,
   useWorkbookUpload,
 } from '#kit/import/web/run/use-workbook-upload.ts';
+import { notifyStored } from '#kit/import/web/run/stored-notice.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import type { PeriodRow } from '../contract.ts';
@@ -37,7 +38,8 @@ export function usePeriodUpload(
   calls: PeriodUploadCalls,
   onStored: () => Promise<void>,
 ): PeriodUploading {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const { status, refusal, setRefusal, tried, setTried, start, cancel, isOnScreen } = useWorkbookUpload(definition.name);
   const named = (period: string, file: File) => [t(definition.title), period, file.name].join(' · ');
 
@@ -51,7 +53,7 @@ export function usePeriodUpload(
     const outcome = await start({ ...request, query: { dryRun: 1 } });
     const isPreview = outcome.kind === 'done' || (outcome.kind === 'refused' && needsEncoding(outcome.answer));
     if (isPreview) show({ request, period, answer: outcome.answer, again: false });
-    else showOutcome(outcome, period, request.file);
+    else showOutcome(outcome, period, request);
     return outcome;
   }
 
@@ -71,17 +73,19 @@ export function usePeriodUpload(
     setTried(null);
     const outcome = await start(confirmed(request, answer));
     if (outcome.kind === 'outdated') return show({ request, period, answer: outcome.answer, again: true });
-    showOutcome(outcome, period, request.file);
+    showOutcome(outcome, period, request);
     if (outcome.kind === 'done') await onStored();
   }
 
   /** Refusals are stored for the user's return to the page. On the page they are shown at once. */
-  function showOutcome(outcome: UploadOutcome, period: string, file: File): void {
-    if (outcome.kind === 'refused') setRefusal(refused(file, outcome.answer));
+  function showOutcome(outcome: UploadOutcome, period: string, request: WorkbookUploadRequest): void {
+    const { file, fields } = request;
+    const withColumns = (columns: object) => void preview({ ...request, fields: { ...fields, columns: JSON.stringify(columns) } }, period);
+    if (outcome.kind === 'refused') setRefusal(refused(file, outcome.answer, withColumns));
     if (outcome.kind === 'rejected') setRefusal(rejected(file, outcome.failure.message));
     if (!isOnScreen()) notifyUnseenEnd(named(period, file), outcome);
     else if (outcome.kind === 'cancelled') notify.info(t('上传已取消'));
-    else if (outcome.kind === 'done') notify.success(t('上传成功'));
+    else if (outcome.kind === 'done') notifyStored(definition.name, t('上传成功'), outcome.answer, words, onStored);
   }
 
   return {

@@ -88,3 +88,19 @@ export async function duplicateKeys(tx: Tx, shape: ImportShape): Promise<RowProb
     parameters: { first, fields: { columns: fields.map(({ label }) => label) } },
   }));
 }
+
+/** The staged values that the problems are about, in their order; null for an empty one and for a whole row. */
+export async function valuesOfProblems(tx: Tx, shape: ImportShape, problems: readonly RowProblem[]): Promise<(string | null)[]> {
+  const values = new Map<string, string | null>();
+  const key = (name: string, rowNumber: number) => `${name} ${rowNumber}`;
+  for (const field of shape.fields) {
+    const rowNumbers = problems.filter((problem) => problem.field === field.name).map(({ rowNumber }) => rowNumber);
+    if (rowNumbers.length === 0) continue;
+    const { rows } = await sql<{ row_number: number; value: string | null }>`
+      select row_number, ${sql.ref(columnOf(field))}::text as value from ${sql.table(TABLE)}
+      where row_number = any(${rowNumbers}::integer[])
+    `.execute(tx);
+    for (const { row_number, value } of rows) values.set(key(field.name, row_number), value);
+  }
+  return problems.map(({ field, rowNumber }) => (field === null ? null : (values.get(key(field, rowNumber)) ?? null)));
+}

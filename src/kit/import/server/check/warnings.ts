@@ -6,7 +6,7 @@ import { columnOf, type Field } from '#kit/fields/field.ts';
 import { storeBytes } from '#kit/files/server/store-bytes.ts';
 import { XLSX_TYPE } from '#kit/files/server/workbook-answer.ts';
 import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
-import type { ImportAnswer, ImportMisfit, ImportWarning } from '../../contract.ts';
+import type { CellGroup, ImportAnswer, ImportMisfit, ImportWarning } from '../../contract.ts';
 import { ERROR_FILE_KEPT_HOURS, PROBLEMS_LISTED, type ImportShape } from '../../define.ts';
 import type { Speak } from '../store/import-answer.ts';
 import type { Run } from '../store/import-run.ts';
@@ -23,6 +23,8 @@ const ROW_HEADER = '行号';
 
 /** Maximum lines in the workbook: more than a user reviews, few enough to be held in memory. */
 const LINES_WRITTEN = 20_000;
+/** Characters shown of a value. */
+const VALUE_LENGTH = 80;
 /** Lines fetched in one batch while the workbook is written. */
 const BATCH = 2000;
 
@@ -30,10 +32,11 @@ const WARNINGS = sql.table('import_warning');
 
 /** What an import warns of, and the workbook of its warned lines. */
 export interface Warned extends Pick<ImportAnswer, 'warnings' | 'warningCount' | 'misfits'> {
+  readonly warningGroups: CellGroup[];
   readonly workbook: Buffer | null;
 }
 
-export const NO_WARNINGS: Warned = { warnings: [], warningCount: 0, misfits: [], workbook: null };
+export const NO_WARNINGS: Warned = { warnings: [], warningGroups: [], warningCount: 0, misfits: [], workbook: null };
 
 /** Collects what an importer warns of in the staged rows; throws what it refuses the file for. */
 export async function collectWarnings(tx: Tx, run: Run, staging: Staging, compared: Comparison): Promise<Warned> {
@@ -49,7 +52,9 @@ export async function collectWarnings(tx: Tx, run: Run, staging: Staging, compar
   if (warningCount === 0) return { ...NO_WARNINGS, misfits: translated };
   const reasons = reasonsOf(run, rows);
   const warnings = await firstWarnings(tx, reasons);
-  return { warnings, warningCount, misfits: translated, workbook: await warnedLines(tx, importer.shape, staging, reasons, t) };
+  const warningGroups = await groupWarnings(tx, importer.shape, staging, rows, reasons);
+  const workbook = await warnedLines(tx, importer.shape, staging, reasons, t);
+  return { warnings, warningGroups, warningCount, misfits: translated, workbook };
 }
 
 /** Counts of rows are shown with separators of thousands. */
@@ -95,6 +100,40 @@ async function firstWarnings(tx: Tx, reasons: Reasons): Promise<ImportWarning[]>
     select row_number, warning, parameters from ${WARNINGS} order by row_number, warning limit ${PROBLEMS_LISTED}
   `.execute(tx);
   return rows.map(({ row_number, warning, parameters }) => ({ rowIndex: row_number, ...reasons(warning, parameters) }));
+}
+
+/** Rows named by a group. */
+const ROWS_NAMED = 5;
+
+/** The warnings in groups: the rows that have the same warning and, in its column, the same value. */
+async function groupWarnings(
+  tx: Tx,
+  shape: ImportShape,
+  staging: Staging,
+  warnings: readonly RowWarning[],
+  reasons: Reasons,
+): Promise<CellGroup[]> {
+  const fieldOfWarning = ({ field }: RowWarning) => shape.fields.find(({ name }) => name === field);
+  const values = warnings.flatMap((warning, index) => {
+    const field = fieldOfWarning(warning);
+    return field === undefined || !staging.present.has(field.name) ? [] : [sql`when ${index} then s.${sql.ref(columnOf(field))}::text`];
+  });
+  const value = values.length === 0 ? sql`null::text` : sql`case w.warning ${sql.join(values, sql` `)} end`;
+  const { rows } = await sql<{ warning: number; parameters: Parameters; found: string | null; count: number; first_rows: number[] }>`
+    select warning, parameters, left(found, ${VALUE_LENGTH}) as found, count(*)::integer as count,
+      (array_agg(row_number order by row_number))[1:${sql.lit(ROWS_NAMED)}] as first_rows
+    from (
+      select w.warning, w.parameters, w.row_number, ${value} as found
+      from ${WARNINGS} w join ${sql.table(staging.table)} s on s.row_number = w.row_number
+    ) warned
+    group by warning, parameters, found order by min(row_number), warning limit ${PROBLEMS_LISTED}
+  `.execute(tx);
+  return rows.map(({ warning, parameters, found, count, first_rows }) => ({
+    ...reasons(warning, parameters),
+    ...(found === null ? {} : { found }),
+    count,
+    rows: first_rows,
+  }));
 }
 
 /** The first warned lines as they were read, each with its row in the uploaded file and what to look at. */

@@ -19,6 +19,7 @@ export interface UploadRow {
   readonly file_id: number | null;
   readonly file_name: string;
   readonly encoding: string | null;
+  readonly column_mapping: readonly { readonly header: string; readonly field: string }[] | null;
   readonly file_size: number | null;
   readonly sha256: string | null;
   readonly error_file_id: number | null;
@@ -45,7 +46,7 @@ export interface UploadRow {
   readonly file_removed_at: Date | null;
 }
 
-const COLUMNS = sql`r.id, r.importer, r.origin, r.corporate_id, r.period_key, r.dry_run, r.state, r.file_id, r.file_name, r.answer #>> '{answer,encoding}' as encoding, f.size as file_size, encode(f.sha256, 'hex') as sha256,
+const COLUMNS = sql`r.id, r.importer, r.origin, r.corporate_id, r.period_key, r.dry_run, r.state, r.file_id, r.file_name, r.answer #>> '{answer,encoding}' as encoding, r.answer #> '{answer,columnMapping}' as column_mapping, f.size as file_size, encode(f.sha256, 'hex') as sha256,
   r.error_file_id, r.error_file_until, r.warning_count, r.warning_file_id, r.warning_file_until, r.rows_read, r.rows_checked, r.rows_stored,
   r.inserted, r.updated, r.unchanged, r.refused, case when r.state in ('done', 'undone') then r.answer #> '{answer,outcomes}' end as outcomes, r.failure,
   r.user_id, r.user_name, r.created_at, r.finished_at, r.undone_at, r.undone_by, r.file_removed_at`;
@@ -131,6 +132,8 @@ export function uploadRecord(
   row: UploadRow,
   of: {
     title: string;
+    /** The translated label of a field. */
+    labelOf: (field: string) => string;
     canDownload: boolean;
     canRepair: boolean;
     canCancel: boolean;
@@ -152,6 +155,7 @@ export function uploadRecord(
     title: of.title,
     fileName: row.file_name,
     encoding: row.encoding,
+    columnMapping: (row.column_mapping ?? []).map(({ header, field }) => ({ header, label: of.labelOf(field) })),
     fileSize: row.file_size,
     sha256: row.sha256,
     periodKey: row.period_key,

@@ -210,7 +210,7 @@ function undoRoute({ everyone, byName }: KnownImports): Route {
         uploadId: row.id,
         before: { fileName: row.file_name, inserted: row.inserted, updated: row.updated },
       });
-      return { uploadId: row.id, records: result.records };
+      return { uploadId: row.id, records: result.records, restoredFile: result.restoredFile ?? null };
     },
   });
 }
@@ -289,6 +289,7 @@ function recordFor(call: SignedInCall, row: UploadRow, importer: Importer, refus
   const mayTry = row.state === 'done' && !row.dry_run && importer.undo !== undefined && mayUndo(call.session, importer);
   return uploadRecord(row, {
     title: call.t(importer.shape.title),
+    labelOf: (name) => call.t(importer.shape.fields.find((field) => field.name === name)?.label ?? name),
     canDownload: mayDownload(call.session, importer),
     canRepair: mayRepair(call.session, importer),
     canCancel: running && mayFollow(call.session, importer, row),

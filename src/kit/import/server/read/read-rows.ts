@@ -3,9 +3,10 @@ import type { Writable } from 'node:stream';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { isInvisible } from '#kit/fields/check.ts';
 import { columnOf } from '#kit/fields/field.ts';
-import type { CellValue, Row } from '#kit/workbook/cell.ts';
+import { cellText, type CellValue, type Row } from '#kit/workbook/cell.ts';
 import type { EncodingSample } from '../../contract.ts';
 import type { ImportShape } from '../../define.ts';
+import type { ColumnMapping } from './column-mapping.ts';
 import { ColumnWriter } from './column-writer.ts';
 import { CopyText } from './copy-text.ts';
 import { Problems } from './problems.ts';
@@ -49,8 +50,14 @@ const PIECE_BYTES = 128 * 1024;
  * (docs/business-rules/imports.md#sheet-and-header). Memory does not grow with their number. Throws a `WorkbookError`
  * for what is no workbook, with nothing to be trusted in the staging table.
  */
-export async function readRows(tx: Tx, shape: ImportShape, source: RowSource, around: ReadingAround): Promise<Reading> {
-  const reader = new RowReader(tx, shape, source, around.onProgress);
+export async function readRows(
+  tx: Tx,
+  shape: ImportShape,
+  source: RowSource,
+  around: ReadingAround,
+  mapping: ColumnMapping = {},
+): Promise<Reading> {
+  const reader = new RowReader(tx, shape, { source, mapping }, around.onProgress);
   try {
     await source.each(async (batch) => {
       await around.requireRoom();
@@ -78,16 +85,23 @@ class RowReader {
   readonly #tx: Tx;
   readonly #shape: ImportShape;
   readonly #source: RowSource;
+  readonly #mapping: ColumnMapping;
   readonly #onProgress: (rowsRead: number) => void;
   readonly #problems = new Problems();
   #sheet: SheetColumns | null = null;
   #loader: Loader | null = null;
   #rowsRead = 0;
 
-  constructor(tx: Tx, shape: ImportShape, source: RowSource, onProgress: (rowsRead: number) => void) {
+  constructor(
+    tx: Tx,
+    shape: ImportShape,
+    { source, mapping }: { readonly source: RowSource; readonly mapping: ColumnMapping },
+    onProgress: (rowsRead: number) => void,
+  ) {
     this.#tx = tx;
     this.#shape = shape;
     this.#source = source;
+    this.#mapping = mapping;
     this.#onProgress = onProgress;
   }
 
@@ -114,7 +128,7 @@ class RowReader {
   }
 
   async #begin(header: Row): Promise<Loader | null> {
-    const sheet = matchColumns(this.#shape, header, this.#source.names);
+    const sheet = matchColumns(this.#shape, header, this.#source.names, this.#mapping);
     this.#sheet = sheet;
     for (const problem of sheet.problems) this.#problems.add(problem);
     if (this.#problems.count > 0) return null;
@@ -190,7 +204,7 @@ class Loader {
     for (const column of columns) {
       const from = text.length;
       const problem = column.write(cells[column.index], text);
-      if (problem !== null) this.#problems.add({ rowNumber, column: column.index, ...problem });
+      if (problem !== null) this.#problems.add({ rowNumber, column: column.index, ...valueFound(cells[column.index]), ...problem });
       if (column.isOfKey && this.#keys !== null) text.addToKey(from, this.#keys);
     }
     text.endRow();
@@ -204,6 +218,12 @@ class Loader {
     if (this.#failure !== null) throw this.#failure;
     if (!this.#copy.write(this.#text.take())) await Promise.race([once(this.#copy, 'drain'), this.#failed]);
   }
+}
+
+/** A wrong cell's value as messages show it: '' if the cell is empty; none for a formula without a result. */
+function valueFound(cell: CellValue | undefined): { readonly found?: string } {
+  if (cell === undefined || isBlank(cell)) return { found: '' };
+  return typeof cell === 'object' && cell?.kind === 'uncalculated' ? {} : { found: cellText(cell).trim() };
 }
 
 function isBlank(cell: CellValue | undefined): boolean {

@@ -3,9 +3,10 @@ import { WorkbookError } from '#kit/workbook/error.ts';
 import { encodingSamples } from '#kit/workbook/server/text/encoding-samples.ts';
 import { workbookErrorMessage } from '#kit/workbook/words.ts';
 import type { Run } from '../store/import-run.ts';
+import { type ColumnMapping, rememberedColumns, sentColumns } from './column-mapping.ts';
 import { Problems } from './problems.ts';
 import { readRows, type Reading, type TextRead } from './read-rows.ts';
-import { documentOf, sourceOf, type RowSource } from './sources.ts';
+import { documentOf, isWorkbook, sourceOf, type RowSource } from './sources.ts';
 import { createStaging } from '../check/staging.ts';
 
 /** Reads an upload into the staging table. Returns the encoding if it is a text. */
@@ -15,7 +16,7 @@ export async function readUpload(tx: Tx, run: Run, onProgress: (rowsRead: number
   onProgress(0);
   const source = sourceOf(task, importer, { otherNames, ...around });
   try {
-    const reading = await readRows(tx, importer.shape, source, { ...around, onProgress });
+    const reading = await readRows(tx, importer.shape, source, { ...around, onProgress }, await mappingOf(tx, run));
     if (reading.sheet?.fields.size === 0) await source.requireWorkbook?.();
     const text = await textRead(run, source);
     return text === null ? reading : { ...reading, text };
@@ -24,6 +25,14 @@ export async function readUpload(tx: Tx, run: Run, onProgress: (rowsRead: number
     if (!isUndecided || !task.context.dryRun) throw error;
     return undecided(run);
   }
+}
+
+/** What headers a user has assigned, with this file or an earlier one of the corporate. */
+async function mappingOf(tx: Tx, { task, importer: { shape } }: Run): Promise<ColumnMapping> {
+  const { origin, corporateId } = task.context;
+  const owner = corporateId ?? task.corporateOfUser;
+  if (!isWorkbook(origin) || owner === null) return {};
+  return { ...(await rememberedColumns(tx, owner, shape.name)), ...sentColumns(task.columns, shape.fields) };
 }
 
 /** A user who has chosen the encoding still sees the alternatives in the next preview. */

@@ -1,7 +1,8 @@
 import { compileCheck, type FieldCheck } from '#kit/fields/check.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { cellText, type Row } from '#kit/workbook/cell.ts';
-import type { ImportShape } from '../../define.ts';
+import { headerKey, type ImportShape } from '../../define.ts';
+import type { ColumnMapping } from './column-mapping.ts';
 import { everyName, linesOf, ownNames, type HeaderNames } from './headers.ts';
 import type { CellProblem } from './problems.ts';
 
@@ -22,6 +23,10 @@ export interface SheetColumns {
   /** The fields that headers name, by column; where one is named twice, both are here. */
   readonly fields: ReadonlyMap<number, Field>;
   readonly unknown: readonly string[];
+  /** Required fields without a column. */
+  readonly missing: readonly Field[];
+  /** The headers that are read as a column by an assignment of the user. */
+  readonly assigned: ReadonlyMap<string, Field>;
   /** Missing and repeated columns. */
   readonly problems: readonly CellProblem[];
 }
@@ -30,12 +35,12 @@ export interface SheetColumns {
  * Matches the header row with the shape's fields, in any order. A header that has the field's own name, alone or in its
  * first line, has priority over one in another language: next to 数量, a column "Quantity" is a remark.
  */
-export function matchColumns(shape: ImportShape, header: Row, names: HeaderNames): SheetColumns {
+export function matchColumns(shape: ImportShape, header: Row, names: HeaderNames, mapping: ColumnMapping = {}): SheetColumns {
   const headers = headersIn(header);
   const found = new Map<number, Field>();
   const problems: CellProblem[] = [];
   const taken = new Set<Field>();
-  for (const fieldOf of matchers(shape.fields, names)) {
+  for (const fieldOf of matchers(shape.fields, names, mapping)) {
     const before = new Set(taken);
     for (const [index, text] of headers) {
       const field = found.has(index) ? undefined : fieldOf(text);
@@ -45,14 +50,20 @@ export function matchColumns(shape: ImportShape, header: Row, names: HeaderNames
       found.set(index, field);
     }
   }
-  for (const field of shape.fields) {
-    if (field.required === true && !taken.has(field))
-      problems.push({ rowNumber: header.rowNumber, column: null, header: names.nameOf(field), text: '缺少这一列' });
-  }
+  const missing = shape.fields.filter((field) => field.required === true && !taken.has(field));
+  for (const field of missing)
+    problems.push({ rowNumber: header.rowNumber, column: null, header: names.nameOf(field), text: '缺少这一列' });
+  const named = everyName(shape.fields, names);
+  const assigned = new Map(
+    [...found].flatMap(([index, field]) => {
+      const text = headers.get(index) ?? '';
+      return linesOf(text).some((line) => named.get(line) === field) ? [] : [[text, field] as const];
+    }),
+  );
   const indexes = new Map([...found].toReversed().map(([index, field]) => [field, index]));
   const columns = shape.fields.map((field) => ({ field, check: compileCheck(field, names.otherNames), index: indexes.get(field) ?? null }));
   const unknown = [...headers].filter(([index]) => !found.has(index)).map(([, text]) => text);
-  return { columns, headerRow: header.rowNumber, headers, fields: found, unknown, problems };
+  return { columns, headerRow: header.rowNumber, headers, fields: found, unknown, missing, assigned, problems };
 }
 
 function headersIn({ cells }: Row): Map<number, string> {
@@ -65,10 +76,19 @@ function headersIn({ cells }: Row): Map<number, string> {
 }
 
 /** How the field of a header is found, the surest way first. */
-function matchers(fields: readonly Field[], names: HeaderNames): ((header: string) => Field | undefined)[] {
+function matchers(fields: readonly Field[], names: HeaderNames, mapping: ColumnMapping): ((header: string) => Field | undefined)[] {
   const own = ownNames(fields, names);
   const every = everyName(fields, names);
   const firstOf = (named: ReadonlyMap<string, Field>, lines: readonly string[]) =>
     lines.map((line) => named.get(line)).find((field) => field !== undefined);
-  return [(header) => firstOf(own, linesOf(header).slice(0, 2)), (header) => firstOf(every, linesOf(header))];
+  const assigned = new Map(
+    Object.entries(mapping).flatMap(([header, name]) =>
+      fields.filter((field) => field.name === name).map((field) => [header, field] as const),
+    ),
+  );
+  return [
+    (header) => firstOf(own, linesOf(header).slice(0, 2)),
+    (header) => firstOf(every, linesOf(header)),
+    (header) => assigned.get(headerKey(header)),
+  ];
 }

@@ -6,7 +6,7 @@ import { ambiguousEncoding, type BatchAnswer, type BatchFile, type ImportAnswer 
 import { objectionToName } from '../../file-name.ts';
 import type { Importer } from '../importer.ts';
 import type { ImportRequest, Imports } from '../imports.ts';
-import { mayReadStored } from '../rights.ts';
+import { mayReadStored, mayUpload } from '../rights.ts';
 
 const flag = z.preprocess((value) => value === '1' || value === 'true' || value === true, z.boolean());
 
@@ -15,11 +15,36 @@ export const importQuery = { dryRun: flag };
 /** `dryRun=1` as a form field; spread it into an import call's `body`. */
 export const importForm = { dryRun: flag };
 
+/** Headers of the file, each with the name of the field that it is read as. */
+const assignedColumns = z.record(z.string().max(1000), z.string().max(100));
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * The form of a call that imports one workbook. A confirmed import sends what its preview was compared with, and the
- * encoding of an ambiguous text.
+ * encoding of an ambiguous text; `columns` assigns headers to fields, as JSON.
  */
-export const confirmedForm = { ...importForm, comparedWith: z.string().max(200).optional(), encoding: ambiguousEncoding.optional() };
+export const confirmedForm = {
+  ...importForm,
+  comparedWith: z.string().max(200).optional(),
+  encoding: ambiguousEncoding.optional(),
+  columns: z
+    .string()
+    .max(20_000)
+    .transform((text, context) => {
+      const columns = assignedColumns.safeParse(parsedJson(text));
+      if (columns.success) return columns.data;
+      context.addIssue({ code: 'custom', message: 'not a JSON object of headers and names of fields' });
+      return z.NEVER;
+    })
+    .optional(),
+};
 
 /** One encoding or none for each file, comma-joined. */
 const ENCODINGS = new RegExp(`^(${ambiguousEncoding.options.join('|')})?(,(${ambiguousEncoding.options.join('|')})?)*$`);
@@ -52,7 +77,13 @@ type ImportCall = Pick<
  * its own transactions.
  */
 export async function receiveImport(
-  call: ImportCall & { readonly body: { readonly comparedWith?: string | undefined; readonly encoding?: AmbiguousEncoding | undefined } },
+  call: ImportCall & {
+    readonly body: {
+      readonly comparedWith?: string | undefined;
+      readonly encoding?: AmbiguousEncoding | undefined;
+      readonly columns?: Readonly<Record<string, string>> | undefined;
+    };
+  },
   importer: string,
   target: ImportTarget = {},
 ): Promise<ImportAnswer> {
@@ -60,11 +91,12 @@ export async function receiveImport(
   if (document === undefined) throw new RuleBroken('请上传文件');
   const objection = objectionToName(document.name);
   if (objection !== null) throw new RuleBroken(objection);
-  const { comparedWith, encoding } = call.body;
+  const { comparedWith, encoding, columns } = call.body;
   return call.imports.run({
     ...requestOf(call, importer, target),
     ...(comparedWith === undefined ? {} : { comparedWith }),
     ...(encoding === undefined ? {} : { encoding }),
+    ...(columns === undefined ? {} : { columns }),
     source: { origin: 'workbook', document },
   });
 }
@@ -122,6 +154,7 @@ function requestOf(call: ImportCall, importer: string, target: ImportTarget): Om
     periodKey: target.periodKey ?? null,
     ...(target.parameters === undefined ? {} : { parameters: target.parameters }),
     dryRun: call.query.dryRun || call.body.dryRun,
+    mayUpload: [...call.imports.importers.values()].filter((each) => mayUpload(call.session, each)).map(({ shape }) => shape.name),
     storedShown: mayReadStored(call.session, importerNamed(call.imports, importer)),
     clientKey: call.header('idempotency-key') ?? null,
     user: { id: call.session.userId, name: call.session.userName, corporateId: call.session.corporateId },

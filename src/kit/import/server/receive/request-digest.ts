@@ -8,12 +8,20 @@ import type { ImportRequest } from '../imports.ts';
  * they are imported.
  */
 export function requestDigest(
-  { corporateId, periodKey, parameters, encoding }: Pick<ImportRequest, 'corporateId' | 'periodKey' | 'parameters' | 'encoding'>,
+  {
+    corporateId,
+    periodKey,
+    parameters,
+    encoding,
+    columns,
+  }: Pick<ImportRequest, 'corporateId' | 'periodKey' | 'parameters' | 'encoding' | 'columns'>,
   documents: readonly FileToStore[],
 ): Buffer {
   const files = documents.map(({ sha256 }) => sha256.toString('hex'));
   return createHash('sha256')
-    .update(JSON.stringify([corporateId, periodKey, parameters ?? {}, encoding ?? null, files]))
+    .update(
+      JSON.stringify([corporateId, periodKey, parameters ?? {}, encoding ?? null, files, ...(columns === undefined ? [] : [columns])]),
+    )
     .digest();
 }
 

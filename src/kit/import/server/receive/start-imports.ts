@@ -326,6 +326,8 @@ class RunningImports implements Imports {
       corporateOfUser: request.user.corporateId,
       comparedWith: request.comparedWith ?? null,
       encoding: request.encoding ?? null,
+      columns: request.columns ?? {},
+      mayUpload: request.mayUpload ?? [],
       storedShown: request.storedShown ?? false,
       requestId,
     };

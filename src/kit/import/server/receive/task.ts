@@ -24,6 +24,10 @@ export interface ImportTask {
   readonly comparedWith: string | null;
   /** The encoding that the user chose for an ambiguous text. */
   readonly encoding: AmbiguousEncoding | null;
+  /** Headers that the user has assigned to fields. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Names of the importers that may be proposed for a file of another kind. */
+  readonly mayUpload: readonly string[];
   /** Whether the user may see stored values in a preview. */
   readonly storedShown: boolean;
   readonly requestId: string | null;

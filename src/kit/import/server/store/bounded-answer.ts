@@ -8,14 +8,16 @@ const MAX_LIST_LENGTH = 512 * 1024;
 
 /** An answer whose lists are no longer than they may be, whatever their texts are made of; their counts stay. */
 export function boundedAnswer(answer: ImportAnswer): ImportAnswer {
-  const { allErrorList, warnings, lines, sample, foreseen } = answer;
+  const { allErrorList, problemGroups, warnings, warningGroups, lines, sample, foreseen } = answer;
   const [first] = allErrorList;
   const listed = fitting(allErrorList);
   return {
     ...answer,
     // If there are problems, at least one is listed: an empty list means that the file is right.
     allErrorList: listed.length === 0 && first !== undefined ? [first] : listed,
+    ...(problemGroups === undefined ? {} : { problemGroups: fitting(problemGroups) }),
     warnings: fitting(warnings),
+    ...(warningGroups === undefined ? {} : { warningGroups: fitting(warningGroups) }),
     ...(lines === undefined ? {} : { lines: fitting(lines) }),
     ...(sample === undefined ? {} : { sample: fitting(sample) }),
     ...(foreseen === undefined ? {} : { foreseen: { ...foreseen, rows: fitting(foreseen.rows) } }),

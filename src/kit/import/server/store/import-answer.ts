@@ -1,11 +1,15 @@
+import type { Field } from '#kit/fields/field.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
-import type { ImportAnswer, ImportProblem } from '../../contract.ts';
+import type { CellGroup, ImportAnswer, ImportProblem } from '../../contract.ts';
 import { PROBLEMS_LISTED } from '../../define.ts';
 import type { Run } from './import-run.ts';
 import type { StoreCounts } from '../importer.ts';
 import type { StoredMarkedFile } from './keep-marked.ts';
 import { outcomesOf, type JudgedLines } from './line-outcomes.ts';
 import { OUTCOME_HEADER, REASON_HEADER, type Mark } from './marked-workbook.ts';
+import { similarHeaders } from '../read/column-mapping.ts';
+import { isWorkbook } from '../read/sources.ts';
+import { importersLike } from '../read/recognize.ts';
 import type { CellProblem } from '../read/problems.ts';
 import type { Reading } from '../read/read-rows.ts';
 import type { Warned } from '../check/warnings.ts';
@@ -42,11 +46,15 @@ export function answerOf(run: Run, { reading, warned, counts, lines, marked }: O
     unchanged: counts.unchanged,
     refused: reading.problems.rowsAffected(),
     allErrorList: listProblems(reading, run),
+    problemGroups: groupProblems(reading, run),
     problemCount: reading.problems.count,
+    ...looksLike(run, reading),
+    ...columnsOf(run, reading),
     ...(reading.problems.more ? { moreProblems: true } : {}),
     url: (marked?.id ?? null) === null ? null : `/ops/uploads/${uploadId}/errorFile`,
     ...(marked?.unmade === true ? { urlMissing: run.t(UNMADE) } : {}),
     warnings: warned.warnings,
+    warningGroups: warned.warningGroups,
     warningCount: warned.warningCount,
     misfits: warned.misfits,
     warningUrl: warned.workbook === null ? null : `/ops/uploads/${uploadId}/warningFile`,
@@ -54,6 +62,37 @@ export function answerOf(run: Run, { reading, warned, counts, lines, marked }: O
     ...(lines === null ? {} : outcomesOf(lines, run.t)),
     ...encodingOf(reading),
   };
+}
+
+/** The assignments of headers, and what is proposed for missing columns. */
+function columnsOf({ columns, otherNames, task }: Run, { sheet }: Reading): Pick<ImportAnswer, 'columnProposals' | 'columnMapping'> {
+  if (sheet === null || !isWorkbook(task.context.origin)) return {};
+  const { missing, unknown, assigned } = sheet;
+  const proposed = similarHeaders(missing, unknown, { nameOf: ({ label }) => label, otherNames });
+  const proposals = missing.map((field) => ({
+    field: field.name,
+    label: columns.ofField(field),
+    header: proposed.find((each) => each.field === field)?.header ?? null,
+  }));
+  const mapping = [...assigned].map(([header, field]) => ({ header, field: field.name, label: columns.ofField(field) }));
+  return {
+    ...(proposed.length === 0 ? {} : { columnProposals: proposals }),
+    ...(mapping.length === 0 ? {} : { columnMapping: mapping }),
+  };
+}
+
+/** If columns are missing: the uploads of which the file has all columns. */
+function looksLike({ task, importer, around, otherNames, t }: Run, { sheet }: Reading): Pick<ImportAnswer, 'looksLike'> {
+  if (sheet === null || sheet.missing.length === 0) return {};
+  const names = { nameOf: ({ label }: Pick<Field, 'label'>) => label, otherNames };
+  const like = importersLike([...sheet.headers.values()], around.importers, { own: importer, among: task.mayUpload }, names);
+  const proposed = like.flatMap(({ shape, screen }) => {
+    if (screen?.path === undefined) return [];
+    const query = new URLSearchParams(screen.tab).toString();
+    const path = query === '' ? screen.path : `${screen.path}?${query}`;
+    return [{ importer: shape.name, title: t(screen.name ?? shape.title), path }];
+  });
+  return proposed.length === 0 ? {} : { looksLike: proposed };
 }
 
 function encodingOf({ text }: Reading): Pick<ImportAnswer, 'encoding' | 'encodings'> {
@@ -85,6 +124,16 @@ function listProblems({ problems, sheet }: Reading, { task, columns, t }: Run): 
     });
   }
   return listed;
+}
+
+function groupProblems({ problems, sheet }: Reading, { columns, t }: Run): CellGroup[] {
+  return problems.groups(PROBLEMS_LISTED).map(({ text, parameters, found, count, rows, ...problem }) => ({
+    filedName: columns.ofProblem(sheet, problem),
+    reason: t(text, parameters),
+    ...(found === undefined ? {} : { found }),
+    count,
+    rows: [...rows],
+  }));
 }
 
 /** The problem in a form that can be translated for any reader. */

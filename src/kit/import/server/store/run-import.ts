@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { recordAudit } from '#kit/audit/server/audit.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { ImportAnswer } from '../../contract.ts';
+import { headerKey } from '../../define.ts';
 import { endOfError } from './failures.ts';
 import { boundedAnswer } from './bounded-answer.ts';
 import { ColumnNames } from '../read/column-names.ts';
+import { rememberColumns } from '../read/column-mapping.ts';
 import { otherNamesBy } from '../read/headers.ts';
 import { answerOf } from './import-answer.ts';
 import { Withdrawn, type ImportSurroundings, type Run } from './import-run.ts';
@@ -17,7 +19,7 @@ import { presentNames, type Reading } from '../read/read-rows.ts';
 import { readUpload } from '../read/read-upload.ts';
 import { unlessAborted } from '../receive/room.ts';
 import { isWorkbook } from '../read/sources.ts';
-import { analyzeStaging, duplicateKeys, stagingOf } from '../check/staging.ts';
+import { analyzeStaging, duplicateKeys, stagingOf, valuesOfProblems } from '../check/staging.ts';
 import { whileStoring } from './storing-progress.ts';
 import type { ImportEnd, ImportProgress, ImportTask } from '../receive/task.ts';
 import { endUnstored, NotStored } from './unstored.ts';
@@ -122,7 +124,7 @@ async function storeAsCompared(tx: Tx, { importer, task }: Run, staging: Staging
 interface Stored {
   readonly reading: Reading;
   readonly warned: Warned;
-  readonly counts: StoreCounts;
+  readonly counts: StoredRows;
   readonly lines: JudgedLines | null;
   readonly rowsStored: number;
 }
@@ -136,7 +138,12 @@ async function finish(tx: Tx, run: Run, { reading, warned, counts, lines, rowsSt
       ? null
       : await keepMarked(run, { sheet: reading.sheet, marks: marksOfLines(lines, false, t), header: OUTCOME_HEADER }, (work) => work(tx));
   const warnedFile = await keepWarnedLines(tx, warned, task, t);
-  const answer = boundedAnswer(answerOf(run, { reading, warned, counts, lines, marked: keptFile }));
+  const answer = boundedAnswer({
+    ...answerOf(run, { reading, warned, counts, lines, marked: keptFile }),
+    ...counts.replacement,
+    ...(run.importer.undo === undefined ? {} : { canUndo: true as const }),
+  });
+  await rememberAssigned(tx, run, reading);
   await auditImport(tx, task, answer);
   const finished = await finishUpload(tx, task.context.uploadId, {
     state: 'done',
@@ -149,6 +156,15 @@ async function finish(tx: Tx, run: Run, { reading, warned, counts, lines, rowsSt
   });
   if (!finished) throw new Withdrawn();
   return answer;
+}
+
+/** A header that the user has assigned needs no assignment in the corporate's next file. */
+async function rememberAssigned(tx: Tx, { task, importer, now }: Run, { sheet }: Reading): Promise<void> {
+  const corporateId = task.context.corporateId ?? task.corporateOfUser;
+  if (sheet === null || corporateId === null) return;
+  const mapping = Object.fromEntries([...sheet.assigned].map(([header, field]) => [headerKey(header), field.name]));
+  const by = { name: task.context.user.name, at: now() };
+  await rememberColumns(tx, { corporateId, importer: importer.shape.name }, mapping, by);
 }
 
 /** A view is read every hour and mostly has nothing new. Then only the time of the check is recorded. */
@@ -197,11 +213,14 @@ async function checkSet(tx: Tx, { importer, task }: Run, reading: Reading): Prom
     ...((await importer.check?.(tx, stagingOf(reading.rows, presentNames(reading)), task.context)) ?? []),
   ];
   const indexes = new Map(reading.sheet?.columns.map(({ field, index }) => [field.name, index]));
-  for (const { rowNumber, field, text, parameters } of found) {
+  const values = await valuesOfProblems(tx, importer.shape, found);
+  for (const [position, { rowNumber, field, text, parameters }] of found.entries()) {
+    const value = values[position] ?? null;
     reading.problems.add({
       rowNumber,
       column: field === null ? null : (indexes.get(field) ?? null),
       text,
+      ...(value === null ? {} : { found: value }),
       ...(parameters === undefined ? {} : { parameters }),
     });
   }

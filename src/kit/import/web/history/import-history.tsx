@@ -151,6 +151,11 @@ export function State({ record }: { readonly record: UploadRecord }): ReactNode 
     <>
       <Tag color={colour}>{t(text)}</Tag>
       {reason !== null && <small className="import-reason">{reason}</small>}
+      {record.columnMapping.map(({ header, label }) => (
+        <small key={header} className="import-reason">
+          {t('{{header}} → {{column}}', { header, column: label })}
+        </small>
+      ))}
     </>
   );
 }
@@ -228,7 +233,7 @@ export function useUndo(onUndone: () => Promise<void> | void): {
       name: record.userName,
       time: record.createTime,
     });
-    if (!(await confirm(question, { danger: true, okText: t('撤销') }))) return;
+    if (!(await confirm(question, { danger: true, okText: t('撤销'), about: record.fileName }))) return;
     try {
       await callApi({ method: 'POST', path: `/ops/uploads/${record.uploadId}/undo`, body: {}, silent: true });
       notify.success(t('撤销成功'));

@@ -4,6 +4,7 @@ import type { Field } from '#kit/fields/field.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '../../contract.ts';
+import { AssignedColumns } from './column-choice.tsx';
 import { ImportWarnings, Misfits } from './import-warnings.tsx';
 import { ForeseenRows } from './foreseen-rows.tsx';
 import { PreviewCounts } from './preview-counts.tsx';
@@ -38,6 +39,7 @@ export function ImportPreview({ answer, again, fields }: ImportPreviewProps): Re
           { kind: 'refused', label: t('有误行'), rows: answer.refused },
         ]}
       />
+      <AssignedColumns mapping={answer.columnMapping} />
       <UnknownColumns columns={answer.unknownColumns} count={answer.unknownColumnCount} />
       <ImportWarnings answer={answer} />
       <RefusedLines answer={answer} />

@@ -1,13 +1,12 @@
-import { Alert, Button, Table, type TableColumnsType } from 'antd';
+import { Alert, Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
-import type { ImportAnswer, ImportWarning } from '../../contract.ts';
+import type { CellGroup, ImportAnswer } from '../../contract.ts';
+import { CellGroups } from './cell-groups.tsx';
 import './import-preview.css';
 
-/** Maximum warnings listed; the workbook has more. */
-const LISTED = 100;
 const TABLE_HEIGHT = 160;
 
 /** The warnings about the place of the whole file, with numbers; renders nothing if there are none. */
@@ -17,10 +16,14 @@ export function Misfits({ misfits }: Pick<ImportAnswer, 'misfits'>): ReactNode {
 }
 
 /** The lines to review; none of them is rejected. */
-export function ImportWarnings({ answer }: { readonly answer: Pick<ImportAnswer, 'warnings' | 'warningCount' | 'warningUrl'> }): ReactNode {
+export function ImportWarnings({
+  answer,
+}: {
+  readonly answer: Pick<ImportAnswer, 'warningGroups' | 'warningCount' | 'warningUrl'>;
+}): ReactNode {
   const { t, language } = useWords();
   const [listed, setListed] = useState(false);
-  const { warnings, warningCount, warningUrl } = answer;
+  const { warningGroups = [], warningCount, warningUrl } = answer;
   if (warningCount === 0) return null;
   return (
     <>
@@ -28,7 +31,7 @@ export function ImportWarnings({ answer }: { readonly answer: Pick<ImportAnswer,
         type="warning"
         showIcon
         title={t('{{count}} 处需要留意，不影响上传', { count: numberText(warningCount, language) })}
-        description={<Summary warnings={warnings} all={warnings.length === warningCount} />}
+        description={<Summary groups={warningGroups} warningCount={warningCount} />}
         action={
           <span className="import-warning-actions">
             <Button size="small" onClick={() => setListed(!listed)}>
@@ -42,44 +45,26 @@ export function ImportWarnings({ answer }: { readonly answer: Pick<ImportAnswer,
           </span>
         }
       />
-      {listed && <WarningTable warnings={warnings.slice(0, LISTED)} />}
+      {listed && <CellGroups groups={warningGroups} reasonTitle="提醒" height={TABLE_HEIGHT} />}
     </>
   );
 }
 
 /** How often each reason is given. */
-function Summary({ warnings, all }: { readonly warnings: readonly ImportWarning[]; readonly all: boolean }): ReactNode {
+function Summary({ groups, warningCount }: { readonly groups: readonly CellGroup[]; readonly warningCount: number }): ReactNode {
   const { t, language } = useWords();
   const counts = new Map<string, number>();
-  for (const { reason } of warnings) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  for (const { reason, count } of groups) counts.set(reason, (counts.get(reason) ?? 0) + count);
+  const grouped = groups.reduce((sum, { count }) => sum + count, 0);
   return (
     <ul className="import-warning-reasons">
       {[...counts].map(([reason, count]) => (
         <li key={reason}>
           {reason}
-          {all && ` (${numberText(count, language)})`}
+          {grouped === warningCount && ` (${numberText(count, language)})`}
         </li>
       ))}
-      {!all && <li>{t('仅统计前 {{count}} 处，其余见提醒明细。', { count: numberText(warnings.length, language) })}</li>}
+      {grouped < warningCount && <li>{t('仅统计前 {{count}} 处，其余见提醒明细。', { count: numberText(grouped, language) })}</li>}
     </ul>
-  );
-}
-
-function WarningTable({ warnings }: { readonly warnings: readonly ImportWarning[] }): ReactNode {
-  const { t } = useWords();
-  const columns: TableColumnsType<ImportWarning> = [
-    { title: t('行号'), dataIndex: 'rowIndex', width: 90, align: 'right' },
-    { title: t('列名'), dataIndex: 'filedName', width: 180, ellipsis: true },
-    { title: t('提醒'), dataIndex: 'reason' },
-  ];
-  return (
-    <Table<ImportWarning>
-      size="small"
-      rowKey={({ rowIndex, filedName, reason }) => `${rowIndex} ${filedName} ${reason}`}
-      columns={columns}
-      dataSource={warnings}
-      pagination={false}
-      scroll={{ y: TABLE_HEIGHT }}
-    />
   );
 }

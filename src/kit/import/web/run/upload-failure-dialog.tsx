@@ -1,10 +1,12 @@
-import { Alert, Button, Modal, Table, type TableColumnsType } from 'antd';
-import { type ReactNode, useMemo } from 'react';
+import { Alert, Button, Modal } from 'antd';
+import type { ReactNode } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ERRORS_WIDTH } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
-import type { ImportProblem } from '../../contract.ts';
+import { CellGroups } from '../preview/cell-groups.tsx';
+import { ColumnChoice } from '../preview/column-choice.tsx';
+import { LooksLike } from './looks-like.tsx';
 import type { Refusal } from './use-workbook-upload.ts';
 import { backToLastButton } from '../workbook-file-button.tsx';
 
@@ -15,10 +17,6 @@ interface UploadFailureDialogProps {
 }
 
 const TABLE_HEIGHT = 380;
-
-interface ListedProblem extends ImportProblem {
-  readonly place: number;
-}
 
 /**
  * Which cells of an uploaded workbook are wrong, with the workbook that marks them (docs/user-interface.md#dialogs), or
@@ -47,22 +45,33 @@ export function UploadFailureDialog({ failure, onClose }: UploadFailureDialogPro
       }
     >
       {failure?.message !== undefined && <Alert type="error" showIcon title={failure.fileName} description={failure.message} />}
-      {failure !== null && failure.problems.length > 0 && <Problems {...failure} />}
+      {failure !== null && failure.looksLike.length > 0 && <LooksLike {...failure} onLeave={onClose} />}
+      {failure !== null && failure.columns !== null && failure.looksLike.length === 0 && (
+        <ColumnChoice
+          {...failure.columns}
+          onChoose={(columns) => {
+            onClose();
+            failure.columns?.onChoose(columns);
+          }}
+        />
+      )}
+      {failure !== null && failure.groups.length > 0 && failure.looksLike.length === 0 && <Problems {...failure} />}
     </Modal>
   );
 }
 
-function Problems({ fileName, problems, count, more, urlMissing }: Omit<Refusal, 'url' | 'message'>): ReactNode {
+function Problems({
+  fileName,
+  groups,
+  listed,
+  count,
+  more,
+  urlMissing,
+}: Omit<Refusal, 'file' | 'looksLike' | 'columns' | 'url' | 'message'>): ReactNode {
   const { t, language } = useWords();
-  const listed = useMemo(() => problems.map((problem, place): ListedProblem => ({ ...problem, place })), [problems]);
-  const columns: TableColumnsType<ListedProblem> = [
-    { title: t('行号'), dataIndex: 'rowIndex', width: 90, align: 'right' },
-    { title: t('列名'), dataIndex: 'filedName', width: 220, ellipsis: true },
-    { title: t('错误原因'), dataIndex: 'errorReason' },
-  ];
-  const found = { count: numberText(count, language), listed: numberText(problems.length, language) };
+  const found = { count: numberText(count, language), listed: numberText(listed, language) };
   const summary =
-    count === problems.length
+    count === listed
       ? t('发现 {{count}} 个问题。', found)
       : more === true
         ? t('发现超过 {{count}} 个问题，仅列出前 {{listed}} 个。', found)
@@ -85,15 +94,7 @@ function Problems({ fileName, problems, count, more, urlMissing }: Omit<Refusal,
           </>
         }
       />
-      <Table<ListedProblem>
-        size="small"
-        rowKey="place"
-        columns={columns}
-        dataSource={listed}
-        pagination={false}
-        virtual={listed.length > 100}
-        scroll={{ x: ERRORS_WIDTH - 60, y: TABLE_HEIGHT }}
-      />
+      <CellGroups groups={groups} reasonTitle="错误原因" height={TABLE_HEIGHT} />
     </>
   );
 }

@@ -11,6 +11,8 @@ import { confirmed, type Refusal, refused, rejected, useWorkbookUpload } from '.
 /** A file, and what its import would do. */
 export interface TriedFile {
   readonly file: File;
+  /** The form fields that it was tried with. */
+  readonly fields: NonNullable<WorkbookUploadRequest['fields']>;
   readonly answer: ImportAnswer;
   /** It was confirmed before, when something else was there. */
   readonly again: boolean;
@@ -46,6 +48,9 @@ export interface TriedImport {
 
 const hasAnswer = (outcome: UploadOutcome): outcome is Extract<UploadOutcome, { readonly answer: ImportAnswer }> => 'answer' in outcome;
 
+/** The encoding that the user has chosen. */
+const encodingIn = ({ encoding }: TriedFile['fields']): { encoding?: string } => (typeof encoding === 'string' ? { encoding } : {});
+
 export function useTriedImport({ shape, path, fileField, fields = {}, onImported, onClose }: Import): TriedImport {
   const { t } = useWords();
   const { status, refusal, setRefusal, start, cancel, isOnScreen } = useWorkbookUpload(shape.name);
@@ -59,35 +64,37 @@ export function useTriedImport({ shape, path, fileField, fields = {}, onImported
     [cancel],
   );
 
-  async function preview(file: File, encoding?: AmbiguousEncoding): Promise<void> {
+  /** @param more what the user has chosen for this file */
+  async function preview(file: File, more: Readonly<Record<string, string>> = {}): Promise<void> {
     setTried(null);
     previewing.current = true;
-    const chosen = encoding === undefined ? fields : { ...fields, encoding };
+    const chosen = { ...fields, ...more };
     const outcome = await start({ path, field: fileField, file, fields: chosen, query: { dryRun: 1 } });
     previewing.current = false;
-    show(file, outcome);
+    show(file, chosen, outcome);
     // An encoding in which the file cannot be read leaves the choice as it was.
-    if (encoding !== undefined && !hasAnswer(outcome)) setTried(tried);
+    if (more.encoding !== undefined && !hasAnswer(outcome)) setTried(tried);
   }
 
-  async function carryOut({ file, answer }: TriedFile): Promise<void> {
-    const outcome = await start(confirmed({ path, field: fileField, file, fields }, answer));
+  async function carryOut({ file, fields: chosen, answer }: TriedFile): Promise<void> {
+    const outcome = await start(confirmed({ path, field: fileField, file, fields: chosen }, answer));
     if (!isOnScreen() && outcome.kind !== 'done') notifyUnseenEnd([t(shape.title), file.name].join(' · '), outcome);
     // The list was changed between preview and import, so that rows that were right are now wrong.
-    if (outcome.kind !== 'done') return show(file, outcome);
+    if (outcome.kind !== 'done') return show(file, chosen, outcome);
     close();
     onImported(outcome.answer);
   }
 
-  function show(file: File, outcome: UploadOutcome): void {
+  function show(file: File, chosen: TriedFile['fields'], outcome: UploadOutcome): void {
     if (outcome.kind === 'rejected') setRefusal(rejected(file, outcome.failure.message));
     if (!hasAnswer(outcome)) return;
-    setTried({ file, answer: outcome.answer, again: outcome.kind === 'outdated' });
-    if (outcome.kind === 'refused' && !needsEncoding(outcome.answer)) showErrors({ file, answer: outcome.answer });
+    setTried({ file, fields: chosen, answer: outcome.answer, again: outcome.kind === 'outdated' });
+    if (outcome.kind === 'refused' && !needsEncoding(outcome.answer)) showErrors({ file, fields: chosen, answer: outcome.answer });
   }
 
-  function showErrors({ file, answer }: Omit<TriedFile, 'again'>): void {
-    setRefusal(refused(file, answer));
+  function showErrors({ file, fields: chosen, answer }: Omit<TriedFile, 'again'>): void {
+    const withColumns = (columns: object) => void preview(file, { ...encodingIn(chosen), columns: JSON.stringify(columns) });
+    setRefusal(refused(file, answer, withColumns));
   }
 
   function close(): void {
@@ -103,7 +110,7 @@ export function useTriedImport({ shape, path, fileField, fields = {}, onImported
     status,
     refusal,
     choose: (file) => void preview(file),
-    chooseEncoding: (encoding) => tried !== null && void preview(tried.file, encoding),
+    chooseEncoding: (encoding) => tried !== null && void preview(tried.file, { encoding }),
     carryOut: () => tried !== null && void carryOut(tried),
     cancel,
     showErrors: () => tried !== null && showErrors(tried),

@@ -1,15 +1,30 @@
 import { useCallback, useEffect } from 'react';
 import { create } from 'zustand';
-import type { ImportAnswer, ImportProblem } from '../../contract.ts';
 import { markSeen } from '../history/seen-uploads.ts';
+import type { CellGroup, ImportAnswer, ImportProblem } from '../../contract.ts';
 import { RunningUpload, type UploadOutcome, type UploadStatus, type WorkbookUploadRequest } from './running-upload.ts';
+
+/** Columns of a file that the user may assign. */
+interface ColumnsToAssign {
+  readonly proposals: NonNullable<ImportAnswer['columnProposals']>;
+  readonly unknown: readonly string[];
+  /** Tries the file again with the chosen headers, each with the name of its field. */
+  readonly onChoose: (columns: Readonly<Record<string, string>>) => void;
+}
 
 /** What was wrong with a workbook that was refused. */
 export interface Refusal {
   readonly fileName: string;
-  /** At most `PROBLEMS_LISTED` … */
-  readonly problems: readonly ImportProblem[];
-  /** … of so many. */
+  /** The file, and the other uploads that it fits. */
+  readonly file: File;
+  readonly looksLike: NonNullable<ImportAnswer['looksLike']>;
+  /** Missing columns that may have other names in the file, and how it is tried again with these. */
+  readonly columns: ColumnsToAssign | null;
+  /** The problems in groups, at most `PROBLEMS_LISTED`. */
+  readonly groups: readonly CellGroup[];
+  /** The number of problems in these groups … */
+  readonly listed: number;
+  /** … and in all. */
   readonly count: number;
   /** Whether there are more than are counted. */
   readonly more?: boolean | undefined;
@@ -22,16 +37,27 @@ export interface Refusal {
 }
 
 /** The refusal of a workbook with wrong cells. */
-export function refused(
-  { name: fileName }: File,
-  { allErrorList: problems, problemCount: count, moreProblems: more, url, urlMissing }: ImportAnswer,
-): Refusal {
-  return { fileName, problems, count, more, url, urlMissing };
+/** @param onChoose tries the file again with columns that the user has assigned */
+export function refused(file: File, answer: ImportAnswer, onChoose: ColumnsToAssign['onChoose']): Refusal {
+  const { allErrorList, problemCount: count, moreProblems: more, url, urlMissing } = answer;
+  const groups = answer.problemGroups ?? allErrorList.map(ofOne);
+  const listed = groups.reduce((sum, group) => sum + group.count, 0);
+  const { looksLike = [], columnProposals: proposals, unknownColumns: unknown } = answer;
+  const columns = proposals === undefined ? null : { proposals, unknown, onChoose };
+  return { fileName: file.name, file, looksLike, columns, groups, listed, count, more, url, urlMissing };
 }
 
+/** A problem of an answer without groups, which an earlier version stored. */
+const ofOne = ({ rowIndex, filedName, errorReason }: ImportProblem): CellGroup => ({
+  filedName,
+  reason: errorReason,
+  count: 1,
+  rows: [rowIndex],
+});
+
 /** The refusal of a file that breaks a rule as a whole. */
-export function rejected({ name: fileName }: File, message: string): Refusal {
-  return { fileName, problems: [], count: 0, url: null, message };
+export function rejected(file: File, message: string): Refusal {
+  return { fileName: file.name, file, looksLike: [], columns: null, groups: [], listed: 0, count: 0, url: null, message };
 }
 
 /** A tried workbook that waits for confirmation by the user who chose it. */

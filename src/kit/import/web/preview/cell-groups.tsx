@@ -1,0 +1,57 @@
+import { Table, type TableColumnsType } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { listText, numberText } from '#kit/i18n/formats.ts';
+import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import type { CellGroup } from '../../contract.ts';
+import './cell-groups.css';
+
+interface CellGroupsProps {
+  readonly groups: readonly CellGroup[];
+  /** What is said of the cells: 错误原因 or 提醒. */
+  readonly reasonTitle: string;
+  /** In px. */
+  readonly height: number;
+}
+
+interface ListedGroup extends CellGroup {
+  readonly place: number;
+}
+
+/** From this number of lines on only the visible ones are drawn. */
+const MANY = 100;
+const TABLE_WIDTH = 720;
+
+/** Cells with the same message and the same value, in one line with their first rows and their number. */
+export function CellGroups({ groups, reasonTitle, height }: CellGroupsProps): ReactNode {
+  const { t, language } = useWords();
+  const listed = useMemo(() => groups.map((group, place): ListedGroup => ({ ...group, place })), [groups]);
+  const columns: TableColumnsType<ListedGroup> = [
+    { title: t('行号'), key: 'rows', width: 150, render: (_, { rows, count }) => rowsText(rows, count, t, language) },
+    { title: t('列名'), dataIndex: 'filedName', width: 170, ellipsis: true },
+    { title: t(reasonTitle), dataIndex: 'reason' },
+    { title: t('文件中的值'), dataIndex: 'found', width: 150, ellipsis: true, render: (found?: string) => <Found found={found} /> },
+  ];
+  return (
+    <Table<ListedGroup>
+      size="small"
+      rowKey="place"
+      columns={columns}
+      dataSource={listed}
+      pagination={false}
+      virtual={listed.length > MANY}
+      scroll={{ x: TABLE_WIDTH, y: height }}
+    />
+  );
+}
+
+function rowsText(rows: readonly number[], count: number, t: WordsInUse['t'], language: WordsInUse['language']): string {
+  const first = listText(rows, language);
+  return count <= rows.length ? first : t('{{rows}} 等 {{count}} 行', { rows: first, count: numberText(count, language) });
+}
+
+function Found({ found }: { readonly found: string | undefined }): ReactNode {
+  const { t } = useWords();
+  if (found === undefined) return '-';
+  if (found === '') return <span className="import-cell-empty">{t('空单元格')}</span>;
+  return <span title={found}>{found}</span>;
+}

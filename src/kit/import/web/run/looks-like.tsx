@@ -1,0 +1,48 @@
+import { UploadOutlined } from '@ant-design/icons';
+import { Alert, Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { listText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { handFiles } from '../handed-files.ts';
+import type { Refusal } from './use-workbook-upload.ts';
+
+interface LooksLikeProps extends Pick<Refusal, 'file' | 'looksLike' | 'groups'> {
+  /** The user goes to another screen. */
+  readonly onLeave: () => void;
+}
+
+/** A file of another kind: says which, and takes it to the screen where it belongs. */
+export function LooksLike({ file, looksLike, groups, onLeave }: LooksLikeProps): ReactNode {
+  const { t, language } = useWords();
+  const navigate = useNavigate();
+  const take = ({ importer, path }: LooksLikeProps['looksLike'][number]) => {
+    handFiles(importer, [file]);
+    onLeave();
+    void navigate(path);
+  };
+  const missing = groups.flatMap(({ filedName }) => (filedName === '' ? [] : [filedName]));
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('“{{file}}”看起来是{{kinds}}。要在那里上传吗？', {
+        file: file.name,
+        kinds: listText(
+          looksLike.map(({ title }) => title),
+          language,
+        ),
+      })}
+      description={
+        <>
+          <p>{t('没有保存任何数据。文件没有此处需要的列：{{columns}}。', { columns: listText(missing, language) })}</p>
+          {looksLike.map((kind) => (
+            <Button key={kind.importer} type="primary" icon={<UploadOutlined aria-hidden />} onClick={() => take(kind)}>
+              {t('在{{kind}}上传', { kind: kind.title })}
+            </Button>
+          ))}
+        </>
+      }
+    />
+  );
+}
