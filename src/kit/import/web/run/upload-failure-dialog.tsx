@@ -36,7 +36,7 @@ export function UploadFailureDialog({ failure, onClose }: UploadFailureDialogPro
       footer={
         <>
           {failure?.url && (
-            <FileButton path={failure.url} type="primary">
+            <FileButton path={failure.url} type={failure.looksLike.length === 0 ? 'primary' : 'default'}>
               {t('下载错误文件')}
             </FileButton>
           )}
