@@ -191,10 +191,10 @@ describe('the delivery-note screen', () => {
   test('a success offers the undo in its notice, which names the file whose rows are restored', async () => {
     const { page, leave, complaints } = await openAs('operator', '/dataUpload/dnData');
     const before = await liveLines(app);
-    await upload(page, TODAY, '误传.xlsx', await deliveryNotes(line('80009', 10, 1)));
+    await upload(page, TODAY, '误传.xlsx', await deliveryNotes(line('80009', 10, 9)));
     await notice(page, '上传成功').waitFor();
     await shoot(page, 'stored-zh');
-    expect(await liveLines(app)).toEqual(['80009/10=1']);
+    expect(await liveLines(app)).toEqual(['80009/10=9']);
     await notice(page, '上传成功').getByRole('button', { name: '撤销' }).click();
     await notice(page, '已撤销上传，恢复了“交货单-上午.xlsx”的数据').waitFor();
     await periodRow(page, TODAY).getByText('交货单-上午.xlsx').waitFor();
