@@ -1,5 +1,5 @@
--- Columns of workbooks that a user has assigned to a field: the next file of the corporate with the same header needs no
--- assignment.
+-- Columns of workbooks that a user has assigned to a field: the next file of the corporate with the same header needs
+-- no assignment.
 create table import_column (
   corporate_id bigint not null references corporate,
   importer text not null,

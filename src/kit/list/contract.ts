@@ -49,8 +49,8 @@ export type Removed = Frozen<z.output<typeof removed>>;
 export const removal = (path: string) => defineCall({ method: 'POST', path, result: removed });
 
 /**
- * Which data refers to records: the number of rows of each record set (`more` if there are more), and the address of the
- * screen that shows them. Beyond the specification.
+ * Which data refers to records: the number of rows of each record set (`more` if there are more), and the address of
+ * the screen that shows them. Beyond the specification.
  */
 export const recordUsage = defineCall({
   method: 'GET',

@@ -379,8 +379,15 @@ describe('the data that uses a record of a list', () => {
     });
 
   test('is counted before the record is deleted, with the screen that shows it', async () => {
+    await goTo(app, `${TODAY} 12:00:00`);
+    await sql`insert into product_mapping (product_code, lob, sub_lob, product_name, mpn, updated_by)
+      values ('USED-1', 'iPhone', '', 'one', 'MPN-U1', 'test'), ('USED-2', 'iPad', '', 'two', 'MPN-U2', 'test')`.execute(
+      app.database.kysely,
+    );
+    const used = ['USED-1', 'USED-1', 'USED-1', 'USED-2'].map((code, at) => line(`U${at}`, 10, 1, { 物料号: code }));
+    expect(await uploader.upload(1, TODAY, await deliveryNotes(...used))).toMatchObject({ success: true });
     const remover = await app.userWith(['basicData', CODE, ...codesOf('dnData')]);
-    const [iphone, ipad] = [await idOf('MI-15'), await idOf('MP-11')];
+    const [iphone, ipad] = [await idOf('USED-1'), await idOf('USED-2')];
     const { result } = await usage(remover, iphone);
     expect(result).toEqual([{ title: '交货单数据', rows: 3, more: false, path: '/dataUpload/dnData' }]);
     expect((await usage(remover, iphone, ipad)).result).toMatchObject([{ rows: 4 }]);
@@ -389,8 +396,8 @@ describe('the data that uses a record of a list', () => {
   });
 
   test('is for users who may delete the record', async () => {
-    expect((await usage(await app.userWith(['basicData', ...codesOf('dnData')]), await idOf('MI-15'))).status).toBe(403);
+    expect((await usage(await app.userWith(['basicData', ...codesOf('dnData')]), await idOf('USED-1'))).status).toBe(403);
     const taxRemover = await app.userWith(['taxRate', 'sys-manage-tax-mapping-remove']);
-    expect((await usage(taxRemover, await idOf('MI-15'))).status).toBe(403);
+    expect((await usage(taxRemover, await idOf('USED-1'))).status).toBe(403);
   });
 });

@@ -220,7 +220,12 @@ describe('the preview of a period’s file', () => {
       { rowIndex: 5, before: null },
       { rowIndex: 4, before: { deliveryOrderNumber: '3' }, after: null },
     ]);
-    expect((await send(DN, await quantities(['1', 1], ['2', 20], ['4', 4], ['5', 5]))).result).not.toHaveProperty('replaces');
+    expect((await send(DN, await quantities(['1', 1], ['2', 20], ['4', 4], ['5', 5]))).result).toMatchObject({
+      replaces: 3,
+      added: 2,
+      changed: 1,
+      gone: 1,
+    });
   });
 
   test('needs the permission to upload', async () => {
@@ -242,7 +247,7 @@ test('an unknown name in many lines is one warning with its rows and their numbe
 describe('a workbook of another kind', () => {
   test('is recognized by its columns, and the answer says where the user may upload it', async () => {
     const { result } = await send(DN, await milestones('iPhone1'), { dryRun: 1 });
-    expect(result.looksLike).toEqual([{ importer: 'storage-iphone', title: '仓储数据', path: '/dataUpload/storage?type=2' }]);
+    expect(result.looksLike).toEqual([{ importer: 'upload-record-2', title: '仓储数据', path: '/dataUpload/storage?type=2' }]);
     expect(result.allErrorList.length).toBeGreaterThan(1);
     const vc = await xlsxOf(VC_HEADERS, [['PO1', 'S1', '北京', 1, null, null, null]]);
     expect((await send(IPAD, vc)).result.looksLike).toMatchObject([{ title: 'VC数据', path: '/dataUpload/vcData?type=8' }]);
