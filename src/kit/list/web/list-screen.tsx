@@ -119,7 +119,7 @@ function List({ definition, more, panel }: ListProps): ReactNode {
             void list.refresh();
           }}
           onImported={(answer) => {
-            notifyStored(definition.name, t(definition.messages.imported), answer, words, list.refresh);
+            notifyStored(definition.name, t('数据导入成功'), answer, words, list.refresh);
             void list.refresh();
           }}
           onClose={close}
