@@ -125,10 +125,35 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     }
   });
 
-  test('is ordered by each of its orders, both ways, one the reverse of the other', async () => {
-    for (const { by } of rows.orders) {
-      const up = ids(await page({ orderBy: by, order: 'asc' }));
-      expect(ids(await page({ orderBy: by, order: 'desc' })), by).toEqual(up.toReversed());
+  test('is ordered by each of its columns, those that come with the page too, both ways, rows without a value last', async () => {
+    const { headers } = await page();
+    for (const name of [...columns.map((column) => column.name), ...flagsOf(headers)]) {
+      const [up, down] = [await page({ orderBy: name, order: 'asc' }), await page({ orderBy: name, order: 'desc' })];
+      const [rising = [], falling = []] = [up, down].map(({ records }) => {
+        const valued = records.filter((record) => isKnown(record[name]));
+        expect(records.slice(0, valued.length), name).toEqual(valued);
+        return valued;
+      });
+      expect(ids({ records: falling }), name).toEqual(ids({ records: rising.toReversed() }));
+      const column = columns.find((each) => each.name === name) ?? dynamic;
+      if (column !== undefined && isNumeric(column))
+        for (const [at, record] of rising.entries())
+          expect(compareDecimals(String(record[name]), String((rising[at - 1] ?? record)[name])), name).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  test('exports its rows in the order of its page, by a column of each kind', async () => {
+    const { headers } = await page();
+    const shownAs = shownColumns(definition, headers, new Set());
+    const heads = headOf(shownAs, dynamic !== undefined).length;
+    const ofEachKind = [...Map.groupBy(shownAs, ({ kind, comes }) => `${kind} ${comes === true}`).values()].flatMap((alike) =>
+      alike.slice(-1),
+    );
+    for (const { name } of ofEachKind) {
+      const { records } = await page({ orderBy: name, order: 'desc' });
+      const file = await download({ orderBy: name, order: 'desc' });
+      const cells = file.slice(heads).map((row) => shownAs.map((_, at) => row[at] ?? ''));
+      expect(cells, name).toEqual(records.map((record) => shownAs.map((column) => cellText(record, column))));
     }
   });
 
@@ -232,8 +257,8 @@ describe.each(reports.map((definition) => ({ name: definition.name, definition }
     const { records, headers } = await page();
     const [first] = records;
     const headRows = headOf(shownColumns(definition, headers, new Set()), dynamic !== undefined).length;
-    const order = rows.orders.find(({ by }) => filters.some(({ name, match }) => name === by && match === 'prefix'))?.by;
-    const some = order === undefined ? {} : { [order]: String(first?.[order] ?? '') };
+    const prefix = filters.find(({ on, match }) => match === 'prefix' && columns.some(({ name }) => name === on));
+    const some = prefix === undefined ? {} : { [prefix.name]: String(first?.[prefix.on] ?? '') };
     for (const query of [{}, some]) {
       const all = await page(query);
       const { result } = await reader.get<ReportTotals>(calls.totals.path, { ...given, ...query });

@@ -188,11 +188,11 @@ test('a restore leaves the indexes of searches and of chosen orders, and says so
 
 /** The queries of a list: its orders, both ways, and a beginning of each code. */
 function questionsTo(list: ListDefinition): readonly Readonly<Record<string, string>>[] {
-  const sortable = list.columns.filter((column) => column.sortable === true).map(({ name }) => name);
+  const indexed = list.columns.filter((column) => column.indexed === true).map(({ name }) => name);
   const beginnings = list.filters.filter(({ match }) => match === 'prefix').map(({ name }) => name);
   return [
     {},
-    ...sortable.flatMap((orderBy) => ['asc', 'desc'].map((order) => ({ orderBy, order }))),
+    ...indexed.flatMap((orderBy) => ['asc', 'desc'].map((order) => ({ orderBy, order }))),
     ...beginnings.map((name) => ({ [name]: '1' })),
   ];
 }

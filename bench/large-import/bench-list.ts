@@ -79,7 +79,7 @@ function benchList(name: string, columns: readonly ColumnKind[]) {
     idName: 'id',
     fields: columns.map(fieldOf),
     key: ['field0'],
-    columns: [{ name: 'field0', sortable: true }],
+    columns: [{ name: 'field0', indexed: true }],
     filters: [],
     calls: { page: { path: `/bench/${name}/page`, listKey: 'records' }, import: { path: `/bench/${name}/import`, fileField: 'file' } },
     codes: { import: 'sys-manage-tax-mapping-upload' },

@@ -1,4 +1,4 @@
-import type { ListDefinition } from '#kit/list/define.ts';
+import { isIndexed, type ListDefinition } from '#kit/list/define.ts';
 import type { FilterDefinition } from '#kit/records/define.ts';
 
 /** A page call and what is special about it. */
@@ -11,8 +11,8 @@ export interface Question {
 const ABSENT = '龘';
 
 /**
- * The first pages that people ask for: every order alone, every filter with values that very many, some and no rows
- * have, and every such value in every order.
+ * The first pages that people ask for: every order with an index and one without, alone; every filter with values that
+ * very many, some and no rows have, and every such value in each of these orders.
  * @param records some of the list's records, from its beginning, middle and end
  */
 export function questionsOf(definition: ListDefinition, records: readonly Readonly<Record<string, unknown>>[]): Question[] {
@@ -27,7 +27,9 @@ export function questionsOf(definition: ListDefinition, records: readonly Readon
 }
 
 function ordersOf(definition: ListDefinition): Question[] {
-  const sortable = definition.columns.filter((column) => column.sortable !== undefined).map(({ name }) => name);
+  const isOrdered = ({ name }: { readonly name: string }) => isIndexed(definition, name);
+  const [unindexed] = definition.columns.filter((column) => !isOrdered(column));
+  const sortable = [...definition.columns.filter(isOrdered), ...(unindexed === undefined ? [] : [unindexed])].map(({ name }) => name);
   return [
     { what: 'in the usual order', query: {} },
     ...sortable.flatMap((orderBy) =>

@@ -31,7 +31,7 @@ export const derivedTables: readonly DerivedTable[] = features.flatMap(({ derive
 /** A list's table: its records, filters and orders. */
 function listTable(definition: ListDefinition): StoredTable {
   const { filters, computed = [], columns, defaultOrder } = definition;
-  const orders = columns.filter((column) => column.sortable === true).map(({ name }) => name);
+  const orders = columns.filter((column) => column.indexed === true).map(({ name }) => name);
   return {
     records: { ...definition, life: 'plain' },
     access: { filters, computed, defaultOrder: defaultOrder?.by ?? UPDATE_TIME, orders },

@@ -16,7 +16,7 @@ import { importWords } from '#kit/import/words.ts';
 import { mailboxWords } from '#kit/mailbox/words.ts';
 import { listWords } from '#kit/list/words.ts';
 import { listScreenWords } from '#kit/list/screen-words.ts';
-import { codeFilterWords, codeListWords } from '#kit/records/words.ts';
+import { codeFilterWords, codeListWords, orderWords } from '#kit/records/words.ts';
 import { reportWords } from '#kit/report/words.ts';
 import { savedViewWords } from '#kit/saved-view/words.ts';
 import { periodUploadWords } from '#kit/period-upload/words.ts';
@@ -63,6 +63,7 @@ export const pageWords: Words = {
   ...uploadWords,
   ...listScreenWords,
   ...gridWords,
+  ...orderWords,
   ...reportWords,
   ...codeFilterWords,
   ...savedViewWords,

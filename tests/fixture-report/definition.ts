@@ -23,7 +23,6 @@ const DELIVERIES: ReportRows = {
     ...['deliveryOrderNumber', 'productCode', 'productCodeCount', 'deliveryCreateTime'].map((name) => fieldOf(deliveryOrderLines, name)),
     { kind: 'text', name: 'day', label: '日期', maxLength: 10 },
   ],
-  orders: [{ by: 'deliveryOrderNumber' }, { by: 'deliveryCreateTime' }],
   newest: 'deliveryCreateTime',
   sources: { delivery: { of: deliveryOrderLines, by: 'id' }, receipt: { of: vcReceiptRecords, by: 'vc_receipt_id' } },
 };
@@ -91,7 +90,6 @@ const EXPENSES: ReportRows = {
     { kind: 'decimal', name: 'share', label: '占比', scale: 4 },
     { kind: 'day', name: 'newestDay', label: '最近交货日' },
   ],
-  orders: [{ by: 'productCode' }, { by: 'quantity' }, { by: 'amount' }],
   newest: 'quantity',
   sources: { product: { of: productMapping, by: 'product_mapping_id' }, t2: { of: t2InventoryLines, by: 't2_line_id' } },
 };
@@ -201,7 +199,6 @@ const PRODUCTS: ReportRows = {
   idKind: 'text',
   scope: 'shared',
   fields: [fieldOf(productMapping, 'productCode'), fieldOf(productMapping, 'lob')],
-  orders: [{ by: 'productCode' }],
   newest: 'productCode',
   sources: { product: { of: productMapping, by: 'id' } },
 };

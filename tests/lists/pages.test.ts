@@ -18,6 +18,9 @@ afterAll(() => app.close());
 
 const lists = everyList.map((definition) => ({ name: definition.name, definition }));
 
+/** The text of a value in a workbook. */
+const cellText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
 const fill = (definition: ListDefinition, count: number, first?: number) => fillList(app.database, definition, count, first);
 
 /** Lines such as `match (search)`, `max=3 (characters …)`. */
@@ -52,21 +55,39 @@ describe.each(lists)('the page call of $name', ({ definition }) => {
     expect(empty).toEqual(first);
   });
 
-  test('shows every record on exactly one page, in either direction of every sortable column', async () => {
-    for (const { name } of definition.columns.filter(({ sortable }) => sortable === true)) {
+  test('shows every record on exactly one page, in either direction of every column, those without a value last', async () => {
+    for (const { name } of definition.columns) {
       const whole: unknown[][] = [];
       for (const order of ['asc', 'desc'] as const) {
-        const ids: unknown[] = [];
+        const records: Record<string, unknown>[] = [];
         for (let current = 1; current <= 4; current++)
-          ids.push(
-            ...((await page({ current, orderBy: name, order }))[calls.page.listKey] as Record<string, unknown>[]).map(
-              (record) => record[idName],
-            ),
-          );
+          records.push(...((await page({ current, orderBy: name, order }))[calls.page.listKey] as Record<string, unknown>[]));
+        const ids = records.map((record) => record[idName]);
         expect(new Set(ids).size, `${name} ${order}`).toBe(37);
-        whole.push(ids);
+        const valued = records.filter((record) => record[name] !== null);
+        expect(records.slice(0, valued.length), name).toEqual(valued);
+        whole.push(valued.map((record) => record[idName]));
+        if (calls.export === undefined) continue;
+        const { rows } = await downloadedRows(app.admin, calls.export.path, { orderBy: name, order });
+        const key = definition.fields.findIndex((field) => field.name === definition.key[0]);
+        expect(
+          rows.map((row) => row[key]),
+          `export by ${name} ${order}`,
+        ).toEqual(records.map((record) => cellText(record[definition.key[0] ?? ''])));
       }
       expect(whole[0], name).toEqual(whole[1]?.toReversed());
+    }
+  });
+
+  test('sorts a column with numbers by their value, and one with percentages, too', async () => {
+    for (const field of definition.fields) {
+      const isPercentage = field.kind === 'text' && field.percentage === true;
+      if (!isPercentage && field.kind !== 'integer' && field.kind !== 'decimal') continue;
+      if (!definition.columns.some(({ name }) => name === field.name)) continue;
+      const records = await everyRecord(app.admin, definition, { orderBy: field.name, order: 'asc' });
+      const values = records.map((record) => record[field.name]).filter((value) => value !== null);
+      const numbers = values.map((value) => Number(cellText(value).replace('%', '')));
+      expect(numbers, field.name).toEqual(numbers.toSorted((a, b) => a - b));
     }
   });
 
@@ -138,6 +159,24 @@ describe('Chinese words', () => {
     expect(await ordered({ order: 'asc' })).toEqual(rising);
     expect(await ordered({ order: 'desc' })).toEqual(rising.toReversed());
     expect(await ordered({ order: 'asc', jdWarehouse: '仓' })).toEqual(rising);
+  });
+
+  test('and other texts are in the order of the reader’s language where rows are sorted without an index', async () => {
+    const definition = listOf('goods-restriction');
+    await sql`delete from goods_restriction`.execute(app.database.kysely);
+    for (const [place, name] of ['oso', 'ñandú', 'nube'].entries())
+      await sql`
+        insert into goods_restriction (lob, sub_lob, time_begin, time_end, updated_by)
+        values (${`L${place}`}, ${name}, '2026-01-01', '2026-01-31', 'former user')
+      `.execute(app.database.kysely);
+    const ordered = async (language: string) => {
+      const { path, listKey } = definition.calls.page;
+      const query = { orderBy: 'subLob', order: 'asc' };
+      const { result } = await app.admin.call<Record<string, { subLob: string }[]>>('GET', path, { query, language });
+      return result[listKey]?.map(({ subLob }) => subLob);
+    };
+    expect(await ordered('es')).toEqual(['nube', 'ñandú', 'oso']);
+    expect(await ordered('zh')).toEqual(['ñandú', 'nube', 'oso']);
   });
 
   test('are offered in that order, too', async () => {

@@ -15,13 +15,7 @@ import { arrivalShipping, dnMoves, orderDeletions, orderTrackings, purchaseDeliv
 const ROWS: ReportRows = {
   ...arrivalRecords,
   id: 'record_id',
-  orders: [
-    { by: 'purchaseOrderCreateDate' },
-    { by: 'dcReceivedDate', nullable: true, unindexed: true },
-    { by: 'appleShippingDate', nullable: true, unindexed: true },
-    { by: 'purchaseOrderCode' },
-    { by: 'productCode', unindexed: true },
-  ],
+  indexed: ['purchaseOrderCode'],
   newest: 'purchaseOrderCreateDate',
   sources: {
     line: { of: purchaseLines, by: 'line_id' },

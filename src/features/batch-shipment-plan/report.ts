@@ -31,7 +31,6 @@ const PARTS: ReportRows = {
     { kind: 'day', name: 'day', label: '日期' },
     pieces('quantity', '计入数量'),
   ],
-  orders: [{ by: 'day', nullable: true }],
   newest: 'day',
   sources: {
     plan: { of: shipmentPlanLines, by: 'plan_line_id' },
@@ -129,11 +128,8 @@ const ROWS: ReportRows = {
     pieces('shippedCount', '本季已发货'),
     pieces('unallocatedCount', '未分配'),
   ],
-  orders: [
-    { by: 'lob', rising: true },
-    { by: 'mpn', rising: true },
-  ],
   newest: 'lob',
+  rising: true,
   sources: {},
 };
 

@@ -51,7 +51,6 @@ const PARTS: ReportRows = {
     { kind: 'day', name: 'day', label: '日期' },
     pieces('quantity', '计入数量'),
   ],
-  orders: [{ by: 'day', nullable: true }],
   newest: 'day',
   sources: {
     line: { of: purchaseLines, by: 'purchase_line_id' },
@@ -197,11 +196,8 @@ const ROWS: ReportRows = {
     ...FIGURES.map(({ name, title }) => pieces(name, title)),
     pieces(DIFFERENCE, '差异'),
   ],
-  orders: [
-    { by: 'lob', rising: true },
-    { by: 'mpn', rising: true },
-  ],
   newest: 'lob',
+  rising: true,
   sources: {},
 };
 

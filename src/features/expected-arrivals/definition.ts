@@ -139,12 +139,7 @@ export const LINES: ReportRows = {
     idOf('productMappingId', '物料映射'),
     idOf('storageLocationMapId', '库存地映射'),
   ],
-  orders: [
-    { by: 'deliveryDatetime' },
-    { by: 'customerPoNumber' },
-    { by: 'createTime', unindexed: true },
-    { by: 'expectedDate', nullable: true, unindexed: true },
-  ],
+  indexed: ['customerPoNumber'],
   newest: 'deliveryDatetime',
   sources: {
     notice: { of: shippingNotices, by: 'notice_id' },

@@ -36,7 +36,7 @@ const prefixOf = (name: string, label: string) => ({ name, label, on: name, matc
 /**
  * The devices that the manufacturer shipped, each with its serial number
  * (docs/business-rules/master-data.md#imei-records). National subsidies and the replenishment's registrations are
- * derived from them. There are millions, so newest goods issue first is the only order (decision 125).
+ * derived from them. There are millions, so newest goods issue first is the only order with an index (decision 125).
  */
 export const imeiRecords = defineList({
   name: 'imei-record',
@@ -60,7 +60,7 @@ export const imeiRecords = defineList({
     { name: 'productDescription', width: 260 },
     { name: 'hawbNumber', width: 140 },
     { name: 'mawbNumber', width: 140 },
-    { name: 'giDate', width: 120, sortable: true },
+    { name: 'giDate', width: 120, indexed: true },
     { name: 'carrierId', width: 110 },
     { name: 'macAddress', width: 150 },
     { name: 'modelNumber', width: 120 },

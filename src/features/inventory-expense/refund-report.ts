@@ -12,7 +12,6 @@ const ROWS: ReportRows = {
   onRequest: true,
   scope: 'corporate',
   fields: [fieldOf(refunds, 'lob'), fieldOf(refunds, 'dataDate'), fieldOf(refunds, 'amountOfMoney')],
-  orders: [{ by: 'dataDate' }, { by: 'amountOfMoney' }],
   newest: 'dataDate',
   sources: { refund: { of: refunds, by: 'id', named: ['lob', 'dataDate'] } },
 };

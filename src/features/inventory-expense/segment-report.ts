@@ -56,7 +56,6 @@ const rowsWith = (name: string, fields: readonly Field[]): ReportRows => ({
     whole('held', '在库天数'),
     ...fields,
   ],
-  orders: [{ by: 'inDate' }, { by: 'outDate', nullable: true }, { by: 'productCode' }, { by: 'held' }, { by: 'quantity' }],
   newest: 'inDate',
   sources: {
     receipt: { of: purchaseDeliveries, by: 'purchase_delivery_id' },

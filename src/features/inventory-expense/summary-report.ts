@@ -42,7 +42,6 @@ const ROWS: ReportRows = {
     ...MONEY.map(([name, title]) => wan(name, title)),
   ],
   // By default the greatest value of the order column first: the first category of the usual order.
-  orders: [{ by: 'lob' }, { by: 'remainingRefundToJD', nullable: true }],
   newest: 'lob',
   sources: {},
 };

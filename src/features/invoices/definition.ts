@@ -124,9 +124,9 @@ export const invoiceLines = defineList({
     ...FIELDS.map(({ name }) => ({
       name,
       ...(WIDTHS[name] === undefined ? {} : { width: WIDTHS[name] }),
-      ...(ORDERED.has(name) ? { sortable: true as const } : {}),
+      ...(ORDERED.has(name) ? { indexed: true as const } : {}),
     })),
-    { name: 'updateTime', title: '读取时间', width: 170, sortable: true },
+    { name: 'updateTime', title: '读取时间', width: 170, indexed: true },
   ],
   filters: [
     { name: 'customerCode', label: '客户编码', on: 'customerCode', match: 'prefix', maxLength: 50, indexed: true },

@@ -38,20 +38,7 @@ const WAREHOUSING = '入仓';
 const LINES: ReportRows = {
   ...ageingLines,
   id: 'line_id',
-  orders: [
-    { by: 'deliveryCreateTime' },
-    { by: 'deliveryOrderNumber' },
-    { by: 'productCode' },
-    { by: 'shippingDate', nullable: true, unindexed: true },
-    { by: 'appointmentTime', nullable: true, unindexed: true },
-    { by: 'storageTime', nullable: true, unindexed: true },
-    { by: 'transferDate', nullable: true, unindexed: true },
-    { by: 'groundLineTime', nullable: true, unindexed: true },
-    { by: 'displayGroundLineOnTime', nullable: true, unindexed: true },
-    { by: 'warehousingTime', nullable: true, unindexed: true },
-    { by: 'displayWarehousingOnTime', nullable: true, unindexed: true },
-    { by: 'overdueDuration', nullable: true, unindexed: true },
-  ],
+  indexed: ['deliveryOrderNumber', 'productCode'],
   newest: 'deliveryCreateTime',
   sources: {
     delivery: { of: deliveryOrderLines, by: 'line_id' },

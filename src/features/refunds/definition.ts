@@ -20,12 +20,12 @@ export const refunds = defineList({
   ],
   key: [],
   columns: [
-    { name: 'lob', width: 120, sortable: true, word: true },
-    { name: 'dataDate', width: 120, sortable: true },
-    { name: 'amountOfMoney', width: 150, sortable: true },
+    { name: 'lob', width: 120, indexed: true, word: true },
+    { name: 'dataDate', width: 120, indexed: true },
+    { name: 'amountOfMoney', width: 150, indexed: true },
     { name: 'typeRecord', width: 140 },
     { name: 'regulation', width: 160 },
-    { name: 'updateTime', title: '最近更新时间', width: 170, sortable: true },
+    { name: 'updateTime', title: '最近更新时间', width: 170, indexed: true },
   ],
   filters: [
     { name: 'lob', label: 'Lob', on: 'lob', match: 'equals', options: 'combo' },

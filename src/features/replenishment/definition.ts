@@ -2,7 +2,7 @@ import { inventorySaleLines, inventorySaleList } from '#features/inventory-sale/
 import { productMapping } from '#features/master-data/product-mapping/definition.ts';
 import { saleForecastLines } from '#features/sale-forecast/definition.ts';
 import type { Field } from '#kit/fields/field.ts';
-import { defineReport, type ReportRows, type RowOrder } from '#kit/report/define.ts';
+import { defineReport, type ReportRows } from '#kit/report/define.ts';
 import { AGES } from './ages.ts';
 import { EXPORT, MENU } from './codes.ts';
 import { COLUMNS, SALES_OF_PERIOD } from './columns.ts';
@@ -44,8 +44,6 @@ const FIELDS: readonly Field[] = [
 /** The fields of the forecast's line. Each week the columns show the next field. */
 const FORECAST_FIELDS = [0, 1, 2, 3, 4].map((week) => text(`forecastField${week}`, `W${week}`));
 
-const orderOf = ({ name }: Field): RowOrder => (name === 'lob' ? { by: name, rising: true } : { by: name, nullable: true });
-
 const ROWS: ReportRows = {
   name: 'replenishment',
   table: 'computed on request',
@@ -54,8 +52,8 @@ const ROWS: ReportRows = {
   onRequest: true,
   scope: 'corporate',
   fields: [...FIELDS, ...FORECAST_FIELDS],
-  orders: FIELDS.map(orderOf),
   newest: 'lob',
+  rising: true,
   sources: {
     product: { of: productMapping, by: 'product_id' },
     forecast: { of: saleForecastLines, by: 'forecast_id' },

@@ -39,7 +39,6 @@ const SALES: ReportRows = {
     text('lastWeek', '最近完整周', 1),
     text('weekField', '周', 3),
   ],
-  orders: [{ by: 'period' }, { by: 'productCode' }],
   newest: 'period',
   sources: { weekly: { of: weekSaleLines, by: 'weekly_line_id' }, whole: { of: quarterSaleLines, by: 'whole_line_id' } },
 };
@@ -92,7 +91,6 @@ const T2: ReportRows = {
     ...['productCode', 'distributor', 'city', 'inTransitCount'].map((name) => fieldOf(t2InventoryLines, name)),
     text('countedUnder', '计入物料号'),
   ],
-  orders: [{ by: 'productCode' }],
   newest: 'productCode',
   sources: { t2: { of: t2InventoryLines, by: 'id' } },
 };
@@ -127,7 +125,6 @@ const STOCK: ReportRows = {
     { kind: 'integer', name: 'age', label: '库龄（天）', min: -999_999, max: 999_999 },
     text('bucket', '库龄段'),
   ],
-  orders: [{ by: 'age', nullable: true }, { by: 'productCode' }],
   newest: 'age',
   sources: { stock: { of: distiInventoryLines, by: 'id' } },
 };
@@ -171,7 +168,6 @@ const DEVICES: ReportRows = {
   onRequest: true,
   scope: 'corporate',
   fields: [...['partNumber', 'serialNumber', 'giDate'].map((name) => fieldOf(imeiRecords, name)), text('rowId', '所在行', 60)],
-  orders: [{ by: 'giDate' }, { by: 'serialNumber' }],
   newest: 'giDate',
   sources: { device: { of: imeiRecords, by: 'id' } },
 };

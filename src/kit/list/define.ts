@@ -47,8 +47,8 @@ export interface ColumnDefinition {
   readonly title?: string;
   /** In pixels. */
   readonly width?: number;
-  /** Over an index of its own, or `unindexed`: the rows are sorted, at a million in a second. */
-  readonly sortable?: true | 'unindexed';
+  /** An index has its order. By all other columns up to `SORT_LIMIT` rows are sorted. */
+  readonly indexed?: true;
   /** A choice is shown by its label; the wire carries the label under this extra name (`displayTypeOfShipping`). */
   readonly labelName?: string;
   /** A word of the product, such as a category, which is translated to the reader's language. */
@@ -69,6 +69,11 @@ export function besideFields({ fields, computed = [], columns }: Pick<ListDefini
     ...computed.filter(({ name, exported }) => exported === true || isShown(name)),
     ...(changed === undefined ? [] : [{ name: UPDATE_TIME, label: changed.title ?? CHANGED_TITLE, changed: true as const }]),
   ];
+}
+
+/** Whether an index has the order of a column. */
+export function isIndexed({ columns, defaultOrder }: Pick<ListDefinition, 'columns' | 'defaultOrder'>, name: string): boolean {
+  return name === (defaultOrder?.by ?? UPDATE_TIME) || columns.some((column) => column.name === name && column.indexed === true);
 }
 
 /** Paths as the specification prints them. */

@@ -52,3 +52,12 @@ export const codeFilterWords = defineWords({
     ja: '該当データのないコード（{{count}}件）',
   },
 });
+
+/** Messages about the order of rows. */
+export const orderWords = defineWords({
+  '最多按此列排序{{limit}}行，请先用筛选条件缩小范围。': {
+    en: 'At most {{limit}} rows can be sorted by this column. Filter the rows first.',
+    es: 'Se pueden ordenar por esta columna como máximo {{limit}} filas. Filtre primero las filas.',
+    ja: 'この列で並べ替えられるのは{{limit}}行までです。先に絞り込んでください。',
+  },
+});

@@ -102,17 +102,24 @@ export interface ReportRows extends Queried {
    */
   readonly onRequest?: true;
   /**
-   * What a page can be ordered by; of a table each over an index, unless it is `unindexed`. That of `newest` ends in
-   * the id.
+   * Of a table: the fields whose order an index has, besides `newest`. Pages in these orders are found among any number
+   * of rows; by all other columns up to `SORT_LIMIT` rows are sorted.
    */
-  readonly orders: readonly RowOrder[];
+  readonly indexed?: readonly string[];
   /**
-   * The order of a page without a requested order and without a filter by days: newest first unless it is `rising`; one
-   * of `orders`.
+   * The field that orders a page without a requested order and without a filter by days that has an index: newest first
+   * unless it is `rising`. An index has it, ending in the id.
    */
   readonly newest: string;
+  /** The default order is ascending, as for names. */
+  readonly rising?: true;
   /** The records that a row is made from, by the alias that the columns' SQL uses for them. */
   readonly sources: Readonly<Record<string, SourceRecords>>;
+}
+
+/** Whether an index has the order of a field of the rows. */
+export function isIndexed({ onRequest, newest, indexed }: ReportRows, name: string): boolean {
+  return onRequest !== true && (name === newest || indexed?.includes(name) === true);
 }
 
 /** Records that a report's rows are made from. */
@@ -145,17 +152,6 @@ export function fieldBehind({ name, sources }: ReportRows, { source, field }: So
   const records = sources[source];
   if (records === undefined) throw new Error(`${name} has no source ${source}`);
   return fieldOf(records.of, field);
-}
-
-export interface RowOrder {
-  /** Name of the column, which is a field of the table. */
-  readonly by: string;
-  /** It may be empty: such rows are last when descending. */
-  readonly nullable?: true;
-  /** No index has it: the rows are sorted. */
-  readonly unindexed?: true;
-  /** The default direction is ascending, as for names; otherwise descending, as for days. */
-  readonly rising?: true;
 }
 
 /** One filter of a report. Of days, `{name}Begin` and `{name}End` travel. */

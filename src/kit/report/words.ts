@@ -2,6 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Every report's screen: toolbar, table, and where a value came from. */
 export const reportWords = defineWords({
+  '按{{column}}排序': { en: 'Sort by {{column}}', es: 'Ordenar por {{column}}', ja: '{{column}}で並べ替え' },
   更多筛选: { en: 'More filters', es: 'Más filtros', ja: '詳細条件' },
   收起: { en: 'Fewer filters', es: 'Menos filtros', ja: '閉じる' },
   开始日期: { en: 'From', es: 'Desde', ja: '開始日' },

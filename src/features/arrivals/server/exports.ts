@@ -66,7 +66,14 @@ const history = route({
     const columns = shownColumns(arrivalReport, [], new Set());
     const sheets = requested.map((year) => {
       const filters = { beginDate: `${year}-01-01`, endDate: `${year}-12-31` };
-      const rows = everyRecord(tx, servedArrivals, scopeOf(call), filters, { orderBy: undefined, order: 'asc' }, {});
+      const rows = everyRecord(
+        tx,
+        servedArrivals,
+        scopeOf(call),
+        filters,
+        { orderBy: undefined, order: 'asc', language: call.language },
+        {},
+      );
       return { ...reportSheet(arrivalReport, columns, rows, t), name: year };
     });
     return workbookAnswer(nameOfToday('到货历史数据', call), sheets);

@@ -50,7 +50,8 @@ export default function InternalPage(): ReactNode {
  */
 function Downloads({ report }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
-  const summary = useDownload({ path: PATHS.summaryExport, query: report.filters });
+  const { orderBy, order } = report.page;
+  const summary = useDownload({ path: PATHS.summaryExport, query: { ...report.filters, orderBy, order } });
   const segments = useDownload({ path: PATHS.segmentsExport, query: report.filters });
   const start = (download: typeof summary) => {
     if (report.ready) void download.start();

@@ -39,7 +39,8 @@ function SummaryPart({ info }: { readonly info: ReturnType<typeof useOwnInfo> })
   const { t } = useWords();
   const report = useReport(outerExpenses);
   const definition = useMemo(() => withoutHidden(outerExpenses, info), [info]);
-  const { busy, start } = useDownload({ path: PATHS.outerExport });
+  const { orderBy, order } = report.page;
+  const { busy, start } = useDownload({ path: PATHS.outerExport, query: { orderBy, order } });
   return (
     <section className="report-screen" aria-label={t('费用汇总')} aria-busy={report.loading}>
       <div className="report-head">

@@ -4,7 +4,7 @@ import { statementWorkbook } from '#kit/files/server/statement-workbook.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { listPage, type ListRow } from '#kit/list/contract.ts';
 import { exportSheet } from '#kit/list/server/export-sheet.ts';
-import { listQueryShape, pageOf, type ListQuery } from '#kit/list/server/page.ts';
+import { type ListQuery, listQueryShape, pageOf, requireSortableRows } from '#kit/list/server/page.ts';
 import { withCodes } from '#kit/records/server/code-lists.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import { corporateImportRoute, templateRoute } from '#kit/import/server/import-routes.ts';
@@ -30,8 +30,8 @@ const details = route({
   access: 'read',
   summary: 'The lines of invoices, with all fields or only the default ones',
   query: detailQuery,
-  async handle({ tx, query, session, zone }) {
-    const { rows, ...facts } = await pageOf(tx, invoiceLines, query, { corporateId: corporateOf(session), zone });
+  async handle({ tx, query, session, zone, language }) {
+    const { rows, ...facts } = await pageOf(tx, invoiceLines, query, { corporateId: corporateOf(session), zone, language });
     return { records: rows.map((row) => withRequestedFields(row, query)), ...facts, current: query.current, size: query.size };
   },
 });
@@ -45,10 +45,12 @@ const detailExport = route({
   fillsDisk: true,
   query: detailQuery,
   async handle(call) {
-    const { tx, query: requested, session, t } = call;
+    const { tx, query: requested, session, t, language } = call;
     const list = requestedList(requested);
     const query = await withCodes(tx, list.filters, requested);
-    return statementWorkbook(call, nameOfToday(list.title, call), exportSheet(tx, list, query, corporateOf(session), t));
+    const reader = { corporateId: corporateOf(session), language };
+    await requireSortableRows(tx, list, query, reader);
+    return statementWorkbook(call, nameOfToday(list.title, call), exportSheet(tx, list, query, reader, t));
   },
 });
 

@@ -201,12 +201,12 @@ describe('order and pages', () => {
     expect((await page()).records.map(named)).toEqual(['9002/10', '9001/10', '8002/10', '8001/20', '8001/10']);
   });
 
-  test('a page can be ordered by an indexed column, empty values last when descending', async () => {
+  test('a page can be ordered by any column, empty values last', async () => {
     const order = async (orderBy: string, direction: string) => (await page({ orderBy, order: direction })).records.map(named);
     expect(await order('productCode', 'asc')).toEqual(['9002/10', '8001/10', '8001/20', '9001/10', '8002/10']);
     expect(await order('shippingDate', 'desc')).toEqual(['9002/10', '9001/10', '8001/20', '8001/10', '8002/10']);
-    expect(await order('shippingDate', 'asc')).toEqual(['8002/10', '8001/10', '8001/20', '9001/10', '9002/10']);
-    expect(await reader.get(PAGE, { orderBy: 'addressee' })).toMatchObject({ status: 422 });
+    expect(await order('shippingDate', 'asc')).toEqual(['8001/10', '8001/20', '9001/10', '9002/10', '8002/10']);
+    expect(await reader.get(PAGE, { orderBy: 'id' })).toMatchObject({ status: 422 });
   });
 
   test('the second page of two continues after the first', async () => {

@@ -32,11 +32,11 @@ export const ageingConfig = defineList({
   ],
   key: ['startCity', 'endCity', 'lob'],
   columns: [
-    { name: 'startCity', width: 160, sortable: true },
-    { name: 'endCity', width: 160, sortable: true },
+    { name: 'startCity', width: 160, indexed: true },
+    { name: 'endCity', width: 160, indexed: true },
     { name: 'aging', width: 150 },
-    { name: 'lob', width: 120, sortable: 'unindexed' },
-    { name: 'updateTime', title: '最近更新时间', width: 170, sortable: true },
+    { name: 'lob', width: 120 },
+    { name: 'updateTime', title: '最近更新时间', width: 170, indexed: true },
   ],
   filters: [
     { name: 'startCity', label: '始发城市', on: 'startCity', match: 'contains', maxLength: 50 },

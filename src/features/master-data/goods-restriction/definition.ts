@@ -19,11 +19,11 @@ export const goodsRestriction = defineList({
   ],
   key: [],
   columns: [
-    { name: 'lob', width: 140, sortable: 'unindexed', word: true },
-    { name: 'subLob', width: 200, sortable: 'unindexed' },
-    { name: 'timeBegin', width: 150, sortable: 'unindexed' },
-    { name: 'timeEnd', width: 150, sortable: 'unindexed' },
-    { name: 'updateTime', title: '最近更新时间', width: 170, sortable: true },
+    { name: 'lob', width: 140, word: true },
+    { name: 'subLob', width: 200 },
+    { name: 'timeBegin', width: 150 },
+    { name: 'timeEnd', width: 150 },
+    { name: 'updateTime', title: '最近更新时间', width: 170, indexed: true },
   ],
   filters: [
     { name: 'lob', label: 'Lob', on: 'lob', match: 'equals', options: 'combo' },

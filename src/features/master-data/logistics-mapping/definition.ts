@@ -72,8 +72,8 @@ export const logisticsMapping = defineList({
   key: ['pathwayBeginLocation', 'pathwayEndLocation', 'typeOfShipping'],
   computed: [{ name: 'pathway', label: '线路', of: ['pathway_begin_location', 'pathway_end_location'], pinyin: true }],
   columns: [
-    { name: 'pathway', width: 190, sortable: true },
-    { name: 'typeOfShipping', labelName: 'displayTypeOfShipping', width: 90, sortable: 'unindexed' },
+    { name: 'pathway', width: 190, indexed: true },
+    { name: 'typeOfShipping', labelName: 'displayTypeOfShipping', width: 90 },
     { name: 'warehousingStandardTime', width: 96 },
     { name: 'groundLineStandardTime', width: 96 },
     { name: 'jdHighwayTime', width: 96 },

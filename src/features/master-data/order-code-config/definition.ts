@@ -18,10 +18,10 @@ export const orderCodeConfig = defineList({
   ],
   key: ['purchaseOrderCodePre'],
   columns: [
-    { name: 'purchaseOrderCodePre', width: 180, sortable: true },
+    { name: 'purchaseOrderCodePre', width: 180, indexed: true },
     { name: 'orderType', width: 160 },
     { name: 'remark', width: 260 },
-    { name: 'updateTime', title: '最近更新时间', width: 170, sortable: true },
+    { name: 'updateTime', title: '最近更新时间', width: 170, indexed: true },
   ],
   filters: [],
   calls: {

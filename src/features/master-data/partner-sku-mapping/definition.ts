@@ -16,10 +16,10 @@ const partnerMapping = (of: Pick<ListDefinition, 'name' | 'title' | 'menu' | 'ta
     key: ['skuCode'],
     pager: 'above-nothing',
     columns: [
-      { name: 'skuCode', width: 130, sortable: true },
-      { name: 'mpn', width: 120, sortable: true },
+      { name: 'skuCode', width: 130, indexed: true },
+      { name: 'mpn', width: 120, indexed: true },
       { name: 'productName', width: 220 },
-      { name: 'lob', width: 90, sortable: 'unindexed', word: true },
+      { name: 'lob', width: 90, word: true },
       { name: 'subLob', width: 140 },
       importTime,
     ],

@@ -22,13 +22,13 @@ export const storageLocation = defineList({
   ],
   key: ['shipToCustomerId'],
   columns: [
-    { name: 'shipToCustomerId', width: 160, sortable: true },
-    { name: 'storageLocationName', width: 180, sortable: true },
+    { name: 'shipToCustomerId', width: 160, indexed: true },
+    { name: 'storageLocationName', width: 180, indexed: true },
     { name: 'dcInternalStorageId', width: 160 },
     { name: 'dcInternalStorageIdNew', width: 160 },
     { name: 'jdStorageId', width: 140 },
     { name: 'remark', width: 220 },
-    { name: 'updateTime', title: '更新时间', width: 170, sortable: true },
+    { name: 'updateTime', title: '更新时间', width: 170, indexed: true },
   ],
   filters: [],
   calls: {

@@ -26,10 +26,10 @@ export const taxCodeMapping = defineList({
   ],
   key: ['taxCode'],
   columns: [
-    { name: 'taxCode', sortable: true },
+    { name: 'taxCode', indexed: true },
     { name: 'taxRate' },
     { name: 'descr' },
-    { name: 'updateTime', title: '最近更新时间', sortable: true },
+    { name: 'updateTime', title: '最近更新时间', indexed: true },
   ],
   filters: [],
   calls: {

@@ -14,9 +14,9 @@ export const trackingMapping = defineList({
   ],
   key: ['trackingNumber'],
   columns: [
-    { name: 'trackingNumber', width: 220, sortable: true },
-    { name: 'purchaseOrderCode', width: 220, sortable: true },
-    { name: 'updateTime', title: '更新时间', width: 170, sortable: true },
+    { name: 'trackingNumber', width: 220, indexed: true },
+    { name: 'purchaseOrderCode', width: 220, indexed: true },
+    { name: 'updateTime', title: '更新时间', width: 170, indexed: true },
   ],
   filters: [
     { name: 'trackingNumber', label: '需求跟踪号', on: 'trackingNumber', match: 'prefix', maxLength: 20 },

@@ -26,10 +26,10 @@ export const trackingNumberConfig = defineList({
   ],
   key: ['trackingNumberMatch'],
   columns: [
-    { name: 'trackingNumberMatch', width: 180, sortable: true },
+    { name: 'trackingNumberMatch', width: 180, indexed: true },
     { name: 'orderType', width: 160 },
     { name: 'remark', width: 260 },
-    { name: 'updateTime', title: '最近更新时间', width: 170, sortable: true },
+    { name: 'updateTime', title: '最近更新时间', width: 170, indexed: true },
   ],
   filters: [{ name: 'match', label: '需求跟踪号3-5位', on: 'trackingNumberMatch', match: 'prefix', maxLength: 3 }],
   calls: {

@@ -20,10 +20,10 @@ export const transferRoute = defineList({
   ],
   key: ['lob', 'jdWarehouse'],
   columns: [
-    { name: 'lob', width: 130, sortable: 'unindexed' },
-    { name: 'shenmaWarehouse', width: 220, sortable: true },
-    { name: 'jdWarehouse', width: 220, sortable: true },
-    { name: 'updateTime', title: '最近更新时间', width: 170, sortable: true },
+    { name: 'lob', width: 130 },
+    { name: 'shenmaWarehouse', width: 220, indexed: true },
+    { name: 'jdWarehouse', width: 220, indexed: true },
+    { name: 'updateTime', title: '最近更新时间', width: 170, indexed: true },
   ],
   filters: [
     { name: 'shenmaWarehouse', label: '神码仓库', on: 'shenmaWarehouse', match: 'contains', maxLength: 50 },

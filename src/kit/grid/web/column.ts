@@ -32,6 +32,10 @@ export interface GridColumn<Row> {
   readonly headings: readonly GridHeading[];
   /** How the table is ordered by it, null where it is not; absent where it cannot be. */
   readonly order?: Order | null;
+  /** The title has a control of its own: the button that orders is beside it, with this name. */
+  readonly orderLabel?: string;
+  /** Why the table cannot be ordered by it. */
+  readonly unordered?: string;
   readonly cell: (row: Row) => GridCell;
   /** What is copied of a cell. */
   readonly copied: (row: Row) => string;

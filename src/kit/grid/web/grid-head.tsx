@@ -91,11 +91,17 @@ const HeadCellOf = memo(function HeadCellOf<Row>({ cell, isEdge, pinnedEnd, onOr
       {...place}
       {...(column.order === undefined ? {} : { 'aria-sort': ARIA_SORT[column.order ?? 'none'] })}
     >
+      {column.orderLabel !== undefined && column.title}
       {column.order === undefined ? (
-        column.title
+        <span title={column.unordered}>{column.title}</span>
       ) : (
-        <button type="button" className="grid-order" onClick={() => onOrder(column.name, AFTER[column.order ?? 'none'])}>
-          <span>{column.title}</span>
+        <button
+          type="button"
+          className={column.orderLabel === undefined ? 'grid-order' : 'grid-order grid-order-alone'}
+          aria-label={column.orderLabel}
+          onClick={() => onOrder(column.name, AFTER[column.order ?? 'none'])}
+        >
+          {column.orderLabel === undefined && <span>{column.title}</span>}
           <span className={`grid-order-signs grid-order-${column.order ?? 'none'}`} aria-hidden>
             <CaretUpFilled />
             <CaretDownFilled />

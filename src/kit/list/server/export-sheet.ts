@@ -4,7 +4,7 @@ import type { StatementSheet } from '#kit/files/server/export-task.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
 import { writtenHeader } from '#kit/import/server/read/headers.ts';
 import { besideFields, UPDATE_TIME, type ListDefinition } from '../define.ts';
-import { everyRow, type ListQuery } from './page.ts';
+import { everyRow, type ListQuery, type ListReader } from './page.ts';
 import { namedValues } from './wire-record.ts';
 
 /**
@@ -15,10 +15,10 @@ export function exportSheet(
   tx: Tx,
   definition: ListDefinition,
   query: ListQuery,
-  corporateId: number | null,
+  reader: ListReader,
   t: (text: string) => string,
 ): StatementSheet {
-  const { sql, parameters } = everyRow(definition, query, corporateId, workbookValues(definition)).compile(tx);
+  const { sql, parameters } = everyRow(definition, query, reader, workbookValues(definition)).compile(tx);
   const columns = definition.fields.map((field) => ({
     ...workbookColumn(field, t),
     of: field.name,

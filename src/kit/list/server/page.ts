@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
+import type { Language } from '#kit/i18n/words.ts';
 import { executeNamed } from '#kit/database/server/driver.ts';
 import { pageQuery, textFilter } from '#kit/http/server/query.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
@@ -8,11 +9,11 @@ import { missingCodesOf, withCodes } from '#kit/records/server/code-lists.ts';
 import { filterQuery } from '#kit/records/server/filter-query.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
 import type { ListRow } from '../contract.ts';
-import type { ListDefinition } from '../define.ts';
+import { isIndexed, type ListDefinition } from '../define.ts';
 import { conditionOf, wrongParameter } from '#kit/records/server/conditions.ts';
-import { orderExpressionOf, UPDATE_TIME } from '#kit/records/server/expressions.ts';
+import { orderExpressionOf, sortExpressionOf, UPDATE_TIME } from '#kit/records/server/expressions.ts';
 import { countOf } from '#kit/records/server/kept-count.ts';
-import { orderBy, pageIds, type Order } from '#kit/records/server/page-ids.ts';
+import { orderBy, pageIds, requireSortable, type Order } from '#kit/records/server/page-ids.ts';
 import { newestPage, showsNewestFirst } from './newest-page.ts';
 import { wireColumns, wireRecord, type WireRecord } from './wire-record.ts';
 
@@ -51,12 +52,18 @@ export async function pageOf(
   tx: Tx,
   definition: ListDefinition,
   requested: ListQuery,
-  { corporateId, zone }: { readonly corporateId: number | null; readonly zone: string },
+  { corporateId, zone, language }: { readonly corporateId: number | null; readonly zone: string; readonly language: Language },
 ): Promise<ListPage> {
   const query = await withCodes(tx, definition.filters, requested);
-  const { rows, total, totalCapped } = await rowsOfPage(tx, definition, query, corporateId);
+  const { rows, total, totalCapped } = await rowsOfPage(tx, definition, query, { corporateId, language });
   const missing = query.missingCodes === '1' ? { missingCodes: await missingFrom(tx, definition, query, corporateId) } : {};
   return { rows: rows.map((row) => wireRecord(definition, row, zone)), total, totalCapped, ...missing };
+}
+
+/** Whose rows are read, and in the order of which language. */
+export interface ListReader {
+  readonly corporateId: number | null;
+  readonly language: Language;
 }
 
 interface RowsOfPage {
@@ -65,7 +72,12 @@ interface RowsOfPage {
   readonly totalCapped: boolean;
 }
 
-async function rowsOfPage(tx: Tx, definition: ListDefinition, query: ListQuery, corporateId: number | null): Promise<RowsOfPage> {
+async function rowsOfPage(
+  tx: Tx,
+  definition: ListDefinition,
+  query: ListQuery,
+  { corporateId, language }: ListReader,
+): Promise<RowsOfPage> {
   const where = conditionOf(definition, query);
   if (where === null && query.orderBy === undefined && query.current === 1 && showsNewestFirst(definition))
     return { ...(await newestPage(tx, definition, corporateId, query.size)), totalCapped: false };
@@ -73,7 +85,7 @@ async function rowsOfPage(tx: Tx, definition: ListDefinition, query: ListQuery, 
     table: definition.table,
     scope: scopeOf(definition, corporateId),
     where,
-    order: orderOf(definition, query),
+    order: orderOf(definition, query, language),
     size: query.size,
     offset: (query.current - 1) * query.size,
     exactTotal: query.exactTotal === '1',
@@ -103,27 +115,29 @@ function missingFrom(tx: Tx, definition: ListDefinition, query: ListQuery, corpo
 export function everyRow(
   definition: ListDefinition,
   query: ListQuery,
-  corporateId: number | null,
+  { corporateId, language }: ListReader,
   values = wireColumns(definition),
 ): RawBuilder<WireRecord> {
   return sql<WireRecord>`
     select ${values} from ${sql.table(definition.table)} r
-    where ${both(scopeOf(definition, corporateId), conditionOf(definition, query)?.sql)} order by ${orderBy(orderOf(definition, query))}
+    where ${both(scopeOf(definition, corporateId), conditionOf(definition, query)?.sql)} order by ${orderBy(orderOf(definition, query, language))}
   `;
 }
 
-/** The requested order, over a sortable column of the definition; otherwise the list's default. */
-function orderOf(definition: ListDefinition, query: ListQuery): Order {
-  if (query.orderBy === undefined) {
-    const { by, order } = definition.defaultOrder ?? { by: UPDATE_TIME, order: 'desc' };
-    return { by, expression: orderExpressionOf(definition, by), descending: order === 'desc' };
-  }
-  const sortable = definition.columns.find(({ name }) => name === query.orderBy)?.sortable;
-  if (sortable === undefined) throw wrongParameter('orderBy');
-  return {
-    by: query.orderBy,
-    expression: orderExpressionOf(definition, query.orderBy),
-    descending: query.order === 'desc',
-    unindexed: sortable === 'unindexed',
-  };
+/** Rejects an order without an index for more rows than are sorted. */
+export async function requireSortableRows(tx: Tx, definition: ListDefinition, query: ListQuery, reader: ListReader): Promise<void> {
+  const order = orderOf(definition, query, reader.language);
+  const scope = scopeOf(definition, reader.corporateId);
+  await requireSortable(tx, { table: definition.table, scope, where: conditionOf(definition, query), order });
+}
+
+/** The requested order, over a column of the definition; otherwise the list's default. */
+function orderOf(definition: ListDefinition, { orderBy: requested, order }: ListQuery, language: Language): Order {
+  const { by, order: direction } = definition.defaultOrder ?? { by: UPDATE_TIME, order: 'desc' };
+  if (requested === undefined)
+    return { by, expression: orderExpressionOf(definition, by), descending: direction === 'desc', indexed: true };
+  if (!definition.columns.some(({ name }) => name === requested)) throw wrongParameter('orderBy');
+  const indexed = isIndexed(definition, requested);
+  const expression = indexed ? orderExpressionOf(definition, requested) : sortExpressionOf(definition, requested, language);
+  return { by: requested, expression, descending: order === 'desc', indexed };
 }

@@ -20,7 +20,7 @@ import { listCombo, listPage, listRow, recordName } from '../contract.ts';
 import type { ListCalls, ListDefinition } from '../define.ts';
 import { comboOf } from './combo.ts';
 import { corporateFor } from './corporate-for.ts';
-import { everyRow, listQuery, pageOf, type ListQuery } from './page.ts';
+import { everyRow, listQuery, pageOf, requireSortableRows, type ListQuery, type ListReader } from './page.ts';
 import { exportSheet } from './export-sheet.ts';
 import { historyRoute } from './history.ts';
 import { changesOfRecord } from './record-history.ts';
@@ -54,8 +54,8 @@ function pageRoute(definition: ListDefinition): Route {
     access: 'read',
     summary: `A page of ${definition.name}`,
     query: listQuery(definition),
-    async handle({ tx, query, session, zone }) {
-      const { rows, ...facts } = await pageOf(tx, definition, query, { corporateId: corporateFor(definition, session), zone });
+    async handle({ tx, query, session, zone, language }) {
+      const { rows, ...facts } = await pageOf(tx, definition, query, { corporateId: corporateFor(definition, session), zone, language });
       return { [listKey]: rows, ...facts, current: query.current, size: query.size };
     },
   });
@@ -155,20 +155,22 @@ function exportRoute(definition: ListDefinition, path: string, code: string): Ro
     fillsDisk: true,
     query: listQuery(definition),
     handle: async (call) => {
-      const { tx, query: requested, session, t } = call;
+      const { tx, query: requested, session, t, language } = call;
       const query = await withCodes(tx, definition.filters, requested);
-      await requireRows(tx, definition, query, corporateFor(definition, session));
-      const sheet = exportSheet(tx, definition, query, corporateFor(definition, session), t);
+      const reader = { corporateId: corporateFor(definition, session), language };
+      await requireRows(tx, definition, query, reader);
+      await requireSortableRows(tx, definition, query, reader);
+      const sheet = exportSheet(tx, definition, query, reader, t);
       return statementWorkbook(call, nameOfToday(definition.title, call), sheet);
     },
   });
 }
 
 /** Rejects an empty export if the list defines a message for it. */
-async function requireRows(tx: Tx, definition: ListDefinition, query: ListQuery, corporateId: number | null): Promise<void> {
+async function requireRows(tx: Tx, definition: ListDefinition, query: ListQuery, reader: ListReader): Promise<void> {
   const emptyExport = definition.messages?.emptyExport;
   if (emptyExport === undefined) return;
-  const { rows } = await sql`select from (${everyRow(definition, query, corporateId)}) r limit 1`.execute(tx);
+  const { rows } = await sql`select from (${everyRow(definition, query, reader)}) r limit 1`.execute(tx);
   if (rows.length === 0) throw new RuleBroken(emptyExport);
 }
 

@@ -5,9 +5,10 @@ import type { Field } from '#kit/fields/field.ts';
 import { exactText } from '#kit/i18n/formats.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import type { WordsInUse } from '#kit/i18n/web/words.ts';
+import { SORT_LIMIT, TOO_MANY_TO_SORT } from '#kit/records/define.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { wholeWords } from '#kit/ui/web/table/whole-words.tsx';
-import { UPDATE_TIME, type ColumnDefinition, type ListDefinition } from '../define.ts';
+import { isIndexed, UPDATE_TIME, type ColumnDefinition, type ListDefinition } from '../define.ts';
 import type { Row } from './list.ts';
 import type { Yielding } from '#kit/ui/web/table/fit-columns.ts';
 import { longestWordWidth, textWidth } from '#kit/ui/web/table/text-width.ts';
@@ -66,28 +67,30 @@ function leastOf(width: number, field: Field | undefined, { t, language }: Pick<
   }
 }
 
-/** Width in a cell in addition to its text, in px: its padding, the sort icon, the gap between a row's buttons. */
+/** Width in a cell in addition to its text, in px: its padding, the gap between a row's buttons, an icon. */
 const CELL_PADDING = 16;
-const SORT_SIGN = 22;
 const BUTTON_GAP = 12;
 const ICON = 24;
 
 /**
- * One column of the table: sortable if the definition says so, numbers right-aligned, long texts truncated with a
- * tooltip.
+ * One column of the table: sortable unless there are too many rows for an order without an index, numbers
+ * right-aligned, long texts truncated with a tooltip.
+ * @param total the number of filtered rows, null while it is unknown
  */
 export function tableColumn(
   definition: ListDefinition,
   column: ColumnDefinition,
   page: Page,
+  total: number | null,
   { t, language }: Pick<WordsInUse, 't' | 'language'>,
 ): TableColumnType<Row> & Yielding & { readonly key: string } {
   const field = definition.fields.find(({ name }) => name === column.name);
   const numeric = field?.kind === 'integer' || field?.kind === 'decimal';
   const title = t(titleOf(definition, column));
   const isMoment = field === undefined && (column.name === UPDATE_TIME || isDayOrTime(definition, column.name));
-  const ofTitle = longestWordWidth(title) + CELL_PADDING + (column.sortable === undefined ? 0 : SORT_SIGN);
+  const ofTitle = longestWordWidth(title) + CELL_PADDING;
   const width = widthOf(column, field);
+  const isSortable = total === null || total <= SORT_LIMIT || isIndexed(definition, column.name);
   return {
     key: column.name,
     title: wholeWords(title),
@@ -97,13 +100,13 @@ export function tableColumn(
     mayBeCut: field === undefined ? !isMoment : field.kind === 'text',
     className: numeric ? 'list-number' : '',
     ellipsis: { showTitle: false },
-    ...(column.sortable === undefined
-      ? {}
-      : {
+    ...(isSortable
+      ? {
           sorter: true,
           sortOrder: page.orderBy === column.name ? (page.order === 'desc' ? 'descend' : 'ascend') : null,
           showSorterTooltip: false,
-        }),
+        }
+      : { onHeaderCell: () => ({ title: t(TOO_MANY_TO_SORT, { limit: { number: SORT_LIMIT } }) }) }),
     render: (_, row) => (
       <Cell text={shownText(row, column, field, t, language)} kind={field?.kind ?? 'text'} flag={saysYes(field, row[column.name])} />
     ),

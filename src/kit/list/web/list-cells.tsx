@@ -22,7 +22,10 @@ export function personalColumns(
     // A width of one's own is what one wants it to be.
     least: settings.widths[column.key] ?? column.least,
     ...(isPinned({ name: column.key }, settings, false) ? { fixed: 'start' as const } : {}),
-    onHeaderCell: (): Resized => ({ onWidth: (width) => chooseColumns((now) => withWidth(now, column.key, width)) }),
+    onHeaderCell: (given): Resized => ({
+      ...column.onHeaderCell?.(given),
+      onWidth: (width) => chooseColumns((now) => withWidth(now, column.key, width)),
+    }),
     onCell: (_row, index = 0) => {
       const place = { 'data-row': index, 'data-column': at };
       return { ...place, tabIndex: index === 0 && at === 0 ? 0 : -1 };

@@ -46,15 +46,16 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
 
   const { page, views } = list;
   const { columns: settings, chooseColumns } = views;
+  const total = list.answer?.total ?? null;
   // The library renders a table several times until it knows its widths, and renders a cell again only if its column
   // object changes.
   const columns = useMemo(() => {
     const shown = pinnedFirst(chosenColumns(definition.columns, settings), settings, () => false);
     return personalColumns(
-      shown.map((column) => tableColumn(definition, column, page, { t, language })),
+      shown.map((column) => tableColumn(definition, column, page, total, { t, language })),
       { columns: settings, chooseColumns },
     );
-  }, [definition, settings, chooseColumns, page, t, language]);
+  }, [definition, settings, chooseColumns, page, total, t, language]);
   const pressed = useNewest({ onPanel, onEdit, onRemove, onHistory });
   const panelTitle = panel?.title ?? null;
   const actions = useMemo(

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { columnOf } from '#kit/fields/field.ts';
+import { columnOf, type Field } from '#kit/fields/field.ts';
+import type { Language } from '#kit/i18n/words.ts';
 import { isByPinyin, type ComputedColumn, type Queried } from '../define.ts';
 
 /** The name under which every list shows when a record was last changed. */
@@ -8,7 +9,32 @@ export const UPDATE_TIME = 'updateTime';
 /** The collation of texts in the order of pinyin; the baseline creates it (decision 70). */
 export const PINYIN = 'pinyin';
 
-/** What rows are ordered by in the order of a field, a computed column or `updateTime`. */
+/** The collations of texts that are sorted for a reader. PostgreSQL has those of ICU's languages (decision 70). */
+const COLLATIONS: Readonly<Record<Language, string>> = { zh: PINYIN, en: PINYIN, es: 'es-x-icu', ja: 'ja-x-icu' };
+
+/** A text as it is sorted for a reader of this language. */
+export function sortedText(text: RawBuilder<unknown>, language: Language): RawBuilder<unknown> {
+  return sql`${text} collate ${sql.id(COLLATIONS[language])}`;
+}
+
+/** The value of a field as it is sorted for a reader: texts in the order of the language, percentages as numbers. */
+export function sortedValue(value: RawBuilder<unknown>, field: Field, language: Language): RawBuilder<unknown> {
+  if (field.kind !== 'text') return value;
+  if (field.percentage === true) return sql`case when ${value} ~ '^-?[0-9.]+%$' then rtrim(${value}, '%')::numeric end`;
+  return sortedText(value, language);
+}
+
+/** What rows are sorted by for a reader, without an index: a field, a computed column or `updateTime`. */
+export function sortExpressionOf(records: Queried, name: string, language: Language): RawBuilder<unknown> {
+  const expression = expressionOf(records, name);
+  const field = records.fields.find((each) => each.name === name);
+  if (field !== undefined) return sortedValue(expression, field, language);
+  const computed = records.computed?.find((each) => each.name === name);
+  const isText = computed !== undefined && computed.kind !== 'day' && computed.kind !== 'time';
+  return isText ? sortedText(expression, language) : expression;
+}
+
+/** What an index holds for the order of a field, a computed column or `updateTime`. */
 export function orderExpressionOf(records: Queried, name: string): RawBuilder<unknown> {
   const expression = expressionOf(records, name);
   return isByPinyin(records, name) ? sql`${expression} collate ${sql.id(PINYIN)}` : expression;

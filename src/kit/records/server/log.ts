@@ -43,7 +43,7 @@ export async function pageOfLog(tx: Tx, log: LogDefinition, query: LogQuery, { s
     table: log.table,
     scope,
     where: bothOf(conditionOf(log, await withCodes(tx, log.filters, { ...query })), own),
-    order: { by: log.newest, expression: expressionOf(log, log.newest), descending: true },
+    order: { by: log.newest, expression: expressionOf(log, log.newest), descending: true, indexed: true },
     size: query.size,
     offset: (query.current - 1) * query.size,
     exactTotal: exactTotal === true,

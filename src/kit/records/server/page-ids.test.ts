@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBlankDatabase, type TestDatabase } from '#kit/database/server/testing/database.ts';
 import { ownCondition, type Condition } from './conditions.ts';
-import { COUNT_LIMIT, pageIds } from './page-ids.ts';
+import { SORT_LIMIT } from '../define.ts';
+import { COUNT_LIMIT, pageIds, requireSortable } from './page-ids.ts';
 
 const ROWS = 120_000;
 /** Rows beyond the first 20,000 of an order are not found near its beginning. */
@@ -16,7 +17,6 @@ beforeAll(async () => {
       case when n % 7 = 0 then null else n % 90 end as rank
     from generate_series(1, ${ROWS}) n;
     create index on thing (place, id);
-    create index on thing (rank desc nulls last, id desc);
     create index on thing (quarter);
     create index on thing (thousandth);
     create index on thing (old);
@@ -50,25 +50,26 @@ test.each<[string, Condition, boolean]>([
         ({ id }) => id,
       );
     for (const descending of [true, false])
-      for (const [by, nullable, unindexed] of [
-        ['place', false, false],
-        ['rank', true, false],
-        ['thousandth', false, true],
+      for (const [by, indexed] of [
+        ['place', true],
+        ['rank', false],
+        ['thousandth', false],
       ] as const) {
-        const way = sql.raw(descending ? `desc${nullable ? ' nulls last' : ''}` : `asc${nullable ? ' nulls first' : ''}`);
-        const ids = await all(sql`${sql.ref(`r.${by}`)} ${way}, r.id ${sql.raw(descending ? 'desc' : 'asc')}`);
+        const direction = sql.raw(descending ? 'desc' : 'asc');
+        const ids = await all(sql`${sql.ref(`r.${by}`)} ${direction} nulls last, r.id ${direction}`);
         expect(ids.length > COUNT_LIMIT).toBe(isMany);
         const size = 50;
         const last = Math.max(0, Math.floor((ids.length - 1) / size));
         for (const page of [0, 3, Math.floor(last / 2), last - 1, last, last + 1].filter((each) => each >= 0))
           for (const exactTotal of [false, true]) {
             const offset = page * size;
-            const order = { by, expression: sql.ref(`r.${by}`), descending, nullable, unindexed };
+            const order = { by, expression: sql.ref(`r.${by}`), descending, indexed };
             const found = await subject.database.readOnly((tx) =>
               pageIds(tx, { table: 'thing', scope: null, where, order, size, offset, exactTotal }),
             );
             expect(found.ids).toEqual(ids.slice(offset, offset + size));
-            const capped = isMany && !exactTotal && offset + size < ids.length;
+            // Sorted rows are all counted.
+            const capped = indexed && isMany && !exactTotal && offset + size < ids.length;
             expect(found).toMatchObject({
               total: capped ? Math.max(COUNT_LIMIT, offset + 11 * size) : ids.length,
               totalCapped: capped,
@@ -77,3 +78,33 @@ test.each<[string, Condition, boolean]>([
       }
   },
 );
+
+describe('an order without an index', () => {
+  const byRank = { by: 'rank', expression: sql.ref('r.rank'), descending: false, indexed: false };
+  const requested = { table: 'thing', scope: null, order: byRank, size: 10, offset: 0, exactTotal: false };
+  const upTo = (id: number) => ownCondition(sql`r.id <= ${id}`);
+  const read = (where: Condition | null) => subject.database.readOnly((tx) => pageIds(tx, { ...requested, where }));
+
+  test('sorts up to 100,000 rows, those without a value last', async () => {
+    const { ids, total } = await read(upTo(SORT_LIMIT));
+    expect(total).toBe(SORT_LIMIT);
+    const { rows } = await sql<{ id: number }>`
+      select id from thing where id <= ${SORT_LIMIT} order by rank nulls last, id limit 10
+    `.execute(subject.database.kysely);
+    expect(ids).toEqual(rows.map(({ id }) => id));
+  });
+
+  test.each([
+    ['filtered', upTo(SORT_LIMIT + 1)],
+    ['unfiltered', null],
+  ])('rejects more rows, %s, and says to filter first', async (_, where) => {
+    await expect(read(where)).rejects.toThrow('最多按此列排序100,000行，请先用筛选条件缩小范围。');
+    await expect(subject.database.readOnly((tx) => requireSortable(tx, { ...requested, where }))).rejects.toThrow('最多按此列排序');
+  });
+
+  test('rejects them by a total that is known, without reading the rows', async () => {
+    const total = sql<number>`${SORT_LIMIT + 1}::integer`;
+    const where = null;
+    await expect(subject.database.readOnly((tx) => pageIds(tx, { ...requested, table: 'nothing', where, total }))).rejects.toThrow('最多');
+  });
+});

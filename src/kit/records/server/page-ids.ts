@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { RowId } from '../define.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { SORT_LIMIT, TOO_MANY_TO_SORT, type RowId } from '../define.ts';
 import type { Condition } from './conditions.ts';
 import { both } from './scope.ts';
 
@@ -20,10 +21,10 @@ export interface Order {
   /** A column or expression over the row `r`. */
   readonly expression: RawBuilder<unknown>;
   readonly descending: boolean;
-  /** It may be null: nulls then come last when descending and first when ascending. */
-  readonly nullable?: boolean;
-  /** No index has it: the rows are sorted. */
-  readonly unindexed?: boolean;
+  /** An index has it, and no row is without a value. Other orders sort up to `SORT_LIMIT` rows, nulls last. */
+  readonly indexed: boolean;
+  /** The joins of the tables that the expression reads besides `r`; each row has at most one match in each. */
+  readonly joins?: RawBuilder<unknown>;
 }
 
 /** Which page of which rows is requested. */
@@ -68,19 +69,38 @@ export async function pageIds<Id extends RowId = number>(tx: Tx, request: PageRe
 
 function pageOf(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
   const { where, order, walked } = request;
+  if (!order.indexed) return sortedPage(tx, request);
   if (where === null) return pageOfAll(tx, request);
-  const isWalked = walked === true || (where.rangeOf === order.by && order.unindexed !== true);
+  const isWalked = walked === true || where.rangeOf === order.by;
   return (isWalked ? pageInOrder : pageOfMatches)(tx, { ...request, where });
 }
 
 type Matching = PageRequest & { readonly where: Condition };
 
 /** The id makes the order complete, so that no row is on two pages. */
-export function orderBy({ expression, descending, nullable }: Omit<Order, 'by'>, id: RawBuilder<unknown> = sql`r.id`): RawBuilder<unknown> {
+export function orderBy(
+  { expression, descending, indexed }: Pick<Order, 'expression' | 'descending' | 'indexed'>,
+  id: RawBuilder<unknown> = sql`r.id`,
+): RawBuilder<unknown> {
   const direction = sql.raw(descending ? 'desc' : 'asc');
-  const nulls = sql.raw(nullable !== true ? '' : descending ? ' nulls last' : ' nulls first');
-  return sql`${expression} ${direction}${nulls}, ${id} ${direction}`;
+  return sql`${expression} ${direction}${sql.raw(indexed ? '' : ' nulls last')}, ${id} ${direction}`;
 }
+
+/** A page in an order without an index: all matches are sorted. Their total is exact. */
+async function sortedPage(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
+  // The total of all rows is known at once.
+  if (request.where === null && request.total !== undefined && (await valueOf(tx, request.total)) > SORT_LIMIT) throw tooManyToSort();
+  const { found, ids } = await collect(tx, request, SORT_LIMIT);
+  if (found > SORT_LIMIT) throw tooManyToSort();
+  return { ids, total: found, totalCapped: false };
+}
+
+/** Rejects an order without an index for more rows than are sorted. */
+export async function requireSortable(tx: Tx, request: Pick<PageRequest, 'table' | 'scope' | 'where' | 'order'>): Promise<void> {
+  if (!request.order.indexed && (await count(tx, request, SORT_LIMIT + 1)) > SORT_LIMIT) throw tooManyToSort();
+}
+
+const tooManyToSort = () => new RuleBroken(TOO_MANY_TO_SORT, { limit: { number: SORT_LIMIT } });
 
 const idOf = ({ id = 'id' }: PageRequest) => sql.ref(`r.${id}`);
 
@@ -102,11 +122,10 @@ async function pageInOrder(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
 }
 
 async function pageOfMatches(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
-  const { found, ids } = await collect(tx, request, COUNT_LIMIT + 1);
+  const { found, ids } = await collect(tx, request, COUNT_LIMIT);
   if (found <= COUNT_LIMIT) return { ids, total: found, totalCapped: false };
   const more = oneMore(request);
-  const isNear = request.order.unindexed !== true && more.offset < WALK_LIMIT;
-  const near = isNear ? await walk(tx, more, WALK_LIMIT) : [];
+  const near = more.offset < WALK_LIMIT ? await walk(tx, more, WALK_LIMIT) : [];
   return ofMany(tx, request, near.length === more.size ? near : (await collect(tx, more)).ids);
 }
 
@@ -138,10 +157,10 @@ async function walk(tx: Tx, request: PageRequest, near?: number): Promise<RowId[
 }
 
 /**
- * All matches, or so many, sorted: their number and the page, which is empty where there are more than `COUNT_LIMIT` of
- * a limited number.
+ * All matches sorted: their number and the page.
+ * @param limit more matches than this are not sorted: the page is empty, and their number one more
  */
-async function collect(tx: Tx, request: Matching, limit?: number): Promise<{ readonly found: number; readonly ids: readonly RowId[] }> {
+async function collect(tx: Tx, request: PageRequest, limit?: number): Promise<{ readonly found: number; readonly ids: readonly RowId[] }> {
   const { table, scope, where, order, size, offset } = request;
   const inOrder = orderBy({ ...order, expression: sql`position` }, sql`id`);
   const { rows } = await byIndex(
@@ -149,9 +168,10 @@ async function collect(tx: Tx, request: Matching, limit?: number): Promise<{ rea
     request,
     sql<{ found: number; ids: RowId[] | null }>`
       with matches as materialized (
-        select ${idOf(request)} as id, ${order.expression} as position from ${sql.table(table)} r where ${both(scope, where.sql)} ${upTo(limit)}
+        select ${idOf(request)} as id, ${order.expression} as position from ${sql.table(table)} r ${order.joins ?? sql``}
+        where ${both(scope, where?.sql)} ${upTo(limit === undefined ? undefined : limit + 1)}
       ), counted as (select count(*) as found from matches)
-      select found, case when ${limit === undefined} or found <= ${COUNT_LIMIT} then array(
+      select found, case when ${limit === undefined ? sql`true` : sql`found <= ${limit}`} then array(
         select id from matches order by ${inOrder} limit ${size} offset ${offset}
       ) end as ids from counted
     `,
@@ -165,7 +185,7 @@ async function valueOf(tx: Tx, value: RawBuilder<number>): Promise<number> {
 }
 
 /** The number of rows, up to a limit. */
-async function count(tx: Tx, request: PageRequest, limit?: number): Promise<number> {
+async function count(tx: Tx, request: Pick<PageRequest, 'table' | 'scope' | 'where'>, limit?: number): Promise<number> {
   const { table, scope, where } = request;
   const found = sql`select from ${sql.table(table)} r where ${both(scope, where?.sql)} ${upTo(limit)}`;
   const { rows } = await byIndex(tx, request, sql<{ n: number }>`select count(*) as n from (${found}) counted`);
@@ -178,7 +198,11 @@ const upTo = (limit: number | undefined) => (limit === undefined ? sql`` : sql`l
  * Runs a statement that reads matches. A condition that is looked up in an index uses it, whatever the planner makes of
  * the number of its matches.
  */
-async function byIndex<Row>(tx: Tx, { where }: PageRequest, statement: RawBuilder<Row>): Promise<{ readonly rows: readonly Row[] }> {
+async function byIndex<Row>(
+  tx: Tx,
+  { where }: Pick<PageRequest, 'where'>,
+  statement: RawBuilder<Row>,
+): Promise<{ readonly rows: readonly Row[] }> {
   if (where?.lookedUp !== true) return statement.execute(tx);
   const allow = (others: 'on' | 'off') =>
     sql`select set_config('enable_seqscan', ${others}, true), set_config('enable_indexonlyscan', ${others}, true)`.execute(tx);

@@ -4,15 +4,15 @@ import { both } from '#kit/records/server/scope.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { executeNamed, executePlannedOnce } from '#kit/database/server/driver.ts';
-import { columnOf } from '#kit/fields/field.ts';
 import { filterNames, type RowId } from '#kit/records/define.ts';
 import type { ReportRecord } from '../contract.ts';
-import { fieldBehind, type ReportColumn, type ReportDefinition, type ReportRows } from '../define.ts';
+import { fieldBehind, type ReportDefinition } from '../define.ts';
 import { valuesOnTheWire, type DynamicValues } from '../dynamic.ts';
 import type { ReportFilters, ReportPageRequest } from './query.ts';
 import { filterOf, orderOf, pageOfRows, rowOrder, rowsOf, seenBy, whereOf } from './rows.ts';
 import type { ReportOrder, ReportScope, ServedReport } from './source.ts';
 import { choiceLabel, labelOf } from './source-records.ts';
+import { sourcesOf, valueOf } from './values.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
 
 /** Rows of a report, and how many there are. */
@@ -72,7 +72,7 @@ export async function* everyRecord(
   const { definition } = report;
   const query: RawBuilder<ReportRecord> = sql`
     select ${selected(report, scope)} from ${rowsOf(report, scope)} r ${sourcesOf(definition.rows)}
-    where ${whereOf(definition, scope, filters, also)} order by ${rowOrder(report, filters, order)}`;
+    where ${whereOf(definition, scope, filters, also)} order by ${rowOrder(report, scope, filters, order)}`;
   for await (const rows of streamRows(tx, query)) yield rows.map((row) => labelled(definition, row));
 }
 
@@ -89,11 +89,11 @@ async function pageOfComputed(
   also: ReportFilters,
 ): Promise<PageOfRecords> {
   const { definition, named } = report;
-  const looksAt = [orderOf(report, filters, page).by, ...filteredBy(definition, { ...filters, ...also })];
+  const looksAt = [orderOf(report, scope, filters, page).by, ...filteredBy(definition, { ...filters, ...also })];
   if (named !== undefined && looksAt.every((field) => named.fields.includes(field)))
     return pageOfNamed(tx, report, named.rows(scope), scope, filters, page, also);
-  const order = rowOrder(report, filters, page);
-  const made = sql`${rowsOf(report, scope)} r where ${whereOf(definition, scope, filters, also)}`;
+  const order = rowOrder(report, scope, filters, page);
+  const made = sql`${rowsOf(report, scope)} r ${orderOf(report, scope, filters, page).joins ?? sql``} where ${whereOf(definition, scope, filters, also)}`;
   const { rows } = await sql<ReportRecord & { found_rows: number }>`
     select ${selected(report, scope)}, r.found_rows
     from (select r.*, count(*) over () as found_rows from ${made} order by ${order} limit ${page.size} offset ${(page.current - 1) * page.size}) r
@@ -119,7 +119,7 @@ async function pageOfNamed(
   const made = sql`(${names}) r where ${whereOf(definition, scope, filters, also)}`;
   const found = sql<{ id: RowId; found_rows: number }>`
     select ${id} as id, count(*) over () as found_rows from ${made}
-    order by ${rowOrder(report, filters, page)} limit ${page.size} offset ${(page.current - 1) * page.size}
+    order by ${rowOrder(report, scope, filters, page)} limit ${page.size} offset ${(page.current - 1) * page.size}
   `;
   // Filters make too many texts.
   const isOfFew = bothOf(filterOf(definition, filters), filterOf(definition, also)) === null;
@@ -183,31 +183,6 @@ function selected(report: ServedReport, scope: ReportScope): RawBuilder<unknown>
       ? []
       : [sql`(select jsonb_object_agg(own.flag, own.value::text) from (${dynamic.values(scope)}) own) as ${sql.ref(declared.wire.values)}`];
   return sql.join([sql`${sql.ref(`r.${rows.id}`)} as id`, ...named, ...alarms, ...values]);
-}
-
-/**
- * The SQL of a column's value over the row `r` and its sources. A column of the rows is read there, any other from its
- * source record.
- */
-export function valueOf(report: ServedReport, { name, computed, from }: ReportColumn): RawBuilder<unknown> {
-  const { rows } = report.definition;
-  if (computed === true) {
-    const expression = report.sql?.columns?.[name];
-    if (expression === undefined) throw new Error(`${rows.name} has no SQL for its column ${name}`);
-    return sql.raw(`(${expression})`);
-  }
-  const kept = rows.fields.find((field) => field.name === name);
-  if (kept !== undefined) return sql.ref(`r.${columnOf(kept)}`);
-  if (from === undefined) throw new Error(`${rows.name} does not say where ${name} comes from`);
-  return sql.ref(`${from.source}.${columnOf(fieldBehind(rows, from))}`);
-}
-
-/** A row may have no record of some sources. The database removes the joins that no column reads. */
-export function sourcesOf({ sources }: ReportRows): RawBuilder<unknown> {
-  const joins = Object.entries(sources).map(
-    ([alias, { of, by }]) => sql`left join ${sql.table(of.table)} ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`r.${by}`)}`,
-  );
-  return joins.length === 0 ? sql`` : sql.join(joins, sql` `);
 }
 
 function labelled({ rows, columns, dynamic }: ReportDefinition, row: ReportRecord): ReportRecord {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Language } from '#kit/i18n/words.ts';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { ruleMessage } from '#kit/http/server/check-request.ts';
@@ -12,12 +13,14 @@ import type { ReportDefinition } from '../define.ts';
  */
 export type ReportFilters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The requested page and its order; `orderBy` is one of the definition's orders. */
+/** The requested page and its order; `orderBy` is the name of a column. */
 export interface ReportPageRequest {
   readonly current: number;
   readonly size: number;
   readonly orderBy: string | undefined;
   readonly order: 'asc' | 'desc';
+  /** Of the reader, whose order texts are in. */
+  readonly language: Language;
   /** Count all rows, however many there are. */
   readonly exactTotal: boolean;
 }
@@ -51,11 +54,17 @@ function parameterSchema(field: Field): z.ZodType {
   return field.kind === 'day' && field.notAfter !== undefined ? beginsRange(schema, field.notAfter) : schema;
 }
 
-/** The query schema of what orders rows. */
-export function orderQuery(definition: ReportDefinition) {
-  const sortable = definition.rows.orders.map(({ by }) => by);
+/** Room for the flag of a column that comes with the page. */
+const ORDER_LENGTH = 200;
+
+/**
+ * The query schema of what orders rows: any column. A column that came with an earlier page and is no longer there
+ * sorts nothing.
+ */
+export function orderQuery({ rows, columns, dynamic }: ReportDefinition) {
+  const names = [...new Set([rows.newest, ...(rows.indexed ?? []), ...columns.map(({ name }) => name)])];
   return {
-    orderBy: z.preprocess(emptyIsAbsent, z.enum(sortable).optional()),
+    orderBy: z.preprocess(emptyIsAbsent, (dynamic === undefined ? z.enum(names) : z.string().max(ORDER_LENGTH)).optional()),
     order: pageQuery.order,
   };
 }

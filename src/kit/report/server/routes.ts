@@ -32,7 +32,7 @@ import {
   unfoldedQuery,
   type ReportFilters,
 } from './query.ts';
-import { rowsOf, seenBy } from './rows.ts';
+import { requireSortableRows, rowsOf, seenBy } from './rows.ts';
 import type { ReportScope, ServedReport } from './source.ts';
 import { totalsOf } from './totals.ts';
 
@@ -101,7 +101,7 @@ function pageRoute(report: ServedReport): Route {
     async handle(call) {
       const { current, size, orderBy, order, exactTotal, missingCodes, total, ...rest } = call.query;
       const { scope, filters } = await requestQuery(report, call, rest);
-      const page = { current, size, orderBy, order: order ?? 'asc', exactTotal } as const;
+      const page = { current, size, orderBy, order: order ?? 'asc', exactTotal, language: call.language } as const;
       const { records, ...counted } = await pageOfReport(call.tx, report, scope, filters, page, filtersBehind(definition, total));
       const missing = missingCodes ? { missingCodes: await missingFrom(call.tx, report, scope, filters) } : {};
       return {
@@ -130,7 +130,8 @@ function bareRoute(report: ServedReport): Route {
       const { orderBy, order, ...rest } = call.query;
       const { scope, filters } = await requestQuery(report, call, rest);
       const records: ReportRecord[] = [];
-      for await (const rows of everyRecord(call.tx, report, scope, filters, { orderBy, order: order ?? 'asc' }, {})) records.push(...rows);
+      const inOrder = { orderBy, order: order ?? 'asc', language: call.language } as const;
+      for await (const rows of everyRecord(call.tx, report, scope, filters, inOrder, {})) records.push(...rows);
       return records;
     },
   });
@@ -223,7 +224,9 @@ function exportRoute(report: ServedReport): Route {
       await requireRows(call.tx, report, scope, filters);
       const days = await daysFor(call.tx, report, scope);
       const columns = shownColumns(await withoutHidden(call, report), await headersFor(call.tx, report, scope), unfolded, days);
-      const rows = everyRecord(call.tx, report, scope, filters, { orderBy, order: order ?? 'asc' }, filtersBehind(definition, total));
+      const [inOrder, also] = [{ orderBy, order: order ?? 'asc', language: call.language } as const, filtersBehind(definition, total)];
+      await requireSortableRows(call.tx, report, scope, filters, inOrder, also);
+      const rows = everyRecord(call.tx, report, scope, filters, inOrder, also);
       const remarks = ((await report.remarks?.(call.tx, scope)) ?? []).map(({ text, parameters }) => call.t(text, parameters));
       const sheets = [reportSheet(definition, columns, rows, call.t), ...(remarks.length === 0 ? [] : [remarkSheet(remarks, call.t)])];
       return workbookAnswer(nameOfToday(definition.title, call), sheets);

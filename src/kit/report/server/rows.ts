@@ -1,14 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
+import type { Language } from '#kit/i18n/words.ts';
 import { bothOf, conditionOf, type Condition } from '#kit/records/server/conditions.ts';
-import { expressionOf, orderExpressionOf, PINYIN } from '#kit/records/server/expressions.ts';
+import { expressionOf, orderExpressionOf, sortExpressionOf } from '#kit/records/server/expressions.ts';
 import { countOf } from '#kit/records/server/kept-count.ts';
-import { orderBy, pageIds, type Order, type PageIds } from '#kit/records/server/page-ids.ts';
+import { orderBy, pageIds, requireSortable, type Order, type PageIds } from '#kit/records/server/page-ids.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
 import { filterNames, type RowId } from '#kit/records/define.ts';
-import type { ReportDefinition, ReportRows } from '../define.ts';
+import { isIndexed, type ReportDefinition } from '../define.ts';
 import type { ReportFilters, ReportPageRequest } from './query.ts';
 import type { ReportOrder, ReportScope, ServedReport } from './source.ts';
+import { sortedColumn, sourcesOf } from './values.ts';
 
 /**
  * The rows of a report as a `from` item: its table, or the select that computes them.
@@ -36,19 +38,39 @@ export function pageOfRows(
   page: ReportPageRequest,
   also: ReportFilters,
 ): Promise<PageIds<RowId>> {
-  const { definition } = report;
+  const { rows } = report.definition;
   const { corporateId, limit } = scope;
   return pageIds(tx, {
-    table: definition.rows.table,
-    id: definition.rows.id,
-    scope: seenBy(definition, scope),
-    ...(limit === null ? { total: countOf(definition.rows, corporateId) } : {}),
-    where: bothOf(filterOf(definition, filters), filterOf(definition, also)),
-    order: orderOf(report, filters, page),
+    ...matchesOf(report, scope, filters, page, also),
+    id: rows.id,
+    ...(limit === null ? { total: countOf(rows, corporateId) } : {}),
     size: page.size,
     offset: (page.current - 1) * page.size,
     exactTotal: page.exactTotal,
   });
+}
+
+/** Rejects an order without an index for more stored rows than are sorted. */
+export async function requireSortableRows(
+  tx: Tx,
+  report: ServedReport,
+  scope: ReportScope,
+  filters: ReportFilters,
+  order: ReportOrder,
+  also: ReportFilters,
+): Promise<void> {
+  if (report.definition.rows.onRequest !== true) await requireSortable(tx, matchesOf(report, scope, filters, order, also));
+}
+
+/** The filtered rows of a table, in an order. */
+function matchesOf(report: ServedReport, scope: ReportScope, filters: ReportFilters, order: ReportOrder, also: ReportFilters) {
+  const { definition } = report;
+  return {
+    table: definition.rows.table,
+    scope: seenBy(definition, scope),
+    where: bothOf(filterOf(definition, filters), filterOf(definition, also)),
+    order: orderOf(report, scope, filters, order),
+  };
 }
 
 /**
@@ -72,8 +94,8 @@ export function whereOf(
 }
 
 /** The order of a report's page, over its rows `r`. */
-export function rowOrder(report: ServedReport, filters: ReportFilters, query: ReportOrder): RawBuilder<unknown> {
-  return orderBy(orderOf(report, filters, query), sql.ref(`r.${report.definition.rows.id}`));
+export function rowOrder(report: ServedReport, scope: ReportScope, filters: ReportFilters, query: ReportOrder): RawBuilder<unknown> {
+  return orderBy(orderOf(report, scope, filters, query), sql.ref(`r.${report.definition.rows.id}`));
 }
 
 /** The filters as a condition over the rows `r`; null where none is used. */
@@ -81,31 +103,30 @@ export function filterOf({ rows, filters: declared }: ReportDefinition, filters:
   return conditionOf({ ...rows, filters: declared }, filters);
 }
 
-/** Computed rows have no index. Their texts are in pinyin order, in which codes keep their usual order. */
-function orderedBy(rows: ReportRows, by: string): RawBuilder<unknown> {
-  const isText = rows.fields.some(({ name, kind }) => name === by && kind === 'text');
-  return rows.onRequest === true && isText ? sql`${expressionOf(rows, by)} collate ${sql.id(PINYIN)}` : orderExpressionOf(rows, by);
-}
-
 /**
  * The requested order; otherwise newest first by the filtered days, or the report's default. The order follows the
- * range so that one index serves both: the newest creations of a month's receipts may come after a million other rows.
+ * range if an index has it, so that one index serves both: the newest creations of a month's receipts may come after a
+ * million other rows.
  */
-export function orderOf(
-  { definition: { rows, filters: declared }, sql: written }: ServedReport,
-  filters: ReportFilters,
-  { orderBy: query, order }: ReportOrder,
-): Order {
+export function orderOf(report: ServedReport, scope: ReportScope, filters: ReportFilters, query: ReportOrder): Order {
+  const { rows, filters: declared } = report.definition;
   const range = declared.find((filter) => filter.match === 'days' && filterNames(filter).some((name) => filters[name] !== undefined));
-  const by = query ?? range?.on ?? rows.newest;
-  const found = rows.orders.find((candidate) => candidate.by === by);
-  if (found === undefined) throw new Error(`${rows.name} has no order by ${by}`);
-  const expression = written?.orders?.[by];
-  return {
-    by,
-    expression: expression === undefined ? orderedBy(rows, by) : sql.raw(expression),
-    descending: query === undefined ? found.rising !== true : order === 'desc',
-    nullable: found.nullable === true,
-    unindexed: found.unindexed === true,
-  };
+  const followed = range !== undefined && (rows.onRequest === true || isIndexed(rows, range.on)) ? range.on : rows.newest;
+  const by = query.orderBy ?? followed;
+  const descending = query.orderBy === undefined ? !(by === rows.newest && rows.rising === true) : query.order === 'desc';
+  if (!isIndexed(rows, by)) return { by, descending, indexed: false, ...sortOf(report, scope, by, query.language) };
+  const written = report.sql?.orders?.[by];
+  return { by, descending, indexed: true, expression: written === undefined ? orderExpressionOf(rows, by) : sql.raw(written) };
+}
+
+/** What rows are sorted by without an index: a column, a field of the rows, or else a column that comes with the page. */
+function sortOf(report: ServedReport, scope: ReportScope, by: string, language: Language): Pick<Order, 'expression' | 'joins'> {
+  const { rows, columns } = report.definition;
+  const written = report.sql?.orders?.[by];
+  if (written !== undefined) return { expression: sql.raw(written) };
+  const column = columns.find(({ name }) => name === by);
+  if (column !== undefined) return { expression: sortedColumn(report, column, language), joins: sourcesOf(rows) };
+  if (report.dynamic === undefined || rows.fields.some(({ name }) => name === by))
+    return { expression: sortExpressionOf(rows, by, language) };
+  return { expression: sql`(select own.value from (${report.dynamic.values(scope)}) own where own.flag = ${by})` };
 }

@@ -21,8 +21,8 @@ export interface ReportScope {
   readonly limit: readonly string[] | null;
 }
 
-/** In which order rows are exported; `orderBy` is one of the definition's orders. */
-export type ReportOrder = Pick<ReportPageRequest, 'orderBy' | 'order'>;
+/** In which order rows are exported; `orderBy` is the name of a column. */
+export type ReportOrder = Pick<ReportPageRequest, 'orderBy' | 'order' | 'language'>;
 
 /** The options of a report's filters, from its feature. */
 type ReportCombos = (tx: Tx, scope: ReportScope) => Promise<ReportComboAnswer>;

@@ -3,10 +3,10 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { ReportTotals } from '../contract.ts';
 import { rowsBehind, type ReportColumn } from '../define.ts';
 import { scaleOf } from '../numbers.ts';
-import { sourcesOf, valueOf } from './columns.ts';
 import type { ReportFilters } from './query.ts';
 import { filterOf, rowsOf, whereOf } from './rows.ts';
 import type { ReportScope, ServedReport } from './source.ts';
+import { sourcesOf, valueOf } from './values.ts';
 
 /** The totals row: exact, over every row that the filters leave. */
 export async function totalsOf(tx: Tx, report: ServedReport, scope: ReportScope, filters: ReportFilters): Promise<ReportTotals> {

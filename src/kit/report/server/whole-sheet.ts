@@ -21,6 +21,6 @@ export async function wholeSheet(
   const { definition, dynamic, days } = report;
   const headers = (await dynamic?.headers(tx, scope)) ?? [];
   const columns = shownColumns(definition, headers, new Set(), (await days?.(tx, scope)) ?? {});
-  const rows = everyRecord(tx, report, scope, filters, { orderBy: undefined, order: 'asc' }, {});
+  const rows = everyRecord(tx, report, scope, filters, { orderBy: undefined, order: 'asc', language: 'zh' }, {});
   return reportSheet(definition, columns, rows, t);
 }

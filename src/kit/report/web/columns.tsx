@@ -7,6 +7,7 @@ import { longestWordWidth } from '#kit/ui/web/table/text-width.ts';
 import { type ColumnSettings, isPinned } from '#kit/saved-view/web/views.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { wholeWords } from '#kit/ui/web/table/whole-words.tsx';
+import { SORT_LIMIT, TOO_MANY_TO_SORT } from '#kit/records/define.ts';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, Tone } from '../define.ts';
 import type { Heading, ShownColumn } from '../dynamic.ts';
@@ -46,8 +47,8 @@ function copiedText(record: ReportRecord, column: ReportColumn, words: Words): s
 export const staysInSight = ({ fixed, pinned }: ReportColumn): boolean => fixed === true || pinned === true;
 
 interface CellActions {
-  /** Names of the columns that the page can be ordered by. */
-  readonly sortable: ReadonlySet<string>;
+  /** Whether the page can be ordered by a column. */
+  readonly isSortable: (name: string) => boolean;
   readonly onExplain: (record: ReportRecord, column: ReportColumn) => void;
   /** Folds a header, or unfolds it. */
   readonly onFold: (flag: string) => void;
@@ -59,7 +60,7 @@ export function gridColumns(
   page: Page,
   settings: ColumnSettings,
   words: Words,
-  { sortable, onExplain, onFold }: CellActions,
+  { isSortable, onExplain, onFold }: CellActions,
 ): GridColumn<ReportRecord>[] {
   const { t } = words;
   const headingOf = sharedHeadings(words, onFold);
@@ -71,12 +72,17 @@ export function gridColumns(
       ) : (
         titled(t(column.title), column.day)
       ),
-    width: settings.widths[column.name] ?? Math.max(column.width, titleWidth(t(column.title), sortable.has(column.name))),
+    width: settings.widths[column.name] ?? Math.max(column.width, titleWidth(t(column.title))),
     isGiven: settings.widths[column.name] !== undefined,
     pinned: isPinned(column, settings, staysInSight(column)),
     numeric: isNumeric(column),
     headings: column.headings.map(headingOf),
-    ...(sortable.has(column.name) ? { order: page.orderBy === column.name ? (page.order ?? 'asc') : null } : {}),
+    ...(isSortable(column.name) ? { order: page.orderBy === column.name ? (page.order ?? 'asc') : null } : {}),
+    ...(isSortable(column.name)
+      ? column.unfolds === true
+        ? { orderLabel: t('按{{column}}排序', { column: t(column.title) }) }
+        : {}
+      : { unordered: t(TOO_MANY_TO_SORT, { limit: { number: SORT_LIMIT } }) }),
     ...cellsOf(column, words, onExplain),
   }));
 }
@@ -115,13 +121,12 @@ function sharedHeadings({ t }: Words, onFold: CellActions['onFold']): (heading: 
   };
 }
 
-/** A cell's padding, and the signs of a title that orders, in px. */
+/** A cell's padding, in px. */
 const PADDING = 16;
-const ORDER_SIGNS = 16;
 
 /** No title breaks within a word, in whatever language. */
-function titleWidth(title: string, isSortable: boolean): number {
-  return Math.ceil(longestWordWidth(title)) + PADDING + (isSortable ? ORDER_SIGNS : 0);
+function titleWidth(title: string): number {
+  return Math.ceil(longestWordWidth(title)) + PADDING;
 }
 
 /** Placeholder for a value in a sentence that is translated once for all values of a column. */

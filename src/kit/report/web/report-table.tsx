@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { Grid } from '#kit/grid/web/grid.tsx';
 import type { GridHandle } from '#kit/grid/web/use-grid.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
-import type { RowId } from '#kit/records/define.ts';
+import { SORT_LIMIT, type RowId } from '#kit/records/define.ts';
 import { initialFilters } from '#kit/records/web/initial-filters.ts';
 import { chosenColumns, pinnedFirst, withWidth } from '#kit/saved-view/web/views.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
@@ -11,7 +11,7 @@ import { NothingFound } from '#kit/ui/web/page/nothing-found.tsx';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { useSpaceBelow, useSpaceOfPager } from '#kit/ui/web/table/room-below.ts';
 import type { ReportRecord } from '../contract.ts';
-import type { ReportColumn, ReportDefinition } from '../define.ts';
+import { isIndexed, type ReportColumn, type ReportDefinition } from '../define.ts';
 import { shownColumns } from '../dynamic.ts';
 import { gridColumns, isLate, staysInSight } from './columns.tsx';
 import type { Report } from './use-report.ts';
@@ -43,11 +43,13 @@ export function ReportTable({ definition, report, explained, onExplain, height }
     [definition, chosen, report.answer?.headers, report.answer?.days, report.unfolded],
   );
   const rows = report.answer?.records ?? [];
+  const total = report.answer?.total ?? 0;
   const onFold = useFold(place, grid, report.fold);
   const columns = useMemo(() => {
-    const sortable = new Set(definition.rows.orders.map(({ by }) => by));
-    return gridColumns(shown, report.page, settings, words, { sortable, onExplain, onFold });
-  }, [definition, shown, report.page, settings, words, onExplain, onFold]);
+    const { rows: of } = definition;
+    const isSortable = (name: string) => of.onRequest === true || total <= SORT_LIMIT || isIndexed(of, name);
+    return gridColumns(shown, report.page, settings, words, { isSortable, onExplain, onFold });
+  }, [definition, total, shown, report.page, settings, words, onExplain, onFold]);
   const rowClass = useCallback(
     (record: ReportRecord) =>
       `${isLate(record, definition.columns) ? 'report-row-late' : ''} ${record.id === explained ? 'report-row-explained' : ''}`,

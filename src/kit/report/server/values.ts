@@ -1,0 +1,46 @@
+import { sql, type RawBuilder } from 'kysely';
+import { columnOf, type Field } from '#kit/fields/field.ts';
+import type { Language } from '#kit/i18n/words.ts';
+import { sortedText, sortedValue } from '#kit/records/server/expressions.ts';
+import { fieldBehind, type ReportColumn, type ReportRows } from '../define.ts';
+import type { ServedReport } from './source.ts';
+
+/**
+ * The SQL of a column's value over the row `r` and its sources. A column of the rows is read there, any other from its
+ * source record.
+ */
+export function valueOf(report: ServedReport, { name, computed, from }: ReportColumn): RawBuilder<unknown> {
+  const { rows } = report.definition;
+  if (computed === true) {
+    const expression = report.sql?.columns?.[name];
+    if (expression === undefined) throw new Error(`${rows.name} has no SQL for its column ${name}`);
+    return sql.raw(`(${expression})`);
+  }
+  const kept = rows.fields.find((field) => field.name === name);
+  if (kept !== undefined) return sql.ref(`r.${columnOf(kept)}`);
+  if (from === undefined) throw new Error(`${rows.name} does not say where ${name} comes from`);
+  return sql.ref(`${from.source}.${columnOf(fieldBehind(rows, from))}`);
+}
+
+/** A row may have no record of some sources. The database removes the joins that no column reads. */
+export function sourcesOf({ sources }: ReportRows): RawBuilder<unknown> {
+  const joins = Object.entries(sources).map(
+    ([alias, { of, by }]) => sql`left join ${sql.table(of.table)} ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`r.${by}`)}`,
+  );
+  return joins.length === 0 ? sql`` : sql.join(joins, sql` `);
+}
+
+/** The field that holds a column's value: of the rows, or of a source. None if it is computed. */
+function fieldOfColumn(rows: ReportRows, { name, computed, from }: ReportColumn): Field | undefined {
+  if (computed === true) return undefined;
+  return rows.fields.find((field) => field.name === name) ?? (from === undefined ? undefined : fieldBehind(rows, from));
+}
+
+/** A column's value as it is sorted for a reader: numbers as numbers, choices in their order, texts by the language. */
+export function sortedColumn(report: ServedReport, column: ReportColumn, language: Language): RawBuilder<unknown> {
+  const value = valueOf(report, column);
+  const field = fieldOfColumn(report.definition.rows, column);
+  if (field !== undefined) return sortedValue(value, field, language);
+  const isText = (column.kind === 'text' || column.kind === 'word') && column.choices === undefined;
+  return isText ? sortedText(value, language) : value;
+}
