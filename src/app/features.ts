@@ -26,6 +26,7 @@ import { shipmentPlanFeature } from '#features/shipment-plan/feature.ts';
 import { remindersFeature } from '#features/reminders/feature.ts';
 import { replenishmentFeature } from '#features/replenishment/feature.ts';
 import { systemConfigurationFeature } from '#features/system-configuration/feature.ts';
+import { glossaryFeature } from '#features/glossary/feature.ts';
 import { uploadBoardFeature } from '#features/upload-board/feature.ts';
 import { uploads } from '#features/uploads/feature.ts';
 import { warehouseSplitFeature } from '#features/warehouse-split/feature.ts';
@@ -64,4 +65,5 @@ export const features: readonly Feature[] = [
   cargoStatusFeature,
   dataQualityFeature,
   uploadBoardFeature,
+  glossaryFeature,
 ];

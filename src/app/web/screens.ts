@@ -67,6 +67,9 @@ export const screens: Screens = {
   uploadBoard: lazyPage(() => import('#features/upload-board/web/board-page.tsx')),
 };
 
+/** The terms of the business, for every user. */
+export const GlossaryPage: Page = lazyPage(() => import('#features/glossary/web/glossary-page.tsx'));
+
 /** Pages of one's own account; they need no permission. */
 export const ChangePasswordPage: Page = lazyPage(() => import('#features/session/web/change-password-page.tsx'));
 export const ProfilePage: Page = lazyPage(() => import('#features/session/web/profile-page.tsx'));

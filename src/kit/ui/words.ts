@@ -2,6 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** The words of the client itself: messages of calls, states of pages, dialogs. */
 export const uiWords = defineWords({
+  术语表: { en: 'Glossary', es: 'Glosario', ja: '用語集' },
   市场周: { en: 'Market week', es: 'Semana de mercado', ja: '市場週' },
   财年周: { en: 'Fiscal week', es: 'Semana fiscal', ja: '会計週' },
   '市场周是自然周（周一至周日），每13周为一季，用于手机市场销售。与财年周的年份和周次不同。': {

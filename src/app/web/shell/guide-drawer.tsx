@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router';
 import pages from 'virtual:user-guide';
 import type { GuidePage } from '#app/guide/guide.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { GLOSSARY_PATH } from '#kit/ui/glossary-path.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { menuName, reachable, type ScreenPlace } from './navigation.ts';
 import './guide-drawer.css';
@@ -30,7 +31,14 @@ export default function GuideDrawer({ onClose }: { readonly onClose: () => void 
     return words.every((word) => content.includes(word));
   };
   return (
-    <Drawer open mask={false} onClose={onClose} title={t('使用说明')} size="min(520px, 100vw)">
+    <Drawer
+      open
+      mask={false}
+      onClose={onClose}
+      title={t('使用说明')}
+      size="min(520px, 100vw)"
+      extra={<Link to={GLOSSARY_PATH}>{t('术语表')}</Link>}
+    >
       <Input
         allowClear
         prefix={<SearchOutlined />}

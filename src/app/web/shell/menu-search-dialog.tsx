@@ -7,6 +7,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { RecordHit, recordSearch } from '#kit/record-search/contract.ts';
 import { useSession } from '#kit/session/web/session.ts';
+import { GLOSSARY_PATH } from '#kit/ui/glossary-path.ts';
 import { makeSearch, type SearchEntry } from './menu-index.ts';
 import { menuName, reachable } from './navigation.ts';
 import { useShellSettings } from './shell-settings.ts';
@@ -157,6 +158,7 @@ function useSearch(): Search | null {
     const entries = reachable(codes)
       .filter(({ menu }) => menu.openedFrom === undefined)
       .map(({ menu, path, groups }) => ({ path, title: nameOf(menu.code), trail: groups.map((group) => nameOf(group.code)).join(' / ') }));
+    entries.push({ path: GLOSSARY_PATH, title: t('术语表'), trail: '' });
     void makeSearch(entries, language === 'zh' && pinyinWanted).then((made) => current && setSearch(() => made));
     return () => {
       current = false;

@@ -3,6 +3,7 @@ import {
   DownOutlined,
   KeyOutlined,
   LogoutOutlined,
+  ReadOutlined,
   SafetyOutlined,
   ThunderboltOutlined,
   UserOutlined,
@@ -12,6 +13,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { signOut, useSession } from '#kit/session/web/session.ts';
+import { GLOSSARY_PATH } from '#kit/ui/glossary-path.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { abandonWork, hasUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import { openByShortcut } from './shortcuts.tsx';
@@ -49,6 +51,7 @@ export function UserMenu(): ReactNode {
   const items = [
     ...account.filter(({ key }) => step === null || key === step),
     ...(step === null ? [{ key: 'shortcuts', icon: <ThunderboltOutlined />, label: t('快捷键一览') }] : []),
+    ...(step === null ? [{ key: GLOSSARY_PATH, icon: <ReadOutlined />, label: t('术语表') }] : []),
     { type: 'divider' as const },
     { key: 'leave', icon: <LogoutOutlined />, label: t('退出登录') },
   ];

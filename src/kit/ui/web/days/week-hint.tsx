@@ -1,7 +1,10 @@
 import { InfoCircleOutlined } from '@ant-design/icons';
-import { Tooltip, Typography } from 'antd';
+import { Popover, Typography } from 'antd';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { glossaryPath } from '../../glossary-path.ts';
+import './week-hint.css';
 
 /**
  * The two calendars that weeks are counted by (docs/business-rules/rounding-and-borders.md#rounding): that of the
@@ -23,16 +26,24 @@ const CALENDARS: Readonly<Record<WeekCalendar, { readonly name: string; readonly
   },
 };
 
-/** Names the calendar of the weeks next to it; its tooltip explains both calendars. */
+/** Names the calendar of the weeks next to it, explains it, and leads to the glossary. */
 export function WeekHint({ calendar }: { readonly calendar: WeekCalendar }): ReactNode {
   const { t } = useWords();
   const { name, hint } = CALENDARS[calendar];
   return (
-    <Tooltip title={t(hint)}>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip opens by keyboard too */}
+    <Popover
+      trigger={['hover', 'focus']}
+      content={
+        <>
+          <p className="ui-week-hint">{t(hint)}</p>
+          <Link to={glossaryPath(t(name))}>{t('术语表')}</Link>
+        </>
+      }
+    >
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the explanation opens by keyboard too */}
       <Typography.Text type="secondary" tabIndex={0}>
         {t(name)} <InfoCircleOutlined aria-hidden />
       </Typography.Text>
-    </Tooltip>
+    </Popover>
   );
 }

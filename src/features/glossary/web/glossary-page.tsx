@@ -1,0 +1,56 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Input } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { GLOSSARY } from '../terms.ts';
+import './glossary.css';
+
+/** What each term means, in the reader's language with the Chinese term; searched by `keyword` of the address. */
+export default function GlossaryPage(): ReactNode {
+  const { t, language } = useWords();
+  const [address, setAddress] = useSearchParams();
+  const keyword = address.get('keyword') ?? '';
+  const subjects = useMemo(() => {
+    const folded = keyword.trim().toLowerCase();
+    const isFound = (texts: readonly string[]) => texts.some((text) => text.toLowerCase().includes(folded));
+    return GLOSSARY.map(({ subject, terms }) => ({
+      subject: t(subject),
+      terms: terms
+        .map(({ term, meaning }) => ({ term, shown: t(term), meaning: t(meaning) }))
+        .filter(({ term, shown, meaning }) => isFound([term, shown, meaning])),
+    })).filter(({ terms }) => terms.length > 0);
+  }, [keyword, t]);
+  return (
+    <section className="glossary" aria-label={t('术语表')}>
+      <p>{t('术语表说明产品中使用的词。')}</p>
+      <form role="search" onSubmit={(event) => event.preventDefault()}>
+        <Input
+          aria-label={t('搜索术语')}
+          placeholder={t('搜索术语')}
+          prefix={<SearchOutlined aria-hidden />}
+          allowClear
+          value={keyword}
+          onChange={({ target }) => setAddress(target.value === '' ? {} : { keyword: target.value }, { replace: true })}
+        />
+      </form>
+      {subjects.length === 0 && <Nothing text={t('没有找到术语')} />}
+      {subjects.map(({ subject, terms }) => (
+        <section key={subject} aria-label={subject}>
+          <h2>{subject}</h2>
+          <dl>
+            {terms.map(({ term, shown, meaning }) => (
+              <div key={term}>
+                <dt>
+                  {shown} {language !== 'zh' && shown !== term && <span lang="zh">{term}</span>}
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </section>
+  );
+}
