@@ -1,27 +1,36 @@
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { SHORTCUT_TEXTS, SHORTCUTS } from '#kit/ui/web/shortcuts.ts';
+import { SHORTCUT_TEXTS, SHORTCUTS, TABLE_KEYS } from '#kit/ui/web/shortcuts.ts';
 import './shortcut-list.css';
 
-/** Every shortcut and its keys. */
+/** Every shortcut and its keys, and the keys of tables. */
 export default function ShortcutList({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
   return (
     <Modal open title={t('快捷键一览')} footer={null} width={440} onCancel={onClose}>
-      <dl className="shell-shortcut-list">
-        {SHORTCUTS.map((shortcut) => (
-          <div key={shortcut}>
-            <dt>{t(SHORTCUT_TEXTS[shortcut].text)}</dt>
-            <dd>
-              {SHORTCUT_TEXTS[shortcut].keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Keys keys={SHORTCUTS.map((shortcut) => SHORTCUT_TEXTS[shortcut])} />
+      <h3>{t('表格中')}</h3>
+      <Keys keys={TABLE_KEYS} />
       <p className="shell-shortcut-note">{t('输入文字时，单个按键不作为快捷键；Mac 上以 ⌘ 代替 Ctrl。')}</p>
     </Modal>
+  );
+}
+
+function Keys({ keys: listed }: { readonly keys: typeof TABLE_KEYS }): ReactNode {
+  const { t } = useWords();
+  return (
+    <dl className="shell-shortcut-list">
+      {listed.map(({ text, keys }) => (
+        <div key={text}>
+          <dt>{t(text)}</dt>
+          <dd>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -19,9 +19,11 @@ export function PageEndDialog(): ReactNode {
   useEffect(() => {
     if (!open) return dialog.current?.close();
     if (dialog.current?.open === true) return;
+    const isTyping = document.activeElement?.matches('input, textarea') === true;
     dialog.current?.showModal();
-    // The dialog opens without a request of the user, so no control of it takes the keys that he is typing.
-    if (!requested) dialog.current?.focus();
+    // Keys that the user is typing into a form must not go to the password.
+    if (!requested && isTyping) dialog.current?.focus();
+    else dialog.current?.querySelector<HTMLElement>('input[type="password"]')?.focus();
   }, [open, requested]);
 
   const title = t(end === 'signed-out' ? '登录已过期' : '用户或店铺已切换');

@@ -1,5 +1,5 @@
 /** Keyboard shortcuts that work everywhere: each acts on the foremost element, which declares what it supports. */
-export const SHORTCUTS = ['search', 'new', 'save', 'nextPage', 'previousPage', 'menuSearch', 'guide', 'list'] as const;
+export const SHORTCUTS = ['search', 'new', 'save', 'undo', 'nextPage', 'previousPage', 'menuSearch', 'guide', 'list'] as const;
 export type Shortcut = (typeof SHORTCUTS)[number];
 
 /** How each is called (Chinese, keys of the words), and its keys as people read them. */
@@ -7,6 +7,7 @@ export const SHORTCUT_TEXTS: Readonly<Record<Shortcut, { readonly text: string; 
   search: { text: '跳到查询条件', keys: ['/'] },
   new: { text: '新增', keys: ['N'] },
   save: { text: '保存', keys: ['Ctrl', 'S'] },
+  undo: { text: '撤销刚才的操作', keys: ['Ctrl', 'Z'] },
   nextPage: { text: '翻到下一页', keys: ['J'] },
   previousPage: { text: '翻到上一页', keys: ['K'] },
   menuSearch: { text: '搜索菜单', keys: ['Ctrl', 'K'] },
@@ -14,8 +15,21 @@ export const SHORTCUT_TEXTS: Readonly<Record<Shortcut, { readonly text: string; 
   list: { text: '快捷键一览', keys: ['?'] },
 };
 
+/** The keys of a table's cells, which `useCells` and the grid handle. */
+export const TABLE_KEYS: readonly { readonly text: string; readonly keys: readonly string[] }[] = [
+  { text: '在单元格之间移动', keys: ['←', '↑', '→', '↓'] },
+  { text: '移到行首、行尾', keys: ['Home', 'End'] },
+  { text: '上下移动十行', keys: ['PgUp', 'PgDn'] },
+  { text: '选择多个单元格并求和', keys: ['Shift', '←↑→↓'] },
+  { text: '复制所选单元格', keys: ['Ctrl', 'C'] },
+  { text: '查看数据来源或合计明细', keys: ['Enter'] },
+  { text: '调宽、调窄列', keys: ['+', '-'] },
+  { text: '取消选择', keys: ['Esc'] },
+];
+
 /** What a page gives the button that a shortcut presses. */
 export const NEW_BUTTON = { 'data-shortcut': 'new', 'aria-keyshortcuts': 'N' } as const;
+export const UNDO_BUTTON = { 'data-shortcut': 'undo', 'aria-keyshortcuts': 'Control+Z Meta+Z' } as const;
 export const SAVE_BUTTON = { 'data-shortcut': 'save', 'aria-keyshortcuts': 'Control+S Meta+S' } as const;
 
 /** Single keys are typed, not pressed, in these. */
@@ -26,18 +40,19 @@ const COMPOSING = 229;
 /** Keys that act while a text is typed, too. */
 const ANYWHERE: Readonly<Record<string, Shortcut>> = { f1: 'guide' };
 const SINGLE: Readonly<Record<string, Shortcut>> = { '/': 'search', n: 'new', j: 'nextPage', k: 'previousPage', '?': 'list' };
-const WITH_CONTROL: Readonly<Record<string, Shortcut>> = { s: 'save', k: 'menuSearch' };
+const WITH_CONTROL: Readonly<Record<string, Shortcut>> = { s: 'save', k: 'menuSearch', z: 'undo' };
 
 /**
  * The shortcut of a pressed key; null for any other key, and while a text is typed or composed. A repeated key counts
- * only with Ctrl, where the browser has its own function for it.
+ * only with Ctrl, where the browser has its own function for it. In an input, Ctrl+Z is the browser's.
  */
 export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   if (event.defaultPrevented || event.isComposing || event.keyCode === COMPOSING || event.altKey) return null;
   const key = event.key.toLowerCase();
   if (Object.hasOwn(ANYWHERE, key)) return ANYWHERE[key] ?? null;
-  if (event.ctrlKey || event.metaKey) return event.shiftKey ? null : (WITH_CONTROL[key] ?? null);
-  if (event.repeat || (event.target instanceof Element && event.target.closest(TYPED_IN) !== null)) return null;
+  const isTyped = event.target instanceof Element && event.target.closest(TYPED_IN) !== null;
+  if (event.ctrlKey || event.metaKey) return event.shiftKey || (key === 'z' && isTyped) ? null : (WITH_CONTROL[key] ?? null);
+  if (event.repeat || isTyped) return null;
   return SINGLE[key] ?? null;
 }
 
@@ -84,6 +99,12 @@ export function carryOut(shortcut: Shortcut): boolean {
     const input = seen(place, 'form[role="search"] :is(input, textarea):enabled');
     input?.focus();
     return input !== undefined;
+  }
+  // Each undo is offered in a notice, the newest below the others.
+  if (shortcut === 'undo') {
+    const undo = [...document.querySelectorAll<HTMLElement>('[data-shortcut="undo"]')].at(-1);
+    undo?.click();
+    return undo !== undefined;
   }
   if (shortcut === 'save') {
     save(place);

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { dismiss, type Notice, useNotices } from '#kit/page/web/notice.ts';
+import { UNDO_BUTTON } from '../shortcuts.ts';
 import './notices.css';
 
 const SIGNS: Readonly<Record<Notice['kind'], string>> = {
@@ -50,6 +51,7 @@ function NoticeCard({ notice }: { readonly notice: Notice }): ReactNode {
         <button
           type="button"
           className="ui-notice-action"
+          {...UNDO_BUTTON}
           onClick={() => {
             dismiss(notice.id);
             action.press();
