@@ -92,7 +92,7 @@ test('header, pinned columns and rows stay together however one scrolls, and the
     ['PageUp', `11 ${last - 25}`],
     ['Home', '11 0'],
     ...Array.from({ length: 24 }, (_, step) => ['ArrowRight', `11 ${step + 1}`] as const),
-    ...Array.from({ length: 9 }, (_, step) => ['PageDown', `${Math.min(99, 21 + 10 * step)} 24`] as const),
+    ...Array.from({ length: 9 }, (_, step) => ['PageDown', `${Math.min(100, 21 + 10 * step)} 24`] as const),
   ] as const) {
     await page.keyboard.press(key);
     await expect.poll(() => focused(page), { message: key }).toBe(at);
@@ -104,10 +104,11 @@ test('header, pinned columns and rows stay together however one scrolls, and the
   const bottoms = () =>
     page.evaluate(() => {
       const place = document.querySelector('.grid') as HTMLElement;
-      const row = place.querySelector('.grid-row:nth-last-child(1 of .grid-row)');
-      return [row?.getBoundingClientRect().bottom, place.getBoundingClientRect().top + place.clientTop + place.clientHeight].map((px) =>
-        Math.round(px ?? 0),
-      );
+      const row = place.querySelector('tbody .grid-row:nth-last-child(1 of .grid-row)');
+      // The totals are below it, at the end of the table.
+      const totals = place.querySelector('tfoot')?.getBoundingClientRect();
+      const end = place.getBoundingClientRect().top + place.clientTop + place.clientHeight;
+      return [row?.getBoundingClientRect().bottom, totals?.top, end - (totals?.height ?? 0)].map((px) => Math.round(px ?? 0));
     });
   await expect.poll(async () => new Set(await bottoms()).size).toBe(1);
   expect(complaints).toEqual([]);
@@ -139,7 +140,8 @@ test('the table fills the window at every width, has no empty track, and says wh
   }
   await settled();
   expect(await seriousFaults(page, '.report-table')).toEqual([]);
-  expect(await grid(page).getAttribute('aria-rowcount')).toBe('102');
+  // Two rows of titles, and the totals.
+  expect(await grid(page).getAttribute('aria-rowcount')).toBe('103');
   const byCreation = page.getByRole('columnheader', { name: '交货单创建时间', exact: true });
   for (const sign of ['none', 'ascending', 'descending', 'none']) {
     await expect.poll(() => byCreation.getAttribute('aria-sort')).toBe(sign);
@@ -188,6 +190,8 @@ test('cells of a report are copied one by one and by ranges, and a click still a
 
   await drag(page, cell(page, 0, 0), cell(page, 2, 2));
   await expect.poll(() => chosen(page)).toBe(9);
+  const status = page.locator('.grid-selection');
+  await expect.poll(() => status.textContent()).toBe('计数：9');
   await screenshot(page, 'grid/range');
   await page.keyboard.press('Control+c');
   await expect
@@ -204,6 +208,20 @@ test('cells of a report are copied one by one and by ranges, and a click still a
   await expect.poll(() => clipboard(page)).toBe([await texts(4, [1, 2]), await texts(5, [1, 2]), await texts(6, [1, 2])].join('\n'));
   await page.keyboard.press('Escape');
   await expect.poll(() => chosen(page)).toBe(0);
+  expect(await status.textContent()).toBe('');
+
+  // Numbers are added up.
+  const title = page.getByRole('columnheader', { name: '数量', exact: true });
+  const quantity = Number(await title.getAttribute('aria-colindex')) - 1;
+  await cell(page, 0, quantity).focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  const numbers = await Promise.all(
+    [0, 1].map(async (row) => Number(((await cell(page, row, quantity).textContent()) ?? '').replace(',', ''))),
+  );
+  const sum = numbers.reduce((total, number) => total + number, 0);
+  await expect.poll(() => status.textContent()).toContain(`求和：${sum.toLocaleString('en')}`);
+  await expect.poll(() => status.textContent()).toContain('计数：2');
+  await page.keyboard.press('Escape');
 
   // Nor is a drag within one cell, which chooses it.
   const box = await cell(page, 3, 1).boundingBox();
@@ -270,7 +288,7 @@ test('columns of reports and lists are as wide and as fixed as a person has them
   const later = await visit(browser, app.origin, { locale: 'zh-CN', permissions: ['clipboard-read', 'clipboard-write'] });
   const { page: again } = later;
   await enter(later, app, 'admin', '/demand/index');
-  await expect.poll(() => grid(again).getAttribute('aria-rowcount')).toBe('32');
+  await expect.poll(() => grid(again).getAttribute('aria-rowcount')).toBe('33');
   await expect.poll(() => widthOf(again, title)).toBe(before + 90 - 16);
   const itsVerdict = again.getByRole('columnheader', { name: '入仓是否准时', exact: true });
   await expect.poll(() => itsVerdict.evaluate((head) => head.matches('.grid-pinned'))).toBe(false);

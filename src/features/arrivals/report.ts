@@ -139,9 +139,11 @@ export const arrivalReport = defineReport({
     }),
     copied('product', 'productName', 220),
     columnWith('displayPurchaseQuantity', '采购数量', 'integer', 100, {
+      unit: '件',
       provenance: { formula: '采购数量属于订单行，只显示在该行的第一条记录上。', inputs: [line('purchaseQuantity')] },
     }),
     columnWith('displayUnaccountedQuantity', '未到数量', 'integer', 100, {
+      unit: '件',
       provenance: {
         formula: '采购数量减该订单行全部收货数量减删单数量；只显示在该行的第一条记录上。',
         inputs: [{ column: 'displayPurchaseQuantity' }, { column: 'receivedQuantity' }, { column: 'deleteNum' }],
@@ -163,6 +165,7 @@ export const arrivalReport = defineReport({
       },
     }),
     columnWith('shippingQuantity', '发货数量', 'integer', 100, {
+      unit: '件',
       provenance: {
         formula: '取BI视图的发货数量；没有则取发货通知的数量；再减移出、加移入的数量。',
         inputs: [delivery('shippingQuantity'), notice('quantity'), move('quantity', '移动数量')],
@@ -181,6 +184,7 @@ export const arrivalReport = defineReport({
       },
     }),
     columnWith('receivedQuantity', '收货数量', 'integer', 100, {
+      unit: '件',
       provenance: {
         formula: '取BI视图的收货数量；DN移走时，收货数量超出剩余发货数量的部分随货移走。',
         inputs: [delivery('receivedQuantity'), move('quantity', '移动数量')],
@@ -188,6 +192,7 @@ export const arrivalReport = defineReport({
     }),
     columnWith('dcReceivedDate', 'DC收货日期', 'day', 120, { provenance: { inputs: [delivery('dcReceivedDate')] } }),
     columnWith('discrepantQuantity', '差异数量', 'integer', 100, {
+      unit: '件',
       computed: true,
       provenance: {
         formula: '收货后，发货数量减收货数量。',
@@ -249,6 +254,7 @@ export const arrivalReport = defineReport({
       provenance: { formula: 'DC收货日期所在的财年周；财年未维护则为空。', inputs: [{ column: 'dcReceivedDate' }] },
     }),
     columnWith('deleteNum', '删单数量', 'integer', 100, {
+      unit: '件',
       provenance: {
         formula: 'ERP删单数量，加上ERP未删单号上传的、ERP尚未删除的数量；只显示在该行的第一条记录上。',
         inputs: [line('deletedQuantity'), input('deletion')('deleteQuantity', 'ERP未删单数量')],

@@ -19,6 +19,7 @@ export const PATHS = {
   record: '/batchSchedule/exportDaySaveShipmentPlanDataPage',
 
   recordsExport: '/batchSchedule/exportSaveShipmentPlanDataPage',
+  totals: '/batchSchedule/totals',
   template: '/batchSchedule/downloadInitializationTemplate',
   provenance: '/batchSchedule/provenance',
   provenanceFile: '/batchSchedule/provenanceFile',

@@ -1,5 +1,5 @@
 import { arrivalShipping, purchaseDeliveries, purchaseLines } from '#features/arrivals/definition.ts';
-import { productMapping } from '#features/master-data/product-mapping/definition.ts';
+import { MEANINGS, productMapping } from '#features/master-data/product-mapping/definition.ts';
 import { shipmentPlanLines } from '#features/shipment-plan/definitions.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { copiesFrom, defineReport, type ReportColumn, type ReportRows } from '#kit/report/define.ts';
@@ -148,15 +148,17 @@ export const batchShipmentPlan = defineReport({
     { name: 'mpn', label: 'MPN', on: 'mpn', match: 'prefix', maxLength: 50 },
   ],
   columns: [
-    { name: 'lob', title: 'Lob', kind: 'word', width: 90, fixed: true },
-    { name: 'subLob', title: 'Sub-Lob', kind: 'text', width: 130, fixed: true },
-    { name: 'mpn', title: 'MPN', kind: 'text', width: 130, fixed: true },
-    { name: 'description', title: '产品描述', kind: 'text', width: 220 },
+    { name: 'lob', title: 'Lob', kind: 'word', width: 90, fixed: true, meaning: MEANINGS.lob },
+    { name: 'subLob', title: 'Sub-Lob', kind: 'text', width: 130, fixed: true, meaning: MEANINGS.subLob },
+    { name: 'mpn', title: 'MPN', kind: 'text', width: 130, fixed: true, meaning: '型号，来自出货计划、期初和苹果发货。' },
+    { name: 'description', title: '产品描述', kind: 'text', width: 220, meaning: MEANINGS.productName },
     {
       name: 'initialCount',
       title: '期初数量',
       kind: 'integer',
       width: 100,
+      unit: '件',
+      total: { make: 'sum' },
       provenance: { formula: '本季度内最近一次上传的期初数量；没有则为0。', inputs: [partsOf({ value: 'initialCount' })] },
     },
     {
@@ -164,6 +166,8 @@ export const batchShipmentPlan = defineReport({
       title: '本季已发货',
       kind: 'integer',
       width: 110,
+      unit: '件',
+      total: { make: 'sum' },
       provenance: {
         formula: '本季度内苹果已发货的数量；有期初的，只计期初日期及以后的发货。',
         inputs: [partsOf({ value: 'shippedCount' })],
@@ -174,6 +178,8 @@ export const batchShipmentPlan = defineReport({
       title: '未分配',
       kind: 'integer',
       width: 110,
+      unit: '件',
+      total: { make: 'sum' },
       provenance: {
         formula: '期初数量加本季已发货，依次满足各周计划后剩余的数量。',
         inputs: [{ column: 'initialCount' }, { column: 'shippedCount' }, partsOf({ value: 'unallocatedCount' })],
@@ -199,6 +205,7 @@ export const batchShipmentPlan = defineReport({
     page: { path: PATHS.page, listKey: 'list' },
     combo: { path: PATHS.combo, levels: true },
     export: { path: PATHS.export },
+    totals: { path: PATHS.totals },
     provenance: { path: PATHS.provenance, filePath: PATHS.provenanceFile },
   },
   codes: { export: CODES.export },

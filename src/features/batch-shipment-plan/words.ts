@@ -15,6 +15,11 @@ const weekWords: Words = {
 
 /** Texts of the batch shipment plan and the saved plans. */
 export const batchPlanWords: Words = defineWords({
+  '型号，来自出货计划、期初和苹果发货。': {
+    en: 'Model, from the shipment plans, the opening quantities and Apple’s shipments.',
+    es: 'Modelo, de los planes de envío, las cantidades iniciales y los envíos de Apple.',
+    ja: '型番。出荷計画、期首数量、Appleの出荷から取ります。',
+  },
   ...weekWords,
   分批排程期初: { en: 'Opening supply of the batch plan', es: 'Suministro inicial del plan por lotes', ja: '分割出荷計画の期首供給' },
   期初数量: { en: 'Opening quantity', es: 'Cantidad inicial', ja: '期首数量' },

@@ -15,6 +15,7 @@ export const PATHS = {
   import: '/productStockRecord/jdNotOrderedDataImport',
 
   notes: '/productStockRecord/notes',
+  totals: '/productStockRecord/totals',
   template: '/productStockRecord/downloadJdNotOrderedTemplate',
   provenance: '/productStockRecord/provenance',
   provenanceFile: '/productStockRecord/provenanceFile',

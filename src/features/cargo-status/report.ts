@@ -1,7 +1,7 @@
 import { arrivalShipping, purchaseDeliveries, purchaseLines } from '#features/arrivals/definition.ts';
 import { batchPlanParts } from '#features/batch-shipment-plan/definition.ts';
 import { dataAdjustmentLines, distiInventoryLines } from '#features/inventory-review/definition.ts';
-import { productMapping } from '#features/master-data/product-mapping/definition.ts';
+import { MEANINGS, productMapping } from '#features/master-data/product-mapping/definition.ts';
 import { deliveryOrderLines } from '#features/uploads/definition.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { fieldOf } from '#kit/records/define.ts';
@@ -178,6 +178,8 @@ const column = (name: Figure | typeof DIFFERENCE, title: string, provenance: Rep
   title,
   kind: 'integer',
   width: 110,
+  unit: '件',
+  total: { make: 'sum' },
   ...(provenance === undefined ? {} : { provenance }),
 });
 
@@ -219,10 +221,10 @@ export const cargoStatus = defineReport({
     { name: DIFFERENCE, label: '差异', on: DIFFERENCE, match: 'numbers' },
   ],
   columns: [
-    { name: 'lob', title: 'Lob', kind: 'word', width: 90, fixed: true },
-    { name: 'subLob', title: 'Sub-Lob', kind: 'text', width: 130, fixed: true },
-    { name: 'mpn', title: 'MPN', kind: 'text', width: 130, fixed: true },
-    { name: 'productName', title: '产品描述', kind: 'text', width: 220 },
+    { name: 'lob', title: 'Lob', kind: 'word', width: 90, fixed: true, meaning: MEANINGS.lob },
+    { name: 'subLob', title: 'Sub-Lob', kind: 'text', width: 130, fixed: true, meaning: MEANINGS.subLob },
+    { name: 'mpn', title: 'MPN', kind: 'text', width: 130, fixed: true, meaning: MEANINGS.countedMpn },
+    { name: 'productName', title: '产品描述', kind: 'text', width: 220, meaning: MEANINGS.productName },
     ...FIGURES.map(({ name, title }) => column(name, title, { formula: FORMULAS[name], inputs: [partsOf(name)] })),
     column(DIFFERENCE, '差异', {
       formula: '实物库存合计减同一天的账面库存；负数表示实物少于账面。没有已审核的Disti库存则为空。',
@@ -248,6 +250,7 @@ export const cargoStatus = defineReport({
     page: { path: PATHS.page, listKey: 'dataList', updated: 'snapshotTime', days: 'columnDays' },
     combo: { path: PATHS.combo, levels: true },
     export: { path: PATHS.export },
+    totals: { path: PATHS.totals },
     provenance: { path: PATHS.provenance, filePath: PATHS.provenanceFile },
   },
   codes: { export: CODES.export },

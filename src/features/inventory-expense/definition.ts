@@ -18,6 +18,8 @@ export const PATHS = {
 
 /** Beyond the specification: pages of the reports, their provenance, and notes on the ledger. */
 export const MORE_PATHS = {
+  summaryTotals: '/inventoryExpense/totals',
+  outerTotals: '/inventoryExpense/outer/totals',
   summaryCombo: '/inventoryExpense/getComboBoxContent',
   summaryProvenance: '/inventoryExpense/provenance',
   summaryProvenanceFile: '/inventoryExpense/provenanceFile',

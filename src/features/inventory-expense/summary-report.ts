@@ -1,4 +1,5 @@
 import { DELIVERY_COLUMNS, PURCHASING_COLUMNS } from '#features/administration/users/definition.ts';
+import { MEANINGS } from '#features/master-data/product-mapping/definition.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { defineReport, type ReportColumn, type ReportDefinition, type ReportRows } from '#kit/report/define.ts';
 import type { ProvenanceInput, RowsInput } from '#kit/report/provenance.ts';
@@ -94,7 +95,7 @@ function inputsOf(money: Money, { segments, refunds, stated }: Behind): readonly
 }
 
 const columnsWith = (behind: Behind): ReportColumn[] => [
-  { name: 'lob', title: '品类', kind: 'word', width: 100, fixed: true },
+  { name: 'lob', title: '品类', kind: 'word', width: 100, fixed: true, meaning: MEANINGS.lob },
   ...(['purchase', 'delivery'] as const).flatMap((side): ReportColumn[] => {
     const [quantity, amount] = side === 'purchase' ? [PURCHASE_QUANTITY, PURCHASE_AMOUNT] : [DELIVERY_QUANTITY, DELIVERY_AMOUNT];
     const formula = behind.formulas[side];
@@ -104,6 +105,8 @@ const columnsWith = (behind: Behind): ReportColumn[] => [
         title: quantity,
         kind: 'integer',
         width: 110,
+        unit: '件',
+        total: { make: 'sum' },
         provenance: { formula, inputs: [behind.segments(side, 'quantity')] },
       },
       {
@@ -111,6 +114,7 @@ const columnsWith = (behind: Behind): ReportColumn[] => [
         title: amount,
         kind: 'money',
         width: 150,
+        total: { make: 'sum' },
         provenance: { formula, inputs: [behind.segments(side, 'value')] },
       },
     ];
@@ -121,6 +125,7 @@ const columnsWith = (behind: Behind): ReportColumn[] => [
     kind: 'money',
     width,
     absent: '-',
+    total: { make: 'sum' },
     provenance: { formula: FORMULA[name], inputs: inputsOf(name, behind) },
   })),
 ];
@@ -157,6 +162,7 @@ export const internalExpenses = defineReport({
     page: { path: PATHS.summary, bare: true },
     combo: { path: MORE_PATHS.summaryCombo },
     export: { path: PATHS.summaryExport },
+    totals: { path: MORE_PATHS.summaryTotals },
     provenance: { path: MORE_PATHS.summaryProvenance, filePath: MORE_PATHS.summaryProvenanceFile },
   },
   codes: { export: INTERNAL.download },
@@ -187,6 +193,7 @@ export const outerExpenses: ReportDefinition = defineReport({
     page: { path: PATHS.outer, bare: true },
     combo: { path: MORE_PATHS.outerCombo },
     export: { path: PATHS.outerExport },
+    totals: { path: MORE_PATHS.outerTotals },
     provenance: { path: MORE_PATHS.outerProvenance, filePath: MORE_PATHS.outerProvenanceFile },
   },
   codes: { export: OUTER.download },

@@ -2,6 +2,31 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Labels and rules of the lists of master data (docs/business-rules/master-data.md). */
 export const masterDataListWords = defineWords({
+  '产品的大类，取自物料映射。': {
+    en: 'Main category of the product, from the material mapping.',
+    es: 'Categoría principal del producto, según la correspondencia de materiales.',
+    ja: '大分類。品目マッピングの値です。',
+  },
+  '产品的小类，取自物料映射。': {
+    en: 'Subcategory of the product, from the material mapping.',
+    es: 'Subcategoría del producto, según la correspondencia de materiales.',
+    ja: '小分類。品目マッピングの値です。',
+  },
+  '产品名称，取自物料映射。': {
+    en: 'Product name, from the material mapping.',
+    es: 'Nombre del producto, según la correspondencia de materiales.',
+    ja: '品目マッピングの製品名です。',
+  },
+  '型号。物料映射有货况取值时按取值合并；没有映射的按物料号列出。': {
+    en: 'Model. Materials with a cargo status value in the material mapping count under that value; unmapped ones are listed by material number.',
+    es: 'Modelo. Los materiales con valor del estado de la mercancía cuentan con ese valor; los que no tienen correspondencia figuran con su n.º de material.',
+    ja: '型番。品目マッピングに貨物状況の値がある品目はその値で集計し、マッピングのないものは品目番号で表示します。',
+  },
+  '物料号，一个产品在ERP中的编号。': {
+    en: 'Material number: the number of a product in the ERP.',
+    es: 'N.º de material: el número de un producto en el ERP.',
+    ja: '品目番号。ERPでの番号です。',
+  },
   Lob: { en: 'Lob', es: 'Lob', ja: 'Lob' },
   'Sub-Lob': { en: 'Sub-Lob', es: 'Sub-Lob', ja: 'Sub-Lob' },
   MPN: { en: 'MPN', es: 'MPN', ja: 'MPN' },

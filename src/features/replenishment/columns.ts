@@ -1,3 +1,4 @@
+import { MEANINGS } from '#features/master-data/product-mapping/definition.ts';
 import { columnWith, type ColumnOptions, type ReportColumn } from '#kit/report/define.ts';
 import type { ProvenanceInput, RowsInput } from '#kit/report/provenance.ts';
 import { cargoParts } from '#features/cargo-status/definition.ts';
@@ -58,7 +59,7 @@ export const SALES_OF_PERIOD: NonNullable<ReportColumn['provenance']> = {
 export const COLUMNS: readonly ReportColumn[] = [
   columnWith('lob', '大类', 'word', 110, { fixed: true, ...ofProduct('lob') }),
   columnWith('subLob', '小类', 'text', 130, { fixed: true, ...ofProduct('subLob') }),
-  columnWith('productCode', '物料号', 'text', 120, { fixed: true }),
+  columnWith('productCode', '物料号', 'text', 120, { fixed: true, meaning: MEANINGS.productCode }),
   columnWith('mpn', '型号', 'text', 120, { fixed: true, ...ofProduct('mpn') }),
   columnWith('describe', '中文描述', 'text', 220, ofProduct('productName')),
   columnWith('previous8WeekAvg', '前8周周均DC销量', 'decimal', 120, {

@@ -135,7 +135,7 @@ export type Queried = Pick<RecordSet, 'name' | 'table' | 'fields' | 'scope'> & {
 
 /** The maximum number of rows that are sorted by a column without an index (docs/scale.md#index-budget). */
 export const SORT_LIMIT = 100_000;
-/** What a reader is told about more rows; a key of the words. */
+/** The message that rejects more rows, a key of the words. */
 export const TOO_MANY_TO_SORT = '最多按此列排序{{limit}}行，请先用筛选条件缩小范围。';
 
 /** What names a row: a number, or a text where a report's rows are named by one. */

@@ -183,6 +183,10 @@ export interface ReportColumn {
   readonly scale?: number;
   /** A whole number that is an identifier: its digits are not grouped by thousands. */
   readonly names?: true;
+  /** What the column is, for its title's explanation, a key of the words; by default the formula of its provenance. */
+  readonly meaning?: string;
+  /** The unit of the numbers, a key of the words, if neither kind nor title names it. */
+  readonly unit?: string;
   /** In pixels. */
   readonly width: number;
   /** The column identifies the row and does not scroll. Such columns come first. */

@@ -64,6 +64,11 @@ export interface ShownColumn extends ReportColumn {
 /** Values of a row by dynamic column. */
 export type DynamicValues = Readonly<Record<string, string | number | null>>;
 
+/** Values that were read as texts: counts travel as numbers, as in any column. */
+export function numbersIn(values: DynamicValues): DynamicValues {
+  return Object.fromEntries(Object.entries(values).map(([flag, value]) => [flag, value === null ? null : Number(value)]));
+}
+
 /**
  * The columns of a report as they are displayed: the dynamic ones follow their place, as far as they are expanded.
  * @param days the date of each column's input
@@ -111,6 +116,7 @@ function leaf(dynamic: DynamicColumns, flag: string, title: string, headings: re
     width,
     headings,
     comes: true,
+    total: { make: 'sum' },
     ...(provenance === undefined ? {} : { provenance }),
     ...(unfolds ? { unfolds } : {}),
   };

@@ -2,6 +2,14 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** Every report's screen: toolbar, table, and where a value came from. */
 export const reportWords = defineWords({
+  '原样取自{{source}}的“{{field}}”。': {
+    en: 'Copied unchanged from “{{field}}” of {{source}}.',
+    es: 'Copiado sin cambios de «{{field}}» de {{source}}.',
+    ja: '{{source}}の「{{field}}」をそのまま表示します。',
+  },
+  单位: { en: 'Unit', es: 'Unidad', ja: '単位' },
+  计算自: { en: 'Computed from', es: 'Calculado con', ja: '計算元' },
+  件: { en: 'pieces', es: 'unidades', ja: '個' },
   '按{{column}}排序': { en: 'Sort by {{column}}', es: 'Ordenar por {{column}}', ja: '{{column}}で並べ替え' },
   更多筛选: { en: 'More filters', es: 'Más filtros', ja: '詳細条件' },
   收起: { en: 'Fewer filters', es: 'Menos filtros', ja: '閉じる' },

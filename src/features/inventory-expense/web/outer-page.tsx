@@ -15,8 +15,8 @@ import { OuterNotes } from './notes.tsx';
 import '#kit/report/web/report.css';
 import './expense.css';
 
-/** Height of the header and the eight categories that a role can have, in px. */
-const TABLE_HEIGHT = 380;
+/** Height of the header, the eight categories that a role can have, and the totals, in px. */
+const TABLE_HEIGHT = 413;
 
 /**
  * The outer report of the inventory expenses: figures by category, goods by days in stock, and a calculator

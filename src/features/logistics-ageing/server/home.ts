@@ -25,7 +25,14 @@ export const lateLines: HomeTile = {
     const range = { deliveryCreateTimeBegin: addDays(scope.today, 1 - DAYS), deliveryCreateTimeEnd: scope.today };
     const { totals } = await totalsOf(call.tx, servedAgeing, scope, range);
     const late = { ...range, warehousingOnTime: '0' };
-    const page = { current: 1, size: NAMED, orderBy: 'overdueDuration', order: 'desc', exactTotal: false } as const;
+    const page = {
+      current: 1,
+      size: NAMED,
+      orderBy: 'overdueDuration',
+      order: 'desc',
+      exactTotal: false,
+      language: 'zh',
+    } as const;
     const { records } = await pageOfReport(call.tx, servedAgeing, scope, late, page, {});
     return {
       figures: [

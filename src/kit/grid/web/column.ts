@@ -18,6 +18,12 @@ interface GridCell {
   readonly label?: string;
 }
 
+/** A column's cell in the last row, which stays in sight. */
+interface GridFoot extends GridCell {
+  readonly copied: string;
+  readonly press?: () => void;
+}
+
 export interface GridColumn<Row> {
   readonly name: string;
   readonly title: ReactNode;
@@ -28,6 +34,8 @@ export interface GridColumn<Row> {
   readonly pinned: boolean;
   /** The values are aligned as numbers. */
   readonly numeric: boolean;
+  /** The values can be added up; identifiers cannot. */
+  readonly isAmount: boolean;
   /** Titles over it, outermost first. */
   readonly headings: readonly GridHeading[];
   /** How the table is ordered by it, null where it is not; absent where it cannot be. */
@@ -37,6 +45,8 @@ export interface GridColumn<Row> {
   /** Why the table cannot be ordered by it. */
   readonly unordered?: string;
   readonly cell: (row: Row) => GridCell;
+  /** Its total. The table has a last row if any column has one. */
+  readonly foot?: GridFoot;
   /** What is copied of a cell. */
   readonly copied: (row: Row) => string;
   /** What a press on a cell does; absent where none of them can be pressed. */

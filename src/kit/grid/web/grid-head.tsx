@@ -5,6 +5,7 @@ import { ColumnEdge } from './column-edge.tsx';
 import { type HeadCell, headCells } from './head-cells.ts';
 import { type Drawn, type Gap, isGap } from './layout.ts';
 import { ROLE } from './roles.ts';
+import { moveAmongTitles } from './title-keys.ts';
 
 interface GridHeadProps<Row> {
   readonly drawn: readonly (Drawn<Row> | Gap)[];
@@ -19,7 +20,9 @@ interface GridHeadProps<Row> {
 /** The titles of the visible columns, each below the titles that it shares with its neighbours. */
 export const GridHead = memo(function GridHead<Row>({ drawn, depth, pinnedEnd, onOrder, onWidth }: GridHeadProps<Row>): ReactNode {
   return (
-    <thead {...ROLE.rows}>
+    // The keys move between the titles inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <thead {...ROLE.rows} onKeyDown={moveAmongTitles}>
       <tr aria-hidden="true" className="grid-widths">
         {drawn.map((each) => (
           <td key={isGap(each) ? each.gap : each.column.name} aria-hidden="true" style={{ width: each.width }} />
@@ -87,16 +90,23 @@ const HeadCellOf = memo(function HeadCellOf<Row>({ cell, isEdge, pinnedEnd, onOr
       {...ROLE.title}
       rowSpan={cell.rows}
       aria-colindex={at + 1}
+      data-title={column.name}
       className={`grid-title ${column.numeric ? 'grid-numeric' : ''} ${className}`}
       {...place}
       {...(column.order === undefined ? {} : { 'aria-sort': ARIA_SORT[column.order ?? 'none'] })}
     >
       {column.orderLabel !== undefined && column.title}
       {column.order === undefined ? (
-        <span title={column.unordered}>{column.title}</span>
+        // Its explanation is reached by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <span title={column.unordered} data-title-stop tabIndex={at === 0 ? 0 : -1}>
+          {column.title}
+        </span>
       ) : (
         <button
           type="button"
+          data-title-stop
+          tabIndex={at === 0 ? 0 : -1}
           className={column.orderLabel === undefined ? 'grid-order' : 'grid-order grid-order-alone'}
           aria-label={column.orderLabel}
           onClick={() => onOrder(column.name, AFTER[column.order ?? 'none'])}

@@ -5,8 +5,9 @@ import { GridHead } from './grid-head.tsx';
 import { useGridLook } from './grid-look.ts';
 import { GridRow } from './grid-row.tsx';
 import { useRowHeight } from './in-sight.ts';
-import { drawnColumns } from './layout.ts';
+import { type Drawn, drawnColumns, type Gap, isGap } from './layout.ts';
 import { ROLE } from './roles.ts';
+import type { Selection } from './selection.ts';
 import { type GridHandle, useGrid } from './use-grid.ts';
 import './grid.css';
 
@@ -22,6 +23,8 @@ interface TableProps<Row> {
   /** Shown if there is no row. */
   readonly empty: ReactNode;
   readonly onOrder: (name: string, order: Order | null) => void;
+  /** Several cells are selected; null: no longer. */
+  readonly onSelect: (selection: Selection | null) => void;
   /** The user sets the width of a column, in px; null: the default. */
   readonly onWidth: (name: string, width: number | null, isHeld?: boolean) => void;
 }
@@ -49,13 +52,16 @@ const Table = memo(function Table<Row>({
   height,
   empty,
   onOrder,
+  onSelect,
   onWidth,
   look,
 }: TableProps<Row> & { readonly look: CSSProperties }): ReactNode {
-  const { place, width, layout, inSight, stop, onFocus, onBlur, events } = useGrid({ ref, columns, rows, onWidth });
+  const hasFoot = rows.length > 0 && columns.some(({ foot }) => foot !== undefined);
+  const { place, width, layout, inSight, stop, onFocus, onBlur, events } = useGrid({ ref, columns, rows, hasFoot, onSelect, onWidth });
   const rowHeight = useRowHeight();
   const drawn = useMemo(() => drawnColumns(columns, layout, inSight.columns), [columns, layout, inSight.columns]);
   const depth = useMemo(() => Math.max(0, ...columns.map(({ headings }) => headings.length)) + 1, [columns]);
+  const foot = useMemo(() => (hasFoot ? footOf(drawn) : null), [hasFoot, drawn]);
   const classes = useMemo(() => rows.map(rowClass), [rows, rowClass]);
   return (
     <div
@@ -75,7 +81,7 @@ const Table = memo(function Table<Row>({
         role="grid"
         aria-multiselectable
         aria-label={label}
-        aria-rowcount={depth + rows.length}
+        aria-rowcount={depth + rows.length + (hasFoot ? 1 : 0)}
         aria-colcount={columns.length}
         style={{ width: layout.total }}
       >
@@ -95,6 +101,18 @@ const Table = memo(function Table<Row>({
           ])}
           <Space rows={rows.length - (inSight.rows.at(-1) ?? -1) - 1} height={rowHeight} />
         </tbody>
+        {foot !== null && (
+          <tfoot {...ROLE.rows}>
+            <GridRow
+              row={FOOT}
+              place={rows.length}
+              head={depth}
+              drawn={foot}
+              stop={stop.row === rows.length ? stop.column : null}
+              className="grid-foot"
+            />
+          </tfoot>
+        )}
       </table>
       {rows.length === 0 && (
         <div className="grid-empty" style={{ width }}>
@@ -104,6 +122,19 @@ const Table = memo(function Table<Row>({
     </div>
   );
 }) as <Row>(props: TableProps<Row> & { readonly look: CSSProperties }) => ReactNode;
+
+/** The row of the totals, whose cells read nothing of it. */
+const FOOT = {};
+const NO_TOTAL = { shown: '', text: '' };
+
+/** The drawn columns with their totals as cells. */
+function footOf<Row>(drawn: readonly (Drawn<Row> | Gap)[]): (Drawn<object> | Gap)[] {
+  return drawn.map((each) => {
+    if (isGap(each)) return each;
+    const { foot, ...column } = each.column;
+    return { ...each, column: { ...column, cell: () => foot ?? NO_TOTAL, copied: () => '', press: () => {} } };
+  });
+}
 
 /** The space of a number of rows that are not visible. */
 function Space({ rows, height }: { readonly rows: number; readonly height: number }): ReactNode {

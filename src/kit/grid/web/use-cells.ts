@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Place, placeAfter, placeOf } from './cell-keys.ts';
 import { asTabbedText, type CellRange, isChosen } from './cell-range.ts';
+import { selectionOf, type Selection } from './selection.ts';
 import { possibleWidth } from './column-edge.tsx';
 import './cells.css';
 
@@ -8,9 +9,15 @@ import './cells.css';
 interface Cells {
   /** What the table shows; another one has nothing chosen. */
   readonly rows: readonly unknown[];
+  /** How many rows of cells there are: those of `rows`, and the totals. */
+  readonly count: number;
   readonly columns: number;
   /** The whole value of a cell. */
   readonly textOf: (cell: Place) => string;
+  /** Whether the values of a column are amounts, which can be added up. */
+  readonly isAmount: (column: number) => boolean;
+  /** Several cells are selected; null: no longer. */
+  readonly onSelect: (selection: Selection | null) => void;
   /** Brings a cell into sight and gives it the keyboard. */
   readonly goTo: (cell: Place) => void;
   /**
@@ -52,8 +59,10 @@ export function useCells(within: RefObject<HTMLElement | null>, cells: Cells): C
     held.current = null;
   };
   const choose = (chosen: CellRange | null) => {
+    const before = range.current;
     range.current = chosen;
     paint(within.current, chosen);
+    if (before !== chosen) cells.onSelect(chosen === null ? null : selectionOf(chosen, cells));
   };
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => choose(null), [cells.rows]);
@@ -87,7 +96,7 @@ export function useCells(within: RefObject<HTMLElement | null>, cells: Cells): C
       // The range goes on from its end, whichever of its corners has the keyboard; from another cell a new one is
       // begun.
       const begun = event.shiftKey && range.current !== null && isCorner(range.current, here) ? range.current : { anchor: here, end: here };
-      const there = placeAfter(event.key, begun.end, cells.rows.length, cells.columns);
+      const there = placeAfter(event.key, begun.end, cells.count, cells.columns);
       if (there === null) return;
       event.preventDefault();
       // What was marked before is not what Ctrl+C copies now.

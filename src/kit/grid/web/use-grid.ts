@@ -16,6 +16,7 @@ import { nearest, type Place, placeIn, placeOf } from './cell-keys.ts';
 import type { GridColumn } from './column.ts';
 import { rowHeightNow, useInnerWidth, useInSight } from './in-sight.ts';
 import { type Layout, layoutOf } from './layout.ts';
+import type { Selection } from './selection.ts';
 import { type CellEvents, useCells } from './use-cells.ts';
 
 export interface GridHandle {
@@ -42,28 +43,33 @@ interface GridSource<Row> {
   readonly ref: Ref<GridHandle> | undefined;
   readonly columns: readonly GridColumn<Row>[];
   readonly rows: readonly Row[];
+  /** The totals are a last row. */
+  readonly hasFoot: boolean;
+  readonly onSelect: (selection: Selection | null) => void;
   readonly onWidth: (name: string, width: number | null, isHeld?: boolean) => void;
 }
 
 /** Where a table is scrolled to, which of its cells has the keyboard, and how both stay together. */
-export function useGrid<Row>({ ref, columns, rows: shown, onWidth }: GridSource<Row>): GridState {
+export function useGrid<Row>({ ref, columns, rows: shown, hasFoot, onSelect, onWidth }: GridSource<Row>): GridState {
   const rows = shown.length;
+  const count = rows + (hasFoot ? 1 : 0);
   const place = useRef<HTMLDivElement>(null);
   const width = useInnerWidth(place);
   const layout = useMemo(() => layoutOf(columns, width), [columns, width]);
   const [wanted, setWanted] = useState<Place>({ row: 0, column: 0 });
   const [attended, setAttended] = useState(0);
-  const stop = placeIn(wanted, rows, columns.length);
+  const stop = placeIn(wanted, count, columns.length);
   const pinned = Array.from({ length: layout.pinned }, (_, at) => at);
   const inSight = useInSight(
     place,
-    { count: rows, always: [stop.row] },
+    { count: rows, always: stop.row < rows ? [stop.row] : [] },
     { count: columns.length, always: [...pinned, stop.column, attended] },
     layout,
   );
 
   const reveal = (row: number | null, column: number) => {
-    if (place.current !== null) scrollTo(place.current, layout, row, column);
+    // The totals are always in sight.
+    if (place.current !== null) scrollTo(place.current, layout, row === rows ? null : row, column);
   };
   const goTo = (there: Place) => {
     // Drawn at once, wherever it is, so that the next key finds the focus there.
@@ -71,11 +77,17 @@ export function useGrid<Row>({ ref, columns, rows: shown, onWidth }: GridSource<
     reveal(there.row, there.column);
     place.current?.querySelector<HTMLElement>(`[data-row="${there.row}"][data-column="${there.column}"]`)?.focus({ preventScroll: true });
   };
-  const textOf = useCallback(({ row, column }: Place) => columns[column]?.copied(shown[row] as Row) ?? '', [columns, shown]);
+  const textOf = useCallback(
+    ({ row, column }: Place) => (row === shown.length ? columns[column]?.foot?.copied : columns[column]?.copied(shown[row] as Row)) ?? '',
+    [columns, shown],
+  );
   const events = useCells(place, {
     rows: shown,
+    count,
     columns: columns.length,
     textOf,
+    isAmount: (at) => columns[at]?.isAmount === true,
+    onSelect,
     goTo,
     onWidth: (at, px, isHeld) => {
       const column = columns[at];
@@ -111,7 +123,10 @@ export function useGrid<Row>({ ref, columns, rows: shown, onWidth }: GridSource<
     stop,
     events: {
       ...events,
-      ...pressEvents(events, ({ row, column }) => columns[column]?.press?.(shown[row] as Row)),
+      ...pressEvents(events, ({ row, column }) => {
+        if (row === rows) columns[column]?.foot?.press?.();
+        else columns[column]?.press?.(shown[row] as Row);
+      }),
     },
     onFocus: ({ target }) => {
       const at = placeOf(target);
@@ -183,7 +198,8 @@ function useAttendance(heir: () => HTMLElement | null | undefined) {
 /** Scrolls as little as brings a cell into sight, below the header and beside the pinned columns. */
 function scrollTo(element: HTMLElement, { lefts, widths, total, pinned }: Layout, row: number | null, column: number): void {
   if (row !== null) {
-    const room = element.clientHeight - (element.querySelector('thead')?.offsetHeight ?? 0);
+    const heightOf = (part: 'thead' | 'tfoot') => element.querySelector(part)?.offsetHeight ?? 0;
+    const room = element.clientHeight - heightOf('thead') - heightOf('tfoot');
     const height = rowHeightNow();
     element.scrollTop = nearest(row * height, (row + 1) * height, element.scrollTop, room);
   }

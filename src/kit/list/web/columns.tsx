@@ -83,7 +83,7 @@ export function tableColumn(
   page: Page,
   total: number | null,
   { t, language }: Pick<WordsInUse, 't' | 'language'>,
-): TableColumnType<Row> & Yielding & { readonly key: string } {
+): TableColumnType<Row> & Yielding & { readonly key: string; readonly isAmount: boolean } {
   const field = definition.fields.find(({ name }) => name === column.name);
   const numeric = field?.kind === 'integer' || field?.kind === 'decimal';
   const title = t(titleOf(definition, column));
@@ -96,6 +96,7 @@ export function tableColumn(
     title: wholeWords(title),
     width: Math.ceil(Math.max(width, ofTitle)),
     least: Math.ceil(Math.max(isMoment ? width : leastOf(width, field, { t, language }), ofTitle)),
+    isAmount: field?.kind === 'decimal' || (field?.kind === 'integer' && field.names !== true),
     align: numeric ? 'right' : 'left',
     mayBeCut: field === undefined ? !isMoment : field.kind === 'text',
     className: numeric ? 'list-number' : '',

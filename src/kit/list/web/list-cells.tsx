@@ -2,14 +2,16 @@ import type { TableColumnType } from 'antd';
 import { type HTMLAttributes, type ReactNode, type RefObject, useCallback } from 'react';
 import type { Place } from '#kit/grid/web/cell-keys.ts';
 import { ColumnEdge } from '#kit/grid/web/column-edge.tsx';
+import type { Selection } from '#kit/grid/web/selection.ts';
+import { moveAmongTitles } from '#kit/grid/web/title-keys.ts';
 import { type CellEvents, useCells } from '#kit/grid/web/use-cells.ts';
 import { type ColumnSettings, isPinned, type Views, withWidth } from '#kit/saved-view/web/views.ts';
 import type { Yielding } from '#kit/ui/web/table/fit-columns.ts';
 import type { Row } from './list.ts';
 
-type Column = TableColumnType<Row> & Yielding & { readonly key: string };
+type Column = TableColumnType<Row> & Yielding & { readonly key: string; readonly isAmount?: boolean };
 
-type Resized = HTMLAttributes<HTMLElement> & { readonly onWidth?: (width: number | null) => void };
+type Resized = HTMLAttributes<HTMLElement> & { readonly onWidth?: (width: number | null) => void; readonly isFirst?: boolean };
 
 /** A list's columns with the user's widths and fixed columns. Their cells can be reached by keyboard and mouse. */
 export function personalColumns(
@@ -24,6 +26,7 @@ export function personalColumns(
     ...(isPinned({ name: column.key }, settings, false) ? { fixed: 'start' as const } : {}),
     onHeaderCell: (given): Resized => ({
       ...column.onHeaderCell?.(given),
+      isFirst: at === 0,
       onWidth: (width) => chooseColumns((now) => withWidth(now, column.key, width)),
     }),
     onCell: (_row, index = 0) => {
@@ -46,9 +49,11 @@ export function withFlexible<C extends Column>(columns: readonly C[], { widths }
   });
 }
 
-function HeadCell({ onWidth, children, ...cell }: Resized): ReactNode {
+/** Of the titles that order, the first is reached by Tab; the arrow keys move from there. */
+function HeadCell({ onWidth, isFirst = false, children, ...cell }: Resized): ReactNode {
+  const stop = cell.tabIndex === undefined ? {} : { 'data-title-stop': true, tabIndex: isFirst ? 0 : -1 };
   return (
-    <th {...cell}>
+    <th {...cell} {...stop}>
       {children}
       {onWidth !== undefined && <ColumnEdge onWidth={onWidth} />}
     </th>
@@ -56,7 +61,14 @@ function HeadCell({ onWidth, children, ...cell }: Resized): ReactNode {
 }
 
 /** The parts of the component library's table that a list replaces. */
-export const LIST_PARTS = { header: { cell: HeadCell } };
+export const LIST_PARTS = {
+  header: {
+    // The keys move between the titles inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    wrapper: (given: HTMLAttributes<HTMLElement>) => <thead {...given} onKeyDown={moveAmongTitles} />,
+    cell: HeadCell,
+  },
+};
 
 /** Keys, copying and widths of a list's cells. */
 export function useListCells(
@@ -65,9 +77,11 @@ export function useListCells(
   columns: readonly Column[],
   { chooseColumns }: Views,
   textOf: (row: Row, column: string) => string,
+  onSelect: (selection: Selection | null) => void,
 ): CellEvents {
   return useCells(place, {
     rows,
+    count: rows.length,
     columns: columns.length,
     textOf: useCallback(
       ({ row, column }: Place) => {
@@ -76,6 +90,8 @@ export function useListCells(
       },
       [rows, columns, textOf],
     ),
+    isAmount: (at) => columns[at]?.isAmount === true,
+    onSelect,
     goTo: ({ row, column }) => {
       const cell = place.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`);
       cell?.focus({ preventScroll: true });

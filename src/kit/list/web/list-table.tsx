@@ -1,5 +1,6 @@
 import { Table, type TableProps } from 'antd';
-import { type Key, type ReactNode, useCallback, useEffect, useLayoutEffect, type RefObject, useMemo, useRef } from 'react';
+import { type Key, type ReactNode, useCallback, useEffect, useLayoutEffect, type RefObject, useMemo, useRef, useState } from 'react';
+import { createSelection, SelectionLine } from '#kit/grid/web/selection-line.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { initialFilters } from '#kit/records/web/initial-filters.ts';
 import { chosenColumns, pinnedFirst } from '#kit/saved-view/web/views.ts';
@@ -78,7 +79,8 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
 
   const rows = list.answer?.rows ?? [];
   const textOf = useCallback((row: Row, name: string) => copiedText(definition, row, name, t), [definition, t]);
-  const cells = useListCells(place, rows, columns, list.views, textOf);
+  const [selected] = useState(createSelection);
+  const cells = useListCells(place, rows, columns, list.views, textOf, (cellsSelected) => selected.setState({ selection: cellsSelected }));
   return (
     <RowsOf query={{ data: list.answer ?? undefined, error: list.failure, refetch: list.refresh }}>
       {/* The keys move between the cells inside; the element itself is no control. */}
@@ -103,7 +105,9 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
           total={list.answer?.total ?? null}
           totalCapped={list.answer?.totalCapped ?? false}
           onTurn={list.turnTo}
-        />
+        >
+          <SelectionLine store={selected} />
+        </ListPager>
       )}
     </RowsOf>
   );

@@ -20,7 +20,7 @@ export function sortedText(text: RawBuilder<unknown>, language: Language): RawBu
 /** The value of a field as it is sorted for a reader: texts in the order of the language, percentages as numbers. */
 export function sortedValue(value: RawBuilder<unknown>, field: Field, language: Language): RawBuilder<unknown> {
   if (field.kind !== 'text') return value;
-  if (field.percentage === true) return sql`case when ${value} ~ '^-?[0-9.]+%$' then rtrim(${value}, '%')::numeric end`;
+  if (field.percentage === true) return sql`case when ${value} ~ '^-?[0-9]+([.][0-9]+)?%$' then rtrim(${value}, '%')::numeric end`;
   return sortedText(value, language);
 }
 

@@ -7,7 +7,7 @@ import { executeNamed, executePlannedOnce } from '#kit/database/server/driver.ts
 import { filterNames, type RowId } from '#kit/records/define.ts';
 import type { ReportRecord } from '../contract.ts';
 import { fieldBehind, type ReportDefinition } from '../define.ts';
-import { valuesOnTheWire, type DynamicValues } from '../dynamic.ts';
+import { numbersIn, valuesOnTheWire, type DynamicValues } from '../dynamic.ts';
 import type { ReportFilters, ReportPageRequest } from './query.ts';
 import { filterOf, orderOf, pageOfRows, rowOrder, rowsOf, seenBy, whereOf } from './rows.ts';
 import type { ReportOrder, ReportScope, ServedReport } from './source.ts';
@@ -194,9 +194,4 @@ function labelled({ rows, columns, dynamic }: ReportDefinition, row: ReportRecor
   if (dynamic === undefined) return record;
   const values = (row[dynamic.wire.values] ?? {}) as unknown as DynamicValues;
   return { ...record, [dynamic.wire.values]: valuesOnTheWire(dynamic.wire, numbersIn(values)) } as unknown as ReportRecord;
-}
-
-/** Counts travel as numbers, as in any column. */
-function numbersIn(values: DynamicValues): DynamicValues {
-  return Object.fromEntries(Object.entries(values).map(([flag, value]) => [flag, value === null ? null : Number(value)]));
 }

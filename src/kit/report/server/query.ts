@@ -55,7 +55,7 @@ function parameterSchema(field: Field): z.ZodType {
 }
 
 /** Room for the flag of a column that comes with the page. */
-const ORDER_LENGTH = 200;
+const FLAG_LENGTH = 200;
 
 /**
  * The query schema of what orders rows: any column. A column that came with an earlier page and is no longer there
@@ -64,7 +64,7 @@ const ORDER_LENGTH = 200;
 export function orderQuery({ rows, columns, dynamic }: ReportDefinition) {
   const names = [...new Set([rows.newest, ...(rows.indexed ?? []), ...columns.map(({ name }) => name)])];
   return {
-    orderBy: z.preprocess(emptyIsAbsent, (dynamic === undefined ? z.enum(names) : z.string().max(ORDER_LENGTH)).optional()),
+    orderBy: z.preprocess(emptyIsAbsent, (dynamic === undefined ? z.enum(names) : z.string().max(FLAG_LENGTH)).optional()),
     order: pageQuery.order,
   };
 }
@@ -72,7 +72,9 @@ export function orderQuery({ rows, columns, dynamic }: ReportDefinition) {
 /** The query schema of what leads from a total to its rows: the name of the column whose total it is. */
 export function totalQuery(definition: ReportDefinition) {
   const totalled = definition.columns.filter(({ total }) => total !== undefined).map(({ name }) => name);
-  return { total: z.preprocess(emptyIsAbsent, z.enum(totalled).optional()) };
+  return {
+    total: z.preprocess(emptyIsAbsent, (definition.dynamic === undefined ? z.enum(totalled) : z.string().max(FLAG_LENGTH)).optional()),
+  };
 }
 
 /** The query schema of which row is meant. */

@@ -2,23 +2,39 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { ReportTotals } from '../contract.ts';
 import { rowsBehind, type ReportColumn } from '../define.ts';
+import { numbersIn, type DynamicValues } from '../dynamic.ts';
 import { scaleOf } from '../numbers.ts';
 import type { ReportFilters } from './query.ts';
 import { filterOf, rowsOf, whereOf } from './rows.ts';
 import type { ReportScope, ServedReport } from './source.ts';
 import { sourcesOf, valueOf } from './values.ts';
 
-/** The totals row: exact, over every row that the filters leave. */
+/** The totals row: exact, over every row that the filters leave. Columns that come with the page are added up, too. */
 export async function totalsOf(tx: Tx, report: ServedReport, scope: ReportScope, filters: ReportFilters): Promise<ReportTotals> {
   const { definition } = report;
   const columns = definition.columns.filter(({ total }) => total !== undefined);
   const values = columns.map((column) => sql`${totalOf(report, column)} as ${sql.ref(column.name)}`);
-  const { rows } = await sql<Record<string, number>>`
-    select ${sql.join([sql`count(*) as row_count`, ...values])} from ${rowsOf(report, scope)} r ${sourcesOf(definition.rows)}
-    where ${whereOf(definition, scope, filters)}
+  const filtered = sql`${rowsOf(report, scope)} r where ${whereOf(definition, scope, filters)}`;
+  // Read twice where columns come with the page, and computed once.
+  const made = report.dynamic === undefined ? sql`` : sql`with filtered as materialized (select r.* from ${filtered})`;
+  const from =
+    report.dynamic === undefined
+      ? sql`${rowsOf(report, scope)} r ${sourcesOf(definition.rows)} where ${whereOf(definition, scope, filters)}`
+      : sql`filtered r ${sourcesOf(definition.rows)}`;
+  const { rows } = await sql<Record<string, number | string | null> & { row_count: number; dynamic_totals: DynamicValues | null }>`
+    ${made} select ${sql.join([sql`count(*) as row_count`, ...values, sql`${dynamicTotals(report, scope)} as dynamic_totals`])} from ${from}
   `.execute(tx);
-  const { row_count: count = 0, ...totals } = rows[0] ?? {};
-  return { rows: count, totals };
+  const [{ row_count: count, dynamic_totals: dynamic, ...totals } = { row_count: 0, dynamic_totals: null }] = rows;
+  return { rows: count, totals: { ...totals, ...numbersIn(dynamic ?? {}) } };
+}
+
+/** The sums of the columns that come with the page, by flag, over the rows `filtered`. */
+function dynamicTotals({ dynamic }: ServedReport, scope: ReportScope): RawBuilder<unknown> {
+  if (dynamic === undefined) return sql`null::jsonb`;
+  return sql`(
+    select jsonb_object_agg(flag, total::text) from (
+      select own.flag, sum(own.value) as total from filtered r cross join lateral (${dynamic.values(scope)}) own group by own.flag
+    ) summed)`;
 }
 
 /** How many rows filters leave, and what columns of theirs add up to; of one that is absent, null. */
@@ -41,7 +57,8 @@ export async function rowsAndSums(
 function totalOf(report: ServedReport, column: ReportColumn): RawBuilder<unknown> {
   switch (column.total?.make) {
     case 'sum':
-      return sumOf(report, column);
+      // Rows without any value have no sum.
+      return sql`case when count(*) = 0 or count(${valueOf(report, column)}) > 0 then ${sumOf(report, column)} end`;
     case 'average':
       return sql`round(avg(${valueOf(report, column)})::numeric, ${sql.lit(Math.max(1, scaleOf(column)))})`;
     default:

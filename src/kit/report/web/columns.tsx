@@ -8,8 +8,9 @@ import { type ColumnSettings, isPinned } from '#kit/saved-view/web/views.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { wholeWords } from '#kit/ui/web/table/whole-words.tsx';
 import { SORT_LIMIT, TOO_MANY_TO_SORT } from '#kit/records/define.ts';
-import type { ReportRecord } from '../contract.ts';
+import type { ReportRecord, ReportTotals } from '../contract.ts';
 import type { ReportColumn, Tone } from '../define.ts';
+import { totalText } from './total-text.ts';
 import type { Heading, ShownColumn } from '../dynamic.ts';
 import { isNegative, isNumeric, shownNumber } from '../numbers.ts';
 
@@ -52,6 +53,9 @@ interface CellActions {
   readonly onExplain: (record: ReportRecord, column: ReportColumn) => void;
   /** Folds a header, or unfolds it. */
   readonly onFold: (flag: string) => void;
+  /** The totals; null while they are added up, undefined for a report without. */
+  readonly totals: ReportTotals | null | undefined;
+  readonly onExplainTotal: (column: ReportColumn) => void;
 }
 
 /** A report's columns as the table draws them. */
@@ -60,11 +64,11 @@ export function gridColumns(
   page: Page,
   settings: ColumnSettings,
   words: Words,
-  { isSortable, onExplain, onFold }: CellActions,
+  { isSortable, onExplain, onFold, totals, onExplainTotal }: CellActions,
 ): GridColumn<ReportRecord>[] {
   const { t } = words;
   const headingOf = sharedHeadings(words, onFold);
-  return columns.map((column) => ({
+  return columns.map((column, at) => ({
     name: column.name,
     title:
       column.unfolds === true ? (
@@ -76,6 +80,7 @@ export function gridColumns(
     isGiven: settings.widths[column.name] !== undefined,
     pinned: isPinned(column, settings, staysInSight(column)),
     numeric: isNumeric(column),
+    isAmount: isNumeric(column) && column.names !== true,
     headings: column.headings.map(headingOf),
     ...(isSortable(column.name) ? { order: page.orderBy === column.name ? (page.order ?? 'asc') : null } : {}),
     ...(isSortable(column.name)
@@ -84,7 +89,29 @@ export function gridColumns(
         : {}
       : { unordered: t(TOO_MANY_TO_SORT, { limit: { number: SORT_LIMIT } }) }),
     ...cellsOf(column, words, onExplain),
+    ...(totals === undefined ? {} : { foot: footOf(column, at === 0, totals, words, onExplainTotal) }),
   }));
+}
+
+/** A column's total, a button that leads to its rows; the first column without one has the title of the row. */
+function footOf(
+  column: ReportColumn,
+  isFirst: boolean,
+  totals: ReportTotals | null,
+  words: Words,
+  onExplain: CellActions['onExplainTotal'],
+): GridColumn<ReportRecord>['foot'] {
+  const { t } = words;
+  if (column.total === undefined) {
+    const title = isFirst ? t('合计') : '';
+    return { shown: title, text: title, copied: title };
+  }
+  if (totals === null) return { shown: '…', text: '…', copied: '' };
+  const value = totals.totals[column.name] ?? null;
+  const text = totalText(value, column, words);
+  const shown = isNegative(value, column) ? <span className="report-tone-negative">{text}</span> : text;
+  const label = t('{{column}} {{value}}：查看合计的明细', { column: t(column.title), value: text });
+  return { shown, text, label, copied: value === null ? '' : String(value), press: () => onExplain(column) };
 }
 
 type Cells = Pick<GridColumn<ReportRecord>, 'cell' | 'copied' | 'press'>;

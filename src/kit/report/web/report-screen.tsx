@@ -10,7 +10,6 @@ import { ReportParameters } from './report-parameters.tsx';
 import { ReportTable } from './report-table.tsx';
 import { ReportToolbar } from './report-toolbar.tsx';
 import { TotalPanel } from './total-panel.tsx';
-import { TotalsStrip } from './totals-strip.tsx';
 import { type Filters, type Report, useReport } from './use-report.ts';
 import './report.css';
 
@@ -82,10 +81,13 @@ function Screen({ definition, parts }: { readonly definition: ReportDefinition; 
       {report.ready ? (
         <>
           {Figures !== undefined && <Figures report={report} choose={(values) => filters.current?.choose(values)} />}
-          {definition.calls.totals !== undefined && (
-            <TotalsStrip columns={definition.columns} totals={report.totals} onExplain={explainTotal} />
-          )}
-          <ReportTable definition={definition} report={report} explained={requested?.record.id ?? null} onExplain={explain} />
+          <ReportTable
+            definition={definition}
+            report={report}
+            explained={requested?.record.id ?? null}
+            onExplain={explain}
+            onExplainTotal={explainTotal}
+          />
         </>
       ) : (
         <Nothing text={t('请输入取数参数并点击取数按钮')} />

@@ -1,6 +1,8 @@
-import { type ReactNode, type RefObject, useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Grid } from '#kit/grid/web/grid.tsx';
+import type { Selection } from '#kit/grid/web/selection.ts';
+import { createSelection, SelectionLine } from '#kit/grid/web/selection-line.tsx';
 import type { GridHandle } from '#kit/grid/web/use-grid.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { SORT_LIMIT, type RowId } from '#kit/records/define.ts';
@@ -14,6 +16,7 @@ import type { ReportRecord } from '../contract.ts';
 import { isIndexed, type ReportColumn, type ReportDefinition } from '../define.ts';
 import { shownColumns } from '../dynamic.ts';
 import { gridColumns, isLate, staysInSight } from './columns.tsx';
+import { TitleHints } from './title-hints.tsx';
 import type { Report } from './use-report.ts';
 
 interface ReportTableProps {
@@ -22,6 +25,7 @@ interface ReportTableProps {
   /** The row whose value is being explained. */
   readonly explained: RowId | null;
   readonly onExplain: (record: ReportRecord, column: ReportColumn) => void;
+  readonly onExplainTotal: (column: ReportColumn) => void;
   /** Height in px if other content follows below the table; by default it fills the window. */
   readonly height?: number;
 }
@@ -30,8 +34,10 @@ interface ReportTableProps {
 const LEAST_ROOM = 320;
 
 /** A report's rows as a wide table, with the states of a report: loading, failed, nothing there, nothing found. */
-export function ReportTable({ definition, report, explained, onExplain, height }: ReportTableProps): ReactNode {
+export function ReportTable({ definition, report, explained, onExplain, onExplainTotal, height }: ReportTableProps): ReactNode {
   const words = useWords();
+  const [selection] = useState(createSelection);
+  const onSelect = useCallback((selected: Selection | null) => selection.setState({ selection: selected }), [selection]);
   const place = useRef<HTMLDivElement>(null);
   const grid = useRef<GridHandle>(null);
   const below = useSpaceOfPager();
@@ -48,8 +54,9 @@ export function ReportTable({ definition, report, explained, onExplain, height }
   const columns = useMemo(() => {
     const { rows: of } = definition;
     const isSortable = (name: string) => of.onRequest === true || total <= SORT_LIMIT || isIndexed(of, name);
-    return gridColumns(shown, report.page, settings, words, { isSortable, onExplain, onFold });
-  }, [definition, total, shown, report.page, settings, words, onExplain, onFold]);
+    const totals = definition.calls.totals === undefined ? undefined : report.totals;
+    return gridColumns(shown, report.page, settings, words, { isSortable, onExplain, onFold, totals, onExplainTotal });
+  }, [definition, total, shown, report.page, report.totals, settings, words, onExplain, onFold, onExplainTotal]);
   const rowClass = useCallback(
     (record: ReportRecord) =>
       `${isLate(record, definition.columns) ? 'report-row-late' : ''} ${record.id === explained ? 'report-row-explained' : ''}`,
@@ -69,8 +76,10 @@ export function ReportTable({ definition, report, explained, onExplain, height }
           loading={report.loading}
           empty={report.answer === null ? null : <Empty definition={definition} report={report} />}
           onOrder={(name, order) => report.turnTo({ current: 1, orderBy: order === null ? '' : name, order: order ?? 'asc' })}
+          onSelect={onSelect}
           onWidth={(name, width, isHeld) => chooseColumns((now) => withWidth(now, name, width), isHeld)}
         />
+        <TitleHints place={place} definition={definition} columns={shown} />
       </div>
       <ListPager
         page={report.page}
@@ -78,7 +87,9 @@ export function ReportTable({ definition, report, explained, onExplain, height }
         total={report.answer?.total ?? null}
         totalCapped={report.answer?.totalCapped ?? false}
         onTurn={report.turnTo}
-      />
+      >
+        <SelectionLine store={selection} />
+      </ListPager>
     </RowsOf>
   );
 }

@@ -8,7 +8,7 @@ import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { ReportRecord, ReportTotals } from '../contract.ts';
 import { rowsBehind, type ReportColumn, type ReportDefinition } from '../define.ts';
 import { namesAnd, RowsTable } from './rows-table.tsx';
-import { totalText } from './totals-strip.tsx';
+import { totalNumber } from './total-text.ts';
 import type { Report } from './use-report.ts';
 
 interface TotalPanelProps {
@@ -60,7 +60,7 @@ type ExplainedProps = Pick<TotalPanelProps, 'definition' | 'report' | 'onExplain
 function Explained({ definition, report, column, totals, onExplain }: ExplainedProps): ReactNode {
   const words = useWords();
   const { t, language } = words;
-  const value = totalText(totals.totals[column.name] ?? null, column, words);
+  const value = totalNumber(totals.totals[column.name] ?? null, column, words);
   const shownTitle = t(column.title);
   return (
     <>

@@ -18,10 +18,12 @@ interface ListPagerProps {
   /** The list has more rows than were counted (docs/api.md#pages-and-totals). */
   readonly totalCapped: boolean;
   readonly onTurn: (page: Partial<Page>) => void;
+  /** Beside the total. */
+  readonly children?: ReactNode;
 }
 
 /** Below its table: total, sizes, previous, pager, next, jumper: in the order that docs/user-interface.md#lists gives. */
-export function ListPager({ page, shown, total: given, totalCapped, onTurn }: ListPagerProps): ReactNode {
+export function ListPager({ page, shown, total: given, totalCapped, onTurn, children }: ListPagerProps): ReactNode {
   const { t, language } = useWords();
   const pager = useRef<HTMLElement>(null);
   // An incomplete answer may have no total, although its type requires one.
@@ -36,6 +38,7 @@ export function ListPager({ page, shown, total: given, totalCapped, onTurn }: Li
       <span className="ui-pager-total" aria-live="polite">
         {total !== null && t(totalCapped ? '共 {{total}}+ 条' : '共 {{total}} 条', { total: numberText(total, language) })}
       </span>
+      {children}
       <Select<number>
         aria-label={t('每页条数')}
         value={page.size}

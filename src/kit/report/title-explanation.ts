@@ -1,0 +1,59 @@
+import type { Parameters } from '#kit/i18n/words.ts';
+import { fieldBehind, type ReportColumn, type ReportDefinition, type ReportRows } from './define.ts';
+import type { ProvenanceInput } from './provenance.ts';
+
+/** What the explanation of a column's title says, translated. */
+export interface TitleExplanation {
+  readonly title: string;
+  readonly definition: string;
+  readonly unit: string | null;
+  /** The records that it comes from, such as the rows of a workbook. */
+  readonly sources: readonly string[];
+  /** The columns that it is computed from. */
+  readonly columns: readonly string[];
+}
+
+type Translate = (text: string, parameters?: Parameters) => string;
+
+/** Explains a column by its declaration; null if it has none. */
+export function explanationOf({ rows, columns }: ReportDefinition, column: ReportColumn, t: Translate): TitleExplanation | null {
+  const inputs = column.provenance?.inputs ?? [];
+  const definition = definitionOf(rows, column, t);
+  if (definition === null) return null;
+  const titleOf = (name: string) => columns.find((each) => each.name === name)?.title ?? name;
+  return {
+    title: t(column.title),
+    definition,
+    unit: unitOf(column, t),
+    sources: [...new Set(inputs.flatMap((input) => sourcesOf(rows, input)))].map((title) => t(title)),
+    columns: inputs.flatMap((input) => ('column' in input ? [t(titleOf(input.column))] : [])),
+  };
+}
+
+function definitionOf(rows: ReportRows, { meaning, provenance, from }: ReportColumn, t: Translate): string | null {
+  const text = meaning ?? provenance?.formula;
+  if (text !== undefined) return t(text);
+  const [input] = provenance?.inputs ?? [];
+  const copied =
+    from ?? (input !== undefined && 'source' in input && typeof input.field === 'string' ? { ...input, field: input.field } : undefined);
+  if (copied === undefined) return null;
+  const source = rows.sources[copied.source];
+  return t('原样取自{{source}}的“{{field}}”。', { source: t(source?.of.title ?? ''), field: t(fieldBehind(rows, copied).label) });
+}
+
+function unitOf({ kind, unit }: ReportColumn, t: Translate): string | null {
+  if (unit !== undefined) return t(unit);
+  if (kind === 'days') return t('天');
+  return kind === 'percent' || kind === 'ratio' ? '%' : null;
+}
+
+/** The titles of the records of an input. */
+function sourcesOf({ sources }: ReportRows, input: ProvenanceInput): string[] {
+  const titleOf = (name: string) => sources[name]?.of.title ?? name;
+  if ('source' in input) return [titleOf(input.source)];
+  if ('rows' in input) return [input.rows.title];
+  if ('setting' in input) return [input.label];
+  if ('review' in input) return [titleOf(input.review)];
+  if ('first' in input) return input.first.map(({ source }) => titleOf(source));
+  return 'segment' in input ? [...input.segment.received, ...input.segment.left].map(({ source }) => titleOf(source)) : [];
+}

@@ -1,0 +1,149 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Link } from 'react-router';
+import { listText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { glossaryPath } from '#kit/ui/glossary-path.ts';
+import type { ReportColumn, ReportDefinition } from '../define.ts';
+import { explanationOf, type TitleExplanation } from '../title-explanation.ts';
+import './title-hints.css';
+
+interface TitleHintsProps {
+  /** The element with the table. Its titles are `th[data-title]`. */
+  readonly place: RefObject<HTMLElement | null>;
+  readonly definition: ReportDefinition;
+  readonly columns: readonly ReportColumn[];
+}
+
+interface Shown {
+  readonly name: string;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** The mouse rests on a title for so long before it is explained, and may leave for so long, in ms. */
+const REST_MS = 400;
+const LEAVE_MS = 200;
+/** The width of an explanation, and its distance from the window's edge, in px. */
+const WIDTH = 340;
+const EDGE = 8;
+
+/**
+ * Explains the title under the mouse or with the keyboard: definition, unit and sources of the column, and a link to
+ * the glossary. One element serves all titles, which come and go while the table is scrolled. Alt with the down arrow
+ * goes to the link in it, Escape closes it.
+ */
+export function TitleHints({ place, definition, columns }: TitleHintsProps): ReactNode {
+  const { t } = useWords();
+  const id = useId();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const card = useRef<HTMLDivElement>(null);
+  const explanation = explanationFor(definition, columns, shown, t);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = (next: Shown | null, delay: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setShown(next), delay);
+    };
+    const isInCard = (target: EventTarget | null) => target instanceof Node && card.current?.contains(target) === true;
+    const onOver = ({ target }: PointerEvent) => {
+      const title = titleAt(target);
+      if (title !== null) later(placeOf(title), REST_MS);
+      else if (isInCard(target)) clearTimeout(timer);
+      else if (!isTitleFocused(element)) later(null, LEAVE_MS);
+    };
+    const onFocus = ({ target }: FocusEvent) => {
+      if (isInCard(target)) return clearTimeout(timer);
+      const title = titleAt(target);
+      const isByKey = title !== null && target instanceof Element && target.matches(':focus-visible');
+      later(isByKey ? placeOf(title) : null, 0);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') later(null, 0);
+      if (event.key !== 'ArrowDown' || !event.altKey || titleAt(event.target) === null) return;
+      event.preventDefault();
+      card.current?.querySelector('a')?.focus();
+    };
+    const onScroll = () => later(null, 0);
+    document.addEventListener('pointerover', onOver);
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('keydown', onKey);
+    element.addEventListener('scroll', onScroll, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('pointerover', onOver);
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('keydown', onKey);
+      element.removeEventListener('scroll', onScroll, true);
+    };
+
+    function titleAt(target: EventTarget | null): HTMLElement | null {
+      const title = target instanceof Element ? target.closest<HTMLElement>('th[data-title]') : null;
+      return title !== null && element?.contains(title) === true ? title : null;
+    }
+  }, [place]);
+  useDescription(place, shown?.name ?? null, id);
+
+  if (shown === null || explanation === null) return null;
+  return createPortal(
+    <div ref={card} id={id} role="tooltip" className="report-title-hint" style={{ left: shown.left, top: shown.top, width: WIDTH }}>
+      <Explanation {...explanation} />
+    </div>,
+    document.body,
+  );
+}
+
+function explanationFor(
+  definition: ReportDefinition,
+  columns: readonly ReportColumn[],
+  shown: Shown | null,
+  t: Parameters<typeof explanationOf>[2],
+): TitleExplanation | null {
+  const column = columns.find(({ name }) => name === shown?.name);
+  return column === undefined ? null : explanationOf(definition, column, t);
+}
+
+const isTitleFocused = (within: HTMLElement) => within.querySelector('th[data-title] :focus-visible') !== null;
+
+/** Below the title, within the window. */
+function placeOf(title: HTMLElement): Shown {
+  const { left, bottom } = title.getBoundingClientRect();
+  return { name: title.dataset.title ?? '', left: Math.max(EDGE, Math.min(left, window.innerWidth - WIDTH - EDGE)), top: bottom + 2 };
+}
+
+/** Screen readers read the explanation with the title. */
+function useDescription(place: TitleHintsProps['place'], name: string | null, id: string): void {
+  useEffect(() => {
+    const title = name === null ? null : place.current?.querySelector(`th[data-title="${CSS.escape(name)}"] [data-title-stop]`);
+    title?.setAttribute('aria-describedby', id);
+    return () => title?.removeAttribute('aria-describedby');
+  }, [place, name, id]);
+}
+
+function Explanation({ title, definition, unit, sources, columns }: TitleExplanation): ReactNode {
+  const { t, language } = useWords();
+  const lines = [
+    { term: t('单位'), text: unit },
+    { term: t('计算自'), text: columns.length === 0 ? null : listText(columns, language) },
+    { term: t('来源'), text: sources.length === 0 ? null : listText(sources, language) },
+  ].filter(({ text }) => text !== null);
+  return (
+    <>
+      <strong>{title}</strong>
+      <p>{definition}</p>
+      {lines.length > 0 && (
+        <dl>
+          {lines.map(({ term, text }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Link to={glossaryPath(title)}>{t('术语表')}</Link>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { numberText } from '#kit/i18n/formats.ts';
+import type { WordsInUse } from '#kit/i18n/web/words.ts';
+import type { ReportColumn } from '../define.ts';
+import { shownNumber } from '../numbers.ts';
+
+type Words = Pick<WordsInUse, 't' | 'language'>;
+
+/** A total with what it is, if it is no sum. */
+export function totalText(value: number | string | null, column: ReportColumn, words: Words): string {
+  const number = totalNumber(value, column, words);
+  if (column.total?.make === 'count')
+    return words.t('{{word}}：{{number}}', { word: words.t(column.total.word, { context: column.title }), number });
+  return column.total?.make === 'average' ? words.t('平均：{{number}}', { number }) : number;
+}
+
+/** The number of a total: counts and whole sums with grouped thousands, others like the values of their column. */
+export function totalNumber(value: number | string | null, column: ReportColumn, { language }: Words): string {
+  if (value === null) return '-';
+  const isWhole = column.total?.make === 'count' || (column.total?.make === 'sum' && column.kind === 'integer');
+  if (isWhole) return numberText(Number(value), language);
+  return shownNumber(value, column.kind === 'integer' ? { kind: 'decimal', scale: 1 } : column, language);
+}
