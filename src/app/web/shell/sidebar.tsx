@@ -83,7 +83,7 @@ function MenuOfScreens({ place, collapsed }: { readonly place: ScreenPlace | nul
   const { codes, menuNames } = useSession();
   const tree = useMemo(() => sidebarTree(codes), [codes]);
   const items = useMemo(() => itemsOf(tree, (code) => t(menuName(code, menuNames))), [tree, menuNames, t]);
-  const [openGroups, setOpenGroups] = useState<readonly string[]>(() => groupsOfSmallMenu(tree));
+  const [openGroups, setOpenGroups] = useState<readonly string[]>(() => (place?.groups.length === 0 ? groupsOfSmallMenu(tree) : []));
   const [shownFor, setShownFor] = useState<ScreenPlace | null>(null);
   // A page that is opened by a link or the search opens its groups; groups that the user opened stay open.
   if (place !== null && place !== shownFor) {
@@ -122,7 +122,7 @@ function MenuOfScreens({ place, collapsed }: { readonly place: ScreenPlace | nul
   );
 }
 
-/** A menu with at most this number of screens fits below each other, so all its groups are open at first. */
+/** A menu with at most this number of screens fits below each other, so all its groups are open at home. */
 const SMALL_MENU = 12;
 
 function groupsOfSmallMenu(tree: readonly ShownMenu[]): string[] {
