@@ -108,9 +108,11 @@ test('header, pinned columns and rows stay together however one scrolls, and the
       // The totals are below it, at the end of the table.
       const totals = place.querySelector('tfoot')?.getBoundingClientRect();
       const end = place.getBoundingClientRect().top + place.clientTop + place.clientHeight;
-      return [row?.getBoundingClientRect().bottom, totals?.top, end - (totals?.height ?? 0)].map((px) => Math.round(px ?? 0));
+      return [row?.getBoundingClientRect().bottom ?? 0, totals?.top ?? 0, end - (totals?.height ?? 0)];
     });
-  await expect.poll(async () => new Set(await bottoms()).size).toBe(1);
+  // Titles of several lines have a height of whole and part pixels.
+  const apart = async () => Math.max(...(await bottoms())) - Math.min(...(await bottoms()));
+  await expect.poll(apart).toBeLessThanOrEqual(1);
   expect(complaints).toEqual([]);
   await leave();
 });
