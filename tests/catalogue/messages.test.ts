@@ -3,7 +3,7 @@ import { allWords } from '#app/words.ts';
 import { BUCKETS } from '#features/inventory-expense/definition.ts';
 import { ADDRESS_MESSAGES } from '#features/system-configuration/limits.ts';
 import { catalogue } from '../catalogue.ts';
-import { isTest, productSources, shownBy, testEveryRow, written, type Held } from './rows.ts';
+import { isTest, productSources, shownBy, testEveryRow, type Held } from './rows.ts';
 
 const sources = [...productSources];
 
@@ -35,8 +35,14 @@ const UNPRINTED: readonly (readonly [string, Held])[] = [
     'codes 50008, 50012, 50014',
     shownBy('an ended session opens one dialog without a call of the page, once; signing in again leads back to the page'),
   ],
-  ['other HTTP errors', written('src/kit/http/web/answer.ts', '服务器返回错误（HTTP {{status}}）', 'TRANSPORT_MESSAGE_SECONDS')],
-  ['download whose text', written('src/kit/http/web/client.ts', 'isJson(')],
+  [
+    'other HTTP errors',
+    shownBy('a code other than 100000 shows its message, or Error, for six seconds; another HTTP error its status for five'),
+  ],
+  [
+    'download whose text',
+    shownBy('a download has the name that the server sends, even if its text contains success; a JSON answer is an error'),
+  ],
   ['404 page has a back-to-home link', shownBy('an unknown path, and one whose menu the role does not hold, goes to /404')],
   ['language switched', shownBy('the language changes without a reload, is confirmed, and the current one cannot be chosen')],
   ['fullscreen not supported', shownBy('fullscreen is used where the browser has it, and a warning given where not')],
@@ -61,8 +67,8 @@ const UNPRINTED: readonly (readonly [string, Held])[] = [
 
 /** Printed texts that are no text of their own in the code. */
 const MADE: readonly (readonly [string, Held])[] = [
-  ["'-' | ", written('src/kit/chart/web/figure-text.ts', "value === null ? '-'")],
-  ['FY14 | ', written('src/features/sales-dashboards/periods.ts', 'export const FIRST_YEAR = 2014;')],
+  ["'-' | ", shownBy('a missing figure is a dash')],
+  ['FY14 | ', shownBy('are existing periods of the requested level, the first not after the last')],
 ];
 
 describe('every message of the specification', () => {

@@ -37,13 +37,6 @@ export const isTest = (name: string): boolean =>
     tests.some((text) => text.includes(`${quoted}, `) || text.includes(`${quoted},\n`)),
   );
 
-/** That a file of the product has this in it: for values that a page keeps to itself. */
-export const written =
-  (file: string, ...parts: readonly string[]): Held =>
-  () => {
-    for (const part of parts) expect(productSources.get(file), file).toContain(part);
-  };
-
 /**
  * Makes a test of each row. Each must be held to by exactly one entry, whose key its own begins with, and each entry
  * must hold some row, so that neither a row that is added nor one that goes is passed over.

@@ -396,6 +396,10 @@ describe('the list', () => {
     await routes(35);
     const whole = await open(`${LOGISTICS}?size=100`);
     await jumperOf(whole.page).waitFor();
+    await whole.page.getByLabel('每页条数').click();
+    await expect
+      .poll(() => whole.page.locator('.ant-select-item-option').allInnerTexts())
+      .toEqual(['10 条/页', '30 条/页', '50 条/页', '100 条/页', '适合窗口']);
     await close(whole);
 
     const opened = await open(LOGISTICS);

@@ -292,6 +292,11 @@ describe('the shell', () => {
     await side.waitFor();
     await page.setViewportSize({ width: 820, height: 900 });
     await side.waitFor({ state: 'hidden' });
+    // Narrow is a body of less than 992 px when 1 is subtracted.
+    await page.setViewportSize({ width: 993, height: 900 });
+    await page.locator('.shell-desktop').waitFor();
+    await page.setViewportSize({ width: 992, height: 900 });
+    await page.locator('.shell-desktop').waitFor({ state: 'detached' });
     await leave();
   });
 
@@ -542,6 +547,8 @@ describe('the session', () => {
     const save = page.getByRole('button', { name: '保存' });
     await save.click();
     for (const text of ['请输入原始密码', '请输入新密码', '请再次输入密码']) await page.getByText(text, { exact: true }).waitFor();
+    await page.getByLabel('原始密码').fill('x'.repeat(51));
+    await page.getByText('最大长度为50').waitFor();
     await page.getByLabel('新密码', { exact: true }).fill('nouppercase1!');
     await page.getByText('密码格式不正确').waitFor();
     await page.getByLabel('新密码', { exact: true }).fill('Brand*New.2026');

@@ -35,6 +35,21 @@ async function exported(within: Page | Locator): Promise<string> {
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+test('a task leads to its records only with the permission for them', async () => {
+  await app.userWith(['jdOrders', TASK_MENU], { corporate: 'C1', account: 'reader' });
+  const opened = await visit(browser, app.origin);
+  for (const [account, links] of [
+    ['wang', 1],
+    ['reader', 0],
+  ] as const) {
+    await enter(opened, app, account, '/jdOrders/autoWarehouse');
+    await opened.settled();
+    await rowOf(opened.page, TODAY).first().waitFor();
+    expect(await opened.page.getByRole('link', { name: `查看 ${TODAY}` }).count()).toBe(links);
+  }
+  await opened.leave();
+});
+
 test('a demand goes from its task through trial, upload, computation and "why this warehouse" to its completion', async () => {
   const { page, leave, complaints, settled } = await visit(browser, app.origin, { viewport: { width: 1366, height: 768 } }).then(
     async (opened) => {
