@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { features } from '#app/features.ts';
 import { grantedTree } from '#app/server/menu-tree.ts';
 import { allWords } from '#app/words.ts';
+import { BOARD_OPENS_WITH } from '#features/upload-board/menus.ts';
 import { listsOf, periodUploadsOf } from '#kit/feature/define.ts';
 import { everyCode, everyMenu } from '#kit/session/menu.ts';
 import { catalogue } from './catalogue.ts';
@@ -140,4 +141,12 @@ describe('the menu tree', () => {
       .filter((code) => code !== '-');
     expect(named.filter((code) => !codes.has(code))).toEqual([]);
   });
+});
+
+test('the upload board is in the menu of users with the menu of an upload', () => {
+  const menus = features.flatMap(({ uploads = [], weekLists = [] }) => [
+    ...uploads.flatMap(({ members }) => members).map(({ menu }) => menu),
+    ...weekLists.map(({ list }) => list.menu),
+  ]);
+  expect([...BOARD_OPENS_WITH].toSorted()).toEqual([...new Set(menus)].toSorted());
 });

@@ -5,8 +5,6 @@ import { type Caller, startTestApp, type TestApp } from '../../../../tests/app.t
 import { codesOf, deliveryNotes, goTo, line, Uploader } from '../../../../tests/day-files.ts';
 import { xlsxOf } from '../../../../tests/workbook.ts';
 import { WorkDesk } from '../../../../tests/work-desk.ts';
-import { features } from '#app/features.ts';
-import { BOARD_OPENS_WITH } from '../menus.ts';
 import type { BoardRow } from '../contract.ts';
 
 let app: TestApp;
@@ -131,12 +129,4 @@ test('takes files of those who may upload them while their window is open', asyn
   expect(await takes(clerk)).toEqual(expect.arrayContaining(['交货单数据 2026-11-18', 'VC数据 2026-11-18', '上周库存及销量 2026W47']));
   expect(await takes(clerk)).not.toContain('交货单数据 2026-11-17');
   expect(await takes(await app.userWith(['dnData'], { account: 'watcher' }))).toEqual([]);
-});
-
-test('is in the menu of users with the menu of an upload', () => {
-  const menus = features.flatMap(({ uploads = [], weekLists = [] }) => [
-    ...uploads.flatMap(({ members }) => members).map(({ menu }) => menu),
-    ...weekLists.map(({ list }) => list.menu),
-  ]);
-  expect([...BOARD_OPENS_WITH].toSorted()).toEqual([...new Set(menus)].toSorted());
 });
