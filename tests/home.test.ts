@@ -72,6 +72,12 @@ describe('the first steps', () => {
     expect((await list(manager)).map(({ name }) => name)).toContain('first-steps');
     expect((await list(await app.userWith(['taxRate'], { account: 'tax' }))).map(({ name }) => name)).not.toContain('first-steps');
   });
+
+  test('are not listed to a user without a shop, whose home page opens all the same', async () => {
+    const manager = await app.userWith(['userManage'], { account: 'without-shop' });
+    await sql`update app_user set shop_id = null where login_account = 'without-shop'`.execute(app.database.kysely);
+    expect(await list(manager)).toEqual([]);
+  });
 });
 
 describe('the figures of the home page', () => {

@@ -61,7 +61,7 @@ export const firstSteps = ({ features }: Product): HomeTile => {
     scope: { text: '按顺序完成' },
     position: 5,
     screens: [{ menu: 'userManage' }],
-    isShown: async ({ tx, session }) => (await openSteps(tx, steps, corporateOf(session))).size > 0,
+    isShown: async ({ tx, session: { corporateId } }) => corporateId !== null && (await openSteps(tx, steps, corporateId)).size > 0,
     async read({ tx, session }) {
       const open = await openSteps(tx, steps, corporateOf(session));
       return {
