@@ -39,6 +39,15 @@ export function sentColumns(sent: Readonly<Record<string, string>>, fields: read
   return Object.fromEntries(Object.entries(sent).flatMap(([header, field]) => (known.has(field) ? [[headerKey(header), field]] : [])));
 }
 
+/** Maximum headers that are compared with names, and characters of each: a header row may have millions of characters. */
+const HEADERS_COMPARED = 500;
+const COMPARED_LENGTH = 100;
+
+/** The headers of a row that may be names of columns. */
+export function comparableHeaders(headers: Iterable<string>): string[] {
+  return [...headers].filter(({ length }) => length <= COMPARED_LENGTH).slice(0, HEADERS_COMPARED);
+}
+
 /** From this similarity on a header is proposed for a missing column. */
 const SIMILAR = 0.5;
 /** The similarity of a name that contains the other one. */
@@ -50,9 +59,10 @@ export function similarHeaders(
   unknown: readonly string[],
   { nameOf, otherNames }: HeaderNames,
 ): { readonly header: string; readonly field: Field }[] {
+  const comparable = comparableHeaders(unknown);
   const pairs = missing.flatMap((field) => {
     const names = [nameOf(field), ...otherNames(nameOf(field))].map(foldText);
-    return unknown.map((header) => ({ header, field, score: Math.max(...names.map((name) => similarity(foldText(header), name))) }));
+    return comparable.map((header) => ({ header, field, score: Math.max(...names.map((name) => similarity(foldText(header), name))) }));
   });
   const proposed: { readonly header: string; readonly field: Field }[] = [];
   for (const { header, field, score } of pairs.toSorted((one, other) => other.score - one.score))

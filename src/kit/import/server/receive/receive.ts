@@ -15,8 +15,8 @@ export const importQuery = { dryRun: flag };
 /** `dryRun=1` as a form field; spread it into an import call's `body`. */
 export const importForm = { dryRun: flag };
 
-/** Headers of the file, each with the name of the field that it is read as. */
-const assignedColumns = z.record(z.string().max(1000), z.string().max(100));
+/** Headers of the file, each with the name of the field that it is read as. Longer ones do not fit an index. */
+const assignedColumns = z.record(z.string().max(500), z.string().max(100));
 
 function parsedJson(text: string): unknown {
   try {

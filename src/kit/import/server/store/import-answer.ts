@@ -7,7 +7,7 @@ import type { StoreCounts } from '../importer.ts';
 import type { StoredMarkedFile } from './keep-marked.ts';
 import { outcomesOf, type JudgedLines } from './line-outcomes.ts';
 import { OUTCOME_HEADER, REASON_HEADER, type Mark } from './marked-workbook.ts';
-import { similarHeaders } from '../read/column-mapping.ts';
+import { comparableHeaders, similarHeaders } from '../read/column-mapping.ts';
 import { isWorkbook } from '../read/sources.ts';
 import { importersLike } from '../read/recognize.ts';
 import type { CellProblem } from '../read/problems.ts';
@@ -85,7 +85,7 @@ function columnsOf({ columns, otherNames, task }: Run, { sheet }: Reading): Pick
 function looksLike({ task, importer, around, otherNames, t }: Run, { sheet }: Reading): Pick<ImportAnswer, 'looksLike'> {
   if (sheet === null || sheet.missing.length === 0) return {};
   const names = { nameOf: ({ label }: Pick<Field, 'label'>) => label, otherNames };
-  const like = importersLike([...sheet.headers.values()], around.importers, { own: importer, among: task.mayUpload }, names);
+  const like = importersLike(comparableHeaders(sheet.headers.values()), around.importers, { own: importer, among: task.mayUpload }, names);
   const proposed = like.flatMap(({ shape, screen }) => {
     if (screen?.path === undefined) return [];
     const query = new URLSearchParams(screen.tab).toString();
