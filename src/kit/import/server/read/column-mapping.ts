@@ -33,6 +33,19 @@ export async function rememberColumns(
     `.execute(tx);
 }
 
+/** Forgets the assignments of headers: the next file that has them needs an assignment again. */
+export async function forgetColumns(
+  tx: Tx,
+  { corporateId, importer }: { readonly corporateId: number; readonly importer: string },
+  headers: readonly string[],
+): Promise<void> {
+  if (headers.length === 0) return;
+  await sql`
+    delete from import_column
+    where corporate_id = ${corporateId} and importer = ${importer} and header = any(${headers.map(headerKey)}::text[])
+  `.execute(tx);
+}
+
 /** Assignments that a form sent, with headers as they are compared; names that are no field are left out. */
 export function sentColumns(sent: Readonly<Record<string, string>>, fields: readonly Field[]): ColumnMapping {
   const known = new Set(fields.map(({ name }) => name));
