@@ -26,8 +26,8 @@ const ONCE = ['导入记录', '上传记录', '变更记录', '视图', '列设�
 
 /** Numbers of reports that open a panel. */
 const NUMBERS: Readonly<Record<string, string>> = {
-  合计的明细: '#content .report-total:enabled',
-  数据来源: '#content .grid-press',
+  合计的明细: '#content .grid-foot .grid-press',
+  数据来源: '#content .grid-row:not(.grid-foot) .grid-press',
 };
 
 const OPENED = ':is(.ant-modal, .ant-drawer-content-wrapper, .ant-popover)';

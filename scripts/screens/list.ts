@@ -27,6 +27,7 @@ export function everyScreen(queries: Readonly<Record<string, string>>): readonly
 /** Screens without a menu entry. */
 export const OTHER_SCREENS: readonly ScreenAddress[] = [
   { code: 'home', path: '/home' },
+  { code: 'glossary', path: '/glossary' },
   { code: 'uploadBoard', path: '/uploadBoard' },
   { code: 'profile', path: '/account/profile' },
   { code: 'sessions', path: '/account/sessions' },

@@ -116,6 +116,9 @@ export function findGeometryFaults(within: string): string[] {
       const right = Math.min(one.rect.right, other.rect.right);
       const bottom = Math.min(one.rect.bottom, other.rect.bottom);
       if (right - left <= TOLERANCE || bottom - other.rect.top <= TOLERANCE) continue;
+      // A control that is placed inside a field, such as the eye of a password, belongs there.
+      if ([one, other].some(({ element }) => element.matches('input')) && one.element.parentElement === other.element.parentElement)
+        continue;
       // A fixed part, such as a pinned column, covers what is scrolled below it.
       if (fixedPart(one.element) !== fixedPart(other.element)) continue;
       const hits = document.elementsFromPoint((left + right) / 2, (other.rect.top + bottom) / 2);
