@@ -14,7 +14,7 @@ export const shellWords = defineWords({
   '工作簿的列：{{title}}': {
     en: 'Columns of the workbook: {{title}}',
     es: 'Columnas del libro: {{title}}',
-    ja: 'ワークブックの列：{{title}}',
+    ja: 'ブックの列：{{title}}',
   },
   跳到表格: { en: 'Skip to the table', es: 'Saltar a la tabla', ja: '表へ移動' },
   跳到内容: { en: 'Skip to content', es: 'Saltar al contenido', ja: '本文へ移動' },
@@ -49,8 +49,8 @@ export const shellWords = defineWords({
   撤销刚才的操作: { en: 'Undo the last action', es: 'Deshacer la última acción', ja: '直前の操作を元に戻す' },
   表格中: { en: 'In tables', es: 'En las tablas', ja: '表の中' },
   在单元格之间移动: { en: 'Move between cells', es: 'Moverse entre celdas', ja: 'セル間を移動' },
-  '移到行首、行尾': { en: 'Start or end of the row', es: 'Principio o final de la fila', ja: '行の先頭、末尾へ' },
-  上下移动十行: { en: 'Move ten rows up or down', es: 'Subir o bajar diez filas', ja: '10行上、下へ' },
+  '移到行首、行尾': { en: 'Move to the start or end of the row', es: 'Ir al principio o al final de la fila', ja: '行の先頭・末尾へ移動' },
+  上下移动十行: { en: 'Move ten rows up or down', es: 'Subir o bajar diez filas', ja: '10行上・下へ移動' },
   选择多个单元格并求和: { en: 'Select cells and add them up', es: 'Seleccionar celdas y sumarlas', ja: 'セルを選択して合計' },
   复制所选单元格: { en: 'Copy the selected cells', es: 'Copiar las celdas seleccionadas', ja: '選択したセルをコピー' },
   查看数据来源或合计明细: {
@@ -58,7 +58,7 @@ export const shellWords = defineWords({
     es: 'Ver el origen de un valor o las filas de un total',
     ja: '値の出所または合計の明細を表示',
   },
-  '调宽、调窄列': { en: 'Widen or narrow the column', es: 'Ensanchar o estrechar la columna', ja: '列幅を広げる、狭める' },
+  '调宽、调窄列': { en: 'Widen or narrow the column', es: 'Ensanchar o estrechar la columna', ja: '列幅を広げる・狭める' },
   取消选择: { en: 'Clear the selection', es: 'Quitar la selección', ja: '選択を解除' },
   快捷键一览: { en: 'Keyboard shortcuts', es: 'Atajos de teclado', ja: 'キーボードショートカット' },
   跳到查询条件: { en: 'Go to the search', es: 'Ir a la búsqueda', ja: '検索条件へ移動' },
@@ -71,10 +71,10 @@ export const shellWords = defineWords({
   },
   '菜单名称、单号、MPN、SKU、IMEI、用户或文件名': {
     en: 'Page, order or delivery number, MPN, SKU, IMEI, user or file name',
-    es: 'Página, número de pedido o entrega, MPN, SKU, IMEI, usuario o archivo',
-    ja: 'ページ名、注文・納品番号、MPN、SKU、IMEI、ユーザー、ファイル名',
+    es: 'Página, n.º de pedido o de albarán, MPN, SKU, IMEI, usuario o archivo',
+    ja: 'ページ名、発注・出荷伝票番号、MPN、SKU、IMEI、ユーザー、ファイル名',
   },
-  搜索结果: { en: 'Search results', es: 'Páginas encontradas', ja: '検索結果' },
+  搜索结果: { en: 'Search results', es: 'Resultados de la búsqueda', ja: '検索結果' },
   没有匹配的菜单或记录: {
     en: 'No matching page or record',
     es: 'Ninguna página ni registro coincide',

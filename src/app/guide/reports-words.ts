@@ -4,28 +4,28 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 export const goodsInquiryGuide = defineWords({
   '按MPN查看某个数据日期的货况：订了多少、在途多少、实物与账面库存多少、计划还缺多少。': {
-    en: 'Shows the supply of each MPN on a data date: what is ordered, in transit, in stock and still open in the plan.',
-    es: 'Muestra el suministro de cada MPN en una fecha: lo pedido, lo que está en tránsito, las existencias y lo que falta del plan.',
-    ja: 'データ日付時点の供給状況をMPN別に表示します。発注数、輸送中、在庫、計画の不足分が分かります。',
+    en: 'Shows the cargo status of each MPN on a data date: quantities ordered, in transit, in physical and book stock, and missing from the plan.',
+    es: 'Muestra el estado de la mercancía de cada MPN en una fecha de los datos: lo pedido, lo que está en tránsito, las existencias físicas y contables y lo que falta del plan.',
+    ja: 'データ日付時点の貨物状況をMPN別に表示します。発注数、輸送中、実在庫と帳簿在庫、計画の不足分が分かります。',
   },
   '今天的数据实时计算；以前的日期显示当天23:30的快照，即当时已知的数据。差异为负（红色）表示实物少于账面，请核对最近的Disti库存和交货单。':
     {
-      en: 'Today is computed when you open it. Earlier dates show the snapshot of 23:30 of that day, with what was known then. A negative difference (red) means that the physical stock is below the book stock: check the latest Disti inventory and the delivery notes.',
-      es: 'Los datos de hoy se calculan al abrir la página. Las fechas anteriores muestran la captura de las 23:30 de ese día, con lo que se sabía entonces. Una diferencia negativa (en rojo) indica que las existencias físicas son inferiores a las contables: revise el último inventario Disti y los albaranes.',
-      ja: '当日のデータは表示時に計算されます。過去の日付は、その日の23:30時点のスナップショットです。差異がマイナス（赤字）の場合は実在庫が帳簿在庫より少ないため、最新のDisti在庫と出荷伝票を確認してください。',
+      en: 'Today’s data is computed at the time of the query. Earlier dates show the snapshot of 23:30 of that day, with the data known at that time. A negative difference (red) means that the physical stock is below the book stock: check the latest Disti inventory and the delivery notes.',
+      es: 'Los datos de hoy se calculan al consultarlos. Las fechas anteriores muestran la captura de las 23:30 de ese día, con lo que se sabía entonces. Una diferencia negativa (en rojo) indica que las existencias físicas son inferiores a las contables: revise el último inventario Disti y los albaranes.',
+      ja: '当日のデータは表示時に計算されます。過去の日付は、その日の23:30時点のスナップショット（当時のデータ）です。差異がマイナス（赤色）の場合は実在庫が帳簿在庫より少ないため、最新のDisti在庫と出荷伝票を確認してください。',
     },
 });
 
 export const arrivalExpectGuide = defineWords({
   '列出厂商发货通知的每一行，以及匹配到的PO行。通知由邮件自动接收；缺失的邮件可用“缺失邮件补充数据上传”补充。': {
-    en: 'Lists each line of the manufacturer’s shipping notices with the PO lines that it matches. Notices arrive by email; upload missing ones with “Upload data for missing emails”.',
-    es: 'Enumera cada línea de los avisos de envío del fabricante con las líneas de PO correspondientes. Los avisos llegan por correo; los que falten se suben con «Subir datos de correos faltantes».',
+    en: 'Lists each line of the manufacturer’s shipping notices with the matching PO line. Notices arrive by email; upload missing ones with “Upload data for missing emails”.',
+    es: 'Enumera cada línea de los avisos de envío del fabricante con la línea de PO correspondiente. Los avisos llegan por correo; los que falten se suben con «Subir datos de correos faltantes».',
     ja: 'メーカーの出荷通知の各行と、対応するPO行を一覧表示します。通知はメールで自動受信されます。届いていない分は「欠落メール補足データのアップロード」で補ってください。',
   },
   '红色的行有异常，异常原因一列说明是物料、库存地未维护，还是没有对应的PO行。维护映射后会自动更新。': {
     en: 'Red lines have an exception. Its reason says whether the material or storage location is not set up, or no PO line matches. The line is updated when the mapping is completed.',
     es: 'Las líneas en rojo tienen una incidencia. El motivo indica si falta registrar el material o la ubicación, o si no hay línea de PO. La línea se actualiza al completar la correspondencia.',
-    ja: '赤字の行には異常があります。異常原因の列に、品目・保管場所が未登録か、対応するPO行がないかが表示されます。マッピングを登録すると自動的に更新されます。',
+    ja: '赤色の行には異常があります。「異常の理由」の列に、品目・保管場所が未登録か、対応するPO行がないかが表示されます。マッピングを登録すると自動的に更新されます。',
   },
 });
 
@@ -50,19 +50,19 @@ export const goodsArrivalGuide = defineWords({
   },
   '更正数据可上传：ERP未删单号、异常PO、移动DN、删除DN。这些更正另行保存，拉取不会覆盖，并且可以撤销。': {
     en: 'To correct data, upload orders not deleted in ERP, exception POs, DNs to move or DNs to delete. These corrections are kept separately: a pull does not overwrite them, and each can be undone.',
-    es: 'Para corregir datos, suba pedidos no eliminados en el ERP, PO con incidencias, DN por mover o DN por eliminar. Las correcciones se guardan aparte: una extracción no las sobrescribe y se pueden deshacer.',
+    es: 'Para corregir datos, suba pedidos no eliminados en el ERP, PO con incidencia, DN por mover o DN por eliminar. Las correcciones se guardan aparte: una extracción no las sobrescribe y se pueden deshacer.',
     ja: 'データを訂正するには、ERP未削除発注、異常PO、DN移動、DN削除をアップロードします。訂正は別に保存されるため取得で上書きされず、元に戻すこともできます。',
   },
 });
 
 export const batchShipmentPlanGuide = defineWords({
-  '比较本季度各财年周的出货计划与实际发货：发货和期初值按先后填满各周，得出每周满足和未满足的数量。': {
-    en: 'Compares the shipment plan of each fiscal week of the quarter with what was shipped. Opening value and shipments fill the weeks in order, which gives the fulfilled and open quantity of each week.',
-    es: 'Compara el plan de envíos de cada semana fiscal del trimestre con lo enviado. El saldo inicial y los envíos cubren las semanas por orden; de ahí resultan la cantidad cubierta y la pendiente de cada semana.',
-    ja: '四半期の各会計週の出荷計画と実際の出荷を比較します。期首値と出荷を早い週から順に割り当て、各週の充足数と不足数を求めます。',
+  '比较本季度各财年周的出货计划与实际发货：期初值和发货按先后分配到各周，得出每周满足和未满足的数量。': {
+    en: 'Compares the shipment plan of each fiscal week of the quarter with what was shipped. Opening value and shipments are allocated to the weeks in order, which gives the fulfilled and unfulfilled quantity of each week.',
+    es: 'Compara el plan de envíos de cada semana fiscal del trimestre con lo enviado. El saldo inicial y los envíos se asignan a las semanas por orden; así se obtienen la cantidad cubierta y la no cubierta de cada semana.',
+    ja: '四半期の各会計週の出荷計画と実際の出荷を比較します。期首値と出荷を早い週から順に割り当て、各週の充足数と未充足数を求めます。',
   },
   '没有期初值时，本季度的全部发货都计入。未分配是超出全部计划的数量。': {
-    en: 'Without an opening value all shipments of the quarter count. “Unallocated” is what exceeds all plans.',
+    en: 'Without an opening value, all shipments of the quarter count. “Unallocated” is what exceeds all plans.',
     es: 'Sin saldo inicial cuentan todos los envíos del trimestre. «Sin asignar» es lo que supera todos los planes.',
     ja: '期首値がない場合は、四半期の出荷すべてが対象です。「未割当」は全計画を超えた数量です。',
   },
@@ -83,16 +83,16 @@ export const invoiceGuide = defineWords({
     ja: '請求書とその明細を表示し、現在の条件でダウンロードできます。請求書はメールで自動受信され、添付ファイルもダウンロードできます。',
   },
   '同一张发票再次发来时会更新其明细行；价税合计与未税金额加税额相差超过0.01的行会报错。': {
-    en: 'An invoice that is sent again updates its lines. A line whose total differs from net amount plus tax by more than 0.01 is an error.',
-    es: 'Si una factura se envía de nuevo, sus líneas se actualizan. Una línea cuyo total difiere en más de 0,01 del importe sin IVA más el IVA es un error.',
-    ja: '同じ請求書が再送されると明細が更新されます。合計と税抜金額＋税額の差が0.01を超える行はエラーになります。',
+    en: 'If an invoice is sent again, its lines are updated. A line whose total differs from net amount plus tax by more than 0.01 is reported as an error.',
+    es: 'Si una factura se envía de nuevo, sus líneas se actualizan. Una línea cuyo total difiere en más de 0,01 del importe sin IVA más el IVA se indica como error.',
+    ja: '同じ請求書が再送されると明細が更新されます。税込合計と「税抜金額＋税額」の差が0.01を超える行はエラーになります。',
   },
 });
 
 export const dataQualityGuide = defineWords({
   '列出数据中出现、但映射中没有维护的物料号、MPN、SKU、线路、税码、送达方和城市，以及涉及的行数、数量和金额。': {
-    en: 'Lists material numbers, MPNs, SKUs, routes, tax codes, ship-to parties and cities that the data uses and no mapping has, with the rows, quantity and amount concerned.',
-    es: 'Enumera los números de material, MPN, SKU, rutas, códigos de impuesto, receptores y ciudades que aparecen en los datos y no están en ninguna correspondencia, con las filas, la cantidad y el importe afectados.',
+    en: 'Lists material numbers, MPNs, SKUs, routes, tax codes, ship-to parties and cities that occur in the data but in no mapping, with the rows, quantity and amount concerned.',
+    es: 'Enumera los números de material, MPN, SKU, rutas, códigos de impuesto, receptores y ciudades que aparecen en los datos pero en ninguna correspondencia, con las filas, la cantidad y el importe afectados.',
     ja: 'データに存在しながらマッピングに登録されていない品目番号、MPN、SKU、ルート、税コード、納入先、都市を、該当行数・数量・金額とともに表示します。',
   },
   '下载的模板已填好这些值，补全后在对应的列表中导入即可。最多十分钟后，该项从列表中消失。': {
@@ -105,7 +105,7 @@ export const dataQualityGuide = defineWords({
 export const leadTimesGuide = defineWords({
   '每一行是一条交货单行：从发货到中转签收的干线时长、到入仓的时长，以及是否准时。标准时长来自物流映射。': {
     en: 'Each row is a delivery line: line-haul time from shipping to the transfer signature, time to warehouse entry, and whether each was on time. The standards come from the logistics mapping.',
-    es: 'Cada fila es una línea de albarán: tiempo de transporte principal desde el envío hasta la firma de tránsito, tiempo hasta la entrada en almacén y si se cumplió el plazo. Los estándares vienen de la correspondencia logística.',
+    es: 'Cada fila es una línea de albarán: tiempo de transporte principal desde el envío hasta la firma en tránsito, tiempo hasta la entrada en almacén y si se cumplió el plazo. Los estándares vienen de la correspondencia logística.',
     ja: '1行が出荷伝票の1明細です。出荷から中継受領までの幹線時間、入庫までの時間、定時かどうかを表示します。標準は物流マッピングに基づきます。',
   },
   '18:00及以前创建的交货单从当天起计，之后的从第二天起计。没有标准或还未完成的行既不算准时也不算超时。': {
@@ -116,10 +116,10 @@ export const leadTimesGuide = defineWords({
 });
 
 export const storageCostGuide = defineWords({
-  '对内的存货费用：按先进先出计算每一批货在库的天数，超过不计上限的部分按年化利率计息。': {
-    en: 'The internal inventory expense. The days in stock of each lot are counted first in, first out; what exceeds the free limit bears interest at the annual rate.',
-    es: 'El gasto de inventario interno. Los días en almacén de cada lote se cuentan por orden de entrada; lo que supera el límite sin cargo devenga interés al tipo anual.',
-    ja: '社内向けの在庫費用です。先入先出で各ロットの在庫日数を計算し、不計上の上限を超えた分に年利率で利息を計上します。',
+  '对内的存货费用：按先进先出计算每一批货的在库天数。超过免费时间的天数按年化利率计应扣，少于不计存货上限的天数计应返。': {
+    en: 'The internal inventory expense. Days in stock of each lot are counted first in, first out. At the annual rate, days beyond the free days are deducted, and days short of the early pickup limit are refunded.',
+    es: 'El gasto de inventario interno. Los días en almacén de cada lote se cuentan por orden de entrada. Al tipo anual, se descuentan los días que superan los días libres y se reembolsan los que faltan para el límite de recogida anticipada.',
+    ja: '社内向けの在庫費用です。先入先出で各ロットの在庫日数を計算します。年利率に基づき、無料日数を超えた日数は控除額、早期引取上限に満たない日数は返金額になります。',
   },
   '点击任何金额都能看到它由哪些入库、出库和返款组成，直到上传的文件和行号。': {
     en: 'Select any amount to see the inbound, outbound and refund records behind it, down to the uploaded file and row.',
@@ -132,7 +132,7 @@ export const storageCostOutGuide = defineWords({
   '对外的存货费用：京东应返与应扣的金额、已返金额和结余。只显示角色有权限的品类。': {
     en: 'The external inventory expense: amounts to refund to and to deduct from JD, amounts already refunded, and the balance. Only the categories of your role are shown.',
     es: 'El gasto de inventario externo: importes por reembolsar y descontar a JD, lo ya reembolsado y el saldo. Solo se muestran las categorías de su rol.',
-    ja: '社外向けの在庫費用です。JDへの返金額と控除額、返金済み額、残高を表示します。ロールに許可された大分類だけが表示されます。',
+    ja: '社外向けの在庫費用です。JDへの返金額と控除額、返金済み額、残高を表示します。ロールに許可されたカテゴリだけが表示されます。',
   },
 });
 
@@ -143,7 +143,7 @@ export const replenishSearchGuide = defineWords({
     ja: '品目番号ごとに販売数、予測、在庫、発注可能数をまとめ、何をいくつ発注するかを判断できます。',
   },
   '表头显示每项数据的日期。周均只计有上传的周，旁边一列是计入的周数。年份可展开到季度和周。': {
-    en: 'The header shows the date of each input. The weekly average counts only weeks with an upload; the column beside it says how many. Years unfold to quarters and weeks.',
+    en: 'The header shows the date of each input. The weekly average counts only weeks with an upload; the column beside it says how many. Years can be expanded to quarters and weeks.',
     es: 'La cabecera muestra la fecha de cada dato. La media semanal solo cuenta las semanas con carga; la columna contigua indica cuántas. Los años se despliegan en trimestres y semanas.',
     ja: 'ヘッダーに各データの日付が表示されます。週平均はアップロードのある週だけを対象とし、隣の列に対象週数を表示します。年は四半期・週に展開できます。',
   },
@@ -151,21 +151,21 @@ export const replenishSearchGuide = defineWords({
 
 export const largeLogGuide = defineWords({
   '大件物流每个工厂每天一份文件：上传、审核，审核后立即推送给合作方，推送后不能撤销。': {
-    en: 'Large-item logistics has one file per plant and day: upload it and review it. A review transmits the data to the partner at once and cannot be revoked.',
+    en: 'Large-item logistics has one file per plant and day: upload it and review it. The review transmits the data to the partner at once and cannot be revoked.',
     es: 'La logística de voluminosos tiene un archivo por centro y día: se sube y se revisa. Al revisarlo, los datos se transmiten al socio de inmediato y no se puede revocar.',
     ja: '大型商品物流は、プラントごとに1日1ファイルです。アップロードして承認すると、すぐに取引先へ送信され、取り消せません。',
   },
   '不符合的行不会保存，可在“异常数据下载”中取得；推送失败的行可以重新上传。': {
-    en: 'Lines that do not qualify are not saved; get them with “Download error data”. Lines that could not be transmitted can be uploaded again.',
-    es: 'Las líneas que no cumplen no se guardan; obténgalas con «Descargar datos con errores». Las líneas que no se pudieron transmitir se pueden volver a subir.',
-    ja: '条件を満たさない行は保存されず、「異常データのダウンロード」で取得できます。送信に失敗した行は再度アップロードできます。',
+    en: 'Lines that do not match are not saved; get them with “Download error data”. Lines that could not be transmitted can be uploaded again.',
+    es: 'Las líneas que no coinciden no se guardan; obténgalas con «Descargar datos con errores». Las líneas que no se pudieron transmitir se pueden volver a subir.',
+    ja: '一致しない行は保存されず、「異常データのダウンロード」で取得できます。送信に失敗した行は再度アップロードできます。',
   },
 });
 
 export const largeLogRecordGuide = defineWords({
   '一个工厂一天的大件物流明细：每一行的运单、数量和推送结果。': {
     en: 'The large-item lines of one plant and day: waybill, quantities and the result of the transmission of each line.',
-    es: 'Las líneas de voluminosos de un centro y día: guía, cantidades y resultado de la transmisión de cada línea.',
+    es: 'Las líneas de voluminosos de un centro y día: n.º de guía, cantidades y resultado de la transmisión de cada línea.',
     ja: '1プラント・1日分の大型商品物流の明細です。各行の運送状番号、数量、送信結果を表示します。',
   },
 });
@@ -180,9 +180,9 @@ const MARKET = {
 
 export const scaleScreenGuide = defineWords({
   '手机市场的规模与同比，以及Apple在各价位段的销量和份额。': {
-    en: 'The size of the phone market and its change year on year, with Apple’s sales and share in each price band.',
+    en: 'The size of the phone market and its YoY change, with Apple’s sales and share in each price band.',
     es: 'El tamaño del mercado de móviles y su variación interanual, con las ventas y la cuota de Apple en cada tramo de precio.',
-    ja: 'スマートフォン市場の規模と前年同期比、および価格帯別のAppleの販売数とシェアを表示します。',
+    ja: 'スマートフォン市場の規模と前年同期比増減率、および価格帯別のAppleの販売数とシェアを表示します。',
   },
   ...MARKET,
 });
@@ -207,7 +207,7 @@ export const onlineScreenGuide = defineWords({
 
 export const brandWeekSaleGuide = defineWords({
   '各品牌每周的销量、份额和同比，始终为全市场；Apple和华为的行有底色。': {
-    en: 'Weekly sales, share and year-on-year change of each brand, always for the whole market. The rows of Apple and Huawei are highlighted.',
+    en: 'Weekly sales, share and YoY change of each brand, always for the whole market. The rows of Apple and Huawei are highlighted.',
     es: 'Ventas semanales, cuota y variación interanual de cada marca, siempre del mercado total. Las filas de Apple y Huawei están resaltadas.',
     ja: '各ブランドの週間販売数、シェア、前年同期比増減率を、常に市場全体で表示します。AppleとHuaweiの行は色付きです。',
   },

@@ -26,8 +26,8 @@ export const rolesManageGuide = defineWords({
 export const authConfigGuide = defineWords({
   '勾选角色的菜单和按钮，以及对外存货费用可见的品类。保存后立即生效，正在使用的用户需要重新登录。': {
     en: 'Select the menus and buttons of the role, and the categories of the external inventory expense. Saving takes effect at once; users who are signed in must sign in again.',
-    es: 'Seleccione los menús y botones del rol y las categorías del gasto de inventario externo. Al guardar tiene efecto inmediato; los usuarios conectados deben volver a iniciar sesión.',
-    ja: 'ロールのメニューとボタン、社外向け在庫費用で表示する大分類を選択します。保存するとすぐに反映され、利用中のユーザーは再度サインインが必要です。',
+    es: 'Seleccione los menús y botones del rol y las categorías del gasto de inventario externo. Los cambios tienen efecto inmediato al guardarlos; los usuarios conectados deben volver a iniciar sesión.',
+    ja: 'ロールのメニューとボタン、社外向け在庫費用で表示するカテゴリを選択します。保存するとすぐに反映され、利用中のユーザーは再度サインインが必要です。',
   },
 });
 
@@ -57,8 +57,8 @@ export const opsJobsGuide = defineWords({
 
 export const opsAuditGuide = defineWords({
   '谁在什么时候新增、修改、删除、导入或撤销了什么，包括修改前后的值。记录不能修改。': {
-    en: 'Who added, changed, deleted, imported or undid what and when, with the values before and after. Entries cannot be changed.',
-    es: 'Quién añadió, modificó, eliminó, importó o deshizo qué y cuándo, con los valores anteriores y posteriores. Los registros no se pueden modificar.',
+    en: 'Shows who added, changed, deleted, imported or undid what and when, with the values before and after. Entries cannot be changed.',
+    es: 'Muestra quién añadió, modificó, eliminó, importó o deshizo qué y cuándo, con los valores anteriores y posteriores. Los registros no se pueden modificar.',
     ja: '誰がいつ何を追加・変更・削除・インポート・取り消ししたかを、変更前後の値とともに表示します。記録は変更できません。',
   },
 });
@@ -89,8 +89,8 @@ export const opsMailboxGuide = defineWords({
 
 export const opsUploadsGuide = defineWords({
   '所有用户的上传：进度、行数、错误和撤销。可以下载原文件，也可以撤销一次上传。': {
-    en: 'The uploads of all users: progress, rows, errors and undo. You can download the original file or undo an upload.',
-    es: 'Las cargas de todos los usuarios: progreso, filas, errores y deshacer. Puede descargar el archivo original o deshacer una carga.',
+    en: 'The uploads of all users: progress, rows, errors and undone uploads. You can download the original file or undo an upload.',
+    es: 'Las cargas de todos los usuarios: progreso, filas, errores y cargas deshechas. Puede descargar el archivo original o deshacer una carga.',
     ja: '全ユーザーのアップロードの進捗、行数、エラー、取り消しを表示します。元のファイルのダウンロードや、アップロードの取り消しができます。',
   },
 });

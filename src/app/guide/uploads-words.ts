@@ -4,8 +4,8 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 const UPLOAD = {
   '上传前先看预览：每个错误都写明行、列和找到的值，有错误时不保存任何一行。上传后可以撤销，之前的数据会恢复。': {
-    en: 'Check the preview before you upload. Each error names row, column and value, and nothing is saved while there is one. An upload can be undone; the earlier data returns.',
-    es: 'Compruebe la vista previa antes de subir. Cada error indica fila, columna y valor, y no se guarda nada mientras haya uno. Una carga se puede deshacer; vuelven los datos anteriores.',
+    en: 'Check the preview before you upload. Each error names the row, the column and the value found. If there is an error, nothing is saved. An upload can be undone; this restores the earlier data.',
+    es: 'Compruebe la vista previa antes de subir. Cada error indica la fila, la columna y el valor. Si hay algún error, no se guarda nada. Una carga se puede deshacer; así se restauran los datos anteriores.',
     ja: 'アップロード前にプレビューを確認してください。エラーには行・列・値が示され、エラーがある間は1行も保存されません。アップロードは元に戻せ、以前のデータが復元されます。',
   },
 } as const;
@@ -14,14 +14,14 @@ export const vcDataGuide = defineWords({
   '每天一份VC数据：京东PO的预约时间、入仓时间和实收数量，用于物流时效和货况。': {
     en: 'One VC file a day: appointment, warehouse entry and received quantity of JD’s POs. It is used by the lead times and the cargo status.',
     es: 'Un archivo VC al día: cita, entrada en almacén y cantidad recibida de los PO de JD. Lo usan los plazos logísticos y el estado de la mercancía.',
-    ja: 'VCデータは1日1ファイルです。JDのPOの予約時間、入庫時間、実入荷数を含み、物流リードタイムと貨物状況で使用します。',
+    ja: 'VCデータは1日1ファイルです。JDのPOの予約日時、入庫日時、実受領数量を含み、物流リードタイムと貨物状況で使用します。',
   },
   ...UPLOAD,
 });
 
 export const dnDataGuide = defineWords({
   '每天一份交货单数据。同一交货单号和行项目以最新的文件为准；出库、账面库存和物流时效都由它得出。': {
-    en: 'One file of delivery notes a day. The newest file counts for each delivery number and line item. Outbound goods, book stock and lead times follow from it.',
+    en: 'One file of delivery notes a day. The newest file counts for each delivery number and line item. Outbound goods, book stock and lead times are derived from it.',
     es: 'Un archivo de albaranes al día. Para cada número de albarán y posición cuenta el archivo más reciente. De él resultan las salidas, las existencias contables y los plazos.',
     ja: '出荷伝票データは1日1ファイルです。出荷伝票番号と明細番号ごとに最新のファイルが有効です。出庫、帳簿在庫、リードタイムはこのデータから求めます。',
   },
@@ -43,9 +43,9 @@ export const dataReviewGuide = defineWords({
     es: 'Inventario T2, inventario Disti y ajustes. Los inventarios se suben y después se revisan; solo los revisados entran en los informes.',
     ja: 'T2在庫、Disti在庫、データ調整を扱います。在庫はアップロード後に承認し、承認済みの在庫だけがレポートに反映されます。',
   },
-  '审核后不能再上传或撤销。撤销审核会使用到该库存的报表失去这份数据；已保存的快照不变。': {
+  '审核后不能再上传或撤销。撤销审核后，使用该库存的报表不再包含这份数据；已保存的快照不变。': {
     en: 'A reviewed inventory cannot be replaced or undone. Revoking the review removes it from the reports that use it; saved snapshots do not change.',
-    es: 'Un inventario revisado no se puede sustituir ni deshacer. Al revocar la revisión desaparece de los informes que lo usan; las capturas guardadas no cambian.',
+    es: 'Un inventario revisado no se puede sustituir ni deshacer. Al revocar la revisión se excluye de los informes que lo usan; las capturas guardadas no cambian.',
     ja: '承認済みの在庫は、再アップロードも取り消しもできません。承認を取り消すと、使用しているレポートから除かれます。保存済みのスナップショットは変わりません。',
   },
 });
@@ -53,8 +53,8 @@ export const dataReviewGuide = defineWords({
 export const gbDataGuide = defineWords({
   '每个工厂一份国补文件：系统生成待补贴的SN，填好国补时间后上传，再推送给合作方。': {
     en: 'One subsidy file per plant. The system generates the SNs; fill in the subsidy time, upload the file, and transmit it to the partner.',
-    es: 'Un archivo de subvención por centro. El sistema genera los SN; complete la hora de la subvención, suba el archivo y transmítalo al socio.',
-    ja: 'プラントごとに1つの補助金ファイルがあります。システムが作成したSNに国家補助金の時間を入力してアップロードし、取引先へ送信します。',
+    es: 'Un archivo de subvención por centro. El sistema genera los SN; complete la fecha de la subvención, suba el archivo y transmítalo al socio.',
+    ja: 'プラントごとに1つの補助金ファイルがあります。システムが作成したSNに補助金の日時を入力してアップロードし、取引先へ送信します。',
   },
   '国补时间与文件不符的行会列出，其余的行照常保存。': {
     en: 'Lines that do not match the file are listed; all other lines are saved.',
@@ -74,25 +74,25 @@ export const shipmentPlanGuide = defineWords({
 
 export const weekSaleGuide = defineWords({
   '按财年周上传DC销量（W1…W14），用于补货的周均和日销。空白表示没有数字，0表示没有销售。': {
-    en: 'Upload DC sales by fiscal week (W1…W14) for the averages of the replenishment. Blank means no figure; 0 means that nothing was sold.',
-    es: 'Suba las ventas DC por semana fiscal (W1…W14) para las medias de la reposición. Vacío significa sin dato; 0, que no se vendió nada.',
-    ja: 'DC販売数を会計週別（W1…W14）にアップロードします。補充の週平均に使用します。空欄は数値なし、0は販売なしを表します。',
+    en: 'Upload DC sales by fiscal week (W1…W14) for the weekly average and daily sales of the replenishment. Blank means no figure; 0 means that nothing was sold.',
+    es: 'Suba las ventas DC por semana fiscal (W1…W14) para la media semanal y la venta diaria de la reposición. Vacío significa sin dato; 0, que no se vendió nada.',
+    ja: 'DC販売数を会計週別（W1…W14）にアップロードします。補充の週平均と日販に使用します。空欄は数値なし、0は販売なしを表します。',
   },
   ...UPLOAD,
 });
 
 export const phoneSaleGuide = defineWords({
   '上传一个市场周的手机销量：品牌、渠道、价位段、销量和销额，四个销售大屏都由它得出。': {
-    en: 'Upload the phone sales of one market week: brand, channel, price band, quantity and amount. All four dashboards are made from it.',
-    es: 'Suba las ventas de móviles de una semana de mercado: marca, canal, tramo de precio, cantidad e importe. De ahí salen los cuatro paneles.',
-    ja: '1市場週のスマートフォン販売（ブランド、販路、価格帯、販売数、販売額）をアップロードします。4つのダッシュボードの元データです。',
+    en: 'Upload the phone sales of one market week: brand, channel, price band, quantity and amount. All four sales dashboards use it.',
+    es: 'Suba las ventas de móviles de una semana de mercado: marca, canal, tramo de precio, cantidad e importe. Las usan los cuatro paneles de ventas.',
+    ja: '1市場週のスマートフォン販売（ブランド、販路、価格帯、販売数、販売額）をアップロードします。4つの販売ダッシュボードの元データです。',
   },
   ...UPLOAD,
 });
 
 export const dcSaleGuide = defineWords({
   '按季度上传DC销量。只有当季度内没有任何一周的数字时，才使用季度的数字。': {
-    en: 'Upload DC sales by quarter. The figure of a quarter counts only where no week of it has one.',
+    en: 'Upload DC sales by quarter. The figure of a quarter counts only if none of its weeks has a figure.',
     es: 'Suba las ventas DC por trimestre. La cifra trimestral solo cuenta si ninguna de sus semanas tiene dato.',
     ja: 'DC販売数を四半期別にアップロードします。四半期内のどの週にも数値がない場合だけ使用されます。',
   },
@@ -109,17 +109,17 @@ export const previousInventorySaleGuide = defineWords({
 
 export const saleForecastGuide = defineWords({
   '导入当周及其后四周的销售预测和下单数量。预测按导入后经过的周数推移，下单数量只在导入当周有效。': {
-    en: 'Import the forecast of the current and the next four weeks, and the order quantities. The forecast moves with the weeks since its import; order quantities count only in the week of the import.',
-    es: 'Importe la previsión de la semana actual y las cuatro siguientes, y las cantidades por pedir. La previsión avanza con las semanas; las cantidades solo cuentan en la semana de la importación.',
-    ja: '当週と続く4週の販売予測、および発注数量をインポートします。予測は経過週数に応じて移動し、発注数量はインポートした週だけ有効です。',
+    en: 'Import the forecast of the current and the next four weeks, and the order quantities. The forecast is shifted by the weeks since its import; order quantities count only in the week of the import.',
+    es: 'Importe la previsión de la semana actual y las cuatro siguientes, y las cantidades pedidas. La previsión se desplaza según las semanas transcurridas; las cantidades pedidas solo cuentan en la semana de la importación.',
+    ja: '当週と続く4週の販売予測、および発注数量をインポートします。予測は経過した週数に応じてずらし、発注数量はインポートした週だけ有効です。',
   },
 });
 
 export const imeiMappingGuide = defineWords({
   '维护每台设备的IMEI、SN、交货单号和出库日期。一次可选择多个文件，每个文件单独上传，全部成功或全部不存。': {
-    en: 'Keeps IMEI, SN, delivery number and GI date of each device. You can choose several files; each is an upload of its own and is saved whole or not at all.',
-    es: 'Guarda el IMEI, SN, número de albarán y fecha de salida de cada dispositivo. Puede elegir varios archivos; cada uno es una carga propia y se guarda entero o nada.',
-    ja: '各端末のIMEI、SN、出荷伝票番号、出庫日を管理します。複数のファイルを選択でき、ファイルごとにすべて保存されるか、まったく保存されないかのどちらかです。',
+    en: 'Holds the IMEI, SN, delivery number and GI date of each device. You can choose several files; each is a separate upload and is saved completely or not at all.',
+    es: 'Guarda el IMEI, SN, número de entrega y fecha GI de cada dispositivo. Puede elegir varios archivos; cada uno es una carga aparte y se guarda por completo o no se guarda.',
+    ja: '各端末のIMEI、SN、納品番号、GI日を管理します。複数のファイルを選択でき、ファイルごとにすべて保存されるか、まったく保存されないかのどちらかです。',
   },
   '“文件上传查询”用一份SN清单查出对应的记录，不保存任何数据。': {
     en: '“Query by file” finds the records of a list of SNs. It saves nothing.',

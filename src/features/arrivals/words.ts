@@ -178,7 +178,7 @@ export const arrivalWords = defineWords({
   更新到货记录的订单类型: {
     en: 'Update order types of arrival records',
     es: 'Actualización de los tipos de pedido de las llegadas',
-    ja: '入荷記録の発注種別の更新',
+    ja: '入荷記録の発注タイプの更新',
   },
   '订单类型的配置有变化，5分钟内开始更新记录，更新前显示原来的订单类型': {
     en: 'The order type configuration has changed. Records start updating within 5 minutes; until then they show the previous order type',

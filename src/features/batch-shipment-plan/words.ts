@@ -17,7 +17,7 @@ const weekWords: Words = {
 export const batchPlanWords: Words = defineWords({
   '型号，来自出货计划、期初和苹果发货。': {
     en: 'Model, from the shipment plans, the opening quantities and Apple’s shipments.',
-    es: 'Modelo, de los planes de envío, las cantidades iniciales y los envíos de Apple.',
+    es: 'Modelo, de los planes de envíos, las cantidades iniciales y los envíos de Apple.',
     ja: '型番。出荷計画、期首数量、Appleの出荷から取ります。',
   },
   ...weekWords,

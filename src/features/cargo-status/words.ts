@@ -138,12 +138,12 @@ export const cargoStatusWords = defineWords({
     es: 'Guardado el {{time}}; el detalle se muestra con los datos actuales',
     ja: '{{time}} に保存。明細は現在のデータで表示します',
   },
-  货况负差异: { en: 'Stock below books', es: 'Existencias por debajo de los libros', ja: '貨物状況のマイナス差異' },
+  货况负差异: { en: 'Negative stock differences', es: 'Diferencias de existencias negativas', ja: '貨物状況のマイナス差異' },
   负差异型号: { en: 'MPNs', es: 'MPN', ja: 'MPN数' },
   差异件数: { en: 'Difference in pieces', es: 'Diferencia en unidades', ja: '差異個数' },
   没有负差异: {
-    en: 'No physical stock is below the books',
-    es: 'Ninguna existencia física está por debajo de los libros',
+    en: 'There are no negative differences',
+    es: 'No hay diferencias negativas',
     ja: 'マイナス差異はありません',
   },
   还没有已审核的Disti库存: {

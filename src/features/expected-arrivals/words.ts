@@ -34,7 +34,7 @@ export const expectedArrivalWords = defineWords({
   },
   '发货日（年月日）-库存地-小类；没有维护的写为“未维护”。有异常时标红，原因见异常原因。': {
     en: 'Ship date (yyyyMMdd)-storage location-subcategory; anything without master data reads “Not set up”. Red if there is an exception; see the exception reason.',
-    es: 'Día de envío (aaaaMMdd)-ubicación-subcategoría; lo sin registrar se marca como tal. En rojo cuando hay una incidencia; su motivo dice cuál.',
+    es: 'Día de envío (aaaaMMdd)-ubicación-subcategoría; lo que falta se marca como «Sin registrar». En rojo cuando hay una incidencia; su motivo dice cuál.',
     ja: '出荷日（yyyyMMdd）-保管場所-小分類。未登録のものはその旨を表示。異常がある場合は赤で、内容は異常理由に表示。',
   },
   '物料或库存地没有维护，或者DN已删除，或者没有客户PO和物料相同的PO行，或者数量超出这些PO行的未交数量（先到先得）时为异常。有多个原因时显示第一个。':
@@ -97,7 +97,7 @@ export const expectedArrivalWords = defineWords({
     es: 'Llegadas previstas: aplicar cambios en las asignaciones',
     ja: '入荷予定へのマッピング変更の反映',
   },
-  本周预计到货: { en: 'Arriving this week', es: 'Llegadas de esta semana', ja: '今週の入荷予定' },
+  本周预计到货: { en: 'Arriving this week', es: 'Llegadas previstas esta semana', ja: '今週の入荷予定' },
   预计件数: { en: 'Pieces', es: 'Unidades', ja: '個数' },
   预计行数: { en: 'Lines', es: 'Líneas', ja: '行数' },
   本周没有预计到货: { en: 'Nothing is expected this week', es: 'No se espera nada esta semana', ja: '今週の入荷予定はありません' },

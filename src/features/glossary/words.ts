@@ -3,8 +3,8 @@ import { defineWords } from '#kit/i18n/words.ts';
 /** The glossary's page, and what each term means. */
 export const glossaryWords = defineWords({
   '术语表说明产品中使用的词。': {
-    en: 'The words that this product uses, and what they mean.',
-    es: 'Las palabras que usa este producto y su significado.',
+    en: 'The terms that this product uses, and what they mean.',
+    es: 'Los términos que usa este producto y su significado.',
     ja: 'この製品で使う用語とその意味です。',
   },
   搜索术语: { en: 'Search terms', es: 'Buscar términos', ja: '用語を検索' },
@@ -32,14 +32,14 @@ export const glossaryWords = defineWords({
   },
   订单与到货: { en: 'Orders and arrivals', es: 'Pedidos y llegadas', ja: '発注と入荷' },
   '采购订单行的需求编号。第3至5位决定订单类型。': {
-    en: 'The requirement of a purchase order line. Its characters 3 to 5 determine the order type.',
-    es: 'La necesidad de una línea del pedido de compra. Sus caracteres 3 a 5 determinan el tipo de pedido.',
-    ja: '発注明細の需要の番号。3～5桁目で発注種別が決まります。',
+    en: 'The number of the requirement of a purchase order line. Characters 3 to 5 determine the order type.',
+    es: 'El número de la necesidad de una línea del pedido de compra. Los caracteres 3 a 5 determinan el tipo de pedido.',
+    ja: '発注明細の需要の番号。3〜5桁目で発注タイプが決まります。',
   },
   '按需求跟踪号配置判断；没有时按45单号配置的最长前缀判断。': {
     en: 'From the configuration of requirement tracking numbers; without a match, from the longest prefix of the 45-order numbers.',
     es: 'Según la configuración de n.º de necesidad; si no coincide, según el prefijo más largo de los pedidos 45.',
-    ja: '需要追跡番号の設定で判定し、該当がなければ45発注番号の最長の前方一致で判定します。',
+    ja: '需要追跡番号の設定で判定し、該当がなければ45発注番号設定の最も長く一致する接頭辞で判定します。',
   },
   '采购数量减收货数量减删单数量。': {
     en: 'Purchased quantity minus received quantity minus deleted quantity.',
@@ -52,24 +52,24 @@ export const glossaryWords = defineWords({
     ja: 'Appleが出荷し、DCがまだ入荷していない状態。',
   },
   '厂商的发货邮件或文件，给出DN、数量和预计到货日期。': {
-    en: 'The manufacturer’s shipping mail or file, with DN, quantity and expected arrival.',
+    en: 'The manufacturer’s shipping email or file, with DN, quantity and expected arrival.',
     es: 'El correo o archivo de envío del fabricante, con DN, cantidad y llegada prevista.',
     ja: 'メーカーの出荷メールまたはファイル。DN、数量、入荷予定日を含みます。',
   },
-  货况与排程: { en: 'Cargo status and plan', es: 'Estado de la mercancía y plan', ja: '貨物状況と計画' },
+  货况与排程: { en: 'Cargo status and plans', es: 'Estado de la mercancía y planes', ja: '貨物状況と計画' },
   '台账中截至数据日期的入库减出库，加减数据调整。': {
     en: 'Inbound minus outbound quantities of the ledger up to the data date, with data adjustments.',
-    es: 'Entradas menos salidas del libro mayor hasta la fecha de los datos, con los ajustes.',
+    es: 'Entradas menos salidas del libro de inventario hasta la fecha de los datos, con los ajustes.',
     ja: 'データ日付までの台帳の入庫から出庫を引き、データ調整を加減した数。',
   },
   '经销商自有仓库盘点上传并审核的库存，即实物库存。': {
-    en: 'The counted inventory of the distributor’s own warehouses, uploaded and reviewed: the physical inventory.',
-    es: 'El inventario contado de los almacenes propios del distribuidor, cargado y revisado: el inventario físico.',
+    en: 'The counted inventory of the distributor’s own warehouses, uploaded and reviewed: the physical stock.',
+    es: 'El inventario contado de los almacenes propios del distribuidor, cargado y revisado: las existencias físicas.',
     ja: '販売代理店の自社倉庫の棚卸で、アップロードして承認された在庫（実在庫）。',
   },
   '货况中为实物库存减同一天的账面库存；负数表示实物少于账面。': {
-    en: 'In the cargo status, physical inventory minus the book stock of the same day. Negative: less is there than in the books.',
-    es: 'En el estado de la mercancía, inventario físico menos existencias contables del mismo día. Negativo: hay menos que en los libros.',
+    en: 'In the cargo status, the physical stock minus the book stock of the same day. Negative: the physical stock is below the book stock.',
+    es: 'En el estado de la mercancía, existencias físicas menos existencias contables del mismo día. Negativo: las físicas son inferiores a las contables.',
     ja: '貨物状況では実在庫から同日の帳簿在庫を引いた数。負の値は実物が帳簿より少ないことを示します。',
   },
   '某一天的起始数量，之后的变化从这一天起计算。': {
@@ -89,18 +89,18 @@ export const glossaryWords = defineWords({
     es: 'Media de las ventas DC de las últimas 8 semanas fiscales completas; no cuentan las semanas sin archivo.',
     ja: '直近8つの完結した会計週のDC販売の平均。ファイルのない週は除きます。',
   },
-  周转天数: { en: 'Days of cover', es: 'Días de cobertura', ja: '回転日数' },
+  周转天数: { en: 'Turnover days', es: 'Días de rotación', ja: '回転日数' },
   '可用数量除以日均销量：这些数量可以销售的天数。': {
     en: 'Available quantity divided by average daily sales: how many days it lasts.',
     es: 'Cantidad disponible entre las ventas medias diarias: los días que dura.',
     ja: '利用可能な数量を1日平均販売数で割った値。何日分あるかを示します。',
   },
   '最近一次已审核的Disti库存日期减入库日期，单位为天。': {
-    en: 'Day of the latest reviewed Disti inventory minus the inbound date, in days.',
-    es: 'Día del último inventario Disti revisado menos la fecha de entrada, en días.',
+    en: 'Date of the latest reviewed Disti inventory minus the inbound date, in days.',
+    es: 'Fecha del último inventario Disti revisado menos la fecha de entrada, en días.',
     ja: '最新の承認済みDisti在庫の日付から入庫日を引いた日数。',
   },
-  台账与费用: { en: 'Ledger and expenses', es: 'Libro mayor y gastos', ja: '台帳と費用' },
+  台账与费用: { en: 'Ledger and expenses', es: 'Libro de inventario y gastos', ja: '台帳と費用' },
   先进先出: { en: 'First in, first out', es: 'Primera entrada, primera salida', ja: '先入先出' },
   '同一物料号的出库按日期先取最早的入库。': {
     en: 'Outbound goods of a material number are taken from its earliest inbound goods.',
@@ -110,7 +110,7 @@ export const glossaryWords = defineWords({
   '在库货物的含税金额 × 天数 × 年化利率 ÷ 365。': {
     en: 'Value of the goods incl. tax × days × annual rate ÷ 365.',
     es: 'Importe con IVA de la mercancía × días × tipo anual ÷ 365.',
-    ja: '在庫の税込金額 × 日数 × 年利 ÷ 365。',
+    ja: '在庫の税込金額 × 日数 × 年利率 ÷ 365。',
   },
   '入库日期到出库日期的天数；仍在库的计到查询日期。': {
     en: 'Days from the inbound to the outbound date; for goods that are still there, to the query date.',
@@ -119,34 +119,34 @@ export const glossaryWords = defineWords({
   },
   日历与数据: { en: 'Calendars and data', es: 'Calendarios y datos', ja: 'カレンダーとデータ' },
   '财年维护的日历中的一周，周日至周六，写作FY26Q1W03。用于出货计划、DC销售、分批排程和到货。': {
-    en: 'A week of the maintained fiscal calendar, Sunday to Saturday, written FY26Q1W03. Used by shipment plans, DC sales, the batch plan and arrivals.',
-    es: 'Una semana del calendario fiscal mantenido, de domingo a sábado, escrita FY26Q1W03. La usan los planes de envío, las ventas DC, el plan por lotes y las llegadas.',
-    ja: '管理された会計カレンダーの週（日曜～土曜）。FY26Q1W03と表記し、出荷計画、DC販売、分割出荷計画、入荷で使います。',
+    en: 'A week of the maintained fiscal calendar, Sunday to Saturday, written FY26Q1W03. Used by shipment plans, DC sales, the batch shipment plan and arrivals.',
+    es: 'Una semana del calendario fiscal mantenido, de domingo a sábado, escrita FY26Q1W03. La usan los planes de envíos, las ventas DC, el plan de envíos por lotes y las llegadas.',
+    ja: '登録された会計カレンダーの週（日曜〜土曜）。FY26Q1W03と表記し、出荷計画、DC販売、分割出荷計画、入荷で使います。',
   },
   '自然周（周一至周日）按每13周一季编号，写法与财年周相同，但同一周的编号不同：2026年11月26日是市场周FY26Q4W09，而财年已是FY27Q1。用于销售大屏。':
     {
       en: 'A calendar week (Monday to Sunday), numbered in quarters of 13 weeks. It is written like a fiscal week, but the same week has another number: 26 November 2026 is in market week FY26Q4W09 and in fiscal quarter FY27Q1. Used by the sales dashboards.',
       es: 'Una semana natural (de lunes a domingo), numerada en trimestres de 13 semanas. Se escribe como una semana fiscal, pero la misma semana tiene otro número: el 26 de noviembre de 2026 está en la semana de mercado FY26Q4W09 y en el trimestre fiscal FY27Q1. La usan los paneles de ventas.',
-      ja: '暦週（月曜～日曜）を13週ごとの四半期で数えた週。表記は会計週と同じですが番号は異なります。2026年11月26日は市場週ではFY26Q4W09、会計年度ではFY27Q1です。販売ダッシュボードで使います。',
+      ja: '暦週（月曜〜日曜）を13週ごとの四半期で数えた週。表記は会計週と同じですが番号は異なります。2026年11月26日は市場週ではFY26Q4W09、会計年度ではFY27Q1です。販売ダッシュボードで使います。',
     },
   'ISO周，周一至周日，写作2026W48。用于手机销售和上周数据的上传。': {
     en: 'An ISO week, Monday to Sunday, written 2026W48. Used by uploads of phone sales and previous-week data.',
     es: 'Una semana ISO, de lunes a domingo, escrita 2026W48. La usan las cargas de ventas de móviles y de datos de la semana anterior.',
-    ja: 'ISO週（月曜～日曜）。2026W48と表記し、携帯電話販売と前週データのアップロードで使います。',
+    ja: 'ISO週（月曜〜日曜）。2026W48と表記し、スマートフォン販売と前週データのアップロードで使います。',
   },
   '数字所属的日期；之后的变化不计入。': {
-    en: 'The day that figures are of; later changes do not count.',
+    en: 'The date to which the figures apply; later changes do not count.',
     es: 'El día al que corresponden las cifras; los cambios posteriores no cuentan.',
     ja: '数値の対象日。以後の変更は含みません。',
   },
   '数字由哪个文件的哪一行、谁在何时上传而来。点击数字查看。': {
-    en: 'The file, row, user and time that a figure comes from. Click a number to see it.',
-    es: 'El archivo, la fila, el usuario y la hora de los que procede una cifra. Haga clic en un número para verlo.',
+    en: 'The file, row, user and time that a figure comes from. Select a figure to see it.',
+    es: 'El archivo, la fila, el usuario y la hora de los que procede una cifra. Seleccione una cifra para verlo.',
     ja: '数値の元となるファイル、行、ユーザー、時刻。数値をクリックすると表示されます。',
   },
-  '上传的库存由负责人确认后才计入报表；撤回后不再计入。': {
-    en: 'An uploaded inventory counts in reports once a person in charge has approved it, and no longer after the review is revoked.',
-    es: 'Un inventario cargado cuenta en los informes cuando un responsable lo aprueba, y deja de contar si se revoca.',
-    ja: 'アップロードした在庫は担当者の承認後にレポートへ反映され、取り消すと反映されなくなります。',
+  '上传的库存由负责人审核后才计入报表；撤销审核后不再计入。': {
+    en: 'An uploaded inventory counts in reports once a person in charge has reviewed it, and no longer after the review is revoked.',
+    es: 'Un inventario cargado cuenta en los informes cuando un responsable lo ha revisado y deja de contar si se revoca la revisión.',
+    ja: 'アップロードした在庫は担当者の承認後にレポートへ反映され、承認を取り消すと反映されなくなります。',
   },
 });

@@ -49,7 +49,7 @@ export const inventoryExpenseWords = defineWords({
     ja: '2025年5月31日より後、本日までに入庫した数量。金額は数量 × 税込単価。',
   },
   '2025年5月31日之后至今天出库的数量，金额为数量 × 入库时的含税单价。': {
-    en: 'Outbound quantity after 31 May 2025 up to today; the amount is quantity × unit price incl. tax at inbound.',
+    en: 'Outbound quantity after 31 May 2025 up to today; the amount is quantity × inbound unit price incl. tax.',
     es: 'Unidades que salieron después del 31 de mayo de 2025 y hasta hoy; el importe es unidades × precio con IVA de la entrada.',
     ja: '2025年5月31日より後、本日までに出庫した数量。金額は数量 × 入庫時の税込単価。',
   },
@@ -126,7 +126,7 @@ export const inventoryExpenseWords = defineWords({
   '到货：未税单价 ×（1 + 税率），没有订单单价时取物料映射的未税单价；数据调整：单价（含税），没有时取供货价。': {
     en: 'Arrivals: net unit price × (1 + tax rate), of the material mapping where the order has none; data adjustments: unit price incl. tax, else the supply price.',
     es: 'Llegadas: precio sin IVA × (1 + tipo), el de la correspondencia de materiales si el pedido no lo tiene; ajustes de datos: precio con IVA o, si falta, el precio de suministro.',
-    ja: '入荷：税抜単価 ×（1 + 税率）。発注に単価がなければ品目マッピングの税抜単価。データ調整：税込単価、なければ供給価格。',
+    ja: '入荷：税抜単価 ×（1 + 税率）。発注に単価がなければ品目マッピングの税抜単価。データ調整：税込単価、なければ納入価格。',
   },
   '剩余应返（万元）': { en: 'Remaining refund (CNY 10k)', es: 'Reembolso pendiente (10.000 CNY)', ja: '返金残額（万元）' },
   '单价（元）': { en: 'Unit price (CNY)', es: 'Precio unitario (CNY)', ja: '単価（元）' },
@@ -151,7 +151,7 @@ export const inventoryExpenseWords = defineWords({
     ja: '期間内に入庫した数量。金額は数量 × 税込単価。',
   },
   '在时间范围内出库的数量，金额为数量 × 入库时的含税单价。': {
-    en: 'Outbound quantity in the range; the amount is quantity × unit price incl. tax at inbound.',
+    en: 'Outbound quantity in the range; the amount is quantity × inbound unit price incl. tax.',
     es: 'Unidades que salieron en el intervalo; el importe es unidades × precio con IVA de la entrada.',
     ja: '期間内に出庫した数量。金額は数量 × 入庫時の税込単価。',
   },

@@ -28,7 +28,7 @@ export const logisticsAgeingWords = defineWords({
   商品名称: { en: 'Product name', es: 'Nombre del producto', ja: '製品名' },
   仓储数据品类: { en: 'Category of the storage file', es: 'Categoría del archivo de almacén', ja: '倉庫データのカテゴリ' },
   京东SKU品类: { en: 'Category of the JD SKU', es: 'Categoría del SKU de JD', ja: 'JD SKUのカテゴリ' },
-  京东SKU商品名称: { en: 'Product name of the JD SKU', es: 'Nombre del producto del SKU de JD', ja: 'JD SKUの商品名' },
+  京东SKU商品名称: { en: 'Product name of the JD SKU', es: 'Nombre del producto del SKU de JD', ja: 'JD SKUの製品名' },
   '交货单创建时间不晚于当天18:00:00则为是，入仓从当天0点起计时；否则为否，从次日0点起计时。': {
     en: 'Yes if the delivery note was created by 18:00:00: warehouse entry is then timed from 00:00 that day. Otherwise No, and it is timed from 00:00 the next day.',
     es: 'Sí cuando el albarán se creó hasta las 18:00:00: la entrada en almacén se cuenta desde las 0:00 de ese día. Si no, no, y se cuenta desde las 0:00 del día siguiente.',
@@ -42,7 +42,7 @@ export const logisticsAgeingWords = defineWords({
   '取物料映射中该物料号的产品名称；没有则取京东SKU映射的产品名称。': {
     en: 'Product name of the material number in the material mapping; if missing, that in the JD SKU mapping.',
     es: 'El nombre del producto del material en la correspondencia de materiales; si no lo hay, el de la correspondencia de SKU de JD.',
-    ja: '品目マッピングの品目番号の製品名。なければJD SKUマッピングの商品名。',
+    ja: '品目マッピングの品目番号の製品名。なければJD SKUマッピングの製品名。',
   },
   '始发城市-目的城市。': { en: 'Origin city-destination city.', es: 'Ciudad de origen-ciudad de destino.', ja: '出発都市-仕向都市。' },
   '从发货日期0点到中转签收时间的天数；没有中转签收时间时，到最后一个阶段的签收时间（依次取四签、三签、二签、一签）。四舍五入保留一位小数；没有签收时间则未完成。':
@@ -136,8 +136,8 @@ export const logisticsAgeingWords = defineWords({
     es: 'Percentil 90 de las {{count}} líneas terminadas, como PERCENTIL.INC(0,9) de Excel; pulse para ver solo las que tardaron esto o más',
     ja: '完了した{{count}}行の90パーセンタイル（ExcelのPERCENTILE.INC(0.9)と同じ）。クリックするとこの日数以上の行だけを表示します',
   },
-  延误的交货行: { en: 'Late delivery lines', es: 'Líneas de entrega con retraso', ja: '遅延した納品行' },
-  入仓延误: { en: 'Late into the warehouse', es: 'Entrada en almacén tardía', ja: '入庫遅延' },
-  干线延误: { en: 'Late on the trunk line', es: 'Línea troncal tardía', ja: '幹線遅延' },
-  没有延误的交货行: { en: 'No line is late', es: 'Ninguna línea lleva retraso', ja: '遅延した行はありません' },
+  延误的交货行: { en: 'Late delivery lines', es: 'Líneas de albarán con retraso', ja: '遅延した出荷伝票明細' },
+  入仓延误: { en: 'Late warehouse entry', es: 'Entrada en almacén con retraso', ja: '入庫遅延' },
+  干线延误: { en: 'Late line-haul', es: 'Transporte principal con retraso', ja: '幹線遅延' },
+  没有延误的交货行: { en: 'No line is late', es: 'Ninguna línea lleva retraso', ja: '遅延した明細はありません' },
 });

@@ -77,12 +77,12 @@ export const masterDataListWords = defineWords({
     ja: '既存の制限期間 {{begin}} 〜 {{end}} と重なっています',
   },
   '45单号前缀': { en: '45-order prefix', es: 'Prefijo del pedido 45', ja: '45発注番号の接頭辞' },
-  订单类型: { en: 'Order type', es: 'Tipo de pedido', ja: '発注種別' },
-  新建45单号配置成功: { en: '45-order configuration created', es: 'Configuración de pedido 45 creada', ja: '45注文番号設定を作成しました' },
+  订单类型: { en: 'Order type', es: 'Tipo de pedido', ja: '発注タイプ' },
+  新建45单号配置成功: { en: '45-order configuration created', es: 'Configuración de pedido 45 creada', ja: '45発注番号設定を作成しました' },
   编辑45单号配置成功: {
     en: '45-order configuration changed',
     es: 'Configuración de pedido 45 modificada',
-    ja: '45注文番号設定を変更しました',
+    ja: '45発注番号設定を変更しました',
   },
   '需求跟踪号3-5位': {
     en: 'Requirement tracking number, characters 3–5',

@@ -117,7 +117,7 @@ export const salesDashboardWords = defineWords({
   '渠道在该价位段的销售除以该渠道的全部销售。': {
     en: 'The channel’s sales in the price band divided by all its sales.',
     es: 'Las ventas del canal en el tramo de precio divididas entre todas sus ventas.',
-    ja: '該当価格帯でのチャネルの販売を、そのチャネルの全販売で割った値。',
+    ja: '該当価格帯での販路の販売を、その販路の全販売で割った値。',
   },
   '品牌的销售除以全部品牌的销售。': {
     en: 'The brand’s sales divided by those of all brands.',
@@ -137,7 +137,7 @@ export const salesDashboardWords = defineWords({
   '线上的销售除以全部渠道的销售。': {
     en: 'Online sales divided by the sales of all channels.',
     es: 'Las ventas en línea divididas entre las de todos los canales.',
-    ja: 'オンラインの販売を全チャネルの販売で割った値。',
+    ja: 'オンラインの販売を全販路の販売で割った値。',
   },
   '以下各行销量合计 {{sum}} 台 ÷ 10,000': {
     en: 'Total of the rows below: {{sum}} units ÷ 10,000',
@@ -197,8 +197,8 @@ export const salesDashboardWords = defineWords({
     ja: '価格帯別推移 - {{brand}}',
   },
   '近 13 周': { en: 'last 13 weeks', es: 'últimas 13 semanas', ja: '直近13週' },
-  市场周销量: { en: 'Market of the week', es: 'Mercado de la semana', ja: '市場の週間販売' },
-  '市场周 {{week}}': { en: 'Market week {{week}}', es: 'Mercado {{week}}', ja: '市場週 {{week}}' },
+  市场周销量: { en: 'Market week sales', es: 'Ventas de la semana de mercado', ja: '市場週の販売数' },
+  '市场周 {{week}}': { en: 'Market week {{week}}', es: 'Semana de mercado {{week}}', ja: '市場週 {{week}}' },
   Apple份额: { en: 'Apple share', es: 'Cuota de Apple', ja: 'Appleシェア' },
   还没有手机周度销售数据: {
     en: 'No weekly phone sales have been uploaded yet',
@@ -206,7 +206,7 @@ export const salesDashboardWords = defineWords({
     ja: 'スマートフォン週次販売データはまだありません',
   },
   '{{week}} 的数据尚未上传': {
-    en: 'The data of {{week}} is not uploaded yet',
+    en: 'The data of {{week}} has not been uploaded yet',
     es: 'Los datos de {{week}} aún no se han subido',
     ja: '{{week}} のデータはまだアップロードされていません',
   },

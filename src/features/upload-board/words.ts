@@ -28,6 +28,6 @@ export const uploadBoardWords = defineWords({
     ja: 'この日に提出するデータはありません',
   },
   今日上传: { en: 'Uploads today', es: 'Cargas de hoy', ja: '本日のアップロード' },
-  没有等待上传的数据: { en: 'No upload is waiting', es: 'No hay cargas pendientes', ja: '待機中のアップロードはありません' },
+  没有等待上传的数据: { en: 'No uploads are pending', es: 'No hay cargas pendientes', ja: 'アップロード待ちのデータはありません' },
   今天没有需要上传的数据: { en: 'Nothing is expected today', es: 'Hoy no se espera ningún archivo', ja: '本日提出するデータはありません' },
 });

@@ -17,15 +17,15 @@ export const warehouseSplitWords = defineWords({
   计算失败: { en: 'Failed', es: 'Fallido', ja: '計算失敗' },
   待分仓完毕: { en: 'To be completed', es: 'Pendiente de completar', ja: '振分完了待ち' },
   固定路由: { en: 'Fixed route', es: 'Ruta fija', ja: '固定ルート' },
-  最优分配: { en: 'Optimised', es: 'Optimizado', ja: '最適配分' },
+  最优分配: { en: 'Optimised', es: 'Optimizado', ja: '最適振分' },
   SKU未维护: { en: 'SKU not set up', es: 'SKU sin registrar', ja: 'SKUが未登録' },
   物料未维护: { en: 'Material not set up', es: 'Material sin registrar', ja: '品目が未登録' },
   品类不符: { en: 'Other category', es: 'Otra categoría', ja: 'カテゴリ不一致' },
   管控期内: { en: 'Restricted', es: 'Restringido', ja: '制限期間中' },
   库存不足: { en: 'Insufficient stock', es: 'Existencias insuficientes', ja: '在庫不足' },
   需求: { en: 'Demand', es: 'Demanda', ja: '需要' },
-  已分: { en: 'Allocated', es: 'Asignado', ja: '振分済み数量' },
-  '已分 {{count}}': { en: '{{count}} allocated', es: '{{count}} asignadas', ja: '配分 {{count}}' },
+  已分: { en: 'Allocated', es: 'Cantidad repartida', ja: '振分済み数量' },
+  '已分 {{count}}': { en: '{{count}} allocated', es: '{{count}} repartidas', ja: '振分 {{count}}' },
   缺货: { en: 'Shortage', es: 'Falta', ja: '不足' },
   '数量×时效': { en: 'Quantity × days', es: 'Cantidad × días', ja: '数量×日数' },
   发货仓: { en: 'From warehouse', es: 'Almacén de salida', ja: '出荷倉庫' },
@@ -45,9 +45,9 @@ export const warehouseSplitWords = defineWords({
   '计算分仓时，自动分仓物料映射中该物料号的供货价。': {
     en: 'Supply price of the material in “Allocation material mapping” when the allocation was calculated.',
     es: 'El precio de suministro que tenía el material en Correspondencia de materiales para reparto al calcular el reparto.',
-    ja: '倉庫振分の計算時に、自動振分用品目マッピングにあったこの品目の供給価格。',
+    ja: '倉庫振分の計算時に、自動振分用品目マッピングにあったこの品目の納入価格。',
   },
-  '数量 × 供货价。': { en: 'Quantity × supply price.', es: 'Cantidad × precio de suministro.', ja: '数量 × 供給価格。' },
+  '数量 × 供货价。': { en: 'Quantity × supply price.', es: 'Cantidad × precio de suministro.', ja: '数量 × 納入価格。' },
   '计算分仓时，物流时效维护中发货城市到目的城市的时效；没有维护的按99天。': {
     en: 'Days from the warehouse’s city to the destination city in “Lead time maintenance” when the allocation was calculated; 99 if not set up.',
     es: 'Los días de la ciudad del almacén a la de destino en Mantenimiento de plazos logísticos al calcular el reparto; 99 si no había.',
@@ -61,7 +61,7 @@ export const warehouseSplitWords = defineWords({
   '库存减去固定路由占用和最优分配的数量。': {
     en: 'Stock less what fixed routes and the optimisation took.',
     es: 'Existencias menos lo tomado por rutas fijas y por la optimización.',
-    ja: '在庫から固定ルート使用分と最適配分の数量を引いた値。',
+    ja: '在庫から固定ルート使用分と最適振分の数量を引いた値。',
   },
   分仓完毕的任务已占用: { en: 'Used by completed allocations', es: 'Tomado por repartos completados', ja: '完了した振分の引当' },
   '{{list}}中现在没有这条记录': {
@@ -89,12 +89,12 @@ export const warehouseSplitWords = defineWords({
   '按数量×时效最小分配。': {
     en: 'Allocated so as to minimise total quantity × days across all lines.',
     es: 'Asignado de modo que cantidad × días sea mínima en el conjunto de líneas.',
-    ja: '全明細の数量×日数が最小になるように配分しました。',
+    ja: '全明細の数量×日数が最小になるように振り分けました。',
   },
   '固定路由优先，其余按数量×时效最小分配。': {
     en: 'Fixed routes come first; the rest is allocated so as to minimise total quantity × days across all lines.',
     es: 'La ruta fija va primero; el resto se asigna de modo que cantidad × días sea mínima en el conjunto de líneas.',
-    ja: '固定ルートを優先し、残りは全明細の数量×日数が最小になるように配分しました。',
+    ja: '固定ルートを優先し、残りは全明細の数量×日数が最小になるように振り分けました。',
   },
   '所有仓库的可用库存都已分完。': {
     en: ' The stock of all warehouses is used up.',
@@ -118,7 +118,7 @@ export const warehouseSplitWords = defineWords({
   分仓数据明细上传成功: { en: 'Demand uploaded', es: 'Demanda subida', ja: '振分データをアップロードしました' },
   '确定分仓完毕吗?': { en: 'Complete this allocation?', es: '¿Marcar el reparto como completo?', ja: '倉庫振分を完了しますか？' },
   '{{file}}：需求 {{demanded}} 件，已分 {{allocated}} 件，异常 {{missing}} 件。完毕后占用库存，不能撤销！': {
-    en: '{{file}}: {{demanded}} pieces requested, {{allocated}} allocated, {{missing}} exceptions. Completing commits the stock. It cannot be undone!',
+    en: '{{file}}. Pieces requested: {{demanded}}; allocated: {{allocated}}; exceptions: {{missing}}. Completing commits the stock. It cannot be undone!',
     es: '{{file}}. Unidades solicitadas: {{demanded}}; repartidas: {{allocated}}; con incidencia: {{missing}}. Al completarlo se descuentan de las existencias. ¡No se puede deshacer!',
     ja: '{{file}}：需要 {{demanded}} 個、振分 {{allocated}} 個、異常 {{missing}} 個。完了すると在庫が引き当てられます。取り消しはできません！',
   },
@@ -186,11 +186,11 @@ export const warehouseSplitWords = defineWords({
   },
   '需求 {{demanded}}，已分 {{allocated}}，异常 {{missing}}；库存日期 {{day}}': {
     en: 'Demand {{demanded}}, allocated {{allocated}}, exceptions {{missing}}; inventory of {{day}}',
-    es: 'Demanda {{demanded}}, asignado {{allocated}}, incidencias {{missing}}; inventario del {{day}}',
-    ja: '需要 {{demanded}}、配分 {{allocated}}、異常 {{missing}}；在庫日 {{day}}',
+    es: 'Demanda {{demanded}}, repartido {{allocated}}, incidencias {{missing}}; inventario del {{day}}',
+    ja: '需要 {{demanded}}、振分 {{allocated}}、異常 {{missing}}；在庫日 {{day}}',
   },
   今日分仓异常: { en: 'Allocation exceptions today', es: 'Incidencias del reparto de hoy', ja: '本日の倉庫振分の異常' },
-  未满足件数: { en: 'pieces not served', es: 'unidades no servidas', ja: '未充足個数' },
+  未满足件数: { en: 'unfulfilled pieces', es: 'unidades no cubiertas', ja: '未充足個数' },
   今天还没有分仓: {
     en: 'No allocation has been made today',
     es: 'Hoy no se ha hecho ningún reparto',

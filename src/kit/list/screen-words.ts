@@ -3,11 +3,11 @@ import { defineWords } from '#kit/i18n/words.ts';
 /** The texts of every master-data screen. */
 export const listScreenWords = defineWords({
   '以下数据使用了这些记录，删除后将显示为未维护：': {
-    en: 'This data uses the records. It will be shown as not set up after the deletion:',
-    es: 'Estos datos usan los registros. Después de eliminarlos se mostrarán como sin registrar:',
-    ja: '次のデータがこのレコードを使用しています。削除すると未登録として表示されます：',
+    en: 'The following data uses these records. After the deletion it will be shown as “Not set up”:',
+    es: 'Los siguientes datos usan estos registros. Si los elimina, se mostrarán como «Sin registrar»:',
+    ja: '次のデータがこれらのレコードを使用しています。削除すると「未登録」と表示されます：',
   },
-  '{{title}}：{{count}} 行': { en: '{{title}}: {{count}} rows', es: '{{title}}: {{count}} filas', ja: '{{title}}：{{count}}行' },
+  '{{title}}：{{count}} 行': { en: '{{title}}; rows: {{count}}', es: '{{title}}; filas: {{count}}', ja: '{{title}}：{{count}}行' },
   '未能统计有多少数据使用这些记录。': {
     en: 'The data that uses these records could not be counted.',
     es: 'No se pudo contar cuántos datos usan estos registros.',

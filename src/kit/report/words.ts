@@ -8,7 +8,7 @@ export const reportWords = defineWords({
     ja: '{{source}}の「{{field}}」をそのまま表示します。',
   },
   单位: { en: 'Unit', es: 'Unidad', ja: '単位' },
-  计算自: { en: 'Computed from', es: 'Calculado con', ja: '計算元' },
+  计算自: { en: 'Computed from', es: 'Calculado a partir de', ja: '計算元' },
   件: { en: 'pieces', es: 'unidades', ja: '個' },
   '按{{column}}排序': { en: 'Sort by {{column}}', es: 'Ordenar por {{column}}', ja: '{{column}}で並べ替え' },
   更多筛选: { en: 'More filters', es: 'Más filtros', ja: '詳細条件' },

@@ -38,8 +38,8 @@ export const reviewWords = defineWords({
     ja: '比較できる以前のデータはありません',
   },
   '撤销后，以下页面不再使用这些数据：{{screens}}': {
-    en: 'After that, these screens no longer use the data: {{screens}}',
-    es: 'Después, estas pantallas dejarán de usar los datos: {{screens}}',
+    en: 'After the revocation, these screens no longer use the data: {{screens}}',
+    es: 'Tras la revocación, estas pantallas dejarán de usar los datos: {{screens}}',
     ja: '取り消すと、次の画面ではこのデータを使わなくなります：{{screens}}',
   },
   审核成功: { en: 'Reviewed', es: 'Revisado', ja: '承認しました' },

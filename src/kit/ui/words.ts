@@ -12,7 +12,7 @@ export const uiWords = defineWords({
   },
   '财年周按财年维护的日历（周日至周六），用于出货计划、DC销售和到货。与市场周的年份和周次不同。': {
     en: 'Fiscal weeks follow the maintained fiscal calendar, Sunday to Saturday. Shipment plans, DC sales and arrivals use them. Their years and numbers differ from those of market weeks.',
-    es: 'Las semanas fiscales siguen el calendario fiscal mantenido, de domingo a sábado. Las usan los planes de envío, las ventas del DC y las llegadas. Su año y su número difieren de los de las semanas de mercado.',
+    es: 'Las semanas fiscales siguen el calendario fiscal mantenido, de domingo a sábado. Las usan los planes de envíos, las ventas del DC y las llegadas. Su año y su número difieren de los de las semanas de mercado.',
     ja: '会計週は登録された会計カレンダー（日曜〜土曜）に基づきます。出荷計画、DC販売、入荷に使います。市場週とは年度と週番号が異なります。',
   },
   关闭: { en: 'Close', es: 'Cerrar', ja: '閉じる' },
