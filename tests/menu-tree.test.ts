@@ -144,9 +144,9 @@ describe('the menu tree', () => {
 });
 
 test('the upload board is in the menu of users with the menu of an upload', () => {
-  const menus = features.flatMap(({ uploads = [], weekLists = [] }) => [
+  const ofUploads = features.flatMap(({ uploads = [], weekLists = [] }) => [
     ...uploads.flatMap(({ members }) => members).map(({ menu }) => menu),
     ...weekLists.map(({ list }) => list.menu),
   ]);
-  expect([...BOARD_OPENS_WITH].toSorted()).toEqual([...new Set(menus)].toSorted());
+  expect([...BOARD_OPENS_WITH].toSorted()).toEqual([...new Set(ofUploads)].toSorted());
 });

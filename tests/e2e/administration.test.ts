@@ -180,7 +180,7 @@ describe('users', () => {
     await his.page.waitForURL('**/login**');
     await notice(his.page, '修改成功').waitFor();
     await signInOn(his.page, 'reset-me', 'My*Own*2026');
-    await his.page.waitForURL(`**${USERS}`);
+    await his.page.waitForURL('**/home');
     await close(his);
   });
 

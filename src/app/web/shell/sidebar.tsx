@@ -83,7 +83,9 @@ function MenuOfScreens({ place, collapsed }: { readonly place: ScreenPlace | nul
   const { codes, menuNames } = useSession();
   const tree = useMemo(() => sidebarTree(codes), [codes]);
   const items = useMemo(() => itemsOf(tree, (code) => t(menuName(code, menuNames))), [tree, menuNames, t]);
-  const [openGroups, setOpenGroups] = useState<readonly string[]>(() => (place?.groups.length === 0 ? groupsOfSmallMenu(tree) : []));
+  const [openGroups, setOpenGroups] = useState<readonly string[]>(() =>
+    place === null || place.groups.length === 0 ? groupsOfSmallMenu(tree) : [],
+  );
   const [shownFor, setShownFor] = useState<ScreenPlace | null>(null);
   // A page that is opened by a link or the search opens its groups; groups that the user opened stay open.
   if (place !== null && place !== shownFor) {

@@ -22,8 +22,8 @@ export function PageEndDialog(): ReactNode {
     const isTyping = document.activeElement?.matches('input, textarea') === true;
     dialog.current?.showModal();
     // Keys that the user is typing into a form must not go to the password.
-    if (!requested && isTyping) dialog.current?.focus();
-    else dialog.current?.querySelector<HTMLElement>('input[type="password"]')?.focus();
+    const password = !requested && isTyping ? null : dialog.current?.querySelector<HTMLElement>('input[type="password"]');
+    (password ?? dialog.current)?.focus();
   }, [open, requested]);
 
   const title = t(end === 'signed-out' ? '登录已过期' : '用户或店铺已切换');
