@@ -159,7 +159,7 @@ describe('the arrival records', () => {
   test('offer the categories of the chosen days; a material that no mapping knows is 未维护, and found by that', async () => {
     const { page, context, complaints, settled } = await visit(browser, app.origin, {
       locale: 'zh-CN',
-      viewport: { width: 1366, height: 768 },
+      viewport: { width: 1366, height: 900 },
     });
     const offered = async (days: string) => {
       await page.goto(`/data/goodsArrival?${days}`);

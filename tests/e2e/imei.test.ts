@@ -128,7 +128,7 @@ describe('the IMEI codes', () => {
     await button(form, '确认导入').press('Enter');
     await form.waitFor({ state: 'hidden' });
     await settled();
-    await page.getByLabel('Serial Number').fill('TEXT');
+    await page.getByRole('textbox', { name: 'Serial Number' }).fill('TEXT');
     await page.keyboard.press('Enter');
     await page.getByText('共 2 条').waitFor();
     await settled();
@@ -173,7 +173,7 @@ describe('the IMEI codes', () => {
 
   test('are exported as the filters leave them, in a workbook that imports again unchanged', async () => {
     const { page, leave, complaints, settled } = await open();
-    await page.getByLabel('Serial Number').fill('c39000');
+    await page.getByRole('textbox', { name: 'Serial Number' }).fill('c39000');
     await page.keyboard.press('Enter');
     await page.getByText('共 6 条').waitFor();
     await settled();

@@ -129,10 +129,10 @@ describe('the screen of invoices', () => {
       rowOf(page, '扫描件.pdf').getByRole('button', { name: '下载' }).click(),
     ]);
     expect(file.suggestedFilename()).toBe('扫描件.pdf');
-    await page.getByLabel('发票名称').fill('十一月');
-    await page.getByLabel('发票名称').press('Enter');
+    await page.getByRole('textbox', { name: '发票名称' }).fill('十一月');
+    await page.getByRole('textbox', { name: '发票名称' }).press('Enter');
     await rowOf(page, '扫描件.pdf').waitFor({ state: 'hidden' });
-    expect(await page.getByLabel('发票名称').evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await page.getByRole('textbox', { name: '发票名称' }).evaluate((field) => field === document.activeElement)).toBe(true);
 
     await page.getByRole('tab', { name: '发票明细' }).press('Enter');
     await page.getByText('53,087.18').first().waitFor();
@@ -166,7 +166,7 @@ describe('the screen of invoices', () => {
     await rowOf(page, '26442000009').waitFor();
     await page.getByRole('tab', { name: '发票列表' }).click();
     await rowOf(page, '手工.xlsx').getByText('wang 手工上传').waitFor();
-    expect(await page.getByLabel('发票名称').inputValue()).toBe('');
+    expect(await page.getByRole('textbox', { name: '发票名称' }).inputValue()).toBe('');
     expect(complaints).toEqual([]);
     await context.close();
   });
