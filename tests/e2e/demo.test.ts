@@ -118,7 +118,7 @@ test('each figure of the home page equals what the screen shows that it leads to
       const shown = await onScreen(app.admin, { label, link });
       expect(value, `${name} ${label}`).toEqual(typeof value === 'number' && typeof shown === 'string' ? Number(shown) : shown);
     }
-    compared.set(name, result.figures.filter(({ value }) => Number(value) !== 0).length);
+    if (result.figures.length > 0) compared.set(name, result.figures.filter(({ value }) => Number(value) !== 0).length);
   }
   // Only nothing has failed in the demonstration.
   expect([...compared].filter(([, figures]) => figures === 0)).toEqual([['last-failures', 0]]);

@@ -58,8 +58,8 @@ describe('a reader of another language', () => {
       const { page, context, complaints, settled, leave } = await visit(browser, app.origin);
       await admit(context, app.admin);
       await context.addCookies([{ name: 'language', value: language, url: app.origin }]);
-      await page.goto('/');
-      await expect.poll(() => page.locator('.shell-home-bar time').textContent()).toMatch(clock);
+      await page.goto('/home');
+      await expect.poll(() => page.locator('.home-bar time').textContent()).toMatch(clock);
 
       await goTo(page, '/dataUpload/logisticsMapping');
       await settled();
