@@ -122,7 +122,7 @@ async function benchUploads(database: Database, corporateId: number, lines: numb
     for (const ledger of ['off', 'on'] as const) {
       for (const change of ['insert', 'delete'])
         await sql
-          .raw(`alter table delivery_order_line ${ledger === 'on' ? 'enable' : 'disable'} trigger ledger_touch_${change}`)
+          .raw(`alter table delivery_order_line ${ledger === 'on' ? 'enable' : 'disable'} trigger ledger_changes_${change}`)
           .execute(database.kysely);
       const uploadId = await database.transaction((tx) => newUpload(tx, corporateId));
       const deliveries = { from: 1_000_000_001, lines, products, day: sql`date '2026-11-18'` };

@@ -93,8 +93,10 @@ test.each([
   'a title explains itself under the mouse and with the keyboard, and leads to the glossary, in %s',
   async (locale, column, text, source, glossary) => {
     const seen = await visit(browser, app.origin, { locale, viewport: { width: 1440, height: 800 } });
-    const { page, complaints, leave } = seen;
+    const { page, complaints, settled, leave } = seen;
     await enter(seen, app, 'wang', AT);
+    // Rows that arrive move the titles away from the mouse.
+    await settled();
     const hint = page.getByRole('tooltip');
     await title(page, column).hover();
     await hint.getByText(text).waitFor();

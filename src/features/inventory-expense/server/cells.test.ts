@@ -34,7 +34,7 @@ beforeAll(async () => {
   corporateId = rows[0]?.id ?? 0;
   // These segments have no receipts and deliveries, from which the ledger would recompute them.
   for (const event of ['insert', 'update', 'delete'])
-    await sql.raw(`alter table product_mapping disable trigger ledger_touch_${event}`).execute(database.kysely);
+    await sql.raw(`alter table product_mapping disable trigger ledger_changes_${event}`).execute(database.kysely);
   await database.transaction(async (tx) => {
     for (let product = 0; product < PRODUCTS; product++) {
       await sql`
