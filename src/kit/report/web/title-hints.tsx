@@ -66,7 +66,12 @@ export function TitleHints({ place, definition, columns }: TitleHintsProps): Rea
       event.preventDefault();
       card.current?.querySelector('a')?.focus();
     };
-    const onScroll = () => later(null, 0);
+    // What was explained has moved; the mouse may rest on another title now.
+    const onScroll = () => {
+      setShown(null);
+      const title = element.querySelector<HTMLElement>('th[data-title]:hover');
+      later(title === null ? null : placeOf(title), REST_MS);
+    };
     document.addEventListener('pointerover', onOver);
     document.addEventListener('focusin', onFocus);
     document.addEventListener('keydown', onKey);
