@@ -129,7 +129,7 @@ test.each([
 
 test('every title of a list sorts, too, and selected amounts are added up', async () => {
   const seen = await visit(browser, app.origin, { locale: 'zh-CN', viewport: { width: 1440, height: 800 } });
-  const { page, complaints, leave } = seen;
+  const { page, complaints, settled, leave } = seen;
   await enter(seen, app, 'admin', '/dataUpload/basicData?orderBy=mpn&order=asc');
   const titles = page.locator('.list-table th[data-title-stop]');
   await titles.first().waitFor();
@@ -138,6 +138,7 @@ test('every title of a list sorts, too, and selected amounts are added up', asyn
   expect(await titles.count()).toBe(shown);
   await page.getByRole('columnheader', { name: '产品名称' }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get('orderBy')).toBe('productName');
+  await settled();
   await page.locator('.list-table td[data-row="0"][data-column="0"]').focus();
   await page.keyboard.press('Shift+ArrowDown');
   await expect.poll(() => page.locator('.grid-selection').textContent()).toBe('计数：2');
