@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import pages from 'virtual:user-guide';
 import type { GuidePage } from '#app/guide/guide.ts';
+import { foldText } from '#kit/i18n/fold.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { GLOSSARY_PATH } from '#kit/ui/glossary-path.ts';
 import { useSession } from '#kit/session/web/session.ts';
@@ -25,9 +26,9 @@ export default function GuideDrawer({ onClose }: { readonly onClose: () => void 
     setChosen(place);
     setText('');
   };
-  const words = folded(text).split(/\s+/).filter(Boolean);
+  const words = foldText(text).split(/\s+/).filter(Boolean);
   const isFound = (place: ScreenPlace) => {
-    const content = folded([titleOf(place), ...textsOf(pageOf(place)).map((each) => t(each))].join(' '));
+    const content = foldText([titleOf(place), ...textsOf(pageOf(place)).map((each) => t(each))].join(' '));
     return words.every((word) => content.includes(word));
   };
   return (
@@ -63,9 +64,6 @@ export default function GuideDrawer({ onClose }: { readonly onClose: () => void 
 }
 
 const NO_PAGE: GuidePage = { paragraphs: [], reports: [], workbooks: [] };
-
-/** Without case, width and accents, as people search. */
-const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Every text of a page that a search looks at. */
 const textsOf = ({ paragraphs, reports, workbooks }: GuidePage): readonly string[] => [

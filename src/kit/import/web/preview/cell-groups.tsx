@@ -7,7 +7,7 @@ import './cell-groups.css';
 
 interface CellGroupsProps {
   readonly groups: readonly CellGroup[];
-  /** What is said of the cells: 错误原因 or 提醒. */
+  /** The title of the column of reasons: 错误原因 or 提醒. */
   readonly reasonTitle: string;
   /** In px. */
   readonly height: number;
