@@ -10,9 +10,10 @@ import { expressionOf } from './expressions.ts';
 export interface Condition {
   readonly sql: RawBuilder<unknown>;
   /**
-   * An index looks it up. The planner overestimates its matches by up to 50 times, and must not read all rows instead.
+   * The same condition for rows that are read anyway, without the lookup in an index; null where `sql` has no lookup.
+   * The planner overestimates the matches of a lookup by up to 50 times, and must not read all rows instead.
    */
-  readonly lookedUp: boolean;
+  readonly rowCheck: RawBuilder<unknown> | null;
   /** The field that it is a range of days of, and nothing else; null for any other condition. */
   readonly rangeOf: string | null;
   /** The ranges of days in it, by their field: an order by that field is walked within its range only. */
@@ -30,15 +31,16 @@ export function conditionOf(records: Filtered, query: Query): Condition | null {
 
 /** A condition that is no filter of the definition's, over the row `r`. */
 export function ownCondition(condition: RawBuilder<unknown>): Condition {
-  return { sql: condition, lookedUp: false, rangeOf: null, ranges: new Map() };
+  return { sql: condition, rowCheck: null, rangeOf: null, ranges: new Map() };
 }
 
 /** Both of two conditions; null is none. */
 export function bothOf(one: Condition | null, other: Condition | null): Condition | null {
   if (one === null || other === null) return one ?? other;
+  const hasLookup = one.rowCheck !== null || other.rowCheck !== null;
   return {
     sql: sql`${one.sql} and ${other.sql}`,
-    lookedUp: one.lookedUp || other.lookedUp,
+    rowCheck: hasLookup ? sql`${one.rowCheck ?? one.sql} and ${other.rowCheck ?? other.sql}` : null,
     rangeOf: null,
     ranges: new Map([...one.ranges, ...other.ranges]),
   };
@@ -171,7 +173,7 @@ function contains(text: RawBuilder<unknown>, typed: string): Condition {
   const letters = Array.from(folded).length;
   if (letters === 0 || (letters === 1 && folded <= '\u007f')) return ownCondition(exact);
   const parts = letters === 1 ? sql`text_parts(${folded})` : sql`text_pairs(${folded})`;
-  return { ...ownCondition(sql`${exact} and text_parts(${text}) collate "C" @> ${parts}`), lookedUp: true };
+  return { ...ownCondition(sql`${exact} and text_parts(${text}) collate "C" @> ${parts}`), rowCheck: exact };
 }
 
 /** Text without letters of two cases, such as a Chinese name, is found by LIKE just as well, at a tenth of the cost. */

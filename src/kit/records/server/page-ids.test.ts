@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => subject.drop());
 
 /** A condition that an index must look up. */
-const lookedUp = (condition: RawBuilder<unknown>): Condition => ({ ...ownCondition(condition), lookedUp: true });
+const lookedUp = (condition: RawBuilder<unknown>): Condition => ({ ...ownCondition(condition), rowCheck: condition });
 
 const range: Condition = {
   ...ownCondition(sql`r.place between 20 and 6000`),

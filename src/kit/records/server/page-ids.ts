@@ -88,8 +88,11 @@ export function orderBy(
 
 /** A page in an order without an index: all matches are sorted. Their total is exact. */
 async function sortedPage(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
-  // The total of all rows is known at once.
-  if (request.where === null && request.total !== undefined && (await valueOf(tx, request.total)) > SORT_LIMIT) throw tooManyToSort();
+  if (request.where === null && request.total !== undefined) {
+    const total = await valueOf(tx, request.total);
+    if (total > SORT_LIMIT) throw tooManyToSort();
+    return { ids: await walk(tx, request), total, totalCapped: false };
+  }
   const { found, ids } = await collect(tx, request, SORT_LIMIT);
   if (found > SORT_LIMIT) throw tooManyToSort();
   return { ids, total: found, totalCapped: false };
@@ -142,16 +145,22 @@ async function ofMany(tx: Tx, request: Matching, ids: readonly RowId[]): Promise
 }
 
 /**
- * The page, found in the index of its order. @param near as far as it is among so many first rows; the inner limit
- * keeps the planner from reading all rows
+ * The page, read in its order: from the order's index, if there is one.
+ * @param near the page is among so many first rows. Their limit keeps the planner from reading all rows.
  */
 async function walk(tx: Tx, request: PageRequest, near?: number): Promise<RowId[]> {
   const { table, scope, where, order, size, offset } = request;
   const inOrder = orderBy(order, idOf(request));
-  const first = sql`(select * from ${sql.table(table)} r where ${both(scope, where?.ranges.get(order.by))} order by ${inOrder} limit ${near})`;
+  // The outer order is that of a column of the subquery: the planner does not recognise the order of an expression.
+  const first = sql`(
+    select r.*, ${order.expression} as order_value from ${sql.table(table)} r where ${both(scope, where?.ranges.get(order.by))}
+    order by ${inOrder} limit ${near}
+  )`;
   const { rows } = await sql<{ id: RowId }>`
-    select ${idOf(request)} as id from ${near === undefined ? sql.table(table) : first} r where ${both(scope, where?.sql)}
-    order by ${inOrder} limit ${size} offset ${offset}
+    select ${idOf(request)} as id from ${near === undefined ? sql.table(table) : first} r ${order.joins ?? sql``}
+    where ${both(scope, where?.rowCheck ?? where?.sql)}
+    order by ${near === undefined ? inOrder : orderBy({ ...order, expression: sql`r.order_value` }, idOf(request))}
+    limit ${size} offset ${offset}
   `.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -203,7 +212,7 @@ async function byIndex<Row>(
   { where }: Pick<PageRequest, 'where'>,
   statement: RawBuilder<Row>,
 ): Promise<{ readonly rows: readonly Row[] }> {
-  if (where?.lookedUp !== true) return statement.execute(tx);
+  if (where === null || where.rowCheck === null) return statement.execute(tx);
   const allow = (others: 'on' | 'off') =>
     sql`select set_config('enable_seqscan', ${others}, true), set_config('enable_indexonlyscan', ${others}, true)`.execute(tx);
   await allow('off');
