@@ -7,7 +7,7 @@ import { GridRow } from './grid-row.tsx';
 import { useRowHeight } from './in-sight.ts';
 import { type Drawn, drawnColumns, type Gap, isGap } from './layout.ts';
 import { ROLE } from './roles.ts';
-import type { Selection } from './selection.ts';
+import type { Selection } from './selection/selection.ts';
 import { type GridHandle, useGrid } from './use-grid.ts';
 import './grid.css';
 

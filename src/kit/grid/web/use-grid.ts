@@ -12,12 +12,12 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { nearest, type Place, placeIn, placeOf } from './cell-keys.ts';
+import { nearest, type Place, placeIn, placeOf } from './selection/cell-keys.ts';
 import type { GridColumn } from './column.ts';
 import { rowHeightNow, useInnerWidth, useInSight } from './in-sight.ts';
 import { type Layout, layoutOf } from './layout.ts';
-import type { Selection } from './selection.ts';
-import { type CellEvents, useCells } from './use-cells.ts';
+import type { Selection } from './selection/selection.ts';
+import { type CellEvents, useCells } from './selection/use-cells.ts';
 
 export interface GridHandle {
   /** Scrolls the first requested column into view, rendered with its header. */

@@ -1,10 +1,10 @@
 import type { TableColumnType } from 'antd';
 import { type HTMLAttributes, type ReactNode, type RefObject, useCallback } from 'react';
-import type { Place } from '#kit/grid/web/cell-keys.ts';
+import type { Place } from '#kit/grid/web/selection/cell-keys.ts';
 import { ColumnEdge } from '#kit/grid/web/column-edge.tsx';
-import type { Selection } from '#kit/grid/web/selection.ts';
+import type { Selection } from '#kit/grid/web/selection/selection.ts';
 import { moveAmongTitles } from '#kit/grid/web/title-keys.ts';
-import { type CellEvents, useCells } from '#kit/grid/web/use-cells.ts';
+import { type CellEvents, useCells } from '#kit/grid/web/selection/use-cells.ts';
 import { type ColumnSettings, isPinned, type Views, withWidth } from '#kit/saved-view/web/views.ts';
 import type { Yielding } from '#kit/ui/web/table/fit-columns.ts';
 import type { Row } from './list.ts';

@@ -22,11 +22,11 @@ import { useRemoval } from './use-removal.tsx';
 import './list.css';
 
 /** Dialogs are loaded when they are opened, so that the list appears sooner. */
-const RecordDialog = lazyPart(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }));
+const RecordDialog = lazyPart(async () => ({ default: (await import('./record/record-dialog.tsx')).RecordDialog }));
 const ImportDialog = lazyPart(async () => ({ default: (await import('#kit/import/web/import-dialog.tsx')).ImportDialog }));
 const FilesImportDialog = lazyPart(async () => ({ default: (await import('#kit/import/web/files-import-dialog.tsx')).FilesImportDialog }));
 const ImportHistory = lazyPart(async () => ({ default: (await import('#kit/import/web/history/import-history.tsx')).ImportHistory }));
-const RecordHistory = lazyPart(async () => ({ default: (await import('./record-history.tsx')).RecordHistory }));
+const RecordHistory = lazyPart(async () => ({ default: (await import('./record/record-history.tsx')).RecordHistory }));
 
 /** What is in front of the list. */
 type Front =

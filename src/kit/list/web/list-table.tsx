@@ -1,6 +1,6 @@
 import { Table, type TableProps } from 'antd';
 import { type Key, type ReactNode, useCallback, useEffect, useLayoutEffect, type RefObject, useMemo, useRef, useState } from 'react';
-import { createSelection, SelectionLine } from '#kit/grid/web/selection-line.tsx';
+import { createSelection, SelectionLine } from '#kit/grid/web/selection/selection-line.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { initialFilters } from '#kit/records/web/initial-filters.ts';
 import { chosenColumns, pinnedFirst } from '#kit/saved-view/web/views.ts';

@@ -6,7 +6,7 @@ import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { notify, notifyWithWayBack } from '#kit/page/web/notice.ts';
 import type { ListCalls, ListDefinition } from '../define.ts';
 import type { recordUsage, RecordUsage, removal, removalUndo } from '../contract.ts';
-import { RecordUses } from './record-uses.tsx';
+import { RecordUses } from './record/record-uses.tsx';
 import { RECORD_USAGE_PATH, undoRemovalPath } from '../removal.ts';
 import type { Row } from './list.ts';
 import { nameOf } from '../record-name.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Grid } from '#kit/grid/web/grid.tsx';
-import type { Selection } from '#kit/grid/web/selection.ts';
-import { createSelection, SelectionLine } from '#kit/grid/web/selection-line.tsx';
+import type { Selection } from '#kit/grid/web/selection/selection.ts';
+import { createSelection, SelectionLine } from '#kit/grid/web/selection/selection-line.tsx';
 import type { GridHandle } from '#kit/grid/web/use-grid.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { SORT_LIMIT, type RowId } from '#kit/records/define.ts';

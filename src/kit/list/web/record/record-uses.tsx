@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { RecordUsage } from '../contract.ts';
+import type { RecordUsage } from '../../contract.ts';
 
 /** The data that uses records which are about to be deleted, with links to its screens; null if it is not known. */
 export function RecordUses({ usage }: { readonly usage: RecordUsage | null }): ReactNode {

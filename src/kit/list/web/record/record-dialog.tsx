@@ -6,13 +6,13 @@ import { writtenName, type Field } from '#kit/fields/field.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import type { ListDefinition } from '../define.ts';
-import { type ComboOptions, useComboOptions } from './combo.ts';
-import { ComboInput } from './combo-input.tsx';
-import { FieldInput } from './field-input.tsx';
+import type { ListDefinition } from '../../define.ts';
+import { type ComboOptions, useComboOptions } from '../combo.ts';
+import { ComboInput } from '../combo-input.tsx';
+import { FieldInput } from '../field-input.tsx';
 import { fieldRules } from './field-rules.ts';
 import { spansOf } from './form-layout.ts';
-import type { Row } from './list.ts';
+import type { Row } from '../list.ts';
 
 /** A form's values: every field as text, the way it is typed. */
 type Values = Record<string, string>;

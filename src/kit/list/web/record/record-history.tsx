@@ -10,12 +10,12 @@ import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
-import type { ListDefinition } from '../define.ts';
-import type { HistoryEntry, recordHistory } from '../history.ts';
-import { historyPath } from '../history-path.ts';
-import { codeList } from './codes.ts';
-import type { Row } from './list.ts';
-import { nameOf } from '../record-name.ts';
+import type { ListDefinition } from '../../define.ts';
+import type { HistoryEntry, recordHistory } from '../../history.ts';
+import { historyPath } from '../../history-path.ts';
+import { codeList } from '../codes.ts';
+import type { Row } from '../list.ts';
+import { nameOf } from '../../record-name.ts';
 import './record-history.css';
 
 interface RecordHistoryProps {

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useLayo
 import { type Place, placeAfter, placeOf } from './cell-keys.ts';
 import { asTabbedText, type CellRange, isChosen } from './cell-range.ts';
 import { selectionOf, type Selection } from './selection.ts';
-import { possibleWidth } from './column-edge.tsx';
-import './cells.css';
+import { possibleWidth } from '../column-edge.tsx';
+import '../cells.css';
 
 /** A table's cells as keyboard and mouse find them: each has `data-row` and `data-column`, itself or its button. */
 interface Cells {
