@@ -1,13 +1,12 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input, Modal } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { RecordHit, recordSearch } from '#kit/record-search/contract.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { GLOSSARY_PATH } from '#kit/ui/glossary-path.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { makeSearch, type SearchEntry } from './menu-index.ts';
 import { menuName, reachable } from './navigation.ts';
 import { useShellSettings } from './shell-settings.ts';
@@ -137,12 +136,7 @@ function useRecords(typed: string): { readonly hits: readonly RecordHit[]; reado
     return () => clearTimeout(timer);
   }, [typed]);
   const enabled = text.length >= SHORTEST_SEARCH;
-  const { data, isFetching } = useQuery({
-    queryKey: ['record-search', text, language],
-    queryFn: ({ signal }) => callApi<typeof recordSearch>({ path: '/ops/search', query: { text }, signal, silent: true }),
-    enabled,
-    staleTime: 0,
-  });
+  const { data, isFetching } = useCall<typeof recordSearch>({ path: '/ops/search', query: { text } }, { dependsOn: [language], enabled });
   const isCurrent = text === typed && enabled;
   return { hits: isCurrent ? (data ?? NO_HITS) : NO_HITS, searching: isFetching || (typed.length >= SHORTEST_SEARCH && text !== typed) };
 }

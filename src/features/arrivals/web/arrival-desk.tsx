@@ -1,13 +1,13 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
 import { listText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import type { ReportRecord } from '#kit/report/contract.ts';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { pullStateCall, PullState } from '../contract.ts';
 import { CODES } from '../codes.ts';
 import { PATHS } from '../definition.ts';
@@ -51,15 +51,16 @@ export function ArrivalButtons({ report }: { readonly report: Report }): ReactNo
 /** The state of the pulls, above the records. */
 export function ArrivalStatus({ report }: { readonly report: Report }): ReactNode {
   const { t } = useWords();
-  const state = useQuery({
-    queryKey: [PATHS.pullState, report.filterKey],
-    queryFn: ({ signal }) => callApi<typeof pullStateCall>({ path: PATHS.pullState, signal, silent: true }),
-    placeholderData: keepPreviousData,
-    // The user may have changed the configuration of the order types on another page.
-    refetchOnWindowFocus: true,
-    refetchInterval: ({ state: { data } }) => (isChanging(data) ? WHILE_CHANGING : data?.historyWaiting === true && AFTER_FAILURE),
-    staleTime: 0,
-  });
+  const state = useCall<typeof pullStateCall>(
+    { path: PATHS.pullState },
+    {
+      dependsOn: [report.filterKey],
+      placeholderData: keepPreviousData,
+      // The user may have changed the configuration of the order types on another page.
+      refetchOnWindowFocus: true,
+      refetchInterval: ({ state: { data } }) => (isChanging(data) ? WHILE_CHANGING : data?.historyWaiting === true && AFTER_FAILURE),
+    },
+  );
   useRefreshAfter(state.data ?? null, report);
   return (
     <section className="arrival-pull-state" aria-label={t('BI数据')} aria-busy={state.isPending}>

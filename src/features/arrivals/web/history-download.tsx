@@ -1,11 +1,10 @@
 import { HistoryOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { historyYears } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 
@@ -26,11 +25,7 @@ export function HistoryDownload(): ReactNode {
 function YearsDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
   const [chosen, setChosen] = useState<string[]>([]);
-  const years = useQuery({
-    queryKey: [PATHS.historyYears],
-    queryFn: ({ signal }) => callApi<typeof historyYears>({ path: PATHS.historyYears, signal, silent: true }),
-    staleTime: 0,
-  });
+  const years = useCall<typeof historyYears>({ path: PATHS.historyYears });
   const { busy, start } = useDownload({ path: PATHS.history, query: { year: chosen.join(',') } });
 
   async function download(): Promise<void> {

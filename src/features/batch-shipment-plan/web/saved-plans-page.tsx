@@ -1,8 +1,7 @@
 import { ArrowLeftOutlined, DownloadOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Button, type TableColumnsType } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
@@ -19,6 +18,7 @@ import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { useWayBack } from '#kit/ui/web/page/way-back.ts';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { CODES, MENU, PATHS, RECORD_DAYS } from '../codes.ts';
 import type { SavedPlan, savedPlanPage } from '../contract.ts';
 import '#kit/list/web/list.css';
@@ -32,18 +32,10 @@ export default function SavedPlansPage(): ReactNode {
   const { filters, page, search, turnTo } = useUrlFilters(initially);
   // The default days come from the server: the browser's clock may be wrong.
   const isInitial = filters.createTimeStart === initially.createTimeStart && filters.createTimeEnd === initially.createTimeEnd;
-  const plans = useQuery({
-    queryKey: [PATHS.records, corporate, filters, page],
-    queryFn: ({ signal }) =>
-      callApi<typeof savedPlanPage>({
-        path: PATHS.records,
-        query: { ...(isInitial ? {} : filters), current: page.current, size: page.size },
-        signal,
-        silent: true,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const plans = useCall<typeof savedPlanPage>(
+    { path: PATHS.records, query: { ...(isInitial ? {} : filters), current: page.current, size: page.size } },
+    { dependsOn: [corporate], placeholderData: keepPreviousData },
+  );
   const records = plans.data?.records ?? [];
   return (
     <section className="list-screen" aria-label={t('分批排程定时记录')} aria-busy={plans.isFetching}>

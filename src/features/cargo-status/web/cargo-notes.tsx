@@ -1,11 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { AnswerOf } from '#kit/http/contract.ts';
-import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Report } from '#kit/report/web/use-report.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { PATHS } from '../codes.ts';
 import type { cargoNotes } from '../contract.ts';
 import './cargo-notes.css';
@@ -15,14 +15,15 @@ const REFRESH_MS = 5000;
 
 /** The notes of the figures, read again with them and when the user returns to the page; null while loading. */
 export function useCargoNotes({ filterKey }: Pick<Report, 'filterKey'>): AnswerOf<typeof cargoNotes> | null {
-  const { data } = useQuery({
-    queryKey: [PATHS.notes, filterKey],
-    queryFn: ({ signal }) => callApi<typeof cargoNotes>({ path: PATHS.notes, signal, silent: true }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => ((state.data?.waiting ?? 0) > 0 ? REFRESH_MS : false),
-  });
+  const { data } = useCall<typeof cargoNotes>(
+    { path: PATHS.notes },
+    {
+      dependsOn: [filterKey],
+      placeholderData: keepPreviousData,
+      refetchOnWindowFocus: true,
+      refetchInterval: ({ state }) => ((state.data?.waiting ?? 0) > 0 ? REFRESH_MS : false),
+    },
+  );
   return data ?? null;
 }
 

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Tabs } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { callApi } from '#kit/http/web/client.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
@@ -43,13 +43,14 @@ export default function DataQualityPage(): ReactNode {
 function useLists() {
   const { language } = useWords();
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
-  const lists = useQuery({
-    // Titles are in the user's language.
-    queryKey: [PATHS.lists, corporate, language],
-    queryFn: ({ signal }) => callApi<typeof unknownLists>({ path: PATHS.lists, signal, silent: true }),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.outdated === true ? REFRESH_MS : false),
-  });
+  const lists = useCall<typeof unknownLists>(
+    { path: PATHS.lists },
+    {
+      // Titles are in the user's language.
+      dependsOn: [corporate, language],
+      refetchInterval: ({ state }) => (state.data?.outdated === true ? REFRESH_MS : false),
+    },
+  );
   const outdated = lists.data?.outdated === true;
   const requested = useRef(false);
   useEffect(() => {

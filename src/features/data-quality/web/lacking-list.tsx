@@ -1,8 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Input, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
@@ -13,6 +12,7 @@ import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { UnknownName, UnknownOfList, unknownPage } from '../contract.ts';
 import { PATHS, TEMPLATE_CODE } from '../definition.ts';
 import { NamingSources } from './naming-sources.tsx';
@@ -68,12 +68,10 @@ const keyOf = ({ named }: UnknownName) => named.map(({ field, value }) => `${fie
 function useNames(list: string, keyword: string, page: ReturnType<typeof useUrlFilters>['page'], count: string) {
   const { language } = useWords();
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
-  return useQuery({
-    queryKey: [PATHS.page, corporate, language, list, keyword, page, count],
-    queryFn: ({ signal }) => callApi<typeof unknownPage>({ path: PATHS.page, query: { list, keyword, ...page }, signal, silent: true }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  return useCall<typeof unknownPage>(
+    { path: PATHS.page, query: { list, keyword, ...page } },
+    { dependsOn: [corporate, language, count], placeholderData: keepPreviousData },
+  );
 }
 
 function Keyword({ value, onSearch }: { readonly value: string; readonly onSearch: (keyword: string) => void }): ReactNode {

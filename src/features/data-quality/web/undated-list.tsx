@@ -1,9 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ARRIVAL_SCREEN } from '#features/arrivals/definition.ts';
-import { callApi } from '#kit/http/web/client.ts';
 import { decimalText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
@@ -12,6 +11,7 @@ import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { UndatedReceipt, undatedReceiptPage, UnknownLists } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { useWeightText } from './name-columns.tsx';
@@ -30,18 +30,10 @@ export function UndatedList({ totals }: UndatedListProps): ReactNode {
   const { t } = useWords();
   const { page, turnTo } = useUrlFilters(NO_FILTERS);
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
-  const receipts = useQuery({
-    queryKey: [PATHS.undatedReceipts, corporate, page.current, page.size],
-    queryFn: ({ signal }) =>
-      callApi<typeof undatedReceiptPage>({
-        path: PATHS.undatedReceipts,
-        query: { current: page.current, size: page.size },
-        signal,
-        silent: true,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const receipts = useCall<typeof undatedReceiptPage>(
+    { path: PATHS.undatedReceipts, query: { current: page.current, size: page.size } },
+    { dependsOn: [corporate], placeholderData: keepPreviousData },
+  );
   const columns = withWholeWords(useColumns());
   const weightText = useWeightText();
   const records = receipts.data?.records ?? [];

@@ -1,17 +1,17 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Tooltip, type TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import { callApi } from '#kit/http/web/client.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { hyphenated } from '#kit/i18n/words.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { MailboxStatusAlert } from '#kit/mailbox/web/mailbox-notice.tsx';
 import { filterNames } from '#kit/records/define.ts';
-import type { reportCombo, ReportComboAnswer } from '#kit/report/contract.ts';
+import type { reportCombo } from '#kit/report/contract.ts';
 import { ReportFilters } from '#kit/report/web/report-filters.tsx';
 import type { Filters } from '#kit/saved-view/web/listing-source.ts';
 import { type Listing, useListing } from '#kit/saved-view/web/use-listing.ts';
@@ -49,12 +49,7 @@ async function read(query: Readonly<Record<string, string | number>>, signal: Ab
 export default function SummaryPage(): ReactNode {
   const { t } = useWords();
   const listing = useListing<SummaryAnswer>({ name: MENUS.summary, filterNames: FILTER_NAMES, read, rowsOf: ({ list }) => list });
-  const combo = useQuery({
-    queryKey: [PATHS.combo],
-    queryFn: ({ signal }): Promise<ReportComboAnswer> =>
-      callApi<ReturnType<typeof reportCombo>>({ path: PATHS.combo, signal, silent: true }),
-    staleTime: 60_000,
-  });
+  const combo = useCall<ReturnType<typeof reportCombo>>({ path: PATHS.combo }, { staleTime: 60_000 });
   const refresh = () => void Promise.all([listing.refresh(), combo.refetch()]);
   const { answer, filters, page } = listing;
   return (

@@ -1,8 +1,8 @@
 import { SyncOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Progress, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/page/web/notice.ts';
@@ -56,16 +56,16 @@ function tipOf({ failed, finishedTime, changed }: UpdateStatus, t: WordsInUse['t
 function useShippingUpdate(onDone: () => void) {
   /** The newest request of this page; null when there is none. */
   const [request, setRequest] = useState<number | null>(null);
-  const query = useQuery({
-    queryKey: [PATHS.updateStatus],
-    queryFn: ({ signal }) => callApi<typeof updateStatusCall>({ path: PATHS.updateStatus, signal, silent: true }),
-    staleTime: 0,
-    refetchInterval: ({ state: { data } }) => {
-      if (data === undefined) return false;
-      if (isUnderWay(data)) return POLL_INTERVAL_MS;
-      return request !== null && data.finished < request ? POLL_INTERVAL_AFTER_FAILURE_MS : false;
+  const query = useCall<typeof updateStatusCall>(
+    { path: PATHS.updateStatus },
+    {
+      refetchInterval: ({ state: { data } }) => {
+        if (data === undefined) return false;
+        if (isUnderWay(data)) return POLL_INTERVAL_MS;
+        return request !== null && data.finished < request ? POLL_INTERVAL_AFTER_FAILURE_MS : false;
+      },
     },
-  });
+  );
   const status = query.data ?? null;
   const finished = status?.finished ?? 0;
   const isWaiting = request !== null && finished < request;

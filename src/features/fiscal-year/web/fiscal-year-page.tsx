@@ -1,8 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Space, Table, Tag } from 'antd';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { callApi, downloadFile } from '#kit/http/web/client.ts';
+import { downloadFile } from '#kit/http/web/client.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notifyWhile } from '#kit/page/web/notice.ts';
@@ -16,7 +17,6 @@ import { AddYearDialog } from './add-year-dialog.tsx';
 import { QuartersDialog } from './quarters-dialog.tsx';
 import '#kit/list/web/list.css';
 
-const LIST = ['fiscal-years'] as const;
 const NO_YEARS: readonly FiscalYear[] = [];
 
 /**
@@ -26,13 +26,13 @@ const NO_YEARS: readonly FiscalYear[] = [];
 export default function FiscalYearPage(): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
-  const years = useQuery({ queryKey: LIST, queryFn: () => callApi<typeof fiscalYearList>({ path: '/sys/fiscal/list' }) });
+  const years = useCall<typeof fiscalYearList>({ path: '/sys/fiscal/list', silent: false });
   const [adding, setAdding] = useState(false);
   // The year is kept while the dialog closes, so that its content does not change.
   const [edited, setEdited] = useState<FiscalYear | null>(null);
   const [editing, setEditing] = useState(false);
   const [downloading, setDownloading] = useState<number | null>(null);
-  const reload = () => client.invalidateQueries({ queryKey: LIST });
+  const reload = () => client.invalidateQueries({ queryKey: ['/sys/fiscal/list'] });
 
   function edit(year: FiscalYear): void {
     setEdited(year);

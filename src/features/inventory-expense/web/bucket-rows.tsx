@@ -1,8 +1,6 @@
 import { FunctionOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { reportTotals } from '#kit/report/contract.ts';
 import { shownNumber } from '#kit/report/numbers.ts';
@@ -11,6 +9,7 @@ import { RowsTable } from '#kit/report/web/rows-table.tsx';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { BUCKETS, OUTER } from '../definition.ts';
 import { histogramSegments } from '../segment-report.ts';
 import type { HistogramQuery } from './histogram-form.tsx';
@@ -151,11 +150,7 @@ function rowsBehind({ bucket, figure, subLob = '' }: PickedFigure, requested: Hi
 function Parts({ query }: { readonly query: RowsQuery }): ReactNode {
   const { t, language } = useWords();
   const path = histogramSegments.calls.totals?.path ?? '';
-  const { data } = useQuery({
-    queryKey: [path, query],
-    queryFn: ({ signal }) => callApi<ReturnType<typeof reportTotals>>({ path, query, signal, silent: true }),
-    staleTime: 0,
-  });
+  const { data } = useCall<ReturnType<typeof reportTotals>>({ path, query });
   const moneyDays = data?.totals.heldMoneyDays ?? null;
   return (
     <dl className="expense-interest">

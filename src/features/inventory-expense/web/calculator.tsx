@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { pricePrediction, subLobCombo } from '../contract.ts';
 import { AMOUNT, PATHS, POSITIVE } from '../definition.ts';
@@ -25,12 +25,10 @@ export function Calculator({ lobs }: { readonly lobs: readonly string[] }): Reac
   const [cost, setCost] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const lob = Form.useWatch('lob', form);
-  const subLobs = useQuery({
-    queryKey: [PATHS.subLobs, lob],
-    queryFn: ({ signal }) => callApi<typeof subLobCombo>({ path: PATHS.subLobs, query: { lob: lob ?? '' }, signal, silent: true }),
-    enabled: lob !== undefined && lob !== '',
-    staleTime: 60_000,
-  });
+  const subLobs = useCall<typeof subLobCombo>(
+    { path: PATHS.subLobs, query: { lob: lob ?? '' } },
+    { enabled: lob !== undefined && lob !== '', staleTime: 60_000 },
+  );
   const calculate = async (values: Values) => {
     setBusy(true);
     // The call shows its error itself.

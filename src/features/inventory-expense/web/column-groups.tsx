@@ -17,7 +17,6 @@ export function useOwnInfo(): OwnUserInfo | null {
   const { data } = useQuery({
     queryKey: QUERY_KEY,
     queryFn: ({ signal }) => callApi<typeof ownUserInfo>({ path: '/sys/user/getUserInfo', signal }),
-    staleTime: 0,
   });
   return data ?? null;
 }

@@ -1,11 +1,10 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { Button, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { OwnUserInfo } from '#features/administration/users/contract.ts';
 import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import { ChartCard } from '#kit/chart/web/chart-card.tsx';
 import type { Chart } from '#kit/chart/web/chart.ts';
-import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
@@ -14,6 +13,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import '#kit/ui/web/table/cell-button.css';
 import type { Histogram, HistogramBucket, outerHistogram } from '../contract.ts';
 import { MORE_PATHS, OUTER, PATHS } from '../definition.ts';
@@ -39,13 +39,10 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
   const { t } = useWords();
   const [requested, setQuery] = useState<HistogramQuery | null>(null);
   const [picked, setPicked] = useState<PickedFigure | null>(null);
-  const read = useQuery({
-    queryKey: [PATHS.histogram, requested],
-    queryFn: ({ signal }) => callApi<typeof outerHistogram>({ path: PATHS.histogram, query: requested ?? {}, signal }),
-    enabled: requested !== null,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const read = useCall<typeof outerHistogram>(
+    { path: PATHS.histogram, query: requested ?? {}, silent: false },
+    { enabled: requested !== null, placeholderData: keepPreviousData },
+  );
   const client = useQueryClient();
   const search = (query: HistogramQuery) => {
     // Closes the explanation, which belongs to the previous answer.

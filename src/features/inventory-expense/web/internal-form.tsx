@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { type ReactNode, useEffect } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { lobCombo } from '../contract.ts';
 import { AMOUNT, PATHS, POSITIVE, THRESHOLD_DAYS } from '../definition.ts';
 import { misfitOf } from '../parameters.ts';
@@ -50,11 +49,7 @@ export function InternalForm({ report }: { readonly report: Report }): ReactNode
   const { t } = useWords();
   const [form] = Form.useForm<Values>();
   const today = businessToday();
-  const lobs = useQuery({
-    queryKey: [PATHS.lobs],
-    queryFn: ({ signal }) => callApi<typeof lobCombo>({ path: PATHS.lobs, signal, silent: true }),
-    staleTime: 60_000,
-  });
+  const lobs = useCall<typeof lobCombo>({ path: PATHS.lobs }, { staleTime: 60_000 });
   const { filters } = report;
   // A link, a saved view or the browser's Back changes the parameters.
   useEffect(() => form.setFieldsValue(valuesOf(filters, today)), [form, filters, today]);

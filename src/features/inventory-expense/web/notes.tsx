@@ -1,12 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
 import { decimalText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Report } from '#kit/report/web/use-report.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { internalNotes, Notes, outerNotes } from '../contract.ts';
 import { INTERNAL, MORE_PATHS, PATHS } from '../definition.ts';
 
@@ -54,12 +54,7 @@ interface NotesProps {
  * Notes of the internal figures: deliveries without goods, goods without a price, products that wait for recomputation.
  */
 export function InternalNotes({ report }: NotesProps): ReactNode {
-  const { data, refetch } = useQuery({
-    queryKey: [MORE_PATHS.notes],
-    queryFn: ({ signal }) => callApi<typeof internalNotes>({ path: MORE_PATHS.notes, signal, silent: true }),
-    staleTime: 0,
-    refetchInterval: untilCounted,
-  });
+  const { data, refetch } = useCall<typeof internalNotes>({ path: MORE_PATHS.notes }, { refetchInterval: untilCounted });
   useInStep({ report, waiting: data?.waiting, readNotes: () => refetch(JOINED), readFigures: report.refresh });
   if (data === undefined) return null;
   return (
@@ -125,12 +120,7 @@ function Uncounted({ unpricedQuantity, waiting }: Pick<Notes, 'unpricedQuantity'
 export function OuterNotes({ report }: NotesProps): ReactNode {
   const { t, language } = useWords();
   const client = useQueryClient();
-  const { data, refetch } = useQuery({
-    queryKey: [MORE_PATHS.outerNotes],
-    queryFn: ({ signal }) => callApi<typeof outerNotes>({ path: MORE_PATHS.outerNotes, signal, silent: true }),
-    staleTime: 0,
-    refetchInterval: untilCounted,
-  });
+  const { data, refetch } = useCall<typeof outerNotes>({ path: MORE_PATHS.outerNotes }, { refetchInterval: untilCounted });
   useInStep({
     report,
     waiting: data?.waiting,

@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { type ReactNode, useId } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
@@ -11,6 +10,7 @@ import { SearchForm } from '#kit/ui/web/search-form.tsx';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { InvoiceRow, invoicePage } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
 import { useInvoiceColumns } from './invoice-columns.tsx';
@@ -29,19 +29,14 @@ export function InvoiceList(): ReactNode {
   const { t } = useWords();
   const { filters, page, search, turnTo } = useUrlFilters(NO_FILTERS);
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
-  const invoices = useQuery({
-    queryKey: [PATHS.invoices, corporate, filters, page],
-    queryFn: ({ signal }) =>
-      callApi<typeof invoicePage>({
-        path: PATHS.invoices,
-        query: { ...filters, current: page.current, size: page.size },
-        signal,
-        silent: true,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.records.some(({ statusStr }) => statusStr === '待解析') === true ? REFRESH_MS : false),
-  });
+  const invoices = useCall<typeof invoicePage>(
+    { path: PATHS.invoices, query: { ...filters, current: page.current, size: page.size } },
+    {
+      dependsOn: [corporate],
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (state.data?.records.some(({ statusStr }) => statusStr === '待解析') === true ? REFRESH_MS : false),
+    },
+  );
   const records = invoices.data?.records ?? [];
   const mayImport = usePermission([CODES.upload]);
   const columns = useInvoiceColumns(records, () => void invoices.refetch());

@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { Descriptions, Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '#kit/http/contract.ts';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Row } from '#kit/list/web/list.ts';
 import { InboxLink } from '#kit/mailbox/web/inbox-link.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { lineOrigin } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
 
@@ -18,12 +17,7 @@ const WIDTH = 'min(520px, 100vw)';
 export function LineOrigin({ row, onClose }: { readonly row: Row | null; readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
   const id = row === null ? null : Number(row.id);
-  const origin = useQuery({
-    queryKey: [PATHS.origin, id],
-    queryFn: ({ signal }) => callApi<typeof lineOrigin>({ path: PATHS.origin, query: { id: id ?? 0 }, signal, silent: true }),
-    enabled: id !== null,
-    staleTime: 0,
-  });
+  const origin = useCall<typeof lineOrigin>({ path: PATHS.origin, query: { id: id ?? 0 } }, { enabled: id !== null });
   const title = t('来源：发票 {{number}} 第 {{item}} 行', {
     number: String(row?.invoiceNumber ?? ''),
     item: String(row?.invoiceLineItem ?? ''),

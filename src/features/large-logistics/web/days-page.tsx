@@ -1,9 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Tag, type TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { storageLocation } from '#features/master-data/storage-location/definition.ts';
-import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
@@ -17,6 +16,7 @@ import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { useListLeft } from '#kit/ui/web/page/way-back.ts';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { DayRow, DayState, dayPage } from '../contract.ts';
 import { DETAIL_MENU, PATHS } from '../definition.ts';
 import '#kit/list/web/list.css';
@@ -39,18 +39,10 @@ function DaysOfFactory({ factoryCode }: { readonly factoryCode: string }): React
   const { t } = useWords();
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   const { filters, page, search, turnTo } = useUrlFilters(ALL_DAYS);
-  const days = useQuery({
-    queryKey: [PATHS.days, corporate, factoryCode, filters, page],
-    queryFn: ({ signal }) =>
-      callApi<typeof dayPage>({
-        path: PATHS.days,
-        query: { factoryCode, ...timesOf(filters), current: page.current, size: page.size },
-        signal,
-        silent: true,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const days = useCall<typeof dayPage>(
+    { path: PATHS.days, query: { factoryCode, ...timesOf(filters), current: page.current, size: page.size } },
+    { dependsOn: [corporate], placeholderData: keepPreviousData },
+  );
   const records = days.data?.records ?? [];
   return (
     <div aria-busy={days.isFetching}>

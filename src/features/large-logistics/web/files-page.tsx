@@ -1,8 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
@@ -15,6 +14,7 @@ import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { useWayBack } from '#kit/ui/web/page/way-back.ts';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { FileRow, filePage } from '../contract.ts';
 import { CODES, LIST_MENU, largeLogisticsImport, PATHS } from '../definition.ts';
 import { useFileColumns } from './file-columns.tsx';
@@ -46,19 +46,14 @@ function Files({ largeLogisticsId, factoryCode }: Place): ReactNode {
   const { t } = useWords();
   const { page, turnTo } = useUrlFilters(NO_FILTERS);
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
-  const files = useQuery({
-    queryKey: [PATHS.files, corporate, largeLogisticsId, factoryCode, page],
-    queryFn: ({ signal }) =>
-      callApi<typeof filePage>({
-        path: PATHS.files,
-        query: { largeLogisticsId, factoryCode, current: page.current, size: page.size },
-        signal,
-        silent: true,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.push.configured === true && state.data.push.waiting > 0 ? REFRESH_MS : false),
-  });
+  const files = useCall<typeof filePage>(
+    { path: PATHS.files, query: { largeLogisticsId, factoryCode, current: page.current, size: page.size } },
+    {
+      dependsOn: [corporate],
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (state.data?.push.configured === true && state.data.push.waiting > 0 ? REFRESH_MS : false),
+    },
+  );
   const refresh = () => void files.refetch();
   const columns = useFileColumns(factoryCode, refresh);
   const records = files.data?.records ?? [];

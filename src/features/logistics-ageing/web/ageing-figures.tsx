@@ -69,7 +69,6 @@ function useFigures({ filters }: Report) {
     // Refreshed together with the rows.
     queryKey: ['listing', logisticsAgeing.name, 'figures', filters],
     queryFn: ({ signal }) => callApi<typeof ageingFigures>({ path: '/logisticsAging/figures', query: filters, signal, silent: true }),
-    staleTime: 0,
   });
 }
 

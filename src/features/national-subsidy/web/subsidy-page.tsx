@@ -1,9 +1,8 @@
 import { HistoryOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { storageLocation } from '#features/master-data/storage-location/definition.ts';
-import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
@@ -23,6 +22,7 @@ import { useDownload } from '#kit/ui/web/use-download.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { filePage, SubsidyFileRow } from '../contract.ts';
 import { CODES, PATHS, subsidyImport } from '../definition.ts';
 import { useFileColumns } from './file-columns.tsx';
@@ -85,19 +85,14 @@ function FilesOfFactory({ factoryCode }: { readonly factoryCode: string }): Reac
 
 function useFiles(factoryCode: string, days: DataDays, page: { readonly current: number; readonly size: number }) {
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
-  return useQuery({
-    queryKey: [PATHS.page, corporate, factoryCode, days, page],
-    queryFn: ({ signal }) =>
-      callApi<typeof filePage>({
-        path: PATHS.page,
-        query: { factoryCode, ...timesOf(days), current: page.current, size: page.size },
-        signal,
-        silent: true,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.push.configured === true && state.data.push.waiting > 0 ? REFRESH_MS : false),
-  });
+  return useCall<typeof filePage>(
+    { path: PATHS.page, query: { factoryCode, ...timesOf(days), current: page.current, size: page.size } },
+    {
+      dependsOn: [corporate],
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (state.data?.push.configured === true && state.data.push.waiting > 0 ? REFRESH_MS : false),
+    },
+  );
 }
 
 /** Template and history. */

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'antd';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Loading } from '#kit/ui/web/page/page-states.tsx';
 import type { auditPage, auditWords } from '../contract.ts';
 import { AuditChange } from '#kit/audit/web/audit-change.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { auditNames } from './audit-names.ts';
 import { LogChoice, type LogInputProps, LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
 
@@ -14,10 +13,7 @@ const DEFAULTS = { userName: '', entity: '', record: '', action: '', field: '', 
 /** The audit log: who changed which record, when, old → new; searched by person, record, field and day. */
 export default function AuditPage(): ReactNode {
   const { t, language } = useWords();
-  const words = useQuery({
-    queryKey: ['audit-words', language],
-    queryFn: () => callApi<typeof auditWords>({ path: '/ops/audit/words', silent: true }),
-  });
+  const words = useCall<typeof auditWords>({ path: '/ops/audit/words' }, { dependsOn: [language] });
   const names = useMemo(() => auditNames(words.data, t), [words.data, t]);
   // Without the names the log shows its codes.
   if (words.isPending) return <Loading />;

@@ -1,11 +1,10 @@
 import { WarningOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Popover } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { diskShortage } from '../contract.ts';
 import { OPERATOR_CODES } from '../operators.ts';
 import './bar-note.css';
@@ -24,12 +23,10 @@ export function DiskWarning(): ReactNode {
 function Warning(): ReactNode {
   const { t } = useWords();
   const { pathname } = useLocation();
-  const { data, isStale, refetch } = useQuery({
-    queryKey: ['disks'],
-    queryFn: ({ signal }) => callApi<typeof diskShortage>({ path: '/ops/disks', silent: true, signal }),
-    staleTime: ASK_AGAIN_MS,
-    refetchOnWindowFocus: true,
-  });
+  const { data, isStale, refetch } = useCall<typeof diskShortage>(
+    { path: '/ops/disks' },
+    { staleTime: ASK_AGAIN_MS, refetchOnWindowFocus: true },
+  );
   useEffect(() => {
     if (isStale) void refetch();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another page is the occasion; growing stale is none

@@ -1,10 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Popover } from 'antd';
 import type { ReactNode } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { indexProgress } from '../contract.ts';
 import { OPERATOR_CODES } from '../operators.ts';
 import './bar-note.css';
@@ -44,12 +43,10 @@ function InTopBar(): ReactNode {
 /** The text of the progress; null when every index exists. */
 function useProgress(): string | null {
   const { t } = useWords();
-  const { data } = useQuery({
-    queryKey: ['index-progress'],
-    queryFn: ({ signal }) => callApi<typeof indexProgress>({ path: '/ops/indexes', silent: true, signal }),
-    staleTime: Infinity,
-    refetchInterval: ({ state }) => (state.data !== undefined && state.data.total > 0 ? REFRESH_MS : false),
-  });
+  const { data } = useCall<typeof indexProgress>(
+    { path: '/ops/indexes' },
+    { staleTime: Infinity, refetchInterval: ({ state }) => (state.data !== undefined && state.data.total > 0 ? REFRESH_MS : false) },
+  );
   if (data === undefined || data.total === 0) return null;
   return t('数据已恢复，系统可正常使用。部分索引正在后台补建（{{made}} / {{total}}），完成前搜索和排序会较慢。', {
     made: data.made,

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Table, Tabs, Tag } from 'antd';
 import type { ReactNode } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { JobState } from '#kit/jobs/define.ts';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { jobPage, jobSchedules, ScheduleRow } from '../contract.ts';
 import { LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
 import { RetryButton } from './retry-button.tsx';
@@ -87,11 +86,7 @@ function JobLog(): ReactNode {
 
 function Schedules(): ReactNode {
   const { t } = useWords();
-  const schedules = useQuery({
-    queryKey: ['schedules'],
-    queryFn: () => callApi<typeof jobSchedules>({ path: `${PATH}/schedules`, silent: true }),
-    staleTime: 0,
-  });
+  const schedules = useCall<typeof jobSchedules>({ path: `${PATH}/schedules` });
   return (
     <section className="list-screen" aria-label={t('定时计划')}>
       <Answered query={schedules} isEmpty={(rows) => rows.length === 0}>

@@ -1,8 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Input, Select, Table, type TableColumnsType, type TableProps } from 'antd';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import type { AnswerOf, CallContract } from '#kit/http/contract.ts';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { wholeWordsWidth, withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { CodeInput } from '#kit/records/web/code-input.tsx';
@@ -16,6 +15,7 @@ import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { usePageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { IndexProgressNotice } from './index-progress.tsx';
 import { SecurityAlarms } from './security-alarms.tsx';
 import '#kit/ui/web/table/cell-button.css';
@@ -121,15 +121,15 @@ export function LogScreen<C extends LogCall>(props: LogScreenProps<C>): ReactNod
   const { t, language } = useWords();
   const { filters, page, search, reset, turnTo } = useUrlFilters(props.defaults);
   const { path, isMoving } = props;
-  const log = useQuery({
-    // Some logs have titles in the user's language.
-    queryKey: [path, filters, page, language],
-    queryFn: ({ signal }) =>
-      callApi<LogCall>({ path, query: { ...filters, current: page.current, size: page.size }, signal, silent: true }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data !== undefined && isMoving?.(state.data.records) === true ? REFRESH_MS : false),
-  });
+  const log = useCall<LogCall>(
+    { path, query: { ...filters, current: page.current, size: page.size } },
+    {
+      // Some logs have titles in the user's language.
+      dependsOn: [language],
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (state.data !== undefined && isMoving?.(state.data.records) === true ? REFRESH_MS : false),
+    },
+  );
   const records = log.data?.records ?? [];
   // Rows of the previous filters are not an answer to these.
   const loading = log.isPending || log.isPlaceholderData;

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '#kit/http/contract.ts';
 import { callApi } from '#kit/http/web/client.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { listText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
@@ -125,12 +126,7 @@ type Answer = AnswerOf<typeof mailboxPage>;
 function MailboxStatus({ readings }: { readonly readings: Readings }): ReactNode {
   const { t } = useWords();
   const client = useQueryClient();
-  const { data } = useQuery({
-    queryKey: [PATH, 'status'],
-    queryFn: ({ signal }) => callApi<typeof mailboxPage>({ path: PATH, query: { size: 1 }, signal, silent: true }),
-    refetchInterval: readings.refetchInterval,
-    staleTime: 0,
-  });
+  const { data } = useCall<typeof mailboxPage>({ path: PATH, query: { size: 1 } }, { refetchInterval: readings.refetchInterval });
   useOnRead(data, () => void client.invalidateQueries({ queryKey: [PATH] }));
   if (data === undefined) return null;
   const { mailbox, lastReadTime, failure } = data;

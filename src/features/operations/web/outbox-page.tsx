@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'antd';
 import type { ReactNode } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { Message, MessageState, outboxMessage, outboxPage } from '../contract.ts';
 import { LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
 import { RetryButton } from './retry-button.tsx';
@@ -70,10 +69,7 @@ const EXPANDABLE = { expandedRowRender: (message: Message) => <Body id={message.
 
 function Body({ id }: { readonly id: number }): ReactNode {
   const { t } = useWords();
-  const message = useQuery({
-    queryKey: [PATH, 'body', id],
-    queryFn: () => callApi<typeof outboxMessage>({ path: `${PATH}/${id}`, silent: true }),
-  });
+  const message = useCall<typeof outboxMessage>({ path: `${PATH}/${id}` });
   return (
     <Answered query={message}>
       {({ body, attachmentName }) => (

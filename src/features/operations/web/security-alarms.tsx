@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { SECURITY_EVENTS } from '#kit/security-log/define.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { SecurityAlarm, securityAlarms } from '../contract.ts';
 
 const REFRESH_MS = 60_000;
@@ -21,11 +20,7 @@ export function SecurityAlarms(): ReactNode {
 
 function Alarms(): ReactNode {
   const { t } = useWords();
-  const alarms = useQuery({
-    queryKey: ['security-alarms'],
-    queryFn: () => callApi<typeof securityAlarms>({ path: '/ops/security/alarms', silent: true }),
-    refetchInterval: REFRESH_MS,
-  });
+  const alarms = useCall<typeof securityAlarms>({ path: '/ops/security/alarms' }, { refetchInterval: REFRESH_MS });
   if (alarms.data === undefined || alarms.data.length === 0) return null;
   return (
     <Alert

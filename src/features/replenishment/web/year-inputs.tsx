@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Select } from 'antd';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { FiscalYearOption, fiscalYearOptions } from '#kit/period-upload/contract.ts';
 import type { ReportInputs } from '#kit/report/web/report-screen.tsx';
 import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 
 /**
  * The first and last fiscal year of the shown sales, by default the present year. Neither offers a year beyond the
@@ -13,10 +12,7 @@ import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
  */
 export function YearInputs({ report, choose }: ComponentProps<ReportInputs>): ReactNode {
   const { t } = useWords();
-  const years = useQuery({
-    queryKey: ['replenishment-years'],
-    queryFn: ({ signal }) => callApi<ReturnType<typeof fiscalYearOptions>>({ path: '/sys/fiscal/list', signal }),
-  });
+  const years = useCall<ReturnType<typeof fiscalYearOptions>>({ path: '/sys/fiscal/list', silent: false });
   const present = years.data?.find(({ current }) => current === true)?.year;
   const [givenBegin, givenEnd] = [yearIn(report.filters.beginYear), yearIn(report.filters.endYear)];
   // As on the server: a missing end is the present year, or the given year where that lies beyond it.

@@ -1,16 +1,16 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Button, Drawer, Table, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { figureText } from '#kit/chart/web/figure-text.ts';
-import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DownloadButton } from '#kit/import/web/history/import-history.tsx';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { dashboardSourceLines, dashboardSources, SourceLine, SourcesTotal, SourceWeek } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { unitOf } from './charts.ts';
@@ -103,10 +103,7 @@ function Figure({ value, unit }: { readonly value: string | null; readonly unit:
 function Sources({ query }: Pick<SourcesQuery, 'query'>): ReactNode {
   const { t, language } = useWords();
   const columns = useColumns();
-  const answer = useQuery({
-    queryKey: [PATHS.sources, query],
-    queryFn: ({ signal }) => callApi<typeof dashboardSources>({ path: PATHS.sources, query, signal, silent: true }),
-  });
+  const answer = useCall<typeof dashboardSources>({ path: PATHS.sources, query });
   return (
     <Answered query={answer} isEmpty={({ weeks }) => weeks.length === 0}>
       {({ about, weeks, total, canDownload }) => (
@@ -179,17 +176,10 @@ function linesOf({ marketType = '', brand = '', priceRange = '', exceptApple = '
 function Lines({ query }: Pick<SourcesQuery, 'query'>): ReactNode {
   const { t, language } = useWords();
   const [current, setCurrent] = useState(1);
-  const answer = useQuery({
-    queryKey: [PATHS.sourceLines, query, current],
-    queryFn: ({ signal }) =>
-      callApi<typeof dashboardSourceLines>({
-        path: PATHS.sourceLines,
-        query: { ...query, current, size: LINES_SHOWN },
-        signal,
-        silent: true,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  const answer = useCall<typeof dashboardSourceLines>(
+    { path: PATHS.sourceLines, query: { ...query, current, size: LINES_SHOWN } },
+    { placeholderData: keepPreviousData },
+  );
   const number = (value: number | string) => figureText(value, 2, language);
   const columns: TableColumnsType<SourceLine> = [
     { title: t('行号'), dataIndex: 'row', render: (row: number) => t('第 {{row}} 行', { row }) },

@@ -1,12 +1,11 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Form, type FormRule, InputNumber, Select, Tag } from 'antd';
 import type { ReactNode } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
 import { decimalSign } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import type { listCombo } from '#kit/list/contract.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { TURNOVER_CATEGORIES, WEEKDAYS } from '../definition.ts';
 import { ADDRESS_MESSAGES, DN_MINUTES_MAX, DN_MINUTES_MIN, GROUPS_MAX, TURNOVER_DECIMALS, TURNOVER_MAX } from '../limits.ts';
 import { AddressList } from './address-list.tsx';
@@ -103,10 +102,7 @@ export function DeliveryNotes(): ReactNode {
 /** The categories of the product mapping. */
 function useCategories(): { value: string; label: string }[] {
   const { t } = useWords();
-  const { data = [] } = useQuery({
-    queryKey: ['combo', '/sys/skuMapping/getComBox'],
-    queryFn: () => callApi<ReturnType<typeof listCombo>>({ path: '/sys/skuMapping/getComBox' }),
-  });
+  const { data = [] } = useCall<ReturnType<typeof listCombo>>({ path: '/sys/skuMapping/getComBox', silent: false });
   return data.map(({ comBox }) => ({ value: comBox.code, label: t(comBox.value) }));
 }
 

@@ -1,9 +1,8 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Button, DatePicker, Radio, Table, Tag } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { handFiles } from '#kit/import/web/handed-files.ts';
 import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
@@ -11,6 +10,7 @@ import { useCalendarLanguage } from '#kit/ui/web/days/calendar-language.ts';
 import { dayText, dayValue } from '#kit/ui/web/days/dates.ts';
 import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { addDays, isDay } from '#kit/time/business-time.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { BoardRow, uploadBoard } from '../contract.ts';
 import { BOARD_STATES } from '../states.ts';
 import '#kit/list/web/list.css';
@@ -33,13 +33,10 @@ export default function BoardPage(): ReactNode {
   const requested = address.get('day') ?? '';
   const state = BOARD_STATES.find((each) => each.state === address.get('state'))?.state ?? null;
   const id = useId();
-  const query = useQuery({
-    queryKey: ['upload-board', requested, language],
-    queryFn: ({ signal }) => callApi<typeof uploadBoard>({ path: '/ops/uploadBoard', query: { day: requested }, signal, silent: true }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchOnWindowFocus: true,
-  });
+  const query = useCall<typeof uploadBoard>(
+    { path: '/ops/uploadBoard', query: { day: requested } },
+    { dependsOn: [language], placeholderData: keepPreviousData, refetchOnWindowFocus: true },
+  );
   // Rows and address change after a click; the next click continues from the chosen day.
   const [chosen, setChosen] = useState(requested);
   const [arrived, setArrived] = useState(requested);

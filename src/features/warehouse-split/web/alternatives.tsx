@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button, Table, Tag, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
 import { decimalText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { AlternativeRow, alternativesCall, DemandLineRow, originsCall, PortionOrigin } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { type OriginSubject, OriginsDrawer } from './origins.tsx';
@@ -17,15 +16,8 @@ import { type OriginSubject, OriginsDrawer } from './origins.tsx';
 export function Alternatives({ line: { id, portions, missing } }: { readonly line: DemandLineRow }): ReactNode {
   const { t } = useWords();
   const [subject, setSubject] = useState<OriginSubject | null>(null);
-  const alternatives = useQuery({
-    queryKey: [PATHS.alternatives, id],
-    queryFn: ({ signal }) => callApi<typeof alternativesCall>({ path: PATHS.alternatives, query: { id }, signal, silent: true }),
-  });
-  const origins = useQuery({
-    queryKey: [PATHS.origins, id],
-    queryFn: ({ signal }) => callApi<typeof originsCall>({ path: PATHS.origins, query: { id }, signal, silent: true }),
-    staleTime: 0,
-  });
+  const alternatives = useCall<typeof alternativesCall>({ path: PATHS.alternatives, query: { id } });
+  const origins = useCall<typeof originsCall>({ path: PATHS.origins, query: { id } });
   // Without the sources there is nothing to open, and nothing opens by itself later.
   const showSources = origins.data === undefined ? () => undefined : setSubject;
   const columnsFor = useColumns(showSources);

@@ -1,8 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Alert, Checkbox, Drawer, Input, Tag, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { distiInventory } from '#features/inventory-review/definition.ts';
-import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DownloadButton } from '#kit/import/web/history/import-history.tsx';
@@ -13,6 +12,7 @@ import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { DemandLineRow, linePage, RecordRow } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { Alternatives } from './alternatives.tsx';
@@ -83,17 +83,10 @@ function Lines({ recordId }: { readonly recordId: number }): ReactNode {
     setQuery({ ...requested, ...next });
     setPage(FIRST);
   };
-  const lines = useQuery({
-    queryKey: [PATHS.lines, recordId, requested, page],
-    queryFn: ({ signal }) =>
-      callApi<typeof linePage>({
-        path: PATHS.lines,
-        query: { id: recordId, ...requested, current: page.current, size: page.size },
-        signal,
-        silent: true,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  const lines = useCall<typeof linePage>(
+    { path: PATHS.lines, query: { id: recordId, ...requested, current: page.current, size: page.size } },
+    { placeholderData: keepPreviousData },
+  );
   const records = lines.data?.records ?? [];
   return (
     <div aria-busy={lines.isFetching}>

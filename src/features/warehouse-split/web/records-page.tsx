@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { useSession } from '#kit/session/web/session.ts';
@@ -9,6 +7,7 @@ import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { OnceOpened } from '#kit/ui/web/dialog/once-opened.tsx';
 import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { RecordRow, recordList, taskCall } from '../contract.ts';
 import { ADDRESS, PATHS } from '../definition.ts';
 import { TASK_LOBS, type TaskLob } from '../task.ts';
@@ -74,17 +73,14 @@ function Records({ taskId, day, lob: named }: TaskProps): ReactNode {
 function useTask(separateWarehouseAutoDayTaskId: number) {
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   const query = { separateWarehouseAutoDayTaskId };
-  const task = useQuery({
-    queryKey: [PATHS.task, corporate, separateWarehouseAutoDayTaskId],
-    queryFn: ({ signal }) => callApi<typeof taskCall>({ path: PATHS.task, query, signal, silent: true }),
-    staleTime: 0,
-  });
-  const records = useQuery({
-    queryKey: [PATHS.records, corporate, separateWarehouseAutoDayTaskId],
-    queryFn: ({ signal }) => callApi<typeof recordList>({ path: PATHS.records, query, signal, silent: true }),
-    staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ separateStatusName }) => separateStatusName === '计算中') === true ? REFRESH_MS : false,
-  });
+  const task = useCall<typeof taskCall>({ path: PATHS.task, query }, { dependsOn: [corporate] });
+  const records = useCall<typeof recordList>(
+    { path: PATHS.records, query },
+    {
+      dependsOn: [corporate],
+      refetchInterval: ({ state }) =>
+        state.data?.some(({ separateStatusName }) => separateStatusName === '计算中') === true ? REFRESH_MS : false,
+    },
+  );
   return { task, records, refresh: () => void records.refetch() };
 }

@@ -1,8 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Tabs, type TableColumnsType } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import DayInput from '#kit/list/web/day-input.tsx';
@@ -20,6 +19,7 @@ import type { TaskRow, taskPage } from '../contract.ts';
 import { ADDRESS, PATHS, RECORD_MENU } from '../definition.ts';
 import { TASK_LOBS, type TaskLob } from '../task.ts';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { SplitStateTag } from './split-state.tsx';
 import '#kit/list/web/list.css';
 
@@ -47,18 +47,10 @@ const NO_DAY = { dataDate: '' };
 function TasksOf({ lob }: { readonly lob: TaskLob }): ReactNode {
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   const { filters, page, search, turnTo } = useUrlFilters(NO_DAY);
-  const tasks = useQuery({
-    queryKey: [PATHS.tasks, corporate, lob, filters, page],
-    queryFn: ({ signal }) =>
-      callApi<typeof taskPage>({
-        path: PATHS.tasks,
-        query: { lob, ...filters, current: page.current, size: page.size },
-        signal,
-        silent: true,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const tasks = useCall<typeof taskPage>(
+    { path: PATHS.tasks, query: { lob, ...filters, current: page.current, size: page.size } },
+    { dependsOn: [corporate], placeholderData: keepPreviousData },
+  );
   const records = tasks.data?.records ?? [];
   return (
     <div aria-busy={tasks.isFetching}>

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { AnswerOf } from '#kit/http/contract.ts';
-import { callApi } from '#kit/http/web/client.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { listCombo } from '../contract.ts';
 import type { ListDefinition } from '../define.ts';
 
@@ -19,11 +18,7 @@ const NO_ENTRIES: AnswerOf<ReturnType<typeof listCombo>> = [];
 /** The options of a list's combo fields, for its filters and its form; null for a field that is none. */
 export function useComboOptions(definition: ListDefinition): ComboOptions {
   const path = definition.calls.combo?.path;
-  const { data = NO_ENTRIES } = useQuery({
-    queryKey: ['combo', path],
-    queryFn: () => callApi<ReturnType<typeof listCombo>>({ path: path ?? '' }),
-    enabled: path !== undefined,
-  });
+  const { data = NO_ENTRIES } = useCall<ReturnType<typeof listCombo>>({ path: path ?? '', silent: false }, { enabled: path !== undefined });
   return (fieldName, outer) => {
     const filter = definition.filters.find((each) => each.on === fieldName && each.options === 'combo');
     if (filter === undefined) return null;

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
 import { conjunctionText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { MailboxCall, MailboxStatus } from '../contract.ts';
 import { InboxLink } from './inbox-link.tsx';
 import { type Readings, useOnRead, useReadings } from './readings.ts';
@@ -24,12 +23,7 @@ interface MailboxOfProps {
 export function MailboxStatusAlert({ path, action, readings, onRead }: MailboxOfProps): ReactNode {
   const own = useReadings();
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
-  const status = useQuery({
-    queryKey: [path, corporate],
-    queryFn: ({ signal }) => callApi<MailboxCall>({ path, signal, silent: true }),
-    refetchInterval: (readings ?? own).refetchInterval,
-    staleTime: 0,
-  });
+  const status = useCall<MailboxCall>({ path }, { dependsOn: [corporate], refetchInterval: (readings ?? own).refetchInterval });
   useOnRead(status.data, () => onRead?.());
   return status.data === undefined ? null : <MailboxNotice status={status.data} action={action} />;
 }

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import { Fragment, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { dimensionValues } from '../contract.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { Answered, Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { useCall } from '#kit/http/web/use-call.ts';
 
 interface DimensionScreenProps {
   /** Of the screen, and of what its tabs are: translated. */
@@ -25,10 +24,7 @@ interface DimensionScreenProps {
 /** A screen with a tab for each value of a dimension, such as factories. The selected one is stored in the address. */
 export function DimensionScreen({ title, label, path, wireName, source, children }: DimensionScreenProps): ReactNode {
   const [address, setAddress] = useSearchParams();
-  const values = useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => callApi<ReturnType<typeof dimensionValues>>({ path, signal, silent: true }),
-  });
+  const values = useCall<ReturnType<typeof dimensionValues>>({ path });
   return (
     <section className="list-screen" aria-label={title}>
       <Answered query={values}>

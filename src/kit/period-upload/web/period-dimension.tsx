@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { dimensionValues } from '../contract.ts';
 import type { PeriodUploadCalls, PeriodUploadDefinition } from '../define.ts';
 import type { PeriodRange } from './period-filter.tsx';
@@ -17,11 +16,7 @@ export function usePeriodDimension({ dimension }: PeriodUploadDefinition, calls:
   const path = calls.dimension?.path;
   const wireName = dimension?.wireName ?? '';
   const { filters, search } = useUrlFilters(useMemo((): Record<string, string> => (wireName === '' ? {} : { [wireName]: '' }), [wireName]));
-  const query = useQuery({
-    queryKey: ['period-dimension', path],
-    enabled: path !== undefined,
-    queryFn: ({ signal }) => callApi<ReturnType<typeof dimensionValues>>({ path: path as string, signal }),
-  });
+  const query = useCall<ReturnType<typeof dimensionValues>>({ path: path as string, silent: false }, { enabled: path !== undefined });
   if (dimension === undefined) return { query: {}, known: true, unmaintained: null, failure: null, bar: null };
   const values = query.data ?? [];
   const chosen = values.find(({ code }) => code === filters[wireName]) ?? values[0];

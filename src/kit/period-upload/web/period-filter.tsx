@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { Select, Space } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import { FIRST_NATURAL_YEAR, naturalYearOf } from '#kit/time/calendar.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { fiscalYearOptions } from '../contract.ts';
 import type { PeriodFilter } from '../define.ts';
 
@@ -110,11 +109,7 @@ function useYears(filter: PeriodFilter | undefined): {
   failure: PeriodRange['failure'];
 } {
   const path = filter === undefined || filter.by === 'natural-year' ? null : filter.years.path;
-  const fiscal = useQuery({
-    queryKey: ['period-years', path],
-    enabled: path !== null,
-    queryFn: ({ signal }) => callApi<ReturnType<typeof fiscalYearOptions>>({ path: path as string, signal }),
-  });
+  const fiscal = useCall<ReturnType<typeof fiscalYearOptions>>({ path: path as string, silent: false }, { enabled: path !== null });
   if (path === null) {
     const options = yearsUpTo(naturalYearOf(businessToday()), String);
     return { options, present: options[0]?.value ?? null, maintained: null, failure: null };

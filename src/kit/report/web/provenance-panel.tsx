@@ -136,7 +136,6 @@ function useExplanation({ definition, record, column, given }: Step) {
         signal,
         silent: true,
       }),
-    staleTime: 0,
   });
 }
 

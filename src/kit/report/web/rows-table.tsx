@@ -36,7 +36,6 @@ export function RowsTable({ definition, query, columns, onExplain }: RowsTablePr
     queryKey: ['report', definition.name, 'rows-behind', query, current],
     queryFn: ({ signal }) => readPage(definition, { ...query, current, size: PAGE_SIZE, exactTotal: 1 }, signal),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   });
   return (
     <RowsOf query={read}>

@@ -136,7 +136,6 @@ function useTotals({ name, calls: { totals } }: ReportDefinition, filters: Filte
     queryKey: ['report', name, 'totals', filters],
     queryFn: ({ signal }) => callApi<ReturnType<typeof reportTotals>>({ path: totals?.path ?? '', query: filters, signal, silent: true }),
     enabled: totals !== undefined && ready,
-    staleTime: 0,
   });
 }
 

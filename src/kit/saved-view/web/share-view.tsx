@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { viewRoles } from '../contract.ts';
 import type { SavedView } from './views.ts';
 
@@ -19,12 +18,7 @@ interface ShareViewProps {
 /** With which roles a view is shared. */
 export function ShareView({ view, onClose, onShare }: ShareViewProps): ReactNode {
   const { t } = useWords();
-  const roles = useQuery({
-    queryKey: ['view-roles'],
-    queryFn: ({ signal }) => callApi<typeof viewRoles>({ path: '/ops/views/roles', signal }),
-    enabled: view !== null,
-    staleTime: 0,
-  });
+  const roles = useCall<typeof viewRoles>({ path: '/ops/views/roles', silent: false }, { enabled: view !== null });
   const initialValues = useMemo(() => ({ roleIds: view?.sharedWith.map(({ roleId }) => roleId) ?? [] }), [view]);
   // A role that it is shared with remains selectable, even if the user may no longer share with it.
   const offered = new Map([...(view?.sharedWith ?? []), ...(roles.data ?? [])].map(({ roleId, roleName }) => [roleId, roleName]));

@@ -75,7 +75,6 @@ export function useListing<Answer extends Counted>({
     },
     placeholderData: keepPreviousData,
     enabled: opened && isReady,
-    staleTime: 0,
   });
   // The exact total of a capped one follows in the background (docs/api.md#pages-and-totals).
   const exact = useQuery({
@@ -154,7 +153,6 @@ function useMissingCodes<Answer extends Counted>(
     queryKey: ['listing', name, 'missing', filters],
     queryFn: async ({ signal }) => (await read({ ...filters, current: 1, size: 1, missingCodes: 1 }, signal)).missingCodes ?? null,
     enabled: ready && holdsList,
-    staleTime: 0,
   });
   return data ?? null;
 }

@@ -1,9 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
@@ -37,12 +38,8 @@ export default function RolesManagePage(): ReactNode {
   const { confirm } = useConfirm();
   const { page, turnTo } = useUrlFilters(NO_FILTERS);
   const [front, setFront] = useState<Front>(null);
-  const roles = useQuery({
-    queryKey: ['roles'],
-    queryFn: ({ signal }) => callApi<typeof roleList>({ path: '/sys/role/getRoleList', signal }),
-    staleTime: 0,
-  });
-  const reload = () => client.invalidateQueries({ queryKey: ['roles'] });
+  const roles = useCall<typeof roleList>({ path: '/sys/role/getRoleList', silent: false });
+  const reload = () => client.invalidateQueries({ queryKey: ['/sys/role/getRoleList'] });
   const all = roles.data ?? [];
   const lastPage = Math.max(1, Math.ceil(all.length / page.size));
   const current = Math.min(page.current, lastPage);

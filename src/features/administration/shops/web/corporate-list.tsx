@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession } from '#kit/session/web/session.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
@@ -22,11 +23,7 @@ export function CorporateList(): ReactNode {
   const client = useQueryClient();
   const { confirm } = useConfirm();
   const [front, setFront] = useState<Front>(null);
-  const corporates = useQuery({
-    queryKey: ['corporates'],
-    queryFn: ({ signal }) => callApi<typeof corporateList>({ path: '/sys/corporate/list', signal }),
-    staleTime: 0,
-  });
+  const corporates = useCall<typeof corporateList>({ path: '/sys/corporate/list', silent: false });
 
   /**
    * A corporate is deleted with its shops. The page reloads, because the shop selector lists them and calls for the
@@ -34,7 +31,7 @@ export function CorporateList(): ReactNode {
    */
   const reload = async () => {
     await reloadSession();
-    await Promise.all([client.invalidateQueries({ queryKey: ['corporates'] }), client.invalidateQueries({ queryKey: ['shops'] })]);
+    await Promise.all(['/sys/corporate/list', '/sys/shop/list'].map((path) => client.invalidateQueries({ queryKey: [path] })));
   };
 
   async function remove(corporate: CorporateEntry): Promise<void> {

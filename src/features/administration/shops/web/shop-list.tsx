@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession } from '#kit/session/web/session.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
@@ -22,11 +23,7 @@ export function ShopList(): ReactNode {
   const client = useQueryClient();
   const { confirmDelete } = useConfirm();
   const [front, setFront] = useState<Front>(null);
-  const shops = useQuery({
-    queryKey: ['shops'],
-    queryFn: ({ signal }) => callApi<typeof shopList>({ path: '/sys/shop/list', signal }),
-    staleTime: 0,
-  });
+  const shops = useCall<typeof shopList>({ path: '/sys/shop/list', silent: false });
 
   /**
    * The page reloads, because the shop selector lists the caller's shops and calls for the current shop could be
@@ -34,7 +31,7 @@ export function ShopList(): ReactNode {
    */
   const reload = async () => {
     await reloadSession();
-    await client.invalidateQueries({ queryKey: ['shops'] });
+    await client.invalidateQueries({ queryKey: ['/sys/shop/list'] });
   };
 
   async function remove(shop: ShopEntry): Promise<void> {
@@ -92,12 +89,7 @@ interface ShopDialogProps {
 /** Creates or renames a shop. The corporate can only be chosen for a new shop. */
 function ShopDialog({ open, shop, onSaved, onClose }: ShopDialogProps): ReactNode {
   const { t } = useWords();
-  const corporates = useQuery({
-    queryKey: ['corporates'],
-    queryFn: ({ signal }) => callApi<typeof corporateList>({ path: '/sys/corporate/list', signal }),
-    enabled: open,
-    staleTime: 0,
-  });
+  const corporates = useCall<typeof corporateList>({ path: '/sys/corporate/list', silent: false }, { enabled: open });
   const initialValues = useMemo(
     (): ShopForm => ({ shopName: shop?.shopName ?? '', corporateId: shop?.corporateId ?? null }),
     // The form starts with the current values each time the dialog opens.

@@ -1,8 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
@@ -34,18 +35,16 @@ export default function UserManagePage(): ReactNode {
   const { filters, page, search, reset, turnTo } = useUrlFilters(NO_FILTERS);
   const [front, setFront] = useState<Front>(null);
   const [password, setPassword] = useState<ShownPassword | null>(null);
-  const users = useQuery({
-    queryKey: ['users', filters, page],
-    queryFn: ({ signal }) => callApi<typeof userPage>({ path: '/sys/user/list', query: { ...filters, ...page }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const users = useCall<typeof userPage>(
+    { path: '/sys/user/list', query: { ...filters, ...page }, silent: false },
+    { placeholderData: keepPreviousData },
+  );
   const lastPage = Math.max(1, Math.ceil((users.data?.pageInfo.total ?? 0) / page.size));
   const isBeyond = users.data !== undefined && !users.isPlaceholderData && page.current > lastPage;
   useEffect(() => {
     if (isBeyond) turnTo({ current: lastPage });
   }, [isBeyond, lastPage, turnTo]);
-  const reload = () => client.invalidateQueries({ queryKey: ['users'] });
+  const reload = () => client.invalidateQueries({ queryKey: ['/sys/user/list'] });
 
   async function remove(user: UserEntry): Promise<void> {
     if (!(await confirmDelete(nameOf(user)))) return;

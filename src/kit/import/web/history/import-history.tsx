@@ -1,8 +1,9 @@
 import { ReloadOutlined, UndoOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Table, type TableColumnsType, Tag, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
@@ -54,21 +55,13 @@ function History({ importer, onUndone }: { readonly importer: string; readonly o
   const { t } = useWords();
   const client = useQueryClient();
   const [page, setPage] = useState(FIRST);
-  const query = useQuery({
-    queryKey: ['uploads', importer, page],
-    queryFn: ({ signal }) =>
-      callApi<typeof uploadPage>({
-        path: '/ops/uploads',
-        query: { importer, current: page.current, size: page.size },
-        signal,
-        silent: true,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const query = useCall<typeof uploadPage>(
+    { path: '/ops/uploads', query: { importer, current: page.current, size: page.size } },
+    { placeholderData: keepPreviousData },
+  );
   const { undo, refusal, closeRefusal } = useUndo(async () => {
     onUndone();
-    await client.invalidateQueries({ queryKey: ['uploads', importer] });
+    await client.invalidateQueries({ queryKey: ['/ops/uploads'] });
   });
   const columns = withWholeWords(useHistoryColumns(undo));
   const records = query.data?.records ?? [];

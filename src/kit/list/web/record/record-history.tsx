@@ -1,15 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Drawer, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Naming } from '#kit/audit/changes.ts';
 import { AuditChange } from '#kit/audit/web/audit-change.tsx';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DownloadButton } from '#kit/import/web/history/import-history.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { ListDefinition } from '../../define.ts';
 import type { HistoryEntry, recordHistory } from '../../history.ts';
 import { historyPath } from '../../history-path.ts';
@@ -46,18 +46,10 @@ export function RecordHistory({ definition, row, onClose }: RecordHistoryProps):
 
 function Changes({ definition, id }: { readonly definition: ListDefinition; readonly id: number }): ReactNode {
   const [page, setPage] = useState(FIRST);
-  const query = useQuery({
-    queryKey: ['record-history', definition.name, id, page],
-    queryFn: ({ signal }) =>
-      callApi<ReturnType<typeof recordHistory>>({
-        path: historyPath(definition.name),
-        query: { id, current: page.current, size: page.size },
-        signal,
-        silent: true,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const query = useCall<ReturnType<typeof recordHistory>>(
+    { path: historyPath(definition.name), query: { id, current: page.current, size: page.size } },
+    { placeholderData: keepPreviousData },
+  );
   return (
     <Answered query={query} isEmpty={({ total }) => total === 0}>
       {({ records, total }) => (

@@ -1,9 +1,8 @@
 import { DownOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import type { presentDays } from '../../contract.ts';
 import { dayPresets, type Days } from './day-presets.ts';
 
@@ -58,11 +57,10 @@ export function DayPresetsButton({ label, within, onPick }: DayPresetsButtonProp
  * The present days; null while they are loading or if that failed. `ask` requests them if the cached ones are too old.
  */
 function usePresentDays() {
-  const { data, dataUpdatedAt, isFetching, isError, refetch } = useQuery({
-    queryKey: ['present-days'],
-    queryFn: ({ signal }) => callApi<typeof presentDays>({ path: '/ops/presentDays', signal, silent: true }),
-    enabled: false,
-  });
+  const { data, dataUpdatedAt, isFetching, isError, refetch } = useCall<typeof presentDays>(
+    { path: '/ops/presentDays' },
+    { enabled: false },
+  );
   return {
     // Days of before midnight are not offered while those of today are on their way.
     present: data === undefined || isFetching || isError ? null : data,

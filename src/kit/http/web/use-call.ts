@@ -1,0 +1,32 @@
+import { type QueryKey, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import type { AddressOf, AnswerOf, CallContract } from '../contract.ts';
+import { type ApiCall, callApi } from './client.ts';
+import type { Query } from './request.ts';
+
+/** A call that reads, with this contract. */
+interface ReadCall<C extends CallContract> {
+  readonly path: AddressOf<C> & string;
+  readonly query?: Query;
+  /** False if a failure also opens a notice. */
+  readonly silent?: boolean;
+}
+
+interface ReadOptions<C extends CallContract> extends Omit<UseQueryOptions<AnswerOf<C>>, 'queryKey' | 'queryFn'> {
+  /** What the answer depends on beside path and query, for example the language. */
+  readonly dependsOn?: QueryKey;
+}
+
+/** Reads a call and caches its result by path and query. The page shows a failure itself. */
+export function useCall<C extends CallContract & { readonly method: 'GET' }>(
+  call: ReadCall<C>,
+  { dependsOn = [], ...options }: ReadOptions<C> = {},
+): UseQueryResult<AnswerOf<C>> {
+  return useQuery({
+    ...options,
+    queryKey: [call.path, call.query, ...dependsOn],
+    queryFn: ({ signal }) => {
+      const read: ApiCall = { silent: true, ...call, signal };
+      return callApi(read) as Promise<AnswerOf<C>>;
+    },
+  });
+}
