@@ -4,6 +4,7 @@ import { columnOf } from '#kit/fields/field.ts';
 import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { Comparison, ImportContext, Importer, Staging, StoreCounts } from '#kit/import/server/importer.ts';
 import type { RecordSet } from '#kit/records/define.ts';
+import { corporateOf } from '#kit/import/server/corporate-of.ts';
 import { CODES, MENU } from '../codes.ts';
 import { biRows } from '../definition.ts';
 import { purchaseDeliveries, purchaseLines } from '../record-sets.ts';
@@ -58,18 +59,13 @@ function parametersOf({ parameters }: ImportContext): PullParameters {
   return pullParameters.parse(parameters);
 }
 
-function corporateIn({ corporateId }: ImportContext): number {
-  if (corporateId === null) throw new Error('a pull of purchase orders without a corporate');
-  return corporateId;
-}
-
 /**
  * Compares the pulled rows with the stored rows. Leaves temporary tables for the storing: `pulled_line` holds the lines
  * as pulled, `touched_delivery` the shipments that differ, `touched_line` the lines that differ themselves or in their
  * shipments.
  */
 async function compare(tx: Tx, staging: Staging, context: ImportContext): Promise<Comparison> {
-  const corporateId = corporateIn(context);
+  const corporateId = corporateOf(context);
   await findDifferences(tx, staging, corporateId, parametersOf(context));
   const { rows } = await sql<StoreCounts>`
     select count(*) filter (where is_new)::integer as inserted, count(*) filter (where not is_new)::integer as updated,
@@ -133,7 +129,7 @@ async function refuseHalf(tx: Tx, corporateId: number): Promise<void> {
 }
 
 async function store(tx: Tx, staging: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
-  const corporateId = corporateIn(context);
+  const corporateId = corporateOf(context);
   await storeDeliveries(tx, corporateId, context.uploadId);
   await storeLines(tx, corporateId, context.uploadId);
   await notePull(tx, staging, context, compared.inserted + compared.updated);
@@ -183,7 +179,7 @@ async function notePull(tx: Tx, staging: Staging, context: ImportContext, lines:
   if (what.kind === 'orders') return noteHistoryPull(tx, what.uploadId);
   await sql`
     insert into arrival_pull as stored (corporate_id, changed_until, pulled_at, compared_at, lines, upload_id)
-    values (${corporateIn(context)}, (select max(changed_at) from ${sql.table(staging.table)}), ${context.now}, ${what.kind === 'everything' ? context.now : null}, ${lines}, ${lines === 0 ? null : context.uploadId})
+    values (${corporateOf(context)}, (select max(changed_at) from ${sql.table(staging.table)}), ${context.now}, ${what.kind === 'everything' ? context.now : null}, ${lines}, ${lines === 0 ? null : context.uploadId})
     on conflict (corporate_id) do update set changed_until = greatest(stored.changed_until, excluded.changed_until), pulled_at = excluded.pulled_at,
       compared_at = coalesce(excluded.compared_at, stored.compared_at), lines = excluded.lines, upload_id = coalesce(excluded.upload_id, stored.upload_id), failure = null, failed_at = null
   `.execute(tx);

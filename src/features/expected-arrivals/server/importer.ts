@@ -6,6 +6,7 @@ import { SAMPLES_SHOWN } from '#kit/import/define.ts';
 import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import { sameKey } from '#kit/import/server/check/staging.ts';
 import type { Comparison, ImportContext, Importer, ImportPreview, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
+import { corporateOf } from '#kit/import/server/corporate-of.ts';
 import { CODES, MENUS, noticeImport, noticeNames, shippingNotices } from '../definition.ts';
 import { collectOrders, refreshCollected } from './refresh.ts';
 
@@ -30,7 +31,7 @@ export const noticeImporter: Importer = {
   compare,
   warn: (_, staging, context) =>
     Promise.resolve({
-      rows: new StagedRows({ records: shippingNotices, names: noticeNames }, staging, corporateIn(context)).unknown(),
+      rows: new StagedRows({ records: shippingNotices, names: noticeNames }, staging, corporateOf(context)).unknown(),
       misfits: [],
     }),
   store,
@@ -38,15 +39,10 @@ export const noticeImporter: Importer = {
   undo,
 };
 
-function corporateIn({ corporateId }: Pick<ImportContext, 'corporateId'>): number {
-  if (corporateId === null) throw new Error('shipping notices without a corporate');
-  return corporateId;
-}
-
 /** A `left join` of the current line `t` that a staged line `s` would replace. */
 function joinMet(context: ImportContext): RawBuilder<unknown> {
   return sql`left join lateral (
-    select t.* from ${NOTICES} t where t.corporate_id = ${corporateIn(context)} and ${sameKey(keyFields, 't', 's')} order by t.upload_id desc limit 1
+    select t.* from ${NOTICES} t where t.corporate_id = ${corporateOf(context)} and ${sameKey(keyFields, 't', 's')} order by t.upload_id desc limit 1
   ) t on true`;
 }
 
@@ -67,7 +63,7 @@ async function compare(tx: Tx, staging: Staging, context: ImportContext): Promis
 }
 
 async function store(tx: Tx, staging: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
-  const corporateId = corporateIn(context);
+  const corporateId = corporateOf(context);
   const columns = fields.map(columnOf);
   await sql`
     insert into ${NOTICES} (corporate_id, upload_id, upload_row, ${sql.join(columns.map((column) => sql.ref(column)))})
@@ -104,7 +100,7 @@ const valuesOf = (row: Record<string, unknown>, alias: string) =>
 
 /** Whatever the age of the upload: lines of a later file stay, and those of an earlier file count again. */
 async function undo(tx: Tx, context: ImportContext): Promise<UndoResult> {
-  const corporateId = corporateIn(context);
+  const corporateId = corporateOf(context);
   await collectOrders(tx, ordersOf(context.uploadId));
   const { numAffectedRows } = await sql`delete from ${NOTICES} where upload_id = ${context.uploadId}`.execute(tx);
   await refreshCollected(tx, { corporateId, zone: context.zone });

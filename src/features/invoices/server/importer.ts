@@ -3,6 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { ImportContext, Importer, RowProblem, Staging } from '#kit/import/server/importer.ts';
 import { listImporter } from '#kit/list/server/importer.ts';
 import { MAIL_ATTACHMENT } from '#kit/mailbox/define.ts';
+import { corporateOf } from '#kit/import/server/corporate-of.ts';
 import { CODES, invoiceLines } from '../definition.ts';
 import { insertUploadedInvoice } from './invoices.ts';
 
@@ -22,15 +23,10 @@ export const invoiceImporter: Importer = {
   fileCodes: [CODES.upload, CODES.invoice, CODES.detail],
   async store(tx, staging, context, compared) {
     const stored = await lines.store(tx, staging, context, compared);
-    if (context.origin === 'workbook') await insertUploadedInvoice(tx, corporateIn(context), context.uploadId, context.now);
+    if (context.origin === 'workbook') await insertUploadedInvoice(tx, corporateOf(context), context.uploadId, context.now);
     return stored;
   },
 };
-
-function corporateIn({ corporateId }: ImportContext): number {
-  if (corporateId === null) throw new Error('an invoice without a corporate');
-  return corporateId;
-}
 
 /**
  * Lines that an invoice received later has written. An older invoice, for example one that is read again after its
@@ -43,7 +39,7 @@ async function writtenSince(tx: Tx, staging: Staging, context: ImportContext): P
     select s.row_number as "rowNumber", u.file_name as name
     from ${sql.table(staging.table)} s
     join ${sql.table(invoiceLines.table)} l
-      on l.corporate_id = ${corporateIn(context)} and l.invoice_number = s.invoice_number and l.invoice_line_item = s.invoice_line_item
+      on l.corporate_id = ${corporateOf(context)} and l.invoice_number = s.invoice_number and l.invoice_line_item = s.invoice_line_item
     join upload u on u.id = l.upload_id
     join mail_attachment own on own.id = ${attachmentId}
     join mail_message m on m.id = own.message_id

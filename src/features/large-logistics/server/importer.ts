@@ -8,6 +8,7 @@ import { SAMPLES_SHOWN } from '#kit/import/define.ts';
 import { joinPushRow } from '#kit/push/server/status.ts';
 import { reviewOf } from '#kit/review/server/reviews.ts';
 import { businessDay } from '#kit/time/business-time.ts';
+import { corporateOf } from '#kit/import/server/corporate-of.ts';
 import { idOfDay } from '../day-id.ts';
 import { carrier, CODES, DETAIL_MENU, largeLogisticsImport, largeLogisticsLines, largeLogisticsNames } from '../definition.ts';
 import { deleteFile, insertFile, lockFileOfUpload, reviewedUploads, type FilePlace } from './files.ts';
@@ -25,7 +26,7 @@ export const largeLogisticsImporter: Importer = {
   screen: { menu: DETAIL_MENU, query: addressOfPlace },
   viewCodes: [CODES.all],
   fileCodes: [CODES.all],
-  check: (tx, staging, context) => linesUnderWay(tx, staging, corporateIn(context)),
+  check: (tx, staging, context) => linesUnderWay(tx, staging, corporateOf(context)),
   // A file replaces nothing; `check` rejects conflicts.
   compare: (_, staging) => Promise.resolve({ inserted: staging.rows, updated: 0, unchanged: 0, comparedWith: '' }),
   // An unknown SKU is accepted with a warning (docs/business-rules/imports.md#unknown-codes).
@@ -45,12 +46,7 @@ function addressOfPlace(periodKey: string): Record<string, string> {
 /** The place of the route. */
 function placeIn(context: ImportContext): FilePlace {
   const { day, factoryCode } = context.parameters as { day: string; factoryCode: string };
-  return { corporateId: corporateIn(context), day, factoryCode };
-}
-
-function corporateIn({ corporateId }: Pick<ImportContext, 'corporateId'>): number {
-  if (corporateId === null) throw new Error('large logistics without a corporate');
-  return corporateId;
+  return { corporateId: corporateOf(context), day, factoryCode };
 }
 
 /**

@@ -12,6 +12,7 @@ import type {
   StoreCounts,
   UndoResult,
 } from '#kit/import/server/importer.ts';
+import { corporateOf } from '#kit/import/server/corporate-of.ts';
 import { CODES, MENU, REFUSALS, subsidyImport, subsidyTimes } from '../definition.ts';
 import { countTimes, filesNamedIn, nameOfFile } from './files.ts';
 
@@ -43,9 +44,8 @@ function addressOfPlace(periodKey: string): Record<string, string> {
 }
 
 /** The file of the route. */
-function placeIn({ corporateId, parameters }: ImportContext): { corporateId: number; fileId: number } {
-  if (corporateId === null) throw new Error('subsidy times without a corporate');
-  return { corporateId, fileId: (parameters as { fileId: number }).fileId };
+function placeIn(context: ImportContext): { corporateId: number; fileId: number } {
+  return { corporateId: corporateOf(context), fileId: (context.parameters as { fileId: number }).fileId };
 }
 
 /** The staged rows `s` with the corporate's device `line` of the serial number, and its `file`. */

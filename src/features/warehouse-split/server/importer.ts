@@ -4,6 +4,7 @@ import { columnOf } from '#kit/fields/field.ts';
 import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { Comparison, ImportContext, Importer, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
 import { businessDay } from '#kit/time/business-time.ts';
+import { corporateOf } from '#kit/import/server/corporate-of.ts';
 import { CODES, DEMAND_LINES_MAX, RECORD_MENU, splitDemandImport, splitDemandLines } from '../definition.ts';
 import { idOfTask, type Task } from '../task.ts';
 import { completedUploads, deleteSplitFile, insertSplitFile, lockFileOfUpload } from './files.ts';
@@ -40,10 +41,9 @@ function addressOfTask(periodKey: string): Record<string, string> {
 }
 
 /** The task of the route. */
-function taskIn({ corporateId, parameters }: ImportContext): OwnTask {
-  if (corporateId === null) throw new Error('a demand without a corporate');
-  const { lob, day } = parameters as { lob: Task['lob']; day: string };
-  return { corporateId, lob, day };
+function taskIn(context: ImportContext): OwnTask {
+  const { lob, day } = context.parameters as { lob: Task['lob']; day: string };
+  return { corporateId: corporateOf(context), lob, day };
 }
 
 /**

@@ -4,7 +4,8 @@ import { isDay } from '#kit/time/business-time.ts';
 
 /** Schemas for query strings, where every value is text and `''` means absent (docs/api.md#types). */
 
-const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
+/** For `z.preprocess`: an empty value is absent. */
+export const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
 
 /** An optional text filter, trimmed; `''` is absent. */
 export const textFilter = z.preprocess(emptyIsAbsent, z.string().trim().max(500).optional());

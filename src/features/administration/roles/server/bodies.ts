@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { sentVersion } from '#kit/edit/contract.ts';
+import { emptyIsAbsent } from '#kit/http/server/query.ts';
 import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX } from '../limits.ts';
-
-const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
 
 /** A role to create (`roleId` empty) or to change. */
 export const saveRoleBody = z.strictObject({

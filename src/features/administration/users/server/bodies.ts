@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { sentVersion } from '#kit/edit/contract.ts';
+import { emptyIsAbsent } from '#kit/http/server/query.ts';
 import { LOGIN_ACCOUNT_MAX, LOGIN_ACCOUNT_PATTERN, MOBILE_PHONE, USER_NAME_MAX } from '../definition.ts';
 
 const absentIsEmpty = (value: unknown) => value ?? '';
-const emptyIsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
 
 const userName = z.string('请输入').trim().min(1, '请输入').max(USER_NAME_MAX, '最大长度为50');
 const loginAccount = z

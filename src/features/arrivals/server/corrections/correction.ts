@@ -15,12 +15,6 @@ import { purchaseLines } from '../../record-sets.ts';
 export const LINES = sql.table(purchaseLines.table);
 export const RECORDS = sql.table(arrivalRecords.table);
 
-/** The corporate whose orders are corrected. */
-export function corporateIn({ corporateId }: ImportContext): number {
-  if (corporateId === null) throw new Error('a correction of orders without a corporate');
-  return corporateId;
-}
-
 /**
  * Joins the line `l` that a staged row `s` names, and its first record `a`. Both are null when there is no such line.
  */

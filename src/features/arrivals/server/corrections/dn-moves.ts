@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Comparison, ImportContext, Importer, RowProblem, Staging, StoreCounts, UndoResult } from '#kit/import/server/importer.ts';
+import { corporateOf } from '#kit/import/server/corporate-of.ts';
 import { CODES, MENU } from '../../codes.ts';
 import { dnMoves } from '../../record-sets.ts';
 import { allocate, type LineShare } from './allocate.ts';
-import { corporateIn, LINES, previewRows, RECORDS, undoRows } from './correction.ts';
+import { LINES, previewRows, RECORDS, undoRows } from './correction.ts';
 import { Remaining } from './remaining.ts';
 
 const MOVES = sql.table(dnMoves.table);
@@ -78,7 +79,7 @@ const goodsOf = ({ dnNumber, fromOrderCode, productCode }: StagedMove) => [dnNum
 
 async function impossibleMoves(tx: Tx, staging: Staging, context: ImportContext): Promise<readonly RowProblem[]> {
   const taken = new Map<string, number>();
-  return (await stagedMoves(tx, staging, corporateIn(context))).flatMap((move) => {
+  return (await stagedMoves(tx, staging, corporateOf(context))).flatMap((move) => {
     if (isDone(move)) return [];
     const before = taken.get(goodsOf(move)) ?? 0;
     taken.set(goodsOf(move), before + move.quantity);
@@ -99,14 +100,14 @@ function objectionTo(move: StagedMove, have: number): Omit<RowProblem, 'rowNumbe
 }
 
 async function compare(tx: Tx, staging: Staging, context: ImportContext): Promise<Comparison> {
-  const moves = await stagedMoves(tx, staging, corporateIn(context));
+  const moves = await stagedMoves(tx, staging, corporateOf(context));
   const unchanged = moves.filter(isDone).length;
   return { inserted: moves.length - unchanged, updated: 0, unchanged, comparedWith: await digest(tx, moves) };
 }
 
 /** The rows that move a quantity. */
 async function toBeMoved(staging: Staging, context: ImportContext, tx: Tx): Promise<{ from: RawBuilder<unknown> }> {
-  const done = (await stagedMoves(tx, staging, corporateIn(context))).filter(isDone).map(({ rowNumber }) => rowNumber);
+  const done = (await stagedMoves(tx, staging, corporateOf(context))).filter(isDone).map(({ rowNumber }) => rowNumber);
   return { from: sql`${sql.table(staging.table)} s where s.row_number <> all(${done}::integer[])` };
 }
 
@@ -118,7 +119,7 @@ async function digest(tx: Tx, moves: readonly StagedMove[]): Promise<string> {
 async function store(tx: Tx, staging: Staging, context: ImportContext, compared: Comparison): Promise<StoreCounts> {
   const goods = new Remaining();
   const room = new Remaining();
-  const parts = (await stagedMoves(tx, staging, corporateIn(context)))
+  const parts = (await stagedMoves(tx, staging, corporateOf(context)))
     .filter((move) => !isDone(move))
     .flatMap((move) => {
       const from = goods.of(goodsOf(move), move.from);
@@ -160,7 +161,7 @@ async function insertParts(tx: Tx, context: ImportContext, parts: readonly Part[
   const columns = sql.join(names.map((name) => sql.ref(name)));
   await sql`
     insert into ${MOVES} (corporate_id, upload_id, ${columns})
-    select ${corporateIn(context)}::bigint, ${context.uploadId}::bigint, ${columns}
+    select ${corporateOf(context)}::bigint, ${context.uploadId}::bigint, ${columns}
     from json_to_recordset(${JSON.stringify(stored)}::json) part (upload_row integer, dn_number text, from_order_code text, to_order_code text, product_code text,
       quantity integer, from_line_item integer, to_line_item integer, rest_quantity bigint)
   `.execute(tx);

@@ -3,6 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf, type Field } from '#kit/fields/field.ts';
 import { fieldOf, type RecordSet } from '#kit/records/define.ts';
 import { businessDay } from '#kit/time/business-time.ts';
+import { corporateOf } from '../corporate-of.ts';
 import type { NamedRecord } from '../../content.ts';
 import type { ImportedRecord } from '../../contract.ts';
 import { SAMPLES_SHOWN } from '../../define.ts';
@@ -46,16 +47,11 @@ export function openingImporter(opening: OpeningValues, screen: OpeningScreen): 
     check: (tx, staging, context) => laterThanToday(tx, staging, context, opening),
     compare: (tx, staging, context) => compare(tx, staging, context, opening),
     warn: (_, staging, context) =>
-      Promise.resolve({ rows: new StagedRows({ records, names }, staging, corporateIn(context)).unknown(), misfits: [] }),
+      Promise.resolve({ rows: new StagedRows({ records, names }, staging, corporateOf(context)).unknown(), misfits: [] }),
     store: (tx, staging, context, compared) => store(tx, staging, context, compared, opening),
     preview: (tx, staging, context) => preview(tx, staging, context, opening),
     undo: (tx, context) => undo(tx, context, opening),
   };
-}
-
-function corporateIn({ corporateId }: Pick<ImportContext, 'corporateId'>): number {
-  if (corporateId === null) throw new Error('opening values without a corporate');
-  return corporateId;
 }
 
 const today = ({ now, zone }: ImportContext) => businessDay(now, zone);
@@ -85,7 +81,7 @@ function joinMet(context: ImportContext, { records }: OpeningValues): RawBuilder
     return sql`t.${sql.ref(column)} = s.${sql.ref(column)}`;
   });
   return sql`left join lateral (
-    select t.* from ${sql.table(records.table)} t where t.corporate_id = ${corporateIn(context)} and ${sql.join(same, sql` and `)}
+    select t.* from ${sql.table(records.table)} t where t.corporate_id = ${corporateOf(context)} and ${sql.join(same, sql` and `)}
     order by t.upload_id desc limit 1
   ) t on true`;
 }
@@ -119,7 +115,7 @@ async function store(
   const values = records.fields.map((field) => stagedValue(field, context));
   await sql`
     insert into ${sql.table(records.table)} (corporate_id, upload_id, upload_row, ${sql.join(columns)})
-    select ${corporateIn(context)}::bigint, ${context.uploadId}::bigint, s.row_number, ${sql.join(values)} from ${sql.table(table)} s order by s.row_number
+    select ${corporateOf(context)}::bigint, ${context.uploadId}::bigint, s.row_number, ${sql.join(values)} from ${sql.table(table)} s order by s.row_number
   `.execute(tx);
   return compared;
 }
