@@ -3,25 +3,22 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Button, type TableColumnsType } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
 import { addDays } from '#kit/time/business-time.ts';
 import DaysInput from '#kit/ui/web/days/days-input.tsx';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
-import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
-import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { Nothing } from '#kit/ui/web/page/page-states.tsx';
 import { SearchForm } from '#kit/ui/web/search-form.tsx';
 import { businessToday } from '#kit/session/web/business-day.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { useWayBack } from '#kit/ui/web/page/way-back.ts';
-import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
+import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import { CODES, MENU, PATHS, RECORD_DAYS } from '../codes.ts';
 import type { SavedPlan, savedPlanPage } from '../contract.ts';
-import '#kit/list/web/list.css';
 
 /** The saved plans, newest first (docs/business-rules/batch-plan.md). */
 export default function SavedPlansPage(): ReactNode {
@@ -36,7 +33,6 @@ export default function SavedPlansPage(): ReactNode {
     { path: PATHS.records, query: { ...(isInitial ? {} : filters), current: page.current, size: page.size } },
     { dependsOn: [corporate], placeholderData: keepPreviousData },
   );
-  const records = plans.data?.records ?? [];
   return (
     <section className="list-screen" aria-label={t('分批排程定时记录')} aria-busy={plans.isFetching}>
       <div className="list-head">
@@ -46,19 +42,14 @@ export default function SavedPlansPage(): ReactNode {
           <BackButton />
         </div>
       </div>
-      <RowsOf query={plans}>
-        <PageTable<SavedPlan>
-          className="list-table"
-          size="small"
-          rowKey="id"
-          columns={withWholeWords(useColumns())}
-          dataSource={[...records]}
-          loading={plans.isPending || plans.isPlaceholderData}
-          pagination={false}
-          locale={{ emptyText: plans.data === undefined ? ' ' : <Nothing text={t('所选日期内没有保存的分批排程')} /> }}
-        />
-      </RowsOf>
-      <ListPager page={page} shown={records.length} total={plans.data?.total ?? null} totalCapped={false} onTurn={turnTo} />
+      <PagedRows<SavedPlan>
+        query={plans}
+        rowKey="id"
+        columns={useColumns()}
+        page={page}
+        onTurn={turnTo}
+        empty={<Nothing text={t('所选日期内没有保存的分批排程')} />}
+      />
     </section>
   );
 }

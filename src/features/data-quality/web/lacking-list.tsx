@@ -3,16 +3,13 @@ import { Input, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
-import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
-import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
+import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import type { UnknownName, UnknownOfList, unknownPage } from '../contract.ts';
 import { PATHS, TEMPLATE_CODE } from '../definition.ts';
 import { NamingSources } from './naming-sources.tsx';
@@ -35,8 +32,7 @@ export function LackingList({ lacking, count }: LackingListProps): ReactNode {
   const weightText = useWeightText();
   const { filters, page, search, turnTo } = useUrlFilters(NO_FILTERS);
   const names = useNames(list, filters.keyword, page, count);
-  const columns = withWholeWords(useNameColumns(page));
-  const records = names.data?.records ?? [];
+  const columns = useNameColumns(page);
   return (
     <>
       <div className="list-head">
@@ -44,21 +40,15 @@ export function LackingList({ lacking, count }: LackingListProps): ReactNode {
         <Completion lacking={lacking} />
         <span className="data-quality-weight">{weightText(lacking)}</span>
       </div>
-      <RowsOf query={names}>
-        <PageTable<UnknownName>
-          className="list-table"
-          size="small"
-          rowKey={keyOf}
-          columns={columns}
-          dataSource={[...records]}
-          loading={names.isPending || names.isPlaceholderData}
-          pagination={false}
-          expandable={EXPANDABLE}
-          onChange={(_pagination, _filters, sorter) => turnTo({ current: 1, ...orderOf(sorter) })}
-          locale={{ emptyText: names.data === undefined ? ' ' : <Nothing /> }}
-        />
-      </RowsOf>
-      <ListPager page={page} shown={records.length} total={names.data?.total ?? null} totalCapped={false} onTurn={turnTo} />
+      <PagedRows<UnknownName>
+        query={names}
+        rowKey={keyOf}
+        columns={columns}
+        page={page}
+        onTurn={turnTo}
+        expandable={EXPANDABLE}
+        onChange={(_pagination, _filters, sorter) => turnTo({ current: 1, ...orderOf(sorter) })}
+      />
     </>
   );
 }

@@ -5,13 +5,10 @@ import { Link } from 'react-router';
 import { ARRIVAL_SCREEN } from '#features/arrivals/definition.ts';
 import { decimalText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
-import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
+import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import type { UndatedReceipt, undatedReceiptPage, UnknownLists } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { useWeightText } from './name-columns.tsx';
@@ -34,28 +31,15 @@ export function UndatedList({ totals }: UndatedListProps): ReactNode {
     { path: PATHS.undatedReceipts, query: { current: page.current, size: page.size } },
     { dependsOn: [corporate], placeholderData: keepPreviousData },
   );
-  const columns = withWholeWords(useColumns());
+  const columns = useColumns();
   const weightText = useWeightText();
-  const records = receipts.data?.records ?? [];
   return (
     <>
       <div className="list-head">
         <span>{t('这些记录有收货数量但没有收货日期，不计入账面库存和京东未下单。ERP补上收货日期后，下次拉取即计入。')}</span>
         <span className="data-quality-weight">{weightText(totals)}</span>
       </div>
-      <RowsOf query={receipts}>
-        <PageTable<UndatedReceipt>
-          className="list-table"
-          size="small"
-          rowKey="id"
-          columns={columns}
-          dataSource={[...records]}
-          loading={receipts.isPending || receipts.isPlaceholderData}
-          pagination={false}
-          locale={{ emptyText: receipts.data === undefined ? ' ' : <Nothing /> }}
-        />
-      </RowsOf>
-      <ListPager page={page} shown={records.length} total={receipts.data?.total ?? null} totalCapped={false} onTurn={turnTo} />
+      <PagedRows<UndatedReceipt> query={receipts} rowKey="id" columns={columns} page={page} onTurn={turnTo} />
     </>
   );
 }

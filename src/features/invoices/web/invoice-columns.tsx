@@ -4,7 +4,6 @@ import { callApi } from '#kit/http/web/client.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
-import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { notify } from '#kit/page/web/notice.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
@@ -17,7 +16,7 @@ const COLOURS: Readonly<Record<InvoiceState, string>> = { 待解析: 'processing
 /** The columns of the list of invoices (docs/business-rules/integrations.md#invoices), including the source of each. */
 export function useInvoiceColumns(rows: readonly InvoiceRow[], onChanged: () => void): TableColumnsType<InvoiceRow> {
   const { t, language } = useWords();
-  return withWholeWords<InvoiceRow>([
+  return [
     { title: t('发票名称'), dataIndex: 'invoiceName', width: 175, render: (name: string) => <span className="invoice-text">{name}</span> },
     { title: t('邮件读取时间'), dataIndex: 'emailReadTime', width: 150 },
     {
@@ -46,7 +45,7 @@ export function useInvoiceColumns(rows: readonly InvoiceRow[], onChanged: () => 
       width: Math.max(ACTIONS_LEAST, ...rows.map((row) => buttonCellWidth(buttonsOf(row).map((button) => t(button, SHORT))))),
       render: (_, row) => <Actions row={row} onChanged={onChanged} />,
     },
-  ]);
+  ];
 }
 
 /** The width of the column's title, in px. */

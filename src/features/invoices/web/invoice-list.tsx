@@ -3,18 +3,15 @@ import { Input } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
-import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NothingFound } from '#kit/ui/web/page/nothing-found.tsx';
-import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { SearchForm } from '#kit/ui/web/search-form.tsx';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
+import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import type { InvoiceRow, invoicePage } from '../contract.ts';
 import { CODES, PATHS } from '../definition.ts';
 import { useInvoiceColumns } from './invoice-columns.tsx';
-import '#kit/list/web/list.css';
 
 /** Explains an empty list: how invoices arrive. */
 const READ = '发票由收件邮箱自动读取。';
@@ -45,31 +42,21 @@ export function InvoiceList(): ReactNode {
       <div className="list-head">
         <NameFilter name={filters.invoiceName} onSearch={(invoiceName) => search({ invoiceName })} />
       </div>
-      <RowsOf query={invoices}>
-        <PageTable<InvoiceRow>
-          className="list-table"
-          size="small"
-          rowKey="id"
-          columns={columns}
-          dataSource={[...records]}
-          loading={invoices.isPending || invoices.isPlaceholderData}
-          pagination={false}
-          locale={{
-            emptyText:
-              invoices.data === undefined ? (
-                ' '
-              ) : (
-                <NothingFound
-                  filters={filters}
-                  initially={{}}
-                  onReset={() => search({ invoiceName: '' })}
-                  hint={t(mayImport ? READ_OR_IMPORTED : READ)}
-                />
-              ),
-          }}
-        />
-      </RowsOf>
-      <ListPager page={page} shown={records.length} total={invoices.data?.total ?? null} totalCapped={false} onTurn={turnTo} />
+      <PagedRows<InvoiceRow>
+        query={invoices}
+        rowKey="id"
+        columns={columns}
+        page={page}
+        onTurn={turnTo}
+        empty={
+          <NothingFound
+            filters={filters}
+            initially={{}}
+            onReset={() => search({ invoiceName: '' })}
+            hint={t(mayImport ? READ_OR_IMPORTED : READ)}
+          />
+        }
+      />
     </div>
   );
 }

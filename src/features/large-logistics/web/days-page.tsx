@@ -5,21 +5,17 @@ import { Link } from 'react-router';
 import { storageLocation } from '#features/master-data/storage-location/definition.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { PushCounts } from '#kit/push/web/push-counts.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
 import { ALL_DAYS, DaysFilter, timesOf } from '#kit/ui/web/days/days-filter.tsx';
 import { DimensionScreen } from '#kit/period-upload/web/dimension-screen.tsx';
-import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
-import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { useListLeft } from '#kit/ui/web/page/way-back.ts';
-import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
+import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import type { DayRow, DayState, dayPage } from '../contract.ts';
 import { DETAIL_MENU, PATHS } from '../definition.ts';
-import '#kit/list/web/list.css';
 import '#kit/ui/web/table/cell-button.css';
 
 /** Factories are the old storage ids of this list. */
@@ -43,25 +39,12 @@ function DaysOfFactory({ factoryCode }: { readonly factoryCode: string }): React
     { path: PATHS.days, query: { factoryCode, ...timesOf(filters), current: page.current, size: page.size } },
     { dependsOn: [corporate], placeholderData: keepPreviousData },
   );
-  const records = days.data?.records ?? [];
   return (
     <div aria-busy={days.isFetching}>
       <div className="list-head">
         <DaysFilter label={t('数据日期')} value={filters} onSearch={search} />
       </div>
-      <RowsOf query={days}>
-        <PageTable<DayRow>
-          className="list-table"
-          size="small"
-          rowKey="largeLogisticsId"
-          columns={withWholeWords(useColumns(factoryCode))}
-          dataSource={[...records]}
-          loading={days.isPending || days.isPlaceholderData}
-          pagination={false}
-          locale={{ emptyText: days.data === undefined ? ' ' : <Nothing /> }}
-        />
-      </RowsOf>
-      <ListPager page={page} shown={records.length} total={days.data?.total ?? null} totalCapped={false} onTurn={turnTo} />
+      <PagedRows<DayRow> query={days} rowKey="largeLogisticsId" columns={useColumns(factoryCode)} page={page} onTurn={turnTo} />
     </div>
   );
 }

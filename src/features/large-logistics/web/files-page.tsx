@@ -4,21 +4,18 @@ import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ImportButtons } from '#kit/import/web/import-buttons.tsx';
-import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { PushNotice } from '#kit/push/web/push-notice.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
-import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
-import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { Nothing } from '#kit/ui/web/page/page-states.tsx';
 import { RefreshButton } from '#kit/ui/web/page/refresh-button.tsx';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { useWayBack } from '#kit/ui/web/page/way-back.ts';
-import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
+import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import type { FileRow, filePage } from '../contract.ts';
 import { CODES, LIST_MENU, largeLogisticsImport, PATHS } from '../definition.ts';
 import { useFileColumns } from './file-columns.tsx';
-import '#kit/list/web/list.css';
 import '#kit/ui/web/table/cell-button.css';
 import './files-page.css';
 
@@ -56,7 +53,6 @@ function Files({ largeLogisticsId, factoryCode }: Place): ReactNode {
   );
   const refresh = () => void files.refetch();
   const columns = useFileColumns(factoryCode, refresh);
-  const records = files.data?.records ?? [];
   return (
     <section className="list-screen" aria-label={t('大件物流明细')} aria-busy={files.isFetching}>
       <div className="list-head large-logistics-head">
@@ -64,22 +60,18 @@ function Files({ largeLogisticsId, factoryCode }: Place): ReactNode {
         <span>{t('数据日期：{{date}}', { date: files.data?.dataDate ?? '' })}</span>
         <Actions place={{ largeLogisticsId, factoryCode }} canUpload={files.data?.canUpload === true} onChanged={refresh} />
       </div>
-      <RowsOf query={files}>
+      <PagedRows<FileRow>
+        query={files}
+        rowKey="largeLogisticsRecordId"
+        columns={columns}
+        page={page}
+        onTurn={turnTo}
+        empty={<Nothing text={t('当天还没有上传文件')} />}
+      >
         {files.data !== undefined && (
           <PushNotice status={files.data.push} sendNow={{ path: PATHS.sendNow, codes: [CODES.review], onSent: refresh }} />
         )}
-        <PageTable<FileRow>
-          className="list-table"
-          size="small"
-          rowKey="largeLogisticsRecordId"
-          columns={withWholeWords(columns)}
-          dataSource={[...records]}
-          loading={files.isPending || files.isPlaceholderData}
-          pagination={false}
-          locale={{ emptyText: files.data === undefined ? ' ' : <Nothing text={t('当天还没有上传文件')} /> }}
-        />
-      </RowsOf>
-      <ListPager page={page} shown={records.length} total={files.data?.total ?? null} totalCapped={false} onTurn={turnTo} />
+      </PagedRows>
     </section>
   );
 }

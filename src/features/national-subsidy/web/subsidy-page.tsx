@@ -8,25 +8,22 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
 import { ImportDialog } from '#kit/import/web/import-dialog.tsx';
 import { ImportHistory } from '#kit/import/web/history/import-history.tsx';
-import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { PushNotice } from '#kit/push/web/push-notice.tsx';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { ALL_DAYS, type DataDays, DaysFilter, timesOf } from '#kit/ui/web/days/days-filter.tsx';
 import { DimensionScreen } from '#kit/period-upload/web/dimension-screen.tsx';
-import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { notifyStored } from '#kit/import/web/run/stored-notice.ts';
 import { notify } from '#kit/page/web/notice.ts';
-import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { Nothing } from '#kit/ui/web/page/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
-import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
+import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import type { filePage, SubsidyFileRow } from '../contract.ts';
 import { CODES, PATHS, subsidyImport } from '../definition.ts';
 import { useFileColumns } from './file-columns.tsx';
-import '#kit/list/web/list.css';
 
 /** Refresh interval while rows are being pushed to the platform. */
 const REFRESH_MS = 5000;
@@ -53,31 +50,24 @@ function FilesOfFactory({ factoryCode }: { readonly factoryCode: string }): Reac
   const files = useFiles(factoryCode, filters, page);
   const [uploadTo, setUploadTo] = useState<SubsidyFileRow | null>(null);
   const refresh = () => void files.refetch();
-  const records = files.data?.records ?? [];
   return (
     <div aria-busy={files.isFetching}>
       <div className="list-head">
         <DaysFilter label={t('数据日期')} value={filters} onSearch={search} />
         <Actions onUndone={refresh} />
       </div>
-      <RowsOf query={files}>
+      <PagedRows<SubsidyFileRow>
+        query={files}
+        rowKey="id"
+        columns={useFileColumns(setUploadTo)}
+        page={page}
+        onTurn={turnTo}
+        empty={<Nothing text={t('国补文件每晚按工厂和GI日期自动生成，还没有可显示的文件')} />}
+      >
         {files.data !== undefined && (
           <PushNotice status={files.data.push} sendNow={{ path: PATHS.sendNow, codes: [CODES.upload], onSent: refresh }} />
         )}
-        <PageTable<SubsidyFileRow>
-          className="list-table"
-          size="small"
-          rowKey="id"
-          columns={withWholeWords(useFileColumns(setUploadTo))}
-          dataSource={[...records]}
-          loading={files.isPending || files.isPlaceholderData}
-          pagination={false}
-          locale={{
-            emptyText: files.data === undefined ? ' ' : <Nothing text={t('国补文件每晚按工厂和GI日期自动生成，还没有可显示的文件')} />,
-          }}
-        />
-      </RowsOf>
-      <ListPager page={page} shown={records.length} total={files.data?.total ?? null} totalCapped={false} onTurn={turnTo} />
+      </PagedRows>
       <TimesDialog file={uploadTo} onClose={() => setUploadTo(null)} onImported={refresh} />
     </div>
   );

@@ -5,23 +5,19 @@ import { Link, useSearchParams } from 'react-router';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import DayInput from '#kit/list/web/day-input.tsx';
-import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
-import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
-import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { SearchForm } from '#kit/ui/web/search-form.tsx';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { useListLeft } from '#kit/ui/web/page/way-back.ts';
-import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
 import type { TaskRow, taskPage } from '../contract.ts';
 import { ADDRESS, PATHS, RECORD_MENU } from '../definition.ts';
 import { TASK_LOBS, type TaskLob } from '../task.ts';
 import { ExportButton } from '#kit/ui/web/export-button.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
+import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import { SplitStateTag } from './split-state.tsx';
-import '#kit/list/web/list.css';
 
 /** The tasks of each category, one per day (docs/business-rules/warehouse-split.md). */
 export default function TasksPage(): ReactNode {
@@ -51,26 +47,13 @@ function TasksOf({ lob }: { readonly lob: TaskLob }): ReactNode {
     { path: PATHS.tasks, query: { lob, ...filters, current: page.current, size: page.size } },
     { dependsOn: [corporate], placeholderData: keepPreviousData },
   );
-  const records = tasks.data?.records ?? [];
   return (
     <div aria-busy={tasks.isFetching}>
       <div className="list-head">
         <DayFilter value={filters.dataDate} onSearch={(dataDate) => search({ dataDate })} />
         <ExportButton path={PATHS.tasksExport} query={{ lob, ...filters }} />
       </div>
-      <RowsOf query={tasks}>
-        <PageTable<TaskRow>
-          className="list-table"
-          size="small"
-          rowKey="id"
-          columns={withWholeWords(useColumns(lob))}
-          dataSource={[...records]}
-          loading={tasks.isPending || tasks.isPlaceholderData}
-          pagination={false}
-          locale={{ emptyText: tasks.data === undefined ? ' ' : <Nothing /> }}
-        />
-      </RowsOf>
-      <ListPager page={page} shown={records.length} total={tasks.data?.total ?? null} totalCapped={false} onTurn={turnTo} />
+      <PagedRows<TaskRow> query={tasks} rowKey="id" columns={useColumns(lob)} page={page} onTurn={turnTo} />
     </div>
   );
 }

@@ -1,0 +1,45 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { TableProps } from 'antd';
+import type { ReactNode } from 'react';
+import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
+import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
+import { PageTable } from '#kit/ui/web/table/wide-table.tsx';
+import type { Page } from '#kit/ui/web/url-filters.ts';
+import './list.css';
+
+type PageQuery<Row> = UseQueryResult<{ readonly records: readonly Row[]; readonly total: number }>;
+
+interface PagedRowsProps<Row extends object> extends Pick<TableProps<Row>, 'rowKey' | 'columns' | 'expandable' | 'onChange'> {
+  readonly query: Pick<PageQuery<Row>, 'data' | 'error' | 'refetch' | 'isPending' | 'isPlaceholderData'>;
+  readonly page: Page;
+  readonly onTurn: (page: Partial<Page>) => void;
+  /** In place of the rows when there are none. */
+  readonly empty?: ReactNode;
+  /** Above the table. */
+  readonly children?: ReactNode;
+}
+
+/** One page of rows, and the pager below it. */
+export function PagedRows<Row extends object>(props: PagedRowsProps<Row>): ReactNode {
+  const { query, page, onTurn, empty = <Nothing />, children, columns = [], ...table } = props;
+  const records = query.data?.records ?? [];
+  return (
+    <>
+      <RowsOf query={query}>
+        {children}
+        <PageTable<Row>
+          className="list-table"
+          size="small"
+          columns={withWholeWords(columns)}
+          dataSource={[...records]}
+          loading={query.isPending || query.isPlaceholderData}
+          pagination={false}
+          locale={{ emptyText: query.data === undefined ? ' ' : empty }}
+          {...table}
+        />
+      </RowsOf>
+      <ListPager page={page} shown={records.length} total={query.data?.total ?? null} totalCapped={false} onTurn={onTurn} />
+    </>
+  );
+}
