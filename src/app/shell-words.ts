@@ -155,5 +155,4 @@ export const pageErrorWords = defineWords({
     es: 'Es posible que el sistema se haya actualizado. Actualice la página.',
     ja: 'システムが更新された可能性があります。ページを更新してください。',
   },
-  刷新: { en: 'Refresh', es: 'Actualizar', ja: '再読み込み' },
 });

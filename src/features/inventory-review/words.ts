@@ -16,7 +16,6 @@ export const inventoryReviewWords = defineWords({
   入库日期: { en: 'Inbound date', es: 'Fecha de entrada', ja: '入庫日' },
   批次: { en: 'Batch', es: 'Lote', ja: 'ロット' },
   调整数量: { en: 'Adjustment quantity', es: 'Cantidad ajustada', ja: '調整数量' },
-  原因: { en: 'Reason', es: 'Motivo', ja: '理由' },
   '单价(含税)': { en: 'Unit price (incl. tax)', es: 'Precio unitario (con IVA)', ja: '単価（税込）' },
   '正数增加，负数减少，不能为0': {
     en: 'Positive increases stock, negative decreases it; 0 is not allowed',

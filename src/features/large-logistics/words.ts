@@ -25,7 +25,6 @@ export const largeLogisticsWords = defineWords({
   推送成功数据_操作: { en: 'Pushed', es: 'Transmitidos', ja: '送信成功' },
   推送异常数据: { en: 'Failed data', es: 'Datos no transmitidos', ja: '送信失敗データ' },
   部分审核: { en: 'Partly reviewed', es: 'Revisado en parte', ja: '一部承認済み' },
-  '{{rows}} 行': { en: 'Rows: {{rows}}', es: 'Filas: {{rows}}', ja: '{{rows}}行' },
   文件数: { en: 'Files', es: 'Archivos', ja: 'ファイル数' },
   查看: { en: 'View', es: 'Ver', ja: '表示' },
   '查看 {{date}}': { en: 'View {{date}}', es: 'Ver {{date}}', ja: '{{date}} を表示' },

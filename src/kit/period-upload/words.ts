@@ -132,7 +132,6 @@ export const periodUploadWords = defineWords({
   财年: { en: 'Fiscal year', es: 'Año fiscal', ja: '会計年度' },
   季度: { en: 'Quarter', es: 'Trimestre', ja: '四半期' },
   'Apple Week': { en: 'Apple week', es: 'Semana Apple', ja: 'Apple週' },
-  全部: { en: 'All', es: 'Todos', ja: 'すべて' },
   '还没有维护财年，请先在财年维护中设置': {
     en: 'No fiscal year is set up yet. Add one under Fiscal years first.',
     es: 'Todavía no hay ningún año fiscal. Configúrelo primero en Años fiscales.',
@@ -143,7 +142,6 @@ export const periodUploadWords = defineWords({
   API拉取: { en: 'Pull via API', es: 'Extraer por API', ja: 'APIで取得' },
   未拉取: { en: 'Not pulled', es: 'Sin extraer', ja: '未取得' },
   成功: { en: 'Succeeded', es: 'Correcto', ja: '成功' },
-  失败: { en: 'Failed', es: 'Fallido', ja: '失敗' },
   '已拉取 {{rows}} 行': { en: 'Rows fetched: {{rows}}', es: 'Filas extraídas: {{rows}}', ja: '{{rows}}行を取得しました' },
   文件名: { en: 'File name', es: 'Nombre del archivo', ja: 'ファイル名' },
   上传截止: { en: 'Deadline', es: 'Fecha límite', ja: '期限' },
@@ -153,9 +151,7 @@ export const periodUploadWords = defineWords({
   上传时间: { en: 'Uploaded at', es: 'Fecha de carga', ja: 'アップロード日時' },
   最后上传时间: { en: 'Last uploaded at', es: 'Última carga', ja: '最終アップロード日時' },
   上传人: { en: 'Uploaded by', es: 'Subido por', ja: 'アップロード者' },
-  操作: { en: 'Actions', es: 'Acciones', ja: '操作' },
   行数: { en: 'Rows', es: 'Filas', ja: '行数' },
-  状态: { en: 'Status', es: 'Estado', ja: '状態' },
   '上传 {{date}}': { en: 'Upload {{date}}', es: 'Subir {{date}}', ja: '{{date}} をアップロード' },
   '{{until}} 前可上传': {
     en: 'Can be uploaded before {{until}}',
@@ -180,8 +176,6 @@ export const periodUploadWords = defineWords({
   '提醒 {{count}}': { en: 'Warnings: {{count}}', es: 'Advertencias: {{count}}', ja: '注意 {{count}}件' },
   生效中: { en: 'Active', es: 'Vigente', ja: '有効' },
   已替换: { en: 'Replaced', es: 'Sustituido', ja: '置き換え済み' },
-  已撤销: { en: 'Undone', es: 'Deshecho', ja: '取り消し済み' },
-  撤销: { en: 'Undo', es: 'Deshacer', ja: '元に戻す' },
   撤销上传: { en: 'Undo upload', es: 'Deshacer la carga', ja: 'アップロードを取り消す' },
   '确定要撤销这次上传吗？将恢复“{{file}}”的数据。': {
     en: 'Undo this upload? The data of “{{file}}” will be restored.',
