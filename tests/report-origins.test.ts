@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RowId } from '#kit/records/define.ts';
 import type { ReportCombo, ReportTotals } from '#kit/report/contract.ts';
-import type { ReportDefinition } from '#kit/report/define.ts';
+import { provenanceFile, type ReportDefinition } from '#kit/report/define.ts';
 import type { ProvenanceAnswer, ProvenanceSource } from '#kit/report/provenance-contract.ts';
 import type { Caller, TestApp } from './app.ts';
 import { ALL_CODES } from './day-files.ts';
@@ -52,7 +52,7 @@ describe('a report of another kind of rows', () => {
       expect(await limited.get(path, { ...given, lob: 'iPad' }), path).toMatchObject({ status: 403 });
     const requested = { ...given, id: 'MP-11', column: 'quantity', uploadId: 1 };
     expect(await limited.get(calls.provenance?.path ?? '', requested)).toMatchObject({ status: 404 });
-    expect(await limited.get(calls.provenance?.filePath ?? '', requested)).toMatchObject({ status: 404 });
+    expect(await limited.get(provenanceFile(calls), requested)).toMatchObject({ status: 404 });
   });
 });
 
@@ -146,7 +146,7 @@ describe('a number comes from', () => {
     const { source } = (await ask(fixtureDeliveries, id, 'storageTime')).inputs[0] ?? {};
     expect(source).toMatchObject({ kind: 'interface', recordNumber: 1 });
     const uploadId = source?.kind === 'interface' ? source.uploadId : 0;
-    const file = await reader.download(fixtureDeliveries.calls.provenance?.filePath ?? '', { id, uploadId });
+    const file = await reader.download(provenanceFile(fixtureDeliveries.calls), { id, uploadId });
     expect(JSON.parse(file.bytes.toString())).toEqual(RECEIPTS);
   });
 });

@@ -69,7 +69,7 @@ export const fixtureDeliveries = defineReport({
     combo: { path: '/fixture/deliveries/combo' },
     export: { path: '/fixture/deliveries/download' },
     totals: { path: '/fixture/deliveries/totals' },
-    provenance: { path: '/fixture/deliveries/provenance', filePath: '/fixture/deliveries/provenanceFile' },
+    provenance: { path: '/fixture/deliveries/provenance' },
   },
   codes: { export: EXPORT },
 });
@@ -187,7 +187,7 @@ export const fixtureExpenses = defineReport({
     combo: { path: '/fixture/expenses/combo' },
     export: { path: '/fixture/expenses/download' },
     totals: { path: '/fixture/expenses/totals' },
-    provenance: { path: '/fixture/expenses/provenance', filePath: '/fixture/expenses/provenanceFile' },
+    provenance: { path: '/fixture/expenses/provenance' },
   },
   codes: { export: EXPORT },
 });
@@ -222,7 +222,7 @@ export const fixtureProducts = defineReport({
     page: { path: '/fixture/products' },
     combo: { path: '/fixture/products/combo' },
     export: { path: '/fixture/products/download' },
-    provenance: { path: '/fixture/products/provenance', filePath: '/fixture/products/provenanceFile' },
+    provenance: { path: '/fixture/products/provenance' },
   },
   codes: { export: EXPORT },
 });

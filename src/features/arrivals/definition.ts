@@ -32,7 +32,6 @@ export const PATHS = {
   combo: '/productArrival/getComboBoxContent',
   pullState: '/productArrival/pullState',
   provenance: '/productArrival/provenance',
-  provenanceFile: '/productArrival/provenanceFile',
 } as const;
 
 /** The default range of order dates, in days before today (docs/business-rules/arrivals.md#history). */

@@ -273,7 +273,7 @@ export const arrivalReport = defineReport({
     page: { path: PATHS.page, listKey: 'list', updated: 'lastUpdateTime' },
     combo: { path: PATHS.combo },
     export: { path: PATHS.export },
-    provenance: { path: PATHS.provenance, filePath: PATHS.provenanceFile },
+    provenance: { path: PATHS.provenance },
   },
   codes: { export: CODES.export },
 });

@@ -22,12 +22,10 @@ export const PATHS = {
   totals: '/batchSchedule/totals',
   template: '/batchSchedule/downloadInitializationTemplate',
   provenance: '/batchSchedule/provenance',
-  provenanceFile: '/batchSchedule/provenanceFile',
   parts: '/batchSchedule/parts',
   partsCombo: '/batchSchedule/partsComboBoxContent',
   partsExport: '/batchSchedule/exportParts',
   partsProvenance: '/batchSchedule/partsProvenance',
-  partsFile: '/batchSchedule/partsProvenanceFile',
 } as const;
 
 /**

@@ -101,7 +101,7 @@ export const batchPlanParts = defineReport({
     page: { path: PATHS.parts },
     combo: { path: PATHS.partsCombo },
     export: { path: PATHS.partsExport },
-    provenance: { path: PATHS.partsProvenance, filePath: PATHS.partsFile },
+    provenance: { path: PATHS.partsProvenance },
   },
   codes: { export: CODES.export },
 });
@@ -206,7 +206,7 @@ export const batchShipmentPlan = defineReport({
     combo: { path: PATHS.combo, levels: true },
     export: { path: PATHS.export },
     totals: { path: PATHS.totals },
-    provenance: { path: PATHS.provenance, filePath: PATHS.provenanceFile },
+    provenance: { path: PATHS.provenance },
   },
   codes: { export: CODES.export },
   emptyExport: '没有分货满足数据，不能进行数据导出',

@@ -18,10 +18,8 @@ export const PATHS = {
   totals: '/productStockRecord/totals',
   template: '/productStockRecord/downloadJdNotOrderedTemplate',
   provenance: '/productStockRecord/provenance',
-  provenanceFile: '/productStockRecord/provenanceFile',
   parts: '/productStockRecord/parts',
   partsCombo: '/productStockRecord/partsComBox',
   partsExport: '/productStockRecord/exportParts',
   partsProvenance: '/productStockRecord/partsProvenance',
-  partsFile: '/productStockRecord/partsProvenanceFile',
 } as const;

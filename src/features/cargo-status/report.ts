@@ -135,7 +135,7 @@ export const cargoParts = defineReport({
     page: { path: PATHS.parts },
     combo: { path: PATHS.partsCombo },
     export: { path: PATHS.partsExport },
-    provenance: { path: PATHS.partsProvenance, filePath: PATHS.partsFile },
+    provenance: { path: PATHS.partsProvenance },
   },
   codes: { export: CODES.export },
 });
@@ -251,7 +251,7 @@ export const cargoStatus = defineReport({
     combo: { path: PATHS.combo, levels: true },
     export: { path: PATHS.export },
     totals: { path: PATHS.totals },
-    provenance: { path: PATHS.provenance, filePath: PATHS.provenanceFile },
+    provenance: { path: PATHS.provenance },
   },
   codes: { export: CODES.export },
 });

@@ -33,7 +33,6 @@ export const PATHS = {
   updateStatus: '/productArrival/summaryUpdate',
   mailbox: '/productArrival/summaryMailbox',
   provenance: '/productArrival/summaryProvenance',
-  provenanceFile: '/productArrival/summaryProvenanceFile',
 } as const;
 
 /**
@@ -258,7 +257,7 @@ export const expectedArrivals = defineReport({
     page: { path: PATHS.page, listKey: 'list' },
     combo: { path: PATHS.combo },
     export: { path: PATHS.export },
-    provenance: { path: PATHS.provenance, filePath: PATHS.provenanceFile },
+    provenance: { path: PATHS.provenance },
   },
   codes: { export: CODES.download },
 });

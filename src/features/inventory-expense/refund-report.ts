@@ -45,7 +45,7 @@ const callsBelow = (path: string): ReportDefinition['calls'] => ({
   page: { path: `${path}/getPage` },
   combo: { path: `${path}/getComboBoxContent` },
   export: { path: `${path}/download` },
-  provenance: { path: `${path}/provenance`, filePath: `${path}/provenanceFile` },
+  provenance: { path: `${path}/provenance` },
 });
 
 /** The refunds that the internal report subtracts. */

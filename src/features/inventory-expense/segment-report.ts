@@ -198,7 +198,7 @@ const callsBelow = (path: string, exportPath: string): ReportDefinition['calls']
   combo: { path: `${path}/getComboBoxContent` },
   export: { path: exportPath },
   totals: { path: `${path}/totals` },
-  provenance: { path: `${path}/provenance`, filePath: `${path}/provenanceFile` },
+  provenance: { path: `${path}/provenance` },
 });
 
 /** The parameters of the internal report's segments: those of the report with optional ranges, and the figure. */

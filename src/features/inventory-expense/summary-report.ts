@@ -163,7 +163,7 @@ export const internalExpenses = defineReport({
     combo: { path: MORE_PATHS.summaryCombo },
     export: { path: PATHS.summaryExport },
     totals: { path: MORE_PATHS.summaryTotals },
-    provenance: { path: MORE_PATHS.summaryProvenance, filePath: MORE_PATHS.summaryProvenanceFile },
+    provenance: { path: MORE_PATHS.summaryProvenance },
   },
   codes: { export: INTERNAL.download },
 });
@@ -194,7 +194,7 @@ export const outerExpenses: ReportDefinition = defineReport({
     combo: { path: MORE_PATHS.outerCombo },
     export: { path: PATHS.outerExport },
     totals: { path: MORE_PATHS.outerTotals },
-    provenance: { path: MORE_PATHS.outerProvenance, filePath: MORE_PATHS.outerProvenanceFile },
+    provenance: { path: MORE_PATHS.outerProvenance },
   },
   codes: { export: OUTER.download },
 });

@@ -196,7 +196,7 @@ export const logisticsAgeing = defineReport({
     combo: { path: '/logisticsAging/getComboBoxContent' },
     export: { path: '/logisticsAging/download' },
     totals: { path: '/logisticsAging/totals' },
-    provenance: { path: '/logisticsAging/provenance', filePath: '/logisticsAging/provenanceFile' },
+    provenance: { path: '/logisticsAging/provenance' },
   },
   codes: { export: 'logistics-aging-search-download' },
   downloads: [

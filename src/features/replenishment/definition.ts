@@ -99,7 +99,7 @@ export const replenishment = defineReport({
     combo: { path: '/inventorySaleRecord/getComboBoxContent', levels: true, menus: [inventorySaleList.menu] },
     export: { path: '/inventorySaleRecord/exportOverview' },
     totals: { path: '/inventorySaleRecord/overviewTotals' },
-    provenance: { path: '/inventorySaleRecord/overviewProvenance', filePath: '/inventorySaleRecord/overviewProvenanceFile' },
+    provenance: { path: '/inventorySaleRecord/overviewProvenance' },
   },
   codes: { export: EXPORT },
   emptyExport: '没有进销存补货数据，不能进行数据导出',

@@ -16,7 +16,7 @@ const callsOf = (name: string): ReportDefinition['calls'] => {
     page: { path },
     combo: { path: `${path}/combo` },
     export: { path: `${path}/download` },
-    provenance: { path: `${path}/provenance`, filePath: `${path}/provenanceFile` },
+    provenance: { path: `${path}/provenance` },
   };
 };
 

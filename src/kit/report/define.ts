@@ -74,9 +74,12 @@ export interface ReportCalls {
    * column's name.
    */
   readonly totals?: { readonly path: string };
-  /** Beyond the specification: how a value came about, and the file that it came from. */
-  readonly provenance?: { readonly path: string; readonly filePath: string };
+  /** Beyond the specification: how a value came about. The file that it came from has the path with `File` appended. */
+  readonly provenance?: { readonly path: string };
 }
+
+/** The path of the file that a value came from. */
+export const provenanceFile = ({ provenance }: ReportCalls): string => `${provenance?.path ?? ''}File`;
 
 /** A file about the whole report instead of its rows; it accepts some of the report's filters. */
 export interface ReportDownload {

@@ -604,11 +604,11 @@ describe('invoices by mail', () => {
       },
     });
     const part = { id: requested.id, uploadId: (source as WorkbookSource).uploadId, part: 'message' };
-    const mail = await reader.download(NOTICE_PATHS.provenanceFile, part);
+    const mail = await reader.download(`${NOTICE_PATHS.provenance}File`, part);
     expect([mail.name, mail.bytes.toString().includes('Message-ID: <asn@maker>')]).toEqual(['ASN.eml', true]);
     const looker = await app.userWith([MENUS.lines], { corporate: 'C1' });
     expect(await sourceFor(looker)).toMatchObject({ canDownload: false, mail: { subject: 'ASN', canDownload: false } });
-    expect((await looker.download(NOTICE_PATHS.provenanceFile, part)).status).toBe(403);
+    expect((await looker.download(`${NOTICE_PATHS.provenance}File`, part)).status).toBe(403);
     // The inbox finds the message by the values shown for the line.
     const { sender, subject, readTime } = (source as WorkbookSource).mail ?? { sender: '', subject: '', readTime: '' };
     expect((await messages(inboxQuery({ sender, subject, readTime }))).records).toMatchObject([{ subject: 'ASN', state: 'read' }]);

@@ -13,7 +13,7 @@ import { businessDay, businessTime, type Clock } from '#kit/time/business-time.t
 import type { ReportRecord } from '../contract.ts';
 import { reportCombo, reportPage, reportRows, reportTotals, type ColumnDays, type ReportCombo } from '../contract.ts';
 import { provenanceCall, UPLOAD_PARTS, type ProvenanceAnswer, type ProvenanceValue } from '../provenance-contract.ts';
-import { rowsBehind, type ReportColumn, type ReportDefinition } from '../define.ts';
+import { provenanceFile, rowsBehind, type ReportColumn, type ReportDefinition } from '../define.ts';
 import { headerOf, headersOnTheWire, shownColumns, withDynamicValues, type ReportHeader } from '../dynamic.ts';
 import { everyRecord, hasRows, pageOfReport, recordNamed } from './columns.ts';
 import type { MissingCodes } from '#kit/http/page-contract.ts';
@@ -277,7 +277,7 @@ function provenanceRoutes(report: ServedReport, importers: readonly Importer[]):
     }),
     route({
       method: 'GET',
-      path: calls.filePath,
+      path: provenanceFile(definition.calls),
       permission: needs(definition.menu),
       access: 'download',
       summary: `${definition.title}: a file that a row was made from, or the mail that brought it, byte for byte`,

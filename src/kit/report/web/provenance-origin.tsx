@@ -12,6 +12,7 @@ import {
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { InboxLink } from '#kit/mailbox/web/inbox-link.tsx';
+import { provenanceFile } from '../define.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type {
@@ -278,7 +279,7 @@ function PartLink({ uploadId, part, step: { definition, record, given }, label, 
       className="report-file-link"
       iconPlacement="end"
       aria-label={label}
-      path={definition.calls.provenance?.filePath ?? ''}
+      path={provenanceFile(definition.calls)}
       query={query}
     >
       {children}
