@@ -1,5 +1,5 @@
 import { Form, Input, Switch } from 'antd';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
@@ -33,12 +33,11 @@ export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): R
   const { t } = useWords();
   const myRole = useSession((session) => session.userInfo?.roleId ?? null);
   const maySignOut = useSignOutQuestion();
-  const initialValues = useMemo(
-    () => ({ roleName: role?.roleName ?? '', roleDesc: role?.roleDesc ?? '', secondFactorRequired: role?.secondFactorRequired ?? false }),
-    // The form starts with the current values each time the dialog opens.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [role, open],
-  );
+  const initialValues = {
+    roleName: role?.roleName ?? '',
+    roleDesc: role?.roleDesc ?? '',
+    secondFactorRequired: role?.secondFactorRequired ?? false,
+  };
 
   async function save(values: RoleForm, seen: EditedRole | null): Promise<void | false> {
     const begins = seen !== null && values.secondFactorRequired && !seen.secondFactorRequired;

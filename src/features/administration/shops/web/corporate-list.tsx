@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
@@ -97,17 +97,12 @@ interface CorporateDialogProps {
 
 function CorporateDialog({ open, corporate, onSaved, onClose }: CorporateDialogProps): ReactNode {
   const { t } = useWords();
-  const initialValues = useMemo(
-    (): CorporateForm => ({
-      corporateCode: corporate?.corporateCode ?? '',
-      corporateName: corporate?.corporateName ?? '',
-      type: corporate?.type ?? GENERAL_DISTRIBUTOR,
-      annualizedRate: corporate?.annualizedRate ?? '',
-    }),
-    // The form starts with the current values each time the dialog opens.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [corporate, open],
-  );
+  const initialValues: CorporateForm = {
+    corporateCode: corporate?.corporateCode ?? '',
+    corporateName: corporate?.corporateName ?? '',
+    type: corporate?.type ?? GENERAL_DISTRIBUTOR,
+    annualizedRate: corporate?.annualizedRate ?? '',
+  };
 
   const edited: EditedField<EditedCorporate>[] = [
     { label: t('公司代码'), input: 'corporateCode', of: (each) => each.corporateCode, text: String },

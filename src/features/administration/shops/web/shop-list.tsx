@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
@@ -90,12 +90,7 @@ interface ShopDialogProps {
 function ShopDialog({ open, shop, onSaved, onClose }: ShopDialogProps): ReactNode {
   const { t } = useWords();
   const corporates = useCall<typeof corporateList>({ path: '/sys/corporate/list', silent: false }, { enabled: open });
-  const initialValues = useMemo(
-    (): ShopForm => ({ shopName: shop?.shopName ?? '', corporateId: shop?.corporateId ?? null }),
-    // The form starts with the current values each time the dialog opens.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [shop, open],
-  );
+  const initialValues: ShopForm = { shopName: shop?.shopName ?? '', corporateId: shop?.corporateId ?? null };
 
   const edited: EditedField<EditedShop>[] = [{ label: t('店铺名称'), input: 'shopName', of: (each) => each.shopName, text: String }];
 

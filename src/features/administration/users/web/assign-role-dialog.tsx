@@ -1,5 +1,5 @@
 import { Checkbox, Form } from 'antd';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { RoleEntry } from '#features/administration/roles/contract.ts';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
@@ -33,7 +33,7 @@ export function AssignRoleDialog({ user, onChanged, onClose }: AssignRoleDialogP
   const roles = useRoles(user !== null);
   const maySignOut = useSignOutQuestion();
   const edited = useEditedUser(user !== null).map(roleAlone);
-  const initialValues = useMemo(() => ({ roleIds: user === null ? [] : roleIdsOf(user) }), [user]);
+  const initialValues = { roleIds: user === null ? [] : roleIdsOf(user) };
 
   async function save({ roleIds }: RoleForm, seen: UserEntry | null): Promise<void | false> {
     if (seen === null) return;

@@ -1,5 +1,5 @@
 import { Form, Input, Select } from 'antd';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import { callApi } from '#kit/http/web/client.ts';
@@ -45,21 +45,16 @@ export function UserDialog({ open, user, onChanged, onMade, onClose }: UserDialo
   const myId = useSession((session) => session.userInfo?.userId ?? null);
   const maySignOut = useSignOutQuestion();
   const edited = useEditedUser(open && user !== null);
-  const initialValues = useMemo(
-    (): Partial<UserForm> =>
-      user === null
-        ? { userName: '', loginAccount: '', password: '', phoneNumber: '', roleId: null, shopIds: myShop === null ? [] : [myShop] }
-        : {
-            userName: user.userName,
-            loginAccount: user.loginAccount,
-            phoneNumber: user.phoneNumber,
-            roleId: user.roleId,
-            shopIds: [...user.shopIds],
-          },
-    // The form starts with the current values each time the dialog opens.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [user, myShop, open],
-  );
+  const initialValues: Partial<UserForm> =
+    user === null
+      ? { userName: '', loginAccount: '', password: '', phoneNumber: '', roleId: null, shopIds: myShop === null ? [] : [myShop] }
+      : {
+          userName: user.userName,
+          loginAccount: user.loginAccount,
+          phoneNumber: user.phoneNumber,
+          roleId: user.roleId,
+          shopIds: [...user.shopIds],
+        };
 
   async function save({ password, ...values }: UserForm, seen: UserEntry | null): Promise<void | false> {
     const body = { ...values, phoneNumber: values.phoneNumber ?? '' };
