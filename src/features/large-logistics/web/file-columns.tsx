@@ -1,6 +1,7 @@
 import { Button, Tag, Tooltip, type TableColumnsType } from 'antd';
-import { type ReactNode, useState } from 'react';
-import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import type { ReactNode } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useAttempt } from '#kit/http/web/attempt.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { RowFileButton } from '#kit/list/web/row-file-button.tsx';
@@ -88,22 +89,19 @@ function RowActions({ row, factoryCode, onChanged }: RowProps): ReactNode {
 function ReviewButton({ row, factoryCode, onChanged }: RowProps): ReactNode {
   const { t } = useWords();
   const { confirm } = useConfirm();
-  const [working, setWorking] = useState(false);
+  const [run, working] = useAttempt();
 
   async function review(): Promise<void> {
     if (!(await confirm(t('确定审核吗？'), { about: t('{{file}}。审核后立即推送，不能撤销。', { file: row.fileName }) }))) return;
-    setWorking(true);
-    try {
-      const { largeLogisticsRecordId } = row;
-      await callApi<typeof filePush>({ method: 'POST', path: PATHS.push, body: { largeLogisticsRecordId, factoryCode }, silent: true });
-      notify.success(t('审核成功'));
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      notify.error([t('审核失败'), error.message].join(' · '));
-    } finally {
-      setWorking(false);
-      onChanged();
-    }
+    await run(
+      async () => {
+        const { largeLogisticsRecordId } = row;
+        await callApi<typeof filePush>({ method: 'POST', path: PATHS.push, body: { largeLogisticsRecordId, factoryCode }, silent: true });
+        notify.success(t('审核成功'));
+      },
+      ({ message }) => notify.error([t('审核失败'), message].join(' · ')),
+    );
+    onChanged();
   }
 
   return (

@@ -1,6 +1,7 @@
 import { Button, Grid, type TableColumnsType } from 'antd';
-import { type ReactNode, useState } from 'react';
-import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import type { ReactNode } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useAttempt } from '#kit/http/web/attempt.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { RowFileButton } from '#kit/list/web/row-file-button.tsx';
@@ -121,7 +122,7 @@ const COMPUTED_FILES = [
 function CompleteButton({ row, lob, onChanged }: { readonly row: RecordRow } & Omit<Actions, 'onInspect'>): ReactNode {
   const { t, language } = useWords();
   const { confirm } = useConfirm();
-  const [working, setWorking] = useState(false);
+  const [run, working] = useAttempt();
 
   async function complete(): Promise<void> {
     const pieces = (of: number) => numberText(of, language);
@@ -132,17 +133,14 @@ function CompleteButton({ row, lob, onChanged }: { readonly row: RecordRow } & O
       missing: pieces(row.missing),
     });
     if (!(await confirm(t('确定分仓完毕吗?'), { about, danger: true, okText: t('分仓完毕', { context: '操作' }) }))) return;
-    setWorking(true);
-    try {
-      await callApi<typeof completeCall>({ method: 'POST', path: PATHS.complete, query: { id: row.id, lob }, silent: true });
-      notify.success(t('分仓完毕操作成功'));
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      notify.error(error.message);
-    } finally {
-      setWorking(false);
-      onChanged();
-    }
+    await run(
+      async () => {
+        await callApi<typeof completeCall>({ method: 'POST', path: PATHS.complete, query: { id: row.id, lob }, silent: true });
+        notify.success(t('分仓完毕操作成功'));
+      },
+      ({ message }) => notify.error(message),
+    );
+    onChanged();
   }
 
   return (

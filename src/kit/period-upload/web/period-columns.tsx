@@ -1,6 +1,7 @@
 import { Button, Tag, Tooltip, type TableColumnsType } from 'antd';
-import { type ReactNode, useState } from 'react';
-import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import type { ReactNode } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useAttempt } from '#kit/http/web/attempt.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
 import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
@@ -184,19 +185,13 @@ function DownloadButton(props: {
 /** Pulls the day from the partner's interface now. */
 function PullButton({ path, row, onPulled }: { readonly path: string; readonly row: PeriodRow; readonly onPulled: () => void }): ReactNode {
   const { t } = useWords();
-  const [loading, setLoading] = useState(false);
+  const [run, loading] = useAttempt();
   async function pull(): Promise<void> {
-    setLoading(true);
-    try {
+    await run(async () => {
       const { rows } = await callApi<ReturnType<typeof pullPeriod>>({ method: 'POST', path, body: { id: row.id } });
       notify.success(t('已拉取 {{rows}} 行', { rows }));
-    } catch (error) {
-      // The client has shown the reason; the status in the row shows it, too.
-      if (!(error instanceof ApiFailure)) throw error;
-    } finally {
-      setLoading(false);
-      onPulled();
-    }
+    });
+    onPulled();
   }
   return (
     <Button type="link" size="small" loading={loading} onClick={() => void pull()}>

@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd';
-import { type ReactNode, useState } from 'react';
-import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import type { ReactNode } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useAttempt } from '#kit/http/web/attempt.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
@@ -47,20 +48,17 @@ export function PushNotice({ status, sendNow }: PushNoticeProps): ReactNode {
 
 function SendNowButton({ path, codes, onSent }: SendNow): ReactNode {
   const { t, language } = useWords();
-  const [sending, setSending] = useState(false);
+  const [run, sending] = useAttempt();
 
   async function send(): Promise<void> {
-    setSending(true);
-    try {
-      const { rows } = await callApi<ReturnType<typeof sendNowCall>>({ method: 'POST', path, body: {}, silent: true });
-      notify.success(t('{{rows}} 行正在重新推送', { rows: numberText(rows, language) }));
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      notify.error(error.message);
-    } finally {
-      setSending(false);
-      onSent();
-    }
+    await run(
+      async () => {
+        const { rows } = await callApi<ReturnType<typeof sendNowCall>>({ method: 'POST', path, body: {}, silent: true });
+        notify.success(t('{{rows}} 行正在重新推送', { rows: numberText(rows, language) }));
+      },
+      ({ message }) => notify.error(message),
+    );
+    onSent();
   }
 
   return (

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { useAttempt } from '#kit/http/web/attempt.ts';
 import { listText, numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
@@ -102,7 +103,7 @@ interface TransitionButtonProps extends Omit<ReviewActionsProps, 'definition'> {
 
 function TransitionButton({ call, details, row, name, busy, takesBack, onChanged, texts }: TransitionButtonProps): ReactNode {
   const { confirm } = useConfirm();
-  const [working, setWorking] = useState(false);
+  const [run, working] = useAttempt();
 
   async function change(): Promise<void> {
     const about = await details().catch((error: unknown) => {
@@ -111,22 +112,15 @@ function TransitionButton({ call, details, row, name, busy, takesBack, onChanged
       return null;
     });
     if (about === null || !(await confirm(texts.question, { about: [name, about].join('\n'), danger: takesBack }))) return;
-    setWorking(true);
-    try {
-      await callApi({
-        method: 'POST',
-        path: call.path,
-        query: { [call.idName]: row.id, ...(takesBack ? {} : { uploadId: row.uploadId }) },
-        silent: true,
-      });
-      notify.success(texts.done);
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      notify.error([texts.failed, error.message].join(' · '));
-    } finally {
-      setWorking(false);
-      onChanged();
-    }
+    const query = { [call.idName]: row.id, ...(takesBack ? {} : { uploadId: row.uploadId }) };
+    await run(
+      async () => {
+        await callApi({ method: 'POST', path: call.path, query, silent: true });
+        notify.success(texts.done);
+      },
+      ({ message }) => notify.error([texts.failed, message].join(' · ')),
+    );
+    onChanged();
   }
 
   return (

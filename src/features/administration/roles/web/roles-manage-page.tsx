@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
+import { attempt } from '#kit/http/web/attempt.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
@@ -47,12 +48,10 @@ export default function RolesManagePage(): ReactNode {
 
   async function remove(role: RoleEntry): Promise<void> {
     if (!(await confirm(t('此操作将永久删除该角色, 是否继续?'), { danger: true, about: role.roleName }))) return;
-    try {
+    await attempt(async () => {
       await callApi({ method: 'DELETE', path: `/sys/role/delete/${role.roleId}` });
       notify.success(t('删除成功'));
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-    }
+    });
     await reload();
   }
 

@@ -3,8 +3,9 @@ import { Form, Input, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
-import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
+import { attempt } from '#kit/http/web/attempt.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { reloadSession } from '#kit/session/web/session.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
@@ -36,13 +37,11 @@ export function ShopList(): ReactNode {
 
   async function remove(shop: ShopEntry): Promise<void> {
     if (!(await confirmDelete(`${shop.shopName} (${shop.corporateName})`))) return;
-    try {
+    await attempt(async () => {
       await callApi({ method: 'DELETE', path: `/sys/shop/delete/${shop.shopId}` });
       notify.success(t('删除成功'));
       await reload();
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-    }
+    });
   }
 
   return (

@@ -2,8 +2,9 @@ import { PlusOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { callApi } from '#kit/http/web/client.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
+import { attempt } from '#kit/http/web/attempt.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
@@ -48,7 +49,7 @@ export default function UserManagePage(): ReactNode {
 
   async function remove(user: UserEntry): Promise<void> {
     if (!(await confirmDelete(nameOf(user)))) return;
-    await quietly(async () => {
+    await attempt(async () => {
       await callApi({ method: 'DELETE', path: `/sys/user/${user.userId}` });
       notify.success(t('删除成功'));
     });
@@ -57,7 +58,7 @@ export default function UserManagePage(): ReactNode {
 
   async function resetPassword(user: UserEntry): Promise<void> {
     if (!(await confirm(t('确定要重置密码吗?'), { danger: true, about: nameOf(user) }))) return;
-    await quietly(async () => {
+    await attempt(async () => {
       const made = await callApi<typeof resetPasswordCall>({
         method: 'POST',
         path: '/sys/user/resetPassword',
@@ -73,7 +74,7 @@ export default function UserManagePage(): ReactNode {
       name: user.userName,
     });
     if (!(await confirm(question, { danger: true }))) return;
-    await quietly(async () => {
+    await attempt(async () => {
       await callApi({ method: 'POST', path: '/sys/user/resetSecondFactor', body: { userId: user.userId } });
       notify.success(t('已重置两步验证'));
     });
@@ -83,7 +84,7 @@ export default function UserManagePage(): ReactNode {
   async function endSessions(user: UserEntry): Promise<void> {
     if (!(await confirm(t('确定要将{{name}}强制下线吗？该用户在所有设备上都需要重新登录。', { name: user.userName }), { danger: true })))
       return;
-    await quietly(async () => {
+    await attempt(async () => {
       await callApi({ method: 'POST', path: '/sys/user/endSessions', body: { userId: user.userId } });
       notify.success(t('已强制下线'));
     });
@@ -166,13 +167,4 @@ function UserSearch({ value, onSearch, onReset }: UserSearchProps): ReactNode {
       </div>
     </SearchForm>
   );
-}
-
-/** The call has already shown its error. */
-async function quietly(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error;
-  }
 }

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { ApiFailure } from './api-failure.ts';
+
+/** Runs work that makes calls. The client has shown why a call failed, or `onFailure` shows it. */
+export async function attempt(work: () => Promise<unknown>, onFailure?: (failure: ApiFailure) => void): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    onFailure?.(error);
+  }
+}
+
+/** {@link attempt}, for a button that is busy meanwhile. */
+export function useAttempt(): readonly [run: typeof attempt, busy: boolean] {
+  const [busy, setBusy] = useState(false);
+  const run = (...args: Parameters<typeof attempt>) => {
+    setBusy(true);
+    return attempt(...args).finally(() => setBusy(false));
+  };
+  return [run, busy];
+}
