@@ -21,6 +21,8 @@ export interface ServerProcess {
   readonly said: readonly string[];
   /** Whether it still runs. */
   runs(): boolean;
+  /** Resolves with its exit code when it has ended, with null after a signal. */
+  readonly ended: Promise<number | null>;
   /** Ends it with SIGKILL and waits until it is gone. */
   kill(): Promise<void>;
   /** Asks it to stop and gives its exit code. */
@@ -74,7 +76,8 @@ async function untilReady(child: ChildProcess, kill: () => Promise<void>): Promi
       if (address !== undefined) announce(address);
     });
   }
-  const ended = once(child, 'exit').then(([code, signal]) => {
+  const exit = once(child, 'exit') as Promise<[number | null, string | null]>;
+  const ended = exit.then(([code, signal]) => {
     throw new Error(`The server ended (${String(signal ?? code)}) instead of getting ready:\n${said.join('\n')}`);
   });
   let timer: NodeJS.Timeout | undefined;
@@ -87,6 +90,7 @@ async function untilReady(child: ChildProcess, kill: () => Promise<void>): Promi
       pid: child.pid ?? 0,
       said,
       runs: () => !hasEnded(child),
+      ended: exit.then(([code]) => code),
       kill,
       stop: async () => {
         if (hasEnded(child)) return child.exitCode;

@@ -1,6 +1,6 @@
 // What the tests need beside npm's packages: a browser, fonts with Chinese and Latin letters, an independent reader of
-// workbooks, a virus scanner, a maker of certificates, a mail server, and the oldest PostgreSQL that the product runs
-// on.
+// workbooks, a virus scanner, a maker of certificates, a mail server, the oldest PostgreSQL that the product runs on, a
+// connection pooler, and what a PostgreSQL with failover consists of.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,10 +17,14 @@ const NEEDS = [
   { name: 'fonts-noto-cjk', met: () => hasFont('opentype/noto/NotoSansCJK-Regular.ttc') },
   { name: 'fonts-liberation', met: () => hasFont('truetype/liberation') },
   { name: 'python3-openpyxl', met: () => findPython() !== null },
-  { name: 'clamav-daemon', met: () => findClamd() !== null },
+  { name: 'clamav-daemon', met: () => findProgram('CLAMD_PATH', 'usr/sbin/clamd') !== null },
   { name: 'openssl', met: () => findOpenssl() !== null },
-  { name: 'dovecot-imapd', met: () => findDovecot() !== null },
+  { name: 'dovecot-imapd', met: () => findProgram('DOVECOT_PATH', 'usr/sbin/dovecot') !== null },
   { name: 'postgresql-15', met: () => findPostgres15() !== null },
+  { name: 'pgbouncer', met: () => findProgram('PGBOUNCER_PATH', 'usr/sbin/pgbouncer') !== null },
+  { name: 'haproxy', met: () => findProgram('HAPROXY_PATH', 'usr/sbin/haproxy') !== null },
+  { name: 'etcd-server', met: () => findProgram('ETCD_PATH', 'usr/bin/etcd') !== null },
+  { name: 'patroni', met: () => findProgram('PATRONI_PATH', 'usr/bin/patroni') !== null },
 ];
 
 /**
@@ -42,10 +46,14 @@ export function installSystemPackages() {
   return {
     CHROMIUM_PATH: findChromium(),
     PYTHON: findPython(),
-    CLAMD_PATH: findClamd(),
+    CLAMD_PATH: findProgram('CLAMD_PATH', 'usr/sbin/clamd'),
     OPENSSL: findOpenssl(),
-    DOVECOT_PATH: findDovecot(),
+    DOVECOT_PATH: findProgram('DOVECOT_PATH', 'usr/sbin/dovecot'),
     POSTGRES_15_PATH: findPostgres15(),
+    PGBOUNCER_PATH: findProgram('PGBOUNCER_PATH', 'usr/sbin/pgbouncer'),
+    HAPROXY_PATH: findProgram('HAPROXY_PATH', 'usr/sbin/haproxy'),
+    ETCD_PATH: findProgram('ETCD_PATH', 'usr/bin/etcd'),
+    PATRONI_PATH: findProgram('PATRONI_PATH', 'usr/bin/patroni'),
     ...libraryEnvironment(),
     ...pythonEnvironment(),
     ...fontEnvironment(),
@@ -93,14 +101,14 @@ function findChromium() {
   return candidates.find((file) => file && isProgram(file)) ?? null;
 }
 
-function findClamd() {
-  const candidates = [process.env.CLAMD_PATH, '/usr/sbin/clamd', path.join(EXTRACTED, 'usr/sbin/clamd')];
-  return candidates.find((file) => file && isProgram(file)) ?? null;
-}
-
-function findDovecot() {
-  const candidates = [process.env.DOVECOT_PATH, '/usr/sbin/dovecot', path.join(EXTRACTED, 'usr/sbin/dovecot')];
-  return candidates.find((file) => file && isProgram(file)) ?? null;
+/**
+ * A program of a Debian package.
+ * @param variable environment variable that may name it
+ * @param file its path below the root of the file system
+ */
+function findProgram(variable, file) {
+  const candidates = [process.env[variable], path.join('/', file), path.join(EXTRACTED, file)];
+  return candidates.find((each) => each && isProgram(each)) ?? null;
 }
 
 /** The folder of its programs. */

@@ -61,8 +61,8 @@ export interface App {
   readonly firstPassword: string | null;
   /** Starts the background work; tests run handlers directly instead. */
   startJobs(): Promise<void>;
-  /** Waits for running work, cancels the rest, then stops: within 25 seconds. */
-  close(): Promise<void>;
+  /** Waits for running work unless it must end at once, cancels the rest, then stops: within 25 seconds. */
+  close(how?: { readonly atOnce: boolean }): Promise<void>;
 }
 
 /** Builds the product on a migrated database; `server.listen` starts it. */
@@ -134,8 +134,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       working = true;
       await jobs.start();
     },
-    async close() {
-      await Promise.all([stopHttpServer(server, () => imports.close()), working ? jobs.stop() : undefined]);
+    async close({ atOnce } = { atOnce: false }) {
+      await Promise.all([stopHttpServer(server, () => imports.close(), atOnce), working ? jobs.stop() : undefined]);
       await securityLog.written();
     },
   };

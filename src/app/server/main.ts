@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '#kit/database/server/embedded.ts';
 import { clusterFolder } from '#kit/database/server/embedded/cluster.ts';
 import { FolderInUse } from '#kit/database/server/embedded/folder-lock.ts';
 import { MigrationFailed, migrate } from '#kit/database/server/migrate.ts';
+import { SharedConnections, watchSchema } from '#kit/database/server/schema/schema-watch.ts';
 import { trustAuthorities } from '#kit/http/server/tls.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import { WrongSettings } from '#kit/settings/server/read.ts';
@@ -28,6 +29,8 @@ const KEPT_CONNECTIONS = 6;
  */
 const STOP_WITHIN_MS = 25_000;
 
+const OTHER_VERSION = 'Another version of the program has changed the database. This server stops. Start it again with the same version.';
+
 /**
  * Starts the product: database, migrations, jobs, calls and pages. SIGTERM and SIGINT finish running work, then stop.
  */
@@ -45,7 +48,10 @@ async function main(): Promise<void> {
       process.stderr.write(`${JSON.stringify({ level: 'warn', message: 'a database connection broke', reason: error.message })}\n`),
   });
   try {
-    stopOnSignal(await start(all, data.url, database), database, data.stop);
+    // Before the migrations, so that a database that cannot be used is not changed.
+    const watch = await watchSchema(database);
+    const { app, fingerprint } = await start(all, data.url, database);
+    stopWhenDue(app, database, data.stop, watch.changedFrom(fingerprint));
   } catch (failure) {
     await database.close();
     // Otherwise the built-in database would keep running without a server.
@@ -63,10 +69,10 @@ async function startDatabase(settings: ServerSettings): Promise<{ url: string; s
   return { url: server.url, stop: () => server.stop() };
 }
 
-async function start(all: Settings, databaseUrl: string, database: Database): Promise<App> {
+async function start(all: Settings, databaseUrl: string, database: Database): Promise<{ app: App; fingerprint: string }> {
   const settings = all.of(serverSettings);
   await makeIndexesBeforeMigrations(database);
-  await migrate(database);
+  const { fingerprint } = await migrate(database);
   const app = await buildApp({
     database,
     databaseUrl,
@@ -86,7 +92,7 @@ async function start(all: Settings, databaseUrl: string, database: Database): Pr
     const address = await app.server.listen({ port: settings.PORT, host: settings.HOST });
     const shown = address.replace('0.0.0.0', 'localhost').replace('[::]', 'localhost');
     process.stdout.write(`\nReady: ${shown}\n`);
-    return app;
+    return { app, fingerprint };
   } catch (failure) {
     await app.close();
     throw (failure as { code?: string }).code === 'EADDRINUSE' ? new PortTaken(settings.PORT) : failure;
@@ -105,18 +111,25 @@ class PortTaken extends Error {
   }
 }
 
-function stopOnSignal(app: App, database: Database, stopDatabase: () => Promise<void>): void {
+/** Stops on a signal, or when another version of the program has changed the schema. */
+function stopWhenDue(app: App, database: Database, stopDatabase: () => Promise<void>, schemaChanged: Promise<void>): void {
   let stopping = false;
-  const stop = async () => {
+  const stop = async (status: number, closing: () => Promise<unknown>) => {
     if (stopping) return;
     stopping = true;
     // Open connections are then closed; the database rolls back what was not committed.
-    await Promise.race([app.close().then(() => database.close()), pause(STOP_WITHIN_MS)]);
+    await Promise.race([closing(), pause(STOP_WITHIN_MS)]);
     await stopDatabase();
-    process.exit(0);
+    process.exit(status);
   };
   // Ctrl-C arrives twice, from the terminal and from the launcher. The second signal must not interrupt the stop.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => void stop(0, () => app.close().then(() => database.close())));
+  void schemaChanged.then(() => {
+    process.stderr.write(`${OTHER_VERSION}\n`);
+    // No further transaction begins. What was to be written at the end is recovered by another server, as after a crash.
+    return stop(1, () => Promise.allSettled([database.close(), app.close({ atOnce: true })]));
+  });
 }
 
 try {
@@ -126,6 +139,7 @@ try {
     failure instanceof WrongSettings ||
     failure instanceof FolderInUse ||
     failure instanceof MigrationFailed ||
+    failure instanceof SharedConnections ||
     failure instanceof PortTaken;
   process.stderr.write(`${plain ? failure.message : String((failure as Error).stack ?? failure)}\n`);
   process.exit(1);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { listMigrations, schemaVersion } from '#kit/database/server/migrate.ts';
+import { serverProcess } from '#kit/database/server/session.ts';
 import { isOfChoice, isOfSearch, type FoundIndex, type PageOrder, type TakenIndex } from './indexes.ts';
 
 /** How often a server checks whether another one has created the indexes. */
@@ -110,8 +111,8 @@ export async function makeIndexesLeft(
 
 /** @returns false if another server is creating them */
 async function makeThemAlone(database: Database, signal: AbortSignal, onCreated: (index: TakenIndex) => void): Promise<boolean> {
-  const client = (await database.pool.connect()) as pg.PoolClient & { readonly processID: number };
-  const cancel = () => void database.pool.query('select pg_cancel_backend($1)', [client.processID]).catch(() => undefined);
+  const client = await database.pool.connect();
+  const cancel = () => void database.pool.query('select pg_cancel_backend($1)', [serverProcess(client)]).catch(() => undefined);
   signal.addEventListener('abort', cancel, { once: true });
   try {
     if (!(await takesTheLock(client))) return false;

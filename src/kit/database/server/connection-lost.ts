@@ -21,9 +21,9 @@ const CODES = new Set([
   'ENETUNREACH',
 ]);
 
-/** The driver's own errors have no code. */
+/** The driver's own errors have no code. The last two: this server is stopping. */
 const MESSAGES =
-  /^(Connection (terminated|ended)|Client has encountered a connection error|Client was closed and is not queryable|timeout exceeded when trying to connect)/;
+  /^(Connection (terminated|ended)|Client has encountered a connection error|Client was closed and is not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end|driver has already been destroyed)/;
 
 /**
  * Whether an error means that the connection to the database was lost or could not be made, so that a retry may

@@ -1,6 +1,7 @@
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { PoolDialect, beginNothingAfter, processOf } from './driver.ts';
+import { prepareSession } from './session.ts';
 import { Subscription } from './subscription.ts';
 import { valueTypes } from './value-types.ts';
 
@@ -73,6 +74,16 @@ export type Database = {
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const timeZone = options.timeZone ?? 'Asia/Shanghai';
+  const parameters = {
+    // Starting parallel workers takes longer than they save: measured on lists of a million rows, half of a page's
+    // time.
+    max_parallel_workers_per_gather: '0',
+    timezone: timeZone,
+    datestyle: 'ISO, YMD',
+    intervalstyle: 'iso_8601',
+    idle_in_transaction_session_timeout: '0',
+    statement_timeout: String(options.statementTimeout ?? 0),
+  };
   const pool = new pg.Pool({
     ...reaching(url),
     max: options.maxConnections ?? 10,
@@ -81,10 +92,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     // processors are busy.
     pipeline: true,
     types: valueTypes,
-    // Starting parallel workers takes longer than they save: measured on lists of a million rows, half of a page's
-    // time.
-    options: `-c max_parallel_workers_per_gather=0 -c TimeZone=${timeZone} -c DateStyle=ISO,YMD -c IntervalStyle=iso_8601 -c idle_in_transaction_session_timeout=0`,
-    statement_timeout: options.statementTimeout ?? 0,
+    verify: (client, done) => void prepareSession(client, parameters).then(() => done(), done),
     application_name: options.applicationName ?? 'back-office',
   });
   // Cancels statements that are no longer needed, outside the pool, whose connections may all be used by them.

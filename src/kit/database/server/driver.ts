@@ -12,6 +12,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import { serverProcess } from './session.ts';
 
 const COUNTS_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 /** The error of a cached plan whose result columns have changed (`cached plan must not change result type`). */
@@ -61,7 +62,7 @@ export async function clientOf(tx: Executes): Promise<pg.PoolClient> {
 
 /** The server process of the transaction. */
 export async function processOf(tx: Executes): Promise<number> {
-  return ((await connectionOf(tx)).client as pg.PoolClient & { readonly processID: number }).processID;
+  return serverProcess((await connectionOf(tx)).client);
 }
 
 /**

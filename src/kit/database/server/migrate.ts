@@ -7,6 +7,7 @@ import { isDatabaseError, withoutValues } from './describe-failure.ts';
 import { CodeFailed, applyCode } from './schema/apply-code.ts';
 import { adoptBaseline } from './schema/baseline.ts';
 import { readCode } from './schema/code-files.ts';
+import { SCHEMA_CHANNEL, schemaFingerprint } from './schema/fingerprint.ts';
 import { withLine } from './schema/line-of-error.ts';
 
 const root = (folder: string) => fileURLToPath(new URL(`../../../../${folder}`, import.meta.url));
@@ -43,11 +44,14 @@ interface Migrated {
   readonly code: readonly string[];
   /** The name of the last migration. */
   readonly version: string | null;
+  /** The schema after the run ({@link schemaFingerprint}). */
+  readonly fingerprint: string;
 }
 
 /**
  * Updates the schema in one transaction, under a lock for which other starting servers wait: first every new migration
- * in numerical order, then the functions, views and triggers whose files changed. Forward only.
+ * in numerical order, then the functions, views and triggers whose files changed. Forward only. Running servers are
+ * notified of a change.
  * @throws MigrationFailed
  */
 export async function migrate(database: Database, folders = PRODUCT): Promise<Migrated> {
@@ -62,7 +66,8 @@ export async function migrate(database: Database, folders = PRODUCT): Promise<Mi
     for (const name of applied.filter((each) => !isAfterCode(each))) await runMigration(tx, folders.migrations, name);
     const changed = await applyCode(tx, code).catch((error: unknown) => Promise.reject(failed('', error)));
     for (const name of applied.filter(isAfterCode)) await runMigration(tx, folders.migrations, name);
-    return { applied, code: changed, version: migrations.at(-1) ?? null };
+    if (applied.length + changed.length > 0) await sql`select pg_notify(${SCHEMA_CHANNEL}, '')`.execute(tx);
+    return { applied, code: changed, version: migrations.at(-1) ?? null, fingerprint: await schemaFingerprint(tx) };
   });
 }
 

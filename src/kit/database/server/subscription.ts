@@ -28,8 +28,14 @@ export class Subscription {
     client.on('notification', ({ payload }) => this.#onNotification(payload ?? ''));
     // The `end` event follows and is handled.
     client.on('error', () => undefined);
-    await client.connect();
-    await client.query(`listen ${client.escapeIdentifier(this.#channel)}`);
+    try {
+      await client.connect();
+      await client.query(`listen ${client.escapeIdentifier(this.#channel)}`);
+    } catch (error) {
+      // A standby accepts the connection and rejects LISTEN.
+      void client.end().catch(() => undefined);
+      throw error;
+    }
     client.on('end', () => this.#openAgain());
     this.#client = client;
     if (this.#closed) await client.end();

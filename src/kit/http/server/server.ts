@@ -140,11 +140,11 @@ const LAST_WORDS_MS = 2_000;
  * the remaining connections, so that idle connections and slow uploads do not delay the stop.
  * @param cutOff ends work that calls wait for, after that time
  */
-export async function stopHttpServer(server: FastifyInstance, cutOff: () => Promise<void>): Promise<void> {
+export async function stopHttpServer(server: FastifyInstance, cutOff: () => Promise<void>, atOnce = false): Promise<void> {
   const calls = server.getDecorator<CallsUnderWay>('callsUnderWay');
   calls.stopping = true;
   const closed = server.close();
-  await Promise.race([calls.ended(), pause(FINISH_WITHIN_MS, undefined, { ref: false })]);
+  if (!atOnce) await Promise.race([calls.ended(), pause(FINISH_WITHIN_MS, undefined, { ref: false })]);
   calls.cutOff();
   await Promise.race([Promise.all([calls.ended(), cutOff()]), pause(LAST_WORDS_MS, undefined, { ref: false })]);
   server.server.closeAllConnections();
