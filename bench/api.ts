@@ -33,8 +33,10 @@ export class BenchApi {
     return this.call<T>(at, query, signal === undefined ? {} : { signal });
   }
 
-  post<T>(at: string, body: object): Promise<BenchAnswer<T>> {
-    return this.call<T>(at, {}, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  /** @param key an Idempotency-Key */
+  post<T>(at: string, body: object, key?: string): Promise<BenchAnswer<T>> {
+    const headers = { 'content-type': 'application/json', ...(key === undefined ? {} : { 'idempotency-key': key }) };
+    return this.call<T>(at, {}, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
   /** Uploads a workbook under an Idempotency-Key. */

@@ -227,7 +227,7 @@ class CrashRun {
     );
     await Promise.all([acknowledged, ...this.#senders.map((sender) => sender.send(api, database, enough.signal))]);
     await this.#verify();
-    const { done, failed } = await verifyRecords(database, this.#tell);
+    const { done, failed } = await verifyRecords(database, this.#senders, this.#tell);
     const code = await server.stop();
     if (code !== 0) this.#tell(`the server ended with code ${code} after the stop signal`);
     if (databasePid(this.#dataDir) !== null) this.#tell('the database still runs after the server stopped');

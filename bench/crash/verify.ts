@@ -31,28 +31,33 @@ export async function unfinishedUploads(database: Database): Promise<string[]> {
 }
 
 /**
- * At the very end: every original is there byte for byte, and every import that is done was audited once, as was each
- * record that it changed.
+ * At the very end: every original of these imports is there byte for byte, and every import that is done was audited
+ * once, as was each record that it changed.
  */
-export async function verifyRecords(database: Database, tell: (finding: string) => void): Promise<{ done: number; failed: number }> {
+export async function verifyRecords(
+  database: Database,
+  senders: readonly Sender[],
+  tell: (finding: string) => void,
+): Promise<{ done: number; failed: number }> {
+  const importers = senders.map(({ subject }) => subject.importer);
   const { rows: damaged } = await sql<{ id: number }>`
     select u.id from upload u left join stored_file f on f.id = u.file_id
     left join lateral (select sha256(string_agg(bytes, ''::bytea order by position)) as sha256 from stored_file_chunk c where c.file_id = f.id) kept on true
-    where f.sha256 is distinct from kept.sha256 or f.id is null
+    where u.importer = any(${importers}) and (f.sha256 is distinct from kept.sha256 or f.id is null)
   `.execute(database.kysely);
   for (const { id } of damaged) tell(`the original of upload ${id} is damaged or missing`);
   const { rows: unaudited } = await sql<{ id: number; workbooks: number; records: number; changes: number }>`
     select * from (
       select u.id, u.state, count(a.id) filter (where a.record_id is null) as workbooks, count(a.id) filter (where a.record_id is not null) as records,
         (select count(*) from upload_change c where c.upload_id = u.id) as changes
-      from upload u left join audit_entry a on a.upload_id = u.id and a.action = 'import' group by u.id
+      from upload u left join audit_entry a on a.upload_id = u.id and a.action = 'import' where u.importer = any(${importers}) group by u.id
     ) audited
     where workbooks <> (state = 'done')::integer or records <> changes
   `.execute(database.kysely);
   for (const { id, workbooks, records, changes } of unaudited)
     tell(`upload ${id} has ${workbooks} audit entries as a whole and ${records} for ${changes} changed records`);
   const { rows } = await sql<{ done: number; failed: number }>`
-    select count(*) filter (where state = 'done') as done, count(*) filter (where state = 'failed') as failed from upload
+    select count(*) filter (where state = 'done') as done, count(*) filter (where state = 'failed') as failed from upload where importer = any(${importers})
   `.execute(database.kysely);
   return rows[0] as { done: number; failed: number };
 }
