@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
 import { fromKysely, PgBoss, type Clock as Timers } from 'pg-boss';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { Clock } from '#kit/time/business-time.ts';
@@ -124,7 +125,11 @@ class QueuedJobs implements Jobs {
   }
 
   async start(): Promise<void> {
-    await this.#boss.start();
+    // The library's installation fails if two servers begin it at the same time.
+    await this.#options.database.transaction(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hash_of('job queue'))`.execute(tx);
+      await this.#boss.start();
+    });
     await this.#prepareQueues();
     if (this.#options.work === false) return;
     await this.#prepareSchedules();
