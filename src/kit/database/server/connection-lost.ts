@@ -25,11 +25,14 @@ const CODES = new Set([
 const MESSAGES =
   /^(Connection (terminated|ended)|Client has encountered a connection error|Client was closed and is not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end|driver has already been destroyed)/;
 
+/** The message of a change that reached a standby, which happens for a moment when the leader is replaced. */
+export const STANDBY = 'The database server is a standby';
+
 /**
  * Whether an error means that the connection to the database was lost or could not be made, so that a retry may
  * succeed.
  */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
-  return (code !== undefined && CODES.has(code)) || MESSAGES.test(message ?? '');
+  return (code !== undefined && CODES.has(code)) || message === STANDBY || MESSAGES.test(message ?? '');
 }

@@ -2,6 +2,7 @@ import { finished } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from './connection.ts';
+import { isConnectionLost } from './connection-lost.ts';
 import { copyIn, copyOut } from './copy.ts';
 import { executePlannedOnce } from './driver.ts';
 import { createBlankDatabase, type TestDatabase } from './testing/database.ts';
@@ -134,6 +135,24 @@ describe('transactions', () => {
     });
     await expect(work).rejects.toThrow(/terminat|not queryable/);
     expect(await count()).toBe(0);
+  });
+
+  test('a change that reaches a standby counts as a lost connection, and a new one is opened', async () => {
+    const processes: number[] = [];
+    const onStandby = async (isStandby: boolean) =>
+      subject.database.transaction(async (tx) => {
+        processes.push((await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]?.pid ?? 0);
+        // As every transaction of a standby.
+        if (isStandby) await sql`set transaction read only`.execute(tx);
+        await sql`delete from note`.execute(tx);
+      });
+    const failure = await onStandby(true).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(isConnectionLost(failure)).toBe(true);
+    await onStandby(false);
+    expect(processes[1]).not.toBe(processes[0]);
   });
 
   test('a cursor that was left open does not keep the transaction from ending', async () => {

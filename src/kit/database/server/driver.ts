@@ -12,11 +12,14 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import { STANDBY } from './connection-lost.ts';
 import { serverProcess } from './session.ts';
 
 const COUNTS_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 /** The error of a cached plan whose result columns have changed (`cached plan must not change result type`). */
 const FEATURE_NOT_SUPPORTED = '0A000';
+/** In a transaction that may write: the server is a standby, or has not yet become the leader. */
+const READ_ONLY_TRANSACTION = '25006';
 
 /**
  * Kysely's dialect on our pool. In addition to Kysely's driver it gives access to the transaction's client (for COPY),
@@ -163,9 +166,11 @@ class PoolConnection implements DatabaseConnection {
       return { rows: (rows ?? []) as Row[], ...(COUNTS_ROWS.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
     } catch (error) {
       this.failed = true;
-      // Tables of cached plans have changed, so the error would occur again.
-      if ((error as { code?: unknown }).code === FEATURE_NOT_SUPPORTED) this.broken = true;
-      throw withCallersStack(error);
+      const { code } = error as { code?: unknown };
+      const isStandby = code === READ_ONLY_TRANSACTION && !this.readOnly;
+      // Tables of cached plans have changed, or the server is no leader, so the error would occur again.
+      if (code === FEATURE_NOT_SUPPORTED || isStandby) this.broken = true;
+      throw withCallersStack(isStandby ? new Error(STANDBY, { cause: error }) : error);
     }
   }
 
