@@ -9,7 +9,7 @@ test(
   'when the leader of three database machines is killed, writes resume, and nothing acknowledged is lost or done twice',
   async () => {
     const said: string[] = [];
-    const findings = await runFailover({ rounds: 1, seed: 11, say: (line) => said.push(line) });
+    const { findings } = await runFailover({ rounds: 1, seed: 11, say: (line) => said.push(line) });
     expect(findings, said.join('\n')).toEqual([]);
   },
   WITHIN_MS,

@@ -61,7 +61,8 @@ export async function runServersCrash({ rounds, seed, say }: ServersCrashOptions
   } finally {
     await traffic?.close();
     const codes = (await servers?.stop()) ?? [];
-    if (findings.length === 0 && codes.some((code) => code !== 0)) tell(`the servers ended with ${codes.join(' and ')}`);
+    if (findings.length > 0) servers?.saveLogs();
+    else if (codes.some((code) => code !== 0)) tell(`the servers ended with ${codes.join(' and ')}`);
     await database.stop();
     await partners.stop();
   }

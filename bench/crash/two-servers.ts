@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServer, type ServerProcess } from '../server-process.ts';
@@ -52,6 +53,12 @@ export class TwoServers {
   /** Throws if one of them has ended by itself. */
   requireRunning(): void {
     for (const server of this.#servers) if (!server.runs()) throw new Error(`a server ended by itself:\n${server.said.join('\n')}`);
+  }
+
+  /** Writes what the servers logged since their last start into the folder of the run. */
+  saveLogs(): void {
+    for (const [at, { said }] of this.#servers.entries())
+      writeFileSync(path.join(this.#network.folder, `app${at + 1}`, 'server.log'), said.join('\n'));
   }
 
   /** @returns the exit codes */
