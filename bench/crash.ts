@@ -23,10 +23,10 @@ import { runSplitCrash } from './crash/splits.ts';
  * mailbox    mail with invoices, read by two servers, one killed now and then
  * splits     a server is killed while a warehouse split is computed
  *
- * A killed server is always restarted by the same command. An import is stored whole or not at all, and always after its
- * acknowledgement. No reader sees a part of one. No upload looks unfinished. A repeated call with the same key is stored
- * once. A split is stored whole or not at all, and is computed in the end. A violation gives an exit code other than 0,
- * and the data folder is kept.
+ * A killed server is always restarted by the same command. An import is stored whole or not at all, and always after
+ * its acknowledgement. No reader sees a part of one. No upload looks unfinished. A repeated call with the same key is
+ * stored once. A split is stored whole or not at all, and is computed in the end. A violation gives an exit code other
+ * than 0, and the data folder is kept.
  */
 
 interface Run {

@@ -66,9 +66,9 @@ interface TrafficOptions {
 }
 
 /**
- * What users and jobs do while servers or databases fail: a user changes records, two users import, one reads, mails and
- * pushes are queued, warehouse splits are computed, and pages follow the work. Whoever gets no answer sends the same
- * again. Everything that was acknowledged must be there, once.
+ * What users and jobs do while servers or databases fail: a user changes records, two users import, one reads, mails
+ * and pushes are queued, warehouse splits are computed, and pages follow the work. A user without an answer sends the
+ * same again. Everything that was acknowledged must be there, once.
  */
 export class Traffic {
   readonly writer: Writer;

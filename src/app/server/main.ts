@@ -127,7 +127,7 @@ function stopWhenDue(app: App, database: Database, stopDatabase: () => Promise<v
     process.on(signal, () => void stop(0, () => app.close().then(() => database.close())));
   void schemaChanged.then(() => {
     process.stderr.write(`${OTHER_VERSION}\n`);
-    // No further transaction begins. What was to be written at the end is recovered by another server, as after a crash.
+    // No further transaction begins. Another server recovers what was running, as after a crash.
     return stop(1, () => Promise.allSettled([database.close(), app.close({ atOnce: true })]));
   });
 }
