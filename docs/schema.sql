@@ -331,6 +331,22 @@ create index auto_product_mapping_lob on auto_product_mapping (lob, sub_lob);
 create index auto_product_mapping_name_parts on auto_product_mapping using gin (text_parts(product_name) collate "C");
 create index auto_product_mapping_updated_at on auto_product_mapping (updated_at, id);
 
+create table backup (
+  id bigint generated always as identity not null,
+  state text not null,
+  started_at timestamp with time zone not null,
+  file_name text,
+  byte_count bigint,
+  row_count bigint,
+  duration_ms bigint,
+  verified_at timestamp with time zone,
+  error text,
+  removed_at timestamp with time zone,
+  constraint backup_pkey primary key (id),
+  constraint backup_state_check check ((state = any (array['waiting'::text, 'writing'::text, 'verifying'::text, 'verified'::text, 'failed'::text])))
+);
+create index backup_started_at on backup (started_at, id);
+
 create table batch_plan_opening (
   id bigint generated always as identity not null,
   corporate_id bigint not null,

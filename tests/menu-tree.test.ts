@@ -15,6 +15,7 @@ const ADDED_OPERATIONS = [
   'invoice-management-mail-read',
   'data-quality',
   'ops-audit',
+  'ops-backups',
   'ops-jobs',
   'ops-mailbox',
   'ops-outbox',
@@ -31,6 +32,7 @@ const ADDED_OPERATIONS = [
 const ADDED_SCREENS = [
   '/data/dataQuality',
   '/systemManage/opsAudit',
+  '/systemManage/opsBackups',
   '/systemManage/opsJobs',
   '/systemManage/opsMailbox',
   '/systemManage/opsOutbox',

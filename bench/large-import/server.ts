@@ -35,7 +35,10 @@ const server = await createHttpServer({
   knownCodes: everyCode(grantedTree),
   database,
   queue,
-  engines: { imports, work: new WorkBoard({ database, queue, clock: systemClock, zone, logger, sources: [] }) },
+  engines: {
+    imports,
+    work: new WorkBoard({ database, queue, clock: systemClock, zone, logger, settings: productSettings({}), sources: [] }),
+  },
   settings: productSettings({}),
   disks: new Disks({ folders: { spool }, reserve: { bytes: 0, percent: 0 } }),
   securityLog: new SecurityLog({ database, clock: systemClock, logger }),

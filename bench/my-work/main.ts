@@ -5,6 +5,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { productSettings } from '#app/server/settings.ts';
 import { workSources } from '#app/server/work.ts';
 import { openDatabase, type Database } from '#kit/database/server/connection.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
@@ -79,6 +80,7 @@ const changeOf = (database: Database, n: number) =>
 async function sayLooks(database: Database, corporateId: number, userId: number): Promise<void> {
   const [clock, zone, logger] = [{ now: () => new Date() }, 'Asia/Shanghai', createLogger('silent')];
   const world = {
+    settings: productSettings({}),
     database,
     queue: createJobs({ database, handlers: [], clock, logger, timeZone: zone, work: false }),
     clock,

@@ -58,7 +58,7 @@ export async function requestRows(page: Page, code: string, t: (text: string) =>
   await page.getByRole('button', { name: t('取数') }).click();
 }
 
-/** Screens with charts or a form instead of a table, and two of mails, which the demonstration neither sends nor receives. */
+/** Screens with charts or a form instead of a table, two of mails, which the demonstration neither sends nor receives, and that of backups. */
 const WITHOUT_ROWS = new Set([
   'signIn',
   ...OTHER_SCREENS.map(({ code }) => code),
@@ -66,6 +66,7 @@ const WITHOUT_ROWS = new Set([
   'systemConfig',
   'opsOutbox',
   'opsMailbox',
+  'opsBackups',
 ]);
 
 /** Whether the demonstration gives a screen rows. */

@@ -154,5 +154,11 @@ export const menuWords = defineWords({
   发件箱: { en: 'Outbox', es: 'Bandeja de salida', ja: '送信トレイ' },
   发件箱查看: { en: 'View outbox', es: 'Ver bandeja de salida', ja: '送信トレイの閲覧' },
   上传监控: { en: 'Uploads', es: 'Cargas', ja: 'アップロード監視' },
+  备份管理: { en: 'Backups', es: 'Copias de seguridad', ja: 'バックアップ管理' },
+  '备份查看、执行与校验': {
+    en: 'View, start and verify backups',
+    es: 'Ver, hacer y verificar copias',
+    ja: 'バックアップの閲覧・実行・検証',
+  },
   上传进度查看与撤销: { en: 'View progress and undo uploads', es: 'Ver progreso y deshacer cargas', ja: 'アップロードの進捗確認と取消' },
 });

@@ -63,5 +63,6 @@ export const guidePages: Readonly<Record<string, Words>> = {
   opsSecurity: system.opsSecurityGuide,
   opsOutbox: system.opsOutboxGuide,
   opsMailbox: system.opsMailboxGuide,
+  opsBackups: system.opsBackupsGuide,
   opsUploads: system.opsUploadsGuide,
 };

@@ -94,3 +94,11 @@ export const opsUploadsGuide = defineWords({
     ja: '全ユーザーのアップロードの進捗、行数、エラー、取り消しを表示します。元のファイルのダウンロードや、アップロードの取り消しができます。',
   },
 });
+
+export const opsBackupsGuide = defineWords({
+  '每天自动备份，并恢复到临时数据库进行校验：行数和校验和必须一致。可以立即备份，也可以重新校验；两天没有有效备份时会告警。': {
+    en: 'A backup is written every day and verified by restoring it into a temporary database: row counts and checksums must be equal. You can back up now or verify a backup again. Without a good backup for two days there is an alert.',
+    es: 'Cada día se hace una copia y se verifica restaurándola en una base de datos temporal: el número de filas y las sumas de comprobación deben coincidir. Puede hacer una copia ahora o verificar otra vez una anterior. Si no hay una copia válida en dos días, aparece un aviso.',
+    ja: '毎日バックアップを作成し、一時データベースに復元して検証します（行数とチェックサムの一致を確認）。今すぐのバックアップや再検証もできます。有効なバックアップが2日間ない場合は警告します。',
+  },
+});

@@ -22,6 +22,7 @@ import type { Settings } from '#kit/settings/server/define.ts';
 import { serverSettings, type ServerSettings } from '#kit/settings/server/server-settings.ts';
 import type { Clock } from '#kit/time/business-time.ts';
 import { WorkBoard } from '#kit/work/server/board.ts';
+import { gaugesOf } from './gauges.ts';
 import { importers } from './importers.ts';
 import { jobHandlers } from './jobs.ts';
 import { servePages } from './pages.ts';
@@ -97,7 +98,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     logger,
   });
   const jobs = createJobs({ database, handlers: jobHandlers(options.settings), clock, logger, timeZone: zone, engines: { imports } });
-  const work = new WorkBoard({ database, queue: jobs, clock, zone, logger, sources: workSources });
+  const work = new WorkBoard({ database, queue: jobs, clock, zone, logger, settings: options.settings, sources: workSources });
   const engines = { imports, work };
   const server = await createHttpServer({
     routes: [...routes, ...(options.moreRoutes ?? [])],
@@ -116,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     translate,
     logger,
     trustProxy,
+    gauges: gaugesOf({ database, jobs, disks, settings: options.settings }),
     ...(options.onInvalidAnswer === undefined ? {} : { onInvalidAnswer: options.onInvalidAnswer }),
   });
   securityLog.record({ kind: 'start', detail: startDetail(options.settings) });

@@ -25,7 +25,7 @@ export function jobHandlers(settings: Settings): readonly AnyJobHandler[] {
     ...countJobs,
     ...codeListJobs,
     ...securityLogJobs(),
-    ...backupJobs,
+    ...backupJobs(settings),
     ...serverFeatures.flatMap(({ jobs }) => jobs?.(settings, product) ?? []),
   ];
 }

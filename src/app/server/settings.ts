@@ -1,3 +1,4 @@
+import { backupSettings } from '#kit/backup/server/settings.ts';
 import { mailSettings } from '#kit/mail/server/settings.ts';
 import { mailboxSettings } from '#kit/mailbox/server/settings.ts';
 import { pushSettings } from '#kit/push/server/settings.ts';
@@ -9,6 +10,7 @@ import { serverFeatures } from './features.ts';
 /** All settings of the product: the server's, those of its mail, and those that features declare. */
 export const settingGroups: readonly SettingGroup[] = [
   serverSettings,
+  backupSettings,
   mailSettings,
   mailboxSettings,
   pushSettings,

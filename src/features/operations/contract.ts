@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BACKUP_STATES } from '#kit/backup/states.ts';
 import { ATTACHMENT_STATES, MESSAGE_STATES } from '#kit/mailbox/states.ts';
 import { cellSchema } from '#kit/fields/wire-schema.ts';
 import { defineCall, type Frozen } from '#kit/http/contract.ts';
@@ -179,6 +180,36 @@ export const mailboxPage = defineCall({
     failure: z.string().nullable(),
     /** Each sender, the kind of its files and its corporate; null for the only corporate. */
     senders: z.array(z.object({ from: z.string(), brings: z.string(), corporateCode: z.string().nullable() })),
+  }),
+});
+
+const backup = z.object({
+  id: z.int(),
+  state: z.enum(BACKUP_STATES),
+  startTime: z.string(),
+  ageMinutes: z.int(),
+  fileName: z.string().nullable(),
+  /** `none` until the file is written; `removed` when newer backups replaced it; `missing` also with another size. */
+  file: z.enum(['none', 'present', 'missing', 'removed']),
+  bytes: z.int().nullable(),
+  rows: z.int().nullable(),
+  /** Writing and the first verification. */
+  seconds: z.int().nullable(),
+  /** Why it failed, in English. */
+  error: z.string().nullable(),
+});
+export type BackupRecord = Frozen<z.output<typeof backup>>;
+
+/** The backups, newest first, and their schedule; null where no folder is set. */
+export const backupPage = defineCall({
+  method: 'GET',
+  path: '/ops/backups',
+  result: pageOf(backup).extend({
+    schedule: z.object({ folder: z.string(), at: z.string(), keep: z.int(), encrypted: z.boolean() }).nullable(),
+    /** The newest verified backup whose file is there. */
+    lastGood: z.object({ startTime: z.string(), ageMinutes: z.int() }).nullable(),
+    /** There is no good backup, or it is older than two days. */
+    overdue: z.boolean(),
   }),
 });
 

@@ -1,6 +1,7 @@
 import { auditedField } from '#kit/audit/define.ts';
 import type { Feature } from '#kit/feature/define.ts';
 import { operationsMenus } from './menus.ts';
+import { backupWords } from './backup-words.ts';
 import { securityWords } from './security-words.ts';
 import { operationsWords } from './words.ts';
 
@@ -8,8 +9,9 @@ import { operationsWords } from './words.ts';
 export const operations: Feature = {
   name: 'operations',
   menus: operationsMenus,
-  words: [operationsWords, securityWords],
+  words: [operationsWords, securityWords, backupWords],
   audited: [
+    { entity: 'backup', title: '备份', namedBy: ['file'], fields: [auditedField('file', '文件')] },
     { entity: 'job', title: '后台任务', namedBy: ['name'], fields: [auditedField('name', '任务')] },
     { entity: 'outbox-message', title: '邮件', namedBy: ['subject'], fields: [auditedField('subject', '主题')] },
     {
@@ -19,5 +21,5 @@ export const operations: Feature = {
       fields: [auditedField('sender', '发件人'), auditedField('subject', '主题'), auditedField('attachments', '附件')],
     },
   ],
-  auditedActions: { retry: '重试', 'read-mail': '读取邮件', 'read-again': '重新读取' },
+  auditedActions: { retry: '重试', 'back-up': '立即备份', verify: '校验', 'read-mail': '读取邮件', 'read-again': '重新读取' },
 };

@@ -50,4 +50,12 @@ export const operationsMenus: readonly PlacedMenu[] = [
     path: '/systemManage/opsUploads',
     operations: [{ code: 'ops-uploads', name: '上传进度查看与撤销' }],
   },
+  {
+    group: 'ops',
+    position: 50,
+    code: 'opsBackups',
+    name: '备份管理',
+    path: '/systemManage/opsBackups',
+    operations: [{ code: 'ops-backups', name: '备份查看、执行与校验' }],
+  },
 ];

@@ -75,3 +75,17 @@ const BETWEEN: Readonly<Record<Language, string>> = { zh: '、', en: ', ', es: '
 /** A list within a sentence: A, B and C. */
 export const conjunctionText = (items: readonly string[], language: Language): string =>
   new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(items);
+
+/** How long ago something was: 5 minutes ago, 3 hours ago, 4 days ago. */
+export function agoText(minutes: number, language: Language): string {
+  const format = new Intl.RelativeTimeFormat(LOCALES[language]);
+  if (minutes < 60) return format.format(-minutes, 'minute');
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? format.format(-hours, 'hour') : format.format(-Math.floor(hours / 24), 'day');
+}
+
+/** Hours, minutes and seconds of a duration: 0:03:12. */
+export function durationText(seconds: number): string {
+  const twoDigits = (number: number) => String(number).padStart(2, '0');
+  return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
+}

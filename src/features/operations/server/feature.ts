@@ -4,6 +4,7 @@ import { failedImports } from '#kit/import/server/history/work.ts';
 import { operations } from '../feature.ts';
 import { auditWordsRoutes } from './audit-words.ts';
 import { auditRoutes } from './audit.ts';
+import { backupRoutes } from './backups.ts';
 import { diskRoutes } from './disks.ts';
 import { lastFailures } from './home.ts';
 import { healthRoutes } from './health.ts';
@@ -13,7 +14,7 @@ import { mailboxRoutes } from './mailbox.ts';
 import { outboxRoutes } from './outbox.ts';
 import { searchedFiles } from './search.ts';
 import { securityRoutes } from './security.ts';
-import { failedJobs } from './work.ts';
+import { failedJobs, overdueBackup } from './work.ts';
 
 export const operationsOnServer: ServerFeature = {
   feature: operations,
@@ -21,6 +22,7 @@ export const operationsOnServer: ServerFeature = {
     ...healthRoutes,
     ...diskRoutes,
     ...indexRoutes,
+    ...backupRoutes,
     ...jobRoutes,
     ...auditRoutes(product),
     ...auditWordsRoutes(product),
@@ -30,5 +32,5 @@ export const operationsOnServer: ServerFeature = {
   ],
   search: (product) => [searchedFiles(product)],
   home: (product) => [lastFailures(product)],
-  work: ({ importers }) => [failedImports(importers), ownUploads(importers), failedJobs],
+  work: ({ importers }) => [failedImports(importers), ownUploads(importers), failedJobs, overdueBackup],
 };

@@ -42,6 +42,16 @@ export const mailboxLog: LogDefinition = {
   newest: 'readTime',
 };
 
+/** Backups of the product (docs/operations.md#backup). */
+export const backupLog: LogDefinition = {
+  name: 'backup',
+  table: 'backup',
+  scope: 'shared',
+  fields: [text('state'), moment('startTime', 'started_at')],
+  filters: [equals('state'), days('startTime')],
+  newest: 'startTime',
+};
+
 /** Outgoing mail (docs/business-rules/integrations.md#outgoing-mail). */
 export const outboxLog: LogDefinition = {
   name: 'outbox',

@@ -1,3 +1,5 @@
+import { backupSettings } from '#kit/backup/server/settings.ts';
+import { isOverdue, lastGoodBackup } from '#kit/backup/server/status.ts';
 import type { WorkSource } from '#kit/work/server/source.ts';
 import { withinReach } from './reach.ts';
 
@@ -12,5 +14,17 @@ export const failedJobs: WorkSource = {
     const count = await queue.count(tx, { seen: (corporateId) => withinReach(reader, corporateId), states: ['unresolved'] });
     const screen = { menu: 'opsJobs', codes: ['ops-jobs'], query: { states: 'unresolved' }, title: { text: '后台任务' } };
     return count === 0 ? [] : [{ ...screen, count }];
+  },
+};
+
+/** An alarm of operators: backups are scheduled, and the last good one is older than two days. */
+export const overdueBackup: WorkSource = {
+  group: 'job',
+  of: 'reader',
+  async find({ tx, now, settings }) {
+    const { BACKUP_DIR: folder } = settings.of(backupSettings);
+    if (folder === undefined || !isOverdue(await lastGoodBackup(tx, folder), now)) return [];
+    const details = [{ text: '超过两天没有通过校验的备份。' }];
+    return [{ menu: 'opsBackups', codes: ['ops-backups'], title: { text: '备份' }, details, count: 1 }];
   },
 };

@@ -6,5 +6,6 @@ export const operationsScreens: Screens = {
   opsSecurity: lazyPage(() => import('./security-page.tsx')),
   opsOutbox: lazyPage(() => import('./outbox-page.tsx')),
   opsMailbox: lazyPage(() => import('./mailbox-page.tsx')),
+  opsBackups: lazyPage(() => import('./backups-page.tsx')),
   opsUploads: lazyPage(() => import('./uploads-page.tsx')),
 };

@@ -31,8 +31,9 @@ export class ArchiveWriter {
 
   constructor(target: Writable) {
     target.write(MAGIC);
+    // Errors are thrown by the next write or by `end`, so they must not be unhandled until then.
+    this.#zip.on('error', () => undefined);
     this.#written = pipeline(this.#zip, target);
-    // The error is thrown by the next write or by `end`, so it must not be unhandled until then.
     this.#written.catch(() => undefined);
   }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
@@ -5,7 +6,16 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { copyOut } from '#kit/database/server/copy.ts';
 import { schemaVersion } from '#kit/database/server/migrate.ts';
 import { ArchiveWriter } from './archive.ts';
-import { listSequences, listTables, queueVersion, type BackupHeader, type BackupNote, type TableContents } from './contents.ts';
+import {
+  copyStatement,
+  fixRowFormat,
+  listSequences,
+  listTables,
+  queueVersion,
+  type BackupHeader,
+  type BackupNote,
+  type TableContents,
+} from './contents.ts';
 
 const NEWLINE = 0x0a;
 
@@ -22,6 +32,7 @@ export async function writeBackup(database: Database, target: Writable, now: Dat
   const archive = new ArchiveWriter(target);
   try {
     return await database.readOnly(async (tx) => {
+      await fixRowFormat(tx);
       const tables = await listTables(tx);
       const { rows } = await sql<{ server_version: string }>`show server_version`.execute(tx);
       const postgres = rows[0]?.server_version ?? '';
@@ -46,17 +57,20 @@ export async function writeBackup(database: Database, target: Writable, now: Dat
   }
 }
 
-async function writeTable(tx: Tx, archive: ArchiveWriter, { name, columns }: TableContents): Promise<number> {
+async function writeTable(tx: Tx, archive: ArchiveWriter, table: TableContents): Promise<number> {
+  const { name } = table;
   await archive.note({ kind: 'table', name } satisfies BackupNote);
   let rows = 0;
+  const digest = createHash('sha256');
   const intoArchive = new Writable({
     write(chunk: Buffer, _encoding, done) {
       for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) rows += 1;
+      digest.update(chunk);
       archive.rows(chunk).then(() => done(), done);
     },
   });
-  await pipeline(await copyOut(tx, `COPY ${name} (${columns.join(', ')}) TO STDOUT`), intoArchive);
-  await archive.note({ kind: 'end', name, rows } satisfies BackupNote);
+  await pipeline(await copyOut(tx, copyStatement(table)), intoArchive);
+  await archive.note({ kind: 'end', name, rows, sha256: digest.digest('hex') } satisfies BackupNote);
   return rows;
 }
 

@@ -22,7 +22,13 @@ export const headerSchema = z.object({
 export const noteSchema = z.discriminatedUnion('kind', [
   headerSchema,
   z.object({ kind: z.literal('table'), name: z.string() }),
-  z.object({ kind: z.literal('end'), name: z.string(), rows: z.number() }),
+  z.object({
+    kind: z.literal('end'),
+    name: z.string(),
+    rows: z.number(),
+    /** SHA-256 of the rows as COPY writes them. Backups of earlier versions have none. */
+    sha256: z.string().optional(),
+  }),
   z.object({ kind: z.literal('sequences'), sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })) }),
 ]);
 
@@ -72,3 +78,15 @@ export async function queueVersion(tx: Tx): Promise<number | null> {
   const version = await sql<{ version: number }>`select version from ${sql.table(`${QUEUE_SCHEMA}.version`)}`.execute(tx);
   return version.rows[0]?.version ?? null;
 }
+
+/**
+ * Makes COPY write equal rows as equal bytes: times in UTC, and rows in the order in which they are stored. A restore
+ * stores them in the order of the file.
+ */
+export async function fixRowFormat(tx: Tx): Promise<void> {
+  await sql`set local timezone to 'UTC'`.execute(tx);
+  await sql`set local synchronize_seqscans to off`.execute(tx);
+}
+
+/** The statement that writes a table's rows. */
+export const copyStatement = ({ name, columns }: TableContents): string => `COPY ${name} (${columns.join(', ')}) TO STDOUT`;

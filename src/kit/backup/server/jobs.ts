@@ -1,6 +1,10 @@
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler } from '#kit/jobs/server/handler.ts';
+import type { Settings } from '#kit/settings/server/define.ts';
+import { backUpJob } from '../define.ts';
+import { backUp } from './back-up.ts';
 import { makeIndexesLeft } from './pending-indexes.ts';
+import { backupSettings } from './settings.ts';
 
 /** Indexes of a million rows take some minutes, and concurrent index builds wait for long readers. */
 const TIME_LIMIT_MINUTES = 240;
@@ -12,9 +16,20 @@ const makeIndexes = defineJob({
   timeLimitMinutes: TIME_LIMIT_MINUTES,
 });
 
-/** Creates the pending indexes of a restore. */
-export const backupJobs: readonly AnyJobHandler[] = [
-  handleJob(makeIndexes, ({ database, signal, log }) =>
-    makeIndexesLeft(database, { signal, onCreated: ({ name }) => log.info({ index: name }, 'an index that a restore left is there') }),
-  ),
-];
+/** Creates the pending indexes of a restore, and writes backups daily where a folder is set. */
+export function backupJobs(settings: Settings): readonly AnyJobHandler[] {
+  const { BACKUP_DIR, BACKUP_AT } = settings.of(backupSettings);
+  const scheduled = BACKUP_DIR === undefined ? backUpJob : { ...backUpJob, schedule: { cron: dailyAt(BACKUP_AT) } };
+  return [
+    handleJob(makeIndexes, ({ database, signal, log }) =>
+      makeIndexesLeft(database, { signal, onCreated: ({ name }) => log.info({ index: name }, 'an index that a restore left is there') }),
+    ),
+    handleJob(scheduled, (context) => backUp(context, settings)),
+  ];
+}
+
+/** The cron expression of a time `HH:mm`. */
+function dailyAt(time: string): string {
+  const [hour, minute] = time.split(':').map(Number);
+  return `${minute} ${hour} * * *`;
+}

@@ -1,21 +1,35 @@
+import { createHash } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { getConstructionPlans } from 'pg-boss';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
-import { copyIn } from '#kit/database/server/copy.ts';
+import { copyIn, copyOut } from '#kit/database/server/copy.ts';
 import { listMigrations, migrate, schemaVersion } from '#kit/database/server/migrate.ts';
 import { QUEUE_SCHEMA } from '#kit/jobs/server/queries.ts';
 import { endRestoredSignIns } from '#kit/session/server/restored.ts';
 import { DamagedBackup, readArchive, verifyArchive, type ArchiveRecord } from './archive.ts';
 import type { BackupSummary } from './backup.ts';
-import { headerSchema, listTables, noteSchema, queueVersion, type BackupHeader, type BackupNote, type TableContents } from './contents.ts';
+import {
+  copyStatement,
+  fixRowFormat,
+  headerSchema,
+  listTables,
+  noteSchema,
+  queueVersion,
+  type BackupHeader,
+  type BackupNote,
+  type TableContents,
+} from './contents.ts';
 import { indexesMade, leaveIndexes, makeIndexesAtOnce, wasRestored } from './pending-indexes.ts';
 import { executeAll, makeIndexes, takeIndexes, type PageOrder } from './indexes.ts';
 
 /** The backup cannot be restored to this database. The message gives the reason. Nothing was changed. */
 export class CannotRestore extends Error {}
+
+/** A restored table does not have the rows of the backup. */
+export class RestoredDiffers extends Error {}
 
 /** The size of the restore, and the number of pending indexes. */
 type RestoreSummary = BackupSummary & { indexesLeft: number };
@@ -41,6 +55,11 @@ type RestoreOptions = {
   orders?: readonly PageOrder[];
 };
 
+type LoadOptions = RestoreOptions & {
+  /** Whether each table is read again and compared with the checksum of its rows when they were written. */
+  compare: boolean;
+};
+
 /**
  * Restores a backup to an empty database, or to one that was migrated and never used. It is atomic. Indexes that
  * enforce no constraint follow; those of text search and non-default orders are created by the running product. A
@@ -50,21 +69,35 @@ type RestoreOptions = {
  * IndexesFailed if the data has been restored
  */
 export async function restoreBackup(database: Database, open: () => Readable, options: RestoreOptions = {}): Promise<RestoreSummary> {
-  const restored = await loadFile(database, open(), options).catch(async (error: unknown) => {
-    await verifyArchive(open());
-    throw error;
-  });
+  const restored = await loadFile(database, open, { ...options, compare: false });
   await makeIndexesAtOnce(database).catch((error: unknown) => Promise.reject(new IndexesFailed(error)));
   return { ...restored, indexesLeft: (await indexesMade(database.kysely)).total };
 }
 
-async function loadFile(database: Database, source: Readable, options: RestoreOptions): Promise<BackupSummary> {
+/**
+ * Restores a backup to an empty scratch database, to verify that it can be restored: the number and the checksum of the
+ * rows of each table must be those of the time when they were written. Creates only the indexes that enforce a
+ * constraint.
+ * @throws as restoreBackup does, and RestoredDiffers
+ */
+export async function rehearseRestore(database: Database, open: () => Readable): Promise<BackupSummary> {
+  return await loadFile(database, open, { compare: true });
+}
+
+async function loadFile(database: Database, open: () => Readable, options: LoadOptions): Promise<BackupSummary> {
+  return await loadStream(database, open(), options).catch(async (error: unknown) => {
+    await verifyArchive(open());
+    throw error;
+  });
+}
+
+async function loadStream(database: Database, source: Readable, options: LoadOptions): Promise<BackupSummary> {
   const records = readArchive(source);
   try {
     const header = await readHeader(records);
     if (await wasRestored(database, header.createdAt)) return NOTHING_LEFT;
     await prepareSchema(database, header);
-    return await database.transaction((tx) => load(tx, header, records, options.orders ?? []));
+    return await database.transaction((tx) => load(tx, header, records, options));
   } finally {
     // Stops reading the file.
     await records.return(undefined).catch(() => undefined);
@@ -127,7 +160,7 @@ async function load(
   tx: Tx,
   header: BackupHeader,
   records: AsyncGenerator<ArchiveRecord>,
-  orders: readonly PageOrder[],
+  { orders = [], compare }: LoadOptions,
 ): Promise<BackupSummary> {
   await refuseOtherShape(tx, header);
   const names = header.tables.map((table) => table.name);
@@ -141,7 +174,7 @@ async function load(
   // Indexes first: TRUNCATE rebuilds each index of a table.
   const indexes = await takeIndexes(tx);
   await sql.raw(`TRUNCATE ${names.join(', ')}`).execute(tx);
-  const rows = await loadRecords(tx, header, records);
+  const { rows, checksums } = await loadRecords(tx, header, records);
   await makeIndexes(
     tx,
     indexes.filter(({ guards }) => guards),
@@ -151,6 +184,7 @@ async function load(
     indexes.filter(({ guards }) => !guards),
     { orders, backupCreatedAt: header.createdAt },
   );
+  if (compare) await compareTables(tx, header, checksums);
   await endRestoredSignIns(tx);
   await executeAll(
     tx,
@@ -197,8 +231,27 @@ async function dropReferences(tx: Tx): Promise<Reference[]> {
   return rows;
 }
 
-async function loadRecords(tx: Tx, header: BackupHeader, records: AsyncGenerator<ArchiveRecord>): Promise<number> {
+/** The checksum of each table's rows, by its name. */
+type Checksums = ReadonlyMap<string, string | undefined>;
+
+async function compareTables(tx: Tx, header: BackupHeader, checksums: Checksums): Promise<void> {
+  await fixRowFormat(tx);
+  for (const table of header.tables) {
+    const digest = createHash('sha256');
+    for await (const chunk of await copyOut(tx, copyStatement(table))) digest.update(chunk as Buffer);
+    const expected = checksums.get(table.name);
+    if (expected !== undefined && digest.digest('hex') !== expected)
+      throw new RestoredDiffers(`Table ${table.name} differs from the backup after its restore.`);
+  }
+}
+
+async function loadRecords(
+  tx: Tx,
+  header: BackupHeader,
+  records: AsyncGenerator<ArchiveRecord>,
+): Promise<{ rows: number; checksums: Checksums }> {
   const waiting = new Map(header.tables.map((table) => [table.name, table]));
+  const checksums = new Map<string, string | undefined>();
   let total = 0;
   let sequences = false;
   for (let next = await records.next(); !next.done; next = await records.next()) {
@@ -207,7 +260,9 @@ async function loadRecords(tx: Tx, header: BackupHeader, records: AsyncGenerator
       const table = waiting.get(note.name);
       if (!table) throw new DamagedBackup(`The backup is damaged: table ${note.name} occurs twice or was not announced.`);
       waiting.delete(note.name);
-      total += await loadTable(tx, table, records);
+      const { rows, sha256 } = await loadTable(tx, table, records);
+      total += rows;
+      checksums.set(note.name, sha256);
     } else if (note.kind === 'sequences') {
       sequences = true;
       for (const { name, value, called } of note.sequences)
@@ -217,11 +272,15 @@ async function loadRecords(tx: Tx, header: BackupHeader, records: AsyncGenerator
     }
   }
   if (waiting.size > 0 || !sequences) throw new DamagedBackup('The backup is damaged: a part of it is missing.');
-  return total;
+  return { rows: total, checksums };
 }
 
 /** Loads the rows of a table with FREEZE and compares their number with the backup's. */
-async function loadTable(tx: Tx, { name, columns }: TableContents, records: AsyncGenerator<ArchiveRecord>): Promise<number> {
+async function loadTable(
+  tx: Tx,
+  { name, columns }: TableContents,
+  records: AsyncGenerator<ArchiveRecord>,
+): Promise<{ rows: number; sha256: string | undefined }> {
   const into = await copyIn(tx, `COPY ${name} (${columns.join(', ')}) FROM STDIN WITH (FREEZE)`);
   const done = finished(into);
   done.catch(() => undefined);
@@ -237,7 +296,7 @@ async function loadTable(tx: Tx, { name, columns }: TableContents, records: Asyn
       const loaded = (into as unknown as { rowCount: number }).rowCount;
       if (end.kind !== 'end' || end.name !== name || end.rows !== loaded)
         throw new DamagedBackup(`The backup is damaged: table ${name} is not whole.`);
-      return loaded;
+      return { rows: loaded, sha256: end.sha256 };
     }
     throw new DamagedBackup(`The backup is damaged: table ${name} is not whole.`);
   } catch (error) {

@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIPv4 } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { NotPermitted } from '#kit/failure/server/failure.ts';
 import { BASE_PATH } from './route.ts';
 
@@ -11,11 +12,21 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 120, 600];
 /** The methods that calls use. Others are counted together. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'DELETE']);
 
+/** A value that is read for each scrape. */
+export interface GaugeSource {
+  readonly name: string;
+  readonly help: string;
+  readonly read: () => Promise<number>;
+}
+
+/** Prometheus waits ten seconds for all values. Without a database, the others are sent after this time. */
+const READ_WITHIN_MS = 2000;
+
 /**
  * Counts calls and durations by route and status, and serves `/metrics` for Prometheus (docs/operations.md): to this
  * machine, and to clients with the configured token.
  */
-export function serveMetrics(server: FastifyInstance, token: string | undefined): void {
+export function serveMetrics(server: FastifyInstance, token: string | undefined, gauges: readonly GaugeSource[]): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const labels = { registers: [registry] };
@@ -34,6 +45,7 @@ export function serveMetrics(server: FastifyInstance, token: string | undefined)
     ...labels,
   });
   const seconds = new Counter({ name: 'http_request_seconds_total', help: 'Seconds of calls by route', labelNames: ['route'], ...labels });
+  for (const gauge of gauges) addGauge(registry, gauge);
   server.addHook('onResponse', async (request, reply) => {
     const route = (request.routeOptions.url ?? 'page').replace(BASE_PATH, '');
     const method = METHODS.has(request.method) ? request.method : 'other';
@@ -48,6 +60,20 @@ export function serveMetrics(server: FastifyInstance, token: string | undefined)
       .header('cache-control', 'no-store')
       .type(registry.contentType)
       .send(await registry.metrics());
+  });
+}
+
+/** A value that cannot be read is left out. */
+function addGauge(registry: Registry, { name, help, read }: GaugeSource): void {
+  const gauge: Gauge = new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      const value = await Promise.race([read().catch(() => null), pause(READ_WITHIN_MS, null, { ref: false })]);
+      if (value === null) gauge.remove();
+      else gauge.set(value);
+    },
   });
 }
 

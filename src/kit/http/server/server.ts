@@ -8,7 +8,7 @@ import { isDatabaseError } from '#kit/database/server/describe-failure.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 import { serverSettings } from '#kit/settings/server/server-settings.ts';
 import { SessionWatch } from '#kit/caller/server/session-watch.ts';
-import { serveMetrics } from './metrics.ts';
+import { serveMetrics, type GaugeSource } from './metrics.ts';
 import { BODY_SPEED, refuseSlowBodies, type BodySpeed } from './limits/body-speed.ts';
 import { runCall, languageOf, permittedCaller, type HttpServices } from './call.ts';
 import { CallsUnderWay, STOPPING } from './limits/calls-under-way.ts';
@@ -49,6 +49,8 @@ interface HttpServerOptions extends HttpServices {
   readonly knownCodes: ReadonlySet<string>;
   readonly logger: FastifyBaseLogger;
   readonly trustProxy: boolean | number | string[];
+  /** Values of the product in `/metrics`. */
+  readonly gauges?: readonly GaugeSource[];
   /** For tests; the default is the product's. */
   readonly statementLimits?: StatementLimits;
   /** For tests; the default is the product's. */
@@ -99,7 +101,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await server.register(multipart);
   leaveUnreadBodies(server);
   refuseSlowBodies(server, calls, options.bodySpeed ?? BODY_SPEED);
-  serveMetrics(server, own.METRICS_TOKEN);
+  serveMetrics(server, own.METRICS_TOKEN, options.gauges ?? []);
   acceptEmptyJson(server);
   server.setErrorHandler((failure, request, reply) => answerFailure(failure, request, reply, options));
   for (const route of options.routes) {

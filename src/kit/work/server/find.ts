@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#kit/database/server/connection.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
+import type { Settings } from '#kit/settings/server/define.ts';
 import { businessTime, type Clock } from '#kit/time/business-time.ts';
 import type { Work, WorkEntry } from '../contract.ts';
 import { WORK_GROUPS, type WorkGroup } from '../define.ts';
@@ -38,6 +39,7 @@ export interface FindContext {
   readonly clock: Clock;
   readonly zone: string;
   readonly logger: FastifyBaseLogger;
+  readonly settings: Settings;
 }
 
 /** A source, bound to the corporate or user that it counts for. */
@@ -67,14 +69,17 @@ export async function findWork(sources: readonly BoundSource[], context: FindCon
   }
 }
 
-function findInOneTransaction(sources: readonly BoundSource[], { database, queue, clock, zone }: FindContext): Promise<FoundItem[]> {
+function findInOneTransaction(
+  sources: readonly BoundSource[],
+  { database, queue, clock, zone, settings }: FindContext,
+): Promise<FoundItem[]> {
   const now = clock.now();
   const moment = businessTime(now, zone);
   return database.readOnly(
     async (tx) => {
       const items: FoundItem[] = [];
       for (const { group, run } of sources)
-        for (const item of await run({ tx, queue, now, zone }))
+        for (const item of await run({ tx, queue, now, zone, settings }))
           items.push({ ...item, group, late: typeof item.until === 'string' && item.until <= moment });
       return items;
     },

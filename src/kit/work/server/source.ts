@@ -2,6 +2,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { Parameters } from '#kit/i18n/words.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import type { Session } from '#kit/caller/server/session.ts';
+import type { Settings } from '#kit/settings/server/define.ts';
 import type { WorkGroup } from '../define.ts';
 
 /** A Chinese source text with its parameters. Other texts, such as a file's name, are displayed unchanged. */
@@ -42,6 +43,7 @@ export interface WorkQuery {
   /** The business time zone. */
   readonly zone: string;
   readonly queue: Pick<Jobs, 'count'>;
+  readonly settings: Settings;
 }
 
 interface Source<Query> {

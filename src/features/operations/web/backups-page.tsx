@@ -1,0 +1,175 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import type { BackupState } from '#kit/backup/states.ts';
+import { callApi } from '#kit/http/web/client.ts';
+import { agoText, durationText, numberText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { sizeText } from '#kit/import/web/workbook-file.ts';
+import { notify } from '#kit/page/web/notice.ts';
+import type { BackupRecord, backupPage } from '../contract.ts';
+import { LogScreen, LOG_DAYS, MOMENT } from './log-screen.tsx';
+
+const PATH = '/ops/backups';
+const DEFAULTS = { state: '', beginTime: '', endTime: '' };
+const REFRESH_MS = 30_000;
+
+/** The text and colour of each state. */
+const STATES: Readonly<Record<BackupState, { readonly text: string; readonly colour: string }>> = {
+  waiting: { text: '等待执行', colour: 'default' },
+  writing: { text: '备份中', colour: 'processing' },
+  verifying: { text: '校验中', colour: 'processing' },
+  verified: { text: '已校验', colour: 'success' },
+  failed: { text: '失败', colour: 'error' },
+};
+
+const isMoving = ({ state }: BackupRecord) => state === 'waiting' || state === 'writing' || state === 'verifying';
+
+/** Scheduled and requested backups, with the result of their verification (docs/operations.md#backup). */
+export default function BackupsPage(): ReactNode {
+  const { t, language } = useWords();
+  const { request, scheduled } = useBackups();
+  return (
+    <div className="operations-with-notice">
+      <BackupStatus />
+      <LogScreen<typeof backupPage>
+        title="备份管理"
+        path={PATH}
+        defaults={DEFAULTS}
+        rowKey="id"
+        isMoving={(backups) => backups.some(isMoving)}
+        filters={[
+          {
+            name: 'state',
+            label: '状态',
+            kind: 'choice',
+            options: Object.entries(STATES).map(([value, { text }]) => ({ value, label: t(text) })),
+          },
+          LOG_DAYS,
+        ]}
+        columns={[
+          { title: t('开始时间'), dataIndex: 'startTime', width: MOMENT },
+          { title: t('距今'), key: 'age', width: 96, render: (_, { ageMinutes }) => agoText(ageMinutes, language) },
+          {
+            title: t('状态'),
+            dataIndex: 'state',
+            width: 100,
+            render: (state: BackupState) => <Tag color={STATES[state].colour}>{t(STATES[state].text)}</Tag>,
+          },
+          {
+            title: t('大小'),
+            key: 'bytes',
+            width: 90,
+            align: 'right',
+            render: (_, { bytes }) => bytes !== null && sizeText(bytes, language),
+          },
+          {
+            title: t('行数'),
+            key: 'rows',
+            width: 100,
+            align: 'right',
+            render: (_, { rows }) => rows !== null && numberText(rows, language),
+          },
+          {
+            title: t('用时'),
+            key: 'seconds',
+            width: 84,
+            align: 'right',
+            render: (_, { seconds }) => seconds !== null && durationText(seconds),
+          },
+          { title: t('文件'), key: 'file', render: (_, backup) => <BackupFile backup={backup} /> },
+          {
+            title: t('操作'),
+            key: 'actions',
+            width: 96,
+            fixed: 'end',
+            render: (_, backup) =>
+              scheduled &&
+              (backup.file === 'present' || backup.file === 'missing') &&
+              !isMoving(backup) && (
+                <Button
+                  type="link"
+                  size="small"
+                  className="ui-cell-button"
+                  onClick={() => void request(`/${backup.id}/verify`, '已安排校验')}
+                >
+                  {t('校验')}
+                </Button>
+              ),
+          },
+        ]}
+      >
+        {scheduled && <Button onClick={() => void request('', '已安排备份')}>{t('立即备份')}</Button>}
+      </LogScreen>
+    </div>
+  );
+}
+
+/** The status of the schedule, and the requests of the page. */
+function useBackups() {
+  const { t } = useWords();
+  const client = useQueryClient();
+  const { data } = useStatus();
+  async function request(path: string, success: string): Promise<void> {
+    await callApi({ method: 'POST', path: PATH + path }).then(
+      () => notify.success(t(success)),
+      () => undefined,
+    );
+    await client.invalidateQueries({ queryKey: [PATH] });
+  }
+  return { request, scheduled: data !== undefined && data.schedule !== null };
+}
+
+function useStatus() {
+  return useQuery({
+    queryKey: [PATH, 'status'],
+    queryFn: ({ signal }) => callApi<typeof backupPage>({ path: PATH, query: { size: 1 }, signal, silent: true }),
+    refetchInterval: ({ state }) => (state.data?.records.some(isMoving) === true ? 2000 : REFRESH_MS),
+    staleTime: 0,
+  });
+}
+
+/** The schedule and the last good backup; an alarm while that is too old. */
+function BackupStatus(): ReactNode {
+  const { t, language } = useWords();
+  const { data } = useStatus();
+  if (data === undefined) return null;
+  const { schedule, lastGood, overdue } = data;
+  if (schedule === null)
+    return (
+      <Alert
+        type="info"
+        showIcon
+        title={t('未设置备份目录，不会自动备份。管理员设置 {{setting}} 后，系统每天备份并校验。', { setting: 'BACKUP_DIR' })}
+      />
+    );
+  const { folder, at, keep, encrypted } = schedule;
+  const last =
+    lastGood === null
+      ? t('还没有有效备份。')
+      : t('最近一次有效备份：{{time}}（{{age}}）。', { time: lastGood.startTime, age: agoText(lastGood.ageMinutes, language) });
+  return (
+    <Alert
+      type={overdue ? 'error' : 'success'}
+      showIcon
+      title={overdue ? `${t('超过两天没有通过校验的备份。')} ${last}` : last}
+      description={
+        encrypted
+          ? t('每天 {{at}} 备份到 {{folder}}，保留最近 {{keep}} 份，已加密。', { at, folder, keep })
+          : t('每天 {{at}} 备份到 {{folder}}，保留最近 {{keep}} 份，未加密。', { at, folder, keep })
+      }
+    />
+  );
+}
+
+function BackupFile({ backup: { fileName, file, error } }: { readonly backup: BackupRecord }): ReactNode {
+  const { t } = useWords();
+  return (
+    <>
+      {fileName}
+      {file === 'removed' && <div>{t('已清理')}</div>}
+      {file === 'missing' && <div className="operations-lines">{t('文件缺失或大小不符')}</div>}
+      {error !== null && <div className="operations-lines">{error}</div>}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineJob } from '#kit/jobs/define.ts';
+
+/** Writing, restoring and comparing a hundred million rows. */
+const TIME_LIMIT_MINUTES = 720;
+
+/**
+ * Writes and verifies a backup. The data names the requested one. One with a file is only verified. A scheduled run has
+ * no data.
+ */
+export const backUpJob = defineJob({
+  name: 'back-up',
+  title: '备份数据',
+  data: z.object({ id: z.int() }).nullable(),
+  attempts: 3,
+  timeLimitMinutes: TIME_LIMIT_MINUTES,
+});

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '#kit/database/server/connection.ts';
+import type { BackupState } from '../states.ts';
+
+type Queries = Tx | Database['kysely'];
+
+/** A backup with a file. */
+export interface BackupRun {
+  readonly id: number;
+  readonly startedAt: Date;
+  readonly fileName: string;
+  readonly bytes: number;
+}
+
+const RUN = sql`id, started_at as "startedAt", file_name as "fileName", byte_count as bytes`;
+
+/** Rows of deleted and failed backups remain for this time. */
+const KEPT_DAYS = 400;
+
+export async function addRun(on: Queries, state: BackupState, now: Date): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into backup (state, started_at) values (${state}, ${now}) returning id`.execute(on);
+  return rows[0]?.id ?? 0;
+}
+
+/** Whether a requested backup has not begun. */
+export async function isRequested(on: Queries): Promise<boolean> {
+  const { rows } = await sql`select from backup where state = 'waiting' and file_name is null`.execute(on);
+  return rows.length > 0;
+}
+
+/** The file of a backup; null before it is written and after it was deleted. */
+export async function fileOf(on: Queries, id: number): Promise<string | null> {
+  const { rows } = await sql<{ fileName: string | null }>`
+    select file_name as "fileName" from backup where id = ${id} and removed_at is null`.execute(on);
+  return rows[0]?.fileName ?? null;
+}
+
+/** Requests a verification; false while the backup has no file, or is being written or verified. */
+export async function requestVerification(on: Queries, id: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update backup set state = 'waiting' where id = ${id} and state in ('verified', 'failed') and file_name is not null and removed_at is null
+  `.execute(on);
+  return numAffectedRows > 0n;
+}
+
+export async function startRun(on: Queries, id: number, state: 'writing' | 'verifying'): Promise<void> {
+  await sql`update backup set state = ${state}, error = null where id = ${id}`.execute(on);
+}
+
+export async function completeFile(on: Queries, id: number, file: { name: string; bytes: number; rows: number }): Promise<void> {
+  await sql`
+    update backup set state = 'verifying', file_name = ${file.name}, byte_count = ${file.bytes}, row_count = ${file.rows} where id = ${id}
+  `.execute(on);
+}
+
+export async function passRun(on: Queries, id: number, now: Date, durationMs: number): Promise<void> {
+  await sql`
+    update backup set state = 'verified', verified_at = ${now}, error = null, duration_ms = coalesce(duration_ms, ${durationMs}) where id = ${id}
+  `.execute(on);
+}
+
+export async function failRun(on: Queries, id: number, error: string): Promise<void> {
+  await sql`update backup set state = 'failed', verified_at = null, error = ${error} where id = ${id}`.execute(on);
+}
+
+/** Fails the backups that a server wrote or verified when it was killed. Jobs of backups run one at a time. */
+export async function failInterrupted(on: Queries): Promise<void> {
+  await sql`
+    update backup set state = 'failed', error = 'The server ended before the backup was complete.' where state in ('writing', 'verifying')
+  `.execute(on);
+}
+
+/** The backups that passed their last verification and are not deleted, newest first. */
+export async function verifiedRuns(on: Queries): Promise<readonly BackupRun[]> {
+  const { rows } = await sql<BackupRun>`
+    select ${RUN} from backup where verified_at is not null and removed_at is null order by started_at desc, id desc`.execute(on);
+  return rows;
+}
+
+/** Backups with a file that a newer one replaces: all but the newest `keep` verified ones, and older ones that failed. */
+export async function replacedRuns(on: Queries, newest: number, keep: number): Promise<readonly BackupRun[]> {
+  const { rows } = await sql<BackupRun>`
+    select ${RUN} from backup where file_name is not null and removed_at is null and id < ${newest} and id not in (
+      select id from backup where verified_at is not null and removed_at is null order by id desc limit ${keep}
+    )`.execute(on);
+  return rows;
+}
+
+export async function setRemoved(on: Queries, id: number, now: Date): Promise<void> {
+  await sql`update backup set removed_at = ${now} where id = ${id}`.execute(on);
+}
+
+export async function removeOldRows(on: Queries, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
+  await sql`delete from backup where started_at < ${before} and (file_name is null or removed_at is not null)`.execute(on);
+}
+
+/** The size of this database on its disk, in bytes. */
+export async function databaseBytes(on: Queries): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(on);
+  return rows[0]?.bytes ?? 0;
+}
