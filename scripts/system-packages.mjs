@@ -1,6 +1,6 @@
 // What the tests need beside npm's packages: a browser, fonts with Chinese and Latin letters, an independent reader of
 // workbooks, a virus scanner, a maker of certificates, a mail server, the oldest PostgreSQL that the product runs on, a
-// connection pooler, and what a PostgreSQL with failover consists of.
+// connection pooler, what a PostgreSQL with failover consists of, and the programs that the files of deploy/ configure.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,6 +25,10 @@ const NEEDS = [
   { name: 'haproxy', met: () => findProgram('HAPROXY_PATH', 'usr/sbin/haproxy') !== null },
   { name: 'etcd-server', met: () => findProgram('ETCD_PATH', 'usr/bin/etcd') !== null },
   { name: 'patroni', met: () => findProgram('PATRONI_PATH', 'usr/bin/patroni') !== null },
+  { name: 'nginx', met: () => findProgram('NGINX_PATH', 'usr/sbin/nginx') !== null },
+  { name: 'prometheus', met: () => findProgram('PROMTOOL_PATH', 'usr/bin/promtool') !== null },
+  { name: 'logrotate', met: () => findProgram('LOGROTATE_PATH', 'usr/sbin/logrotate') !== null },
+  { name: 'systemd', met: () => findProgram('SYSTEMD_ANALYZE_PATH', 'usr/bin/systemd-analyze') !== null },
 ];
 
 /**
@@ -54,6 +58,10 @@ export function installSystemPackages() {
     HAPROXY_PATH: findProgram('HAPROXY_PATH', 'usr/sbin/haproxy'),
     ETCD_PATH: findProgram('ETCD_PATH', 'usr/bin/etcd'),
     PATRONI_PATH: findProgram('PATRONI_PATH', 'usr/bin/patroni'),
+    NGINX_PATH: findProgram('NGINX_PATH', 'usr/sbin/nginx'),
+    PROMTOOL_PATH: findProgram('PROMTOOL_PATH', 'usr/bin/promtool'),
+    LOGROTATE_PATH: findProgram('LOGROTATE_PATH', 'usr/sbin/logrotate'),
+    SYSTEMD_ANALYZE_PATH: findProgram('SYSTEMD_ANALYZE_PATH', 'usr/bin/systemd-analyze'),
     ...libraryEnvironment(),
     ...pythonEnvironment(),
     ...fontEnvironment(),
@@ -61,7 +69,8 @@ export function installSystemPackages() {
 }
 
 function installWith(prefix, packages) {
-  const apt = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', '-y'];
+  // In run level 1 the packages do not start their services.
+  const apt = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'apt-get', '-q', '-y'];
   const install = [...apt, 'install', '--no-install-recommends', ...packages];
   // The lists may be absent (a fresh container) or out of date.
   if (run(install, { quiet: true })) return;
