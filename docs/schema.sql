@@ -22,6 +22,27 @@ create index ageing_config_updated_at on ageing_config (updated_at, id);
 -- trigger expected_arrivals_insert: after insert, expected_arrival_mapping_changed()
 -- trigger expected_arrivals_update: after update, expected_arrival_mapping_changed()
 
+create table api_token (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  name text not null,
+  token_hash bytea not null,
+  hint text not null,
+  read_only boolean not null,
+  codes text[] not null,
+  shop_ids bigint[] not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  rotated_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_used_address text,
+  constraint api_token_pkey primary key (id),
+  constraint api_token_token_hash_key unique (token_hash),
+  constraint api_token_user_id_fkey foreign key (user_id) references app_user(id) on delete cascade
+);
+create index api_token_user on api_token (user_id);
+
 create table app_user (
   id bigint generated always as identity not null,
   user_name text not null,
@@ -39,6 +60,7 @@ create table app_user (
   password_expires_at timestamp with time zone,
   avatar text,
   introduction text default ''::text not null,
+  is_service boolean default false not null,
   constraint app_user_pkey primary key (id),
   constraint app_user_show_delivery_check check ((show_delivery = any (array[1, 2]))),
   constraint app_user_show_delivery_histogram_check check ((show_delivery_histogram = any (array[1, 2]))),

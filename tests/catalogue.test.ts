@@ -57,7 +57,7 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
 const ALSO_TAKEN: Readonly<Record<string, readonly string[]>> = {
   // Users belong to shops, roles can require a second factor, and the dialog of menus sends no buttons
   // (docs/business-rules/accounts.md#second-factor).
-  'POST /sys/user/add': ['shopIds'],
+  'POST /sys/user/add': ['shopIds', 'service'],
   'POST /sys/user/edit': ['shopIds'],
   'POST /sys/role/saveOrUpdate': ['secondFactorRequired'],
   'POST /sys/role/updateRoleAuthor': ['keepOperations'],

@@ -11,6 +11,8 @@ import { catalogue } from './catalogue.ts';
 
 /** Operations beyond the specification's table of codes; docs/api.md and the maintenance of shops add them. */
 const ADDED_OPERATIONS = [
+  'api-tokens-insert',
+  'api-tokens-revoke',
   'invoice-management-detail-upload',
   'invoice-management-mail-read',
   'data-quality',
@@ -31,6 +33,7 @@ const ADDED_OPERATIONS = [
 /** Screens beyond the specification. */
 const ADDED_SCREENS = [
   '/data/dataQuality',
+  '/systemManage/apiTokens',
   '/systemManage/opsAudit',
   '/systemManage/opsBackups',
   '/systemManage/opsJobs',

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, USER_PASSWORD, type TestApp } from '../app.ts';
+import { Caller, startTestApp, USER_PASSWORD, type TestApp } from '../app.ts';
 import { leaveBrowser, openBrowser, screenshot, signInOn, visit } from './browser.ts';
 
 /** The pages about one's own account: where one is signed in, and the second factor. */
@@ -171,6 +171,48 @@ test('a picture and an introduction are chosen on the page of one’s profile, a
   await page.locator('.shell-top-bar-avatar').waitFor();
   expect(await page.locator('.shell-top-bar-user').getAttribute('title')).toBe('华东区物流');
   expect(await page.getByLabel('个人简介').inputValue()).toBe('华东区物流');
+  expect(complaints).toEqual([]);
+  await leave();
+});
+
+test('an API token is created, copied, used and revoked, and its administrators see it', async () => {
+  await app.userWith(['taxRate', 'apiTokens', 'api-tokens-insert', 'api-tokens-revoke'], { account: 'integrator' });
+  const { context, page, complaints, leave } = await visit(browser, app.origin);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/login');
+  await signInOn(page, 'integrator', USER_PASSWORD);
+  await openFromUserMenu(page, '我的 API 令牌');
+  await page.getByRole('button', { name: '新建 API 令牌' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('#name').fill('Power BI 日报');
+  await dialog.locator('#codes').fill('税');
+  await page.locator('.ant-select-tree-checkbox').last().click();
+  await page.keyboard.press('Escape');
+  await dialog.locator('#shopIds').click();
+  await page.locator('.ant-select-item-option').first().click();
+  await dialog.locator('#password').fill(USER_PASSWORD);
+  await shot(page, 'token-dialog');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  const shown = page.getByTestId('api-token');
+  const token = await shown.innerText();
+  await page.getByRole('button', { name: '复制' }).click();
+  await page.getByText('已复制').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+  await shot(page, 'token-shown');
+  const call = () => new Caller(app.origin, `Bearer ${token}`).get('/sys/taxCodeMapping/getPage');
+  expect((await call()).status).toBe(200);
+  await page.getByRole('button', { name: '我已保存，关闭' }).click();
+  const row = page.locator('tr.ant-table-row');
+  await row.filter({ hasText: '有效' }).waitFor();
+  await shot(page, 'tokens');
+
+  await page.goto('/systemManage/apiTokens');
+  await row.filter({ hasText: '127.0.0.1' }).waitFor();
+  await shot(page, 'tokens-of-all');
+  await row.getByRole('button', { name: '吊销' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '吊销' }).click();
+  await row.filter({ hasText: '已吊销' }).waitFor();
+  expect((await call()).status).toBe(401);
   expect(complaints).toEqual([]);
   await leave();
 });

@@ -57,6 +57,7 @@ export const guidePages: Readonly<Record<string, Words>> = {
   rolesManage: system.rolesManageGuide,
   authConfig: system.authConfigGuide,
   shopManage: system.shopManageGuide,
+  apiTokens: system.apiTokensGuide,
   systemConfig: system.systemConfigGuide,
   opsJobs: system.opsJobsGuide,
   opsAudit: system.opsAuditGuide,

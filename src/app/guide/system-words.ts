@@ -39,6 +39,19 @@ export const shopManageGuide = defineWords({
   },
 });
 
+export const apiTokensGuide = defineWords({
+  '程序用 API 令牌调用接口。个人令牌由用户在“我的 API 令牌”中自行创建；服务账号（在用户管理中新建）的令牌在此创建、轮换和吊销。': {
+    en: 'Programs call the API with API tokens. Users create their personal tokens under “My API tokens”; tokens of service accounts, which are added under Users, are created, rotated and revoked here.',
+    es: 'Los programas llaman a la API con tokens de API. Cada usuario crea sus tokens personales en «Mis tokens de API»; los tokens de las cuentas de servicio, que se crean en Usuarios, se crean, rotan y revocan aquí.',
+    ja: 'プログラムはAPIトークンでAPIを呼び出します。個人のトークンは各ユーザーが「自分のAPIトークン」で作成し、サービスアカウント（ユーザー管理で作成）のトークンはこの画面で作成、ローテーション、失効を行います。',
+  },
+  '令牌只能使用其权限范围内、且所有者当前仍拥有的权限和店铺。令牌只显示一次。': {
+    en: 'A token can use only the permissions and shops that it was given and that its owner still has. It is shown once.',
+    es: 'Un token solo puede usar los permisos y tiendas que se le dieron y que su propietario conserva. Se muestra una sola vez.',
+    ja: 'トークンで使用できるのは、付与された権限と店舗のうち、所有者が現在も持っているものだけです。トークンは一度だけ表示されます。',
+  },
+});
+
 export const systemConfigGuide = defineWords({
   '设置上传截止时间、定时任务、标准周转天数和邮件收件人。每项设置旁都写明默认值，以及谁在何时修改过。': {
     en: 'Set upload deadlines, scheduled jobs, standard turnover days and email recipients. Each setting shows its default, and who changed it and when.',

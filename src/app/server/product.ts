@@ -2,11 +2,13 @@ import { features } from '#app/features.ts';
 import { auditedActions, auditedKinds } from '#app/server/audited-kinds.ts';
 import { serverFeatures } from '#app/server/features.ts';
 import { importers } from '#app/server/importers.ts';
+import { grantedTree } from '#app/server/menu-tree.ts';
 import { fiscalPeriods } from '#features/fiscal-year/server/api.ts';
 import { factoryCodes } from '#features/master-data/server/api.ts';
 import { periodUploadsOf } from '#kit/feature/define.ts';
 import type { Product } from '#kit/feature/server/define.ts';
 import { ensurePeriodRecords } from '#kit/period-upload/server/ensure-periods.ts';
+import { codesOfTokens } from '#kit/session/menu.ts';
 
 const kinds = periodUploadsOf(features);
 
@@ -16,6 +18,7 @@ export const product: Product = {
   importers,
   auditedKinds,
   auditedActions,
+  tokenCodes: codesOfTokens(grantedTree),
   mail: serverFeatures.flatMap(({ mail = [] }) => mail),
   makePeriods: (tx, today) => ensurePeriodRecords(tx, { kinds, fiscalPeriods, dimensions: { factory: factoryCodes } }, today),
 };

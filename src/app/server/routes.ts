@@ -1,3 +1,4 @@
+import { apiSubjects } from '#app/server/api-subjects.ts';
 import { serverFeatures } from '#app/server/features.ts';
 import { homeScreens, homeTiles, searchSources } from '#app/server/home.ts';
 import { featureRules, importers } from '#app/server/importers.ts';
@@ -33,4 +34,4 @@ const calls: readonly Route[] = [
 ];
 
 /** Every call of the product by feature, and their description. */
-export const routes: readonly Route[] = [...calls, ...apiDescriptionRoutes(calls)];
+export const routes: readonly Route[] = [...calls, ...apiDescriptionRoutes(calls, apiSubjects)];

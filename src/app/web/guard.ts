@@ -15,6 +15,8 @@ export const PROFILE_PATH = '/account/profile';
 export const HOME_PATH = '/home';
 /** Where one's own sessions are listed and ended; beyond the specification. */
 export const SESSIONS_PATH = '/account/sessions';
+/** Where one's own API tokens are created and revoked; beyond the specification. */
+export const TOKENS_PATH = '/account/tokens';
 /** Where one's own second factor is switched on and off; beyond the specification. */
 export const SECOND_FACTOR_PATH = '/account/secondFactor';
 

@@ -5,6 +5,7 @@ import { administrationMenus } from './menus.ts';
 import { roleWords } from './roles/words.ts';
 import { DISTRIBUTOR_TYPES } from './shops/definition.ts';
 import { shopWords } from './shops/words.ts';
+import { tokenWords } from './users/tokens/words.ts';
 import { userWords } from './users/words.ts';
 
 const SHOWN_OR_HIDDEN = { 1: '显示', 2: '隐藏' };
@@ -13,7 +14,7 @@ const SHOWN_OR_HIDDEN = { 1: '显示', 2: '隐藏' };
 export const administration: Feature = {
   name: 'administration',
   menus: administrationMenus,
-  words: [userWords, roleWords, authorityWords, shopWords],
+  words: [userWords, roleWords, authorityWords, shopWords, tokenWords],
   audited: [
     {
       entity: 'user',
@@ -23,6 +24,7 @@ export const administration: Feature = {
         field('userName', '用户名称'),
         field('loginAccount', '登录账号'),
         field('phoneNumber', '手机号码'),
+        field('service', '服务账号'),
         field('introduction', '个人简介'),
         field('avatar', '头像'),
         idOf('role', 'roleId', '角色'),
@@ -32,6 +34,19 @@ export const administration: Feature = {
         field('showDelivery', '交货列（列表）', SHOWN_OR_HIDDEN),
         field('showPurchasingHistogram', '采购列（柱状图）', SHOWN_OR_HIDDEN),
         field('showDeliveryHistogram', '交货列（柱状图）', SHOWN_OR_HIDDEN),
+      ],
+    },
+    {
+      entity: 'api-token',
+      title: 'API 令牌',
+      about: 'user',
+      namedBy: ['name'],
+      fields: [
+        field('name', '令牌名称'),
+        field('readOnly', '只读'),
+        field('codes', '权限'),
+        idOf('shop', 'shopIds', '店铺'),
+        field('expiresAt', '到期时间'),
       ],
     },
     {
@@ -67,5 +82,7 @@ export const administration: Feature = {
     'reset-password': '重置密码',
     'reset-second-factor': '重置两步验证',
     'share-view': '共享视图',
+    'rotate-token': '轮换令牌',
+    'revoke-token': '吊销令牌',
   },
 };

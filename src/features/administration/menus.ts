@@ -8,6 +8,7 @@ export const administrationMenus: readonly PlacedMenu[] = [
     code: 'userManage',
     name: '用户管理',
     path: '/systemManage/userManage',
+    noTokens: true,
     operations: [
       { code: 'sys-manage-user-insert-user', name: '新建用户' },
       // The specification has no code for assigning a role: it is part of editing a user.
@@ -22,6 +23,7 @@ export const administrationMenus: readonly PlacedMenu[] = [
     code: 'rolesManage',
     name: '角色管理',
     path: '/systemManage/rolesManage',
+    noTokens: true,
     operations: [
       { code: 'sys-manage-role-insert-role', name: '新建角色' },
       { code: 'sys-manage-role-update', name: '编辑' },
@@ -37,6 +39,7 @@ export const administrationMenus: readonly PlacedMenu[] = [
     code: 'authConfig',
     name: '角色权限配置',
     path: '/systemManage/authConfig',
+    noTokens: true,
     openedFrom: 'rolesManage',
     operations: [],
   },
@@ -46,10 +49,23 @@ export const administrationMenus: readonly PlacedMenu[] = [
     code: 'shopManage',
     name: '店铺管理',
     path: '/systemManage/shopManage',
+    noTokens: true,
     operations: [
       { code: 'shop-manage-insert', name: '新增' },
       { code: 'shop-manage-update', name: '编辑' },
       { code: 'shop-manage-remove', name: '删除' },
+    ],
+  },
+  {
+    group: 'systemManage',
+    position: 45,
+    code: 'apiTokens',
+    name: 'API 令牌',
+    path: '/systemManage/apiTokens',
+    noTokens: true,
+    operations: [
+      { code: 'api-tokens-insert', name: '新增' },
+      { code: 'api-tokens-revoke', name: '吊销' },
     ],
   },
 ];

@@ -41,6 +41,13 @@ export const securityWords = defineWords({
     es: 'Alarma: muchas descargas de un usuario',
     ja: '警告：同一ユーザーの大量ダウンロード',
   },
+  'API 令牌被拒绝': { en: 'API token refused', es: 'Token de API rechazado', ja: 'APIトークンの拒否' },
+  'API 令牌变更': { en: 'API token changed', es: 'Token de API modificado', ja: 'APIトークンの変更' },
+  '告警：同一地址的 API 令牌被拒绝过多': {
+    en: 'Alert: too many refused API tokens from one address',
+    es: 'Alarma: muchos tokens de API rechazados desde una dirección',
+    ja: '警告：同一アドレスからのAPIトークン拒否多発',
+  },
   事件: { en: 'Event', es: 'Evento', ja: 'イベント' },
   次数: { en: 'Count', es: 'Veces', ja: '回数' },
   接口: { en: 'API call', es: 'Operación de la API', ja: 'API' },

@@ -34,6 +34,34 @@ export const httpWords = defineWords({
     es: 'No tiene permiso para realizar esta acción',
     ja: 'この操作を行う権限がありません',
   },
+  'API 令牌无效': { en: 'The API token is not valid', es: 'El token de API no es válido', ja: 'APIトークンが無効です' },
+  'API 令牌已过期': { en: 'The API token has expired', es: 'El token de API ha caducado', ja: 'APIトークンの有効期限が切れています' },
+  'API 令牌已吊销': { en: 'The API token has been revoked', es: 'El token de API se ha revocado', ja: 'APIトークンは失効しています' },
+  'API 令牌不能执行此操作': {
+    en: 'An API token cannot do this',
+    es: 'Un token de API no puede realizar esta acción',
+    ja: 'APIトークンではこの操作を行えません',
+  },
+  '此 API 令牌只能读取数据': {
+    en: 'This API token can only read data',
+    es: 'Este token de API solo puede leer datos',
+    ja: 'このAPIトークンはデータの読み取り専用です',
+  },
+  '此 API 令牌的请求太多，请稍后重试': {
+    en: 'Too many requests with this API token. Please try again later',
+    es: 'Demasiadas peticiones con este token de API; inténtelo más tarde',
+    ja: 'このAPIトークンのリクエストが多すぎます。しばらくしてからお試しください',
+  },
+  此令牌不能用于该店铺: {
+    en: 'This token cannot be used for the shop',
+    es: 'Este token no sirve para la tienda',
+    ja: 'このトークンはその店舗では使用できません',
+  },
+  '此令牌可用于多个店铺，请用请求头 X-Page-Shop 指定其中一个：{{shops}}': {
+    en: 'This token has several shops. Name one of them in the header X-Page-Shop: {{shops}}',
+    es: 'Este token tiene varias tiendas; indique una en la cabecera X-Page-Shop: {{shops}}',
+    ja: 'このトークンには複数の店舗があります。ヘッダー X-Page-Shop でいずれかを指定してください：{{shops}}',
+  },
   '登录状态无效，请重新登录': {
     en: 'Your session is no longer valid. Please sign in again',
     es: 'Su sesión no es válida; inicie sesión de nuevo',

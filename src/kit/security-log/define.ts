@@ -11,6 +11,8 @@ export const SECURITY_EVENTS = {
   'second-factor-changed': '两步验证变更',
   'session-refused': '会话无效',
   'session-ended': '会话被结束',
+  'token-refused': 'API 令牌被拒绝',
+  'token-changed': 'API 令牌变更',
   refused: '无权访问',
   malformed: '请求异常',
   slowed: '请求过多',
@@ -28,6 +30,7 @@ export const SECURITY_EVENTS = {
   'alarm-address': '告警：同一地址登录失败过多',
   'alarm-refusals': '告警：同一用户越权请求过多',
   'alarm-downloads': '告警：同一用户下载过多',
+  'alarm-tokens': '告警：同一地址的 API 令牌被拒绝过多',
   lost: '记录缺失',
 } as const;
 
@@ -45,6 +48,7 @@ export const STRANGERS_EVENTS: readonly SecurityEventKind[] = [
   'sign-in-locked',
   'second-factor-failed',
   'session-refused',
+  'token-refused',
   'malformed',
 ];
 export const STRANGERS_ROWS = 3_000_000;
@@ -73,6 +77,7 @@ export const ALARMS = {
   'alarm-address': { by: 'address', kinds: FAILED_SIGN_INS, least: 100 },
   'alarm-refusals': { by: 'account', kinds: ['refused'], least: 50 },
   'alarm-downloads': { by: 'account', kinds: ['download'], least: 60 },
+  'alarm-tokens': { by: 'address', kinds: ['token-refused'], least: 20 },
 } as const satisfies Partial<Record<SecurityEventKind, AlarmRule>>;
 
 export type AlarmKind = keyof typeof ALARMS;

@@ -19,6 +19,8 @@ export interface Menu {
    * is granted like any other.
    */
   readonly openedFrom?: string;
+  /** API tokens cannot have the codes of this screen (docs/business-rules/permissions.md#api-tokens). */
+  readonly noTokens?: true;
   readonly operations: readonly Operation[];
   readonly children?: readonly Menu[];
 }
@@ -31,4 +33,10 @@ export function everyMenu<M extends { readonly children?: readonly M[] }>(tree: 
 /** Every code that a role can have: of groups, screens and operations. */
 export function everyCode(tree: readonly Menu[]): Set<string> {
   return new Set(everyMenu(tree).flatMap((menu) => [menu.code, ...menu.operations.map((operation) => operation.code)]));
+}
+
+/** Every code that an API token can have: of screens and their operations. */
+export function codesOfTokens(tree: readonly Menu[]): Set<string> {
+  const screens = everyMenu(tree).filter((menu) => menu.path !== undefined && menu.noTokens !== true);
+  return new Set(screens.flatMap((menu) => [menu.code, ...menu.operations.map((operation) => operation.code)]));
 }

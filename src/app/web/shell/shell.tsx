@@ -7,10 +7,10 @@ import { useSession } from '#kit/session/web/session.ts';
 import { LeaveGuard } from '#kit/ui/web/dialog/leave-guard.tsx';
 import { Look } from '#kit/ui/web/look.tsx';
 import { NotFoundPage, NotPermittedPage } from '#features/not-found/web/pages.tsx';
-import { CHANGE_PASSWORD_PATH, requiredStep, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH } from '../guard.ts';
+import { CHANGE_PASSWORD_PATH, requiredStep, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH, TOKENS_PATH } from '../guard.ts';
 import { queryClient } from '../query-client.ts';
 import { GLOSSARY_PATH } from '#kit/ui/glossary-path.ts';
-import { ChangePasswordPage, GlossaryPage, ProfilePage, screens, SecondFactorPage, SessionsPage } from '../screens.ts';
+import { ChangePasswordPage, GlossaryPage, OwnTokensPage, ProfilePage, screens, SecondFactorPage, SessionsPage } from '../screens.ts';
 import { homePath, menuName, reachable, type ScreenPlace } from './navigation.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { MENU_LOOK, Sidebar } from './sidebar.tsx';
@@ -111,6 +111,7 @@ function Pages({ places, home }: { readonly places: readonly ScreenPlace[]; read
       <Route path={PROFILE_PATH} element={<ProfilePage />} />
       <Route path={SECOND_FACTOR_PATH} element={<SecondFactorPage />} />
       <Route path={SESSIONS_PATH} element={<SessionsPage />} />
+      <Route path={TOKENS_PATH} element={<OwnTokensPage />} />
       <Route path={GLOSSARY_PATH} element={<GlossaryPage />} />
       <Route path="401" element={<NotPermittedPage />} />
       <Route path="404" element={<NotFoundPage />} />
@@ -138,6 +139,7 @@ const OTHER_TITLES: Readonly<Record<string, string>> = {
   [PROFILE_PATH]: '个人资料',
   [SECOND_FACTOR_PATH]: '两步验证',
   [SESSIONS_PATH]: '登录设备',
+  [TOKENS_PATH]: '我的 API 令牌',
   [GLOSSARY_PATH]: '术语表',
   '/401': '无权限',
   '/404': '页面不存在',

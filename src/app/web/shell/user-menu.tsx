@@ -1,4 +1,5 @@
 import {
+  ApiOutlined,
   DesktopOutlined,
   DownOutlined,
   KeyOutlined,
@@ -17,7 +18,7 @@ import { GLOSSARY_PATH } from '#kit/ui/glossary-path.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { abandonWork, hasUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import { openByShortcut } from './shortcuts.tsx';
-import { CHANGE_PASSWORD_PATH, requiredStep, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH } from '../guard.ts';
+import { CHANGE_PASSWORD_PATH, requiredStep, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH, TOKENS_PATH } from '../guard.ts';
 
 /** The signed-in user; his account pages, and log out (docs/user-interface.md#navigation). */
 export function UserMenu(): ReactNode {
@@ -46,6 +47,7 @@ export function UserMenu(): ReactNode {
     { key: CHANGE_PASSWORD_PATH, icon: <KeyOutlined />, label: t('修改密码') },
     { key: SECOND_FACTOR_PATH, icon: <SafetyOutlined />, label: t('两步验证') },
     { key: SESSIONS_PATH, icon: <DesktopOutlined />, label: t('登录设备') },
+    { key: TOKENS_PATH, icon: <ApiOutlined />, label: t('我的 API 令牌') },
   ];
   const step = requiredStep(user);
   const items = [

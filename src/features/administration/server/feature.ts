@@ -4,6 +4,8 @@ import { administration } from '../feature.ts';
 import { firstSteps } from './first-steps.ts';
 import { roleRoutes } from '../roles/server/routes.ts';
 import { shopRoutes } from '../shops/server/routes.ts';
+import { ownTokenRoutes } from '../users/tokens/server/own-routes.ts';
+import { tokenRoutes } from '../users/tokens/server/routes.ts';
 import { currentUserRoutes } from '../users/server/current-user.ts';
 import { openSessionRoutes } from './open-sessions.ts';
 import { searchedUsers } from '../users/server/search.ts';
@@ -18,6 +20,8 @@ export const administrationOnServer: ServerFeature = {
     ...roleRoutes,
     ...authorityRoutes,
     ...shopRoutes(product),
+    ...ownTokenRoutes(product),
+    ...tokenRoutes(product),
     ...openSessionRoutes,
   ],
   home: (product) => [firstSteps(product)],

@@ -14,6 +14,8 @@ export const user = z.object({
   shopNames: z.array(z.string()),
   /** Whether the user signs in with a second factor. Beyond the specification. */
   secondFactor: z.boolean(),
+  /** A service account: it cannot sign in, and programs use it with API tokens. Beyond the specification. */
+  service: z.boolean(),
   /** Whether the caller may change the user. */
   manageable: z.boolean(),
   /** The version of the editable fields: name, phone number, role, shops. */
@@ -30,7 +32,7 @@ export const userPage = defineCall({
 });
 export type UserPage = Frozen<z.output<typeof userPage.result>>;
 
-/** The generated password, returned once; null when the caller chose the password. */
+/** The generated password, returned once; null when the caller chose the password, and for a service account. */
 const generatedPassword = z.object({ userId: z.int(), initialPassword: z.string().nullable() });
 export type GeneratedPassword = Frozen<z.output<typeof generatedPassword>>;
 

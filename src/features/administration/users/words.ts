@@ -139,11 +139,6 @@ export const userWords = defineWords({
     ja: 'このパスワードは今回だけ表示され、閉じると再表示できません。安全に本人へ渡してください。初回ログイン時に変更が必要です。',
   },
   复制: { en: 'Copy', es: 'Copiar', ja: 'コピー' },
-  已复制: { en: 'Copied', es: 'Copiada', ja: 'コピーしました' },
-  '无法自动复制，请手动选中密码后复制': {
-    en: 'Automatic copying failed. Please select the password and copy it manually',
-    es: 'No se puede copiar automáticamente; seleccione la contraseña y cópiela',
-    ja: '自動コピーできません。パスワードを選択してコピーしてください',
-  },
-  '我已保存，关闭': { en: 'I have saved it, close', es: 'La he guardado, cerrar', ja: '控えたので閉じる' },
+  已复制: { en: 'Copied', es: 'Copiado', ja: 'コピーしました' },
+  '我已保存，关闭': { en: 'I have saved it, close', es: 'Guardado, cerrar', ja: '控えたので閉じる' },
 });

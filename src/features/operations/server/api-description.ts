@@ -1,6 +1,6 @@
 import { TextOf } from '#kit/http/contract.ts';
 import { route, signedInPage, type Route } from '#kit/http/server/route.ts';
-import { openApiOf } from '#kit/http/server/openapi.ts';
+import { openApiOf, type ApiSubject } from '#kit/http/server/openapi.ts';
 import { docsPage, type Described } from './docs-page.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 
@@ -8,8 +8,8 @@ import packageJson from '../../../../package.json' with { type: 'json' };
  * The OpenAPI description of all calls and a page that shows it, from the schemas that validate the calls
  * (docs/api.md).
  */
-export function apiDescriptionRoutes(routes: readonly Route[]): readonly Route[] {
-  const description = openApiOf(routes, packageJson.version);
+export function apiDescriptionRoutes(routes: readonly Route[], subjects: ReadonlyMap<string, ApiSubject>): readonly Route[] {
+  const description = openApiOf(routes, packageJson.version, subjects);
   const json = JSON.stringify(description);
   const page = docsPage(description as unknown as Described);
   return [

@@ -25,6 +25,8 @@ function kindOf(change: Change): SecurityEventKind | null {
     case 'shop':
     case 'corporate':
       return 'shop-changed';
+    case 'api-token':
+      return 'token-changed';
     default:
       return null;
   }

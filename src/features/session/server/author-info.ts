@@ -53,7 +53,8 @@ function entryOf(menu: TreeRow, childMenu: HeldMenu[], operations: OperationRow[
 
 /** The caller's identity, shop and menus (docs/api.md#sessions-and-menus). */
 export async function authorInfo(tx: Tx, session: Session, timeZone: string): Promise<AuthorInfo> {
-  const shops = await shopsOf(tx, session.userId);
+  const own = await shopsOf(tx, session.userId);
+  const shops = session.token === null ? own : own.filter(({ id }) => session.token?.shopIds.includes(id));
   const current = shops.find((shop) => shop.id === session.shopId);
   return {
     userInfo: {

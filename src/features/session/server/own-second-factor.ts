@@ -16,7 +16,7 @@ import { DEVICE_COOKIE } from '#kit/session/server/known-device.ts';
 import { revokeSessions, type Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import * as calls from '../contract.ts';
-import { afterPassword, recordOwn, type OwnCall } from './after-password.ts';
+import { afterPassword, recordOwn, type OwnCall } from './api.ts';
 import { recordFailure } from './record-failure.ts';
 import { lockPassword } from './sign-in.ts';
 import { wrongCode } from './signing-in.ts';

@@ -18,9 +18,11 @@ const signInUser = sql`
   from app_user u left join shop on shop.id = u.shop_id
 `;
 
-/** The user of a login account; case is ignored. */
+/** The user of a login account; case is ignored. A service account cannot sign in. */
 export async function userOfAccount(tx: Tx, loginAccount: string): Promise<SignInUser | null> {
-  const { rows } = await sql<SignInUser>`${signInUser} where lower(u.login_account) = lower(${loginAccount})`.execute(tx);
+  const { rows } = await sql<SignInUser>`${signInUser} where lower(u.login_account) = lower(${loginAccount}) and not u.is_service`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 }
 

@@ -11,7 +11,7 @@ const ABSOLUTE_LIMIT_MS = 7 * 24 * 3_600_000;
 /**
  * A session's last use is written at most once in this period, because a write for each call would be too expensive.
  */
-const LAST_USE_PRECISION_MS = 60_000;
+export const LAST_USE_PRECISION_MS = 60_000;
 
 /** Maximum length of a stored user agent. */
 const USER_AGENT_KEPT = 500;
@@ -21,15 +21,27 @@ export const ADMINISTRATOR_ROLE_ID = 1;
 /** The user that is protected on both sides (docs/business-rules/accounts.md#users). */
 export const ADMINISTRATOR_USER_ID = 1;
 
-/** The signed-in caller of a call. */
-export interface Session {
+/** The API token of a call (docs/business-rules/permissions.md#api-tokens). */
+interface CallerToken {
   readonly id: number;
+  readonly name: string;
+  readonly readOnly: boolean;
+  /** The token's shops that are also its owner's. */
+  readonly shopIds: readonly number[];
+}
+
+/** The caller of a call: a signed-in user, or a program with an API token of the user. */
+export interface Session {
+  /** The id of the session; null for an API token, which has none. */
+  readonly id: number | null;
+  /** Null for a signed-in user. */
+  readonly token: CallerToken | null;
   readonly userId: number;
   readonly userName: string;
   readonly loginAccount: string;
   readonly roleId: number | null;
   readonly roleName: string;
-  /** Menu and operation codes of the role. */
+  /** Menu and operation codes of the role; with an API token, those that the token has, too. */
   readonly codes: ReadonlySet<string>;
   readonly shopId: number | null;
   readonly corporateId: number | null;
@@ -56,7 +68,8 @@ interface SessionRow {
   codes: string | null;
 }
 
-const tokenHash = (token: string) => createHash('sha256').update(token).digest();
+/** What is stored of a token. */
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest();
 
 /** The user and the origin of a new session. */
 interface SessionStart {
@@ -86,7 +99,7 @@ export async function openSession(tx: Tx, { userId, address, userAgent = '' }: S
  */
 export async function revokeSessions(
   tx: Tx,
-  of: { sessionId?: number; userId?: number; roleId?: number; except?: number },
+  of: { sessionId?: number | null; userId?: number; roleId?: number; except?: number | null },
   because: SessionEnd,
   now: Date,
 ): Promise<void> {
@@ -110,7 +123,11 @@ interface OpenSessions {
 }
 
 /** The sessions that revoking would end, without `except`. */
-export async function openSessionsOf(tx: Tx, of: { userId?: number; roleId?: number; except?: number }, now: Date): Promise<OpenSessions> {
+export async function openSessionsOf(
+  tx: Tx,
+  of: { userId?: number; roleId?: number; except?: number | null },
+  now: Date,
+): Promise<OpenSessions> {
   const { rows } = await sql<OpenSessions>`
     select count(distinct user_id) as users, count(*) as sessions from session
     where revoked_at is null and expires_at > ${now} and last_used_at > ${new Date(now.getTime() - IDLE_LIMIT_MS)}
@@ -121,7 +138,7 @@ export async function openSessionsOf(tx: Tx, of: { userId?: number; roleId?: num
 }
 
 /** The codes of user `u`, one per line; parsing an array is slower. `administrator` is role 1, which has every code. */
-const heldCodes = (administrator: string) => `
+export const heldCodes = (administrator: string) => `
       case when u.role_id = ${administrator}
         then (select string_agg(code, chr(10)) from (select code from menu union all select code from operation) every_code)
         else (select string_agg(code, chr(10)) from (
@@ -167,6 +184,7 @@ export async function loadSession(database: Database, token: string, now: Date):
   }
   return {
     id: row.id,
+    token: null,
     userId: row.user_id,
     userName: row.user_name,
     loginAccount: row.login_account,
@@ -203,6 +221,11 @@ export async function permissionsOf(database: Database, sessionIds: readonly num
   );
 }
 
+/** The caller's name in the audit log: with an API token, also the token's. */
+export function actorName({ userName, token }: Pick<Session, 'userName' | 'token'>): string {
+  return token === null ? userName : `${userName} (${token.name})`;
+}
+
 /** Whether the caller has one of the codes. */
 export function holds(session: Session, codes: readonly string[]): boolean {
   return codes.some((code) => session.codes.has(code));
@@ -217,4 +240,12 @@ export function requireCode(session: Session, ...codes: readonly string[]): void
 export function corporateOf(session: Session): number {
   if (session.corporateId === null) throw new RuleBroken('您还没有店铺，请联系管理员');
   return session.corporateId;
+}
+
+/** The codes that a user's role holds at present. */
+export async function codesOfUser(tx: Tx, userId: number): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ codes: string | null }>`
+    select ${sql.raw(heldCodes(String(ADMINISTRATOR_ROLE_ID)))} as codes from app_user u where u.id = ${userId}
+  `.execute(tx);
+  return new Set(rows[0]?.codes?.split('\n'));
 }

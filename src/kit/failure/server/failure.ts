@@ -119,3 +119,13 @@ export class SignedOut extends Failure {
     this.whose = whose;
   }
 }
+
+const TOKEN_TEXTS = { unknown: 'API 令牌无效', expired: 'API 令牌已过期', revoked: 'API 令牌已吊销' } as const;
+const TOKEN_REASONS = { unknown: 'badToken', expired: 'expired', revoked: 'revoked' } as const;
+
+/** 401: the API token is unknown, expired or revoked. */
+export class TokenRefused extends SignedOut {
+  constructor(reason: keyof typeof TOKEN_TEXTS, whose?: EventCaller) {
+    super(TOKEN_REASONS[reason], whose, TOKEN_TEXTS[reason]);
+  }
+}

@@ -18,6 +18,8 @@ export interface Product {
   /** Every kind of record in the audit log. */
   readonly auditedKinds: readonly AuditedKind[];
   readonly auditedActions: Readonly<Record<string, string>>;
+  /** Every code that an API token can have. */
+  readonly tokenCodes: ReadonlySet<string>;
   /** What is done with incoming mail, by whose it is. */
   readonly mail: readonly MailHandler[];
   /**

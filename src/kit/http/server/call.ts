@@ -8,20 +8,22 @@ import { isLanguage } from '#kit/i18n/words.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import type { SecurityEvent } from '#kit/security-log/server/event.ts';
 import type { SecurityLog } from '#kit/security-log/server/security-log.ts';
-import { loadSession, requireCode, type Session } from '#kit/caller/server/session.ts';
+import { isApiToken, loadApiToken } from '#kit/caller/server/api-token.ts';
+import { actorName, loadSession, requireCode, type Session } from '#kit/caller/server/session.ts';
 import type { Clamd } from '#kit/malware/server/clamd.ts';
 import { TOKEN_COOKIE } from '#kit/page/token-cookie.ts';
 import type { SessionWatch } from '#kit/caller/server/session-watch.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import type { Clock } from '#kit/time/business-time.ts';
-import { EventsOf } from '../contract.ts';
+import { EventsOf, TextOf } from '../contract.ts';
 import type { CallsUnderWay } from './limits/calls-under-way.ts';
 import type { DatabaseShare } from './limits/database-share.ts';
+import type { TokenRate } from './limits/token-rate.ts';
 import { Failure, NotPermitted, RuleBroken, SignedOut } from '#kit/failure/server/failure.ts';
 import { checkRequest } from './check-request.ts';
 import { answerOnce } from './idempotency.ts';
 import { receiveForm } from './multipart.ts';
-import { requireOwnPage } from './page-owner.ts';
+import { namedShop, requireOwnPage } from './page-owner.ts';
 import type { DownloadSpool, PreparedFile } from './download/prepared-file.ts';
 import { recordDownload, recordEvent, rememberCaller } from './security-events.ts';
 import { FileAnswer, routeName, type Call, type CallContext, type CallEngines, type Route } from './route.ts';
@@ -56,7 +58,8 @@ export interface HttpServices {
 }
 
 /** The state that the calls of one server share. */
-interface ServerServices extends HttpServices {
+export interface ServerServices extends HttpServices {
+  readonly tokenRate: TokenRate;
   readonly calls: CallsUnderWay;
   readonly share: DatabaseShare;
   readonly sessions: SessionWatch;
@@ -79,21 +82,21 @@ export function languageOf(request: FastifyRequest, otherwise: Language = 'en'):
 /** Runs one call in order: session, permission, form, validation, transaction, handler, response. */
 export async function runCall(route: Route, request: FastifyRequest, reply: FastifyReply, world: ServerServices): Promise<void> {
   const gone = world.calls.endOf(reply.raw);
-  const caller = await permittedCaller(route, request, world);
+  const caller = await permittedCaller(route, request, reply, world);
   if (route.upload !== undefined || route.fillsDisk === true) await world.disks.requireRoom();
   const into = { spool: world.spool, disks: world.disks, share: world.uploads.open(caller?.userId ?? 0) };
   const form = route.upload === undefined ? undefined : await receiveForm(request, into, route.upload, gone);
   try {
     // Receiving a large file and waiting take time. The session, the permission and the shop are checked again before
     // anything is stored or read.
-    let session = form === undefined ? caller : await permittedCaller(route, request, world);
+    let session = form === undefined ? caller : await permittedCaller(route, request, reply, world);
     if (form !== undefined && form.files.length === 0) throw new RuleBroken('请上传文件');
     for (const file of form?.files ?? []) await world.scanner?.requireClean(file, request.log);
     const checked = checkRequest(route, request, form);
     const unstarted = { ...contextOf(route, request, reply, gone, world), ...checked, files: form?.files ?? [] };
     if (route.before !== undefined) {
       await route.before(unstarted, session);
-      session = await permittedCaller(route, request, world);
+      session = await permittedCaller(route, request, reply, world);
     }
     if (route.access === 'download') return await answerFile(route, unstarted, session, world, request, reply);
     const answer =
@@ -117,6 +120,8 @@ async function whileSignedIn(
   gone: AbortSignal,
   send: (until: AbortSignal) => Promise<void>,
 ): Promise<void> {
+  // An API token makes no such call: see `checkToken`.
+  if (session.id === null) throw new NotPermitted();
   const leave = await share.listen(session.userId, gone);
   await sessions.during(session.id, gone, send).finally(leave);
 }
@@ -256,16 +261,22 @@ async function handleIn(route: Route, unstarted: Unstarted, session: Session | n
 function actorOf(session: Session | null, context: CallContext) {
   return {
     userId: session?.userId ?? null,
-    userName: session?.userName ?? '',
+    userName: session === null ? '' : actorName(session),
     corporateId: session?.corporateId ?? null,
     requestId: context.requestId,
     at: context.clock.now(),
   };
 }
 
-/** The caller, if permitted; null for an open call. Throws `SignedOut` or `NotPermitted`. */
-export async function permittedCaller(route: Route, request: FastifyRequest, world: HttpServices): Promise<Session | null> {
+/** The caller, if permitted; null for an open call. Throws `SignedOut`, `SlowDown` or `NotPermitted`. */
+export async function permittedCaller(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  world: ServerServices,
+): Promise<Session | null> {
   const caller = await callerOf(route, request, world);
+  if (caller !== null && caller.token !== null) await world.tokenRate(request, reply, caller.token.id);
   checkPermission(route, caller);
   return caller;
 }
@@ -274,7 +285,10 @@ async function callerOf(route: Route, request: FastifyRequest, world: HttpServic
   if (route.permission.kind === 'open') return null;
   const token = tokenOf(route, request);
   if (token === undefined || token === '') throw new SignedOut('badToken');
-  const session = await loadSession(world.database, token, world.clock.now());
+  const now = world.clock.now();
+  const session = isApiToken(token)
+    ? await loadApiToken(world.database, token, { shopId: namedShop(request), address: request.ip, now })
+    : await loadSession(world.database, token, now);
   rememberCaller(request, session);
   requireOwnPage(route, request, session);
   return session;
@@ -287,9 +301,21 @@ function tokenOf({ permission }: Route, { headers }: FastifyRequest): string | u
 
 function checkPermission(route: Route, session: Session | null): void {
   if (session === null) return;
+  if (session.token !== null) checkToken(route, session.token);
   if (session.mustChangePassword && route.beforeDuty !== 'any') throw new NotPermitted('请先修改初始密码');
   if (session.mustSetUpSecondFactor && route.beforeDuty === undefined) throw new NotPermitted('请先开启两步验证');
   if (route.permission.kind === 'any') requireCode(session, ...route.permission.codes);
+}
+
+/**
+ * An API token makes the calls that need a code, and those that only read. All other calls are about the owner's own
+ * account, or are streams of pages (docs/business-rules/permissions.md#api-tokens).
+ */
+function checkToken(route: Route, { readOnly }: NonNullable<Session['token']>): void {
+  const reads = route.access === 'read' || route.access === 'download' || route.result instanceof TextOf;
+  if (reads) return;
+  if (route.permission.kind !== 'any' || route.result instanceof EventsOf) throw new NotPermitted('API 令牌不能执行此操作');
+  if (readOnly) throw new NotPermitted('此 API 令牌只能读取数据');
 }
 
 function contextOf(route: Route, request: FastifyRequest, reply: FastifyReply, gone: AbortSignal, world: HttpServices): CallContext {

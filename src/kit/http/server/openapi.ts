@@ -1,37 +1,70 @@
 import { z } from 'zod';
 import { shapeOf } from './check-request.ts';
 import { EventsOf, TextOf } from '../contract.ts';
+import { curlOf, exampleOf, type ExampleSchema, failureResponses, failuresOf } from './openapi-examples.ts';
 import { fullPath, type Route } from './route.ts';
 import { refusalSchema } from './validate-result.ts';
 
+/** A subject by which calls are grouped: a screen. */
+export interface ApiSubject {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Calls that need no code are about the caller, or about several screens. */
+const ACCOUNT: ApiSubject = { name: 'Account', description: 'The caller: session, profile, second factor, tokens.' };
+const GENERAL: ApiSubject = { name: 'General', description: 'Calls of several screens, which every signed-in user may make.' };
+
 /**
  * The OpenAPI 3.1 document of a route table, from the schemas that validate requests and type results (docs/api.md).
+ * @param subjects by permission code
  */
-export function openApiOf(routes: readonly Route[], version: string): Record<string, unknown> {
+export function openApiOf(
+  routes: readonly Route[],
+  version: string,
+  subjects: ReadonlyMap<string, ApiSubject> = new Map(),
+): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   const schemas: Record<string, unknown> = {};
+  const used = new Set<ApiSubject>();
   for (const route of routes) {
     const path = fullPath(route).replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, schemas) };
+    const subject = subjectOf(route, subjects);
+    used.add(subject);
+    const operation = { tags: [subject.name], ...operationOf(route, path, schemas) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Supply-chain back office', version },
+    tags: [...used].map(({ name, description }) => ({ name, description })),
     paths,
-    components: { schemas, securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    components: {
+      schemas,
+      responses: failureResponses(envelope),
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'An API token, or the token of a session' } },
+    },
   };
 }
 
-function operationOf(route: Route, schemas: Record<string, unknown>): Record<string, unknown> {
+function subjectOf({ permission, path }: Route, subjects: ReadonlyMap<string, ApiSubject>): ApiSubject {
+  const [code = ''] = permission.kind === 'any' ? permission.codes : [];
+  return subjects.get(code) ?? (/^\/(sys|logout)\b/.test(path) ? ACCOUNT : GENERAL);
+}
+
+function operationOf(route: Route, path: string, schemas: Record<string, unknown>): Record<string, unknown> {
+  const body = requestBodyOf(route);
+  const sent = route.upload === undefined && route.body !== undefined ? exampleOf(bodyOf(route.body) as ExampleSchema) : undefined;
   return {
     summary: route.summary,
-    tags: [route.path.split('/')[1]],
     security: route.permission.kind === 'open' ? [] : [{ token: [] }],
     ...(route.permission.kind === 'any' ? { 'x-permission': route.permission.codes } : {}),
     parameters: [...parametersIn('path', route.params), ...parametersIn('query', route.query)],
-    ...requestBodyOf(route),
+    ...body,
+    'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curlOf(route, path, sent) }],
     responses: {
       200: { description: 'success', content: answerOf(route, schemas) },
+      ...failuresOf(route),
       default: { description: 'failure', content: failureOf(route, schemas) },
     },
   };
@@ -84,7 +117,11 @@ function answerOf({ access, result }: Route, schemas: Record<string, unknown>): 
   if (access === 'download') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
   if (result instanceof EventsOf) return { 'text/event-stream': { schema: answerSchema(result.event, schemas) } };
   if (result instanceof TextOf) return { [result.contentType]: { schema: { type: 'string' } } };
-  return envelope(answerSchema(result, schemas));
+  const answer = answerSchema(result, schemas);
+  const { 'application/json': media } = envelope(answer);
+  return {
+    'application/json': { ...media, example: { code: '100000', success: true, message: '', result: exampleOf(answer as ExampleSchema) } },
+  };
 }
 
 /** The response of a failure: wrong fields, the route's own failure result, or nothing. */
@@ -92,7 +129,7 @@ function failureOf(route: Route, schemas: Record<string, unknown>): Record<strin
   return envelope(answerSchema(refusalSchema(route).nullable(), schemas));
 }
 
-function envelope(result: unknown): Record<string, unknown> {
+function envelope(result: unknown) {
   const properties = { code: { type: 'string' }, success: { type: 'boolean' }, message: { type: 'string' }, result };
   return { 'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } } };
 }

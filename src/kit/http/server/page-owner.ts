@@ -4,6 +4,12 @@ import { PAGE_SHOP_HEADER, PAGE_USER_HEADER } from '../page-owner.ts';
 import { SwitchedElsewhere } from '#kit/failure/server/failure.ts';
 import type { Route } from './route.ts';
 
+/** The shop that a call with an API token names by the header of pages; null if it names none. */
+export function namedShop({ headers }: FastifyRequest): number | null {
+  const named = Number(headers[PAGE_SHOP_HEADER]);
+  return Number.isSafeInteger(named) && named > 0 ? named : null;
+}
+
 /**
  * Throws `SwitchedElsewhere` if the calling page was opened for another user or shop than the current ones, since its
  * input was made for those. A caller that sends neither, such as another program, is accepted.

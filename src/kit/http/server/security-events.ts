@@ -1,7 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { EventCaller, SecurityEvent } from '#kit/security-log/server/event.ts';
 import type { SecurityLog } from '#kit/security-log/server/security-log.ts';
-import { type Failure, Infected, NotPermitted, NotUnderstood, SignedOut, SlowDown, TooLarge } from '#kit/failure/server/failure.ts';
+import {
+  type Failure,
+  Infected,
+  NotPermitted,
+  NotUnderstood,
+  SignedOut,
+  SlowDown,
+  TokenRefused,
+  TooLarge,
+} from '#kit/failure/server/failure.ts';
 import { FileAnswer, TemplateAnswer } from './route.ts';
 
 /** Records security events of calls (docs/security-log.md). */
@@ -46,7 +55,7 @@ export function recordFailure(log: SecurityLog, request: FastifyRequest, failure
   // A page opened without a token is not a rejected call.
   if (failure instanceof SignedOut && request.headers.authorization !== undefined)
     return recordEvent(log, request, {
-      kind: 'session-refused',
+      kind: failure instanceof TokenRefused ? 'token-refused' : 'session-refused',
       detail,
       ...(failure.whose === undefined ? {} : { caller: failure.whose }),
     });

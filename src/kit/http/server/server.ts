@@ -13,11 +13,12 @@ import { BODY_SPEED, refuseSlowBodies, type BodySpeed } from './limits/body-spee
 import { runCall, languageOf, permittedCaller, type HttpServices } from './call.ts';
 import { CallsUnderWay, STOPPING } from './limits/calls-under-way.ts';
 import { DatabaseShare, type StatementLimits } from './limits/database-share.ts';
-import { Failure, NotUnderstood, RuleBroken, SlowDown, TooLarge } from '#kit/failure/server/failure.ts';
+import { Failure, NotUnderstood, RuleBroken, SignedOut, SlowDown, TooLarge } from '#kit/failure/server/failure.ts';
 import { DownloadSpool } from './download/prepared-file.ts';
 import { SpoolQuota } from './download/spool-quota.ts';
 import type { SpoolBounds } from './download/spooled-bytes.ts';
 import { bodyLimitOf, leaveUnreadBodies, refuseFlood } from './limits/request-limits.ts';
+import { limitTokens } from './limits/token-rate.ts';
 import { recordFailure } from './security-events.ts';
 import { fullPath, routeName, type Route } from './route.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
@@ -93,6 +94,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     sessions: new SessionWatch(options.database, options.clock),
     downloads: new DownloadSpool(options.spool, options.disks),
     uploads: new SpoolQuota(options.spoolBounds),
+    tokenRate: await limitTokens(server, own.API_TOKEN_CALLS_PER_MINUTE),
   };
   countCalls(server, calls);
   await sendSecurityHeaders(server);
@@ -112,7 +114,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       ...(route.maxKeys !== undefined && { config: { maxKeys: route.maxKeys } }),
       compress: { threshold: ANSWER_COMPRESSED_FROM_BYTES },
       ...(route.maxBodyBytes !== undefined && {
-        preParsing: async (request: FastifyRequest) => void (await permittedCaller(route, request, world)),
+        preParsing: async (request: FastifyRequest, reply: FastifyReply) => void (await permittedCaller(route, request, reply, world)),
       }),
       // Load balancers use HEAD for the health check. HEAD of other calls would do the work for nothing, or change
       // data.
@@ -229,6 +231,7 @@ async function answerFailure(
   const result = translatedResult(answered, t);
   if (route !== undefined) holdRefusal(route, result, options.onInvalidAnswer);
   if (answered instanceof SlowDown) reply.header('retry-after', String(answered.retryAfterSeconds));
+  if (answered instanceof SignedOut) reply.header('www-authenticate', 'Bearer');
   await reply
     .code(answered.httpStatus)
     .header('cache-control', 'no-store')

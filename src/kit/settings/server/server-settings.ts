@@ -84,6 +84,8 @@ export const serverSettings = defineSettings({
     TRUSTED_CA: optional(z.string()),
     /** Bearer token that opens `/metrics` to other machines. */
     METRICS_TOKEN: optional(secret),
+    /** Calls of one API token in a minute; further ones are rejected. */
+    API_TOKEN_CALLS_PER_MINUTE: z.coerce.number('a number of calls').int('a number of calls').min(1, 'at least 1').default(600),
     /** The proxies whose `X-Forwarded-…` headers are trusted. */
     TRUST_PROXY: trustProxy.default(false),
   },

@@ -177,9 +177,9 @@ export class WorkBoard {
   async #readAccess(followers: readonly Follower[]): Promise<void> {
     // Set before the query, so that a notification during it causes another one.
     for (const follower of followers) follower.accessStale = false;
-    const ids = followers.map(({ session }) => session.id);
+    const ids = followers.flatMap(({ session }) => session.id ?? []);
     const accessBySession = await permissionsOf(this.#options.database, ids);
-    for (const follower of followers) follower.access = accessBySession.get(follower.session.id) ?? null;
+    for (const follower of followers) follower.access = accessBySession.get(follower.session.id ?? 0) ?? null;
   }
 
   #valuesFor(userId: number, reader: SessionAccess): CachedValue<Found>[] {

@@ -37,6 +37,8 @@ export const addUserBody = z.strictObject({
   roleId: id,
   password: z.preprocess(emptyIsAbsent, z.string().max(2000).optional()),
   shopIds,
+  /** A service account, which has no password. Beyond the specification. */
+  service: z.boolean().default(false),
 });
 
 /** A changed user. The login account cannot change, but may be sent. */

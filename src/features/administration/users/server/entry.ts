@@ -31,7 +31,7 @@ export async function requireSeen(
 
 /** A user as sent to the client. */
 export function entryOf(user: UserRow, reach: Reach, zone: string): UserEntry {
-  const { userId, userName, loginAccount, phoneNumber, roleId, roleName, createdAt, shopIds, shopNames, secondFactor } = user;
+  const { userId, userName, loginAccount, phoneNumber, roleId, roleName, createdAt, shopIds, shopNames, secondFactor, service } = user;
   const createTime = businessTime(createdAt, zone);
   return {
     userId,
@@ -44,6 +44,7 @@ export function entryOf(user: UserRow, reach: Reach, zone: string): UserEntry {
     shopIds,
     shopNames,
     secondFactor,
+    service,
     manageable: isManageable(user, reach),
     version: versionOf(editedOf(user)),
   };

@@ -77,9 +77,11 @@ const add = route({
     await requireRole(tx, reach, body.roleId);
     const shopIds = body.shopIds ?? (session.shopId === null ? [] : [session.shopId]);
     await requireShops(tx, reach, shopIds);
+    if (body.service && body.password !== undefined) throw rule('password', '服务账号没有密码');
     const given = body.password === undefined ? null : await givenPassword(database, body.password, body.loginAccount, clock.now());
+    // Nobody knows the password of a service account.
     const password = given ?? randomPassword();
-    const { userName, loginAccount, phoneNumber, roleId } = body;
+    const { userName, loginAccount, phoneNumber, roleId, service } = body;
     const shopId = currentShop(session.shopId, shopIds);
     const userId = await insertUser(
       tx,
@@ -90,14 +92,20 @@ const add = route({
         roleId,
         shopId,
         passwordHash: await hashPassword(password),
-        passwordExpiresAt: oneTimePasswordEnd(clock.now()),
+        passwordExpiresAt: service ? null : oneTimePasswordEnd(clock.now()),
+        service,
       },
       clock.now(),
     );
     if (userId === null) throw rule('loginAccount', '登录账号已存在');
     await replaceShops(tx, userId, shopIds);
-    await audit({ action: 'insert', entity: 'user', recordId: userId, after: { userName, loginAccount, phoneNumber, roleId, shopIds } });
-    return { userId, initialPassword: given === null ? password : null };
+    await audit({
+      action: 'insert',
+      entity: 'user',
+      recordId: userId,
+      after: { userName, loginAccount, phoneNumber, roleId, shopIds, service },
+    });
+    return { userId, initialPassword: given === null && !service ? password : null };
   },
 });
 
@@ -162,6 +170,7 @@ const resetPassword = route({
   async handle({ tx, session, body, clock, audit }) {
     const user = await managedUser(tx, session, await reachOf(tx, session), body.userId);
     if (user.userId === session.userId) throw new RuleBroken('请使用“修改密码”来修改自己的密码');
+    if (user.service) throw new RuleBroken('服务账号没有密码');
     const password = randomPassword();
     await storeInitialPassword(tx, user.userId, await hashPassword(password), oneTimePasswordEnd(clock.now()));
     // A new password also ends the lockout after failed sign-ins.

@@ -18,6 +18,8 @@ export interface UserRow {
   readonly corporateIds: readonly number[];
   /** Whether the user signs in with a second factor. */
   readonly secondFactor: boolean;
+  /** A service account, which cannot sign in. */
+  readonly service: boolean;
 }
 
 const userColumns = sql`
@@ -26,7 +28,8 @@ const userColumns = sql`
   array(select s.shop_id from user_shop s where s.user_id = u.id order by s.shop_id) as "shopIds",
   array(select shop.name from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id order by s.shop_id) as "shopNames",
   array(select distinct shop.corporate_id from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id) as "corporateIds",
-  exists (select 1 from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as "secondFactor"
+  exists (select 1 from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as "secondFactor",
+  u.is_service as service
 `;
 
 /** The sortable columns, by their names in the API. */
@@ -86,6 +89,15 @@ export async function userById(tx: Tx, userId: number, lock: 'lock' | 'look' = '
   return rows[0] ?? null;
 }
 
+/** Every service account, by name. */
+export async function serviceUsers(tx: Tx): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`
+    select ${userColumns} from app_user u left join role on role.id = u.role_id where u.is_service
+    order by u.user_name collate ${sql.id(PINYIN)}, u.id
+  `.execute(tx);
+  return rows;
+}
+
 interface NewUser {
   readonly userName: string;
   readonly loginAccount: string;
@@ -93,18 +105,20 @@ interface NewUser {
   readonly roleId: number;
   readonly shopId: number | null;
   readonly passwordHash: string;
-  readonly passwordExpiresAt: Date;
+  readonly passwordExpiresAt: Date | null;
+  readonly service: boolean;
 }
 
 /**
- * Creates a user who must change the password at the first sign-in. Returns null when the login account exists,
- * ignoring case.
+ * Creates a user who must change the password at the first sign-in, or a service account. Returns null when the login
+ * account exists, ignoring case.
  */
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into app_user (user_name, login_account, phone_number, role_id, shop_id, password_hash, must_change_password,
-      password_expires_at, created_at)
-    values (${user.userName}, ${user.loginAccount}, ${user.phoneNumber}, ${user.roleId}, ${user.shopId}, ${user.passwordHash}, true, ${user.passwordExpiresAt}, ${now})
+      password_expires_at, is_service, created_at)
+    values (${user.userName}, ${user.loginAccount}, ${user.phoneNumber}, ${user.roleId}, ${user.shopId}, ${user.passwordHash},
+      ${!user.service}, ${user.passwordExpiresAt}, ${user.service}, ${now})
     on conflict (lower(login_account)) do nothing returning id
   `.execute(tx);
   return rows[0]?.id ?? null;

@@ -1,4 +1,4 @@
-import { Form, Input, Select } from 'antd';
+import { Checkbox, Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useSignOutQuestion } from '../../web/use-sign-out-question.ts';
 import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
@@ -22,6 +22,7 @@ interface UserForm {
   readonly phoneNumber?: string;
   readonly roleId: number | null;
   readonly shopIds: number[];
+  readonly service?: boolean;
 }
 
 interface UserDialogProps {
@@ -47,7 +48,15 @@ export function UserDialog({ open, user, onChanged, onMade, onClose }: UserDialo
   const edited = useEditedUser(open && user !== null);
   const initialValues: Partial<UserForm> =
     user === null
-      ? { userName: '', loginAccount: '', password: '', phoneNumber: '', roleId: null, shopIds: myShop === null ? [] : [myShop] }
+      ? {
+          userName: '',
+          loginAccount: '',
+          password: '',
+          phoneNumber: '',
+          roleId: null,
+          shopIds: myShop === null ? [] : [myShop],
+          service: false,
+        }
       : {
           userName: user.userName,
           loginAccount: user.loginAccount,
@@ -112,6 +121,7 @@ function UserFields({
   const roles = useRoles(open);
   const shops = useShops(open);
   const isNew = user === null;
+  const isService = Form.useWatch<boolean | undefined>('service') === true;
   const roleOptions = (roles.data ?? []).map((role) => ({
     value: role.roleId,
     label: role.roleName,
@@ -141,6 +151,11 @@ function UserFields({
         <Input maxLength={LOGIN_ACCOUNT_MAX} disabled={!isNew} autoComplete="off" />
       </Form.Item>
       {isNew && (
+        <Form.Item name="service" valuePropName="checked" extra={t('服务账号供程序使用，没有密码，不能登录，只能使用 API 令牌。')}>
+          <Checkbox>{t('服务账号')}</Checkbox>
+        </Form.Item>
+      )}
+      {isNew && !isService && (
         <Form.Item
           name="password"
           dependencies={['loginAccount']}

@@ -51,7 +51,13 @@ export function UserTable(props: UserTableProps): ReactNode {
   });
   const columns = withWholeWords<UserEntry>([
     { key: 'index', title: t('序号'), width: 48, render: (_, _user, index) => (page.current - 1) * page.size + index + 1 },
-    { ...sortable('userName'), title: t('用户名称'), width: 110, ellipsis: true },
+    {
+      ...sortable('userName'),
+      title: t('用户名称'),
+      width: 110,
+      ellipsis: true,
+      render: (_, { userName, service }) => (service ? `${userName} (${t('服务账号')})` : userName),
+    },
     { ...sortable('loginAccount'), title: t('登录账号'), width: 116, ellipsis: true },
     { ...sortable('phoneNumber'), title: t('手机号码'), width: 112 },
     { ...sortable('createTime'), title: t('创建时间'), width: MOMENT },
@@ -157,14 +163,14 @@ function MoreActions({ user, why, onResetSecondFactor, onEndSessions }: MoreActi
 
 /** Why an action is not available for a user, in the server's words; null when it is available. */
 function whyNot(
-  { userId, manageable }: UserEntry,
+  { userId, manageable, service }: UserEntry,
   isOneself: boolean,
 ): Record<'edit' | 'role' | 'reset' | 'secondFactor' | 'endSessions' | 'remove', string | null> {
   const all = userId === PROTECTED_USER_ID ? '系统内置用户不能编辑、删除或重置密码' : manageable ? null : '不能管理权限超出您自己的用户';
   return {
     edit: all,
     role: all ?? (isOneself ? '不能修改自己的角色' : null),
-    reset: all ?? (isOneself ? '请使用“修改密码”来修改自己的密码' : null),
+    reset: all ?? (isOneself ? '请使用“修改密码”来修改自己的密码' : service ? '服务账号没有密码' : null),
     secondFactor: all ?? (isOneself ? '请在“两步验证”中管理自己的两步验证' : null),
     endSessions: all ?? (isOneself ? '请在“登录设备”中管理自己的登录' : null),
     remove: all ?? (isOneself ? '不能删除自己的账号' : null),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actorName } from '#kit/caller/server/session.ts';
 import type { Call } from '#kit/http/server/route.ts';
 import { RuleBroken } from '#kit/failure/server/failure.ts';
 import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
@@ -157,7 +158,7 @@ function requestOf(call: ImportCall, importer: string, target: ImportTarget): Om
     mayUpload: [...call.imports.importers.values()].filter((each) => mayUpload(call.session, each)).map(({ shape }) => shape.name),
     storedShown: mayReadStored(call.session, importerNamed(call.imports, importer)),
     clientKey: call.header('idempotency-key') ?? null,
-    user: { id: call.session.userId, name: call.session.userName, corporateId: call.session.corporateId },
+    user: { id: call.session.userId, name: actorName(call.session), corporateId: call.session.corporateId },
     language: call.language,
     requestId: call.requestId,
   };

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { defineCall, type Frozen } from '#kit/http/contract.ts';
+
+/** A code that a token can have: a screen, or an operation of it. Names are keys of the words. */
+const scope = z.object({ code: z.string(), group: z.string(), screen: z.string(), operation: z.string().nullable() });
+export type TokenScope = Frozen<z.output<typeof scope>>;
+
+/** The codes and shops that a user can give to a token. */
+const scopes = z.object({ scopes: z.array(scope), shops: z.array(z.object({ shopId: z.int(), shopName: z.string() })) });
+export type TokenScopes = Frozen<z.output<typeof scopes>>;
+
+const token = z.object({
+  tokenId: z.int(),
+  name: z.string(),
+  /** The last characters of the token. */
+  hint: z.string(),
+  readOnly: z.boolean(),
+  scopes: z.array(scope),
+  shopNames: z.array(z.string()),
+  createTime: z.string(),
+  expireTime: z.string(),
+  /** Accurate to the minute; null if the token was never used. */
+  lastUseTime: z.string().nullable(),
+  lastUseAddress: z.string().nullable(),
+  state: z.enum(['valid', 'rotated', 'expired', 'revoked']),
+});
+export type Token = Frozen<z.output<typeof token>>;
+
+const tokenOfUser = token.extend({
+  userId: z.int(),
+  userName: z.string(),
+  loginAccount: z.string(),
+  /** The owner is a service account. */
+  service: z.boolean(),
+  /** Whether the caller may manage the owner. */
+  manageable: z.boolean(),
+});
+export type TokenOfUser = Frozen<z.output<typeof tokenOfUser>>;
+
+/** A new token, shown once. */
+const newToken = z.object({ tokenId: z.int(), token: z.string() });
+export type NewToken = Frozen<z.output<typeof newToken>>;
+
+export const ownTokens = defineCall({ method: 'GET', path: '/sys/token/list', result: z.array(token) });
+export const ownTokenScopes = defineCall({ method: 'GET', path: '/sys/token/scopes', result: scopes });
+export const addOwnToken = defineCall({ method: 'POST', path: '/sys/token/add', result: newToken });
+export const rotateOwnToken = defineCall({ method: 'POST', path: '/sys/token/rotate', result: newToken });
+
+export const tokenPage = defineCall({
+  method: 'GET',
+  path: '/sys/tokens/page',
+  result: z.object({ records: z.array(tokenOfUser), total: z.int(), current: z.int(), size: z.int() }),
+});
+export const serviceAccounts = defineCall({
+  method: 'GET',
+  path: '/sys/tokens/serviceAccounts',
+  result: z.array(z.object({ userId: z.int(), userName: z.string(), loginAccount: z.string() })),
+});
+export const serviceTokenScopes = defineCall({ method: 'GET', path: '/sys/tokens/scopes', result: scopes });
+export const addServiceToken = defineCall({ method: 'POST', path: '/sys/tokens/add', result: newToken });
+export const rotateServiceToken = defineCall({ method: 'POST', path: '/sys/tokens/rotate', result: newToken });

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { ownPasswordBody } from '#features/session/contract.ts';
+import { OVERLAP_HOURS_DEFAULT, OVERLAP_HOURS_MAX, TOKEN_DAYS_DEFAULT, TOKEN_DAYS_MAX, TOKEN_NAME_MAX } from '../definition.ts';
+
+const id = z.coerce.number('请选择').int('请选择').positive('请选择');
+
+const tokenForm = z.strictObject({
+  name: z.string('请输入').trim().min(1, '请输入').max(TOKEN_NAME_MAX, '最大长度为50'),
+  codes: z.array(z.string().max(100), '请选择').min(1, '请选择').max(1000),
+  shopIds: z.array(id, '请选择').min(1, '请选择').max(1000),
+  readOnly: z.boolean().default(true),
+  days: z.coerce
+    .number('请输入')
+    .int('请输入')
+    .min(1, '有效期为 1 至 365 天')
+    .max(TOKEN_DAYS_MAX, '有效期为 1 至 365 天')
+    .default(TOKEN_DAYS_DEFAULT),
+});
+export type TokenForm = z.output<typeof tokenForm>;
+
+export const ofTokenBody = z.strictObject({ tokenId: id });
+const rotation = ofTokenBody.extend({
+  /** How long the previous token remains valid. */
+  overlapHours: z.coerce
+    .number('请输入')
+    .int('请输入')
+    .min(0, '请输入')
+    .max(OVERLAP_HOURS_MAX, '最多 168 小时')
+    .default(OVERLAP_HOURS_DEFAULT),
+});
+
+/** The caller's password is needed, because the session may be stolen. */
+export const addOwnBody = tokenForm.extend(ownPasswordBody.shape);
+export const rotateOwnBody = rotation.extend(ownPasswordBody.shape);
+
+export const addServiceBody = tokenForm.extend({ userId: id });
+export const rotateServiceBody = rotation;

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { reachOf, type Reach } from '#features/administration/authority/server/api.ts';
+import { codesOfUser, type Session } from '#kit/caller/server/session.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { NotFound, NotPermitted } from '#kit/failure/server/failure.ts';
+import type { Product } from '#kit/feature/server/define.ts';
+import { pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { isManageable, managedUser, requireManaged, sightOf } from '../../server/managed-user.ts';
+import { serviceUsers, userById, type UserRow } from '../../server/users.ts';
+import * as calls from '../contract.ts';
+import { TOKEN_NAME_MAX } from '../definition.ts';
+import { addServiceBody, ofTokenBody, rotateServiceBody } from './bodies.ts';
+import { addToken, endToken, entryOf, rotateToken, scopesFor } from './entry.ts';
+import { everyScope, lockToken, pageOfTokens, type TokenRow } from './tokens.ts';
+
+/**
+ * The tokens of all users, for administrators. Tokens of service accounts are created here; those of persons can only
+ * be revoked (docs/business-rules/permissions.md#api-tokens).
+ */
+export const tokenRoutes = ({ tokenCodes }: Product): readonly Route[] => {
+  const serviceOwner = async (tx: Tx, session: Session, userId: number) => {
+    const { userId: id } = requireService(requireManaged(await userById(tx, userId), session, await reachOf(tx, session)));
+    return { userId: id, codes: new Set([...(await codesOfUser(tx, id))].filter((code) => tokenCodes.has(code))) };
+  };
+  return [
+    route({
+      ...calls.tokenPage,
+      permission: needs('apiTokens'),
+      access: 'read',
+      summary: 'A page of API tokens, newest first; text finds parts of the names and accounts of tokens and owners',
+      query: z.object({ current: pageQuery.current, size: pageQuery.size, text: textFilterUpTo(TOKEN_NAME_MAX) }),
+      async handle({ tx, session, query, clock, zone }) {
+        const reach = await reachOf(tx, session);
+        const { rows, total } = await pageOfTokens(tx, query, sightOf(session, reach));
+        const all = await everyScope(tx);
+        const records = [];
+        for (const row of rows)
+          records.push({ ...entryOf(row, all, { now: clock.now(), zone }), ...(await ownerFacts(tx, row, session, reach)) });
+        return { records, total, current: query.current, size: query.size };
+      },
+    }),
+    route({
+      ...calls.serviceAccounts,
+      permission: needs('api-tokens-insert'),
+      access: 'read',
+      summary: 'The service accounts that I may manage',
+      async handle({ tx, session }) {
+        const reach = await reachOf(tx, session);
+        const users = (await serviceUsers(tx)).filter((user) => isManageable(user, reach));
+        return users.map(({ userId, userName, loginAccount }) => ({ userId, userName, loginAccount }));
+      },
+    }),
+    route({
+      ...calls.serviceTokenScopes,
+      permission: needs('api-tokens-insert'),
+      access: 'read',
+      summary: 'The codes and shops that a token of a service account can have',
+      query: z.object({ userId: recordId }),
+      handle: async ({ tx, session, query }) => scopesFor(tx, await serviceOwner(tx, session, query.userId)),
+    }),
+    route({
+      ...calls.addServiceToken,
+      permission: needs('api-tokens-insert'),
+      access: 'write',
+      storedAnswer: null,
+      summary: 'Create an API token of a service account; the token is returned once',
+      body: addServiceBody,
+      async handle({ tx, session, body: { userId, ...form }, clock, audit }) {
+        const { made, entry } = await addToken(tx, await serviceOwner(tx, session, userId), form, clock.now());
+        await audit(entry);
+        return made;
+      },
+    }),
+    route({
+      ...calls.rotateServiceToken,
+      permission: needs('api-tokens-insert'),
+      access: 'write',
+      storedAnswer: null,
+      summary: 'Replace an API token of a service account by a new one; the old one remains valid for the overlap',
+      body: rotateServiceBody,
+      async handle({ tx, session, body, clock, audit }) {
+        const { row, owner } = await managedToken(tx, session, body.tokenId);
+        requireService(owner);
+        const { made, entry } = await rotateToken(tx, row, body.overlapHours, clock.now());
+        await audit(entry);
+        return made;
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/sys/tokens/revoke',
+      permission: needs('api-tokens-revoke'),
+      access: 'write',
+      summary: 'Revoke an API token of a user whom I may manage',
+      body: ofTokenBody,
+      result: z.null(),
+      async handle({ tx, session, body, clock, audit }) {
+        const { row } = await managedToken(tx, session, body.tokenId);
+        await audit(await endToken(tx, row, clock.now()));
+        return null;
+      },
+    }),
+  ];
+};
+
+async function ownerFacts(tx: Tx, { userId }: TokenRow, session: Session, reach: Reach) {
+  const owner = await userById(tx, userId);
+  if (owner === null) throw new NotFound();
+  const { userName, loginAccount, service } = owner;
+  return { userId, userName, loginAccount, service, manageable: userId === session.userId || isManageable(owner, reach) };
+}
+
+/** A token whose owner the caller may manage, or the caller's own. */
+async function managedToken(tx: Tx, session: Session, tokenId: number): Promise<{ row: TokenRow; owner: UserRow }> {
+  const row = await lockToken(tx, tokenId);
+  if (row === null) throw new NotFound();
+  const own = row.userId === session.userId ? await userById(tx, row.userId) : null;
+  return { row, owner: own ?? (await managedUser(tx, session, await reachOf(tx, session), row.userId)) };
+}
+
+function requireService(user: UserRow): UserRow {
+  if (!user.service) throw new NotPermitted('个人令牌只能由本人创建');
+  return user;
+}

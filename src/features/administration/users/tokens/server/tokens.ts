@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { newApiToken } from '#kit/caller/server/api-token.ts';
+import { tokenHash } from '#kit/caller/server/session.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { likePattern } from '#kit/http/server/query.ts';
+import type { Sight } from '../../server/users.ts';
+import type { TokenScope } from '../contract.ts';
+import type { TokenState } from '../definition.ts';
+
+/** The last characters of a token that lists show. */
+const HINT_CHARACTERS = 4;
+
+export interface TokenRow {
+  readonly tokenId: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly hint: string;
+  readonly readOnly: boolean;
+  readonly codes: readonly string[];
+  readonly shopIds: readonly number[];
+  readonly shopNames: readonly string[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly rotatedAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly lastUsedAt: Date | null;
+  readonly lastUsedAddress: string | null;
+}
+
+const tokenColumns = sql`
+  t.id as "tokenId", t.user_id as "userId", t.name, t.hint, t.read_only as "readOnly", t.codes, t.shop_ids as "shopIds",
+  array(select shop.name from shop where shop.id = any(t.shop_ids) order by shop.id) as "shopNames", t.created_at as "createdAt",
+  t.expires_at as "expiresAt", t.rotated_at as "rotatedAt", t.revoked_at as "revokedAt", t.last_used_at as "lastUsedAt",
+  t.last_used_address as "lastUsedAddress"
+`;
+
+export function stateOf({ revokedAt, expiresAt, rotatedAt }: TokenRow, now: Date): TokenState {
+  if (revokedAt !== null) return 'revoked';
+  if (expiresAt <= now) return 'expired';
+  return rotatedAt === null ? 'valid' : 'rotated';
+}
+
+/** The tokens of a user, newest first. */
+export async function tokensOf(tx: Tx, userId: number): Promise<TokenRow[]> {
+  const { rows } = await sql<TokenRow>`select ${tokenColumns} from api_token t where t.user_id = ${userId} order by t.id desc`.execute(tx);
+  return rows;
+}
+
+/** One token. Locks it until the transaction ends. */
+export async function lockToken(tx: Tx, tokenId: number): Promise<TokenRow | null> {
+  const { rows } = await sql<TokenRow>`select ${tokenColumns} from api_token t where t.id = ${tokenId} for update of t`.execute(tx);
+  return rows[0] ?? null;
+}
+
+interface TokenSearch {
+  /** Part of the owner's name or account, or of the token's name. */
+  readonly text?: string | undefined;
+  readonly current: number;
+  readonly size: number;
+}
+
+/** A page of the tokens whose owners the caller sees, newest first, and the total. */
+export async function pageOfTokens(tx: Tx, search: TokenSearch, sight: Sight): Promise<{ rows: TokenRow[]; total: number }> {
+  const pattern = search.text === undefined ? null : `%${likePattern(search.text)}%`;
+  const seen =
+    sight === 'everybody'
+      ? sql`true`
+      : sql`(u.id = ${sight.userId} or exists (
+          select 1 from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id and shop.corporate_id = any(${[...sight.corporates]}::bigint[])))`;
+  const found = sql`
+    from api_token t join app_user u on u.id = t.user_id
+    where ${seen} and (${pattern}::text is null or u.user_name ilike ${pattern} or u.login_account ilike ${pattern} or t.name ilike ${pattern})
+  `;
+  const { rows } = await sql<TokenRow>`
+    select ${tokenColumns} ${found} order by t.id desc limit ${search.size} offset ${(search.current - 1) * search.size}
+  `.execute(tx);
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${found}`.execute(tx);
+  return { rows, total: counted[0]?.total ?? 0 };
+}
+
+/** The number of a user's tokens that are neither expired nor revoked. */
+export async function countValidTokens(tx: Tx, userId: number, now: Date): Promise<number> {
+  // Locks the user, so that concurrent calls do not exceed the limit.
+  await sql`select 1 from app_user where id = ${userId} for no key update`.execute(tx);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from api_token where user_id = ${userId} and revoked_at is null and expires_at > ${now}
+  `.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+type NewTokenRow = Pick<TokenRow, 'userId' | 'name' | 'readOnly' | 'codes' | 'shopIds' | 'createdAt' | 'expiresAt'>;
+
+/** Creates a token and returns its text, of which only the hash is stored. */
+export async function insertToken(tx: Tx, row: NewTokenRow): Promise<{ tokenId: number; token: string }> {
+  const token = newApiToken();
+  const { rows } = await sql<{ id: number }>`
+    insert into api_token (user_id, name, token_hash, hint, read_only, codes, shop_ids, created_at, expires_at)
+    values (${row.userId}, ${row.name}, ${tokenHash(token)}, ${token.slice(-HINT_CHARACTERS)}, ${row.readOnly}, ${[...row.codes]}::text[],
+      ${[...row.shopIds]}::bigint[], ${row.createdAt}, ${row.expiresAt}) returning id
+  `.execute(tx);
+  return { tokenId: (rows[0] as { id: number }).id, token };
+}
+
+/** Marks a token as replaced; it expires at `expiresAt`. */
+export async function markRotated(tx: Tx, tokenId: number, now: Date, expiresAt: Date): Promise<void> {
+  await sql`update api_token set rotated_at = ${now}, expires_at = ${expiresAt} where id = ${tokenId}`.execute(tx);
+}
+
+export async function revokeToken(tx: Tx, tokenId: number, now: Date): Promise<void> {
+  await sql`update api_token set revoked_at = ${now} where id = ${tokenId}`.execute(tx);
+}
+
+/** Every screen and operation in the order of the menu, with its group. */
+export async function everyScope(tx: Tx): Promise<TokenScope[]> {
+  const { rows } = await sql<TokenScope>`
+    select m.code, coalesce(g.name, '') as "group", m.name as screen, null as operation, m.position, -1 as place
+    from menu m left join menu g on g.id = m.parent_id where not exists (select 1 from menu below where below.parent_id = m.id)
+    union all
+    select o.code, coalesce(g.name, ''), m.name, o.name, m.position, o.position
+    from operation o join menu m on m.id = o.menu_id left join menu g on g.id = m.parent_id
+    order by position, place
+  `.execute(tx);
+  return rows.map(({ code, group, screen, operation }) => ({ code, group, screen, operation }));
+}

@@ -1,0 +1,52 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Card } from 'antd';
+import type { ReactNode } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
+import type { ownTokens } from '../contract.ts';
+import { TokenTable } from './token-table.tsx';
+import { useTokenActions } from './use-token-actions.tsx';
+
+const QUERY = 'own-tokens';
+
+/** One's own API tokens (docs/business-rules/permissions.md#api-tokens); for every signed-in user. */
+export default function OwnTokensPage(): ReactNode {
+  const { t } = useWords();
+  const { add, rotate, revoke, dialogs } = useTokenActions('own', QUERY);
+  const tokens = useQuery({
+    queryKey: [QUERY],
+    queryFn: ({ signal }) => callApi<typeof ownTokens>({ path: '/sys/token/list', signal }),
+    staleTime: 0,
+  });
+  return (
+    <Card
+      title={t('我的 API 令牌')}
+      extra={
+        <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={add}>
+          {t('新建 API 令牌')}
+        </Button>
+      }
+    >
+      <p>
+        {t('程序（如 Excel、BI 工具或脚本）用令牌以您的身份调用接口，但不能登录页面，也不能修改密码、用户、角色和令牌。')}{' '}
+        <a href="/apple-edi-erp/docs" target="_blank" rel="noreferrer">
+          {t('接口文档')}
+        </a>
+      </p>
+      <RowsOf query={tokens}>
+        <TokenTable
+          tokens={tokens.data ?? []}
+          loading={tokens.isFetching}
+          mayRotate={() => true}
+          mayRevoke={() => true}
+          onRotate={rotate}
+          onRevoke={(token) => void revoke(token)}
+        />
+      </RowsOf>
+      {dialogs}
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import { Form, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
+import type { NewToken, rotateOwnToken, rotateServiceToken, Token } from '../contract.ts';
+import { OVERLAP_HOURS_DEFAULT } from '../definition.ts';
+import { OwnPassword, proved } from './own-password.tsx';
+
+interface RotateForm {
+  readonly overlapHours: number;
+  readonly password?: string;
+}
+
+interface RotateDialogProps {
+  /** The token to replace; null while the dialog is closed. */
+  readonly token: Token | null;
+  readonly of: 'own' | 'service';
+  readonly onMade: (name: string, made: NewToken) => void;
+  readonly onClose: () => void;
+}
+
+const FIRST: Partial<RotateForm> = { overlapHours: OVERLAP_HOURS_DEFAULT };
+
+/** Replaces a token by a new one with the same rights; the previous one remains valid for a while. */
+export function RotateDialog({ token, of, onMade, onClose }: RotateDialogProps): ReactNode {
+  const { t } = useWords();
+
+  async function save({ overlapHours, password }: RotateForm): Promise<void> {
+    if (token === null) return;
+    const body = { tokenId: token.tokenId, overlapHours };
+    const made =
+      of === 'own'
+        ? await callApi<typeof rotateOwnToken>({
+            method: 'POST',
+            path: '/sys/token/rotate',
+            body: { ...body, ...(await proved(password)) },
+          })
+        : await callApi<typeof rotateServiceToken>({ method: 'POST', path: '/sys/tokens/rotate', body });
+    onMade(token.name, made);
+  }
+
+  const overlaps = [
+    { value: 0, label: t('立即失效') },
+    { value: 1, label: t('1 小时') },
+    { value: 24, label: t('24 小时') },
+    { value: 168, label: t('有效 {{days}} 天', { days: 7 }) },
+  ];
+  return (
+    <DialogForm<RotateForm>
+      open={token !== null}
+      title={t('轮换令牌：{{name}}', { name: token?.name ?? '' })}
+      okText={t('轮换')}
+      initialValues={FIRST}
+      onSave={save}
+      onClose={onClose}
+    >
+      <p>{t('新令牌的权限和有效期与旧令牌相同。旧令牌在重叠期内继续有效，以便您更新使用它的程序。')}</p>
+      <Form.Item name="overlapHours" label={t('旧令牌继续有效')}>
+        <Select options={overlaps} />
+      </Form.Item>
+      {of === 'own' && <OwnPassword />}
+    </DialogForm>
+  );
+}

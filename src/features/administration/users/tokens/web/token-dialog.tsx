@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, Radio, Select, TreeSelect } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
+import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
+import type {
+  addOwnToken,
+  addServiceToken,
+  NewToken,
+  ownTokenScopes,
+  serviceAccounts,
+  serviceTokenScopes,
+  TokenScope,
+} from '../contract.ts';
+import { TOKEN_DAYS_DEFAULT, TOKEN_DAYS_MAX, TOKEN_NAME_MAX } from '../definition.ts';
+import { OwnPassword, proved } from './own-password.tsx';
+
+interface TokenForm {
+  readonly userId?: number;
+  readonly name: string;
+  readonly readOnly: boolean;
+  readonly codes: string[];
+  readonly shopIds: number[];
+  readonly days: number;
+  readonly password?: string;
+}
+
+interface TokenDialogProps {
+  readonly open: boolean;
+  /** Whose token is created: the user's own, with the password, or one of a service account. */
+  readonly of: 'own' | 'service';
+  readonly onMade: (name: string, made: NewToken) => void;
+  readonly onClose: () => void;
+}
+
+const DAYS = [7, 30, TOKEN_DAYS_DEFAULT, 180, TOKEN_DAYS_MAX];
+const NEW_TOKEN: Partial<TokenForm> = { name: '', readOnly: true, codes: [], shopIds: [], days: TOKEN_DAYS_DEFAULT };
+
+/** A new API token (docs/business-rules/permissions.md#api-tokens). */
+export function TokenDialog({ open, of, onMade, onClose }: TokenDialogProps): ReactNode {
+  const { t } = useWords();
+
+  async function save({ password, ...form }: TokenForm): Promise<void> {
+    const made =
+      of === 'own'
+        ? await callApi<typeof addOwnToken>({ method: 'POST', path: '/sys/token/add', body: { ...form, ...(await proved(password)) } })
+        : await callApi<typeof addServiceToken>({ method: 'POST', path: '/sys/tokens/add', body: form });
+    onMade(form.name, made);
+  }
+
+  return (
+    <DialogForm<TokenForm> open={open} title={t('新建 API 令牌')} initialValues={NEW_TOKEN} onSave={save} onClose={onClose}>
+      {open && <TokenFields of={of} />}
+    </DialogForm>
+  );
+}
+
+function TokenFields({ of }: Pick<TokenDialogProps, 'of'>): ReactNode {
+  const { t } = useWords();
+  const [owner, setOwner] = useState<number | null>(null);
+  const accounts = useQuery({
+    queryKey: ['service-accounts'],
+    queryFn: ({ signal }) => callApi<typeof serviceAccounts>({ path: '/sys/tokens/serviceAccounts', signal }),
+    enabled: of === 'service',
+    staleTime: 0,
+  });
+  const scopes = useQuery({
+    queryKey: ['token-scopes', of, owner],
+    queryFn: ({ signal }) =>
+      of === 'own'
+        ? callApi<typeof ownTokenScopes>({ path: '/sys/token/scopes', signal })
+        : callApi<typeof serviceTokenScopes>({ path: '/sys/tokens/scopes', query: { userId: owner }, signal }),
+    enabled: of === 'own' || owner !== null,
+    staleTime: 0,
+  });
+  const chosen = [{ required: true, message: t('请选择') }];
+  return (
+    <>
+      {of === 'service' && (
+        <Form.Item name="userId" label={t('服务账号')} rules={chosen} extra={t('在“用户管理”中新建服务账号。')}>
+          <Select
+            options={(accounts.data ?? []).map(({ userId, userName, loginAccount }) => ({
+              value: userId,
+              label: `${userName} (${loginAccount})`,
+            }))}
+            loading={accounts.isFetching}
+            showSearch={OPTION_SEARCH}
+            onChange={(userId: number) => setOwner(userId)}
+          />
+        </Form.Item>
+      )}
+      <Form.Item name="name" label={t('令牌名称')} rules={[{ required: true, whitespace: true, message: t('请输入') }]}>
+        <Input maxLength={TOKEN_NAME_MAX} placeholder={t('例如：Power BI 日报')} />
+      </Form.Item>
+      <Form.Item name="readOnly" label={t('访问方式')}>
+        <Radio.Group
+          options={[
+            { value: true, label: t('只读') },
+            { value: false, label: t('读写') },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="codes" label={t('权限')} rules={chosen} extra={t('令牌只能使用所选的权限中所有者当前仍拥有的部分。')}>
+        <TreeSelect
+          treeData={scopeTree(scopes.data?.scopes ?? [], t)}
+          loading={scopes.isFetching}
+          treeCheckable
+          allowClear
+          maxTagCount={6}
+          treeNodeLabelProp="tag"
+          treeNodeFilterProp="search"
+          showSearch
+        />
+      </Form.Item>
+      <Form.Item name="shopIds" label={t('店铺')} rules={chosen}>
+        <Select
+          mode="multiple"
+          options={(scopes.data?.shops ?? []).map(({ shopId, shopName }) => ({ value: shopId, label: shopName }))}
+          loading={scopes.isFetching}
+          showSearch={OPTION_SEARCH}
+        />
+      </Form.Item>
+      <Form.Item name="days" label={t('有效期')}>
+        <Select options={DAYS.map((days) => ({ value: days, label: t('有效 {{days}} 天', { days }) }))} />
+      </Form.Item>
+      {of === 'own' && <OwnPassword />}
+    </>
+  );
+}
+
+interface ScopeNode {
+  readonly value: string;
+  readonly title: string;
+  /** In the field, where the nodes above are not shown. */
+  readonly tag: string;
+  readonly search: string;
+  readonly children?: ScopeNode[];
+}
+
+/** Groups, their screens, and below each screen "view" and its operations. Only these leaves are codes. */
+function scopeTree(scopes: readonly TokenScope[], t: WordsInUse['t']): ScopeNode[] {
+  const groups = Map.groupBy(scopes, ({ group }) => group);
+  return [...groups].map(([group, ofGroup]) => ({
+    value: `group:${group}`,
+    title: t(group),
+    tag: t(group),
+    search: t(group),
+    children: [...Map.groupBy(ofGroup, ({ screen }) => screen)].map(([screen, ofScreen]) => ({
+      value: `screen:${screen}`,
+      title: t(screen),
+      tag: t(screen),
+      search: t(screen),
+      children: ofScreen.map((scope) => {
+        const text = scopeText(scope, t);
+        return { value: scope.code, title: t(scope.operation ?? '查看'), tag: text, search: text };
+      }),
+    })),
+  }));
+}
+
+/** A code with its screen. */
+export function scopeText({ screen, operation }: TokenScope, t: WordsInUse['t']): string {
+  return `${t(screen)} · ${t(operation ?? '查看')}`;
+}

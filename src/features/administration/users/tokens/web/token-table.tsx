@@ -1,0 +1,108 @@
+import { Button, Table, type TableColumnType, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { Nothing } from '#kit/ui/web/page/page-states.tsx';
+import type { Token } from '../contract.ts';
+import { TOKEN_STATES, type TokenState } from '../definition.ts';
+import { scopeText } from './token-dialog.tsx';
+import '#kit/ui/web/table/cell-button.css';
+
+interface TokenTableProps<Row extends Token> {
+  readonly tokens: readonly Row[];
+  readonly loading: boolean;
+  /** A column before the others. */
+  readonly owner?: TableColumnType<Row>;
+  readonly mayRotate: (token: Row) => boolean;
+  readonly mayRevoke: (token: Row) => boolean;
+  readonly onRotate: (token: Row) => void;
+  readonly onRevoke: (token: Row) => void;
+}
+
+const COLOURS: Readonly<Record<TokenState, string>> = { valid: 'success', rotated: 'warning', expired: 'default', revoked: 'error' };
+/** A time fits on one line. */
+const MOMENT = 160;
+
+/** API tokens with their state, rights and last use. The codes of a token are in the row below it. */
+export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): ReactNode {
+  const { t } = useWords();
+  const { tokens, loading, owner, mayRotate, mayRevoke, onRotate, onRevoke } = props;
+  const columns: TableColumnType<Row>[] = [
+    ...(owner === undefined ? [] : [owner]),
+    {
+      key: 'name',
+      title: t('令牌名称'),
+      width: 170,
+      render: (_, { name, hint }) => (
+        <>
+          {name}
+          <br />
+          <code>{`edik_…${hint}`}</code>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('状态'),
+      width: 90,
+      render: (_, { state }) => <Tag color={COLOURS[state]}>{t(TOKEN_STATES[state])}</Tag>,
+    },
+    {
+      key: 'rights',
+      title: t('权限'),
+      width: 150,
+      render: (_, { readOnly, scopes }) => `${t(readOnly ? '只读' : '读写')} · ${t('{{count}} 项', { count: scopes.length })}`,
+    },
+    { key: 'shops', title: t('店铺'), width: 110, ellipsis: true, render: (_, { shopNames }) => shopNames.join(t('、')) },
+    { key: 'expireTime', dataIndex: 'expireTime', title: t('到期时间'), width: MOMENT },
+    {
+      key: 'lastUse',
+      title: t('最近使用'),
+      width: MOMENT,
+      render: (_, { lastUseTime, lastUseAddress }) =>
+        lastUseTime === null ? (
+          t('从未使用')
+        ) : (
+          <>
+            {lastUseTime}
+            <br />
+            {lastUseAddress}
+          </>
+        ),
+    },
+    { key: 'createTime', dataIndex: 'createTime', title: t('创建时间'), width: MOMENT },
+    {
+      key: 'actions',
+      title: t('操作'),
+      width: 120,
+      fixed: 'end',
+      render: (_, token) => (
+        <div className="ui-cell-buttons">
+          {token.state === 'valid' && mayRotate(token) && (
+            <Button type="link" size="small" className="ui-cell-button" onClick={() => onRotate(token)}>
+              {t('轮换')}
+            </Button>
+          )}
+          {['valid', 'rotated'].includes(token.state) && mayRevoke(token) && (
+            <Button type="link" size="small" className="ui-cell-button" danger onClick={() => onRevoke(token)}>
+              {t('吊销')}
+            </Button>
+          )}
+        </div>
+      ),
+    },
+  ];
+  return (
+    <Table<Row>
+      rowKey="tokenId"
+      columns={columns}
+      dataSource={[...tokens]}
+      loading={loading}
+      pagination={false}
+      scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width), 48) }}
+      locale={{ emptyText: loading ? ' ' : <Nothing /> }}
+      expandable={{
+        expandedRowRender: ({ scopes }) => scopes.map((scope) => <Tag key={scope.code}>{scopeText(scope, t)}</Tag>),
+      }}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { attempt } from '#kit/http/web/attempt.ts';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { notify } from '#kit/page/web/notice.ts';
+import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
+import { type ShownOnce, ShownOnceDialog } from '../../../web/shown-once-dialog.tsx';
+import type { NewToken, Token } from '../contract.ts';
+import { RotateDialog } from './rotate-dialog.tsx';
+import { TokenDialog } from './token-dialog.tsx';
+
+interface TokenActions {
+  readonly add: () => void;
+  readonly rotate: (token: Token) => void;
+  readonly revoke: (token: Token) => Promise<void>;
+  readonly dialogs: ReactNode;
+}
+
+/**
+ * Creates, rotates and revokes tokens: the user's own, or those of service accounts.
+ * @param queryKey of the list that changes
+ */
+export function useTokenActions(of: 'own' | 'service', queryKey: string): TokenActions {
+  const { t } = useWords();
+  const client = useQueryClient();
+  const { confirm } = useConfirm();
+  const [adding, setAdding] = useState(false);
+  const [rotating, setRotating] = useState<Token | null>(null);
+  const [shown, setShown] = useState<ShownOnce | null>(null);
+  const reload = () => client.invalidateQueries({ queryKey: [queryKey] });
+
+  function show(name: string, { token }: NewToken): void {
+    setShown({ owner: { label: t('令牌名称'), text: name }, label: t('API 令牌'), secret: token });
+    void reload();
+  }
+
+  async function revoke({ tokenId, name }: Token): Promise<void> {
+    const question = t('确定要吊销此令牌吗？使用它的程序将立即无法访问，且不能恢复。');
+    if (!(await confirm(question, { danger: true, about: name, okText: t('吊销') }))) return;
+    await attempt(async () => {
+      await callApi({ method: 'POST', path: of === 'own' ? '/sys/token/revoke' : '/sys/tokens/revoke', body: { tokenId } });
+      notify.success(t('令牌已吊销'));
+    });
+    await reload();
+  }
+
+  const dialogs = (
+    <>
+      <TokenDialog open={adding} of={of} onMade={show} onClose={() => setAdding(false)} />
+      <RotateDialog token={rotating} of={of} onMade={show} onClose={() => setRotating(null)} />
+      <ShownOnceDialog
+        shown={shown}
+        warning={t('此令牌只显示这一次，关闭后无法再查看。请将其保存在安全的地方，不要写入代码或发送给他人。')}
+        testId="api-token"
+        onClose={() => setShown(null)}
+      />
+    </>
+  );
+  return { add: () => setAdding(true), rotate: setRotating, revoke, dialogs };
+}

@@ -1,0 +1,84 @@
+import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
+import { Alert, Button, Descriptions, Modal } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { copyText } from '#kit/ui/web/copy-text.ts';
+import { FORM_WIDTH } from '#kit/ui/web/dialog/dialog-form.tsx';
+import { notify } from '#kit/page/web/notice.ts';
+import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
+import './shown-once-dialog.css';
+
+/** A password or token that the server returns once. */
+export interface ShownOnce {
+  /** What it belongs to. */
+  readonly owner: { readonly label: string; readonly text: string };
+  readonly label: string;
+  readonly secret: string;
+}
+
+interface ShownOnceDialogProps {
+  readonly shown: ShownOnce | null;
+  readonly warning: string;
+  readonly testId: string;
+  readonly onClose: () => void;
+}
+
+/**
+ * Shows a generated secret once. It is stored nowhere and is gone when the dialog closes; leaving the page asks for
+ * confirmation.
+ */
+export function ShownOnceDialog({ shown, warning, testId, onClose }: ShownOnceDialogProps): ReactNode {
+  const { t } = useWords();
+  useUnsavedWork(() => shown !== null);
+  return (
+    <Modal
+      open={shown !== null}
+      title={shown?.label}
+      width={FORM_WIDTH}
+      mask={{ closable: false }}
+      keyboard={false}
+      closable={false}
+      destroyOnHidden
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('我已保存，关闭')}
+        </Button>
+      }
+    >
+      {shown !== null && (
+        <>
+          <Alert showIcon type="warning" title={warning} />
+          <Descriptions
+            className="admin-shown-once"
+            column={1}
+            bordered
+            items={[
+              { key: 'owner', label: shown.owner.label, children: shown.owner.text },
+              { key: 'secret', label: shown.label, children: <Secret text={shown.secret} testId={testId} /> },
+            ]}
+          />
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function Secret({ text, testId }: { readonly text: string; readonly testId: string }): ReactNode {
+  const { t } = useWords();
+  const [copied, setCopied] = useState(false);
+
+  async function copy(): Promise<void> {
+    const done = await copyText(text);
+    setCopied(done);
+    if (!done) notify.warning(t('无法自动复制，请手动选中后复制'));
+  }
+
+  return (
+    <div className="admin-shown-once-line">
+      <code data-testid={testId}>{text}</code>
+      <Button autoFocus icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />} onClick={() => void copy()}>
+        {t(copied ? '已复制' : '复制')}
+      </Button>
+    </div>
+  );
+}

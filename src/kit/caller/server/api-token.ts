@@ -1,0 +1,141 @@
+import { randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Database } from '#kit/database/server/connection.ts';
+import { NotPermitted, RuleBroken, TokenRefused } from '#kit/failure/server/failure.ts';
+import { ADMINISTRATOR_ROLE_ID, heldCodes, LAST_USE_PRECISION_MS, tokenHash, type Session } from './session.ts';
+
+/**
+ * A token is the prefix, 32 random characters (190 bits) and a checksum of 6 characters, so that secret scanners find
+ * it and typing errors are detected: `edik_[0-9A-Za-z]{38}`.
+ */
+const PREFIX = 'edik_';
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_CHARACTERS = 32;
+const CHECKSUM_CHARACTERS = 6;
+const FORM = new RegExp(`^${PREFIX}[${ALPHABET}]{${RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}$`);
+
+/** Creates the text of a new token. */
+export function newApiToken(): string {
+  const secret = Array.from({ length: RANDOM_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return PREFIX + secret + checksumOf(secret);
+}
+
+/** Whether the text claims to be an API token; it may be wrong. */
+export function isApiToken(text: string): boolean {
+  return text.startsWith(PREFIX);
+}
+
+/** CRC-32 in base 62. */
+function checksumOf(secret: string): string {
+  let rest = crc32(secret);
+  let text = '';
+  for (let place = 0; place < CHECKSUM_CHARACTERS; place++) {
+    text = ALPHABET.charAt(rest % ALPHABET.length) + text;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return text;
+}
+
+function isIntact(token: string): boolean {
+  return FORM.test(token) && token.endsWith(checksumOf(token.slice(PREFIX.length, -CHECKSUM_CHARACTERS)));
+}
+
+/** The circumstances of a call with a token. */
+interface TokenUse {
+  /** The shop that the call names; null if it names none. */
+  readonly shopId: number | null;
+  readonly address: string;
+  readonly now: Date;
+}
+
+interface TokenRow {
+  id: number;
+  name: string;
+  read_only: boolean;
+  granted: string[];
+  expires_at: Date;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+  user_id: number;
+  user_name: string;
+  login_account: string;
+  role_id: number | null;
+  role_name: string | null;
+  corporate_id: number | null;
+  must_change_password: boolean;
+  must_set_up_second_factor: boolean;
+  codes: string | null;
+  shops: { id: number; corporateId: number }[];
+}
+
+/** Runs for every call with a token; see `LOAD_SESSION`. */
+const LOAD_TOKEN = {
+  name: 'load-api-token',
+  text: `
+    select t.id, t.name, t.read_only, t.codes as granted, t.expires_at, t.revoked_at, t.last_used_at, u.id as user_id, u.user_name, u.login_account,
+      u.role_id, r.name as role_name, shop.corporate_id, u.must_change_password,
+      coalesce(r.second_factor_required, false) and not u.is_service
+        and not exists (select 1 from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as must_set_up_second_factor,
+      ${heldCodes('$2')} as codes,
+      (select coalesce(json_agg(json_build_object('id', s.id, 'corporateId', s.corporate_id) order by s.id), '[]')
+        from user_shop us join shop s on s.id = us.shop_id where us.user_id = u.id and us.shop_id = any(t.shop_ids)) as shops
+    from api_token t
+    join app_user u on u.id = t.user_id
+    left join role r on r.id = u.role_id
+    left join shop on shop.id = u.shop_id
+    where t.token_hash = $1
+  `,
+};
+
+/**
+ * Returns the caller of an API token: its owner, with the codes and shops that both the token and the owner have.
+ * Throws `TokenRefused` if the token is unknown, expired or revoked.
+ */
+export async function loadApiToken(database: Database, token: string, { shopId, address, now }: TokenUse): Promise<Session> {
+  if (!isIntact(token)) throw new TokenRefused('unknown');
+  const { rows } = await database.pool.query<TokenRow>({ ...LOAD_TOKEN, values: [tokenHash(token), ADMINISTRATOR_ROLE_ID] });
+  const row = rows[0];
+  if (row === undefined) throw new TokenRefused('unknown');
+  const whose = { userId: row.user_id, loginAccount: row.login_account, corporateId: row.corporate_id };
+  if (row.revoked_at !== null) throw new TokenRefused('revoked', whose);
+  if (now >= row.expires_at) throw new TokenRefused('expired', whose);
+  if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() >= LAST_USE_PRECISION_MS)
+    await recordUse(database, row.id, address, now);
+  const shop = shopOf(row, shopId);
+  const held = new Set(row.codes?.split('\n'));
+  return {
+    id: null,
+    token: { id: row.id, name: row.name, readOnly: row.read_only, shopIds: row.shops.map(({ id }) => id) },
+    userId: row.user_id,
+    userName: row.user_name,
+    loginAccount: row.login_account,
+    roleId: row.role_id,
+    roleName: row.role_name ?? '',
+    codes: new Set(row.granted.filter((code) => held.has(code))),
+    shopId: shop?.id ?? null,
+    corporateId: shop?.corporateId ?? null,
+    mustChangePassword: row.must_change_password,
+    mustSetUpSecondFactor: row.must_set_up_second_factor,
+  };
+}
+
+/** The shop for which the call works: the named one, or the only one. Never the one chosen on the owner's page. */
+function shopOf({ shops }: TokenRow, shopId: number | null): TokenRow['shops'][number] | null {
+  if (shopId === null && shops.length > 1)
+    throw new RuleBroken('此令牌可用于多个店铺，请用请求头 X-Page-Shop 指定其中一个：{{shops}}', {
+      shops: shops.map(({ id }) => id).join(', '),
+    });
+  if (shopId === null) return shops[0] ?? null;
+  const named = shops.find(({ id }) => id === shopId);
+  if (named === undefined) throw new NotPermitted('此令牌不能用于该店铺');
+  return named;
+}
+
+/** Asynchronous commit, as for sessions: see `loadSession`. */
+async function recordUse(database: Database, tokenId: number, address: string, now: Date): Promise<void> {
+  await sql`
+    update api_token set last_used_at = ${now}, last_used_address = ${address}
+    from set_config('synchronous_commit', 'off', true) where id = ${tokenId} and revoked_at is null
+  `.execute(database.kysely);
+}
