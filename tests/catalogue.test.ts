@@ -48,7 +48,7 @@ const PAGE_QUERY = ['current', 'size', 'orderBy', 'order', 'total', 'exactTotal'
 const TAKEN: Readonly<Record<string, readonly string[]>> = {
   page: PAGE_QUERY,
   read: PAGE_QUERY,
-  download: [...PAGE_QUERY, 'unfolded'],
+  download: [...PAGE_QUERY, 'unfolded', 'format', 'columns'],
   upload: ['dryRun', 'comparedWith', 'encoding', 'columns'],
   write: ['version'],
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nameOfToday } from '#kit/files/server/file-name.ts';
-import { statementWorkbook } from '#kit/files/server/statement-workbook.ts';
+import { statementAnswer } from '#kit/files/server/statement-answer.ts';
 import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { listPage, type ListRow } from '#kit/list/contract.ts';
 import { exportSheet } from '#kit/list/server/export-sheet.ts';
@@ -50,7 +50,7 @@ const detailExport = route({
     const query = await withCodes(tx, list.filters, requested);
     const reader = { corporateId: corporateOf(session), language };
     await requireSortableRows(tx, list, query, reader);
-    return statementWorkbook(call, nameOfToday(list.title, call), exportSheet(tx, list, query, reader, t));
+    return statementAnswer(call, nameOfToday(list.title, call), 'xlsx', exportSheet(tx, list, query, reader, t));
   },
 });
 

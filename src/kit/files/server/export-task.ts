@@ -1,3 +1,4 @@
+import type { TextFormat } from '#kit/workbook/server/write/write-text.ts';
 import type { WorkbookColumn } from '#kit/workbook/server/write/write-workbook.ts';
 
 /** A column of a workbook whose rows a statement gives. */
@@ -8,6 +9,9 @@ export interface StatementColumn extends WorkbookColumn {
   readonly words?: ReadonlyMap<string, string>;
 }
 
+/** A workbook, or a text for programs. */
+export type ExportFormat = 'xlsx' | TextFormat;
+
 /** A sheet whose rows a statement gives. All of it is data, so that another thread can write it. */
 export interface StatementSheet {
   readonly name: string;
@@ -15,9 +19,10 @@ export interface StatementSheet {
   readonly statement: { readonly sql: string; readonly parameters: readonly unknown[] };
 }
 
-/** A workbook to write, and the moment of the database that it shows. */
+/** A file to write, and the moment of the database that it shows. */
 export interface ExportTask {
   readonly sheet: StatementSheet;
+  readonly format: ExportFormat;
   readonly databaseUrl: string;
   readonly timeZone: string;
   /** The snapshot of the requesting transaction, by `pg_export_snapshot()`. */

@@ -2,13 +2,14 @@ import { Writable } from 'node:stream';
 import { CompiledQuery, sql } from 'kysely';
 import { openDatabase, type Tx } from '#kit/database/server/connection.ts';
 import type { TaskChannel } from '#kit/threads/server/task.ts';
+import { writeText } from '#kit/workbook/server/write/write-text.ts';
 import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
 import type { ExportTask, StatementColumn, StatementSheet, ToExport } from './export-task.ts';
 
 /** Rows read from the database in one batch. */
 const BATCH = 500;
 
-/** Writes a workbook in a thread. Its pieces are sent one at a time. */
+/** Writes a workbook or a text in a thread. Its pieces are sent one at a time. */
 export async function run(task: ExportTask, { post, onMessage }: TaskChannel<ToExport, Uint8Array>): Promise<void> {
   const stopping = new AbortController();
   let goOn = () => undefined as void;
@@ -30,14 +31,19 @@ export async function run(task: ExportTask, { post, onMessage }: TaskChannel<ToE
   await write(task, sink, stopping.signal);
 }
 
-async function write({ sheet, databaseUrl, timeZone, snapshot, statementTimeout }: ExportTask, sink: Writable, signal: AbortSignal) {
+async function write(
+  { sheet, format, databaseUrl, timeZone, snapshot, statementTimeout }: ExportTask,
+  sink: Writable,
+  signal: AbortSignal,
+) {
   const database = openDatabase(databaseUrl, { maxConnections: 1, timeZone, applicationName: 'back-office-export' });
   try {
     await database.readOnly(
       async (tx) => {
         await sql`set transaction snapshot ${sql.lit(snapshot)}`.execute(tx);
         await sql`select set_config('statement_timeout', ${statementTimeout}, true)`.execute(tx);
-        await writeWorkbook(sink, { sheets: [{ ...sheet, rows: rowsOf(tx, sheet) }], signal });
+        const table = { ...sheet, rows: rowsOf(tx, sheet) };
+        await (format === 'xlsx' ? writeWorkbook(sink, { sheets: [table], signal }) : writeText(sink, format, table, signal));
       },
       { signal },
     );

@@ -27,7 +27,7 @@ import { namedShop, requireOwnPage } from './page-owner.ts';
 import type { DownloadSpool, PreparedFile } from './download/prepared-file.ts';
 import { recordDownload, recordEvent, rememberCaller } from './security-events.ts';
 import { FileAnswer, routeName, type Call, type CallContext, type CallEngines, type Route } from './route.ts';
-import { sendAnswer, sendFile } from './send-answer.ts';
+import { isKnown, sendAnswer, sendFile, sendUnchanged } from './send-answer.ts';
 import type { SpoolQuota } from './download/spool-quota.ts';
 
 /** The services and settings that the HTTP server needs. */
@@ -176,6 +176,7 @@ async function answerFile(
 ): Promise<void> {
   const userId = session?.userId ?? null;
   let file: PreparedFile | undefined;
+  let unchanged = false;
   try {
     const leave = await world.share.enter('download', userId, unstarted.gone);
     await world.database
@@ -184,12 +185,13 @@ async function answerFile(
           const answer = await handleIn(route, unstarted, session, tx);
           if (!(answer instanceof FileAnswer)) throw new Error(`${routeName(route)} is a download and answers no file`);
           file = await world.downloads.prepare(answer, userId ?? 0, unstarted.gone);
-          recordDownload(world.securityLog, request, answer);
+          unchanged = isKnown(file, request.headers['if-none-match']);
+          if (!unchanged) recordDownload(world.securityLog, request, answer);
         },
         { statementTimeout: world.share.statementMs.download, signal: unstarted.gone },
       )
       .finally(leave);
-    if (file !== undefined) await sendFile(file, reply, unstarted.gone);
+    if (file !== undefined) await (unchanged ? sendUnchanged(file, reply) : sendFile(file, reply, unstarted.gone));
   } finally {
     await file?.discard();
   }

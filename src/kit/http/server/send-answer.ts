@@ -30,6 +30,16 @@ export async function sendAnswer(
   await reply.send({ code: SUCCESS_CODE, success: true, message: '', result: answer ?? null });
 }
 
+/** Whether the caller has the content already, by the tags of `If-None-Match`. */
+export function isKnown({ etag }: PreparedFile, ifNoneMatch: string | undefined): boolean {
+  return ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) === true;
+}
+
+/** Answers that the caller's content is still the current one. */
+export async function sendUnchanged({ etag }: PreparedFile, reply: FastifyReply): Promise<void> {
+  await reply.code(304).header('etag', etag).send();
+}
+
 /** Sends a complete file with its length, so that the browser shows progress and detects truncation. */
 export async function sendFile(file: PreparedFile, reply: FastifyReply, ended: AbortSignal): Promise<void> {
   await stream(
@@ -37,6 +47,7 @@ export async function sendFile(file: PreparedFile, reply: FastifyReply, ended: A
     {
       'content-type': file.contentType,
       'content-length': file.size,
+      etag: file.etag,
       'content-disposition': `attachment; filename="${asciiName(file.name)}"; filename*=UTF-8''${encodedName(file.name)}`,
       'x-content-type-options': 'nosniff',
     },

@@ -22,12 +22,13 @@ export function exportSheet(
   const columns = definition.fields.map((field) => ({
     ...workbookColumn(field, t),
     of: field.name,
+    key: field.name,
     ...(field.kind === 'choice' ? { words: new Map(field.choices.map(({ value, label }) => [value, t(label)])) } : {}),
   }));
   const beside = besideFields(definition).map(({ name, label, kind, words, changed }) => {
     const type = changed === true ? ('datetime' as const) : kind === 'day' ? ('date' as const) : ('text' as const);
     const translated = words === undefined ? {} : { words: new Map(words.map((word) => [word, t(word)])) };
-    return { header: writtenHeader(label, t), type, of: name, ...translated };
+    return { header: writtenHeader(label, t), type, of: name, key: name, ...translated };
   });
   return { name: t(definition.title), columns: [...columns, ...beside], statement: { sql, parameters } };
 }

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import { writtenName } from '#kit/fields/field.ts';
 import { formSchema } from '#kit/fields/wire-schema.ts';
+import type { StatementColumn } from '#kit/files/server/export-task.ts';
 import { nameOfToday } from '#kit/files/server/file-name.ts';
-import { statementWorkbook } from '#kit/files/server/statement-workbook.ts';
+import { statementAnswer } from '#kit/files/server/statement-answer.ts';
+import { chosenColumns, exportQuery } from '#kit/files/server/table-answer.ts';
 import { ruleMessage } from '#kit/http/server/check-request.ts';
 import { RuleBroken } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
@@ -20,7 +22,7 @@ import { listCombo, listPage, listRow, recordName } from '../contract.ts';
 import type { ListCalls, ListDefinition } from '../define.ts';
 import { comboOf } from './combo.ts';
 import { corporateFor } from './corporate-for.ts';
-import { everyRow, listQuery, pageOf, requireSortableRows, type ListQuery, type ListReader } from './page.ts';
+import { everyRow, listQuery, listQueryShape, pageOf, requireSortableRows, type ListQuery, type ListReader } from './page.ts';
 import { exportSheet } from './export-sheet.ts';
 import { historyRoute } from './history.ts';
 import { changesOfRecord } from './record-history.ts';
@@ -145,26 +147,41 @@ function importRoute(definition: ListDefinition, { path, fileField, several }: N
   });
 }
 
+const exported = z.object(exportQuery);
+
 function exportRoute(definition: ListDefinition, path: string, code: string): Route {
   return route({
     method: 'GET',
     path,
     permission: needs(code),
     access: 'download',
-    summary: `All records of ${definition.name} that the filters leave, as a workbook that imports again unchanged`,
+    summary: `All records of ${definition.name} that the filters leave, as a workbook that imports again unchanged, or as CSV or JSON`,
     fillsDisk: true,
-    query: listQuery(definition),
+    query: z.object({ ...listQueryShape(definition), ...exportQuery }) as unknown as z.ZodType<ListQuery & z.output<typeof exported>>,
     handle: async (call) => {
-      const { tx, query: requested, session, t, language } = call;
+      const {
+        tx,
+        query: { format, columns, ...requested },
+        session,
+        t,
+        language,
+      } = call;
       const query = await withCodes(tx, definition.filters, requested);
       const reader = { corporateId: corporateFor(definition, session), language };
       await requireRows(tx, definition, query, reader);
       await requireSortableRows(tx, definition, query, reader);
       const sheet = exportSheet(tx, definition, query, reader, t);
-      return statementWorkbook(call, nameOfToday(definition.title, call), sheet);
+      const chosen = {
+        ...sheet,
+        columns: chosenColumns(format === 'xlsx' ? sheet.columns : sheet.columns.map(inOneLanguage), ({ of }) => of, columns),
+      };
+      return statementAnswer(call, nameOfToday(definition.title, call), format, chosen);
     },
   });
 }
+
+/** Workbooks have headers in two languages, so that they can be imported again (decision 72). */
+const inOneLanguage = (column: StatementColumn): StatementColumn => ({ ...column, header: column.header.split('\n').at(-1) ?? '' });
 
 /** Rejects an empty export if the list defines a message for it. */
 async function requireRows(tx: Tx, definition: ListDefinition, query: ListQuery, reader: ListReader): Promise<void> {

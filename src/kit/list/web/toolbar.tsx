@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { ColumnChoice } from '#kit/saved-view/web/column-choice.tsx';
 import { ViewMenu } from '#kit/saved-view/web/view-menu.tsx';
+import { chosenColumns } from '#kit/saved-view/web/views.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import type { ListDefinition } from '../define.ts';
 import { titleOf } from './columns.tsx';
@@ -11,6 +12,7 @@ import { type List, type Row, sentFilters } from './list.ts';
 import { codeList } from './codes.ts';
 import { type Download } from '#kit/ui/web/use-download.ts';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
+import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 
 interface ToolbarProps {
@@ -79,6 +81,15 @@ export function Toolbar(props: ToolbarProps): ReactNode {
             </Tooltip>
           </Permitted>
         )}
+        {calls.export !== undefined && (
+          <Permitted codes={codeList(codes.export)}>
+            <ConnectButton
+              path={calls.export.path}
+              query={exportedQuery(definition, list)}
+              columns={chosenColumns(definition.columns, list.views.columns).map(({ name }) => name)}
+            />
+          </Permitted>
+        )}
         <ColumnChoice
           columns={definition.columns.map((column) => ({ name: column.name, title: t(titleOf(definition, column)), isPinned: false }))}
           settings={list.views.columns}
@@ -92,6 +103,11 @@ export function Toolbar(props: ToolbarProps): ReactNode {
   );
 }
 
+/** What the filters show, in the list's order. */
+function exportedQuery(definition: ListDefinition, { filters, page: { orderBy, order } }: List) {
+  return sentFilters(definition, { ...filters, orderBy, order });
+}
+
 /** Downloads what the filters show, in the list's order. */
 function ExportButton({
   path,
@@ -100,10 +116,9 @@ function ExportButton({
   code,
 }: Pick<ToolbarProps, 'definition' | 'list'> & { readonly path: string; readonly code: string | undefined }): ReactNode {
   const { t } = useWords();
-  const { orderBy, order } = list.page;
   return (
     <Permitted codes={codeList(code)}>
-      <FileButton path={path} query={sentFilters(definition, { ...list.filters, orderBy, order })}>
+      <FileButton path={path} query={exportedQuery(definition, list)}>
         {t('数据下载')}
       </FileButton>
     </Permitted>

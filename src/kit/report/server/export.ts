@@ -49,6 +49,7 @@ export function reportSheet(
 function sheetColumn(column: ShownColumn, grouped: boolean, t: CallContext['t']): WorkbookColumn {
   const format = formatOf(column);
   return {
+    key: column.name,
     header: column.day === undefined ? t(column.title) : `${t(column.title)} ${column.day}`,
     type: TYPE_OF_KIND[column.kind],
     ...(grouped ? { groups: column.headings.map((heading) => t(heading.title)) } : {}),

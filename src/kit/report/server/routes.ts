@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { storedFileAnswer } from '#kit/files/server/stored-file.ts';
 import { nameOfToday } from '#kit/files/server/file-name.ts';
+import { chosenColumns, exportQuery, textAnswer } from '#kit/files/server/table-answer.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { NotFound, NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
@@ -215,20 +216,24 @@ function exportRoute(report: ServedReport): Route {
     path: definition.calls.export.path,
     permission: needs(definition.codes.export),
     access: 'download',
-    summary: `${definition.title}: all matching rows as a workbook`,
+    summary: `${definition.title}: all matching rows as a workbook, CSV or JSON`,
     fillsDisk: true,
-    query: z.object({ ...requested, ...unfoldedQuery }),
+    query: z.object({ ...requested, ...unfoldedQuery, ...exportQuery }),
     async handle(call) {
-      const { orderBy, order, total, unfolded, ...rest } = call.query;
+      const { orderBy, order, total, unfolded, format, columns: names, ...rest } = call.query;
       const { scope, filters } = await requestQuery(report, call, rest);
       await requireRows(call.tx, report, scope, filters);
       const days = await daysFor(call.tx, report, scope);
-      const columns = shownColumns(await withoutHidden(call, report), await headersFor(call.tx, report, scope), unfolded, days);
+      const seen = await withoutHidden(call, report);
+      const chosen = { ...seen, columns: chosenColumns(seen.columns, ({ name }) => name, names) };
+      const columns = shownColumns(chosen, await headersFor(call.tx, report, scope), unfolded, days);
       const [inOrder, also] = [{ orderBy, order: order ?? 'asc', language: call.language } as const, filtersBehind(definition, total)];
       await requireSortableRows(call.tx, report, scope, filters, inOrder, also);
       const rows = everyRecord(call.tx, report, scope, filters, inOrder, also);
+      const sheet = reportSheet(definition, columns, rows, call.t);
+      if (format !== 'xlsx') return textAnswer(nameOfToday(definition.title, call), format, sheet);
       const remarks = ((await report.remarks?.(call.tx, scope)) ?? []).map(({ text, parameters }) => call.t(text, parameters));
-      const sheets = [reportSheet(definition, columns, rows, call.t), ...(remarks.length === 0 ? [] : [remarkSheet(remarks, call.t)])];
+      const sheets = [sheet, ...(remarks.length === 0 ? [] : [remarkSheet(remarks, call.t)])];
       return workbookAnswer(nameOfToday(definition.title, call), sheets);
     },
   });

@@ -5,8 +5,10 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import { ColumnChoice } from '#kit/saved-view/web/column-choice.tsx';
 import { ViewMenu } from '#kit/saved-view/web/view-menu.tsx';
+import { chosenColumns } from '#kit/saved-view/web/views.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { filterNames } from '#kit/records/define.ts';
+import { ConnectButton } from '#kit/ui/web/connect/connect-button.tsx';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { ReportDefinition, ReportDownload } from '../define.ts';
 import { staysInSight } from './columns.tsx';
@@ -34,6 +36,14 @@ export function ReportToolbar({ definition, report, more }: ReportToolbarProps &
       </span>
       <span className="report-actions-group">
         <ViewMenu views={report.views} current={report.current} onOpen={report.openView} />
+        <Permitted codes={[definition.codes.export]}>
+          <ConnectButton
+            disabled={!report.ready}
+            path={definition.calls.export.path}
+            query={exportedQuery(report)}
+            columns={chosenColumns(definition.columns, report.views.columns).map(({ name }) => name)}
+          />
+        </Permitted>
         <ColumnChoice
           columns={definition.columns.map((column) => ({ name: column.name, title: t(column.title), isPinned: staysInSight(column) }))}
           settings={report.views.columns}
@@ -47,15 +57,18 @@ export function ReportToolbar({ definition, report, more }: ReportToolbarProps &
   );
 }
 
+/** What the filters show, in the table's order. */
+function exportedQuery({ filters, unfolded, page: { orderBy, order } }: Report) {
+  return { ...filters, orderBy, order, unfolded: [...unfolded].join(',') };
+}
+
 /** Downloads what the filters show, in the table's order. */
 function ExportButton({ definition, report }: ReportToolbarProps): ReactNode {
   const { t } = useWords();
-  const { orderBy, order } = report.page;
-  const unfolded = [...report.unfolded].join(',');
   return (
     <Permitted codes={[definition.codes.export]}>
       <Tooltip title={report.ready ? '' : t('请输入取数参数并点击取数按钮')}>
-        <FileButton disabled={!report.ready} path={definition.calls.export.path} query={{ ...report.filters, orderBy, order, unfolded }}>
+        <FileButton disabled={!report.ready} path={definition.calls.export.path} query={exportedQuery(report)}>
           {t('数据下载')}
         </FileButton>
       </Tooltip>

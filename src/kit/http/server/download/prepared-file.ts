@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,6 +18,8 @@ export interface PreparedFile {
   readonly contentType: string;
   /** In bytes. */
   readonly size: number;
+  /** The entity tag: a hash of the content, so that equal tags mean equal content. */
+  readonly etag: string;
   content(): Readable;
   /** Must be called when the file has been sent or will not be. */
   discard(): Promise<void>;
@@ -60,7 +62,7 @@ export class DownloadSpool {
       left = true;
       await this.#leave(shared, userId, lasting);
     };
-    return { name, contentType, size: sink.size, content: () => sink.content(), discard };
+    return { name, contentType, size: sink.size, etag: sink.etag, content: () => sink.content(), discard };
   }
 
   /** The file counts for its first reader, and after that for the next one. */
@@ -112,7 +114,10 @@ class SpoolSink extends Writable {
   readonly #take: (bytes: number) => Promise<void>;
   #inMemory: Buffer[] = [];
   #writing: Promise<void> = Promise.resolve();
+  readonly #hash = createHash('sha256');
   size = 0;
+  /** Known when all content has been written. */
+  etag = '';
   /** The counted bytes on disk. */
   onDisk = 0;
 
@@ -121,6 +126,11 @@ class SpoolSink extends Writable {
     this.#folder = folder;
     this.#path = path.join(folder, `${randomUUID()}.download`);
     this.#take = take;
+  }
+
+  override _final(done: (error?: Error | null) => void): void {
+    this.etag = `"${this.#hash.digest('base64url')}"`;
+    done();
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
@@ -140,6 +150,7 @@ class SpoolSink extends Writable {
 
   async #keep(chunk: Buffer): Promise<void> {
     this.size += chunk.length;
+    this.#hash.update(chunk);
     this.#inMemory.push(chunk);
     if (this.size <= IN_MEMORY_BYTES) return;
     const bytes = this.size - this.onDisk;

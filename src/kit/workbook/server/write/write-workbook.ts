@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream';
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { WorkbookError } from '../../error.ts';
 import { MAX_ROWS_XLSX } from '../../limits.ts';
 import { CellEncoder, type ColumnType, type WritableCell } from './cell-xml.ts';
 import type { CellComment } from './comments-xml.ts';
 import { headerCells, headerRowsOf, heightFor, mergedRanges, type HeaderCell } from './header-rows.ts';
+import { ownTurn } from './own-turn.ts';
 import { WorkbookPackage, type SheetLayout } from './workbook-package.ts';
 
 export type { ColumnType, WritableCell } from './cell-xml.ts';
@@ -12,6 +12,8 @@ export type { ColumnType, WritableCell } from './cell-xml.ts';
 /** A column of a sheet to write: what its header says and what its cells are. */
 export interface WorkbookColumn {
   readonly header: string;
+  /** Its name in JSON; the header when absent. */
+  readonly key?: string;
   /** Written as what each value is when absent. */
   readonly type?: ColumnType;
   /** Titles over this column and its neighbours, outermost first: cells of the header that reach over all of them. */
@@ -54,33 +56,6 @@ export interface WriteOptions {
 
 /** Text collected before it is handed on: a few milliseconds of work. */
 const PIECE_LENGTH = 64 * 1024;
-
-/** A turn of the event loop that comes later than this, in milliseconds, had others to serve. */
-const LATE_MS = 1;
-/** Of the time in which others are served, workbooks wait so many times as long again … */
-const PAUSE_FACTOR = 3;
-/**
- * … and after each piece no longer than this, in milliseconds: a requested file progresses even if the thread is busy.
- */
-const LONGEST_WAIT_MS = 60;
-
-/** Until when the pieces of all workbooks that this thread writes have had their turn. */
-let turns: Promise<void> = Promise.resolve();
-
-/**
- * Waits for a turn of the event loop in which no other workbook writes a piece, and longer while the thread has others
- * to serve: pages come first, however many files are written, and a thread that has nothing else to do writes as fast
- * as it can.
- */
-function ownTurn(): Promise<void> {
-  turns = turns.then(async () => {
-    const query = performance.now();
-    await nextTurn();
-    const late = performance.now() - query;
-    if (late > LATE_MS) await pause(Math.min(LONGEST_WAIT_MS, late * PAUSE_FACTOR));
-  });
-  return turns;
-}
 
 /**
  * Writes an .xlsx as a stream, with constant memory, and ends the sink.

@@ -1,0 +1,35 @@
+import { ApiOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { Query } from '#kit/http/web/request.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { OnceOpened } from '../dialog/once-opened.tsx';
+import { lazyPart } from '../late-code.ts';
+
+const ConnectDialog = lazyPart(() => import('./connect-dialog.tsx'));
+
+/** The rows of a table for other programs. */
+export interface ConnectedTable {
+  /** Of the export. */
+  readonly path: string;
+  /** Filters and order. */
+  readonly query: Query;
+  /** The names of the shown columns in their order. */
+  readonly columns: readonly string[];
+}
+
+/** Shows the address of a table for spreadsheets and BI tools (docs/api.md#tables-for-spreadsheets-and-bi-tools). */
+export function ConnectButton({ disabled = false, ...table }: ConnectedTable & { readonly disabled?: boolean }): ReactNode {
+  const { t } = useWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Tooltip title={t('连接')}>
+        <Button icon={<ApiOutlined aria-hidden />} aria-label={t('连接')} disabled={disabled} onClick={() => setOpen(true)} />
+      </Tooltip>
+      <OnceOpened open={open}>
+        <ConnectDialog open={open} table={table} onClose={() => setOpen(false)} />
+      </OnceOpened>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { logisticsMapping } from '#features/master-data/logistics-mapping/definition.ts';
+import { seedAgeingDay } from './ageing-day.ts';
+import { ALL_CODES, DN_HEADERS, line, makeDays, Uploader } from './day-files.ts';
+import { Caller, startTestApp, USER_PASSWORD, type TestApp } from './app.ts';
+import { rowsOf, xlsxOf } from './workbook.ts';
+
+const TODAY = '2026-11-18';
+const PRODUCTS = '/sys/skuMapping/dataExport';
+const ROUTES = '/logisticsAging/downloadMapping';
+const REPORT = '/logisticsAging/download';
+const CODES = [
+  'basicData',
+  'sys-manage-sku-mapping-download',
+  'sys-manage-sku-mapping-upload',
+  'logisticsMapping',
+  'logistics-mapping-download',
+  'index',
+  'logistics-aging-search-download',
+];
+
+let app: TestApp;
+let owner: Caller;
+let program: Caller;
+let uploader: Uploader;
+beforeAll(async () => {
+  app = await startTestApp({ at: `${TODAY}T12:00:00+08:00` });
+  uploader = new Uploader(await app.userWith(ALL_CODES, { account: 'uploader' }));
+  await makeDays(app);
+  await seedAgeingDay(app, uploader, TODAY);
+  owner = await app.userWith(CODES, { account: 'analyst' });
+  program = await tokenOf(owner, CODES);
+  await importProducts([['配件', 'Kabel, "USB"', '线\n缆', 'AC-1', 'MPN-AC', '1999.50', '6.25']]);
+});
+afterAll(() => app.close());
+
+async function tokenOf(user: Caller, codes: readonly string[]): Promise<Caller> {
+  const { shops } = (await user.get<{ shops: { shopId: number }[] }>('/sys/token/scopes')).result;
+  const { result, message } = await user.post<{ token: string }>('/sys/token/add', {
+    name: 'Power BI',
+    codes,
+    shopIds: shops.map(({ shopId }) => shopId),
+    password: await app.encrypt(USER_PASSWORD),
+  });
+  expect(message).toBe('');
+  return new Caller(app.origin, `Bearer ${result.token}`);
+}
+
+async function importProducts(rows: readonly (readonly string[])[]): Promise<void> {
+  const headers = ['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN', '未税单价', '税点（%）'];
+  const file = { name: '物料映射.xlsx', bytes: await xlsxOf(headers, rows) };
+  const answer = await app.admin.upload('/sys/skuMapping/importDataFromExcelFile', 'excelFile', file);
+  expect(answer).toMatchObject({ success: true, result: { allErrorList: [] } });
+}
+
+type Query = Record<string, string>;
+const read = (at: string, query: Query, headers: Record<string, string> = {}, by = program) => by.fetch('GET', at, { query, headers });
+
+async function tagOf(at: string, query: Query): Promise<string> {
+  const answer = await read(at, query);
+  expect(answer.status).toBe(200);
+  await answer.arrayBuffer();
+  return answer.headers.get('etag') ?? '';
+}
+
+/** The answer to a program that has the content of an earlier tag. */
+async function since(tag: string, at: string, query: Query) {
+  const answer = await read(at, query, { 'if-none-match': tag });
+  return { status: answer.status, text: await answer.text(), tag: answer.headers.get('etag') };
+}
+
+describe('a list', () => {
+  const query = { productCode: 'AC', columns: 'productCode,productName,subLob,unitPriceBeforeTax,taxPoint,lob' };
+
+  test('is read as CSV with the filters and columns of its screen, by RFC 4180 in UTF-8', async () => {
+    const answer = await read(PRODUCTS, { ...query, format: 'csv' });
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.toString()).toBe('物料号,产品名称,Sub-Lob,未税单价,税点（%）,Lob\r\nAC-1,"线\n缆","Kabel, ""USB""",1999.50,6.25,配件\r\n');
+    const marked = Buffer.from(await (await read(PRODUCTS, { ...query, format: 'csv-bom' })).arrayBuffer());
+    expect(marked).toEqual(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes]));
+    const english = await (await read(PRODUCTS, { ...query, format: 'csv' }, { 'accept-language': 'en' })).text();
+    expect(english.split('\r\n')[0]).toBe('Material number,Product name,Sub-Lob,Net unit price,Tax rate (%),Lob');
+  });
+
+  test('is read as JSON by the names of its columns, with numbers as numbers', async () => {
+    const answer = await read(PRODUCTS, { ...query, format: 'json' });
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const text = await answer.text();
+    expect(text).toContain('"unitPriceBeforeTax":1999.50');
+    expect(JSON.parse(text)).toEqual([
+      { productCode: 'AC-1', productName: '线\n缆', subLob: 'Kabel, "USB"', unitPriceBeforeTax: 1999.5, taxPoint: 6.25, lob: '配件' },
+    ]);
+    expect(await (await read(PRODUCTS, { productCode: 'none', format: 'json' })).json()).toEqual([]);
+    const all = (await (await read(PRODUCTS, { format: 'json' })).json()) as Record<string, unknown>[];
+    expect(all.map(({ productCode }) => productCode).toSorted()).toEqual(['AC-1', 'MI-15', 'MP-11']);
+    expect((await read(PRODUCTS, { format: 'xml' })).status).toBe(422);
+  });
+
+  test('needs a token with the code of the export', async () => {
+    const pages = await tokenOf(owner, ['basicData']);
+    expect((await read(PRODUCTS, { format: 'csv' }, {}, pages)).status).toBe(403);
+  });
+
+  test('is answered with 304 while nothing has changed, and with its rows after an edit and an import', async () => {
+    const edited = { format: 'csv' };
+    const [routes, products] = [await tagOf(ROUTES, edited), await tagOf(PRODUCTS, { format: 'json' })];
+    const downloads = async () =>
+      (
+        await app.admin.get<{ records: { count: number }[] }>('/ops/security', { kind: 'download', account: 'analyst' })
+      ).result.records.reduce((sum, { count }) => sum + count, 0);
+    const before = await downloads();
+    expect(await since(routes, ROUTES, edited)).toEqual({ status: 304, text: '', tag: routes });
+    expect(await since(`"other", W/${products}`, PRODUCTS, { format: 'json' })).toMatchObject({ status: 304 });
+    expect(await downloads()).toBe(before);
+    const { records } = (await app.admin.get<{ records: Record<string, unknown>[] }>('/logisticsAging/getMappingPage')).result;
+    const shown = records[0] ?? {};
+    const form = Object.fromEntries(
+      [...logisticsMapping.fields.map(({ name }) => name), logisticsMapping.idName].map((name) => [name, shown[name]]),
+    );
+    expect(await app.admin.post('/logisticsAging/updateMapping', { ...form, jdHighwayTime: 2 })).toMatchObject({ success: true });
+    const after = await since(routes, ROUTES, edited);
+    expect(after.status).toBe(200);
+    expect(after.tag).not.toBe(routes);
+    await importProducts([['配件', 'Kabel', '线', 'AC-1', 'MPN-AC', '2000', '6.25']]);
+    expect(await since(products, PRODUCTS, { format: 'json' })).toMatchObject({ status: 200, text: expect.stringContaining('2000') });
+  });
+});
+
+describe('a report', () => {
+  test('is read as CSV and JSON with the rows of its workbook, its filters and its columns', async () => {
+    const book = await rowsOf(Buffer.from(await (await read(REPORT, {})).arrayBuffer()));
+    const csv = await (await read(REPORT, { format: 'csv' })).text();
+    const json = (await (await read(REPORT, { format: 'json' })).json()) as Record<string, unknown>[];
+    expect(book).toHaveLength(6);
+    expect(csv.split('\r\n')[0]?.split(',')).toHaveLength(book[0]?.length ?? 0);
+    expect(json).toHaveLength(5);
+    expect(Object.keys(json[0] ?? {})).toHaveLength(book[0]?.length ?? 0);
+    const narrow = { productCode: 'MP-11', columns: 'productCodeCount,deliveryOrderNumber,unknown' };
+    expect(await (await read(REPORT, { ...narrow, format: 'json' })).json()).toEqual([
+      { productCodeCount: 7, deliveryOrderNumber: '8002' },
+    ]);
+  });
+
+  test('is answered with 304 until an import changes its rows', async () => {
+    const query = { format: 'csv', columns: 'deliveryOrderNumber,productCodeCount' };
+    const tag = await tagOf(REPORT, query);
+    expect(await since(tag, REPORT, query)).toMatchObject({ status: 304 });
+    const bytes = await xlsxOf(DN_HEADERS, [line('9003', 10, 77, { 物料号: 'MI-15' })]);
+    expect(await uploader.upload(1, TODAY, bytes, '交货单-1118-2.xlsx')).toMatchObject({ success: true });
+    expect(await since(tag, REPORT, query)).toMatchObject({ status: 200, text: expect.stringContaining('9003,77') });
+  });
+});
