@@ -86,7 +86,7 @@ const plan = (...mpns: string[]) =>
   );
 const numbered = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
 
-describe('phone sales by natural week', () => {
+describe('phone sales by calendar week', () => {
   test('are shown before they are stored: how many rows come, change and go; a week can be taken through its files', async () => {
     const { page, leave, complaints } = await open('/dataUpload/phoneSale');
     expect(await page.locator('.ant-table-thead th').allInnerTexts()).toEqual([

@@ -16,7 +16,7 @@ const UPPER_BANDS: readonly string[] = SINGLE_BANDS.slice(1);
 const PIECES_OF_A_UNIT = 10_000;
 const YUAN_OF_A_UNIT = 100_000_000;
 
-/** Sales of natural weeks as the live files have them; a week without a file is empty. */
+/** Sales of calendar weeks as the live files have them; a week without a file is empty. */
 const salesOf = (books: Books, weeks: readonly string[]): Row[][] => weeks.map((week) => [...(books.live('phone').get(week)?.rows ?? [])]);
 
 const isOf = (brand: string, row: Row) => brand === 'All' || (NAMES[row.品牌 as string] ?? 'Other') === brand;
@@ -119,7 +119,7 @@ interface Week {
   readonly rows: readonly Row[];
 }
 
-/** A natural week as the dashboards write it: the thirteen weeks of a quarter from the year's first on. */
+/** A calendar week as the dashboards write it: the thirteen weeks of a quarter from the year's first on. */
 function codeOf(week: string): string {
   const number = Number(week.slice(5));
   const quarter = Math.min(4, Math.ceil(number / 13));

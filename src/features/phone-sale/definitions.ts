@@ -59,7 +59,7 @@ export const phoneSaleLines = defineRecords({
   weight: { pieces: ['quantity'], money: ['amount'] },
 });
 
-/** The market's phone sales of a natural week (docs/business-rules/uploads-and-periods.md#columns). */
+/** The market's phone sales of a calendar week (docs/business-rules/uploads-and-periods.md#columns). */
 export const phoneSale: PeriodUploadDefinition = {
   name: 'phone-sale',
   selector: 'phone-sale',

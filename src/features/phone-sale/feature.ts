@@ -5,7 +5,7 @@ import { phoneSaleMenus } from './menus.ts';
 import { phoneSaleWords } from './words.ts';
 
 /**
- * The market's phone sales of each natural week, the base of the sales dashboards
+ * The market's phone sales of each calendar week, the base of the sales dashboards
  * (docs/business-rules/uploads-and-periods.md#columns).
  */
 export const phoneSaleFeature: Feature = {

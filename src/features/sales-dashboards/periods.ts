@@ -28,7 +28,7 @@ const LONGEST: Readonly<Record<Level, { readonly periods: number; readonly refus
 };
 
 /**
- * A natural week, a quarter of natural weeks, or a year: `place` is the number of the week or quarter in its year, 0
+ * A calendar week, a quarter of calendar weeks, or a year: `place` is the number of the week or quarter in its year, 0
  * for a year.
  */
 export interface Period {
@@ -37,7 +37,7 @@ export interface Period {
   readonly place: number;
 }
 
-/** The number of natural weeks of a year: 52 or 53. */
+/** The number of calendar weeks of a year: 52 or 53. */
 export function weeksInYear(year: number): number {
   // The 28th of December is always in a year's last week.
   return Number(naturalWeekOf(`${year}-12-28`).key.slice(-2));

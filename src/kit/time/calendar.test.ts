@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { naturalWeekOf, naturalWeeksUntil, naturalYearOf } from './calendar.ts';
 
-test('a natural week goes from Monday to Sunday and is named by its ISO year', () => {
+test('a calendar week goes from Monday to Sunday and is named by its ISO year', () => {
   expect(naturalWeekOf('2026-01-12')).toEqual({ key: '2026W03', firstDay: '2026-01-12', quarterEnd: null });
   expect(naturalWeekOf('2026-01-18').key).toBe('2026W03');
   expect(naturalWeekOf('2026-01-19').key).toBe('2026W04');

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from './business-time.ts';
 
 /**
- * The periods for which a kind of workbook is expected (docs/business-rules/calendars.md#natural-weeks): days, ISO
+ * The periods for which a kind of workbook is expected (docs/business-rules/calendars.md#calendar-weeks): days, ISO
  * weeks, or weeks and quarters of the maintained fiscal calendar.
  */
 export type PeriodCalendar = 'day' | 'natural-week' | 'apple-week' | 'fiscal-quarter';
@@ -11,7 +11,7 @@ export interface CalendarPeriod {
   /** In the usual notation: `2026W03`, `FY26Q1W03`, `FY26Q1`. */
   readonly key: string;
   readonly firstDay: string;
-  /** The last day of its fiscal quarter; null for natural weeks. */
+  /** The last day of its fiscal quarter; null for calendar weeks. */
   readonly quarterEnd: string | null;
 }
 

@@ -13,8 +13,8 @@ export interface WeekListDefinition {
   readonly list: ListDefinition;
   readonly upload: WeekUpload;
   /**
-   * Monday for natural weeks; Sunday for weeks that begin as apple weeks do, whether or not the fiscal calendar has
-   * them (docs/business-rules/calendars.md#natural-weeks).
+   * Monday for calendar weeks; Sunday for weeks that begin as apple weeks do, whether or not the fiscal calendar has
+   * them (docs/business-rules/calendars.md#calendar-weeks).
    */
   readonly weekBegins: 'monday' | 'sunday';
 }

@@ -82,7 +82,7 @@ describe('the previous week’s stock and sales', () => {
     expect(await lines()).toEqual(['M1 12 30 2026-11-18', 'X9 0 5 2026-11-18']);
   });
 
-  test('a file replaces all rows of its natural week, to the last second of Sunday, and an undo brings them back', async () => {
+  test('a file replaces all rows of its calendar week, to the last second of Sunday, and an undo brings them back', async () => {
     await goTo(app, '2026-11-22 23:59:59');
     const sunday = await send(await book(['M1', 20, 25], ['M2', 7, 8]));
     expect(sunday.result).toMatchObject({ inserted: 1, updated: 1 });

@@ -22,7 +22,7 @@ export interface Called<Data = unknown> {
  * its week.
  */
 
-/** The file of the natural week of the deadline, which has the data of the previous week. */
+/** The file of the calendar week of the deadline, which has the data of the previous week. */
 export async function previousWeekDue(tx: Tx, { previousWeekDeadline }: InstallationSettings, { calledUpAt }: Called): Promise<Due | null> {
   if (previousWeekDeadline === null) return null;
   const deadline = lastWeeklyDeadline(previousWeekDeadline, calledUpAt);

@@ -166,7 +166,7 @@ describe('the reminder of the previous week', () => {
     ]);
   });
 
-  test('continues with the natural weeks over a year’s end, each once', async () => {
+  test('continues with the calendar weeks over a year’s end, each once', async () => {
     for (const at of ['2026-12-29 12:00:00', '2026-12-31 08:00:00', '2027-01-05 12:00:00']) await deliver('remind-previous-week', at);
     const weeks = (await posted()).filter((mail) => mail.recipients[0] === 'week@east.example').map(({ subject }) => subject.slice(4, 11));
     expect(weeks).toEqual(['2026W53', '2027W01']);

@@ -10,7 +10,7 @@ import type { WorkSource } from '#kit/work/server/source.ts';
 const deadlineIn = (firstDay: string, weekly: WeeklyTime | null): string | null =>
   weekly === null ? null : momentText(weeklyDeadlineFrom(firstDay, weekly));
 
-/** The previous week's stock and sales, which are expected in the present natural week. */
+/** The previous week's stock and sales, which are expected in the present calendar week. */
 const previousWeek: WorkSource = {
   group: 'due',
   of: 'corporate',
