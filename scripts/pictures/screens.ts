@@ -33,7 +33,7 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
     at: '/demand/index?warehousingOnTime=0',
     async show(page) {
       await page
-        .getByRole('button', { name: /^Received on time No: show/ })
+        .getByRole('button', { name: /^Warehouse entry on time No: show/ })
         .first()
         .click();
       await page.getByRole('dialog').getByText('How it is calculated').waitFor();

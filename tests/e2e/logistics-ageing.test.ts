@@ -229,8 +229,8 @@ describe('the logistics ageing report', () => {
     [
       'en-US',
       'Quantity .*: show the rows behind this total',
-      'Received on time No: 1: show the rows behind this total',
-      'where “Received on time” is “No”',
+      'Warehouse entry on time No: 1: show the rows behind this total',
+      'where “Warehouse entry on time” is “No”',
       'Show only these rows',
     ],
   ] as const)(
