@@ -3,6 +3,7 @@ import { features } from '#app/features.ts';
 import { allWords } from '#app/words.ts';
 import { GLOSSARY } from '#features/glossary/terms.ts';
 import type { Parameters, Translations } from '#kit/i18n/words.ts';
+import { shownColumns } from '#kit/report/dynamic.ts';
 import { explanationOf } from '#kit/report/title-explanation.ts';
 
 const EXPLAINED = [
@@ -52,6 +53,15 @@ test('a title names the unit, the columns and the workbooks of its numbers', () 
     columns: ['Total'],
   });
 });
+
+test.each(reports.filter(({ dynamic }) => dynamic !== undefined).map((definition) => ({ name: definition.name, definition })))(
+  'a column of a week or another period in $name names the unit of its numbers, too',
+  ({ definition }) => {
+    const shown = shownColumns(definition, [{ title: 'W01', flag: 'FY27Q1W01', children: [] }], new Set());
+    const week = shown.find(({ name }) => name === 'FY27Q1W01');
+    expect(week && explanationOf(definition, week, translator('en'))).toMatchObject({ title: 'W01', unit: 'pieces' });
+  },
+);
 
 test('every term of the glossary is explained once', () => {
   expect(reports.length).toBe(EXPLAINED.length);

@@ -3,7 +3,7 @@ import type { ColumnDays, ReportRecord } from './contract.ts';
 import type { ReportColumn } from './define.ts';
 
 /**
- * Columns of whole numbers that the server defines with each page, as a tree of headers. A header with its own column
+ * Columns of pieces that the server defines with each page, as a tree of headers. A header with its own column
  * and child headers can be expanded: collapsed it shows its own column, expanded those of its children.
  */
 export interface DynamicColumns {
@@ -113,6 +113,7 @@ function leaf(dynamic: DynamicColumns, flag: string, title: string, headings: re
     name: flag,
     title,
     kind: 'integer',
+    unit: '件',
     width,
     headings,
     comes: true,
