@@ -61,7 +61,7 @@ export const firstSteps = ({ features }: Product): HomeTile => {
     scope: { text: '按顺序完成' },
     position: 5,
     screens: [{ menu: 'userManage' }],
-    isShown: async ({ tx, session: { corporateId } }) => corporateId !== null && (await openSteps(tx, steps, corporateId)).size > 0,
+    isShown: async ({ tx, session: { corporateId } }) => corporateId !== null && (await isStepOpen(tx, steps, corporateId)),
     async read({ tx, session }) {
       const open = await openSteps(tx, steps, corporateOf(session));
       return {
@@ -76,6 +76,12 @@ export const firstSteps = ({ features }: Product): HomeTile => {
     },
   };
 };
+
+/** Whether the tile is shown. It stops at the first open step, since the tile reads them all. */
+async function isStepOpen(tx: Tx, steps: readonly Step[], corporateId: number): Promise<boolean> {
+  for (const step of steps) if (!(await step.isDone(tx, corporateId))) return true;
+  return false;
+}
 
 async function openSteps(tx: Tx, steps: readonly Step[], corporateId: number): Promise<ReadonlySet<Step>> {
   const open = new Set<Step>();
