@@ -75,6 +75,9 @@ describe('codes that are pasted into a filter', () => {
   });
 });
 
+/** As an input method writes it: each character of ASCII in full width. */
+const fullWidth = (code = '') => code.replace(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0));
+
 const lists = everyList
   .map((definition) => ({ name: definition.name, definition, filters: definition.filters.filter(takesCodes) }))
   .filter(({ filters }) => filters.length > 0);
@@ -82,7 +85,7 @@ const lists = everyList
 describe.each(lists)('in $name', ({ definition, filters }) => {
   const { calls, name } = definition;
 
-  test('show the rows that have one of them, whole and whatever the capitals, page by page and as a workbook, and list those that no row has', async () => {
+  test('show the rows that have one of them, whole and whatever the capitals and the width, page by page and as a workbook, and list those that no row has', async () => {
     await fillList(app.database, definition, 25);
     // The examples are made of their columns' titles, which may have blanks; codes have none.
     for (const field of filters.flatMap(({ on, also = [] }) => [on, ...also])) {
@@ -93,7 +96,7 @@ describe.each(lists)('in $name', ({ definition, filters }) => {
     for (const filter of filters) {
       const codes = [3, 7, 11].map((n) => String(records[n]?.[filter.on]));
       const expected = records.filter((record) => codes.includes(String(record[filter.on]))).length;
-      const list = await named([codes[0]?.toUpperCase(), 'NOT-THERE', codes[1], codes[2], `${codes[0]}x`].join('\t'));
+      const list = await named([codes[0]?.toUpperCase(), 'NOT-THERE', fullWidth(codes[1]), codes[2], `${codes[0]}x`].join('\t'));
       const page = async (query: Record<string, string | number> = {}) =>
         (await app.admin.get<Record<string, unknown>>(calls.page.path, { [filter.name]: list, ...query })).result;
       const answer = await page({ missingCodes: 1 });

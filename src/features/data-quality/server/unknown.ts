@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { columnOf, databaseTypeOf } from '#kit/fields/field.ts';
-import { likePattern } from '#kit/http/server/query.ts';
+import { foldedPattern } from '#kit/http/server/query.ts';
 import { comparedText } from '#kit/import/server/check/named-rows.ts';
 import type { ListDefinition } from '#kit/list/define.ts';
 import { fieldOf } from '#kit/records/define.ts';
@@ -70,7 +70,7 @@ export async function pageOfUnknown(
   const sought =
     keyword === undefined
       ? sql`true`
-      : sql`exists (select from jsonb_each_text(u.named) part where part.value ilike ${`%${likePattern(keyword)}%`})`;
+      : sql`exists (select from jsonb_each_text(u.named) part where fold_text(part.value) like ${foldedPattern(keyword)})`;
   const found = sql`select u.* from (${unknownTo(list, sight)}) u where ${sought}`;
   const { rows } = await sql<Unknown>`
     select named, sum(lines)::bigint as lines, sum(pieces)::float8 as pieces, sum(money)::numeric(30, 2)::text as money, min(since) as since,
@@ -84,10 +84,12 @@ export async function pageOfUnknown(
 }
 
 const ORDER: Readonly<Record<UnknownOrder, RawBuilder<unknown>>> = {
+  named: sql`named`,
   lines: sql`sum(lines)`,
   pieces: sql`sum(pieces)`,
   money: sql`sum(money)`,
   since: sql`min(since)`,
+  sources: sql`count(*)`,
 };
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { likePattern } from '#kit/http/server/query.ts';
+import { foldedPattern } from '#kit/http/server/query.ts';
 import { sourceMails, type SourceMail } from '#kit/mailbox/server/source-mail.ts';
 import type { MailFailure } from '#kit/mailbox/server/ledger.ts';
 import { invoiceLines } from '../definition.ts';
@@ -54,7 +54,7 @@ export async function pageOfInvoices(
   { corporateId, name, now }: { readonly corporateId: number; readonly name: string | undefined; readonly now: Date },
   { current, size }: { readonly current: number; readonly size: number },
 ): Promise<{ readonly invoices: ListedInvoice[]; readonly total: number }> {
-  const wanted = sql`i.corporate_id = ${corporateId} ${name === undefined ? sql`` : sql`and i.name ilike ${`%${likePattern(name)}%`}`}`;
+  const wanted = sql`i.corporate_id = ${corporateId} ${name === undefined ? sql`` : sql`and fold_text(i.name) like ${foldedPattern(name)}`}`;
   const { rows: invoices } = await sql<ListedInvoice>`
     select i.id, i.name, i.came_at as "cameAt", a.state, a.failure, coalesce(u.state = 'undone', false) as undone,
       coalesce(a.file_id, u.file_id) is not null as kept, u.rows_stored as lines, m.sender, u.user_name as uploader, m.subject,

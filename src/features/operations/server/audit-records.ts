@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AuditedKind, Subject } from '#kit/audit/define.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { likePattern } from '#kit/http/server/query.ts';
+import { foldedPattern } from '#kit/http/server/query.ts';
 import { ownCondition } from '#kit/records/server/conditions.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import type { AuditRecord } from '../contract.ts';
@@ -111,16 +111,16 @@ export async function subjectNames(
  * caller's reach, or the natural key in the change of any other record.
  */
 export function recordsCalled(text: string, kinds: readonly AuditedKind[], session: Session): ReturnType<typeof ownCondition> {
-  const pattern = `%${likePattern(text)}%`;
+  const pattern = foldedPattern(text);
   const keys = JSON.stringify(Object.fromEntries(kinds.map(({ entity, namedBy = [] }) => [entity, namedBy])));
   const about = (subject: string) => kinds.filter((kind) => kind.about === subject).map(({ entity }) => entity);
   const bySubject = Object.entries(SUBJECTS).map(
     ([subject, { table, name, sight }]): RawBuilder<unknown> => sql`
       (r.entity = any(${about(subject)}::text[]) and r.record_id in (
-        select there.id::text from ${sql.table(table)} there where ${sql.raw(`there.${name}`)} ilike ${pattern} and ${sight.there(session)}))`,
+        select there.id::text from ${sql.table(table)} there where fold_text(${sql.raw(`there.${name}`)}) like ${pattern} and ${sight.there(session)}))`,
   );
   const value = sql`coalesce(r.new_value, r.old_value)`;
   return ownCondition(sql`(${sql.join(bySubject, sql` or `)} or exists (
     select from jsonb_each_text(case jsonb_typeof(${value}) when 'object' then ${value} else '{}' end) member
-    where ${keys}::jsonb -> r.entity ? member.key and member.value ilike ${pattern}))`);
+    where ${keys}::jsonb -> r.entity ? member.key and fold_text(member.value) like ${pattern}))`);
 }

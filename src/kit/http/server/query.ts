@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foldText } from '#kit/i18n/fold.ts';
 import { ruleMessage } from './check-request.ts';
 import { isDay } from '#kit/time/business-time.ts';
 
@@ -80,6 +81,11 @@ export const pageQuery = {
   orderBy: textFilter,
   order: z.preprocess(emptyIsAbsent, z.enum(['asc', 'desc']).optional()),
 };
+
+/** The pattern of LIKE for a text that holds what was typed, to be compared with `fold_text` of it. */
+export function foldedPattern(typed: string): string {
+  return `%${likePattern(foldText(typed))}%`;
+}
 
 /** Escapes the wildcards of LIKE, so that `%` and `_` are literal in text filters. */
 export function likePattern(text: string): string {

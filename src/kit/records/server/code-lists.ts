@@ -78,6 +78,12 @@ interface Searched {
 
 const isIn = (of: FilterDefinition['of'], condition: RawBuilder<unknown>) => (of === undefined ? condition : inAnother(of, condition));
 
+/** The codes as they were pasted and, if any has full-width characters, in half-width ones. */
+function writtenAs(codes: readonly string[]): (readonly string[])[] {
+  const narrow = codes.map((code) => code.normalize('NFKC'));
+  return narrow.every((code, at) => code === codes[at]) ? [codes] : [codes, narrow];
+}
+
 /**
  * For each filter with a list, the codes without a row that the caller may see, independent of the other filters, in
  * the list's order.
@@ -93,11 +99,13 @@ export async function missingCodesOf(
     const codes = query[filter.name];
     if (!Array.isArray(codes)) continue;
     const { of } = filter;
-    const columns = codeColumns(of?.records ?? records, filter).map(({ stored, comparable }, at) => ({
-      compared: codes.map((code: string) => comparable(code)),
-      isThere: isIn(of, sql`${stored} = ${sql.ref(`code_list.compared_${at}`)}`),
-      name: sql.ref(`compared_${at}`),
-    }));
+    const columns = codeColumns(of?.records ?? records, filter)
+      .flatMap(({ stored, comparable }) => writtenAs(codes).map((written) => ({ stored, compared: written.map(comparable) })))
+      .map(({ stored, compared }, at) => ({
+        compared,
+        isThere: isIn(of, sql`${stored} = ${sql.ref(`code_list.compared_${at}`)}`),
+        name: sql.ref(`compared_${at}`),
+      }));
     const { rows } = await sql<{ code: string }>`
       select code_list.code from unnest(${codes}::text[], ${sql.join(columns.map(({ compared }) => sql`${compared}::text[]`))})
         with ordinality code_list (code, ${sql.join(columns.map(({ name }) => name))}, place)

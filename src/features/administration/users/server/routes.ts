@@ -42,9 +42,9 @@ const list = route({
   access: 'read',
   summary: 'A page of users; userName finds parts of the name and of the account, distributorId those of a corporate',
   query: z.object({ ...pageQuery, orderBy, userName: textFilterUpTo(USER_NAME_MAX), distributorId: numberFilter }),
-  async handle({ tx, session, query, zone }) {
+  async handle({ tx, session, query, zone, language }) {
     const reach = await reachOf(tx, session);
-    const { users, total } = await pageOfUsers(tx, query, sightOf(session, reach));
+    const { users, total } = await pageOfUsers(tx, { ...query, language }, sightOf(session, reach));
     return { records: users.map((user) => entryOf(user, reach, zone)), pageInfo: { total, current: query.current, size: query.size } };
   },
 });

@@ -68,11 +68,12 @@ describe('the list of users', () => {
     expect(second.result.records.map((user) => user.userName)).toEqual(['多页0']);
   });
 
-  test('finds parts of the name and of the account in any case, and takes % literally', async () => {
-    const { loginAccount } = await addUser({ userName: 'Ann 100%' });
+  test('finds parts of the name and of the account whatever their case, width and accents, and takes % literally', async () => {
+    const { loginAccount } = await addUser({ userName: 'Ánn 100%' });
     const found = async (userName: string) =>
       (await app.admin.get<UserPage>('/sys/user/list', { userName })).result.records.map((user) => user.loginAccount);
     expect(await found('ann 1')).toEqual([loginAccount]);
+    expect(await found('ＡＮＮ')).toContain(loginAccount);
     expect(await found('0%')).toEqual([loginAccount]);
     expect(await found(loginAccount.toUpperCase())).toContain(loginAccount);
     expect(await found('a_n')).toEqual([]);
@@ -123,6 +124,11 @@ describe('the list of users', () => {
   test('is sorted by the columns it names and refuses others', async () => {
     const { result } = await app.admin.get<UserPage>('/sys/user/list', { orderBy: 'loginAccount', order: 'asc' });
     expect(result.records[0]?.loginAccount).toBe('admin');
+    const byShops = async (order: string) =>
+      (await app.admin.get<UserPage>('/sys/user/list', { orderBy: 'shopNames', order, size: '100' })).result.records.map(({ shopNames }) => shopNames.join());
+    const [rising, falling] = [await byShops('asc'), await byShops('desc')];
+    expect(new Set(rising).size).toBeGreaterThan(1);
+    expect([rising.filter(Boolean).at(0), rising.filter(Boolean).at(-1)]).toEqual([falling.filter(Boolean).at(-1), falling.filter(Boolean).at(0)]);
     expect((await app.admin.get('/sys/user/list', { orderBy: 'password_hash' })).status).toBe(422);
   });
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { likePattern } from '#kit/http/server/query.ts';
-import { PINYIN } from '#kit/records/server/expressions.ts';
+import { foldedPattern } from '#kit/http/server/query.ts';
+import type { Language } from '#kit/i18n/words.ts';
+import { sortedText } from '#kit/records/server/expressions.ts';
 
 /** A user with the user's shops and their corporates. */
 export interface UserRow {
@@ -32,13 +33,18 @@ const userColumns = sql`
   u.is_service as service
 `;
 
-/** The sortable columns, by their names in the API. */
+/** The sortable columns, by their names in the API: texts in the order of the reader's language. */
 const SORTED_BY = {
-  userName: sql`u.user_name collate ${sql.id(PINYIN)}`,
-  loginAccount: sql`lower(u.login_account)`,
-  phoneNumber: sql`u.phone_number`,
-  roleName: sql`role.name collate ${sql.id(PINYIN)}`,
-  createTime: sql`u.created_at`,
+  userName: (language: Language) => sortedText(sql`u.user_name`, language),
+  loginAccount: () => sql`lower(u.login_account)`,
+  phoneNumber: () => sql`u.phone_number`,
+  roleName: (language: Language) => sortedText(sql`role.name`, language),
+  createTime: () => sql`u.created_at`,
+  shopNames: (language: Language) =>
+    sortedText(
+      sql`(select string_agg(shop.name, ' ' order by s.shop_id) from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id)`,
+      language,
+    ),
 };
 export type UserOrder = keyof typeof SORTED_BY;
 export const USER_ORDERS = Object.keys(SORTED_BY) as UserOrder[];
@@ -52,6 +58,7 @@ interface UserSearch {
   readonly size: number;
   readonly orderBy?: UserOrder | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
+  readonly language: Language;
 }
 
 /** The users that a caller sees: all users, or the caller and the users of the caller's corporates. */
@@ -59,7 +66,7 @@ export type Sight = 'everybody' | { readonly userId: number; readonly corporates
 
 /** A page of the users that the caller sees, newest first by default, and the total. */
 export async function pageOfUsers(tx: Tx, search: UserSearch, sight: Sight): Promise<{ users: UserRow[]; total: number }> {
-  const pattern = search.userName === undefined ? null : `%${likePattern(search.userName)}%`;
+  const pattern = search.userName === undefined ? null : foldedPattern(search.userName);
   const distributor = search.distributorId ?? null;
   const seen =
     sight === 'everybody'
@@ -67,12 +74,12 @@ export async function pageOfUsers(tx: Tx, search: UserSearch, sight: Sight): Pro
       : sql`(u.id = ${sight.userId} or exists (
           select 1 from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id and shop.corporate_id = any(${[...sight.corporates]}::bigint[])))`;
   const found = sql`
-    ${seen} and (${pattern}::text is null or u.user_name ilike ${pattern} or u.login_account ilike ${pattern})
+    ${seen} and (${pattern}::text is null or fold_text(u.user_name) like ${pattern} or fold_text(u.login_account) like ${pattern})
     and (${distributor}::bigint is null or exists (
       select 1 from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id and shop.corporate_id = ${distributor}))
   `;
   const direction = search.order === 'desc' || search.orderBy === undefined ? sql`desc` : sql`asc`;
-  const order = search.orderBy === undefined ? sql`u.id` : SORTED_BY[search.orderBy];
+  const order = search.orderBy === undefined ? sql`u.id` : SORTED_BY[search.orderBy](search.language);
   const { rows: users } = await sql<UserRow>`
     select ${userColumns} from app_user u left join role on role.id = u.role_id where ${found}
     order by ${order} ${direction}, u.id desc limit ${search.size} offset ${(search.current - 1) * search.size}
