@@ -15,5 +15,17 @@ export const PATHS = {
 export const NAMED_UPLOADS = 10;
 
 /** The orders of a page. */
-export const ORDERS = ['lines', 'pieces', 'money', 'since'] as const;
+export const ORDERS = ['named', 'lines', 'pieces', 'money', 'since', 'sources'] as const;
 export type UnknownOrder = (typeof ORDERS)[number];
+
+/** The orders of the receipts without a date. */
+export const UNDATED_ORDERS = [
+  'purchaseOrderCode',
+  'purchaseOrderLineItem',
+  'dnNumber',
+  'productCode',
+  'purchaseOrderCreateDate',
+  'receivedQuantity',
+  'money',
+] as const;
+export type UndatedOrder = (typeof UNDATED_ORDERS)[number];

@@ -303,6 +303,12 @@ describe('the amounts of a name', () => {
   test('are ordered as requested', async () => {
     const byMoney = await namesOf('product-mapping', keeper, { orderBy: 'money', order: 'desc' });
     expect(byMoney.map(valuesOf)[0]).toBe('STOCK-1');
+    const byName = async (order: string) => (await namesOf('product-mapping', keeper, { orderBy: 'named', order })).map(valuesOf);
+    expect(await byName('asc')).toEqual((await byName('desc')).toReversed());
+    const byPlaces = await namesOf('product-mapping', keeper, { orderBy: 'sources', order: 'desc' });
+    const places = byPlaces.map(({ sources }) => sources.length);
+    expect(places).toEqual(places.toSorted((one, other) => other - one));
+    expect(places.at(0)).toBeGreaterThan(places.at(-1) ?? 0);
     expect(await keeper.get(PATHS.page, { list: 'product-mapping', orderBy: 'nonsense' })).toMatchObject({ status: 422 });
   });
 });
@@ -362,6 +368,14 @@ test('receipts without a date are listed with their quantity and money, until th
     ],
   });
   expect((await keeper.get(PATHS.undatedReceipts)).status).toBe(404);
+  const inOrder = async (orderBy: string, order: string) =>
+    (await buyer.get<AnswerOf<typeof undatedReceiptPage>>(PATHS.undatedReceipts, { orderBy, order })).result.records.map(
+      ({ dnNumber }) => dnNumber,
+    );
+  expect(await inOrder('purchaseOrderCode', 'asc')).toEqual(['DN1', 'DN2']);
+  expect(await inOrder('receivedQuantity', 'desc')).toEqual(['DN1', 'DN2']);
+  expect(await inOrder('receivedQuantity', 'asc')).toEqual(['DN2', 'DN1']);
+  expect(await inOrder('money', 'asc')).toEqual(['DN1', 'DN2']);
 
   await orderGoods(app, [{ ...undated, receivedOn: '2026-11-13' }]);
   expect((await undatedOf()).totals).toEqual({ lines: 1, pieces: 3, money: null });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { ARRIVAL_SCREEN } from '#features/arrivals/definition.ts';
 import { undatedReceipts } from '#features/arrivals/server/api.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
@@ -8,7 +8,7 @@ import { needs, route } from '#kit/http/server/route.ts';
 import { corporateOf, holds, type Session } from '#kit/caller/server/session.ts';
 import { z } from 'zod';
 import { undatedReceiptPage, type UndatedReceipt } from '../contract.ts';
-import { MENU } from '../definition.ts';
+import { MENU, UNDATED_ORDERS, type UndatedOrder } from '../definition.ts';
 import type { Weight } from './unknown.ts';
 
 /** Requires the permission to open the arrival records. */
@@ -27,13 +27,30 @@ export async function undatedTotals(tx: Tx, session: Session): Promise<Weight | 
   return rows[0] as Weight;
 }
 
-async function pageOfUndated(tx: Tx, corporateId: number, { current, size }: { current: number; size: number }): Promise<UndatedReceipt[]> {
+interface UndatedQuery {
+  readonly current: number;
+  readonly size: number;
+  readonly orderBy: UndatedOrder;
+  readonly order: 'asc' | 'desc';
+}
+
+const ORDER: Readonly<Record<UndatedOrder, RawBuilder<unknown>>> = {
+  purchaseOrderCode: sql`purchase_order_code`,
+  purchaseOrderLineItem: sql`purchase_order_line_item`,
+  dnNumber: sql`dn_number`,
+  productCode: sql`product_code`,
+  purchaseOrderCreateDate: sql`purchase_order_create_date`,
+  receivedQuantity: sql`received_quantity`,
+  money: sql`money`,
+};
+
+async function pageOfUndated(tx: Tx, corporateId: number, { current, size, orderBy, order }: UndatedQuery): Promise<UndatedReceipt[]> {
   const { rows } = await sql<UndatedReceipt>`
     select id, purchase_order_code as "purchaseOrderCode", purchase_order_line_item as "purchaseOrderLineItem", dn_number as "dnNumber",
       product_code as "productCode", purchase_order_create_date::text as "purchaseOrderCreateDate", received_quantity::float8 as "receivedQuantity",
       money::numeric(30, 2)::text as money
     from (${undatedReceipts(corporateId)}) receipt
-    order by purchase_order_create_date desc, id desc limit ${size} offset ${(current - 1) * size}
+    order by ${ORDER[orderBy]} ${sql.raw(order)} nulls last, id desc limit ${size} offset ${(current - 1) * size}
   `.execute(tx);
   return rows;
 }
@@ -43,10 +60,14 @@ export const undatedReceiptsRoute = route({
   permission: needs(MENU),
   access: 'read',
   summary: 'The arrival records with received goods but no receipt date, newest order first',
-  query: z.object(pageQuery),
-  async handle({ tx, session, query: { current, size } }) {
+  query: z.object({
+    ...pageQuery,
+    orderBy: z.preprocess((value) => (value === '' ? undefined : value), z.enum(UNDATED_ORDERS).default('purchaseOrderCreateDate')),
+  }),
+  async handle({ tx, session, query: { current, size, orderBy, order = 'desc' } }) {
     const totals = await undatedTotals(tx, session);
     if (totals === null) throw new NotFound();
-    return { records: await pageOfUndated(tx, corporateOf(session), { current, size }), total: totals.lines, current, size };
+    const records = await pageOfUndated(tx, corporateOf(session), { current, size, orderBy, order });
+    return { records, total: totals.lines, current, size };
   },
 });

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Input, type TableProps } from 'antd';
+import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -7,6 +7,7 @@ import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useSession } from '#kit/session/web/session.ts';
 import { useDraft } from '#kit/ui/web/dialog/use-draft.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { requestedOrder } from '#kit/ui/web/table/sorting.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { PagedRows } from '#kit/list/web/paged-rows.tsx';
@@ -47,7 +48,7 @@ export function LackingList({ lacking, count }: LackingListProps): ReactNode {
         page={page}
         onTurn={turnTo}
         expandable={EXPANDABLE}
-        onChange={(_pagination, _filters, sorter) => turnTo({ current: 1, ...orderOf(sorter) })}
+        onChange={(_pagination, _filters, sorter) => turnTo({ current: 1, ...requestedOrder(sorter) })}
       />
     </>
   );
@@ -94,10 +95,4 @@ function Completion({ lacking: { list, title, path } }: { readonly lacking: Unkn
       {path !== null && <Link to={path}>{t('去导入：{{list}}', { list: title })}</Link>}
     </span>
   );
-}
-
-function orderOf(sorter: Parameters<NonNullable<TableProps<UnknownName>['onChange']>>[2]): { orderBy: string; order: 'asc' | 'desc' } {
-  const one = Array.isArray(sorter) ? sorter[0] : sorter;
-  if (one?.order === undefined || one.order === null) return { orderBy: '', order: 'asc' };
-  return { orderBy: String(one.columnKey), order: one.order === 'descend' ? 'desc' : 'asc' };
 }

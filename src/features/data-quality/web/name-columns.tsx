@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { decimalText, listText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
+import { sortableBy } from '#kit/ui/web/table/sorting.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import type { UnknownName } from '../contract.ts';
 import type { UnknownOrder } from '../definition.ts';
@@ -17,22 +18,16 @@ const NAMED_AT_ONCE = 4;
 export function useNameColumns(page: Page): TableColumnsType<UnknownName> {
   const { t, language } = useWords();
   const numbers = weightTexts(language);
-  const sortable = (key: UnknownOrder) =>
-    ({
-      key,
-      sorter: true,
-      sortOrder: page.orderBy === key ? (page.order === 'desc' ? 'descend' : 'ascend') : null,
-      showSorterTooltip: false,
-    }) as const;
+  const sortable = (key: UnknownOrder) => ({ key, ...sortableBy(key, page) });
   return [
-    { title: t('未收录的编码'), key: 'named', width: 230, render: (_, { named }) => <Named parts={named} /> },
+    { ...sortable('named'), title: t('未收录的编码'), width: 230, render: (_, { named }) => <Named parts={named} /> },
     { ...sortable('lines'), title: t('行数'), width: 100, align: 'right', render: (_, name) => numbers.lines(name) },
     { ...sortable('pieces'), title: t('数量'), width: 120, align: 'right', render: (_, name) => numbers.pieces(name) },
     { ...sortable('money'), title: t('金额（元）'), width: 150, align: 'right', render: (_, name) => numbers.money(name) },
     { ...sortable('since'), title: t('最早出现'), width: 170, render: (_, { since }) => since ?? '-' },
     {
+      ...sortable('sources'),
       title: t('出现于'),
-      key: 'sources',
       width: 260,
       render: (_, { sources }) => {
         const titles = sources.map(({ title }) => title);

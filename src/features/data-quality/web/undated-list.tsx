@@ -6,11 +6,12 @@ import { ARRIVAL_SCREEN } from '#features/arrivals/definition.ts';
 import { decimalText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
-import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
+import { requestedOrder, sortableBy } from '#kit/ui/web/table/sorting.ts';
+import { type Page, useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import { PagedRows } from '#kit/list/web/paged-rows.tsx';
 import type { UndatedReceipt, undatedReceiptPage, UnknownLists } from '../contract.ts';
-import { PATHS } from '../definition.ts';
+import { PATHS, type UndatedOrder } from '../definition.ts';
 import { useWeightText } from './name-columns.tsx';
 
 const NO_FILTERS = { list: '' };
@@ -28,10 +29,10 @@ export function UndatedList({ totals }: UndatedListProps): ReactNode {
   const { page, turnTo } = useUrlFilters(NO_FILTERS);
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   const receipts = useCall<typeof undatedReceiptPage>(
-    { path: PATHS.undatedReceipts, query: { current: page.current, size: page.size } },
+    { path: PATHS.undatedReceipts, query: { ...page } },
     { dependsOn: [corporate], placeholderData: keepPreviousData },
   );
-  const columns = useColumns();
+  const columns = useColumns(page);
   const weightText = useWeightText();
   return (
     <>
@@ -39,29 +40,37 @@ export function UndatedList({ totals }: UndatedListProps): ReactNode {
         <span>{t('这些记录有收货数量但没有收货日期，不计入账面库存和京东未下单。ERP补上收货日期后，下次拉取即计入。')}</span>
         <span className="data-quality-weight">{weightText(totals)}</span>
       </div>
-      <PagedRows<UndatedReceipt> query={receipts} rowKey="id" columns={columns} page={page} onTurn={turnTo} />
+      <PagedRows<UndatedReceipt>
+        query={receipts}
+        rowKey="id"
+        columns={columns}
+        page={page}
+        onTurn={turnTo}
+        onChange={(_pagination, _filters, sorter) => turnTo({ current: 1, ...requestedOrder(sorter) })}
+      />
     </>
   );
 }
 
-function useColumns(): TableColumnsType<UndatedReceipt> {
+function useColumns(page: Page): TableColumnsType<UndatedReceipt> {
   const { t, language } = useWords();
+  const sortable = (key: UndatedOrder) => ({ key, ...sortableBy(key, page) });
   return [
-    { title: t('订单号'), key: 'order', width: 160, render: (_, receipt) => <ArrivalLink receipt={receipt} /> },
-    { title: t('行项目'), dataIndex: 'purchaseOrderLineItem', width: 90 },
-    { title: t('DN'), key: 'dn', width: 150, render: (_, { dnNumber }) => dnNumber ?? '-' },
-    { title: t('物料号'), dataIndex: 'productCode', width: 150 },
-    { title: t('订单创建日期'), dataIndex: 'purchaseOrderCreateDate', width: 130 },
+    { ...sortable('purchaseOrderCode'), title: t('订单号'), width: 160, render: (_, receipt) => <ArrivalLink receipt={receipt} /> },
+    { ...sortable('purchaseOrderLineItem'), title: t('行项目'), dataIndex: 'purchaseOrderLineItem', width: 90 },
+    { ...sortable('dnNumber'), title: t('DN'), width: 150, render: (_, { dnNumber }) => dnNumber ?? '-' },
+    { ...sortable('productCode'), title: t('物料号'), dataIndex: 'productCode', width: 150 },
+    { ...sortable('purchaseOrderCreateDate'), title: t('订单创建日期'), dataIndex: 'purchaseOrderCreateDate', width: 130 },
     {
+      ...sortable('receivedQuantity'),
       title: t('收货数量'),
-      key: 'quantity',
       width: 110,
       align: 'right',
       render: (_, { receivedQuantity }) => numberText(receivedQuantity, language),
     },
     {
+      ...sortable('money'),
       title: t('含税金额'),
-      key: 'money',
       width: 150,
       align: 'right',
       render: (_, { money }) => (money === null ? t('未定价') : decimalText(money, 2, language)),

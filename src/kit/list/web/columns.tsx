@@ -6,6 +6,7 @@ import { exactText } from '#kit/i18n/formats.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import type { WordsInUse } from '#kit/i18n/web/words.ts';
 import { SORT_LIMIT, TOO_MANY_TO_SORT } from '#kit/records/define.ts';
+import { sortableBy } from '#kit/ui/web/table/sorting.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { wholeWords } from '#kit/ui/web/table/whole-words.tsx';
 import { isIndexed, UPDATE_TIME, type ColumnDefinition, type ListDefinition } from '../define.ts';
@@ -102,11 +103,7 @@ export function tableColumn(
     className: numeric ? 'list-number' : '',
     ellipsis: { showTitle: false },
     ...(isSortable
-      ? {
-          sorter: true,
-          sortOrder: page.orderBy === column.name ? (page.order === 'desc' ? 'descend' : 'ascend') : null,
-          showSorterTooltip: false,
-        }
+      ? sortableBy(column.name, page)
       : { onHeaderCell: () => ({ title: t(TOO_MANY_TO_SORT, { limit: { number: SORT_LIMIT } }) }) }),
     render: (_, row) => (
       <Cell text={shownText(row, column, field, t, language)} kind={field?.kind ?? 'text'} flag={saysYes(field, row[column.name])} />

@@ -1,4 +1,4 @@
-import { Table, type TableProps } from 'antd';
+import { Table } from 'antd';
 import { type Key, type ReactNode, useCallback, useEffect, useLayoutEffect, type RefObject, useMemo, useRef, useState } from 'react';
 import { createSelection, SelectionLine } from '#kit/grid/web/selection/selection-line.tsx';
 import { useWords } from '#kit/i18n/web/words.ts';
@@ -9,6 +9,7 @@ import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NothingFound } from '#kit/ui/web/page/nothing-found.tsx';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { useRowsRoom, useSpaceOfPager } from '#kit/ui/web/table/room-below.ts';
+import { requestedOrder } from '#kit/ui/web/table/sorting.ts';
 import type { ListDefinition } from '../define.ts';
 import { codeList } from './codes.ts';
 import { actionColumn, copiedText, type RowPanel, tableColumn } from './columns.tsx';
@@ -94,7 +95,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
           pagination={false}
           scroll={{ x: widthOf(all) + ticks, ...(room === null ? {} : { y: room }) }}
           locale={{ emptyText: list.answer === null ? ' ' : <Empty definition={definition} list={list} /> }}
-          onChange={(_pagination, _filters, sorter) => list.turnTo({ current: 1, ...orderOf(sorter) })}
+          onChange={(_pagination, _filters, sorter) => list.turnTo({ current: 1, ...requestedOrder(sorter) })}
           {...(mayTick ? { rowSelection: selection } : {})}
         />
       </div>
@@ -133,12 +134,6 @@ function useNewest<T>(given: T): RefObject<T> {
     newest.current = given;
   });
   return newest;
-}
-
-function orderOf(sorter: Parameters<NonNullable<TableProps<Row>['onChange']>>[2]): { orderBy: string; order: 'asc' | 'desc' } {
-  const one = Array.isArray(sorter) ? sorter[0] : sorter;
-  if (one?.order === undefined || one.order === null) return { orderBy: '', order: 'asc' };
-  return { orderBy: String(one.columnKey), order: one.order === 'descend' ? 'desc' : 'asc' };
 }
 
 /** Ticks stay from page to page and go with the filters: what is removed is named before. */

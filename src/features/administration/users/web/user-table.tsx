@@ -7,6 +7,7 @@ import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
 import { usePermission, useSession } from '#kit/session/web/session.ts';
 import { Nothing } from '#kit/ui/web/page/page-states.tsx';
 import { useSpaceBelow, useSpaceOfPager } from '#kit/ui/web/table/room-below.ts';
+import { requestedOrder, sortableBy } from '#kit/ui/web/table/sorting.ts';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import type { UserEntry } from '../contract.ts';
 import { PROTECTED_USER_ID } from '../definition.ts';
@@ -42,13 +43,7 @@ export function UserTable(props: UserTableProps): ReactNode {
   const below = useSpaceOfPager();
   const room = useSpaceBelow(place, below);
   const { users, page, loading, onSort } = props;
-  const sortable = (name: keyof UserEntry) => ({
-    key: name,
-    dataIndex: name,
-    sorter: true,
-    sortOrder: page.orderBy === name ? (page.order === 'desc' ? ('descend' as const) : ('ascend' as const)) : null,
-    showSorterTooltip: false,
-  });
+  const sortable = (name: keyof UserEntry) => ({ key: name, dataIndex: name, ...sortableBy(name, page) });
   const columns = withWholeWords<UserEntry>([
     { key: 'index', title: t('序号'), width: 48, render: (_, _user, index) => (page.current - 1) * page.size + index + 1 },
     {
@@ -63,7 +58,7 @@ export function UserTable(props: UserTableProps): ReactNode {
     { ...sortable('createTime'), title: t('创建时间'), width: MOMENT },
     // Beyond the specification, so it follows the specified actions (docs/business-rules/accounts.md#users).
     { ...sortable('roleName'), title: t('角色'), width: 104, ellipsis: true },
-    { key: 'shops', title: t('所属店铺'), width: 94, ellipsis: true, render: (_, user) => user.shopNames.join(t('、')) },
+    { ...sortable('shopNames'), title: t('所属店铺'), width: 94, ellipsis: true, render: (_, user) => user.shopNames.join(t('、')) },
     {
       key: 'actions',
       title: t('操作'),
@@ -84,11 +79,7 @@ export function UserTable(props: UserTableProps): ReactNode {
         pagination={false}
         scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width), 0), ...(room >= LEAST_ROOM ? { y: room } : {}) }}
         locale={{ emptyText: loading ? ' ' : <Nothing /> }}
-        onChange={(_pagination, _filters, sorter) => {
-          const one = Array.isArray(sorter) ? sorter[0] : sorter;
-          if (one?.order === undefined || one.order === null) onSort({ current: 1, orderBy: '', order: 'asc' });
-          else onSort({ current: 1, orderBy: String(one.columnKey), order: one.order === 'descend' ? 'desc' : 'asc' });
-        }}
+        onChange={(_pagination, _filters, sorter) => onSort({ current: 1, ...requestedOrder(sorter) })}
       />
     </div>
   );
