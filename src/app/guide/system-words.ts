@@ -6,7 +6,7 @@ export const userManageGuide = defineWords({
   '新建用户并分配角色和店铺。初始密码只显示一次，三天内有效，首次登录必须修改。': {
     en: 'Create users and give them a role and shops. The initial password is shown once, is valid for three days, and must be changed at the first sign-in.',
     es: 'Cree usuarios y asígneles un rol y tiendas. La contraseña inicial se muestra una sola vez, vale tres días y debe cambiarse en el primer inicio de sesión.',
-    ja: 'ユーザーを作成し、ロールと店舗を割り当てます。初期パスワードは一度だけ表示され、有効期間は3日です。初回サインイン時に変更が必要です。',
+    ja: 'ユーザーを作成し、ロールと店舗を割り当てます。初期パスワードは一度だけ表示され、有効期間は3日です。初回ログイン時に変更が必要です。',
   },
   '停用或修改权限立即生效，用户的会话随之结束。': {
     en: 'Disabling a user or changing permissions takes effect at once and ends the user’s sessions.',
@@ -27,7 +27,7 @@ export const authConfigGuide = defineWords({
   '勾选角色的菜单和按钮，以及对外存货费用可见的品类。保存后立即生效，正在使用的用户需要重新登录。': {
     en: 'Select the menus and buttons of the role, and the categories of the external inventory expense. Saving takes effect at once; users who are signed in must sign in again.',
     es: 'Seleccione los menús y botones del rol y las categorías del gasto de inventario externo. Los cambios tienen efecto inmediato al guardarlos; los usuarios conectados deben volver a iniciar sesión.',
-    ja: 'ロールのメニューとボタン、社外向け在庫費用で表示するカテゴリを選択します。保存するとすぐに反映され、利用中のユーザーは再度サインインが必要です。',
+    ja: 'ロールのメニューとボタン、社外向け在庫費用で表示するカテゴリを選択します。保存するとすぐに反映され、利用中のユーザーは再度ログインが必要です。',
   },
 });
 
@@ -80,7 +80,7 @@ export const opsSecurityGuide = defineWords({
   '登录、失败的登录、被拒绝的请求和权限变更。短时间内次数过多时会发出告警。': {
     en: 'Sign-ins, failed sign-ins, denied requests and changes of permissions. Too many within a short time raise an alert.',
     es: 'Inicios de sesión, intentos fallidos, solicitudes denegadas y cambios de permisos. Demasiados en poco tiempo generan una alerta.',
-    ja: 'サインイン、失敗したサインイン、拒否された要求、権限の変更を表示します。短時間に多数発生すると警告します。',
+    ja: 'ログイン、失敗したログイン、拒否された要求、権限の変更を表示します。短時間に多数発生すると警告します。',
   },
 });
 

@@ -95,7 +95,7 @@ export const inventoryExpenseWords = defineWords({
     es: 'Los días libres no pueden ser menos que el límite de recogida anticipada',
     ja: '無料日数は早期引取上限以上にしてください',
   },
-  '免费时间（天）': { en: 'Free days', es: 'Días libres', ja: '無料期間（日）' },
+  '免费时间（天）': { en: 'Free days', es: 'Días libres', ja: '無料日数' },
   '入库日期到出库日期的天数；仍在库或在查询日期之后出库的，计到查询日期；不小于0。': {
     en: 'Days from inbound to outbound date; up to the query date if still in stock or issued later; at least 0.',
     es: 'Días desde la entrada hasta la salida; hasta la fecha de consulta si sigue en almacén o sale después; nunca menos de 0.',

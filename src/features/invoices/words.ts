@@ -31,7 +31,7 @@ export const invoiceWords = defineWords({
     ja: '取得元：請求書 {{number}} の明細 {{item}}',
   },
   '{{name}} 手工上传': { en: 'Uploaded by {{name}}', es: 'Subida por {{name}}', ja: '{{name}} が手動でアップロード' },
-  发件人: { en: 'Sender', es: 'Remitente', ja: '送信者' },
+  发件人: { en: 'Sender', es: 'Remitente', ja: '差出人' },
   邮件主题: { en: 'Email subject', es: 'Asunto del correo', ja: 'メール件名' },
   压缩包: { en: 'Archive', es: 'Archivo comprimido', ja: '圧縮ファイル' },
   重新解析: { en: 'Reprocess', es: 'Reprocesar', ja: '再解析' },

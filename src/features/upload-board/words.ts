@@ -1,7 +1,7 @@
 import { defineWords } from '#kit/i18n/words.ts';
 
 export const uploadBoardWords = defineWords({
-  上传看板: { en: 'Upload board', es: 'Panel de cargas', ja: 'アップロードボード' },
+  上传看板: { en: 'Upload board', es: 'Panel de cargas', ja: 'アップロード状況' },
   看板日期: { en: 'Day', es: 'Día', ja: '日付' },
   前一天: { en: 'Previous day', es: 'Día anterior', ja: '前日' },
   后一天: { en: 'Next day', es: 'Día siguiente', ja: '翌日' },

@@ -76,7 +76,7 @@ export const uploadWords = defineWords({
   '“{{file}}”看起来是{{kinds}}。要在那里上传吗？': {
     en: '“{{file}}” looks like {{kinds}}. Upload it there?',
     es: '«{{file}}» parece ser de {{kinds}}. ¿Subirlo allí?',
-    ja: '「{{file}}」は{{kinds}}のファイルのようです。そちらでアップロードしますか。',
+    ja: '「{{file}}」は{{kinds}}のファイルのようです。そちらでアップロードしますか？',
   },
   '没有保存任何数据。文件没有此处需要的列：{{columns}}。': {
     en: 'Nothing was saved. The file does not have the columns that are needed here: {{columns}}.',

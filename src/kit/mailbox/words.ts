@@ -25,12 +25,12 @@ export const mailboxWords = defineWords({
   '没有为当前公司配置发件人，不会有邮件进入本页。': {
     en: 'No sender is configured for this company, so no emails will reach this page.',
     es: 'No hay remitentes configurados para esta empresa, por lo que no llegará correo a esta página.',
-    ja: 'この会社の送信者が設定されていないため、このページにメールはインポートされません。',
+    ja: 'この会社の差出人が設定されていないため、このページにメールはインポートされません。',
   },
   '读取发件人 {{senders}} 的邮件。': {
     en: 'Emails from {{senders}} are read.',
     es: 'Se lee el correo de {{senders}}.',
-    ja: '送信者 {{senders}} のメールを読み取ります。',
+    ja: '差出人 {{senders}} のメールを読み取ります。',
   },
   '邮箱还没有读取过。': {
     en: 'The mailbox has not been checked yet.',
@@ -92,11 +92,11 @@ export const mailboxWords = defineWords({
     es: 'El buzón no tiene ninguna carpeta «{{folder}}»',
     ja: 'メールボックスにフォルダー「{{folder}}」がありません',
   },
-  没有配置该发件人: { en: 'This sender is not configured', es: 'Este remitente no está configurado', ja: 'この送信者は設定されていません' },
+  没有配置该发件人: { en: 'This sender is not configured', es: 'Este remitente no está configurado', ja: 'この差出人は設定されていません' },
   '{{setting}} 没有说明该发件人属于哪个公司': {
     en: '{{setting}} does not say which company this sender belongs to',
     es: '{{setting}} no indica a qué empresa pertenece este remitente',
-    ja: '{{setting}} に、この送信者がどの会社のものか指定されていません',
+    ja: '{{setting}} に、この差出人がどの会社のものか指定されていません',
   },
   '{{setting}} 中的公司编码 {{code}} 不存在': {
     en: 'The company code {{code}} in {{setting}} does not exist',
@@ -136,12 +136,12 @@ export const mailboxWords = defineWords({
   '邮件已不在邮箱中，请发件人重新发送': {
     en: 'The message is no longer in the mailbox; ask the sender to send it again',
     es: 'El mensaje ya no está en el buzón; pida al remitente que lo envíe de nuevo',
-    ja: 'メールはすでにメールボックスにありません。送信者に再送を依頼してください',
+    ja: 'メールはすでにメールボックスにありません。差出人に再送を依頼してください',
   },
   '邮件中的附件超过 {{limit}} 个，请发件人分开重新发送': {
     en: 'The message has more than {{limit}} attachments; ask the sender to send them again in several messages',
     es: 'El mensaje tiene más de {{limit}} adjuntos; pida al remitente que los reenvíe en varios mensajes',
-    ja: 'メールの添付ファイルが{{limit}}件を超えています。送信者に分けて再送するよう依頼してください',
+    ja: 'メールの添付ファイルが{{limit}}件を超えています。差出人に分けて再送するよう依頼してください',
   },
   '导入时多次中断，请重新解析': {
     en: 'The import was interrupted several times. Please try again',
@@ -151,12 +151,12 @@ export const mailboxWords = defineWords({
   '压缩包已损坏，请让发件人重新发送': {
     en: 'The archive is damaged; ask the sender to send it again',
     es: 'El archivo comprimido está dañado; pida que lo envíen de nuevo',
-    ja: '圧縮ファイルが破損しています。再送するよう送信者に依頼してください',
+    ja: '圧縮ファイルが破損しています。再送するよう差出人に依頼してください',
   },
   '压缩包已加密，请让发件人取消密码后重新发送': {
     en: 'The archive is password-protected. Ask the sender to resend it without a password',
     es: 'El archivo comprimido tiene contraseña; pida que lo envíen sin ella',
-    ja: '圧縮ファイルにパスワードが設定されています。解除して再送するよう送信者に依頼してください',
+    ja: '圧縮ファイルにパスワードが設定されています。解除して再送するよう差出人に依頼してください',
   },
   压缩包中没有可以读取的文件: {
     en: 'The archive has no file that can be read',
@@ -186,7 +186,7 @@ export const mailboxWords = defineWords({
   },
   '未能读取的邮件：': { en: 'Emails that could not be read:', es: 'Mensajes que no se pudieron leer:', ja: '読み取れなかったメール：' },
   '邮件：{{subject}}': { en: 'Email: {{subject}}', es: 'Correo: {{subject}}', ja: 'メール：{{subject}}' },
-  '发件人：{{sender}}': { en: 'Sender: {{sender}}', es: 'Remitente: {{sender}}', ja: '送信者：{{sender}}' },
+  '发件人：{{sender}}': { en: 'Sender: {{sender}}', es: 'Remitente: {{sender}}', ja: '差出人：{{sender}}' },
   '附件：{{name}}': { en: 'Attachment: {{name}}', es: 'Adjunto: {{name}}', ja: '添付ファイル：{{name}}' },
   '{{sent}} 发送，{{read}} 读取': {
     en: 'Sent {{sent}}, read {{read}}',

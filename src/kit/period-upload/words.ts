@@ -180,12 +180,12 @@ export const periodUploadWords = defineWords({
   '确定要撤销这次上传吗？将恢复“{{file}}”的数据。': {
     en: 'Undo this upload? The data of “{{file}}” will be restored.',
     es: '¿Deshacer esta carga? Se restaurarán los datos de «{{file}}».',
-    ja: 'このアップロードを取り消しますか。「{{file}}」のデータに戻ります。',
+    ja: 'このアップロードを取り消しますか？「{{file}}」のデータに戻ります。',
   },
   '确定要撤销这次上传吗？之后没有数据。': {
     en: 'Undo this upload? No data will be left for this period.',
     es: '¿Deshacer esta carga? No quedará ningún dato de este periodo.',
-    ja: 'このアップロードを取り消しますか。この期間のデータはなくなります。',
+    ja: 'このアップロードを取り消しますか？この期間のデータはなくなります。',
   },
   '被替换的文件：{{file}}': { en: 'Replaced file: {{file}}', es: 'Archivo sustituido: {{file}}', ja: '置き換えられるファイル：{{file}}' },
 });
