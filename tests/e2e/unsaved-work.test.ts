@@ -47,6 +47,7 @@ const form = (page: Page) => page.getByRole('dialog', { name: '新增' });
 const question = (page: Page) => page.locator('.ant-modal-confirm');
 const notice = (page: Page, text: string) => page.locator('.ui-notice', { hasText: text });
 const row = (page: Page, text: string) => page.locator('.list-table .ant-table-row', { hasText: text });
+const hasFocus = (element: Locator) => element.evaluate((own) => own === document.activeElement);
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 async function beginToAdd(page: Page, code: string): Promise<void> {
@@ -154,6 +155,7 @@ describe('a session that ends while something is typed', () => {
     const dialog = page.getByRole('dialog', { name: '登录已过期' });
     await dialog.getByText('管理员更改了您的角色权限，请重新登录后继续使用').waitFor();
     await screenshot(page, 'sign-in-again');
+    expect(await hasFocus(dialog.getByLabel('密码', { exact: true }))).toBe(true);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     expect(await question(page).count()).toBe(0);
@@ -264,6 +266,31 @@ describe('a slip of the hand', () => {
     await page.locator('.shell-menu').getByText('物流映射').click();
     await button(notice(page, '删除成功'), '撤销').click();
     await expect.poll(storedTaxCodes).toEqual(['A', 'B', 'C']);
+    await close(opened);
+  });
+
+  test('Ctrl+Z undoes the newest deletion; in an input it is the browser’s', async () => {
+    for (const code of ['A', 'B'])
+      await sql`insert into tax_code_mapping (tax_code, tax_rate, updated_by) values (${code}, '13%', 'test')`.execute(app.database.kysely);
+    const opened = await open();
+    const { page } = opened;
+    for (const code of ['A', 'B']) {
+      await button(row(page, code), '删除').click();
+      await button(question(page), '确定').click();
+      await row(page, code).waitFor({ state: 'detached' });
+    }
+    await button(page, '新增').click();
+    const input = form(page).getByLabel('税码');
+    await input.pressSequentially('J1');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => input.inputValue()).not.toBe('J1');
+    expect(await storedTaxCodes()).toEqual([]);
+    await input.fill('');
+    await page.keyboard.press('Escape');
+    await form(page).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Control+z');
+    await row(page, 'B').waitFor();
+    expect(await storedTaxCodes()).toEqual(['B']);
     await close(opened);
   });
 
