@@ -37,7 +37,8 @@ export function appleWeekOf(day: string): string | null {
 }
 
 /**
- * The calendar week of a day, `2025W14`: the ISO week in the ISO year (docs/business-rules/calendars.md#calendar-weeks).
+ * The calendar week of a day, `2025W14`: the ISO week in the ISO year
+ * (docs/business-rules/calendars.md#calendar-weeks).
  */
 export function naturalWeekOf(day: string): string {
   const thursday = addDays(day, 3 - ((weekdayOf(day) + 6) % 7));

@@ -125,10 +125,15 @@ describe('the list of users', () => {
     const { result } = await app.admin.get<UserPage>('/sys/user/list', { orderBy: 'loginAccount', order: 'asc' });
     expect(result.records[0]?.loginAccount).toBe('admin');
     const byShops = async (order: string) =>
-      (await app.admin.get<UserPage>('/sys/user/list', { orderBy: 'shopNames', order, size: '100' })).result.records.map(({ shopNames }) => shopNames.join());
+      (await app.admin.get<UserPage>('/sys/user/list', { orderBy: 'shopNames', order, size: '100' })).result.records.map(({ shopNames }) =>
+        shopNames.join(),
+      );
     const [rising, falling] = [await byShops('asc'), await byShops('desc')];
     expect(new Set(rising).size).toBeGreaterThan(1);
-    expect([rising.filter(Boolean).at(0), rising.filter(Boolean).at(-1)]).toEqual([falling.filter(Boolean).at(-1), falling.filter(Boolean).at(0)]);
+    expect([rising.filter(Boolean).at(0), rising.filter(Boolean).at(-1)]).toEqual([
+      falling.filter(Boolean).at(-1),
+      falling.filter(Boolean).at(0),
+    ]);
     expect((await app.admin.get('/sys/user/list', { orderBy: 'password_hash' })).status).toBe(422);
   });
 

@@ -58,7 +58,8 @@ interface UserSearch {
   readonly size: number;
   readonly orderBy?: UserOrder | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
-  readonly language: Language;
+  /** The reader's, for an order of texts. */
+  readonly language?: Language;
 }
 
 /** The users that a caller sees: all users, or the caller and the users of the caller's corporates. */
@@ -79,7 +80,7 @@ export async function pageOfUsers(tx: Tx, search: UserSearch, sight: Sight): Pro
       select 1 from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id and shop.corporate_id = ${distributor}))
   `;
   const direction = search.order === 'desc' || search.orderBy === undefined ? sql`desc` : sql`asc`;
-  const order = search.orderBy === undefined ? sql`u.id` : SORTED_BY[search.orderBy](search.language);
+  const order = search.orderBy === undefined ? sql`u.id` : SORTED_BY[search.orderBy](search.language ?? 'zh');
   const { rows: users } = await sql<UserRow>`
     select ${userColumns} from app_user u left join role on role.id = u.role_id where ${found}
     order by ${order} ${direction}, u.id desc limit ${search.size} offset ${(search.current - 1) * search.size}
