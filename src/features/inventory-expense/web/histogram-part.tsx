@@ -54,10 +54,10 @@ export function HistogramPart({ lobs, info }: HistogramPartProps): ReactNode {
   };
   return (
     <section className="report-screen" aria-label={t('库龄分布')} aria-busy={read.isFetching}>
-      <div className="report-head">
-        <div className="report-actions" role="toolbar" aria-label={t('操作')}>
+      <div className="expense-head">
+        <h2>{t('库龄分布')}</h2>
+        <div className="expense-actions" role="toolbar" aria-label={t('操作')}>
           <span className="report-actions-group">
-            <h2>{t('库龄分布')}</h2>
             <GroupChecks view="histogram" info={info} />
           </span>
           <Permitted codes={[OUTER.download]}>

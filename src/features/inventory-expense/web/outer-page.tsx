@@ -43,10 +43,10 @@ function SummaryPart({ info }: { readonly info: ReturnType<typeof useOwnInfo> })
   const { busy, start } = useDownload({ path: PATHS.outerExport, query: { orderBy, order } });
   return (
     <section className="report-screen" aria-label={t('费用汇总')} aria-busy={report.loading}>
-      <div className="report-head">
-        <div className="report-actions" role="toolbar" aria-label={t('操作')}>
+      <div className="expense-head">
+        <h2>{t('费用汇总')}</h2>
+        <div className="expense-actions" role="toolbar" aria-label={t('操作')}>
           <span className="report-actions-group">
-            <h2>{t('费用汇总')}</h2>
             <GroupChecks view="summary" info={info} />
           </span>
           <Permitted codes={[OUTER.download]}>
