@@ -16,6 +16,7 @@ import type { FiscalYear, fiscalYearList } from '../contract.ts';
 import { AddYearDialog } from './add-year-dialog.tsx';
 import { QuartersDialog } from './quarters-dialog.tsx';
 import '#kit/list/web/list.css';
+import '#kit/ui/web/table/cell-button.css';
 
 const NO_YEARS: readonly FiscalYear[] = [];
 
@@ -57,6 +58,7 @@ export default function FiscalYearPage(): ReactNode {
       </Space>
       <RowsOf query={years}>
         <Table<FiscalYear>
+          size="small"
           rowKey="id"
           loading={years.isPending}
           dataSource={years.data ?? []}
@@ -74,9 +76,9 @@ export default function FiscalYearPage(): ReactNode {
               key: 'actions',
               width: 220,
               render: (_, year) => (
-                <Space>
+                <div className="ui-cell-buttons">
                   <Permitted codes={['sys-manage-apple-date-update']}>
-                    <Button type="link" size="small" onClick={() => edit(year)}>
+                    <Button type="link" size="small" className="ui-cell-button" onClick={() => edit(year)}>
                       {t('编辑')}
                     </Button>
                   </Permitted>
@@ -84,6 +86,7 @@ export default function FiscalYearPage(): ReactNode {
                     <Button
                       type="link"
                       size="small"
+                      className="ui-cell-button"
                       disabled={!year.canDownload}
                       loading={downloading === year.id}
                       onClick={() => void download(year)}
@@ -91,7 +94,7 @@ export default function FiscalYearPage(): ReactNode {
                       {t('下载')}
                     </Button>
                   </Permitted>
-                </Space>
+                </div>
               ),
             },
           ]}

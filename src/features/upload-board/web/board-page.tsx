@@ -9,12 +9,14 @@ import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
 import { useCalendarLanguage } from '#kit/ui/web/days/calendar-language.ts';
 import { dayText, dayValue } from '#kit/ui/web/days/dates.ts';
 import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { buttonCellWidth } from '#kit/ui/web/table/text-width.ts';
 import { addDays, isDay } from '#kit/time/business-time.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { BoardRow, uploadBoard } from '../contract.ts';
 import { BOARD_STATES } from '../states.ts';
 import '#kit/list/web/list.css';
 import './board-page.css';
+import '#kit/ui/web/table/cell-button.css';
 
 /** `yyyy-MM-dd HH:mm`. */
 const MINUTES = 16;
@@ -101,7 +103,7 @@ export default function BoardPage(): ReactNode {
             { title: t('上传时间'), key: 'at', width: 140, render: (_, row) => row.uploadedAt?.slice(0, MINUTES) ?? '-' },
             { title: t('上传人'), key: 'by', width: 110, render: (_, row) => row.uploadedBy ?? '-' },
             { title: t('文件名'), key: 'file', ellipsis: true, render: (_, row) => row.fileName ?? '-' },
-            { title: t('操作'), key: 'actions', width: 84, render: (_, row) => <UploadButton row={row} /> },
+            { title: t('操作'), key: 'actions', width: buttonCellWidth([t('上传')]), render: (_, row) => <UploadButton row={row} /> },
           ]}
         />
       </RowsOf>
@@ -123,6 +125,7 @@ function UploadButton({ row }: { readonly row: BoardRow }): ReactNode {
     <WorkbookFileButton
       type="link"
       size="small"
+      className="ui-cell-button"
       aria-label={t('上传 {{title}} {{place}}', { title: row.title, place: row.place })}
       onFile={(file) => upload(row, file)}
     >

@@ -9,6 +9,7 @@ import type { ReportColumn, ReportDefinition } from '../define.ts';
 import { isNumeric } from '../numbers.ts';
 import { valueText } from './columns.tsx';
 import { type Filters, readPage } from './use-report.ts';
+import '#kit/ui/web/table/cell-button.css';
 
 interface RowsTableProps {
   readonly definition: ReportDefinition;
@@ -53,7 +54,7 @@ export function RowsTable({ definition, query, columns, onExplain }: RowsTablePr
             at < columns.length - 1 || column.provenance === undefined ? (
               valueText(record, column, words)
             ) : (
-              <Button type="link" size="small" onClick={() => onExplain(record, column)}>
+              <Button type="link" size="small" className="ui-cell-button" onClick={() => onExplain(record, column)}>
                 {valueText(record, column, words)}
               </Button>
             ),
