@@ -83,6 +83,8 @@ function themeFor({ size, themeColour, isDark, components }: LookOfTheme): Theme
       borderRadius: 4,
       colorTextPlaceholder: 'var(--text-muted)',
       colorTextDescription: 'var(--text-muted)',
+      // The library's 0.65 leaves the text of a busy button too little contrast.
+      opacityLoading: 0.9,
       // As the page has it for its language (main.css).
       fontFamily: 'inherit',
       wireframe: false,
@@ -101,6 +103,7 @@ function themeFor({ size, themeColour, isDark, components }: LookOfTheme): Theme
         rowHoverBg: 'var(--hover)',
       },
       Modal: { titleFontSize: 16 },
+      Descriptions: { labelColor: 'var(--text-muted)' },
     },
   };
 }
