@@ -263,10 +263,10 @@ export const uploadWords = defineWords({
     es: 'El archivo no se puede importar: {{reason}}. Corríjalo y vuelva a seleccionarlo.',
     ja: 'ファイルをインポートできません：{{reason}}。修正してからファイルを選び直してください。',
   },
-  这份文件可能放错了位置: {
-    en: 'This file may be in the wrong place',
-    es: 'Puede que este archivo no corresponda aquí',
-    ja: 'このファイルはアップロード先を間違えている可能性があります',
+  '请核对这份文件：可能放错了位置，或者不完整': {
+    en: 'Check this file: it may be in the wrong place or incomplete',
+    es: 'Revise este archivo: puede que no corresponda aquí o que esté incompleto',
+    ja: 'ファイルを確認してください。アップロード先が違うか、内容が不足している可能性があります',
   },
   '{{count}} 处需要留意，不影响上传': {
     en: 'Points to check: {{count}}. They do not prevent the upload',

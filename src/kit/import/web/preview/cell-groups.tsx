@@ -26,10 +26,10 @@ export function CellGroups({ groups, reasonTitle, height }: CellGroupsProps): Re
   const { t, language } = useWords();
   const listed = useMemo(() => groups.map((group, place): ListedGroup => ({ ...group, place })), [groups]);
   const columns: TableColumnsType<ListedGroup> = [
-    { title: t('行号'), key: 'rows', width: 150, render: (_, { rows, count }) => rowsText(rows, count, t, language) },
-    { title: t('列名'), dataIndex: 'filedName', width: 170, ellipsis: true },
+    { title: t('行号'), key: 'rows', width: 130, render: (_, { rows, count }) => rowsText(rows, count, t, language) },
+    { title: t('列名'), dataIndex: 'filedName', width: 210, ellipsis: true },
     { title: t(reasonTitle), dataIndex: 'reason' },
-    { title: t('文件中的值'), dataIndex: 'found', width: 150, ellipsis: true, render: (found?: string) => <Found found={found} /> },
+    { title: t('文件中的值'), dataIndex: 'found', width: 140, ellipsis: true, render: (found?: string) => <Found found={found} /> },
   ];
   return (
     <Table<ListedGroup>

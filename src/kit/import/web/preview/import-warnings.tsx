@@ -12,7 +12,9 @@ const TABLE_HEIGHT = 160;
 /** The warnings about the place of the whole file, with numbers; renders nothing if there are none. */
 export function Misfits({ misfits }: Pick<ImportAnswer, 'misfits'>): ReactNode {
   const { t } = useWords();
-  return misfits.map(({ text }) => <Alert key={text} type="error" showIcon title={t('这份文件可能放错了位置')} description={text} />);
+  return misfits.map(({ text }) => (
+    <Alert key={text} type="error" showIcon title={t('请核对这份文件：可能放错了位置，或者不完整')} description={text} />
+  ));
 }
 
 /** The lines to review; none of them is rejected. */
