@@ -22,35 +22,34 @@ export function DataDate({ report, choose }: ComponentProps<ReportInputs>): Reac
   // The server's day: the browser's clock may be wrong.
   const last = useCargoNotes(report)?.today ?? today;
   return (
-    <>
-      <div className="report-filter">
-        <label htmlFor={id}>{t('数据日期')}</label>
-        <DatePicker
-          id={id}
-          allowClear={false}
-          maxDate={dayjs(last)}
-          value={dayValue(report.filters.date || last)}
-          onChange={(picked) => {
-            const day = dayText(picked);
-            choose({ date: day === last ? '' : day });
-          }}
-        />
-      </div>
-      {}
-      <WeekHint calendar="fiscal" />
-    </>
+    <div className="report-filter">
+      <label htmlFor={id}>{t('数据日期')}</label>
+      <DatePicker
+        id={id}
+        allowClear={false}
+        maxDate={dayjs(last)}
+        value={dayValue(report.filters.date || last)}
+        onChange={(picked) => {
+          const day = dayText(picked);
+          choose({ date: day === last ? '' : day });
+        }}
+      />
+    </div>
   );
 }
 
-/** The buttons beside those of a report: opening values. */
+/** The buttons beside those of a report: opening values; and what the weeks of the last columns are. */
 export function CargoButtons({ report }: { readonly report: Report }): ReactNode {
   return (
-    <ImportButtons
-      shape={jdNotOrderedOpenings}
-      template={{ path: PATHS.template, codes: [CODES.upload] }}
-      upload={{ path: PATHS.import, fileField: 'multipartFile', codes: [CODES.upload], name: '期初值上传', stored: '数据上传成功' }}
-      history={[CODES.upload, CODES.export]}
-      onChanged={() => void report.refresh()}
-    />
+    <>
+      <ImportButtons
+        shape={jdNotOrderedOpenings}
+        template={{ path: PATHS.template, codes: [CODES.upload] }}
+        upload={{ path: PATHS.import, fileField: 'multipartFile', codes: [CODES.upload], name: '期初值上传', stored: '数据上传成功' }}
+        history={[CODES.upload, CODES.export]}
+        onChanged={() => void report.refresh()}
+      />
+      <WeekHint calendar="fiscal" />
+    </>
   );
 }

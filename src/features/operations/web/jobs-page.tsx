@@ -60,7 +60,7 @@ function JobLog(): ReactNode {
         LOG_DAYS,
       ]}
       columns={[
-        { title: t('任务'), dataIndex: 'title', width: 200 },
+        { title: t('任务'), dataIndex: 'title', width: 180 },
         {
           title: t('状态'),
           dataIndex: 'state',

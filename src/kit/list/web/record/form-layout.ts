@@ -40,7 +40,9 @@ export function spansOf(fields: readonly Field[], t: (text: string) => string): 
     const need = needOf(fields[first]!);
     const behind = fields.findIndex((field, at) => at > first && needOf(field) !== need);
     const last = behind < 0 ? fields.length : behind;
-    const span = Math.max(need, ...fields.slice(first, last).map(({ label }) => needOfLabel(t(label))));
+    // Two fields alone share a row equally.
+    const least = last - first === 2 ? Math.max(need, WHOLE / 2) : need;
+    const span = Math.max(least, ...fields.slice(first, last).map(({ label }) => needOfLabel(t(label))));
     spans.push(...Array<number>(last - first).fill(span));
     const used = ((last - first) * span) % WHOLE;
     if (used > 0) spans[last - 1]! += WHOLE - used;
