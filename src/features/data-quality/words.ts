@@ -3,7 +3,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 /** Texts of the data-quality screen. */
 export const dataQualityWords = defineWords({
   数据质量: { en: 'Data quality', es: 'Calidad de los datos', ja: 'データ品質' },
-  待补全模板下载: { en: 'Download template to complete', es: 'Descargar plantilla por completar', ja: '補完用テンプレートのダウンロード' },
+  待补全模板下载: { en: 'Download template to complete', es: 'Descargar plantilla por completar', ja: '補完用テンプレート' },
   '{{list}}-待补全': { en: '{{list}} - to complete', es: '{{list}} - por completar', ja: '{{list}}-要補完' },
   统计未维护的编码: { en: 'Count unlisted codes', es: 'Contar códigos sin registrar', ja: '未登録コードの集計' },
   '数据中出现、但没有列表收录的编码。下载待补全模板，补全后导入该列表，报表和预计到货随即更新。': {
