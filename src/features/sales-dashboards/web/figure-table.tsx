@@ -1,7 +1,7 @@
 import { Button, type TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { figureText } from '#kit/chart/web/figure-text.ts';
-import { numberText } from '#kit/i18n/formats.ts';
+import { decimalText, numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Language } from '#kit/i18n/words.ts';
 import { fractionOf } from '#kit/report/numbers.ts';
@@ -33,7 +33,7 @@ interface FigureTableProps<Row> {
   readonly note?: string;
 }
 
-/** Tables show up to two decimals (docs/business-rules/sales-dashboards.md#rounding-of-figures). */
+/** Decimals of a figure (docs/business-rules/sales-dashboards.md#rounding-of-figures). */
 const DECIMALS = 2;
 
 /** A table of a dashboard's figures; a missing figure is shown as '-'. */
@@ -79,9 +79,12 @@ function figure<Row extends Readonly<Record<string, string | null | readonly (st
   onPick: (query: FigureQuery) => void,
 ): ReactNode {
   const of = row[key];
-  const value = typeof of === 'string' ? of : null;
-  const text = value !== null && isPercent ? percentText(value, language) : figureText(value, DECIMALS, language);
-  if (value === null) return text;
+  if (typeof of !== 'string') return figureText(null, DECIMALS, language);
+  // All decimals, so that the figures of a column align.
+  const text = decimalText(isPercent ? fractionOf(of) : of, DECIMALS, language, {
+    signDisplay: 'negative',
+    ...(isPercent ? { style: 'percent' } : {}),
+  });
   const negative = text.startsWith('-') ? 'dashboard-negative' : '';
   return (
     <Button type="link" size="small" className={`ui-cell-button ${negative}`} onClick={() => onPick(source(row))}>
