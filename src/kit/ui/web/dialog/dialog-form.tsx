@@ -87,7 +87,9 @@ export function DialogForm<Values extends object>(props: DialogFormProps<Values>
         scrollToFirstError={{ focus: true }}
         autoComplete="off"
       >
-        <div ref={fields}>{typeof props.children === 'function' ? props.children(form) : props.children}</div>
+        <div ref={fields} style={{ paddingTop: 'var(--space-4)' }}>
+          {typeof props.children === 'function' ? props.children(form) : props.children}
+        </div>
         {/* Enter in a field saves; the visible button is in the dialog's footer, outside the form. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </Form>
