@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { foldedPattern } from '#kit/http/server/query.ts';
 import type { Language } from '#kit/i18n/words.ts';
-import { sortedText } from '#kit/records/server/expressions.ts';
+import { PINYIN, sortedText } from '#kit/records/server/expressions.ts';
 
 /** A user with the user's shops and their corporates. */
 export interface UserRow {
