@@ -6,6 +6,7 @@ import { runPushCrashAlone } from './crash/pushes.ts';
 import { runCrash } from './crash/run.ts';
 import { runServersCrash } from './crash/servers.ts';
 import { runSplitCrash } from './crash/splits.ts';
+import type { TrialOptions } from './crash/trial.ts';
 
 /*
  * npm run crash                             every subject with its number of rounds
@@ -29,24 +30,18 @@ import { runSplitCrash } from './crash/splits.ts';
  * than 0, and the data folder is kept.
  */
 
-interface Run {
-  readonly rounds: number;
-  readonly seed: number;
-  readonly say: (line: string) => void;
-}
-
 /** Rows of a workbook. */
 const ROWS = 5000;
 
 /** Writes resume within this time after the leader was killed (docs/high-availability.md). */
 const WRITES_WITHIN_MS = 15_000;
 
-async function failover(options: Run): Promise<string[]> {
+async function failover(options: TrialOptions): Promise<string[]> {
   const { findings, longestMs } = await runFailover(options);
   return longestMs > WRITES_WITHIN_MS ? [...findings, `writes resumed after ${longestMs} ms`] : findings;
 }
 
-const SUBJECTS: Readonly<Record<string, { readonly rounds: number; readonly run: (options: Run) => Promise<string[]> }>> = {
+const SUBJECTS: Readonly<Record<string, { readonly rounds: number; readonly run: (options: TrialOptions) => Promise<string[]> }>> = {
   imports: { rounds: 30, run: (options) => runCrash({ ...options, databaseRounds: 0, rows: ROWS }) },
   database: { rounds: 10, run: ({ rounds, ...options }) => runCrash({ ...options, rounds: 0, databaseRounds: rounds, rows: ROWS }) },
   servers: { rounds: 100, run: runServersCrash },
