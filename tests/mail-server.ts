@@ -38,6 +38,8 @@ export class MailServer {
 
   static async start(): Promise<MailServer> {
     const mails = new MailServer();
+    // The connection of a sender that is killed.
+    mails.#server.on('error', () => undefined);
     mails.#server.listen(0, '127.0.0.1');
     await once(mails.#server.server, 'listening');
     return mails;
