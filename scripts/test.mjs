@@ -24,9 +24,12 @@ const paths = options.filter((option) => option !== ON_15 && !CHANGED.test(optio
 const chosen = changed ? [...paths, ...testsOfChanges(changed[1] ?? 'HEAD')] : paths;
 if (process.argv.includes(ON_15)) process.env.TEST_POSTGRES = '15';
 installPackages();
+// The checks and the build run while the system's packages are installed.
+const checks = paths.length > 0 ? [] : startChecks();
+const pages = buildWeb();
 const env = installSystemPackages();
-const failedChecks = paths.length > 0 ? [] : await runChecks();
-if (!(await buildWeb())) failedChecks.push('pages');
+const failedChecks = [];
+for (const [name, passed] of [...checks, ['pages', pages]]) if (!(await passed)) failedChecks.push(name);
 rmSync(REPORT, { force: true });
 const code = await runNode(
   [tool('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`, ...chosen],
@@ -34,19 +37,20 @@ const code = await runNode(
 );
 report(code);
 
-async function runChecks() {
-  const checks = {
+/** Starts the checks. @returns each one's name, and whether it passes; what it prints is shown if it fails */
+function startChecks() {
+  const programs = {
     types: [tool('typescript/bin/tsc'), '-b'],
     rules: [tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'],
     format: [tool('oxfmt/bin/oxfmt'), '--check', '.'],
   };
-  const failed = [];
-  for (const [name, args] of Object.entries(checks)) {
-    const passed = (await runNode(args)) === 0;
-    say(`${passed ? '✓' : '✗'} ${name}`);
-    if (!passed) failed.push(name);
-  }
-  return failed;
+  return Object.entries(programs).map(([name, args]) => [name, check(name, args)]);
+}
+
+async function check(name, args) {
+  const passed = (await runNode(args, { quiet: true })) === 0;
+  say(`${passed ? '✓' : '✗'} ${name}`);
+  return passed;
 }
 
 /** Ends with one plain line of counts. A failed check, and a test file that could not be run, count as failures. */
