@@ -21,7 +21,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     // What is waited for comes when it comes: a busy machine is no failure.
     expect: { poll: { timeout: 60_000 } },
-    maxWorkers: 2,
+    // One more than the processors of continuous integration: many tests wait for a server, a job or a browser.
+    maxWorkers: 3,
     // The files of a worker share what is loaded: no test changes a module.
     isolate: false,
     sequence: { sequencer: LongestFirst },

@@ -1,31 +1,42 @@
 import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes long though it is short to read: whatever drives a browser, and whatever starts servers or imports very much. */
+/**
+ * What takes long though it is short to read: tests with a browser, and tests that start servers or import very much.
+ * Some mostly wait, for a server that ends or a job that is due. They run beside those that compute.
+ */
 const LONG = [
   'tests/e2e/every-screen',
-  'tests/e2e/shell',
-  'tests/e2e/administration',
-  'tests/e2e/master-data',
   'tests/quarter',
-  'tests/demo',
+  'tests/restored-indexes',
+  'tests/e2e/shell',
+  'jobs.test',
+  'tests/e2e/master-data',
+  'tests/crash',
+  'tests/reports',
+  'tests/e2e/administration',
+  'tests/stopping',
+  'tests/my-work',
+  'tests/e2e/operator-day',
+  'tests/reminder-clock',
+  'tests/e2e/demo',
+  'tests/imports/sources',
+  'embedded.test',
   'tests/e2e/',
   'backup.test',
-  'tests/reports',
   'tests/uploads/',
+  'tests/hostile-values',
+  'tests/derived',
   'tests/lists/',
-  'tests/crash',
   'tests/connections',
-  'tests/restored-indexes',
+  'tests/killed-split',
   'reminders.test',
   'tests/permissions',
   'tests/imports/',
   'provenance.test',
   'uploads.test',
-  'tests/stopping',
   'tests/first-start',
   'large-import',
-  'embedded.test',
 ];
 
 /** The longest files begin first, so that the workers end together; of the others the largest, as anywhere. */
