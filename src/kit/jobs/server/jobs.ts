@@ -196,19 +196,21 @@ class QueuedJobs implements Jobs {
   }
 
   async #prepareSchedules(): Promise<void> {
-    await this.#options.database.transaction(async (tx) => {
-      for (const { name, key } of await allSchedules(tx)) {
-        // Removes the schedules of an earlier version.
-        const schedule = this.#definitions.get(name)?.schedule;
-        if (schedule === undefined || (schedule !== 'configured' && key !== ''))
-          await setSchedule(this.#world, tx, { name, key, cron: null, data: null });
-      }
-      for (const { name, schedule, runAtStart } of this.#definitions.values()) {
-        if (schedule !== undefined && schedule !== 'configured')
-          await setSchedule(this.#world, tx, { name, key: '', cron: schedule.cron, data: null });
-        if (runAtStart && !(await isWaiting(tx, name))) await this.#boss.send(name, null, { db: fromKysely(tx) });
-      }
-    });
+    // Each in a transaction of its own: another server updates several schedules at once, in another order.
+    const { transaction } = this.#options.database;
+    const set = (schedule: Parameters<typeof setSchedule>[2]) => transaction((tx) => setSchedule(this.#world, tx, schedule));
+    for (const { name, key } of await transaction(allSchedules)) {
+      // Removes the schedules of an earlier version.
+      const schedule = this.#definitions.get(name)?.schedule;
+      if (schedule === undefined || (schedule !== 'configured' && key !== '')) await set({ name, key, cron: null, data: null });
+    }
+    for (const { name, schedule, runAtStart } of this.#definitions.values()) {
+      if (schedule !== undefined && schedule !== 'configured') await set({ name, key: '', cron: schedule.cron, data: null });
+      if (runAtStart)
+        await transaction(async (tx) => {
+          if (!(await isWaiting(tx, name))) await this.#boss.send(name, null, { db: fromKysely(tx) });
+        });
+    }
   }
 
   async #wakeBy(definition: JobDefinition<unknown>, channel: string): Promise<void> {
