@@ -125,7 +125,7 @@ function TimesDialog({ file, onClose, onImported }: TimesDialogProps): ReactNode
   const showResult = (answer: ImportAnswer): void => {
     onImported();
     const { refused, outcomes } = answer;
-    if (refused === 0) return notifyStored(subsidyImport.name, t('上传成功'), answer, words, onImported);
+    if (refused === 0) return notifyStored(subsidyImport.name, t('上传成功'), [answer], words, onImported);
     const [count, stored] = [refused, outcomes?.stored ?? 0].map((lines) => numberText(lines, language)) as [string, string];
     notify.warning(t('{{count}} 行不符合，已保存其余 {{stored}} 行，不符合的行可在异常数据中下载', { count, stored }));
   };

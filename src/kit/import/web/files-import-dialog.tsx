@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import type { ImportAnswer } from '../contract.ts';
 import type { ImportShape } from '../define.ts';
 import { FilesFailureDialog } from './run/files-failure-dialog.tsx';
 import { FilesPreview } from './preview/files-preview.tsx';
@@ -16,15 +17,15 @@ interface FilesImportDialogProps {
   readonly fileField: string;
   /** Downloads the template; absent without the permission. */
   readonly onTemplate?: () => void;
-  /** Rows were stored: of `all` files, or only of some. */
-  readonly onEnded: (all: boolean) => void;
+  /** Rows were stored. Null if only some of the files are stored, which the dialog shows. */
+  readonly onStored: (answers: readonly ImportAnswer[] | null) => void;
   readonly onClose: () => void;
 }
 
 /** Imports several workbooks: first what each would do, and when that is confirmed those in which nothing is wrong. */
-export function FilesImportDialog({ open, shape, path, fileField, onTemplate, onEnded, onClose }: FilesImportDialogProps): ReactNode {
+export function FilesImportDialog({ open, shape, path, fileField, onTemplate, onStored, onClose }: FilesImportDialogProps): ReactNode {
   const { t } = useWords();
-  const trying = useTriedFiles({ path, field: fileField, title: t(shape.title), onEnded, onClose });
+  const trying = useTriedFiles({ path, field: fileField, title: t(shape.title), onStored, onClose });
   useHandedFiles(shape.name, trying.choose);
   return (
     <>

@@ -82,7 +82,7 @@ export function ImportButtons({ shape, template, upload, history, onChanged }: I
             {...(mayTemplate ? { onTemplate: () => void download.start() } : {})}
             onClose={close}
             onImported={(answer) => {
-              notifyStored(shape.name, t(upload.stored), answer, words, onChanged);
+              notifyStored(shape.name, t(upload.stored), [answer], words, onChanged);
               onChanged();
             }}
           />

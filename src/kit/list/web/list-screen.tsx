@@ -8,7 +8,6 @@ import { usableFiles } from '#kit/import/web/workbook-file.ts';
 import { useFileDrop } from '#kit/page/web/file-drops.ts';
 import { usePermission } from '#kit/session/web/session.ts';
 import { lazyPart } from '#kit/ui/web/late-code.ts';
-import { notify } from '#kit/page/web/notice.ts';
 import { OnceOpened } from '#kit/ui/web/dialog/once-opened.tsx';
 import type { ListDefinition } from '../define.ts';
 import { codeList } from './codes.ts';
@@ -114,12 +113,8 @@ function List({ definition, more, panel }: ListProps): ReactNode {
           definition={definition}
           open={front?.kind === 'import'}
           {...(mayTemplate && definition.calls.template !== undefined ? { onTemplate: () => void template.start() } : {})}
-          onEnded={(all) => {
-            if (all) notify.success(t('数据导入成功'));
-            void list.refresh();
-          }}
-          onImported={(answer) => {
-            notifyStored(definition.name, t('数据导入成功'), answer, words, list.refresh);
+          onStored={(answers) => {
+            if (answers !== null) notifyStored(definition.name, t('数据导入成功'), answers, words, list.refresh);
             void list.refresh();
           }}
           onClose={close}
@@ -155,18 +150,17 @@ interface ImportProps {
   readonly definition: ListDefinition;
   readonly open: boolean;
   readonly onTemplate?: () => void;
-  /** Rows of several files were stored: of `all` files, or only of some. */
-  readonly onEnded: (all: boolean) => void;
-  readonly onImported: (answer: ImportAnswer) => void;
+  /** Rows were stored. Null if only some of the files are stored, which the dialog shows. */
+  readonly onStored: (answers: readonly ImportAnswer[] | null) => void;
   readonly onClose: () => void;
 }
 
 /** The dialog of an import of one file, or of several. */
-function Import({ definition, onEnded, onImported, ...dialog }: ImportProps): ReactNode {
+function Import({ definition, onStored, ...dialog }: ImportProps): ReactNode {
   const call = definition.calls.import;
   if (call === undefined) return null;
   const { path, fileField } = call;
   if (call.several === true)
-    return <FilesImportDialog {...dialog} shape={definition} path={path} fileField={fileField} onEnded={onEnded} />;
-  return <ImportDialog {...dialog} shape={definition} path={path} fileField={fileField} onImported={onImported} />;
+    return <FilesImportDialog {...dialog} shape={definition} path={path} fileField={fileField} onStored={onStored} />;
+  return <ImportDialog {...dialog} shape={definition} path={path} fileField={fileField} onImported={(answer) => onStored([answer])} />;
 }

@@ -129,7 +129,7 @@ function RecordActions(props: {
         : t('确定要撤销这次上传吗？将恢复“{{file}}”的数据。', { file: record.restores });
     if (!(await confirm(question, { okText: t('撤销上传'), danger: true, about: record.filename }))) return;
     setWorking(true);
-    await undoStored(definition.name, record.uploadId, words, onUndone).finally(() => setWorking(false));
+    await undoStored(definition.name, [record.uploadId], words, onUndone).finally(() => setWorking(false));
   }
 
   return (

@@ -85,7 +85,7 @@ export function usePeriodUpload(
     if (outcome.kind === 'rejected') setRefusal(rejected(file, outcome.failure.message));
     if (!isOnScreen()) notifyUnseenEnd(named(period, file), outcome);
     else if (outcome.kind === 'cancelled') notify.info(t('上传已取消'));
-    else if (outcome.kind === 'done') notifyStored(definition.name, t('上传成功'), outcome.answer, words, onStored);
+    else if (outcome.kind === 'done') notifyStored(definition.name, t('上传成功'), [outcome.answer], words, onStored);
   }
 
   return {

@@ -12,36 +12,51 @@ const subjectOf = (importer: string) => `upload ${importer}`;
 /**
  * Shows the success of an import (`message`, translated) with the numbers of added, changed and removed rows, and
  * offers its undo.
+ * @param answers of its files, in the order in which they were stored
  */
 export function notifyStored(
   importer: string,
   message: string,
-  answer: ImportAnswer,
+  answers: readonly ImportAnswer[],
   words: Words,
   onUndone: () => Promise<void> | void,
 ): void {
-  const text = words.t('{{message}}：{{changes}}', { message, changes: changesOf(answer, words) });
-  if (answer.canUndo !== true) return notify.success(text);
-  const press = () => void undoStored(importer, answer.uploadId, words, onUndone);
+  const text = words.t('{{message}}：{{changes}}', { message, changes: changesOf(answers, words) });
+  if (answers.some(({ canUndo }) => canUndo !== true)) return notify.success(text);
+  const uploads = answers.map(({ uploadId }) => uploadId);
+  const press = () => void undoStored(importer, uploads, words, onUndone);
   notifyWithWayBack(text, { text: words.t('撤销'), press }, subjectOf(importer));
 }
 
-function changesOf(answer: ImportAnswer, { t, language }: Words): string {
-  const { added = answer.inserted, changed = answer.updated, gone = 0, unchanged } = answer;
+function changesOf(answers: readonly ImportAnswer[], { t, language }: Words): string {
+  const sum = (of: (answer: ImportAnswer) => number) => answers.reduce((total, answer) => total + of(answer), 0);
+  const added = sum((answer) => answer.added ?? answer.inserted);
+  const changed = sum((answer) => answer.changed ?? answer.updated);
+  const gone = sum((answer) => answer.gone ?? 0);
   const count = (rows: number) => ({ count: numberText(rows, language) });
   const parts = [
     ...(added > 0 ? [t('新增 {{count}} 行', count(added))] : []),
     ...(changed > 0 ? [t('修改 {{count}} 行', count(changed))] : []),
     ...(gone > 0 ? [t('移除 {{count}} 行', count(gone))] : []),
   ];
-  return parts.length > 0 ? listText(parts, language) : t('{{count}} 行没有变化', count(unchanged));
+  return parts.length > 0 ? listText(parts, language) : t('{{count}} 行没有变化', count(sum(({ unchanged }) => unchanged)));
 }
 
-/** Undoes an upload and shows which file's rows count again. Without an answer the client has shown the reason. */
-export async function undoStored(importer: string, uploadId: number, { t }: Words, onUndone: () => Promise<void> | void): Promise<void> {
+/**
+ * Undoes uploads, the last one first, and shows which file's rows count again. Without an answer the client has shown
+ * the reason.
+ */
+export async function undoStored(
+  importer: string,
+  uploads: readonly number[],
+  { t }: Words,
+  onUndone: () => Promise<void> | void,
+): Promise<void> {
   withdrawWayBack(subjectOf(importer));
   try {
-    const { restoredFile } = await callApi<typeof undoUpload>({ method: 'POST', path: `/ops/uploads/${uploadId}/undo`, body: {} });
+    let restoredFile: string | null = null;
+    for (const uploadId of uploads.toReversed())
+      ({ restoredFile } = await callApi<typeof undoUpload>({ method: 'POST', path: `/ops/uploads/${uploadId}/undo`, body: {} }));
     notify.success(restoredFile === null ? t('已撤销上传') : t('已撤销上传，恢复了“{{file}}”的数据', { file: restoredFile }));
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;

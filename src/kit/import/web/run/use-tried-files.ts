@@ -4,6 +4,7 @@ import type { AmbiguousEncoding } from '#kit/workbook/encoding.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { needsEncoding } from '../preview/encoding-choice.tsx';
 import { type ChosenEncoding, type FileResult, type FilesEnd, type FilesRequest, RunningFiles } from './running-files.ts';
+import type { ImportAnswer } from '../../contract.ts';
 import type { UploadStatus } from './running-upload.ts';
 
 /** Files that were tried, and what their import would do. */
@@ -33,8 +34,8 @@ export interface FilesRefusal {
 interface Import extends Pick<FilesRequest, 'path' | 'field'> {
   /** Translated name of what is imported, for notices after the user has left the page. */
   readonly title: string;
-  /** The import has ended; `all` files are stored, or only some. */
-  readonly onEnded: (all: boolean) => void;
+  /** Files are stored. Null if only some of them are. */
+  readonly onStored: (answers: readonly ImportAnswer[] | null) => void;
   readonly onClose: () => void;
 }
 
@@ -83,7 +84,7 @@ function triedFile({ files, encodings }: Tried, { position, answer }: FileResult
   return file === undefined ? [] : [{ file, comparedWith: answer?.comparedWith ?? '', encoding: encodings[position] ?? '' }];
 }
 
-export function useTriedFiles({ path, field, title, onEnded, onClose }: Import): TriedFiles {
+export function useTriedFiles({ path, field, title, onStored, onClose }: Import): TriedFiles {
   const [tried, setTried] = useState<Tried | null>(null);
   const [status, setStatus] = useState<UploadStatus | null>(null);
   const [refusal, setRefusal] = useState<FilesRefusal | null>(null);
@@ -125,12 +126,12 @@ export function useTriedFiles({ path, field, title, onEnded, onClose }: Import):
     const encodings = confirmed.map(({ encoding }) => encoding);
     const end = await send({ files, comparedWith: confirmed.map(({ comparedWith }) => comparedWith), encodings });
     const { results, lines, brokenOff } = end;
-    const stored = new Set(results.filter(isImportable).map(({ position }) => position));
-    const isLeft = (_: unknown, position: number) => !stored.has(position);
+    const stored = results.filter(isImportable);
+    const isLeft = (_: unknown, position: number) => stored.every((result) => result.position !== position);
     const rest = files.filter(isLeft);
-    if (!isOnScreen()) notifyUnseen(title, rest.length === 0, problemsIn(end));
-    if (rest.length > 0 && lines.length > 0) setRefusal(refusalOf(end, { stored: stored.size, failed: rest.length }));
-    if (stored.size > 0) onEnded(rest.length === 0);
+    if (!isOnScreen() && rest.length > 0) notifyUnseenFailure(title, problemsIn(end));
+    if (rest.length > 0 && lines.length > 0) setRefusal(refusalOf(end, { stored: stored.length, failed: rest.length }));
+    if (stored.length > 0) onStored(rest.length > 0 ? null : stored.flatMap(({ answer }) => answer ?? []));
     // The remaining files were right when they were tried: the list has changed since, by another user or by the
     // earlier files.
     if (rest.length > 0 && brokenOff === null && isOnScreen()) await preview(rest, encodings.filter(isLeft));
@@ -179,7 +180,6 @@ function useIsOnScreen(onLeave: () => void): () => boolean {
 /** How long the notice is shown to a user who is busy with something else, in seconds. */
 const UNSEEN_SECONDS = 8;
 
-function notifyUnseen(upload: string, all: boolean, count: number): void {
-  if (all) notify.success(translate('{{upload}} 上传成功', { upload }), UNSEEN_SECONDS);
-  else notify.error(translate('{{upload}} 上传失败，发现 {{count}} 个问题。', { upload, count }), UNSEEN_SECONDS);
+function notifyUnseenFailure(upload: string, count: number): void {
+  notify.error(translate('{{upload}} 上传失败，发现 {{count}} 个问题。', { upload, count }), UNSEEN_SECONDS);
 }
