@@ -72,6 +72,7 @@ export const operationsWords = defineWords({
   取消导入: { en: 'Cancel import', es: 'Cancelar importación', ja: 'インポートの中止' },
   撤销删除: { en: 'Undo deletion', es: 'Deshacer eliminación', ja: '削除の取り消し' },
   撤销导入: { en: 'Undo import', es: 'Deshacer importación', ja: 'インポートの取り消し' },
+  删除列名对应: { en: 'Remove column assignment', es: 'Eliminar asignación de columna', ja: '列の対応の削除' },
   接口拉取: { en: 'Pull from interface', es: 'Extraer de la interfaz', ja: 'インターフェースから取得' },
   切换店铺: { en: 'Switch shop', es: 'Cambiar de tienda', ja: '店舗の切替' },
   用户: { en: 'User', es: 'Usuario', ja: 'ユーザー' },

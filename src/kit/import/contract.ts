@@ -306,6 +306,13 @@ const undoObstacles = z.object({
 });
 export type UndoObstacles = Frozen<z.output<typeof undoObstacles>>;
 
+/** A header that is read as a column of an import, and who assigned it. */
+const rememberedColumn = z.object({ header: z.string(), label: z.string(), userName: z.string(), time: z.string() });
+export type RememberedColumn = Frozen<z.output<typeof rememberedColumn>>;
+
+export const rememberedColumns = defineCall({ method: 'GET', path: '/ops/uploads/columns', result: z.array(rememberedColumn) });
+export const removeRememberedColumn = defineCall({ method: 'POST', path: '/ops/uploads/columns/remove', result: z.null() });
+
 /** The caller has seen how these own uploads ended. Uploads of other users are not changed. */
 export const uploadsSeen = defineCall({ method: 'POST', path: '/ops/uploads/seen', result: z.null() });
 

@@ -106,6 +106,26 @@ export const uploadWords = defineWords({
     es: 'Las columnas se leen según lo confirmado:',
     ja: '確認済みの対応で列を読み込みます：',
   },
+  本公司的文件按这些列名对应读取: {
+    en: 'Files of this company are read with these column names',
+    es: 'Los archivos de esta empresa se leen con estos nombres de columna',
+    ja: 'この会社のファイルは次の列名の対応で読み込まれます',
+  },
+  '{{name}} 于 {{time}} 确认': {
+    en: 'confirmed by {{name}}, {{time}}',
+    es: 'confirmado por {{name}}, {{time}}',
+    ja: '{{name}} が {{time}} に確認',
+  },
+  '删除列名对应 {{name}}': {
+    en: 'Remove the column name {{name}}',
+    es: 'Eliminar el nombre de columna {{name}}',
+    ja: '列名 {{name}} の対応を削除',
+  },
+  '删除后，下一个有此列名的文件需要重新确认。': {
+    en: 'The next file with this column name will have to be confirmed again.',
+    es: 'El próximo archivo con este nombre de columna tendrá que confirmarse de nuevo.',
+    ja: 'この列名のある次のファイルは、もう一度確認が必要になります。',
+  },
   '{{header}} → {{column}}': { en: '{{header}} → {{column}}', es: '{{header}} → {{column}}', ja: '{{header}} → {{column}}' },
   文件是空的: { en: 'The file is empty', es: 'El archivo está vacío', ja: 'ファイルが空です' },
   '文件不能超过 100 MB': {

@@ -300,6 +300,22 @@ describe('a renamed column', () => {
     expect((await sendColumns(user, await renamed('运输的方式', 'R1'), null)).result.allErrorList).toHaveLength(1);
   });
 
+  test('is listed with its user to users who may upload, and removed by them: the next file needs an assignment again', async () => {
+    const columns = { 运输的方式: 'typeOfShipping' };
+    expect((await sendColumns(user, await renamed('运输的方式', 'R1'), columns)).result.allErrorList).toEqual([]);
+    const listed = (by: Uploader) => by.caller.get<object[]>('/ops/uploads/columns', { importer: 'upload-record-2' });
+    expect((await listed(user)).result).toEqual([
+      { header: '运输的方式', label: '运输方式', userName: expect.any(String), time: expect.stringContaining(TODAY) },
+    ]);
+    const other = new Uploader(await app.userWith(codesOf('dnData')));
+    expect((await listed(other)).result).toEqual([]);
+    const remove = (by: Uploader) => by.caller.post('/ops/uploads/columns/remove', { importer: 'upload-record-2', header: '运输的方式' });
+    expect((await remove(other)).status).toBe(403);
+    expect(await remove(user)).toMatchObject({ success: true });
+    expect((await listed(user)).result).toEqual([]);
+    expect((await sendColumns(user, await renamed('运输的方式', 'R1'), null)).result.allErrorList).toHaveLength(1);
+  });
+
   test('is refused as it is sent if it is no object of headers and fields', async () => {
     expect((await sendColumns(user, await renamed('运输的方式', 'R1'), [1])).status).toBe(422);
     const unknown = await sendColumns(user, await renamed('运输的方式', 'R1'), { 运输的方式: 'nothing' });

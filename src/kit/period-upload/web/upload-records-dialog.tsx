@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Table, Tag, type TableColumnsType } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
@@ -6,6 +6,7 @@ import { numberText } from '#kit/i18n/formats.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { buttonsWidth } from '#kit/ui/web/table/text-width.ts';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
+import { RememberedColumns } from '#kit/import/web/history/remembered-columns.tsx';
 import { undoStored } from '#kit/import/web/run/stored-notice.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
@@ -59,6 +60,7 @@ function Records({
   onUndone,
 }: Omit<UploadRecordsDialogProps, 'onClose' | 'row'> & { readonly row: PeriodRow }): ReactNode {
   const { t, language } = useWords();
+  const client = useQueryClient();
   const query = useQuery({
     queryKey: ['period-upload-records', row.id],
     gcTime: 0,
@@ -74,6 +76,7 @@ function Records({
   });
   const undone = () => {
     void query.refetch();
+    void client.invalidateQueries({ queryKey: ['uploads', definition.name] });
     onUndone();
   };
   const columns: TableColumnsType<PeriodUploadRecord> = [
@@ -91,6 +94,7 @@ function Records({
   ];
   return (
     <RowsOf query={query}>
+      <RememberedColumns importer={definition.name} />
       <Table<PeriodUploadRecord>
         rowKey="uploadId"
         size="small"

@@ -8,6 +8,7 @@ import type { Session } from '#kit/caller/server/session.ts';
 import * as calls from '../../contract.ts';
 import type { UndoObstacles, UploadProgress } from '../../contract.ts';
 import type { ImportContext, Importer, UndoObstacle } from '../importer.ts';
+import { columnRoutes } from './column-routes.ts';
 import { markSeen } from './own-uploads.ts';
 import { forgetColumns } from '../read/column-mapping.ts';
 import { tryLockImport } from '../store/lock.ts';
@@ -52,6 +53,7 @@ export function uploadHistoryRoutes(importers: readonly Importer[]): Route[] {
     eventsRoute(known),
     cancelRoute(known),
     undoRoute(known),
+    ...columnRoutes(known),
     ...FILES.map((file) => fileRoute(known, file)),
   ];
 }

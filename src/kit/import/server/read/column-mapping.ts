@@ -16,6 +16,20 @@ export async function rememberedColumns(tx: Tx, corporateId: number, importer: s
   return Object.fromEntries(rows.map(({ header, field }) => [header, field]));
 }
 
+/** The same for users, newest first, with the user and time of the assignment. */
+export async function listRememberedColumns(
+  tx: Tx,
+  corporateId: number,
+  importer: string,
+): Promise<{ readonly header: string; readonly field: string; readonly updated_by: string; readonly updated_at: Date }[]> {
+  const { rows } = await sql<{ header: string; field: string; updated_by: string; updated_at: Date }>`
+    select header, field, updated_by, updated_at from import_column
+    where corporate_id = ${corporateId} and importer = ${importer}
+    order by updated_at desc, header
+  `.execute(tx);
+  return rows;
+}
+
 /** Remembers the assignments with which a file was stored. */
 export async function rememberColumns(
   tx: Tx,
@@ -33,17 +47,21 @@ export async function rememberColumns(
     `.execute(tx);
 }
 
-/** Forgets the assignments of headers: the next file that has them needs an assignment again. */
+/**
+ * Forgets the assignments of headers: the next file that has them needs an assignment again.
+ * @returns how many there were
+ */
 export async function forgetColumns(
   tx: Tx,
   { corporateId, importer }: { readonly corporateId: number; readonly importer: string },
   headers: readonly string[],
-): Promise<void> {
-  if (headers.length === 0) return;
-  await sql`
+): Promise<number> {
+  if (headers.length === 0) return 0;
+  const { numAffectedRows } = await sql`
     delete from import_column
     where corporate_id = ${corporateId} and importer = ${importer} and header = any(${headers.map(headerKey)}::text[])
   `.execute(tx);
+  return Number(numAffectedRows);
 }
 
 /** Assignments that a form sent, with headers as they are compared; names that are no field are left out. */

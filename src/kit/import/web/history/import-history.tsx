@@ -15,6 +15,7 @@ import { Nothing, RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { FileButton } from '#kit/ui/web/file-button.tsx';
 import type { UndoObstacles, uploadPage, UploadRecord } from '../../contract.ts';
+import { RememberedColumns } from './remembered-columns.tsx';
 import { UPLOAD_STATES } from './upload-states.ts';
 import { type UndoRefusal, UndoRefusedDialog } from './undo-refused-dialog.tsx';
 import '#kit/ui/web/table/cell-button.css';
@@ -67,6 +68,7 @@ function History({ importer, onUndone }: { readonly importer: string; readonly o
   const records = query.data?.records ?? [];
   return (
     <RowsOf query={query}>
+      <RememberedColumns importer={importer} />
       <Button icon={<ReloadOutlined aria-hidden />} style={{ marginBottom: 12 }} onClick={() => void query.refetch()}>
         {t('刷新')}
       </Button>
