@@ -57,6 +57,10 @@ test('a report shows at least 14 rows at 1366×768, a page can fit the window, a
   await expect.poll(() => page.locator('tbody .grid-row').count()).toBe(fitted);
   expect(await wholeRows(page)).toBe(fitted);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(768);
+  await page.setViewportSize({ width: 1366, height: 848 });
+  await expect.poll(() => Number(new URL(page.url()).searchParams.get('size'))).toBe(fitted + 2);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await expect.poll(() => new URL(page.url()).searchParams.get('size')).toBe(String(fitted));
 
   await page.getByRole('button', { name: '控件尺寸' }).click();
   await page.getByRole('menuitem', { name: 'Mini', exact: true }).click();

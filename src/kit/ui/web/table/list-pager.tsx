@@ -2,7 +2,7 @@ import { Input, Pagination, Select } from 'antd';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { rowsThatFit } from './rows-that-fit.ts';
+import { useFittedSize } from './rows-that-fit.ts';
 import { FIRST_PAGE, type Page, PAGE_SIZES } from '../url-filters.ts';
 import './list-pager.css';
 
@@ -26,6 +26,7 @@ interface ListPagerProps {
 export function ListPager({ page, shown, total: given, totalCapped, onTurn, children }: ListPagerProps): ReactNode {
   const { t, language } = useWords();
   const pager = useRef<HTMLElement>(null);
+  const chooseSize = useFittedSize(pager, page, onTurn);
   // An incomplete answer may have no total, although its type requires one.
   const total = Number.isFinite(given) ? given : null;
   // Beyond a capped total one can still page on as long as pages come back full.
@@ -44,7 +45,7 @@ export function ListPager({ page, shown, total: given, totalCapped, onTurn, chil
         value={page.size}
         options={[...sizes.map((size) => ({ value: size, label: t('{{size}} 条/页', { size }) })), { value: FIT, label: t('适合窗口') }]}
         popupMatchSelectWidth={false}
-        onChange={(size) => onTurn({ size: size === FIT ? rowsThatFit(pager.current) : size, current: 1 })}
+        onChange={(size) => chooseSize(size === FIT ? 'fit' : size)}
       />
       <Pagination
         current={page.current}

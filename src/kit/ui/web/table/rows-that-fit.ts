@@ -1,3 +1,6 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { FIRST_PAGE, type Page, PAGE_SIZES } from '../url-filters.ts';
+
 /** Bounds of a fitted page: the first and the last size of the choices. */
 const LEAST = 10;
 const MOST = 100;
@@ -5,7 +8,7 @@ const MOST = 100;
 const BELOW = 24;
 
 /** How many rows of the table above a pager fit the window together with the pager. */
-export function rowsThatFit(pager: HTMLElement | null): number {
+function rowsThatFit(pager: HTMLElement | null): number {
   const table = pager?.previousElementSibling;
   const row = table?.querySelector('tbody tr:not([aria-hidden])');
   const head = table?.querySelector('thead');
@@ -16,4 +19,43 @@ export function rowsThatFit(pager: HTMLElement | null): number {
   const bars = box ? box.offsetHeight - box.clientHeight : 0;
   const room = window.innerHeight - top - heightOf(table.querySelector('tfoot')) - heightOf(pager) - bars - BELOW;
   return Math.min(MOST, Math.max(LEAST, Math.floor(room / heightOf(row))));
+}
+
+/** A window that is being resized is measured when its size has not changed for so long, in ms. */
+const RESIZED_MS = 200;
+
+/**
+ * The choice of a page size, a number of rows or as many as fit. A fitted page follows the size of the window; it then
+ * has the row that was first before.
+ */
+export function useFittedSize(
+  pager: RefObject<HTMLElement | null>,
+  { current, size }: Page,
+  onTurn: (page: Partial<Page>) => void,
+): (chosen: number | 'fit') => void {
+  // Only a fitted page has another size than the choices.
+  const [isFitted, setIsFitted] = useState(!PAGE_SIZES.some((choice) => choice === size));
+  const follow = useEffectEvent(() => {
+    // A page in a hidden tab has no height.
+    if (pager.current?.offsetParent === null) return;
+    const next = rowsThatFit(pager.current);
+    if (next !== size) onTurn({ size: next, current: Math.floor(((current - FIRST_PAGE) * size) / next) + FIRST_PAGE });
+  });
+  useEffect(() => {
+    if (!isFitted) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(follow, RESIZED_MS);
+    };
+    window.addEventListener('resize', later);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('resize', later);
+    };
+  }, [isFitted]);
+  return (chosen) => {
+    setIsFitted(chosen === 'fit');
+    onTurn({ size: chosen === 'fit' ? rowsThatFit(pager.current) : chosen, current: FIRST_PAGE });
+  };
 }
