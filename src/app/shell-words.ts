@@ -58,6 +58,11 @@ export const shellWords = defineWords({
     es: 'Ver el origen de un valor o las filas de un total',
     ja: '値の出所または合計の明細を表示',
   },
+  进入列名的说明: {
+    en: 'Go to the explanation of a column title',
+    es: 'Ir a la explicación del título de la columna',
+    ja: '列名の説明へ移動',
+  },
   '调宽、调窄列': { en: 'Widen or narrow the column', es: 'Ensanchar o estrechar la columna', ja: '列幅を広げる・狭める' },
   取消选择: { en: 'Clear the selection', es: 'Quitar la selección', ja: '選択を解除' },
   快捷键一览: { en: 'Keyboard shortcuts', es: 'Atajos de teclado', ja: 'キーボードショートカット' },

@@ -146,12 +146,28 @@ test('every title of a list sorts, too, and selected amounts are added up', asyn
   await leave();
 });
 
+test('a title of a list explains its field', async () => {
+  const seen = await visit(browser, app.origin, { locale: 'zh-CN', viewport: { width: 1440, height: 800 } });
+  const { page, complaints, settled, leave } = seen;
+  await enter(seen, app, 'admin', '/dataUpload/basicData');
+  await settled();
+  const hint = page.getByRole('tooltip');
+  await page.getByRole('columnheader', { name: '货况取值' }).hover();
+  await hint.getByText('在货况中计入的型号').waitFor();
+  // Without a hint there is nothing to explain.
+  await page.getByRole('columnheader', { name: 'UPC' }).hover();
+  await hint.waitFor({ state: 'hidden' });
+  expect(complaints).toEqual([]);
+  await leave();
+});
+
 test('the menu search finds the glossary, and the list of shortcuts has the keys of tables', async () => {
   const seen = await visit(browser, app.origin, { locale: 'zh-CN' });
   const { page, complaints, leave } = seen;
   await enter(seen, app, 'wang', AT);
   await page.keyboard.press('?');
   await page.getByRole('dialog').getByText('选择多个单元格并求和').waitFor();
+  await page.getByRole('dialog').getByText('进入列名的说明').waitFor();
   await screenshot(page, 'report-tables/shortcuts');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');

@@ -10,7 +10,7 @@ import type { FilterDefinition } from '#kit/records/define.ts';
 export const productCode: TextField = { kind: 'text', name: 'productCode', label: '物料号', required: true, maxLength: 50 };
 
 /** The retail partner's SKU. */
-export const skuCode: TextField = { kind: 'text', name: 'skuCode', label: 'SKU', required: true, maxLength: 50 };
+export const skuCode: TextField = { kind: 'text', name: 'skuCode', label: 'SKU', required: true, maxLength: 50, hint: '零售商的商品编号' };
 
 export const mpn: TextField = { kind: 'text', name: 'mpn', label: 'MPN', required: true, maxLength: 50 };
 export const lob: TextField = { kind: 'text', name: 'lob', label: 'Lob', required: true, maxLength: 50 };

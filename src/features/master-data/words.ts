@@ -22,6 +22,32 @@ export const masterDataListWords = defineWords({
     es: 'Modelo. Los materiales con valor del estado de la mercancía cuentan con ese valor; los que no tienen correspondencia figuran con su n.º de material.',
     ja: '型番。品目マッピングに貨物状況の値がある品目はその値で集計し、マッピングのないものは品目番号で表示します。',
   },
+  '在货况中计入的型号；空白时为自身的型号': {
+    en: 'The model that the material counts as in the cargo status; its own model if empty',
+    es: 'Modelo con el que el material cuenta en el estado de la mercancía; si está vacío, el suyo propio',
+    ja: '貨物状況で集計する型番。空欄の場合は自身の型番',
+  },
+  '在到货中计入的型号；空白时为自身的型号': {
+    en: 'The model that the material counts as in arrivals; its own model if empty',
+    es: 'Modelo con el que el material cuenta en las llegadas; si está vacío, el suyo propio',
+    ja: '入荷で集計する型番。空欄の場合は自身の型番',
+  },
+  '在T2数据中计入的型号；空白时为自身的型号': {
+    en: 'The model that the material counts as in T2 data; its own model if empty',
+    es: 'Modelo con el que el material cuenta en los datos T2; si está vacío, el suyo propio',
+    ja: 'T2データで集計する型番。空欄の場合は自身の型番',
+  },
+  以最长的匹配前缀判断订单类型: {
+    en: 'The longest prefix that matches decides the order type',
+    es: 'El prefijo coincidente más largo determina el tipo de pedido',
+    ja: '一致する最も長い接頭辞で発注タイプが決まります',
+  },
+  分仓时优先从该仓库发货: {
+    en: 'Warehouse allocation takes goods from this warehouse first',
+    es: 'El reparto por almacén usa primero la mercancía de este almacén',
+    ja: '倉庫振分ではこの倉庫の商品を優先します',
+  },
+  零售商的商品编号: { en: 'Product number of the retailer', es: 'Número de producto del minorista', ja: '小売業者の商品番号' },
   '物料号，一个产品在ERP中的编号。': {
     en: 'Material number: the number of a product in the ERP.',
     es: 'N.º de material: el número de un producto en el ERP.',

@@ -1,17 +1,7 @@
 import type { Parameters } from '#kit/i18n/words.ts';
+import type { TitleExplanation } from '#kit/ui/title-explanation.ts';
 import { fieldBehind, type ReportColumn, type ReportDefinition, type ReportRows } from './define.ts';
 import type { ProvenanceInput } from './provenance.ts';
-
-/** What the explanation of a column's title says, translated. */
-export interface TitleExplanation {
-  readonly title: string;
-  readonly definition: string;
-  readonly unit: string | null;
-  /** The records that it comes from, such as the rows of a workbook. */
-  readonly sources: readonly string[];
-  /** The columns that it is computed from. */
-  readonly columns: readonly string[];
-}
 
 type Translate = (text: string, parameters?: Parameters) => string;
 

@@ -12,7 +12,14 @@ export const orderCodeConfig = defineList({
   scope: 'shared',
   idName: 'id',
   fields: [
-    { kind: 'text', name: 'purchaseOrderCodePre', label: '45单号前缀', required: true, maxLength: 20 },
+    {
+      kind: 'text',
+      name: 'purchaseOrderCodePre',
+      label: '45单号前缀',
+      required: true,
+      maxLength: 20,
+      hint: '以最长的匹配前缀判断订单类型',
+    },
     { kind: 'text', name: 'orderType', label: '订单类型', required: true, maxLength: 20 },
     { kind: 'text', name: 'remark', label: '备注', maxLength: 100 },
   ],

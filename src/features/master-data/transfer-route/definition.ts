@@ -15,7 +15,15 @@ export const transferRoute = defineList({
   idName: 'id',
   fields: [
     { kind: 'choice', name: 'lob', label: '品类', required: true, choices: TRANSFER_CATEGORIES },
-    { kind: 'text', name: 'shenmaWarehouse', label: '神码仓库', required: true, maxLength: 50, pinyin: true },
+    {
+      kind: 'text',
+      name: 'shenmaWarehouse',
+      label: '神码仓库',
+      required: true,
+      maxLength: 50,
+      pinyin: true,
+      hint: '分仓时优先从该仓库发货',
+    },
     { kind: 'text', name: 'jdWarehouse', label: '京东仓库', required: true, maxLength: 50, pinyin: true },
   ],
   key: ['lob', 'jdWarehouse'],

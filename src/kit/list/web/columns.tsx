@@ -11,6 +11,7 @@ import type { Page } from '#kit/ui/web/url-filters.ts';
 import { wholeWords } from '#kit/ui/web/table/whole-words.tsx';
 import { isIndexed, UPDATE_TIME, type ColumnDefinition, type ListDefinition } from '../define.ts';
 import type { Row } from './list.ts';
+import type { TitleExplanation } from '#kit/ui/title-explanation.ts';
 import type { Yielding } from '#kit/ui/web/table/fit-columns.ts';
 import { longestWordWidth, textWidth } from '#kit/ui/web/table/text-width.ts';
 import '#kit/ui/web/table/cell-button.css';
@@ -25,6 +26,14 @@ export function titleOf({ fields, computed }: ListDefinition, column: ColumnDefi
     computed?.find(({ name }) => name === column.name)?.label ??
     '更新时间'
   );
+}
+
+/** Explains a column by the hint of its field; null if it has none. */
+export function explanationOf(definition: ListDefinition, name: string, t: Translate): TitleExplanation | null {
+  const column = definition.columns.find((each) => each.name === name);
+  const hint = definition.fields.find((field) => field.name === name)?.hint;
+  if (column === undefined || hint === undefined) return null;
+  return { title: t(titleOf(definition, column)), definition: t(hint), unit: null, sources: [], columns: [] };
 }
 
 /** Width of a column by what it holds, in px, where the definition names none. */

@@ -11,7 +11,11 @@ import type { Row } from './list.ts';
 
 type Column = TableColumnType<Row> & Yielding & { readonly key: string; readonly isAmount?: boolean };
 
-type Resized = HTMLAttributes<HTMLElement> & { readonly onWidth?: (width: number | null) => void; readonly isFirst?: boolean };
+type Resized = HTMLAttributes<HTMLElement> & {
+  readonly onWidth?: (width: number | null) => void;
+  readonly isFirst?: boolean;
+  readonly 'data-title'?: string;
+};
 
 /** A list's columns with the user's widths and fixed columns. Their cells can be reached by keyboard and mouse. */
 export function personalColumns(
@@ -26,6 +30,7 @@ export function personalColumns(
     ...(isPinned({ name: column.key }, settings, false) ? { fixed: 'start' as const } : {}),
     onHeaderCell: (given): Resized => ({
       ...column.onHeaderCell?.(given),
+      'data-title': column.key,
       isFirst: at === 0,
       onWidth: (width) => chooseColumns((now) => withWidth(now, column.key, width)),
     }),

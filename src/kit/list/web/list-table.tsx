@@ -8,11 +8,12 @@ import { usePermission } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NothingFound } from '#kit/ui/web/page/nothing-found.tsx';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { TitleHints } from '#kit/ui/web/table/title-hints.tsx';
 import { useRowsRoom, useSpaceOfPager } from '#kit/ui/web/table/room-below.ts';
 import { requestedOrder } from '#kit/ui/web/table/sorting.ts';
 import type { ListDefinition } from '../define.ts';
 import { codeList } from './codes.ts';
-import { actionColumn, copiedText, type RowPanel, tableColumn } from './columns.tsx';
+import { actionColumn, copiedText, explanationOf, type RowPanel, tableColumn } from './columns.tsx';
 import { fitColumns, useSpaceAcross, type Yielding } from '#kit/ui/web/table/fit-columns.ts';
 import { LIST_PARTS, personalColumns, useListCells, withFlexible } from './list-cells.tsx';
 import type { List, Row } from './list.ts';
@@ -98,6 +99,7 @@ export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, 
           onChange={(_pagination, _filters, sorter) => list.turnTo({ current: 1, ...requestedOrder(sorter) })}
           {...(mayTick ? { rowSelection: selection } : {})}
         />
+        <TitleHints place={place} explain={(name) => explanationOf(definition, name, t)} />
       </div>
       {(definition.pager !== 'above-nothing' || (list.answer?.total ?? 0) > 0) && (
         <ListPager

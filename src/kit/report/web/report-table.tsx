@@ -57,6 +57,10 @@ export function ReportTable({ definition, report, explained, onExplain, onExplai
     const totals = definition.calls.totals === undefined ? undefined : report.totals;
     return gridColumns(shown, report.page, settings, words, { isSortable, onExplain, onFold, totals, onExplainTotal });
   }, [definition, total, shown, report.page, report.totals, settings, words, onExplain, onFold, onExplainTotal]);
+  const explain = (name: string) => {
+    const column = shown.find((each) => each.name === name);
+    return column === undefined ? null : explanationOf(definition, column, words.t);
+  };
   const rowClass = useCallback(
     (record: ReportRecord) =>
       `${isLate(record, definition.columns) ? 'report-row-late' : ''} ${record.id === explained ? 'report-row-explained' : ''}`,
@@ -79,7 +83,7 @@ export function ReportTable({ definition, report, explained, onExplain, onExplai
           onSelect={onSelect}
           onWidth={(name, width, isHeld) => chooseColumns((now) => withWidth(now, name, width), isHeld)}
         />
-        <TitleHints place={place} definition={definition} columns={shown} />
+        <TitleHints place={place} explain={explain} />
       </div>
       <ListPager
         page={report.page}

@@ -23,6 +23,7 @@ export const TABLE_KEYS: readonly { readonly text: string; readonly keys: readon
   { text: '选择多个单元格并求和', keys: ['Shift', '←↑→↓'] },
   { text: '复制所选单元格', keys: ['Ctrl', 'C'] },
   { text: '查看数据来源或合计明细', keys: ['Enter'] },
+  { text: '进入列名的说明', keys: ['Alt', '↓'] },
   { text: '调宽、调窄列', keys: ['+', '-'] },
   { text: '取消选择', keys: ['Esc'] },
 ];

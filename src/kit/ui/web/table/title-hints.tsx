@@ -3,16 +3,15 @@ import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { listText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { glossaryPath } from '#kit/ui/glossary-path.ts';
-import type { ReportColumn, ReportDefinition } from '../define.ts';
-import { explanationOf, type TitleExplanation } from '../title-explanation.ts';
+import { glossaryPath } from '../../glossary-path.ts';
+import type { TitleExplanation } from '../../title-explanation.ts';
 import './title-hints.css';
 
 interface TitleHintsProps {
   /** The element with the table. Its titles are `th[data-title]`. */
   readonly place: RefObject<HTMLElement | null>;
-  readonly definition: ReportDefinition;
-  readonly columns: readonly ReportColumn[];
+  /** The explanation of a column by its name; null if it has none. */
+  readonly explain: (name: string) => TitleExplanation | null;
 }
 
 interface Shown {
@@ -33,12 +32,11 @@ const EDGE = 8;
  * the glossary. One element serves all titles, which come and go while the table is scrolled. Alt with the down arrow
  * goes to the link in it, Escape closes it.
  */
-export function TitleHints({ place, definition, columns }: TitleHintsProps): ReactNode {
-  const { t } = useWords();
+export function TitleHints({ place, explain }: TitleHintsProps): ReactNode {
   const id = useId();
   const [shown, setShown] = useState<Shown | null>(null);
   const card = useRef<HTMLDivElement>(null);
-  const explanation = explanationFor(definition, columns, shown, t);
+  const explanation = shown === null ? null : explain(shown.name);
   useEffect(() => {
     const element = place.current;
     if (element === null) return;
@@ -93,24 +91,14 @@ export function TitleHints({ place, definition, columns }: TitleHintsProps): Rea
 
   if (shown === null || explanation === null) return null;
   return createPortal(
-    <div ref={card} id={id} role="tooltip" className="report-title-hint" style={{ left: shown.left, top: shown.top, width: WIDTH }}>
+    <div ref={card} id={id} role="tooltip" className="ui-title-hint" style={{ left: shown.left, top: shown.top, width: WIDTH }}>
       <Explanation {...explanation} />
     </div>,
     document.body,
   );
 }
 
-function explanationFor(
-  definition: ReportDefinition,
-  columns: readonly ReportColumn[],
-  shown: Shown | null,
-  t: Parameters<typeof explanationOf>[2],
-): TitleExplanation | null {
-  const column = columns.find(({ name }) => name === shown?.name);
-  return column === undefined ? null : explanationOf(definition, column, t);
-}
-
-const isTitleFocused = (within: HTMLElement) => within.querySelector('th[data-title] :focus-visible') !== null;
+const isTitleFocused = (within: HTMLElement) => within.querySelector('th[data-title]:is(:focus-visible, :has(:focus-visible))') !== null;
 
 /** Below the title, within the window. */
 function placeOf(title: HTMLElement): Shown {
@@ -118,10 +106,14 @@ function placeOf(title: HTMLElement): Shown {
   return { name: title.dataset.title ?? '', left: Math.max(EDGE, Math.min(left, window.innerWidth - WIDTH - EDGE)), top: bottom + 2 };
 }
 
+/** What has the focus of a title: the cell or a button in it. */
+const TITLE_STOP = '[data-title-stop]';
+
 /** Screen readers read the explanation with the title. */
 function useDescription(place: TitleHintsProps['place'], name: string | null, id: string): void {
   useEffect(() => {
-    const title = name === null ? null : place.current?.querySelector(`th[data-title="${CSS.escape(name)}"] [data-title-stop]`);
+    const head = name === null ? null : place.current?.querySelector(`th[data-title="${CSS.escape(name)}"]`);
+    const title = head?.matches(TITLE_STOP) === true ? head : head?.querySelector(TITLE_STOP);
     title?.setAttribute('aria-describedby', id);
     return () => title?.removeAttribute('aria-describedby');
   }, [place, name, id]);
