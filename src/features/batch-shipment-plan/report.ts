@@ -140,7 +140,7 @@ export const batchShipmentPlan = defineReport({
   name: 'batch-shipment-plan',
   title: '分批排程查询',
   menu: MENU,
-  firstRows: { from: ['出货计划', '到货查询'] },
+  firstRows: { from: { 出货计划: '/dataUpload/shipmentPlan', 到货查询: '/data/goodsArrival' } },
   rows: ROWS,
   filters: [
     { name: 'lob', label: 'Lob', on: 'lob', match: 'equals', combo: 'lob' },

@@ -211,7 +211,14 @@ export const cargoStatus = defineReport({
   name: 'cargo-status',
   title: '货况查询',
   menu: MENU,
-  firstRows: { from: ['到货查询', '预计到货', '交货单数据', '数据审核'] },
+  firstRows: {
+    from: {
+      到货查询: '/data/goodsArrival',
+      预计到货: '/data/arrivalExpect',
+      交货单数据: '/dataUpload/dnData',
+      数据审核: '/dataUpload/dataReview',
+    },
+  },
   rows: ROWS,
   parameters: [DATE],
   filters: [

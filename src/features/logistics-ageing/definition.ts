@@ -57,7 +57,7 @@ export const logisticsAgeing = defineReport({
   name: 'logistics-ageing',
   title: '物流时效报表',
   menu: 'index',
-  firstRows: { from: ['交货单数据', '仓储数据', 'VC数据'] },
+  firstRows: { from: { 交货单数据: '/dataUpload/dnData', 仓储数据: '/dataUpload/storage', VC数据: '/dataUpload/vcData' } },
   rows: LINES,
   filters: [
     { name: 'lobList', label: '品类', on: 'lob', match: 'equals', several: true, combo: 'lob' },

@@ -78,7 +78,15 @@ export const replenishment = defineReport({
   name: ROWS.name,
   title: '进销存补货总览',
   menu: MENU,
-  firstRows: { from: ['周度销售基础数据', '销售预测', '上周库存及销量', '数据审核', 'IMEI码管理'] },
+  firstRows: {
+    from: {
+      周度销售基础数据: '/dataUpload/weekSale',
+      销售预测: '/dataUpload/saleForecast',
+      上周库存及销量: '/dataUpload/previousInventorySale',
+      数据审核: '/dataUpload/dataReview',
+      IMEI码管理: '/dataUpload/imeiMapping',
+    },
+  },
   rows: ROWS,
   parameters: [year('beginYear', '开始年份'), year('endYear', '结束年份')],
   filters: [

@@ -39,10 +39,10 @@ export interface ReportDefinition {
   readonly calls: ReportCalls;
   readonly codes: { readonly export: string };
   /**
-   * What an empty report says about its first rows: the titles of the screens where their source data is uploaded or
-   * maintained, or a sentence; keys of the words.
+   * What an empty report says about its first rows: the screens where their source data is uploaded or maintained
+   * (titles and paths), or a sentence. Titles and sentence are keys of the words.
    */
-  readonly firstRows?: { readonly from: readonly string[] } | { readonly how: string };
+  readonly firstRows?: { readonly from: Readonly<Record<string, string>> } | { readonly how: string };
   /** The message that rejects an export without rows, a key of the words. Without it the export has only headers. */
   readonly emptyExport?: string;
   /** Further files in addition to the export of the table. */

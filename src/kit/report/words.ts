@@ -90,7 +90,7 @@ export const reportWords = defineWords({
     ja: 'この行はもうレポートにありません',
   },
   '这里的数据来自：{{screens}}。请先在那里上传或维护。': {
-    en: 'This data comes from: {{screens}}. Please upload or maintain it there first.',
+    en: 'This data comes from: {{screens}}. Upload or add it there first.',
     es: 'Estos datos proceden de: {{screens}}. Súbalos o regístrelos allí primero.',
     ja: 'ここに表示されるデータの元：{{screens}}。先にそちらでアップロードまたは登録してください。',
   },

@@ -1,22 +1,26 @@
+import { Flex } from 'antd';
 import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
 import { Grid } from '#kit/grid/web/grid.tsx';
 import type { Selection } from '#kit/grid/web/selection/selection.ts';
 import { createSelection, SelectionLine } from '#kit/grid/web/selection/selection-line.tsx';
 import type { GridHandle } from '#kit/grid/web/use-grid.ts';
-import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
 import { SORT_LIMIT, type RowId } from '#kit/records/define.ts';
 import { initialFilters } from '#kit/records/web/initial-filters.ts';
 import { chosenColumns, pinnedFirst, withWidth } from '#kit/saved-view/web/views.ts';
+import { useSession } from '#kit/session/web/session.ts';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { NothingFound } from '#kit/ui/web/page/nothing-found.tsx';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import { TitleHints } from '#kit/ui/web/table/title-hints.tsx';
 import { useSpaceBelow, useSpaceOfPager } from '#kit/ui/web/table/room-below.ts';
 import type { ReportRecord } from '../contract.ts';
 import { isIndexed, type ReportColumn, type ReportDefinition } from '../define.ts';
 import { shownColumns } from '../dynamic.ts';
+import { explanationOf } from '../title-explanation.ts';
 import { gridColumns, isLate, staysInSight } from './columns.tsx';
-import { TitleHints } from './title-hints.tsx';
 import type { Report } from './use-report.ts';
 
 interface ReportTableProps {
@@ -115,7 +119,6 @@ function useFold(place: RefObject<HTMLElement | null>, grid: RefObject<GridHandl
 
 /** The text of an empty report; without filters it names the screens that its rows come from. */
 function Empty({ definition, report }: Pick<ReportTableProps, 'definition' | 'report'>): ReactNode {
-  const { t } = useWords();
   const { parameters = [], filters, firstRows } = definition;
   const requested = new Set(parameters.map(({ name }) => name));
   const chosen = Object.fromEntries(Object.entries(report.filters).filter(([name]) => !requested.has(name)));
@@ -124,12 +127,31 @@ function Empty({ definition, report }: Pick<ReportTableProps, 'definition' | 're
       filters={chosen}
       initially={initialFilters(filters)}
       onReset={report.reset}
-      hint={firstRows === undefined ? null : hintOf(firstRows, t)}
+      hint={firstRows === undefined ? null : <FirstRows firstRows={firstRows} />}
     />
   );
 }
 
-function hintOf(firstRows: NonNullable<ReportDefinition['firstRows']>, t: WordsInUse['t']): string {
+/** The screens where the source data is entered, with links for users who may open them; or the sentence. */
+function FirstRows({ firstRows }: { readonly firstRows: NonNullable<ReportDefinition['firstRows']> }): ReactNode {
+  const { t } = useWords();
+  const codes = useSession((session) => session.codes);
   if ('how' in firstRows) return t(firstRows.how);
-  return t('这里的数据来自：{{screens}}。请先在那里上传或维护。', { screens: { words: firstRows.from } });
+  const { from } = firstRows;
+  // The code of a menu is the last part of its path.
+  const mayOpen = (path: string) => codes.has(path.slice(path.lastIndexOf('/') + 1));
+  return (
+    <>
+      {t('这里的数据来自：{{screens}}。请先在那里上传或维护。', { screens: { words: Object.keys(from) } })}
+      <Flex wrap gap="small" justify="center">
+        {Object.entries(from)
+          .filter(([, path]) => mayOpen(path))
+          .map(([title, path]) => (
+            <Link key={path} to={path}>
+              {t(title)}
+            </Link>
+          ))}
+      </Flex>
+    </>
+  );
 }

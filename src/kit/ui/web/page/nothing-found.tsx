@@ -9,7 +9,7 @@ interface NothingFoundProps {
   readonly initially: Readonly<Record<string, string>>;
   readonly onReset: () => void;
   /** How the first rows come. */
-  readonly hint: string | null;
+  readonly hint: ReactNode;
 }
 
 /** The text of an empty table: either no row matches the user's filters, or there are no rows at all. */

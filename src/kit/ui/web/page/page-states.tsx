@@ -18,7 +18,7 @@ export function Loading(): ReactNode {
 interface NothingProps {
   readonly text?: string;
   /** What is to be done about it. */
-  readonly hint?: string | null;
+  readonly hint?: ReactNode;
 }
 
 /** A page without data. */
