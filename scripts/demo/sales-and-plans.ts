@@ -84,9 +84,12 @@ const QUARTER_SALE_COLUMNS: readonly Column<WeekSales>[] = [
   ['销量', 'integer', (of) => of.quantities.reduce((sum, quantity) => sum + quantity, 0)],
 ];
 
+/** The present quarter is the first that is made from it. */
+const WEEKLY_SEED = 31;
+
 /** A year and a half of quarters by their weeks, the present one as far as it has gone; all before them as wholes. */
 async function fillDcSales(api: Api, { catalogue, today, words, say }: Business): Promise<void> {
-  const random = new Random(31);
+  const random = new Random(WEEKLY_SEED);
   const { records } = await api.get<{ records: { id: number; quarterBelong: string }[] }>('/weekSale/getPage', { size: 20 });
   const weekly = records.slice(0, WEEKLY_QUARTERS);
   for (const [index, { id, quarterBelong }] of weekly.entries()) {
@@ -102,6 +105,19 @@ async function fillDcSales(api: Api, { catalogue, today, words, say }: Business)
     await api.upload('/quarterSale/importBasicExcel', 'file', `${words('季度销售')}-${quarterBelong}.xlsx`, bytes, { id });
   }
   say(`${words('周度销售')}: ${weekly.length}\n${words('季度销售')}: ${older.length}`);
+}
+
+/** The present quarter's file of weekly sales as it is uploaded next: with one more week. */
+export function nextWeeklySales({ catalogue, today }: Pick<Business, 'catalogue' | 'today'>): Promise<Buffer> {
+  const year = fiscalYearOf(today);
+  const quarter = quartersOf(year).findLastIndex(({ startTime }) => startTime <= today) + 1;
+  const uploaded = salesOf(new Random(WEEKLY_SEED), catalogue, {
+    quarterBelong: `FY${year % 100}Q${quarter}`,
+    today,
+    weeks: weeksGone(today),
+  });
+  const next = uploaded.map(({ productCode, quantities }) => ({ productCode, quantities: [...quantities, quantities.at(-1) ?? 0] }));
+  return workbook('周度销售', WEEK_SALE_COLUMNS, next);
 }
 
 /** So many quarters have sales by week. */

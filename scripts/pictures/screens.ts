@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { wordsOf } from '../demo/words.ts';
-import { chooseDeliveries, TODAY } from './delivery-upload.ts';
+import { chooseDeliveries, chooseWeeklySales, TODAY } from './delivery-upload.ts';
 
 /** A screen of README, and what is done there before it is taken. */
 interface Picture {
@@ -14,11 +14,11 @@ const ENGLISH = wordsOf('en');
 export const PICTURES: Readonly<Record<string, Picture>> = {
   /** What needs attention today. */
   home: { at: '/home', show: (page) => page.locator('.home-figure').first().waitFor() },
-  /** A delivery file before it is uploaded. */
+  /** A file of weekly sales before it is uploaded. */
   'upload-preview': {
-    at: '/dataUpload/dnData',
+    at: '/dataUpload/weekSale',
     async show(page) {
-      await chooseDeliveries(page, ENGLISH, { wrong: false });
+      await chooseWeeklySales(page, ENGLISH);
     },
   },
   /** A delivery file with two wrong rows. */
