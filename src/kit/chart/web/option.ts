@@ -22,10 +22,11 @@ interface Shown {
   readonly alone?: { readonly subtitle: string };
 }
 
-const FONT = "system-ui, -apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans', sans-serif";
-/** Its characters have shapes of their own. */
+/** The fonts of the page (main.css). */
+const FONT =
+  "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans', Roboto, Arial, sans-serif";
 const FONT_JA =
-  "system-ui, -apple-system, 'Segoe UI', 'Hiragino Sans', 'Yu Gothic UI', Meiryo, 'Noto Sans CJK JP', 'Noto Sans', sans-serif";
+  "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'Hiragino Sans', 'Yu Gothic UI', Meiryo, 'Noto Sans CJK JP', 'Noto Sans', sans-serif";
 /** Room above the axes for their units, and in a picture for title and legend as well. */
 export const TOP = 30;
 const TOP_ALONE = 112;
