@@ -41,8 +41,8 @@ export function WeekHint({ calendar }: { readonly calendar: WeekCalendar }): Rea
       }
     >
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the explanation opens by keyboard too */}
-      <Typography.Text type="secondary" tabIndex={0}>
-        {t(name)} <InfoCircleOutlined aria-hidden />
+      <Typography.Text type="secondary" className="ui-week-name" tabIndex={0}>
+        <InfoCircleOutlined aria-hidden /> {t(name)}
       </Typography.Text>
     </Popover>
   );
