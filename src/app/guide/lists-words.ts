@@ -52,8 +52,8 @@ export const taxRateGuide = defineWords({
 
 export const fiscalYearGuide = defineWords({
   '维护财年的起始日和各季度的周数。财年周、出货计划和销售数据的期间都由它得出。': {
-    en: 'Maintain the first day of a fiscal year and the weeks of its quarters. Fiscal weeks and the periods of plans and sales are derived from it.',
-    es: 'Mantenga el primer día del año fiscal y las semanas de sus trimestres. De ahí resultan las semanas fiscales y los periodos de planes y ventas.',
+    en: 'Set the first day of a fiscal year and the weeks of its quarters. Fiscal weeks and the periods of plans and sales are derived from it.',
+    es: 'Defina el primer día del año fiscal y las semanas de sus trimestres. De ahí resultan las semanas fiscales y los periodos de planes y ventas.',
     ja: '会計年度の開始日と各四半期の週数を管理します。会計週、出荷計画、販売データの期間はここから求めます。',
   },
   '财年日历与市场周不同，同一周在销售大屏中可能属于另一个季度。': {

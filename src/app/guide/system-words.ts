@@ -33,8 +33,8 @@ export const authConfigGuide = defineWords({
 
 export const shopManageGuide = defineWords({
   '维护公司和店铺。店铺属于一个公司；用户在顶部选择店铺，看到的是该公司的数据。': {
-    en: 'Maintain companies and shops. A shop belongs to a company; users choose their shop at the top and see the data of its company.',
-    es: 'Mantenga empresas y tiendas. Una tienda pertenece a una empresa; el usuario elige su tienda arriba y ve los datos de su empresa.',
+    en: 'Manage companies and shops. A shop belongs to a company; users choose their shop at the top and see the data of its company.',
+    es: 'Gestione las empresas y las tiendas. Una tienda pertenece a una empresa; el usuario elige su tienda arriba y ve los datos de su empresa.',
     ja: '会社と店舗を管理します。店舗は1つの会社に属します。ユーザーは画面上部で店舗を選択し、その会社のデータを表示します。',
   },
 });

@@ -24,7 +24,7 @@ export const expectedArrivalWords = defineWords({
   超出PO行的未交数量: { en: 'Exceeds open PO quantity', es: 'Supera lo pendiente del PO', ja: 'PO未納数量を超過' },
   '物料映射中MPN等于Part的物料号；有多个时取最小的一个。': {
     en: 'Material number in the material mapping whose MPN equals the part; if there are several, the lowest.',
-    es: 'El número de material de la correspondencia de materiales cuyo MPN es la pieza; si hay varios, el menor.',
+    es: 'El número de material de la correspondencia de materiales cuyo MPN es la referencia; si hay varios, el menor.',
     ja: '品目マッピングでMPNが部品と等しい品目番号。複数ある場合は最小のもの。',
   },
   '库存地映射中该Ship-to客户编号的库存地名称。': {
@@ -55,7 +55,7 @@ export const expectedArrivalWords = defineWords({
   },
   '第一次收到该DN、PO和Part的时间。': {
     en: 'Time when this DN, PO and part were first received.',
-    es: 'Fecha y hora en que se recibieron por primera vez este DN, PO y pieza.',
+    es: 'Fecha y hora en que se recibieron por primera vez este DN, PO y referencia.',
     ja: 'このDN・PO・部品を初めて受信した日時。',
   },
   汇总编码: { en: 'Summary code', es: 'Código de resumen', ja: '集計コード' },

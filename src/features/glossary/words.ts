@@ -109,7 +109,7 @@ export const glossaryWords = defineWords({
   },
   '在库货物的含税金额 × 天数 × 年化利率 ÷ 365。': {
     en: 'Value of the goods incl. tax × days × annual rate ÷ 365.',
-    es: 'Importe con IVA de la mercancía × días × tipo anual ÷ 365.',
+    es: 'Importe con IVA de la mercancía × días × tasa anual ÷ 365.',
     ja: '在庫の税込金額 × 日数 × 年利率 ÷ 365。',
   },
   '入库日期到出库日期的天数；仍在库的计到查询日期。': {
@@ -119,8 +119,8 @@ export const glossaryWords = defineWords({
   },
   日历与数据: { en: 'Calendars and data', es: 'Calendarios y datos', ja: 'カレンダーとデータ' },
   '财年维护的日历中的一周，周日至周六，写作FY26Q1W03。用于出货计划、DC销售、分批排程和到货。': {
-    en: 'A week of the maintained fiscal calendar, Sunday to Saturday, written FY26Q1W03. Used by shipment plans, DC sales, the batch shipment plan and arrivals.',
-    es: 'Una semana del calendario fiscal mantenido, de domingo a sábado, escrita FY26Q1W03. La usan los planes de envíos, las ventas DC, el plan de envíos por lotes y las llegadas.',
+    en: 'A week of the fiscal calendar under Fiscal years, Sunday to Saturday, written FY26Q1W03. Used by shipment plans, DC sales, the batch shipment plan and arrivals.',
+    es: 'Una semana del calendario definido en Años fiscales, de domingo a sábado, escrita FY26Q1W03. La usan los planes de envíos, las ventas DC, el plan de envíos por lotes y las llegadas.',
     ja: '登録された会計カレンダーの週（日曜〜土曜）。FY26Q1W03と表記し、出荷計画、DC販売、分割出荷計画、入荷で使います。',
   },
   '自然周（周一至周日）按每13周一季编号，写法与财年周相同，但同一周的编号不同：2026年11月26日是市场周FY26Q4W09，而财年已是FY27Q1。用于销售大屏。':

@@ -74,7 +74,7 @@ export const signInWords = defineWords({
     es: 'De 8 a 50 caracteres con minúscula, mayúscula, dígito y uno de ! # @ * & .',
     ja: '8〜50文字で、小文字・大文字・数字・記号（! # @ * & .）をそれぞれ含めてください',
   },
-  '两次输入密码不一致!': { en: 'The passwords do not match', es: '¡Las contraseñas no coinciden!', ja: '2つのパスワードが一致しません' },
+  '两次输入密码不一致!': { en: 'The passwords do not match', es: 'Las contraseñas no coinciden', ja: '2つのパスワードが一致しません' },
   原始密码不正确: {
     en: 'The current password is incorrect',
     es: 'La contraseña actual no es correcta',

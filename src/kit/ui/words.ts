@@ -11,8 +11,8 @@ export const uiWords = defineWords({
     ja: '市場週は暦週（月曜〜日曜）で、四半期は13週です。スマートフォンの市場販売に使います。会計週とは年度と週番号が異なります。',
   },
   '财年周按财年维护的日历（周日至周六），用于出货计划、DC销售和到货。与市场周的年份和周次不同。': {
-    en: 'Fiscal weeks follow the maintained fiscal calendar, Sunday to Saturday. Shipment plans, DC sales and arrivals use them. Their years and numbers differ from those of market weeks.',
-    es: 'Las semanas fiscales siguen el calendario fiscal mantenido, de domingo a sábado. Las usan los planes de envíos, las ventas del DC y las llegadas. Su año y su número difieren de los de las semanas de mercado.',
+    en: 'Fiscal weeks follow the calendar under Fiscal years, Sunday to Saturday. Shipment plans, DC sales and arrivals use them. Their years and numbers differ from those of market weeks.',
+    es: 'Las semanas fiscales siguen el calendario definido en Años fiscales, de domingo a sábado. Las usan los planes de envíos, las ventas del DC y las llegadas. Su año y su número difieren de los de las semanas de mercado.',
     ja: '会計週は登録された会計カレンダー（日曜〜土曜）に基づきます。出荷計画、DC販売、入荷に使います。市場週とは年度と週番号が異なります。',
   },
   连接: { en: 'Connect', es: 'Conectar', ja: '接続' },
@@ -87,8 +87,8 @@ export const uiWords = defineWords({
   '共 {{total}} 条': { en: '{{total}} in total', es: '{{total}} en total', ja: '全{{total}}件' },
   '共 {{total}}+ 条': { en: '{{total}}+ in total', es: 'Más de {{total}} en total', ja: '全{{total}}件以上' },
   '还没有{{label}}，请先在“{{list}}”中维护': {
-    en: 'No values for “{{label}}” yet: maintain them in “{{list}}” first',
-    es: 'Todavía no hay valores de «{{label}}»: manténgalos primero en «{{list}}»',
+    en: 'No values for “{{label}}” yet. Add them in “{{list}}” first',
+    es: 'Todavía no hay valores de «{{label}}». Regístrelos primero en «{{list}}»',
     ja: '「{{label}}」がまだありません。先に「{{list}}」で登録してください',
   },
   暂无数据: { en: 'No data', es: 'Sin datos', ja: 'データがありません' },
