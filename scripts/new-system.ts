@@ -21,9 +21,10 @@ interface NewSystem {
 
 /**
  * Starts the product on an empty folder, fills it with the demonstration, and stops and removes it after `work`.
- * @param demonstration the language of the demonstration; null leaves the system empty
+ * @param language of the demonstration, and of the names of the first company, role and user
+ * @param isFilled whether the demonstration is filled in
  */
-export async function withNewSystem<T>(demonstration: Language | null, work: (system: NewSystem) => Promise<T>): Promise<T> {
+export async function withNewSystem<T>(language: Language, isFilled: boolean, work: (system: NewSystem) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'back-office-new-'));
   const environment = {
     ...process.env,
@@ -31,13 +32,13 @@ export async function withNewSystem<T>(demonstration: Language | null, work: (sy
     HOST: '127.0.0.1',
     PORT: String(await freePort()),
     LOG_LEVEL: 'error',
-    SYSTEM_LANGUAGE: demonstration ?? 'zh',
+    SYSTEM_LANGUAGE: language,
   };
   const server = run('scripts/start.mjs', environment);
   try {
     const origin = await addressOf(server);
-    if (demonstration !== null) {
-      const [code] = (await once(run('scripts/demo.ts', environment, [`--language=${demonstration}`]), 'exit')) as [number | null];
+    if (isFilled) {
+      const [code] = (await once(run('scripts/demo.ts', environment, [`--language=${language}`]), 'exit')) as [number | null];
       if (code !== 0) throw new Error('The demonstration could not be filled in.');
     }
     const database = openDatabase((await findEmbeddedPostgres(folder)) ?? '', { maxConnections: 2 });

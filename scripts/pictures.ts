@@ -12,7 +12,7 @@ const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 /** As wide as README is shown, and no larger a file than it takes. */
 const VIEWPORT = { width: 1440, height: 820 };
 
-await withNewSystem('en', async ({ origin, token }) => {
+await withNewSystem('en', true, async ({ origin, token }) => {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   try {
     const context = await browser.newContext({

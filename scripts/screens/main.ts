@@ -68,11 +68,11 @@ async function keepEarlier(out: string): Promise<string | null> {
 async function takeAll(browser: Browser, look: Look, folder: string, only: readonly string[]): Promise<Picture[]> {
   const queries = demonstrationQueries(businessDay(new Date(), 'Asia/Shanghai'), FACTORY);
   const screens = [...OTHER_SCREENS, ...everyScreen(queries)].filter(({ code }) => only.length === 0 || only.includes(code));
-  const filled = await withNewSystem(look.language, async ({ origin, token }) => [
+  const filled = await withNewSystem(look.language, true, async ({ origin, token }) => [
     ...(await takePictures(browser, { origin, token, screens, look, folder, isFilled: true, report })),
     ...(only.length === 0 ? await takePictures(browser, { origin, token: null, screens: [SIGN_IN], look, folder, isFilled: true }) : []),
   ]);
-  const empty = await withNewSystem(null, ({ origin, token }) =>
+  const empty = await withNewSystem(look.language, false, ({ origin, token }) =>
     takePictures(browser, { origin, token, screens, look, folder, isFilled: false, report }),
   );
   return [...filled, ...empty];
