@@ -2,7 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** The logistics ageing report: titles, filters, formulas, and the summary's columns. */
 export const logisticsAgeingWords = defineWords({
-  未完成: { en: 'Not completed', es: 'Pendiente', ja: '未完了' },
+  未完成: { en: 'Pending', es: 'Pendiente', ja: '未完了' },
   品类: { en: 'Category', es: 'Categoría', ja: 'カテゴリ' },
   全部_品类: { en: 'All', es: 'Todas', ja: 'すべて' },
   全部_线路: { en: 'All', es: 'Todas', ja: 'すべて' },
@@ -47,28 +47,28 @@ export const logisticsAgeingWords = defineWords({
   '始发城市-目的城市。': { en: 'Origin city-destination city.', es: 'Ciudad de origen-ciudad de destino.', ja: '出発都市-仕向都市。' },
   '从发货日期0点到中转签收时间的天数；没有中转签收时间时，到最后一个阶段的签收时间（依次取四签、三签、二签、一签）。四舍五入保留一位小数；没有签收时间则未完成。':
     {
-      en: 'Days from 00:00 of the ship date to the transfer signature; without one, to the signature of the furthest stage (fourth, third, second, first). Rounded half away from zero to one decimal; not finished without any signature.',
+      en: 'Days from 00:00 of the ship date to the transfer signature; without one, to the signature of the furthest stage (fourth, third, second, first). Rounded half away from zero to one decimal; pending without any signature.',
       es: 'Días desde las 0:00 de la fecha de envío hasta la firma en tránsito; si no la hay, hasta la firma de la última etapa (cuarta, tercera, segunda, primera). Redondeado a un decimal; pendiente si no hay ninguna firma.',
       ja: '出荷日の0時から中継受領日時までの日数。中継受領日時がなければ、最後の段階の受領日時まで（第4、第3、第2、第1の順）。小数第1位に四捨五入。受領日時がなければ未完了。',
     },
   '干线时长不超过干线标准时长则为是，超过则为否；没有签收时间则为未完成；没有标准时长或发货日期则为空。': {
-    en: 'Yes when the line-haul time does not exceed its standard, no when it does; not finished without a signature; blank without a standard or a ship date.',
+    en: 'Yes when the line-haul time does not exceed its standard, no when it does; pending without a signature; blank without a standard or a ship date.',
     es: 'Sí cuando el tiempo del transporte principal no supera su estándar y no cuando lo supera; pendiente si no hay firma; vacío si no hay estándar o fecha de envío.',
     ja: '幹線の日数が標準以内なら「定時」、超えれば「遅延」。受領日時がなければ未完了。標準または出荷日がなければ空欄。',
   },
   '从计时开始日0点到入仓时间的天数；18:00:00及以前创建的交货单从当天起计时，之后的从次日起计时。四舍五入保留一位小数；没有入仓时间则未完成。':
     {
-      en: 'Days from 00:00 of the day on which the clock starts to the arrival in the warehouse. Delivery notes created by 18:00:00 start on their own day, later ones on the next. Rounded half away from zero to one decimal; not finished before the arrival.',
+      en: 'Days from 00:00 of the day on which the clock starts to the arrival in the warehouse. Delivery notes created by 18:00:00 start on their own day, later ones on the next. Rounded half away from zero to one decimal; pending before the arrival.',
       es: 'Días desde las 0:00 del día en que empieza a contar el reloj hasta la entrada en almacén. Los albaranes creados hasta las 18:00:00 empiezan ese mismo día; los posteriores, al siguiente. Redondeado a un decimal; pendiente mientras no haya entrada.',
       ja: '計測開始日の0時から入庫日時までの日数。18:00:00までに作成された出荷伝票は当日から、それ以降は翌日から計測します。小数第1位に四捨五入。入庫日時がなければ未完了。',
     },
   '入仓时长不超过入仓标准时长则为是，超过则为否；没有入仓时间则为未完成；没有标准时长则为空。': {
-    en: 'Yes when the warehouse entry time does not exceed its standard, no when it does; not finished before the arrival; blank without a standard.',
+    en: 'Yes when the warehouse entry time does not exceed its standard, no when it does; pending before the arrival; blank without a standard.',
     es: 'Sí cuando el tiempo de entrada no supera su estándar y no cuando lo supera; pendiente mientras no haya entrada; vacío si no hay estándar.',
     ja: '入庫の日数が標準以内なら「定時」、超えれば「遅延」。入庫日時がなければ未完了。標準がなければ空欄。',
   },
   '入仓时长减入仓标准时长，不足0记为0；入仓未完成或没有标准时长则为空。': {
-    en: 'Warehouse entry time less its standard, at least 0; blank while not finished or without a standard.',
+    en: 'Warehouse entry time less its standard, at least 0; blank while pending or without a standard.',
     es: 'Tiempo de entrada menos su estándar, como mínimo 0; vacío si no ha terminado o no hay estándar.',
     ja: '入庫の日数から標準を引いた値（0未満は0）。未完了または標準がなければ空欄。',
   },
@@ -117,12 +117,12 @@ export const logisticsAgeingWords = defineWords({
     ja: '標準日数を超えた行。クリックするとこの行だけを表示します',
   },
   '准时的行占有结论的行（准时与超时）的比例，未完成和没有标准的行不计；点击只看准时的 {{count}} 行': {
-    en: 'Share of on-time lines among lines with a result (on time or late); lines not completed or without a standard are not counted. Click to show only on-time lines ({{count}})',
+    en: 'Share of on-time lines among lines with a result (on time or late); pending lines and lines without a standard are not counted. Click to show only on-time lines ({{count}})',
     es: 'Proporción de líneas a tiempo entre las que tienen resultado (a tiempo o con retraso); no cuentan las pendientes ni las que no tienen estándar. Pulse para ver solo las {{count}} líneas a tiempo',
     ja: '判定のある行（定時と遅延）に占める定時の割合。未完了と標準のない行は含みません。クリックすると定時の{{count}}行だけを表示します',
   },
   '还没有结束时间的行；点击只看这些行': {
-    en: 'Lines not completed yet; click to show only these',
+    en: 'Pending lines; click to show only these',
     es: 'Líneas que aún no tienen fin; pulse para ver solo estas',
     ja: 'まだ終了日時のない行。クリックするとこの行だけを表示します',
   },
