@@ -44,6 +44,7 @@ export function Calculator({ lobs }: { readonly lobs: readonly string[] }): Reac
         name="calculator"
         form={form}
         layout="inline"
+        colon={false}
         className="expense-form"
         onFinish={(values) => void calculate(values)}
         onValuesChange={() => setCost(null)}

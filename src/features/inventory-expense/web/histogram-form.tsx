@@ -46,6 +46,7 @@ export function HistogramForm({ lobs, busy, onSearch }: HistogramFormProps): Rea
     <Form<Values>
       name="histogram"
       layout="inline"
+      colon={false}
       className="expense-form"
       role="search"
       initialValues={{ inTime: [addDays(today, -HISTOGRAM_DAYS), today], outTime: NO_DAYS }}

@@ -64,6 +64,7 @@ export function InternalForm({ report }: { readonly report: Report }): ReactNode
     <Form<Values>
       form={form}
       layout="inline"
+      colon={false}
       className="expense-form"
       aria-label={t('取数参数')}
       initialValues={valuesOf(filters, today)}
