@@ -46,7 +46,7 @@ export function FigureTable<Row extends Readonly<Record<string, string | null | 
     { title: of, key: 'name', fixed: 'left', render: (_, row) => nameOf(row) },
     ...(trend === undefined ? [] : [{ title: trend.title, key: 'trend', render: (_: unknown, row: Row) => trend.render(row) }]),
     ...columns.map((column) => ({
-      title: <span className="dashboard-column">{column.title}</span>,
+      title: <ColumnTitle title={column.title} />,
       key: column.key,
       align: 'right' as const,
       render: (_: unknown, row: Row) => figure(row, column, language, onPick),
@@ -65,6 +65,17 @@ export function FigureTable<Row extends Readonly<Record<string, string | null | 
       />
       {note !== undefined && <p className="dashboard-note">{note}</p>}
     </section>
+  );
+}
+
+/** A line does not break within the unit in parentheses. */
+function ColumnTitle({ title }: { readonly title: string }): ReactNode {
+  const at = title.lastIndexOf(' (');
+  if (at === -1) return <span className="dashboard-column">{title}</span>;
+  return (
+    <span className="dashboard-column">
+      {title.slice(0, at)} <span className="ui-whole-word">{title.slice(at + 1)}</span>
+    </span>
   );
 }
 
