@@ -55,6 +55,9 @@ function OwnProfile({ user }: { readonly user: UserInfo }): ReactNode {
       </div>
       <Descriptions
         column={1}
+        bordered
+        size="small"
+        style={{ marginBottom: 16 }}
         items={[
           { key: 'name', label: t('用户名称'), children: user.userName },
           { key: 'account', label: t('登录账号'), children: user.loginAccount },

@@ -65,6 +65,8 @@ function themeFor({ size, themeColour, isDark, components }: LookOfTheme): Theme
       colorBorder: colours['border-strong'],
       colorBorderSecondary: colours.border,
       colorPrimary: primary,
+      // The library's own is lighter: white on it has too little contrast.
+      colorPrimaryHover: 'var(--primary-hover)',
       colorLink: primary,
       colorInfo: primary,
       // The library's own red, green and orange are too pale to be read as text.
@@ -103,6 +105,7 @@ function themeFor({ size, themeColour, isDark, components }: LookOfTheme): Theme
         rowHoverBg: 'var(--hover)',
       },
       Modal: { titleFontSize: 16 },
+      Form: { itemMarginBottom: 18 },
       Descriptions: { labelColor: 'var(--text-muted)' },
     },
   };
