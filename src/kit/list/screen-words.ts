@@ -51,6 +51,11 @@ export const listScreenWords = defineWords({
     es: 'Descargue la plantilla, rellénela e impórtela.',
     ja: 'テンプレートをダウンロードし、入力してインポートしてください。',
   },
+  '可以点击“新增”添加。': {
+    en: 'Add the first record with “Add”.',
+    es: 'Añada el primer registro con «Añadir».',
+    ja: '「新規追加」から追加できます。',
+  },
   变更记录: { en: 'History', es: 'Historial', ja: '変更履歴' },
   '变更记录 - {{name}}': { en: 'History of {{name}}', es: 'Historial de {{name}}', ja: '変更履歴 - {{name}}' },
   '{{file}} 第 {{row}} 行': { en: '{{file}}, row {{row}}', es: '{{file}}, fila {{row}}', ja: '{{file}} {{row}}行目' },

@@ -122,12 +122,15 @@ function Empty({ definition, list }: Pick<ListTableProps, 'definition' | 'list'>
   const { calls, codes, filters } = definition;
   const mayAdd = usePermission(codeList(codes.insert)) && calls.insert !== undefined;
   const mayImport = usePermission(codeList(codes.import)) && calls.import !== undefined;
-  const hint = mayImport ? t(mayAdd ? ADD_OR_IMPORT : IMPORT) : null;
-  return <NothingFound filters={list.filters} initially={initialFilters(filters)} onReset={list.reset} hint={hint} />;
+  const how = mayImport ? (mayAdd ? ADD_OR_IMPORT : IMPORT) : mayAdd ? ADD : null;
+  return (
+    <NothingFound filters={list.filters} initially={initialFilters(filters)} onReset={list.reset} hint={how === null ? null : t(how)} />
+  );
 }
 
 const ADD_OR_IMPORT = '可以新增，或下载模板、填好后导入。';
 const IMPORT = '请下载模板，填好后导入。';
+const ADD = '可以点击“新增”添加。';
 
 /** A ref to the latest value, for callbacks. */
 function useNewest<T>(given: T): RefObject<T> {
