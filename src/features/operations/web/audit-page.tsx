@@ -46,7 +46,7 @@ export default function AuditPage(): ReactNode {
       ]}
       columns={[
         { title: t('时间'), dataIndex: 'at', width: MOMENT },
-        { title: t('操作人'), dataIndex: 'userName', width: 100 },
+        { title: t('操作人'), dataIndex: 'userName', width: 120 },
         { title: t('公司'), dataIndex: 'corporateCode', width: 76 },
         {
           title: t('动作'),

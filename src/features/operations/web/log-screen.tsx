@@ -76,7 +76,7 @@ interface LogScreenProps<C extends LogCall, Row extends object = RowOf<C>> {
 
 const REFRESH_MS = 2000;
 /** Minimum width of a column without a width, in pixels. */
-const FLEXIBLE_WIDTH = 150;
+const FLEXIBLE_WIDTH = 120;
 
 /** Below this width a log scrolls horizontally; above it the column without a width takes the rest. */
 function leastWidth<Row>(columns: TableColumnsType<Row>): number {

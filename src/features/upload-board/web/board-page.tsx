@@ -101,7 +101,7 @@ export default function BoardPage(): ReactNode {
             { title: t('上传截止'), key: 'until', width: 140, render: (_, row) => row.until?.slice(0, MINUTES) ?? '-' },
             { title: t('状态'), key: 'state', width: 120, render: (_, row) => <StateTag row={row} /> },
             { title: t('上传时间'), key: 'at', width: 140, render: (_, row) => row.uploadedAt?.slice(0, MINUTES) ?? '-' },
-            { title: t('上传人'), key: 'by', width: 110, render: (_, row) => row.uploadedBy ?? '-' },
+            { title: t('上传人'), key: 'by', width: 120, ellipsis: true, render: (_, row) => row.uploadedBy ?? '-' },
             { title: t('文件名'), key: 'file', ellipsis: true, render: (_, row) => row.fileName ?? '-' },
             { title: t('操作'), key: 'actions', width: buttonCellWidth([t('上传')]), render: (_, row) => <UploadButton row={row} /> },
           ]}

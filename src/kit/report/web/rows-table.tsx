@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
+import '#kit/ui/web/table/cell-button.css';
 import type { ReportRecord } from '../contract.ts';
 import type { ReportColumn, ReportDefinition } from '../define.ts';
 import { isNumeric } from '../numbers.ts';
