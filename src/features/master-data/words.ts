@@ -72,7 +72,7 @@ export const masterDataListWords = defineWords({
     es: 'Introduzca un número no negativo con dos decimales como máximo',
     ja: '0以上、小数点以下2桁までの数値を入力してください',
   },
-  '时效（入仓时间）': { en: 'Lead time (to warehouse)', es: 'Plazo (entrada en almacén)', ja: 'リードタイム（入庫まで）' },
+  '时效（入仓时间）': { en: 'Lead time to warehouse (days)', es: 'Plazo hasta el almacén (días)', ja: 'リードタイム（入庫まで）' },
   请输入大于或等于1的整数: {
     en: 'Enter a whole number of at least 1',
     es: 'Introduzca un número entero mayor o igual que 1',

@@ -35,7 +35,7 @@ export const systemConfigurationWords = defineWords({
   删除分组: { en: 'Remove group', es: 'Quitar grupo', ja: 'グループを削除' },
   '第{{n}}组': { en: 'Group {{n}}', es: 'Grupo {{n}}', ja: 'グループ{{n}}' },
   'DN上传后更新库存快照（分钟）': {
-    en: 'Stock snapshot after a DN upload (minutes)',
+    en: 'Stock snapshot after DN upload (min)',
     es: 'Instantánea de existencias tras cargar DN (minutos)',
     ja: 'DNアップロード後の在庫スナップショット（分）',
   },

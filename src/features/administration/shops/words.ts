@@ -63,6 +63,8 @@ export const shopWords = defineWords({
     es: 'La empresa tiene datos y no se puede eliminar',
     ja: '会社に業務データがあるため、削除できません',
   },
+  店铺_店铺管理: { en: 'Shops', es: 'Tiendas', ja: '店舗' },
+  公司_店铺管理: { en: 'Companies', es: 'Empresas', ja: '会社' },
   公司: { en: 'Company', es: 'Empresa', ja: '会社' },
   新增店铺: { en: 'New shop', es: 'Nueva tienda', ja: '店舗の新規追加' },
   新增公司: { en: 'New company', es: 'Nueva empresa', ja: '会社の新規追加' },

@@ -17,8 +17,8 @@ export default function ShopManagePage(): ReactNode {
         onChange={(tab) => setAddress(tab === 'shops' ? {} : { tab }, { replace: true })}
         destroyOnHidden
         items={[
-          { key: 'shops', label: t('店铺'), children: <ShopList /> },
-          { key: 'corporates', label: t('公司'), children: <CorporateList /> },
+          { key: 'shops', label: t('店铺', { context: '店铺管理' }), children: <ShopList /> },
+          { key: 'corporates', label: t('公司', { context: '店铺管理' }), children: <CorporateList /> },
         ]}
       />
     </section>
