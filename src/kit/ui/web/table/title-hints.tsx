@@ -52,6 +52,11 @@ export function TitleHints({ place, explain }: TitleHintsProps): ReactNode {
       else if (isInCard(target)) clearTimeout(timer);
       else if (!isTitleFocused(element)) later(null, LEAVE_MS);
     };
+    // With the focus on a title, only a mouse that is moved away hides its explanation.
+    const onMove = ({ target, movementX, movementY }: PointerEvent) => {
+      const isMoved = movementX !== 0 || movementY !== 0;
+      if (isMoved && isTitleFocused(element) && titleAt(target) === null && !isInCard(target)) later(null, LEAVE_MS);
+    };
     const onFocus = ({ target }: FocusEvent) => {
       if (isInCard(target)) return clearTimeout(timer);
       const title = titleAt(target);
@@ -71,12 +76,14 @@ export function TitleHints({ place, explain }: TitleHintsProps): ReactNode {
       later(title === null ? null : placeOf(title), REST_MS);
     };
     document.addEventListener('pointerover', onOver);
+    document.addEventListener('pointermove', onMove);
     document.addEventListener('focusin', onFocus);
     document.addEventListener('keydown', onKey);
     element.addEventListener('scroll', onScroll, true);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('pointerover', onOver);
+      document.removeEventListener('pointermove', onMove);
       document.removeEventListener('focusin', onFocus);
       document.removeEventListener('keydown', onKey);
       element.removeEventListener('scroll', onScroll, true);
