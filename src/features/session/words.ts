@@ -107,8 +107,8 @@ export const sessionWords = defineWords({
     ja: 'アカウントの安全のため、システムを利用する前に初期パスワードを変更してください。',
   },
   '8–50个字符，须包含小写字母、大写字母、数字和 ! # @ * & . 中的至少一个，不能含其他字符。': {
-    en: '8–50 characters with a lowercase letter, an uppercase letter, a digit and one of ! # @ * & . – and no other characters.',
-    es: 'De 8 a 50 caracteres con minúscula, mayúscula, dígito y uno de ! # @ * & . – sin otros caracteres.',
+    en: '8–50 characters: only letters, digits and ! # @ * & . (at least one lowercase letter, uppercase letter, digit and symbol)',
+    es: 'De 8 a 50 caracteres: solo letras, dígitos y ! # @ * & . (al menos una minúscula, una mayúscula, un dígito y un símbolo)',
     ja: '8〜50文字。小文字・大文字・数字・記号（! # @ * & .）をそれぞれ1つ以上含み、それ以外の文字は使えません。',
   },
   '修改后需要重新登录。': {

@@ -76,6 +76,10 @@ const BETWEEN: Readonly<Record<Language, string>> = { zh: '、', en: ', ', es: '
 export const conjunctionText = (items: readonly string[], language: Language): string =>
   new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(items);
 
+/** A choice within a sentence: A, B or C. */
+export const disjunctionText = (items: readonly string[], language: Language): string =>
+  new Intl.ListFormat(LOCALES[language], { type: 'disjunction' }).format(items);
+
 /** How long ago something was: 5 minutes ago, 3 hours ago, 4 days ago. */
 export function agoText(minutes: number, language: Language): string {
   const format = new Intl.RelativeTimeFormat(LOCALES[language]);

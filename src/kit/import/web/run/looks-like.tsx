@@ -1,8 +1,8 @@
 import { UploadOutlined } from '@ant-design/icons';
-import { Alert, Button } from 'antd';
+import { Alert, Button, Flex } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { listText } from '#kit/i18n/formats.ts';
+import { disjunctionText, listText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { handFiles } from '../handed-files.ts';
 import type { Refusal } from './use-workbook-upload.ts';
@@ -28,7 +28,7 @@ export function LooksLike({ file, looksLike, groups, onLeave }: LooksLikeProps):
       showIcon
       title={t('“{{file}}”看起来是{{kinds}}。要在那里上传吗？', {
         file: file.name,
-        kinds: listText(
+        kinds: disjunctionText(
           looksLike.map(({ title }) => title),
           language,
         ),
@@ -36,11 +36,13 @@ export function LooksLike({ file, looksLike, groups, onLeave }: LooksLikeProps):
       description={
         <>
           <p>{t('没有保存任何数据。文件没有此处需要的列：{{columns}}。', { columns: listText(missing, language) })}</p>
-          {looksLike.map((kind) => (
-            <Button key={kind.importer} type="primary" icon={<UploadOutlined aria-hidden />} onClick={() => take(kind)}>
-              {t('在{{kind}}上传', { kind: kind.title })}
-            </Button>
-          ))}
+          <Flex wrap gap="small">
+            {looksLike.map((kind) => (
+              <Button key={kind.importer} type="primary" icon={<UploadOutlined aria-hidden />} onClick={() => take(kind)}>
+                {t('在{{kind}}上传', { kind: kind.title })}
+              </Button>
+            ))}
+          </Flex>
         </>
       }
     />
