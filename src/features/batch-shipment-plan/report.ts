@@ -148,7 +148,7 @@ export const batchShipmentPlan = defineReport({
     { name: 'mpn', label: 'MPN', on: 'mpn', match: 'prefix', maxLength: 50 },
   ],
   columns: [
-    { name: 'lob', title: 'Lob', kind: 'word', width: 90, fixed: true, meaning: MEANINGS.lob },
+    { name: 'lob', title: 'Lob', kind: 'word', width: 106, fixed: true, meaning: MEANINGS.lob },
     { name: 'subLob', title: 'Sub-Lob', kind: 'text', width: 130, fixed: true, meaning: MEANINGS.subLob },
     { name: 'mpn', title: 'MPN', kind: 'text', width: 130, fixed: true, meaning: '型号，来自出货计划、期初和苹果发货。' },
     { name: 'description', title: '产品描述', kind: 'text', width: 220, meaning: MEANINGS.productName },

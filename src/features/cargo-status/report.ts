@@ -228,7 +228,7 @@ export const cargoStatus = defineReport({
     { name: DIFFERENCE, label: '差异', on: DIFFERENCE, match: 'numbers' },
   ],
   columns: [
-    { name: 'lob', title: 'Lob', kind: 'word', width: 90, fixed: true, meaning: MEANINGS.lob },
+    { name: 'lob', title: 'Lob', kind: 'word', width: 106, fixed: true, meaning: MEANINGS.lob },
     { name: 'subLob', title: 'Sub-Lob', kind: 'text', width: 130, fixed: true, meaning: MEANINGS.subLob },
     { name: 'mpn', title: 'MPN', kind: 'text', width: 130, fixed: true, meaning: MEANINGS.countedMpn },
     { name: 'productName', title: '产品描述', kind: 'text', width: 220, meaning: MEANINGS.productName },

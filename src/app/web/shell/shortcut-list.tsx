@@ -8,10 +8,17 @@ import './shortcut-list.css';
 export default function ShortcutList({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
   return (
-    <Modal open title={t('快捷键一览')} footer={null} width={440} onCancel={onClose}>
-      <Keys keys={SHORTCUTS.map((shortcut) => SHORTCUT_TEXTS[shortcut])} />
-      <h3>{t('表格中')}</h3>
-      <Keys keys={TABLE_KEYS} />
+    <Modal open title={t('快捷键一览')} footer={null} width={860} onCancel={onClose}>
+      <div className="shell-shortcuts">
+        <section>
+          <h3>{t('所有页面')}</h3>
+          <Keys keys={SHORTCUTS.map((shortcut) => SHORTCUT_TEXTS[shortcut])} />
+        </section>
+        <section>
+          <h3>{t('表格中')}</h3>
+          <Keys keys={TABLE_KEYS} />
+        </section>
+      </div>
       <p className="shell-shortcut-note">{t('输入文字时，单个按键不作为快捷键；Mac 上以 ⌘ 代替 Ctrl。')}</p>
     </Modal>
   );
