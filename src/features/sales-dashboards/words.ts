@@ -197,7 +197,7 @@ export const salesDashboardWords = defineWords({
     ja: '価格帯別推移 - {{brand}}',
   },
   '近 13 周': { en: 'last 13 weeks', es: 'últimas 13 semanas', ja: '直近13週' },
-  市场周销量: { en: 'Market week sales', es: 'Ventas de la semana de mercado', ja: '市場週の販売数' },
+  市场周销量: { en: 'Market week sales', es: 'Ventas del mercado', ja: '市場週の販売数' },
   '市场周 {{week}}': { en: 'Market week {{week}}', es: 'Semana de mercado {{week}}', ja: '市場週 {{week}}' },
   Apple份额: { en: 'Apple share', es: 'Cuota de Apple', ja: 'Appleシェア' },
   还没有手机周度销售数据: {

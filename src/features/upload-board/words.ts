@@ -6,7 +6,7 @@ export const uploadBoardWords = defineWords({
   前一天: { en: 'Previous day', es: 'Día anterior', ja: '前日' },
   后一天: { en: 'Next day', es: 'Día siguiente', ja: '翌日' },
   按时上传: { en: 'On time', es: 'A tiempo', ja: '期限内' },
-  逾期上传: { en: 'Uploaded late', es: 'Subido con retraso', ja: '遅れて提出' },
+  逾期上传: { en: 'Uploaded late', es: 'Con retraso', ja: '遅れて提出' },
   等待上传: { en: 'Awaiting upload', es: 'Pendiente', ja: '提出待ち' },
   逾期未传: { en: 'Missing', es: 'Falta', ja: '未提出' },
   没有符合条件的上传: { en: 'No uploads in this state', es: 'No hay cargas en este estado', ja: 'この状態のアップロードはありません' },

@@ -189,7 +189,7 @@ export const warehouseSplitWords = defineWords({
     es: 'Demanda {{demanded}}, repartido {{allocated}}, incidencias {{missing}}; inventario del {{day}}',
     ja: '需要 {{demanded}}、振分 {{allocated}}、異常 {{missing}}；在庫日 {{day}}',
   },
-  今日分仓异常: { en: 'Allocation exceptions today', es: 'Incidencias del reparto de hoy', ja: '本日の倉庫振分の異常' },
+  今日分仓异常: { en: 'Allocation exceptions today', es: 'Incidencias de reparto hoy', ja: '本日の倉庫振分の異常' },
   未满足件数: { en: 'unfulfilled pieces', es: 'unidades no cubiertas', ja: '未充足個数' },
   今天还没有分仓: {
     en: 'No allocation has been made today',

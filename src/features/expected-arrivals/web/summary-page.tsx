@@ -115,10 +115,10 @@ function useColumns(filters: Filters): TableColumnsType<SummaryRow> {
     {
       title: t('汇总编码'),
       dataIndex: 'summaryCode',
-      width: 290,
+      width: 260,
       render: (_, row) => <LinesOf row={row} filters={filters} t={t} />,
     },
-    { title: t('库存地'), dataIndex: 'storageLocationName', width: 140, render: (name: string | null) => name ?? t(UNMAPPED) },
+    { title: t('库存地'), dataIndex: 'storageLocationName', width: 132, render: (name: string | null) => name ?? t(UNMAPPED) },
     { title: t('品类'), dataIndex: 'category', width: 90, render: (name: string | null) => t(name ?? UNMAPPED) },
     { title: t('小类'), dataIndex: 'subLob', width: 130, render: (name: string | null) => name ?? t(UNMAPPED) },
     { title: t('发货日'), dataIndex: 'deliveryDate', width: 104 },
