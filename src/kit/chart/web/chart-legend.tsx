@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { axisOf, type Chart } from './chart.ts';
-import { labelText } from './figure-text.ts';
+import { labelText, percentSign } from './figure-text.ts';
 import { directPlaces, isDirect, lastValue, legendOrder } from './legend-places.ts';
 import { Swatch } from './swatch.tsx';
 
@@ -44,7 +44,7 @@ export function ChartLegend({ chart, hidden, onToggle }: ChartLegendProps): Reac
             <span className="chart-legend-name">{name}</span>
             {/* The space keeps name and value apart for screen readers. */}
             {direct && !hidden.has(key) && (
-              <span className="chart-legend-value">{` ${labelText(Number(lastValue(series) ?? 0), decimals, language)}${unit === '%' ? '%' : ''}`}</span>
+              <span className="chart-legend-value">{` ${labelText(Number(lastValue(series) ?? 0), decimals, language)}${unit === '%' ? percentSign(language) : ''}`}</span>
             )}
           </button>
         );

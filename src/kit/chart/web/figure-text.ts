@@ -14,3 +14,6 @@ export function labelText(value: number, decimals: number, language: Language, d
   const whole = Math.abs(value) < 1 ? 1 : Math.floor(Math.log10(Math.abs(value))) + 1;
   return figureText(value, Math.min(decimals, Math.max(0, digits - whole)), language);
 }
+
+/** The per cent sign after a number, as Intl writes it. */
+export const percentSign = (language: Language): string => (language === 'es' ? '\u00a0%' : '%');

@@ -2,7 +2,7 @@ import type { Language } from '#kit/i18n/words.ts';
 import { textWidth } from '#kit/ui/web/table/text-width.ts';
 import { axisOf, type Chart, type ChartAxis, type ChartSeries, isTotal, type Tick, withoutHidden } from './chart.ts';
 import type { Option, SeriesOption } from './echarts.ts';
-import { figureText, labelText } from './figure-text.ts';
+import { figureText, labelText, percentSign } from './figure-text.ts';
 import { dashOf, decalOf, hatchOf, patternOf } from './looks.ts';
 import { type Palette, textOn } from './palette.ts';
 
@@ -180,7 +180,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
   const { decimals, unit } = axisOf(chart, series);
   const text = (value: unknown) => figureText(typeof value === 'number' ? value : null, decimals, language);
   const withUnit = (value: unknown) =>
-    typeof value !== 'number' ? text(value) : unit === '%' ? `${text(value)}%` : `${text(value)} ${unit}`;
+    typeof value !== 'number' ? text(value) : unit === '%' ? `${text(value)}${percentSign(language)}` : `${text(value)} ${unit}`;
   const kind = series.kind === 'area' && hasLonePoint(series) ? 'bar' : series.kind;
   const isOnlyOne = chart.series.filter((each) => each.kind === 'bar').length === 1 && !chart.series.some(isTotal);
   const hasRoom = large || chart.categories.length * LABEL_ROOM < width;
@@ -199,7 +199,9 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
       show: large || isTotal(series) || (hasRoom && ((kind === 'line' && series.look !== 'before') || isOnlyOne)),
       fontSize: 11,
       formatter: ({ value }: { value: unknown }) =>
-        typeof value !== 'number' ? '' : `${labelText(value, decimals, language, hasRoom ? 3 : 2)}${unit === '%' ? '%' : ''}`,
+        typeof value !== 'number'
+          ? ''
+          : `${labelText(value, decimals, language, hasRoom ? 3 : 2)}${unit === '%' ? percentSign(language) : ''}`,
     },
   };
   // A part that is lower than its label has none.
