@@ -23,8 +23,10 @@ export const overdueBackup: WorkSource = {
   of: 'reader',
   async find({ tx, now, settings }) {
     const { BACKUP_DIR: folder } = settings.of(backupSettings);
-    if (folder === undefined || !isOverdue(await lastGoodBackup(tx, folder), now)) return [];
-    const details = [{ text: '超过两天没有通过校验的备份。' }];
+    if (folder === undefined) return [];
+    const lastGood = await lastGoodBackup(tx, folder);
+    if (!isOverdue(lastGood, now)) return [];
+    const details = [{ text: lastGood === null ? '还没有有效备份。' : '超过两天没有通过校验的备份。' }];
     return [{ menu: 'opsBackups', codes: ['ops-backups'], title: { text: '备份' }, details, count: 1 }];
   },
 };

@@ -152,7 +152,7 @@ function BackupStatus(): ReactNode {
     <Alert
       type={overdue ? 'error' : 'success'}
       showIcon
-      title={overdue ? `${t('超过两天没有通过校验的备份。')} ${last}` : last}
+      title={overdue && lastGood !== null ? `${t('超过两天没有通过校验的备份。')} ${last}` : last}
       description={
         encrypted
           ? t('每天 {{at}} 备份到 {{folder}}，保留最近 {{keep}} 份，已加密。', { at, folder, keep })
