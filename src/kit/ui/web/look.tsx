@@ -65,8 +65,9 @@ function themeFor({ size, themeColour, isDark, components }: LookOfTheme): Theme
       colorBorder: colours['border-strong'],
       colorBorderSecondary: colours.border,
       colorPrimary: primary,
-      // The library's own is lighter: white on it has too little contrast.
+      // The library's own is lighter: white on it has too little contrast, and so has the text of a link.
       colorPrimaryHover: 'var(--primary-hover)',
+      colorLinkHover: 'var(--primary-hover)',
       colorLink: primary,
       colorInfo: primary,
       // The library's own red, green and orange are too pale to be read as text.
