@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -289,6 +289,16 @@ test('a client that is generated from the description compiles, and runs with a 
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test('the example of docs/api.md runs with a token', async () => {
+  const owner = await app.userWith(TAX, { account: 'reader' });
+  const { token, caller } = await tokenOf(owner, { readOnly: false });
+  await addTax(caller, 'EXAMPLE');
+  const [, example = ''] = /```js\n(.*?)```/s.exec(await readFile(new URL('../docs/api.md', import.meta.url), 'utf8')) ?? [];
+  const env = { ORIGIN: app.origin, TOKEN: token };
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', example], { env });
+  expect(stdout).toContain('EXAMPLE');
 });
 
 /** Last, because it ends the sessions of the other tests. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { foldedPattern } from '#kit/http/server/query.ts';
 import type { Language } from '#kit/i18n/words.ts';
@@ -65,17 +65,19 @@ interface UserSearch {
 /** The users that a caller sees: all users, or the caller and the users of the caller's corporates. */
 export type Sight = 'everybody' | { readonly userId: number; readonly corporates: ReadonlySet<number> };
 
+/** The condition that the caller sees the user `u`. */
+export function inSight(sight: Sight): RawBuilder<unknown> {
+  if (sight === 'everybody') return sql`true`;
+  return sql`(u.id = ${sight.userId} or exists (
+    select 1 from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id and shop.corporate_id = any(${[...sight.corporates]}::bigint[])))`;
+}
+
 /** A page of the users that the caller sees, newest first by default, and the total. */
 export async function pageOfUsers(tx: Tx, search: UserSearch, sight: Sight): Promise<{ users: UserRow[]; total: number }> {
   const pattern = search.userName === undefined ? null : foldedPattern(search.userName);
   const distributor = search.distributorId ?? null;
-  const seen =
-    sight === 'everybody'
-      ? sql`true`
-      : sql`(u.id = ${sight.userId} or exists (
-          select 1 from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id and shop.corporate_id = any(${[...sight.corporates]}::bigint[])))`;
   const found = sql`
-    ${seen} and (${pattern}::text is null or fold_text(u.user_name) like ${pattern} or fold_text(u.login_account) like ${pattern})
+    ${inSight(sight)} and (${pattern}::text is null or fold_text(u.user_name) like ${pattern} or fold_text(u.login_account) like ${pattern})
     and (${distributor}::bigint is null or exists (
       select 1 from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id and shop.corporate_id = ${distributor}))
   `;

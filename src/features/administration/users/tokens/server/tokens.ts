@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { newApiToken } from '#kit/caller/server/api-token.ts';
 import { tokenHash } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
-import { likePattern } from '#kit/http/server/query.ts';
-import type { Sight } from '../../server/users.ts';
+import { foldedPattern } from '#kit/http/server/query.ts';
+import { inSight, type Sight } from '../../server/users.ts';
 import type { TokenScope } from '../contract.ts';
 import type { TokenState } from '../definition.ts';
 
@@ -61,15 +61,11 @@ interface TokenSearch {
 
 /** A page of the tokens whose owners the caller sees, newest first, and the total. */
 export async function pageOfTokens(tx: Tx, search: TokenSearch, sight: Sight): Promise<{ rows: TokenRow[]; total: number }> {
-  const pattern = search.text === undefined ? null : `%${likePattern(search.text)}%`;
-  const seen =
-    sight === 'everybody'
-      ? sql`true`
-      : sql`(u.id = ${sight.userId} or exists (
-          select 1 from user_shop s join shop on shop.id = s.shop_id where s.user_id = u.id and shop.corporate_id = any(${[...sight.corporates]}::bigint[])))`;
+  const pattern = search.text === undefined ? null : foldedPattern(search.text);
   const found = sql`
     from api_token t join app_user u on u.id = t.user_id
-    where ${seen} and (${pattern}::text is null or u.user_name ilike ${pattern} or u.login_account ilike ${pattern} or t.name ilike ${pattern})
+    where ${inSight(sight)} and (${pattern}::text is null or fold_text(u.user_name) like ${pattern}
+      or fold_text(u.login_account) like ${pattern} or fold_text(t.name) like ${pattern})
   `;
   const { rows } = await sql<TokenRow>`
     select ${tokenColumns} ${found} order by t.id desc limit ${search.size} offset ${(search.current - 1) * search.size}

@@ -50,7 +50,7 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
       key: 'rights',
       title: t('权限'),
       width: 150,
-      render: (_, { readOnly, scopes }) => `${t(readOnly ? '只读' : '读写')} · ${t('{{count}} 项', { count: scopes.length })}`,
+      render: (_, { readOnly, scopes }) => `${t(readOnly ? '只读' : '读写')} (${scopes.length})`,
     },
     { key: 'shops', title: t('店铺'), width: 110, ellipsis: true, render: (_, { shopNames }) => shopNames.join(t('、')) },
     { key: 'expireTime', dataIndex: 'expireTime', title: t('到期时间'), width: MOMENT },
