@@ -47,7 +47,7 @@ export async function runFailover(options: TrialOptions): Promise<{ findings: st
 
 /** Until a change is acknowledged that was sent after the kill. */
 async function resumed({ writer }: Traffic, killedAt: number): Promise<void> {
-  while (writer.acknowledgedAt < killedAt) {
+  while (writer.sentAt < killedAt) {
     if (performance.now() - killedAt > GIVE_UP_AFTER_MS) throw new Error(`writes did not resume within ${GIVE_UP_AFTER_MS / 1000} s`);
     await pause(LOOK_EVERY_MS);
   }

@@ -16,7 +16,7 @@ export async function runServersCrash(options: TrialOptions): Promise<string[]> 
   const { rounds, say } = options;
   return await runTrial(
     options,
-    (network) => startEmbeddedPostgres(path.join(network.folder, 'data')),
+    (network) => startEmbeddedPostgres(path.join(network.folder, 'data'), { outlivesParent: false }),
     async ({ servers, traffic, random }) => {
       traffic.start();
       for (let round = 1; round <= rounds; round++) {

@@ -77,6 +77,12 @@ export class TwoServers {
 
   async #start(at: number): Promise<void> {
     const folder = path.join(this.#network.folder, `app${at + 1}`);
-    this.#servers[at] = await startServer(folder, { ...this.#settings, HOST: this.#network.address(21 + at) }).ready;
+    const starting = startServer(folder, { ...this.#settings, HOST: this.#network.address(21 + at) });
+    try {
+      this.#servers[at] = await starting.ready;
+    } catch (failure) {
+      await starting.kill();
+      throw failure;
+    }
   }
 }

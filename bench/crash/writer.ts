@@ -10,7 +10,8 @@ const AGAIN_AFTER_MS = 100;
 export class Writer {
   /** The number of acknowledged records. */
   acknowledged = 0;
-  /** The time of the last acknowledgement. */
+  /** When the last acknowledged record was sent, and acknowledged. */
+  sentAt = 0;
   acknowledgedAt = 0;
   readonly #api: BenchApi;
   readonly #run: string;
@@ -26,9 +27,11 @@ export class Writer {
   async write(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       const body = { taxCode: this.#codeOf(this.#next), taxRate: '13' };
+      const sentAt = performance.now();
       const answer = await this.#api.post('/sys/taxCodeMapping/add', body, `${this.#run}-${this.#next}`).catch(() => null);
       if (answer?.success === true) {
         this.acknowledged += 1;
+        this.sentAt = sentAt;
         this.acknowledgedAt = performance.now();
         this.#next += 1;
         await pause(WRITE_EVERY_MS);
