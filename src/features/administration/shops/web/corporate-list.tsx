@@ -13,7 +13,8 @@ import { notify } from '#kit/page/web/notice.ts';
 import type { CorporateEntry, corporateList, EditedCorporate } from '../contract.ts';
 import { DISTRIBUTOR_TYPES, type DistributorType, GENERAL_DISTRIBUTOR } from '../definition.ts';
 import { ANNUALIZED_RATE, CORPORATE_CODE, CORPORATE_CODE_MAX, CORPORATE_NAME_MAX } from '../limits.ts';
-import { MaintainedList } from './maintained-list.tsx';
+import { MaintainedList } from '../../web/maintained-list.tsx';
+import { SHOP_CODES } from './codes.ts';
 
 /** The open dialog. */
 type Front = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly corporate: CorporateEntry } | null;
@@ -55,6 +56,7 @@ export function CorporateList(): ReactNode {
       <MaintainedList<CorporateEntry>
         query={corporates}
         idName="corporateId"
+        codes={SHOP_CODES}
         addText={t('新增公司')}
         notManageable="该公司不在您的权限范围内"
         columns={[

@@ -13,7 +13,8 @@ import { notify } from '#kit/page/web/notice.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import type { corporateList, EditedShop, ShopEntry, shopList } from '../contract.ts';
 import { SHOP_NAME_MAX } from '../limits.ts';
-import { MaintainedList } from './maintained-list.tsx';
+import { MaintainedList } from '../../web/maintained-list.tsx';
+import { SHOP_CODES } from './codes.ts';
 
 /** The open dialog. */
 type Front = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly shop: ShopEntry } | null;
@@ -49,6 +50,7 @@ export function ShopList(): ReactNode {
       <MaintainedList<ShopEntry>
         query={shops}
         idName="shopId"
+        codes={SHOP_CODES}
         addText={t('新增店铺')}
         notManageable="该店铺所属的公司不在您的权限范围内"
         columns={[

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { mayHandCorporates, reachOf, requireRoleWithin, type Reach } from '#features/administration/authority/server/api.ts';
+import { reachOf, type Reach } from '#features/administration/authority/server/api.ts';
 import { isGoodPassword } from '#kit/session/password-rule.ts';
 import { weaknessOf } from '#kit/session/weak-password.ts';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
-import { Conflict, NotFound, NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
+import { Conflict, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
 import { numberFilter, pageQuery, recordId, textFilterUpTo } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
 import { hashPassword, oneTimePasswordEnd, randomPassword } from '#kit/session/server/password.ts';
@@ -14,13 +14,12 @@ import { removeSecondFactor } from '#kit/session/server/second-factor.ts';
 import { revokeSessions, type Session } from '#kit/caller/server/session.ts';
 import * as calls from '../contract.ts';
 import { USER_NAME_MAX } from '../definition.ts';
+import { currentShop, requireRole, requireShops } from './assignable.ts';
 import { entryOf, requireSeen } from './entry.ts';
 import { isSeen, managedUser, sightOf } from './managed-user.ts';
 import { addUserBody, assignRoleBody, editUserBody, ofUserBody } from './bodies.ts';
 import {
   deleteUser,
-  holdRole,
-  holdShops,
   insertUser,
   pageOfUsers,
   replaceShops,
@@ -247,27 +246,10 @@ const assignRole = route({
   },
 });
 
-async function requireRole(tx: Tx, reach: Reach, roleId: number): Promise<void> {
-  if (!(await holdRole(tx, roleId))) throw rule('roleId', '角色不存在或已被删除');
-  requireRoleWithin(reach, roleId);
-}
-
 /** The user's new role. Callers cannot change their own role: they could lock themselves out or gain rights. */
 async function requireNewRole(tx: Tx, session: Session, reach: Reach, user: UserRow, roleId: number): Promise<void> {
   if (user.userId === session.userId) throw new RuleBroken('不能修改自己的角色');
   await requireRole(tx, reach, roleId);
-}
-
-async function requireShops(tx: Tx, reach: Reach, shopIds: readonly number[]): Promise<void> {
-  const shops = await holdShops(tx, shopIds);
-  if (shops.length !== new Set(shopIds).size) throw rule('shopIds', '店铺不存在或已被删除');
-  if (
-    !mayHandCorporates(
-      reach,
-      shops.map(({ corporateId }) => corporateId),
-    )
-  )
-    throw new NotPermitted('该店铺所属的公司不在您的权限范围内');
 }
 
 /** A password that the administrator chooses follows the same rule as one that the user chooses. */
@@ -278,11 +260,6 @@ async function givenPassword(database: Database, sent: string, loginAccount: str
   const weakness = weaknessOf(password, loginAccount);
   if (weakness !== null) throw rule('password', weakness);
   return password;
-}
-
-/** The user's current shop: the previous one if it is still among the user's shops, else the first of them. */
-function currentShop(before: number | null, shopIds: readonly number[]): number | null {
-  return before !== null && shopIds.includes(before) ? before : (shopIds[0] ?? null);
 }
 
 const rule = (field: string, text: string) => new RuleBroken(text, {}, [{ field, text }]);

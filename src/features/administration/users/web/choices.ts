@@ -11,3 +11,25 @@ export function useRoles(open: boolean) {
 export function useShops(open: boolean) {
   return useCall<typeof shopList>({ path: '/sys/shop/list', silent: false }, { enabled: open });
 }
+
+/** The roles as options; those that the caller may not assign are disabled, except the present one. */
+export function useRoleOptions(open: boolean, present: number | null) {
+  const { data = [], isFetching } = useRoles(open);
+  const options = data.map(({ roleId, roleName, assignable }) => ({
+    value: roleId,
+    label: roleName,
+    disabled: !assignable && roleId !== present,
+  }));
+  return { options, loading: isFetching };
+}
+
+/** The shops as options; those of other corporates are disabled. */
+export function useShopOptions(open: boolean) {
+  const { data = [], isFetching } = useShops(open);
+  const options = data.map(({ shopId, shopName, corporateCode, manageable }) => ({
+    value: shopId,
+    label: `${shopName} (${corporateCode})`,
+    disabled: !manageable,
+  }));
+  return { options, loading: isFetching };
+}

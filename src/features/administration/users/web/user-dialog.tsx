@@ -12,7 +12,7 @@ import { notify } from '#kit/page/web/notice.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import type { addUser, GeneratedPassword, UserEntry } from '../contract.ts';
 import { LOGIN_ACCOUNT_MAX, LOGIN_ACCOUNT_PATTERN, MOBILE_PHONE, USER_NAME_MAX } from '../definition.ts';
-import { useRoles, useShops } from './choices.ts';
+import { useRoleOptions, useShopOptions } from './choices.ts';
 import { useEditedUser } from './edited-user.ts';
 
 interface UserForm {
@@ -118,20 +118,10 @@ function UserFields({
   readonly isOneself: boolean;
 }): ReactNode {
   const { t } = useWords();
-  const roles = useRoles(open);
-  const shops = useShops(open);
+  const roles = useRoleOptions(open, user?.roleId ?? null);
+  const shops = useShopOptions(open);
   const isNew = user === null;
   const isService = Form.useWatch<boolean | undefined>('service') === true;
-  const roleOptions = (roles.data ?? []).map((role) => ({
-    value: role.roleId,
-    label: role.roleName,
-    disabled: !role.assignable && role.roleId !== user?.roleId,
-  }));
-  const shopOptions = (shops.data ?? []).map((shop) => ({
-    value: shop.shopId,
-    label: `${shop.shopName} (${shop.corporateCode})`,
-    disabled: !shop.manageable,
-  }));
   const required = { required: true, whitespace: true, message: t('请输入') };
   return (
     <>
@@ -174,10 +164,10 @@ function UserFields({
         <Input maxLength={11} inputMode="tel" />
       </Form.Item>
       <Form.Item name="roleId" label={t('角色')} rules={[{ required: true, message: t('请选择') }]}>
-        <Select options={roleOptions} loading={roles.isFetching} disabled={isOneself} showSearch={OPTION_SEARCH} />
+        <Select options={roles.options} loading={roles.loading} disabled={isOneself} showSearch={OPTION_SEARCH} />
       </Form.Item>
       <Form.Item name="shopIds" label={t('所属店铺')} rules={[{ required: true, message: t('请选择') }]}>
-        <Select mode="multiple" options={shopOptions} loading={shops.isFetching} showSearch={OPTION_SEARCH} />
+        <Select mode="multiple" options={shops.options} loading={shops.loading} showSearch={OPTION_SEARCH} />
       </Form.Item>
     </>
   );

@@ -18,6 +18,8 @@ interface MaintainedListProps<Entry extends { readonly manageable: boolean }> {
   readonly query: UseQueryResult<readonly Entry[]>;
   readonly idName: keyof Entry & string;
   readonly addText: string;
+  /** The permission codes of the buttons. */
+  readonly codes: { readonly insert: string; readonly update: string; readonly remove: string };
   /** The tooltip of the buttons of a row that the caller may not change; a key of the texts. */
   readonly notManageable: string;
   readonly columns: readonly (TableColumnType<Entry> & { readonly width: number })[];
@@ -32,14 +34,14 @@ const LEAST_ROOM = 220;
 /** Padding of the actions cell, in px. */
 const AROUND_ACTIONS = 24;
 
-/** The list of shops and the list of corporates: an add button, rows with edit and delete buttons, and paging. */
+/** A list of some rows, such as shops: an add button, rows with edit and delete buttons, and paging. */
 export function MaintainedList<Entry extends { readonly manageable: boolean }>(props: MaintainedListProps<Entry>): ReactNode {
   const { t } = useWords();
   const { query, idName } = props;
   const place = useRef<HTMLDivElement>(null);
   const room = useSpaceBelow(place, BELOW);
-  const mayUpdate = usePermission(['shop-manage-update']);
-  const mayRemove = usePermission(['shop-manage-remove']);
+  const mayUpdate = usePermission([props.codes.update]);
+  const mayRemove = usePermission([props.codes.remove]);
   const [page, setPage] = useState<Page>({ current: FIRST_PAGE, size: PAGE_SIZE });
 
   const all = query.data ?? [];
@@ -71,7 +73,7 @@ export function MaintainedList<Entry extends { readonly manageable: boolean }>(p
     <>
       <div className="list-head">
         <div className="list-actions" role="toolbar" aria-label={t('操作')}>
-          <Permitted codes={['shop-manage-insert']}>
+          <Permitted codes={[props.codes.insert]}>
             <Button {...NEW_BUTTON} type="primary" icon={<PlusOutlined aria-hidden />} onClick={props.onAdd}>
               {props.addText}
             </Button>

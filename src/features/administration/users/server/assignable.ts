@@ -1,0 +1,30 @@
+import { mayHandCorporates, requireRoleWithin, type Reach } from '#features/administration/authority/server/api.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
+import { holdRole, holdShops } from './users.ts';
+
+/** Throws unless the role exists and the caller may assign it. */
+export async function requireRole(tx: Tx, reach: Reach, roleId: number): Promise<void> {
+  if (!(await holdRole(tx, roleId))) throw rule('roleId', '角色不存在或已被删除');
+  requireRoleWithin(reach, roleId);
+}
+
+/** Throws unless the shops exist and the caller may put users into them. */
+export async function requireShops(tx: Tx, reach: Reach, shopIds: readonly number[]): Promise<void> {
+  const shops = await holdShops(tx, shopIds);
+  if (shops.length !== new Set(shopIds).size) throw rule('shopIds', '店铺不存在或已被删除');
+  if (
+    !mayHandCorporates(
+      reach,
+      shops.map(({ corporateId }) => corporateId),
+    )
+  )
+    throw new NotPermitted('该店铺所属的公司不在您的权限范围内');
+}
+
+/** The user's current shop: the previous one if it is still among the user's shops, else the first of them. */
+export function currentShop(before: number | null, shopIds: readonly number[]): number | null {
+  return before !== null && shopIds.includes(before) ? before : (shopIds[0] ?? null);
+}
+
+const rule = (field: string, text: string) => new RuleBroken(text, {}, [{ field, text }]);
