@@ -1704,9 +1704,15 @@ create table session (
   user_agent text default ''::text not null,
   address text default ''::text not null,
   revoked_because text,
+  issuer text,
+  subject text,
+  provider_session text,
+  refresh_token text,
+  provider_second_factor boolean default false not null,
   constraint session_pkey primary key (id),
   constraint session_token_hash_key unique (token_hash)
 );
+create index session_of_provider on session (issuer, subject) where ((issuer is not null) and (revoked_at is null));
 create index session_of_user on session (user_id, last_used_at);
 
 create table shipment_plan_line (
@@ -1800,10 +1806,42 @@ create table sign_in_ticket (
   ticket_hash bytea not null,
   user_id bigint not null,
   expires_at timestamp with time zone not null,
+  sign_on jsonb,
   constraint sign_in_ticket_pkey primary key (ticket_hash),
   constraint sign_in_ticket_user_id_fkey foreign key (user_id) references app_user(id) on delete cascade
 );
 create index sign_in_ticket_user on sign_in_ticket (user_id);
+
+create table sign_on_group (
+  id bigint generated always as identity not null,
+  name text not null,
+  priority integer not null,
+  role_id bigint not null,
+  constraint sign_on_group_pkey primary key (id),
+  constraint sign_on_group_name_key unique (name),
+  constraint sign_on_group_role_id_fkey foreign key (role_id) references role(id) on delete cascade
+);
+create index sign_on_group_role on sign_on_group (role_id);
+
+create table sign_on_group_shop (
+  group_id bigint not null,
+  shop_id bigint not null,
+  constraint sign_on_group_shop_pkey primary key (group_id, shop_id),
+  constraint sign_on_group_shop_group_id_fkey foreign key (group_id) references sign_on_group(id) on delete cascade,
+  constraint sign_on_group_shop_shop_id_fkey foreign key (shop_id) references shop(id) on delete cascade
+);
+create index sign_on_group_shop_shop on sign_on_group_shop (shop_id);
+
+create table sign_on_identity (
+  issuer text not null,
+  subject text not null,
+  user_id bigint not null,
+  by_groups boolean not null,
+  linked_at timestamp with time zone not null,
+  constraint sign_on_identity_pkey primary key (issuer, subject),
+  constraint sign_on_identity_user_id_issuer_key unique (user_id, issuer),
+  constraint sign_on_identity_user_id_fkey foreign key (user_id) references app_user(id) on delete cascade
+);
 
 create table split_allocation (
   id bigint generated always as identity not null,

@@ -26,6 +26,8 @@ beforeAll(async () => {
       'shop-manage-insert',
       'shop-manage-update',
       'shop-manage-remove',
+      'signOnGroups',
+      'sign-on-group-update',
       'fiscalYear',
       'sys-manage-apple-date-update',
       'systemConfig',
@@ -181,6 +183,20 @@ const EDITED: readonly Edited[] = [
     save: (by, corporateId, body) => by.post('/sys/corporate/edit', { ...body, corporateId }),
     theirs: async (id) => ({ corporateCode: await codeOf(id), corporateName: '他的公司' }),
     mine: async (id) => ({ corporateCode: await codeOf(id), corporateName: '我的公司' }),
+  },
+  {
+    name: 'a mapped group',
+    make: async () => {
+      const body = { groupName: `组${++made}`, priority: 1, roleId: await makeRole(), shopIds: [await idOf('shop', 'name', '默认店铺')] };
+      return (await app.admin.post<{ groupId: number }>('/sys/signOnGroup/add', body)).result.groupId;
+    },
+    read: (groupId) => entryOf('/sys/signOnGroup/list', 'groupId', groupId),
+    save: async (by, groupId, body) => {
+      const { groupName, priority, roleId, shopIds } = await entryOf('/sys/signOnGroup/list', 'groupId', groupId);
+      return by.post('/sys/signOnGroup/edit', { groupName, priority, roleId, shopIds, ...body, groupId });
+    },
+    theirs: async (id) => ({ groupName: `他的组${id}`, priority: 2 }),
+    mine: async (id) => ({ groupName: `我的组${id}` }),
   },
   {
     name: 'the quarters of a fiscal year',

@@ -26,6 +26,9 @@ const ADDED_OPERATIONS = [
   'shop-manage-insert',
   'shop-manage-remove',
   'shop-manage-update',
+  'sign-on-group-insert',
+  'sign-on-group-remove',
+  'sign-on-group-update',
   'system-config-update',
   'view-share',
 ];
@@ -42,6 +45,7 @@ const ADDED_SCREENS = [
   '/systemManage/opsSecurity',
   '/systemManage/opsUploads',
   '/systemManage/shopManage',
+  '/systemManage/signOnGroups',
 ];
 
 const FEATURES = fileURLToPath(new URL('../src/features/', import.meta.url));

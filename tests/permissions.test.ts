@@ -38,6 +38,11 @@ const OPEN_CALLS = [
   'POST /apple-edi-erp/sys/login',
   'POST /apple-edi-erp/sys/login/code',
   'GET /apple-edi-erp/sys/publicKey',
+  'GET /apple-edi-erp/sys/singleSignOn',
+  'POST /apple-edi-erp/sys/singleSignOn/begin',
+  'POST /apple-edi-erp/sys/singleSignOn/finish',
+  // Called by providers; the token is signed.
+  'POST /apple-edi-erp/sys/singleSignOn/backChannelLogout',
   'GET /apple-edi-erp/ops/health',
   'GET /apple-edi-erp/ops/ready',
   'GET /apple-edi-erp/ops/version',

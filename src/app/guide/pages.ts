@@ -58,6 +58,7 @@ export const guidePages: Readonly<Record<string, Words>> = {
   authConfig: system.authConfigGuide,
   shopManage: system.shopManageGuide,
   apiTokens: system.apiTokensGuide,
+  signOnGroups: system.signOnGroupsGuide,
   systemConfig: system.systemConfigGuide,
   opsJobs: system.opsJobsGuide,
   opsAudit: system.opsAuditGuide,

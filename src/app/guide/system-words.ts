@@ -52,6 +52,19 @@ export const apiTokensGuide = defineWords({
   },
 });
 
+export const signOnGroupsGuide = defineWords({
+  '身份提供方的用户组对应的角色和店铺。首次单点登录时，按用户组自动建立账号；没有对应用户组的账号不会建立。': {
+    en: 'The role and shops that belong to a group of the identity provider. The first single sign-on creates an account by its group; without a listed group no account is created.',
+    es: 'El rol y las tiendas que corresponden a un grupo del proveedor de identidad. El primer inicio de sesión único crea la cuenta según su grupo; sin un grupo de la lista no se crea ninguna cuenta.',
+    ja: 'ID プロバイダーのグループに対応するロールと店舗です。初回のシングルサインオン時に、グループに応じてアカウントを作成します。一覧にないグループのアカウントは作成されません。',
+  },
+  '属于多个用户组时，优先级数字最小的生效。修改在用户下次登录时或十分钟内生效。': {
+    en: 'If an account has several groups, the one with the lowest priority number applies. Changes take effect at the next sign-in or within ten minutes.',
+    es: 'Si una cuenta tiene varios grupos, se aplica el de menor número de prioridad. Los cambios tienen efecto en el próximo inicio de sesión o en diez minutos.',
+    ja: '複数のグループに属する場合は、優先順位の数字が最も小さいものが適用されます。変更は次回のログイン時、または10分以内に反映されます。',
+  },
+});
+
 export const systemConfigGuide = defineWords({
   '设置上传截止时间、定时任务、标准周转天数和邮件收件人。每项设置旁都写明默认值，以及谁在何时修改过。': {
     en: 'Set upload deadlines, scheduled jobs, standard turnover days and email recipients. Each setting shows its default, and who changed it and when.',

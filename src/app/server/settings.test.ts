@@ -10,6 +10,7 @@ import { invoiceSettings } from '#features/invoices/server/settings.ts';
 import { mailboxOf } from '#kit/mailbox/server/settings.ts';
 import { trustAuthorities } from '#kit/http/server/tls.ts';
 import { platformTarget } from '#features/national-subsidy/server/settings.ts';
+import { providersOf } from '#features/session/single-sign-on/server/settings.ts';
 import { vcSettings } from '#features/uploads/server/settings.ts';
 import { productSettings, settingGroups } from './settings.ts';
 
@@ -131,6 +132,40 @@ describe('settings', () => {
     });
     expect(mailbox?.name).toBe('in@voices@mail.example:993/In box');
     expect(() => productSettings({ IMAP_URL: 'imaps://user:hidden@' })).not.toThrow(/hidden/);
+  });
+
+  test('each OpenID Connect provider has its own values, by its name', () => {
+    const one = { OIDC_ISSUER: 'https://id.example/', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b=c,d' };
+    expect(providersOf(productSettings(one))).toEqual([
+      {
+        name: '',
+        title: null,
+        issuer: 'https://id.example',
+        clientId: 'a',
+        clientSecret: 'b=c,d',
+        scopes: 'openid profile email',
+        accountClaim: 'preferred_username',
+        groupClaim: null,
+        secondFactorAcr: [],
+      },
+    ]);
+    const two = {
+      OIDC_ISSUER: 'entra=https://one.example/v2.0, keycloak=https://two.example/realms/x',
+      OIDC_CLIENT_ID: 'entra=a,keycloak=b',
+      OIDC_CLIENT_SECRET: 'entra=c=,keycloak=d',
+      OIDC_TITLE: 'entra=Microsoft',
+      OIDC_SECOND_FACTOR_ACR: 'keycloak=2 gold',
+    };
+    expect(providersOf(productSettings(two))).toMatchObject([
+      { name: 'entra', title: 'Microsoft', clientId: 'a', clientSecret: 'c=', secondFactorAcr: [] },
+      { name: 'keycloak', title: 'keycloak', issuer: 'https://two.example/realms/x', secondFactorAcr: ['2', 'gold'] },
+    ]);
+    expect(() => providersOf(productSettings({ ...two, OIDC_CLIENT_SECRET: 'entra=hidden' }))).toThrow(
+      /OIDC_CLIENT_SECRET: expected keycloak=value/,
+    );
+    expect(() => providersOf(productSettings({ ...one, OIDC_ISSUER: 'http://id.example' }))).toThrow(/OIDC_ISSUER: .*https:/);
+    expect(() => providersOf(productSettings({ OIDC_ONLY: '1' }))).toThrow('OIDC_ISSUER: needed with OIDC_ONLY');
+    expect(() => productSettings({ OIDC_ISSUER: 'https://id.example' })).toThrow('OIDC_CLIENT_ID: needed with OIDC_ISSUER');
   });
 
   test('a sender in two settings stops the start', () => {

@@ -4,6 +4,7 @@ import { authorityWords } from './authority/words.ts';
 import { administrationMenus } from './menus.ts';
 import { roleWords } from './roles/words.ts';
 import { DISTRIBUTOR_TYPES } from './shops/definition.ts';
+import { signOnGroupWords } from './sign-on-groups/words.ts';
 import { shopWords } from './shops/words.ts';
 import { tokenWords } from './users/tokens/words.ts';
 import { userWords } from './users/words.ts';
@@ -14,7 +15,7 @@ const SHOWN_OR_HIDDEN = { 1: '显示', 2: '隐藏' };
 export const administration: Feature = {
   name: 'administration',
   menus: administrationMenus,
-  words: [userWords, roleWords, authorityWords, shopWords, tokenWords],
+  words: [userWords, roleWords, authorityWords, shopWords, tokenWords, signOnGroupWords],
   audited: [
     {
       entity: 'user',
@@ -27,6 +28,7 @@ export const administration: Feature = {
         field('service', '服务账号'),
         field('introduction', '个人简介'),
         field('avatar', '头像'),
+        field('provider', '身份提供方'),
         idOf('role', 'roleId', '角色'),
         idOf('shop', 'shopIds', '店铺'),
         idOf('shop', 'shopId', '当前店铺'),
@@ -59,6 +61,12 @@ export const administration: Feature = {
     { entity: 'role-categories', title: '角色品类', about: 'role', fields: [field('lobList', '品类')] },
     { entity: 'shop', title: '店铺', about: 'shop', fields: [field('shopName', '店铺名称'), idOf('corporate', 'corporateId', '公司')] },
     {
+      entity: 'sign-on-group',
+      title: '单点登录用户组',
+      namedBy: ['groupName'],
+      fields: [field('groupName', '用户组'), field('priority', '优先级'), idOf('role', 'roleId', '角色'), idOf('shop', 'shopIds', '店铺')],
+    },
+    {
       entity: 'saved-view',
       title: '视图',
       namedBy: ['name'],
@@ -84,5 +92,6 @@ export const administration: Feature = {
     'share-view': '共享视图',
     'rotate-token': '轮换令牌',
     'revoke-token': '吊销令牌',
+    'link-sign-on': '关联单点登录',
   },
 };

@@ -68,4 +68,17 @@ export const administrationMenus: readonly PlacedMenu[] = [
       { code: 'api-tokens-revoke', name: '吊销' },
     ],
   },
+  {
+    group: 'systemManage',
+    position: 47,
+    code: 'signOnGroups',
+    name: '单点登录用户组',
+    path: '/systemManage/signOnGroups',
+    noTokens: true,
+    operations: [
+      { code: 'sign-on-group-insert', name: '新增' },
+      { code: 'sign-on-group-update', name: '编辑' },
+      { code: 'sign-on-group-remove', name: '删除' },
+    ],
+  },
 ];

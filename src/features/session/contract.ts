@@ -25,8 +25,11 @@ export const signInCodeBody = z.strictObject({
   code: z.string('请输入验证码').trim().min(1, '请输入验证码').max(50),
 });
 
-/** The encrypted password, confirmed before the second factor is changed or sessions are ended. */
-export const ownPasswordBody = z.strictObject({ password: z.string('请输入密码').min(1, '请输入密码').max(2000) });
+/**
+ * The encrypted password, confirmed before the second factor is changed or sessions are ended. A session of a single
+ * sign-on has none: the sign-on must be recent.
+ */
+export const ownPasswordBody = z.strictObject({ password: z.string('请输入密码').min(1, '请输入密码').max(2000).optional() });
 
 export const ownCodeBody = signInCodeBody.pick({ code: true });
 

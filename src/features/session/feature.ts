@@ -1,6 +1,7 @@
 import { auditedField } from '#kit/audit/define.ts';
 import type { Feature } from '#kit/feature/define.ts';
 import { accountWords } from './account-words.ts';
+import { singleSignOnWords } from './single-sign-on/words.ts';
 import { sessionWords } from './words.ts';
 
 /**
@@ -9,7 +10,7 @@ import { sessionWords } from './words.ts';
  */
 export const session: Feature = {
   name: 'session',
-  words: [sessionWords, accountWords],
+  words: [sessionWords, accountWords, singleSignOnWords],
   audited: [
     {
       entity: 'session',
@@ -18,6 +19,7 @@ export const session: Feature = {
       fields: [
         auditedField('device', '设备'),
         auditedField('address', 'IP 地址'),
+        auditedField('provider', '身份提供方'),
         auditedField('secondFactor', '两步验证', { code: '验证码', recovery: '恢复码' }),
       ],
     },

@@ -127,6 +127,11 @@ export const httpWords = defineWords({
     es: 'Active primero la verificación en dos pasos',
     ja: '先に2段階認証を有効にしてください',
   },
+  '身份提供方已结束您的登录，或已停用您的账号，请重新登录': {
+    en: 'The identity provider has ended your sign-in or disabled your account. Please sign in again',
+    es: 'El proveedor de identidad ha cerrado su sesión o desactivado su cuenta; inicie sesión de nuevo',
+    ja: 'ID プロバイダーによりログインが終了したか、アカウントが無効になりました。もう一度ログインしてください',
+  },
   '您的账号已被删除，如有疑问请联系管理员': {
     en: 'Your account has been deleted. Please contact your administrator if you have questions',
     es: 'Su cuenta se ha eliminado; si no lo esperaba, consulte al administrador',

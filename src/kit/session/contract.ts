@@ -57,6 +57,8 @@ const userInfo = z.object({
   mustChangePassword: z.boolean(),
   /** The role requires a second factor and the user has none yet: no other call is allowed before. */
   mustSetUpSecondFactor: z.boolean(),
+  /** The session was opened by single sign-on, so no password confirms changes. */
+  singleSignOn: z.boolean(),
 });
 export type UserInfo = Frozen<z.output<typeof userInfo>>;
 

@@ -12,6 +12,7 @@ import {
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { providerLogout } from '#features/session/single-sign-on/web/sign-on.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { signOut, useSession } from '#kit/session/web/session.ts';
 import { GLOSSARY_PATH } from '#kit/ui/glossary-path.ts';
@@ -31,9 +32,10 @@ export function UserMenu(): ReactNode {
     const about = hasUnsavedWork() ? { about: t('有未保存的修改') } : {};
     if (!(await confirm(t('确定退出系统吗?'), about))) return;
     abandonWork();
+    const provider = user?.singleSignOn === true ? await providerLogout() : null;
     await signOut();
     // A new document instead of a new route: all data of this page is removed from memory.
-    location.replace('/login');
+    location.replace(provider ?? '/login');
   }
 
   function choose(key: string): void {
@@ -44,7 +46,7 @@ export function UserMenu(): ReactNode {
 
   const account = [
     { key: PROFILE_PATH, icon: <UserOutlined />, label: t('个人资料') },
-    { key: CHANGE_PASSWORD_PATH, icon: <KeyOutlined />, label: t('修改密码') },
+    ...(user?.singleSignOn === true ? [] : [{ key: CHANGE_PASSWORD_PATH, icon: <KeyOutlined />, label: t('修改密码') }]),
     { key: SECOND_FACTOR_PATH, icon: <SafetyOutlined />, label: t('两步验证') },
     { key: SESSIONS_PATH, icon: <DesktopOutlined />, label: t('登录设备') },
     { key: TOKENS_PATH, icon: <ApiOutlined />, label: t('我的 API 令牌') },

@@ -3,6 +3,7 @@ import { authorityRoutes } from '../authority/server/routes.ts';
 import { administration } from '../feature.ts';
 import { firstSteps } from './first-steps.ts';
 import { roleRoutes } from '../roles/server/routes.ts';
+import { signOnGroupRoutes } from '../sign-on-groups/server/routes.ts';
 import { shopRoutes } from '../shops/server/routes.ts';
 import { ownTokenRoutes } from '../users/tokens/server/own-routes.ts';
 import { tokenRoutes } from '../users/tokens/server/routes.ts';
@@ -23,6 +24,7 @@ export const administrationOnServer: ServerFeature = {
     ...ownTokenRoutes(product),
     ...tokenRoutes(product),
     ...openSessionRoutes,
+    ...signOnGroupRoutes,
   ],
   home: (product) => [firstSteps(product)],
 };

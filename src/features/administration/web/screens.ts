@@ -6,4 +6,5 @@ export const administrationScreens: Screens = {
   authConfig: lazyPage(() => import('../authority/web/auth-config-page.tsx')),
   apiTokens: lazyPage(() => import('../users/tokens/web/api-tokens-page.tsx')),
   shopManage: lazyPage(() => import('../shops/web/shop-manage-page.tsx')),
+  signOnGroups: lazyPage(() => import('../sign-on-groups/web/sign-on-groups-page.tsx')),
 };

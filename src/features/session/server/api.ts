@@ -15,18 +15,37 @@ export type OwnCall<Body> = Pick<
   'session' | 'body' | 'clock' | 'address' | 'database' | 'cookie' | 'requestId' | 'securityEvent'
 >;
 
-/** Runs the work if the caller's password is right. A wrong one is counted although the call fails, as in sign-in. */
-export function afterPassword<T>(call: OwnCall<{ password: string }>, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return recordFailure(call, null, () => onceProved(call, work));
+/** How recent a single sign-on must be in place of the password. */
+const RECENT_SIGN_ON_MS = 10 * 60_000;
+
+interface Confirmation {
+  readonly password?: string | undefined;
+}
+
+/**
+ * Runs the work if the caller's password is right, or the caller has just signed in with a provider. A wrong password
+ * is counted although the call fails, as in sign-in.
+ */
+export function afterPassword<T>(call: OwnCall<Confirmation>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { password } = call.body;
+  if (password !== undefined) return recordFailure(call, null, () => onceProved(call, password, work));
+  requireRecentSignOn(call);
+  return call.database.transaction(work);
+}
+
+function requireRecentSignOn({ session: { signedOnAt }, clock }: Pick<OwnCall<unknown>, 'session' | 'clock'>): void {
+  if (signedOnAt === null) throw new RuleBroken('请输入密码', {}, [{ field: 'password', text: '请输入密码' }]);
+  if (clock.now().getTime() - signedOnAt.getTime() > RECENT_SIGN_ON_MS) throw new RuleBroken('请退出后重新登录，并在10分钟内完成此操作');
 }
 
 async function onceProved<T>(
-  { session, body, clock, address, database, cookie }: OwnCall<{ password: string }>,
+  { session, clock, address, database, cookie }: OwnCall<unknown>,
+  encrypted: string,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const now = clock.now();
   // The nonce is used up even after too many attempts: a password that is right now may not be replayed later.
-  const [password] = await database.transaction((tx) => decryptPasswords(tx, [body.password], now));
+  const [password] = await database.transaction((tx) => decryptPasswords(tx, [encrypted], now));
   const { attempt, stored } = await database.transaction(async (tx) => ({
     attempt: await beginAttempt(tx, { loginAccount: session.loginAccount, address, device: cookie(DEVICE_COOKIE) }, now),
     stored: await lockPassword(tx, session.userId),

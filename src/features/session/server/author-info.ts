@@ -70,6 +70,7 @@ export async function authorInfo(tx: Tx, session: Session, timeZone: string): Pr
       ...(await profileOf(tx, session.userId)),
       mustChangePassword: session.mustChangePassword,
       mustSetUpSecondFactor: session.mustSetUpSecondFactor,
+      singleSignOn: session.signedOnAt !== null,
     },
     shopOptions: shops.map(({ id, name }) => ({ value: id, label: name })),
     menuList: await menuTreeFor(tx, session.codes),

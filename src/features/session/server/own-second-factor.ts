@@ -134,7 +134,10 @@ const recoveryCodes = route({
  * As `afterPassword`, with a code in addition to the password, for a change of the second factor. A wrong code is
  * counted like a wrong password.
  */
-async function afterBothFactors<T>(call: OwnCall<{ password: string; code: string }>, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function afterBothFactors<T>(
+  call: OwnCall<{ password?: string | undefined; code: string }>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const done = await afterPassword(call, async (tx) => {
     const { session, body, clock } = call;
     if ((await secondFactorOf(tx, session.userId)) === null) throw new Conflict('两步验证未开启');

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { recordAudit } from '#kit/audit/server/audit.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { RuleBroken, SlowDown } from '#kit/failure/server/failure.ts';
-import { open, route, type CallContext } from '#kit/http/server/route.ts';
+import { open, route, type Call, type CallContext } from '#kit/http/server/route.ts';
 import { ConcurrencyLimitPerKey, type ReleaseSlot } from '#kit/http/server/limits/concurrency-limit.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
 import { beginAttempt, forgetOwnFailures, forgiveAttempt, type Attempt } from '#kit/session/server/attempts.ts';
@@ -10,10 +10,11 @@ import { DEVICE_COOKIE, knownDevice, rememberDevice } from '#kit/session/server/
 import { isPassword } from '#kit/session/server/password.ts';
 import { decryptPasswords, NotEncrypted } from '#kit/session/server/password-key.ts';
 import { secondFactorOf, spendCode, type CodeKind } from '#kit/session/server/second-factor.ts';
-import { openSession } from '#kit/caller/server/session.ts';
+import { ADMINISTRATOR_USER_ID, openSession, type SignOn } from '#kit/caller/server/session.ts';
 import { giveTicket, holderOfTicket, spendTicket } from '#kit/session/server/sign-in-ticket.ts';
 import { signInCall, signInCodeCall } from '#kit/session/contract.ts';
 import { signInBody, signInCodeBody } from '../contract.ts';
+import { singleSignOnSettings } from '../single-sign-on/server/settings.ts';
 import { setDeviceCookie } from './device-cookie.ts';
 import { recordFailure } from './record-failure.ts';
 import { lockPassword, rejectExpiredPassword, userById, userOfAccount, type SignInUser } from './sign-in.ts';
@@ -67,6 +68,7 @@ export const signIn = route({
 async function attemptToSignIn(call: CallContext & { readonly body: z.output<typeof signInBody> }) {
   const { body, clock, address, database } = call;
   const now = clock.now();
+  if (call.settings.of(singleSignOnSettings).OIDC_ONLY) await requireAdministrator(call);
   const { attempt, user, sent } = await database.transaction(async (tx) => {
     const begun = await beginAttempt(tx, { loginAccount: body.loginAccount, address, device: call.cookie(DEVICE_COOKIE) }, now);
     return { attempt: begun, user: await userOfAccount(tx, body.loginAccount), sent: await decryptedOrRefused(tx, body.password, now) };
@@ -85,6 +87,12 @@ async function attemptToSignIn(call: CallContext & { readonly body: z.output<typ
     return { ticket: await giveTicket(tx, user.id, now) };
   });
   return 'ticket' in opened ? opened : letIn(call, user, opened);
+}
+
+/** User 1 signs in with a password even if the provider is not available. */
+async function requireAdministrator({ body, database }: Pick<Call<unknown, unknown, z.output<typeof signInBody>>, 'body' | 'database'>) {
+  const user = await database.readOnly((tx) => userOfAccount(tx, body.loginAccount));
+  if (user?.id !== ADMINISTRATOR_USER_ID) throw new RuleBroken('密码登录已停用，请使用单点登录');
 }
 
 /** A value that cannot be decrypted is refused after the attempt is committed: it counts as a wrong password. */
@@ -123,10 +131,11 @@ async function attemptCode(call: CallContext & { readonly body: z.output<typeof 
   const opened = await database.transaction(async (tx) => {
     // A concurrent reset of the password deletes the ticket.
     await lockPassword(tx, user.id);
-    if (!(await spendTicket(tx, body.ticket))) throw ticketIsOver();
+    const ticket = await spendTicket(tx, body.ticket);
+    if (ticket === null) throw ticketIsOver();
     const secondFactor = await spendCode(tx, user.id, body.code, now);
     if (secondFactor === null) throw wrongCode();
-    return openFor(tx, call, { user, attempt, now, secondFactor });
+    return openFor(tx, call, { user, attempt, now, secondFactor, signOn: ticket.signOn });
   });
   return letIn(call, user, opened);
 }
@@ -140,23 +149,34 @@ async function userOfTicket(tx: Tx, ticket: string, now: Date): Promise<SignInUs
 
 interface Proved {
   readonly user: SignInUser;
-  readonly attempt: Attempt;
+  /** The counted attempt; absent where a provider checked the user. */
+  readonly attempt?: Attempt;
   readonly now: Date;
   readonly secondFactor: CodeKind | null;
+  readonly signOn?: SignOn | undefined;
 }
 
 /** Opens the session of an authenticated user. */
-async function openFor(tx: Tx, call: CallContext, { user, attempt, now, secondFactor }: Proved) {
+export async function openFor(tx: Tx, call: CallContext, { user, attempt, now, secondFactor, signOn }: Proved) {
   const { address, requestId } = call;
-  await forgetOwnFailures(tx, attempt);
+  if (attempt !== undefined) await forgetOwnFailures(tx, attempt);
   const actor = { userId: user.id, userName: user.userName, corporateId: user.corporateId, requestId, at: now };
-  const after = secondFactor === null ? {} : { after: { secondFactor } };
-  await recordAudit(tx, actor, { action: 'sign-in', entity: 'session', recordId: user.id, ...after });
-  const token = await openSession(tx, { userId: user.id, address, userAgent: call.header('user-agent') }, now);
+  const after = { ...(secondFactor === null ? {} : { secondFactor }), ...(signOn === undefined ? {} : { provider: signOn.issuer }) };
+  await recordAudit(tx, actor, {
+    action: 'sign-in',
+    entity: 'session',
+    recordId: user.id,
+    ...(Object.keys(after).length === 0 ? {} : { after }),
+  });
+  const token = await openSession(tx, { userId: user.id, address, userAgent: call.header('user-agent'), signOn }, now);
   return { token, device: await rememberDevice(tx, user.id, call.cookie(DEVICE_COOKIE), now) };
 }
 
-function letIn(call: CallContext, { loginAccount }: SignInUser, { token, device }: { token: string; device: string }): { token: string } {
+export function letIn(
+  call: CallContext,
+  { loginAccount }: SignInUser,
+  { token, device }: { token: string; device: string },
+): { token: string } {
   call.securityEvent({ kind: 'sign-in', account: loginAccount });
   setDeviceCookie(call, device);
   return { token };

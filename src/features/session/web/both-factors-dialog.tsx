@@ -1,12 +1,11 @@
 import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
 import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
-import { PasswordAgain } from './password-dialog.tsx';
+import { encryptedIfGiven, PasswordAgain } from './password-dialog.tsx';
 
 interface Proof {
-  readonly password: string;
+  readonly password?: string | undefined;
   readonly code: string;
 }
 
@@ -25,8 +24,7 @@ export function BothFactorsDialog({ open, title, onProved, onClose }: BothFactor
   const { t } = useWords();
 
   async function save({ password, code }: Proof): Promise<void> {
-    const [encrypted = ''] = await encryptPasswords(password);
-    await onProved({ password: encrypted, code });
+    await onProved({ password: await encryptedIfGiven(password), code });
   }
 
   return (

@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { ApiFailure, callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
-import { encryptPasswords } from '#kit/session/web/encrypt-password.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { showAtFields } from '#kit/ui/web/dialog/dialog-form.tsx';
 import type { confirmSecondFactor, Setup, setUpSecondFactor } from '../contract.ts';
+import { encryptedIfGiven } from './password-dialog.tsx';
 
 interface SecondFactorSetupProps {
   readonly required: boolean;
@@ -37,20 +37,25 @@ export function SecondFactorSetup({ required, onSwitchedOn }: SecondFactorSetupP
 function PasswordStep({ onSetup }: { readonly onSetup: (setup: Setup) => void }): ReactNode {
   const { t } = useWords();
   const account = useSession((session) => session.userInfo?.loginAccount ?? '');
-  const { form, busy, run } = useStep<{ password: string }>();
+  const singleSignOn = useSession((session) => session.userInfo?.singleSignOn === true);
+  const { form, busy, run } = useStep<{ password?: string }>();
 
-  const begin = ({ password }: { password: string }) =>
+  const begin = ({ password }: { password?: string }) =>
     run(async () => {
-      const [encrypted] = await encryptPasswords(password);
-      onSetup(await callApi<typeof setUpSecondFactor>({ method: 'POST', path: '/sys/secondFactor/setUp', body: { password: encrypted } }));
+      const body = { password: await encryptedIfGiven(password) };
+      onSetup(await callApi<typeof setUpSecondFactor>({ method: 'POST', path: '/sys/secondFactor/setUp', body }));
     });
 
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void begin(values)}>
-      <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
-      <Form.Item name="password" label={t('请先输入您的密码')} rules={[{ required: true, message: t('请输入密码') }]}>
-        <Input.Password autoComplete="current-password" maxLength={PASSWORD_MAX} autoFocus />
-      </Form.Item>
+      {!singleSignOn && (
+        <>
+          <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
+          <Form.Item name="password" label={t('请先输入您的密码')} rules={[{ required: true, message: t('请输入密码') }]}>
+            <Input.Password autoComplete="current-password" maxLength={PASSWORD_MAX} autoFocus />
+          </Form.Item>
+        </>
+      )}
       <Button type="primary" htmlType="submit" loading={busy}>
         {t('开始设置')}
       </Button>

@@ -20,7 +20,7 @@ export default function SessionsPage(): ReactNode {
   });
   const others = (sessions.data ?? []).filter(({ current }) => !current);
 
-  async function end(password: string): Promise<void> {
+  async function end(password: string | undefined): Promise<void> {
     try {
       if (ending === 'others') await callApi({ method: 'POST', path: '/sys/session/endOthers', body: { password } });
       else await callApi({ method: 'POST', path: '/sys/session/end', body: { password, sessionId: ending } });

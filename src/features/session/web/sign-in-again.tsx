@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { giveUpSession, ownsSession, pageGoesOn, stayOnPage } from '#kit/page/web/page-end.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { PASSWORD_MAX } from '#kit/session/password-rule.ts';
-import { fitOfSession, useSession } from '#kit/session/web/session.ts';
+import { fitOfSession, isSignedIn, useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { abandonWork } from '#kit/page/web/unsaved-work.ts';
 import { CodeStep } from './code-step.tsx';
@@ -25,6 +25,7 @@ const PASSWORD: Step = { kind: 'password' };
 export function SignInAgain({ why }: { readonly why: string }): ReactNode {
   const { t } = useWords();
   const [step, setStep] = useState<Step>(PASSWORD);
+  const singleSignOn = useSession((session) => session.userInfo?.singleSignOn === true);
 
   async function goOn(): Promise<void> {
     ownsSession();
@@ -38,16 +39,52 @@ export function SignInAgain({ why }: { readonly why: string }): ReactNode {
 
   if (step.kind === 'reload') return <Reload why={step.why} onBack={() => setStep(PASSWORD)} />;
   if (step.kind === 'code') return <CodeStep ticket={step.ticket} onSignedIn={goOn} onBack={() => setStep(PASSWORD)} />;
+  const onOther = () => {
+    giveUpSession();
+    setStep({ kind: 'reload', why: t('换一个账号登录需要刷新页面，未保存的内容将丢失。') });
+  };
+  if (singleSignOn) return <NewWindow why={why} onSignedIn={goOn} onOther={onOther} />;
+  return <PasswordForm why={why} onSignedIn={goOn} onCodeNeeded={(ticket) => setStep({ kind: 'code', ticket })} onOther={onOther} />;
+}
+
+interface NewWindowProps {
+  readonly why: string;
+  readonly onSignedIn: () => Promise<void>;
+  readonly onOther: () => void;
+}
+
+/** After a single sign-on: the provider's pages would replace this one, so they open in a new window. */
+function NewWindow({ why, onSignedIn, onOther }: NewWindowProps): ReactNode {
+  const { t } = useWords();
+
+  function open(): void {
+    giveUpSession();
+    window.open('/login', '_blank', 'noopener');
+  }
+
   return (
-    <PasswordForm
-      why={why}
-      onSignedIn={goOn}
-      onCodeNeeded={(ticket) => setStep({ kind: 'code', ticket })}
-      onOther={() => {
-        giveUpSession();
-        setStep({ kind: 'reload', why: t('换一个账号登录需要刷新页面，未保存的内容将丢失。') });
-      }}
-    />
+    <div className="session-form">
+      <p>{why}</p>
+      <p>{t('本页有未保存的内容。请在新窗口中登录，然后回到本页继续操作，内容不会丢失。')}</p>
+      <button type="button" className="session-submit" onClick={open}>
+        {t('在新窗口中登录')}
+      </button>
+      <button
+        type="button"
+        className="session-provider"
+        onClick={() => (isSignedIn() ? void onSignedIn() : notify.warning(t('请先在新窗口中登录')))}
+      >
+        {t('已登录，继续操作')}
+      </button>
+      <div className="session-other">
+        <button type="button" onClick={stayOnPage}>
+          {t('取消')}
+        </button>
+        <button type="button" onClick={onOther}>
+          {t('换一个账号')}
+        </button>
+      </div>
+    </div>
   );
 }
 

@@ -2,6 +2,10 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { useLocation, useNavigate } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { forgetEnd, storedEnd } from '#kit/session/web/end-reason.ts';
+import type { SignOnOffer } from '../single-sign-on/contract.ts';
+import { FinishSignOn } from '../single-sign-on/web/finish-sign-on.tsx';
+import { ProviderButtons } from '../single-sign-on/web/provider-buttons.tsx';
+import { redirectIn, takeDestination, useSignOnOffer } from '../single-sign-on/web/sign-on.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { CodeStep } from './code-step.tsx';
 import { BrandPicture } from './brand-picture.tsx';
@@ -47,8 +51,8 @@ export function SignInPage({ preload }: { readonly preload: () => Promise<unknow
 }
 
 /**
- * A placeholder of the specification (docs/user-interface.md#sign-in-page): it shows a message that this sign-in is not
- * available.
+ * A placeholder of the specification (docs/user-interface.md#sign-in-page): without a provider it shows a message that
+ * this sign-in is not available.
  */
 function ThirdPartySignIn(): ReactNode {
   const { t } = useWords();
@@ -63,32 +67,91 @@ function ThirdPartySignIn(): ReactNode {
   );
 }
 
-/** Account and password; then, in the same place, the code if the user has a second factor. */
+/** Account and password, or a provider; then, in the same place, the code if the user has a second factor. */
 function SignInSteps({ preload }: { readonly preload: () => Promise<unknown> }): ReactNode {
   const navigate = useNavigate();
   const { search } = useLocation();
   const [ticket, setTicket] = useState<string | null>(null);
+  const [redirect, setRedirect] = useState(() => redirectIn(search));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [withPassword, setWithPassword] = useState(false);
+  const offer = useSignOnOffer();
 
   async function goOn(): Promise<void> {
     // If these files cannot be fetched, the next page itself shows the error.
     preload().catch(() => undefined);
-    await navigate(destinationIn(search), { replace: true });
+    await navigate(takeDestination() ?? destinationIn(search), { replace: true });
   }
 
+  function afterRedirect(): void {
+    setRedirect(null);
+    // The address has the code of the sign-in.
+    void navigate('/login', { replace: true });
+  }
+
+  function fail(message: string): void {
+    afterRedirect();
+    setProblem(message);
+  }
+
+  function askForCode(next: string): void {
+    if (redirect !== null) afterRedirect();
+    setTicket(next);
+  }
+
+  if (redirect !== null) return <FinishSignOn query={redirect} onSignedIn={goOn} onCodeNeeded={askForCode} onFailed={fail} />;
   if (ticket !== null) return <CodeStep ticket={ticket} onSignedIn={goOn} onBack={() => setTicket(null)} />;
-  return <SignInForm onSignedIn={goOn} onCodeNeeded={setTicket} />;
+  const next = { offer, problem, destination: destinationIn(search) };
+  if (offer?.only === true && !withPassword) return <ProviderForm {...next} onPassword={() => setWithPassword(true)} />;
+  return <SignInForm {...next} onSignedIn={goOn} onCodeNeeded={askForCode} />;
 }
 
-function SignInForm(next: AfterPassword): ReactNode {
+interface SignInChoices {
+  readonly offer: SignOnOffer | null;
+  /** Why a single sign-on failed. */
+  readonly problem: string | null;
+  readonly destination: string;
+}
+
+/** The sign-in where passwords are refused, with a way for the administrator. */
+function ProviderForm({ offer, problem, destination, onPassword }: SignInChoices & { readonly onPassword: () => void }): ReactNode {
+  const { t } = useWords();
+  return (
+    <section className="session-form" aria-labelledby="sign-in-title">
+      <h1 id="sign-in-title">{t('登录')}</h1>
+      <p className="session-hint">{t('请使用公司的单点登录')}</p>
+      <Problem text={problem} />
+      <ProviderButtons providers={offer?.providers ?? []} destination={destination} />
+      <div className="session-other">
+        <button type="button" onClick={onPassword}>
+          {t('管理员密码登录')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Why the last session ended, or the sign-in failed. */
+function Problem({ text }: { readonly text: string | null }): ReactNode {
+  const [ended] = useState(storedEnd);
+  useEffect(forgetEnd, []);
+  const shown = text ?? ended;
+  if (shown === null) return null;
+  return (
+    <p className="session-ended" role="status">
+      {shown}
+    </p>
+  );
+}
+
+function SignInForm({ offer, problem, destination, ...next }: SignInChoices & AfterPassword): ReactNode {
   const { t } = useWords();
   const accountField = useRef<HTMLInputElement>(null);
   const [account, setAccount] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<'account' | 'password' | null>(null);
   const { busy, send } = useSignIn(next);
-  const [ended] = useState(storedEnd);
 
-  useEffect(forgetEnd, []);
   useEffect(() => accountField.current?.focus(), []);
 
   async function submit(event: SubmitEvent): Promise<void> {
@@ -107,11 +170,7 @@ function SignInForm(next: AfterPassword): ReactNode {
     <form className="session-form" onSubmit={(event) => void submit(event)} noValidate aria-labelledby="sign-in-title">
       <h1 id="sign-in-title">{t('登录')}</h1>
       <p className="session-hint">{t('请使用公司为您开通的账号登录')}</p>
-      {ended !== null && (
-        <p className="session-ended" role="status">
-          {ended}
-        </p>
-      )}
+      <Problem text={problem} />
       <div className="session-field">
         <label htmlFor="sign-in-account">{t('账号')}</label>
         <input
@@ -147,7 +206,11 @@ function SignInForm(next: AfterPassword): ReactNode {
         }}
       />
       <SignInButton busy={busy} text={t('登录')} />
-      <ThirdPartySignIn />
+      {offer === null || offer.providers.length === 0 ? (
+        <ThirdPartySignIn />
+      ) : (
+        <ProviderButtons providers={offer.providers} destination={destination} />
+      )}
     </form>
   );
 }

@@ -117,6 +117,7 @@ export async function loadApiToken(database: Database, token: string, { shopId, 
     corporateId: shop?.corporateId ?? null,
     mustChangePassword: row.must_change_password,
     mustSetUpSecondFactor: row.must_set_up_second_factor,
+    signedOnAt: null,
   };
 }
 

@@ -10,6 +10,7 @@ const SESSION_ENDS = {
   'second-factor-changed': '您的两步验证已变更，请重新登录',
   'second-factor-required': '您的角色现在要求两步验证，请重新登录并完成设置',
   'second-factor-reset': '管理员已重置您的两步验证，请重新登录',
+  'sign-on-ended': '身份提供方已结束您的登录，或已停用您的账号，请重新登录',
   'user-deleted': '您的账号已被删除，如有疑问请联系管理员',
   restored: '系统已从备份恢复，请重新登录',
 } as const;

@@ -48,6 +48,8 @@ export interface Session {
   readonly mustChangePassword: boolean;
   /** The role requires a second factor, and the user has none yet. */
   readonly mustSetUpSecondFactor: boolean;
+  /** When the user signed in with a provider; null for a session that a password opened. */
+  readonly signedOnAt: Date | null;
 }
 
 interface SessionRow {
@@ -65,11 +67,24 @@ interface SessionRow {
   corporate_id: number | null;
   must_change_password: boolean;
   must_set_up_second_factor: boolean;
+  signed_on_at: Date | null;
   codes: string | null;
 }
 
 /** What is stored of a token. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest();
+
+/** What a provider confirmed at a single sign-on (docs/single-sign-on.md). */
+export interface SignOn {
+  readonly issuer: string;
+  readonly subject: string;
+  /** The provider's id of its session (`sid`). */
+  readonly providerSession: string | null;
+  /** Encrypted. */
+  readonly refreshToken: string;
+  /** The provider required a second factor. */
+  readonly secondFactor: boolean;
+}
 
 /** The user and the origin of a new session. */
 interface SessionStart {
@@ -77,19 +92,23 @@ interface SessionStart {
   readonly address: string;
   /** The User-Agent header. */
   readonly userAgent: string | undefined;
+  /** Absent after a password. */
+  readonly signOn?: SignOn | undefined;
 }
 
 /**
  * Creates a session and returns its token: 256 random bits, of which only the hash is stored. Deletes the user's old
  * expired sessions.
  */
-export async function openSession(tx: Tx, { userId, address, userAgent = '' }: SessionStart, now: Date): Promise<string> {
+export async function openSession(tx: Tx, { userId, address, userAgent = '', signOn }: SessionStart, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await sql`delete from session where user_id = ${userId} and expires_at < ${new Date(now.getTime() - ABSOLUTE_LIMIT_MS)}`.execute(tx);
   await sql`
-    insert into session (token_hash, user_id, created_at, last_used_at, expires_at, address, user_agent)
+    insert into session (token_hash, user_id, created_at, last_used_at, expires_at, address, user_agent,
+      issuer, subject, provider_session, refresh_token, provider_second_factor)
     values (${tokenHash(token)}, ${userId}, ${now}, ${now}, ${new Date(now.getTime() + ABSOLUTE_LIMIT_MS)}, ${address},
-      ${userAgent.slice(0, USER_AGENT_KEPT)})
+      ${userAgent.slice(0, USER_AGENT_KEPT)}, ${signOn?.issuer ?? null}, ${signOn?.subject ?? null}, ${signOn?.providerSession ?? null},
+      ${signOn?.refreshToken ?? null}, ${signOn?.secondFactor ?? false})
   `.execute(tx);
   return token;
 }
@@ -104,7 +123,7 @@ export async function revokeSessions(
   now: Date,
 ): Promise<void> {
   await sql`
-    update session set revoked_at = ${now}, revoked_because = ${because}
+    update session set revoked_at = ${now}, revoked_because = ${because}, refresh_token = null
     where revoked_at is null
       and (id = ${of.sessionId ?? null} or user_id = ${of.userId ?? null}
         or user_id in (select id from app_user where role_id = ${of.roleId ?? null}))
@@ -151,8 +170,9 @@ const LOAD_SESSION = {
   name: 'load-session',
   text: `
     select s.id, s.user_id, s.last_used_at, s.expires_at, s.revoked_at, s.revoked_because, u.user_name, u.login_account, u.role_id, r.name as role_name,
-      u.shop_id, shop.corporate_id, u.must_change_password,
-      coalesce(r.second_factor_required, false)
+      u.shop_id, shop.corporate_id, u.must_change_password and s.issuer is null as must_change_password,
+      case when s.issuer is not null then s.created_at end as signed_on_at,
+      coalesce(r.second_factor_required, false) and not s.provider_second_factor
         and not exists (select 1 from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as must_set_up_second_factor,
       ${heldCodes('$2')} as codes
     from session s
@@ -195,6 +215,7 @@ export async function loadSession(database: Database, token: string, now: Date):
     corporateId: row.corporate_id,
     mustChangePassword: row.must_change_password,
     mustSetUpSecondFactor: row.must_set_up_second_factor,
+    signedOnAt: row.signed_on_at,
   };
 }
 

@@ -103,7 +103,15 @@ function bodyOf(body: z.ZodType): Schema {
 
 function requestBodyOf(route: Route): Record<string, unknown> {
   if (route.upload === undefined)
-    return route.body === undefined ? {} : { requestBody: { content: { 'application/json': { schema: bodyOf(route.body) } } } };
+    return route.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            content: {
+              [route.urlEncoded === true ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: bodyOf(route.body) },
+            },
+          },
+        };
   const { properties = {} } = schemaOf(route.body);
   const file = { type: 'string', format: 'binary' };
   const fields = { ...properties, [route.upload.field]: route.upload.several === true ? { type: 'array', items: file } : file };

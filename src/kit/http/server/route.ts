@@ -153,6 +153,8 @@ interface CallPolicy<Params, Query, Body> extends Pick<CallContract, 'method' | 
   readonly maxBodyBytes?: number;
   /** The maximum number of keys in the JSON body, if a thousand are too few. */
   readonly maxKeys?: number;
+  /** The body is a URL-encoded form, as another standard requires, instead of JSON. */
+  readonly urlEncoded?: true;
   /** The multipart field of the file or files. `body` validates the other fields. */
   readonly upload?: { readonly field: string; readonly several?: boolean };
   /** The call needs much disk space (an export, a pull of rows; every upload does) and is rejected while it is low. */

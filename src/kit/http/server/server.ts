@@ -29,6 +29,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The maximum number of keys in the call's body. */
     readonly maxKeys?: number;
+    /** The call's body is a URL-encoded form. */
+    readonly urlEncoded?: boolean;
   }
 }
 
@@ -105,13 +107,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   refuseSlowBodies(server, calls, options.bodySpeed ?? BODY_SPEED);
   serveMetrics(server, own.METRICS_TOKEN, options.gauges ?? []);
   acceptEmptyJson(server);
+  acceptForms(server);
   server.setErrorHandler((failure, request, reply) => answerFailure(failure, request, reply, options));
   for (const route of options.routes) {
     server.route({
       method: route.method,
       url: fullPath(route),
       bodyLimit: bodyLimitOf(route),
-      ...(route.maxKeys !== undefined && { config: { maxKeys: route.maxKeys } }),
+      config: {
+        ...(route.maxKeys !== undefined && { maxKeys: route.maxKeys }),
+        ...(route.urlEncoded === true && { urlEncoded: true }),
+      },
       compress: { threshold: ANSWER_COMPRESSED_FROM_BYTES },
       ...(route.maxBodyBytes !== undefined && {
         preParsing: async (request: FastifyRequest, reply: FastifyReply) => void (await permittedCaller(route, request, reply, world)),
@@ -185,6 +191,14 @@ function acceptEmptyJson(server: FastifyInstance): void {
     } catch {
       done(new NotUnderstood());
     }
+  });
+}
+
+/** Only the calls that declare it: a page of another site could send a form. */
+function acceptForms(server: FastifyInstance): void {
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.urlEncoded !== true) return done(new NotUnderstood());
+    done(null, Object.fromEntries(new URLSearchParams(body as string)));
   });
 }
 

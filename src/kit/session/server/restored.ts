@@ -12,6 +12,6 @@ const SIGN_IN_TABLES = ['sign_in_ticket', 'known_device', 'password_key'] as con
  * the reason. Passwords, second factors and recovery codes are those of the backup.
  */
 export async function endRestoredSignIns(tx: Tx): Promise<void> {
-  await sql`update session set revoked_at = now(), revoked_because = 'restored' where revoked_at is null`.execute(tx);
+  await sql`update session set revoked_at = now(), revoked_because = 'restored', refresh_token = null where revoked_at is null`.execute(tx);
   for (const table of SIGN_IN_TABLES) await sql`delete from ${sql.table(table)}`.execute(tx);
 }

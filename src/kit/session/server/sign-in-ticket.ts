@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { SignOn } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 
 /** The time between password and code: enough to find the phone. */
@@ -8,14 +9,15 @@ const TICKET_LIFETIME_MS = 5 * 60_000;
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
 /**
- * Creates a ticket after a correct password. It permits only entering the code, and ends with the user's sessions
- * (`revokeSessions`).
+ * Creates a ticket after a correct password or a single sign-on. It permits only entering the code, and ends with the
+ * user's sessions (`revokeSessions`).
  */
-export async function giveTicket(tx: Tx, userId: number, now: Date): Promise<string> {
+export async function giveTicket(tx: Tx, userId: number, now: Date, signOn?: SignOn): Promise<string> {
   const ticket = randomBytes(32).toString('base64url');
   await sql`delete from sign_in_ticket where expires_at <= ${now}`.execute(tx);
   await sql`
-    insert into sign_in_ticket (ticket_hash, user_id, expires_at) values (${hashOf(ticket)}, ${userId}, ${new Date(now.getTime() + TICKET_LIFETIME_MS)})
+    insert into sign_in_ticket (ticket_hash, user_id, expires_at, sign_on)
+    values (${hashOf(ticket)}, ${userId}, ${new Date(now.getTime() + TICKET_LIFETIME_MS)}, ${signOn === undefined ? null : JSON.stringify(signOn)}::jsonb)
   `.execute(tx);
   return ticket;
 }
@@ -28,8 +30,13 @@ export async function holderOfTicket(tx: Tx, ticket: string, now: Date): Promise
   return rows[0]?.user_id ?? null;
 }
 
-/** Uses a ticket. False if it has been used, or the user's sessions have ended. */
-export async function spendTicket(tx: Tx, ticket: string): Promise<boolean> {
-  const { rows } = await sql`delete from sign_in_ticket where ticket_hash = ${hashOf(ticket)} returning 1`.execute(tx);
-  return rows.length > 0;
+/**
+ * Uses a ticket and returns the single sign-on that it follows, if any. Null if it has been used, or the user's
+ * sessions have ended.
+ */
+export async function spendTicket(tx: Tx, ticket: string): Promise<{ readonly signOn: SignOn | undefined } | null> {
+  const { rows } = await sql<{ sign_on: SignOn | null }>`
+    delete from sign_in_ticket where ticket_hash = ${hashOf(ticket)} returning sign_on
+  `.execute(tx);
+  return rows[0] === undefined ? null : { signOn: rows[0].sign_on ?? undefined };
 }

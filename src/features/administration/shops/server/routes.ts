@@ -36,8 +36,8 @@ import {
 
 const shopList = route({
   ...calls.shopList,
-  // The users screen also reads the shops.
-  permission: needs('shopManage', 'userManage'),
+  // The screens of users and of mapped groups also read the shops.
+  permission: needs('shopManage', 'userManage', 'signOnGroups'),
   access: 'read',
   summary: 'Every shop, and whether it is of a corporate that I work for',
   async handle({ tx, session, zone }) {

@@ -9,7 +9,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import type { UserEntry } from '../contract.ts';
-import { useRoles } from './choices.ts';
+import { useRoles } from '../../web/choices.ts';
 import { useEditedUser } from './edited-user.ts';
 
 interface RoleForm {

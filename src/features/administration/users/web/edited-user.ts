@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { UserEntry } from '../contract.ts';
-import { useRoles, useShops } from './choices.ts';
+import { useRoles, useShops } from '../../web/choices.ts';
 
 /** The editable fields of a user, as shown when another user has changed them. */
 export function useEditedUser(open: boolean): readonly EditedField<UserEntry>[] {

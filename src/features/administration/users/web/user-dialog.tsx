@@ -12,7 +12,7 @@ import { notify } from '#kit/page/web/notice.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import type { addUser, GeneratedPassword, UserEntry } from '../contract.ts';
 import { LOGIN_ACCOUNT_MAX, LOGIN_ACCOUNT_PATTERN, MOBILE_PHONE, USER_NAME_MAX } from '../definition.ts';
-import { useRoleOptions, useShopOptions } from './choices.ts';
+import { useRoleOptions, useShopOptions } from '../../web/choices.ts';
 import { useEditedUser } from './edited-user.ts';
 
 interface UserForm {

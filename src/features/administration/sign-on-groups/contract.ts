@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { changedSince, digestVersion } from '#kit/edit/contract.ts';
+import { defineCall, type Frozen } from '#kit/http/contract.ts';
+
+const signOnGroup = z.object({
+  groupId: z.int(),
+  /** As the provider sends it. */
+  groupName: z.string(),
+  /** The lowest decides, where an account has several groups. */
+  priority: z.int(),
+  roleId: z.int(),
+  roleName: z.string(),
+  shopIds: z.array(z.int()),
+  shopNames: z.array(z.string()),
+  /** Whether the caller may assign the role and the shops. */
+  manageable: z.boolean(),
+  version: digestVersion,
+});
+export type SignOnGroupEntry = Frozen<z.output<typeof signOnGroup>>;
+/** The error of a save when the group has changed since it was read. */
+export const signOnGroupChanged = changedSince(signOnGroup);
+
+export const signOnGroupList = defineCall({ method: 'GET', path: '/sys/signOnGroup/list', result: z.array(signOnGroup) });

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+
+/** A mapped group with the names and the corporates of what it gives. */
+export interface GroupRow {
+  readonly groupId: number;
+  readonly groupName: string;
+  readonly priority: number;
+  readonly roleId: number;
+  readonly roleName: string;
+  readonly shopIds: readonly number[];
+  readonly shopNames: readonly string[];
+  readonly corporateIds: readonly number[];
+}
+
+export type GroupFacts = Pick<GroupRow, 'groupName' | 'priority' | 'roleId' | 'shopIds'>;
+
+const groups = sql`
+  select g.id as "groupId", g.name as "groupName", g.priority, g.role_id as "roleId", role.name as "roleName",
+    array(select s.shop_id from sign_on_group_shop s where s.group_id = g.id order by s.shop_id) as "shopIds",
+    array(select shop.name from sign_on_group_shop s join shop on shop.id = s.shop_id where s.group_id = g.id order by s.shop_id) as "shopNames",
+    array(select distinct shop.corporate_id from sign_on_group_shop s join shop on shop.id = s.shop_id where s.group_id = g.id) as "corporateIds"
+  from sign_on_group g join role on role.id = g.role_id
+`;
+
+/** All groups, in the order in which they decide. */
+export async function listGroups(tx: Tx): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`${groups} order by g.priority, g.name`.execute(tx);
+  return rows;
+}
+
+/** One group, locked until the transaction ends. */
+export async function lockGroup(tx: Tx, groupId: number): Promise<GroupRow | null> {
+  await sql`select 1 from sign_on_group where id = ${groupId} for update`.execute(tx);
+  const { rows } = await sql<GroupRow>`${groups} where g.id = ${groupId}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Adds a group; null when its name is mapped. */
+export async function insertGroup(tx: Tx, { groupName, priority, roleId, shopIds }: GroupFacts): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into sign_on_group (name, priority, role_id) values (${groupName}, ${priority}, ${roleId}) on conflict (name) do nothing returning id
+  `.execute(tx);
+  const groupId = rows[0]?.id ?? null;
+  if (groupId !== null) await replaceGroupShops(tx, groupId, shopIds);
+  return groupId;
+}
+
+/** Whether another group has this name. */
+export async function isGroupTaken(tx: Tx, groupName: string, except: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from sign_on_group where name = ${groupName} and id <> ${except}`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function updateGroup(tx: Tx, groupId: number, { groupName, priority, roleId, shopIds }: GroupFacts): Promise<void> {
+  await sql`update sign_on_group set name = ${groupName}, priority = ${priority}, role_id = ${roleId} where id = ${groupId}`.execute(tx);
+  await replaceGroupShops(tx, groupId, shopIds);
+}
+
+export async function deleteGroup(tx: Tx, groupId: number): Promise<void> {
+  await sql`delete from sign_on_group where id = ${groupId}`.execute(tx);
+}
+
+async function replaceGroupShops(tx: Tx, groupId: number, shopIds: readonly number[]): Promise<void> {
+  await sql`delete from sign_on_group_shop where group_id = ${groupId} and shop_id <> all(${shopIds}::bigint[])`.execute(tx);
+  await sql`insert into sign_on_group_shop (group_id, shop_id) select ${groupId}, unnest(${shopIds}::bigint[]) on conflict do nothing`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { mayHandCorporates, mayHandRole, reachOf, type Reach } from '#features/administration/authority/server/api.ts';
+import { requireRole, requireShops } from '#features/administration/users/server/api.ts';
+import { lastChangeOf } from '#kit/audit/server/last-change.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { sentVersion } from '#kit/edit/contract.ts';
+import { requireUnchanged } from '#kit/edit/server/changed-since.ts';
+import { versionOf } from '#kit/edit/server/version.ts';
+import { NotFound, NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
+import { recordId } from '#kit/http/server/query.ts';
+import { needs, route } from '#kit/http/server/route.ts';
+import * as calls from '../contract.ts';
+import { GROUP_NAME_MAX, PRIORITY_MAX } from '../limits.ts';
+import { deleteGroup, insertGroup, isGroupTaken, listGroups, lockGroup, updateGroup, type GroupFacts, type GroupRow } from './groups.ts';
+
+/**
+ * The role and the shops that single sign-on gives to the members of a provider's groups
+ * (docs/single-sign-on.md#groups). A mapping assigns a role, so that the rules for assigning one apply.
+ */
+
+const id = z.coerce.number('请选择').int('请选择').positive('请选择');
+const priority = z.coerce
+  .number('请输入1到9999的整数')
+  .int('请输入1到9999的整数')
+  .min(1, '请输入1到9999的整数')
+  .max(PRIORITY_MAX, '请输入1到9999的整数');
+const groupBody = z.strictObject({
+  groupName: z.string('请输入').trim().min(1, '请输入').max(GROUP_NAME_MAX, '最大长度为200'),
+  priority,
+  roleId: id,
+  shopIds: z.array(id, '请选择').min(1, '请选择').max(1000),
+});
+
+const list = route({
+  ...calls.signOnGroupList,
+  permission: needs('signOnGroups'),
+  access: 'read',
+  summary: "The mapped groups of single sign-on, in the order in which they decide a user's role and shops",
+  async handle({ tx, session }) {
+    const reach = await reachOf(tx, session);
+    return (await listGroups(tx)).map((group) => entryOf(group, reach));
+  },
+});
+
+const add = route({
+  method: 'POST',
+  path: '/sys/signOnGroup/add',
+  permission: needs('sign-on-group-insert'),
+  access: 'write',
+  summary: 'Map a group to a role and shops',
+  body: groupBody,
+  result: z.object({ groupId: z.int() }),
+  async handle({ tx, session, body, audit }) {
+    await requireRights(tx, await reachOf(tx, session), body);
+    const groupId = await insertGroup(tx, body);
+    if (groupId === null) throw nameTaken();
+    await audit({ action: 'insert', entity: 'sign-on-group', recordId: groupId, after: body });
+    return { groupId };
+  },
+});
+
+const edit = route({
+  method: 'POST',
+  path: '/sys/signOnGroup/edit',
+  permission: needs('sign-on-group-update'),
+  access: 'write',
+  summary: 'Change what a group gets; it applies to its members at their next sign-in or check',
+  body: groupBody.extend({ groupId: id, version: sentVersion }),
+  result: z.null(),
+  refusal: calls.signOnGroupChanged,
+  async handle({ tx, session, body: { groupId, version, ...facts }, zone, audit }) {
+    const reach = await reachOf(tx, session);
+    const before = await managedGroup(tx, reach, groupId);
+    const current = entryOf(before, reach);
+    await requireUnchanged({
+      sent: version,
+      version: current.version,
+      current,
+      lastChange: () => lastChangeOf(tx, { entity: 'sign-on-group', recordId: groupId, fields: Object.keys(factsOf(before)) }),
+      zone,
+    });
+    await requireRights(tx, reach, facts);
+    if (await isGroupTaken(tx, facts.groupName, groupId)) throw nameTaken();
+    await updateGroup(tx, groupId, facts);
+    await audit({ action: 'update', entity: 'sign-on-group', recordId: groupId, before: factsOf(before), after: facts });
+    return null;
+  },
+});
+
+const remove = route({
+  method: 'DELETE',
+  path: '/sys/signOnGroup/delete/:groupId',
+  permission: needs('sign-on-group-remove'),
+  access: 'write',
+  summary: 'Remove the mapping of a group; members without another mapped group can no longer sign in',
+  params: z.object({ groupId: recordId }),
+  result: z.null(),
+  async handle({ tx, session, params: { groupId }, audit }) {
+    const before = await managedGroup(tx, await reachOf(tx, session), groupId);
+    await deleteGroup(tx, groupId);
+    await audit({ action: 'delete', entity: 'sign-on-group', recordId: groupId, before: factsOf(before) });
+    return null;
+  },
+});
+
+async function requireRights(tx: Tx, reach: Reach, { roleId, shopIds }: GroupFacts): Promise<void> {
+  await requireRole(tx, reach, roleId);
+  await requireShops(tx, reach, shopIds);
+}
+
+async function managedGroup(tx: Tx, reach: Reach, groupId: number): Promise<GroupRow> {
+  const group = await lockGroup(tx, groupId);
+  if (group === null) throw new NotFound();
+  if (!isManageable(group, reach)) throw new NotPermitted(NOT_MANAGEABLE);
+  return group;
+}
+
+const NOT_MANAGEABLE = '该用户组的角色或店铺超出您自己的权限';
+
+function isManageable({ roleId, corporateIds }: GroupRow, reach: Reach): boolean {
+  return mayHandRole(reach, roleId) && mayHandCorporates(reach, corporateIds);
+}
+
+function factsOf({ groupName, priority: order, roleId, shopIds }: GroupRow): GroupFacts {
+  return { groupName, priority: order, roleId, shopIds };
+}
+
+function entryOf(group: GroupRow, reach: Reach): calls.SignOnGroupEntry {
+  const { corporateIds: _, ...entry } = group;
+  return { ...entry, manageable: isManageable(group, reach), version: versionOf(factsOf(group)) };
+}
+
+const nameTaken = () => new RuleBroken('该用户组已存在', {}, [{ field: 'groupName', text: '该用户组已存在' }]);
+
+export const signOnGroupRoutes = [list, add, edit, remove];

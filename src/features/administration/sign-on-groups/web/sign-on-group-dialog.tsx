@@ -1,0 +1,87 @@
+import { Form, Input, InputNumber, Select } from 'antd';
+import { type ReactNode, useMemo } from 'react';
+import { EditDialog } from '#kit/edit/web/edit-dialog.tsx';
+import type { EditedField } from '#kit/edit/web/edited-field.ts';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { notify } from '#kit/page/web/notice.ts';
+import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
+import { useRoleOptions, useShopOptions } from '../../web/choices.ts';
+import type { SignOnGroupEntry } from '../contract.ts';
+import { GROUP_NAME_MAX, PRIORITY_MAX } from '../limits.ts';
+
+type GroupForm = Partial<Pick<SignOnGroupEntry, 'groupName' | 'priority' | 'roleId'>> & { readonly shopIds: number[] };
+
+interface SignOnGroupDialogProps {
+  readonly open: boolean;
+  /** The group to edit; null for a new one. */
+  readonly group: SignOnGroupEntry | null;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+/** Maps a group of a provider to a role and shops, or changes what it gets. */
+export function SignOnGroupDialog({ open, group, onSaved, onClose }: SignOnGroupDialogProps): ReactNode {
+  const { t } = useWords();
+  const roles = useRoleOptions(open, group?.roleId ?? null);
+  const shops = useShopOptions(open);
+  const initialValues = useMemo(
+    (): GroupForm =>
+      group === null
+        ? { shopIds: [] }
+        : { groupName: group.groupName, priority: group.priority, roleId: group.roleId, shopIds: [...group.shopIds] },
+    // The form starts with the current values each time the dialog opens.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [group, open],
+  );
+  const labelsOf = ({ options }: { readonly options: readonly { value: number; label: string }[] }, ids: readonly unknown[]) =>
+    ids.map((id) => options.find(({ value }) => value === id)?.label ?? String(id)).join(t('、'));
+  const edited: EditedField<SignOnGroupEntry>[] = [
+    { label: t('用户组'), input: 'groupName', of: (each) => each.groupName, text: String },
+    { label: t('优先级'), input: 'priority', of: (each) => each.priority, text: String },
+    { label: t('角色'), input: 'roleId', of: (each) => each.roleId, text: (id) => labelsOf(roles, [id]) },
+    { label: t('店铺'), input: 'shopIds', of: (each) => each.shopIds, text: (ids) => labelsOf(shops, ids as number[]) },
+  ];
+
+  async function save(values: GroupForm, seen: SignOnGroupEntry | null): Promise<void> {
+    if (seen === null) await callApi({ method: 'POST', path: '/sys/signOnGroup/add', body: values });
+    else {
+      const body = { ...values, groupId: seen.groupId, version: seen.version };
+      await callApi({ method: 'POST', path: '/sys/signOnGroup/edit', body });
+    }
+    notify.success(t(seen === null ? '新增成功' : '编辑成功'));
+    onSaved();
+  }
+
+  const required = { required: true, message: t('请选择') };
+  return (
+    <EditDialog<SignOnGroupEntry, GroupForm>
+      record={group}
+      edited={edited}
+      onMet={onSaved}
+      open={open}
+      title={t(group === null ? '新增' : '编辑')}
+      initialValues={initialValues}
+      onSave={save}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="groupName"
+        label={t('用户组')}
+        extra={t('与身份提供方发送的名称或ID完全一致')}
+        rules={[{ required: true, whitespace: true, message: t('请输入') }]}
+      >
+        <Input maxLength={GROUP_NAME_MAX} autoFocus />
+      </Form.Item>
+      <Form.Item name="priority" label={t('优先级')} rules={[{ required: true, message: t('请输入') }]}>
+        <InputNumber min={1} max={PRIORITY_MAX} precision={0} style={{ width: 120 }} />
+      </Form.Item>
+      <Form.Item name="roleId" label={t('角色')} rules={[required]}>
+        <Select options={roles.options} loading={roles.loading} showSearch={OPTION_SEARCH} />
+      </Form.Item>
+      <Form.Item name="shopIds" label={t('店铺')} rules={[required]}>
+        <Select mode="multiple" options={shops.options} loading={shops.loading} showSearch={OPTION_SEARCH} />
+      </Form.Item>
+    </EditDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { notify } from '#kit/page/web/notice.ts';
+import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
+import { MaintainedList } from '../../web/maintained-list.tsx';
+import type { SignOnGroupEntry, signOnGroupList } from '../contract.ts';
+import { SignOnGroupDialog } from './sign-on-group-dialog.tsx';
+import '#kit/list/web/list.css';
+
+const CODES = { insert: 'sign-on-group-insert', update: 'sign-on-group-update', remove: 'sign-on-group-remove' };
+
+/** The open dialog. */
+type Front = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly group: SignOnGroupEntry } | null;
+
+/** The role and the shops that single sign-on gives to groups of a provider (docs/single-sign-on.md#groups). */
+export default function SignOnGroupsPage(): ReactNode {
+  const { t } = useWords();
+  const client = useQueryClient();
+  const { confirmDelete } = useConfirm();
+  const [front, setFront] = useState<Front>(null);
+  const groups = useQuery({
+    queryKey: ['sign-on-groups'],
+    queryFn: ({ signal }) => callApi<typeof signOnGroupList>({ path: '/sys/signOnGroup/list', signal }),
+    staleTime: 0,
+  });
+  const reload = () => client.invalidateQueries({ queryKey: ['sign-on-groups'] });
+
+  async function remove({ groupId, groupName }: SignOnGroupEntry): Promise<void> {
+    if (!(await confirmDelete(groupName))) return;
+    try {
+      await callApi({ method: 'DELETE', path: `/sys/signOnGroup/delete/${groupId}` });
+      notify.success(t('删除成功'));
+      await reload();
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+    }
+  }
+
+  return (
+    <section className="list-screen" aria-label={t('单点登录用户组')}>
+      <MaintainedList<SignOnGroupEntry>
+        query={groups}
+        idName="groupId"
+        addText={t('新增')}
+        codes={CODES}
+        notManageable="该用户组的角色或店铺超出您自己的权限"
+        columns={[
+          { key: 'priority', dataIndex: 'priority', title: t('优先级'), width: 90, align: 'right' },
+          { key: 'groupName', dataIndex: 'groupName', title: t('用户组'), width: 280, ellipsis: true },
+          { key: 'roleName', dataIndex: 'roleName', title: t('角色'), width: 200, ellipsis: true },
+          { key: 'shops', title: t('店铺'), width: 320, ellipsis: true, render: (_, { shopNames }) => shopNames.join(t('、')) },
+        ]}
+        onAdd={() => setFront({ kind: 'add' })}
+        onEdit={(group) => setFront({ kind: 'edit', group })}
+        onRemove={(group) => void remove(group)}
+      />
+      <SignOnGroupDialog
+        open={front !== null}
+        group={front?.kind === 'edit' ? front.group : null}
+        onSaved={() => void reload()}
+        onClose={() => setFront(null)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { defineWords } from '#kit/i18n/words.ts';
+
+/** Texts of the screen of mapped groups. */
+export const signOnGroupWords = defineWords({
+  单点登录用户组: { en: 'Single sign-on groups', es: 'Grupos de inicio único', ja: 'シングルサインオンのグループ' },
+  用户组: { en: 'Group', es: 'Grupo', ja: 'グループ' },
+  优先级: { en: 'Priority', es: 'Prioridad', ja: '優先順位' },
+  最大长度为200: { en: 'At most 200 characters', es: 'Máximo 200 caracteres', ja: '最大200文字です' },
+  请输入1到9999的整数: {
+    en: 'Enter a whole number from 1 to 9999',
+    es: 'Introduzca un número entero de 1 a 9999',
+    ja: '1〜9999の整数を入力してください',
+  },
+  与身份提供方发送的名称或ID完全一致: {
+    en: 'Exactly the name or ID that the identity provider sends',
+    es: 'Exactamente el nombre o ID que envía el proveedor de identidad',
+    ja: 'ID プロバイダーが送信する名前または ID と完全に一致させてください',
+  },
+  该用户组已存在: { en: 'This group already exists', es: 'Este grupo ya existe', ja: 'このグループはすでに存在します' },
+  该用户组的角色或店铺超出您自己的权限: {
+    en: 'The role or the shops of this group exceed your own permissions',
+    es: 'El rol o las tiendas de este grupo exceden sus propios permisos',
+    ja: 'このグループのロールまたは店舗は、ご自身の権限の範囲を超えています',
+  },
+  关联单点登录: { en: 'Link single sign-on', es: 'Vincular inicio único', ja: 'シングルサインオンの関連付け' },
+});

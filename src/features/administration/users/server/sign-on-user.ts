@@ -1,0 +1,59 @@
+import { recordAudit } from '#kit/audit/server/audit.ts';
+import { revokeSessions } from '#kit/caller/server/session.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { hashPassword, randomPassword } from '#kit/session/server/password.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { currentShop } from './assignable.ts';
+import { insertUser, replaceShops, updateUser, userById } from './users.ts';
+
+/** The users that single sign-on creates and whose rights it changes (docs/single-sign-on.md#groups). */
+
+/** The role and the shops that the groups of an account give. */
+export interface GroupRights {
+  readonly roleId: number;
+  readonly shopIds: readonly number[];
+}
+
+/** When and by which call or job a sign-on changes a user. */
+export interface SignOnChange {
+  readonly now: Date;
+  readonly requestId: string;
+}
+
+/** The actor of these changes in the audit log. */
+const ACTOR = { userId: null, userName: '单点登录', corporateId: null };
+
+/** Creates a user who can sign in with the provider only: nobody knows the password. Returns the id. */
+export async function createSignOnUser(
+  tx: Tx,
+  { userName, loginAccount }: { readonly userName: string; readonly loginAccount: string },
+  { roleId, shopIds }: GroupRights,
+  { now, requestId }: SignOnChange,
+): Promise<number> {
+  const password = { passwordHash: await hashPassword(randomPassword()), passwordExpiresAt: now };
+  const user = { userName, loginAccount, phoneNumber: '', roleId, service: false };
+  const userId = await insertUser(tx, { ...user, ...password, shopId: shopIds[0] ?? null }, now);
+  if (userId === null) throw new RuleBroken('登录账号已存在');
+  await replaceShops(tx, userId, shopIds);
+  const actor = { ...ACTOR, requestId, at: now };
+  await recordAudit(tx, actor, { action: 'insert', entity: 'user', recordId: userId, after: { ...user, shopIds } });
+  return userId;
+}
+
+/** Gives a user the rights of the groups; if they differ from the present ones, the user's sessions end. */
+export async function giveRights(
+  tx: Tx,
+  userId: number,
+  { roleId, shopIds }: GroupRights,
+  { now, requestId }: SignOnChange,
+): Promise<void> {
+  const user = await userById(tx, userId, 'lock');
+  if (user === null || (user.roleId === roleId && user.shopIds.join() === shopIds.join())) return;
+  const { userName, phoneNumber, currentShopId } = user;
+  await updateUser(tx, userId, { userName, phoneNumber, roleId, shopId: currentShop(currentShopId, shopIds) });
+  await replaceShops(tx, userId, shopIds);
+  await revokeSessions(tx, { userId }, 'user-changed', now);
+  const before = { roleId: user.roleId, shopIds: user.shopIds };
+  const actor = { ...ACTOR, requestId, at: now };
+  await recordAudit(tx, actor, { action: 'update', entity: 'user', recordId: userId, before, after: { roleId, shopIds } });
+}

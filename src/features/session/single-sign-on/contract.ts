@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineCall, type Frozen } from '#kit/http/contract.ts';
+import { signInCall } from '#kit/session/contract.ts';
+
+const provider = z.object({
+  /** Empty for the only one. */
+  name: z.string(),
+  /** The text of its button; null for a text of the product. */
+  title: z.string().nullable(),
+});
+
+const offer = z.object({
+  providers: z.array(provider),
+  /** Passwords are refused, except that of user 1. */
+  only: z.boolean(),
+});
+export type SignOnOffer = Frozen<z.output<typeof offer>>;
+
+/** The providers that the sign-in page offers. */
+export const signOnOffer = defineCall({ method: 'GET', path: '/sys/singleSignOn', result: offer });
+
+/** The provider's page to open. */
+export const beginSignOn = defineCall({ method: 'POST', path: '/sys/singleSignOn/begin', result: z.object({ address: z.string() }) });
+export const beginSignOnBody = z.strictObject({ provider: z.string().max(20) });
+
+/** The query with which the provider sent the browser back; the result is that of a password. */
+export const finishSignOn = defineCall({ method: 'POST', path: '/sys/singleSignOn/finish', result: signInCall.result });
+export const finishSignOnBody = z.strictObject({ query: z.string().min(1).max(8000) });
+
+/** The provider's page of signing out; null where it has none or is not available, and after a password. */
+export const signOffAddress = defineCall({
+  method: 'POST',
+  path: '/sys/singleSignOn/logoutAddress',
+  result: z.object({ address: z.string().nullable() }),
+});
+
+/** OpenID Connect Back-Channel Logout 1.0. */
+export const backChannelLogoutBody = z.object({ logout_token: z.string().min(1) });

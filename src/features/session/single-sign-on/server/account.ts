@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { rightsOfGroups } from '#features/administration/sign-on-groups/server/api.ts';
+import { createSignOnUser, giveRights, type SignOnChange } from '#features/administration/users/server/api.ts';
+import { LOGIN_ACCOUNT_MAX, LOGIN_ACCOUNT_PATTERN, USER_NAME_MAX } from '#features/administration/users/definition.ts';
+import { recordAudit } from '#kit/audit/server/audit.ts';
+import { ADMINISTRATOR_USER_ID } from '#kit/caller/server/session.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { RuleBroken } from '#kit/failure/server/failure.ts';
+import { userById, userOfAccount, type SignInUser } from '../../server/sign-in.ts';
+import type { Confirmed } from './provider.ts';
+import type { Provider } from './settings.ts';
+
+/**
+ * The user of a confirmed account (docs/single-sign-on.md#accounts): the linked one; at the first sign-on the user of
+ * the same name, who is linked; else a new one, where a group of the account is mapped.
+ * @throws RuleBroken if there is none
+ */
+export async function accountOf(tx: Tx, provider: Provider, confirmed: Confirmed, change: SignOnChange): Promise<SignInUser> {
+  const { issuer } = provider;
+  const linked = await identityOf(tx, issuer, confirmed.subject);
+  const { userId } = linked ?? (await link(tx, provider, confirmed, change));
+  if (linked?.byGroups === true) {
+    const rights = await rightsOfGroups(tx, confirmed.groups);
+    if (rights === null) throw new RuleBroken('您在身份提供方的用户组不再有权使用本系统，请联系管理员');
+    await giveRights(tx, userId, rights, change);
+  }
+  return (await userById(tx, userId)) as SignInUser;
+}
+
+interface Identity {
+  readonly userId: number;
+  /** The groups of the account decide the role and the shops. */
+  readonly byGroups: boolean;
+}
+
+async function link(tx: Tx, { issuer }: Provider, confirmed: Confirmed, change: SignOnChange): Promise<Identity> {
+  const loginAccount = usableAccount(confirmed.account);
+  const existing = await userOfAccount(tx, loginAccount);
+  const identity = existing === null ? await createUser(tx, loginAccount, confirmed, change) : await existingUser(tx, issuer, existing);
+  await insertIdentity(tx, { issuer, subject: confirmed.subject, ...identity }, change.now);
+  const actor = { userId: identity.userId, userName: existing?.userName ?? loginAccount, corporateId: existing?.corporateId ?? null };
+  await recordAudit(
+    tx,
+    { ...actor, requestId: change.requestId, at: change.now },
+    { action: 'link-sign-on', entity: 'user', recordId: identity.userId, after: { provider: issuer } },
+  );
+  return identity;
+}
+
+function usableAccount(account: string | null): string {
+  if (account === null) throw new RuleBroken('身份提供方未提供账号，请联系管理员检查设置{{setting}}', { setting: 'OIDC_ACCOUNT_CLAIM' });
+  if (account.length > LOGIN_ACCOUNT_MAX || !LOGIN_ACCOUNT_PATTERN.test(account))
+    throw new RuleBroken('身份提供方的账号不能用作登录账号：最多30个字符，不能含有空格');
+  return account;
+}
+
+/** An account is linked to one identity of a provider: another one of the same name does not get it. */
+async function existingUser(tx: Tx, issuer: string, user: SignInUser): Promise<Identity> {
+  if (user.id === ADMINISTRATOR_USER_ID || (await hasIdentity(tx, issuer, user.id)))
+    throw new RuleBroken('账号“{{account}}”不能通过此身份提供方登录，请联系管理员', { account: user.loginAccount });
+  return { userId: user.id, byGroups: false };
+}
+
+async function createUser(tx: Tx, loginAccount: string, { userName, groups }: Confirmed, change: SignOnChange): Promise<Identity> {
+  const rights = await rightsOfGroups(tx, groups);
+  if (rights === null) throw new RuleBroken('账号“{{account}}”尚未开通，请联系管理员', { account: loginAccount });
+  const user = { userName: (userName ?? loginAccount).slice(0, USER_NAME_MAX), loginAccount };
+  return { userId: await createSignOnUser(tx, user, rights, change), byGroups: true };
+}
+
+async function identityOf(tx: Tx, issuer: string, subject: string): Promise<Identity | null> {
+  const { rows } = await sql<Identity>`
+    select user_id as "userId", by_groups as "byGroups" from sign_on_identity where issuer = ${issuer} and subject = ${subject}
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+async function hasIdentity(tx: Tx, issuer: string, userId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from sign_on_identity where issuer = ${issuer} and user_id = ${userId}`.execute(tx);
+  return rows.length > 0;
+}
+
+async function insertIdentity(
+  tx: Tx,
+  identity: Identity & { readonly issuer: string; readonly subject: string },
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into sign_on_identity (issuer, subject, user_id, by_groups, linked_at)
+    values (${identity.issuer}, ${identity.subject}, ${identity.userId}, ${identity.byGroups}, ${now})
+  `.execute(tx);
+}

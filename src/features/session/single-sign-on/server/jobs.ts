@@ -1,0 +1,91 @@
+import type { Configuration } from 'openid-client';
+import { rightsOfGroups } from '#features/administration/sign-on-groups/server/api.ts';
+import { giveRights, type SignOnChange } from '#features/administration/users/server/api.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { defineJob } from '#kit/jobs/define.ts';
+import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
+import type { Settings } from '#kit/settings/server/define.ts';
+import { confirmAgain, connect, isRefusal, logFailure, type Confirmed } from './provider.ts';
+import { seal, unseal } from './seal.ts';
+import { endByProvider, sessionsOfOthers, sessionsOfProvider, storeRefreshToken, type ProviderSession } from './sessions.ts';
+import { providersOf, type Provider } from './settings.ts';
+
+/** Every five minutes, so that a disabled account loses its session within ten. */
+export const checkSignOns = defineJob({ name: 'check-sign-ons', title: '核对单点登录的会话', schedule: { cron: '*/5 * * * *' } });
+
+/** Requests to one provider at the same time. */
+const AT_ONCE = 8;
+
+/** The background work of single sign-on (docs/single-sign-on.md#sessions). */
+export function signOnJobs(settings: Settings): readonly AnyJobHandler[] {
+  const providers = providersOf(settings);
+  return [
+    handleJob(checkSignOns, async (context) => {
+      const { transaction, clock } = context;
+      await transaction(async (tx) => {
+        const issuers = providers.map(({ issuer }) => issuer);
+        for (const session of await sessionsOfOthers(tx, issuers)) await endByProvider(tx, session, clock.now());
+      });
+      for (const provider of providers) await checkProvider(provider, context);
+    }),
+  ];
+}
+
+async function checkProvider(provider: Provider, context: JobContext<null>): Promise<void> {
+  const sessions = await context.readOnly((tx) => sessionsOfProvider(tx, provider.issuer, context.clock.now()));
+  if (sessions.length === 0) return;
+  let config: Configuration;
+  try {
+    config = await connect(provider);
+  } catch (error) {
+    // The sessions go on: an outage of the provider does not end the work of all users.
+    return logFailure(provider, context.log, error);
+  }
+  const waiting = sessions.values();
+  const checkWaiting = async () => {
+    for (const session of waiting) {
+      context.signal.throwIfAborted();
+      await checkSession(provider, config, session, context);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, checkWaiting));
+}
+
+async function checkSession(provider: Provider, config: Configuration, session: ProviderSession, context: JobContext<null>): Promise<void> {
+  const { transaction, clock, log, jobId } = context;
+  const refreshToken = unseal(provider, session.refreshToken);
+  const confirmed = refreshToken === null ? 'refused' : await confirmedOrNot(provider, config, { ...session, refreshToken }, log);
+  if (confirmed === 'no answer') return;
+  await transaction(async (tx) => {
+    const now = clock.now();
+    if (confirmed === 'refused' || !(await keepsRights(tx, session, confirmed, { now, requestId: jobId })))
+      return endByProvider(tx, session, now);
+    if (confirmed.refreshToken !== null) await storeRefreshToken(tx, session.id, seal(provider, confirmed.refreshToken));
+  });
+}
+
+/**
+ * Applies the groups of the account. False if none of them is mapped any more. It locks the user before the session, as
+ * a change of the user does.
+ */
+async function keepsRights(tx: Tx, { byGroups, userId }: ProviderSession, { groups }: Confirmed, change: SignOnChange): Promise<boolean> {
+  if (!byGroups) return true;
+  const rights = await rightsOfGroups(tx, groups);
+  if (rights !== null) await giveRights(tx, userId, rights, change);
+  return rights !== null;
+}
+
+async function confirmedOrNot(
+  provider: Provider,
+  config: Configuration,
+  session: { readonly refreshToken: string; readonly subject: string },
+  log: JobContext<null>['log'],
+): Promise<Confirmed | 'refused' | 'no answer'> {
+  try {
+    return await confirmAgain(provider, config, session);
+  } catch (error) {
+    if (isRefusal(error)) return 'refused';
+    logFailure(provider, log, error);
+    return 'no answer';
+  }
+}

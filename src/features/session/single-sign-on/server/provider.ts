@@ -1,0 +1,145 @@
+import type { FastifyBaseLogger } from 'fastify';
+import * as client from 'openid-client';
+import { Failure, RuleBroken } from '#kit/failure/server/failure.ts';
+import type { Provider } from './settings.ts';
+
+/** How far the clocks of this machine and of a provider may differ, in seconds. */
+export const CLOCK_TOLERANCE_S = 60;
+/** How long a provider may take to answer a request, in seconds. */
+const TIMEOUT_S = 10;
+
+/** What a provider confirms about a user. */
+export interface Confirmed {
+  readonly subject: string;
+  readonly providerSession: string | null;
+  /** The account's name, as the provider sends it; null without the claim, or with an address that is not verified. */
+  readonly account: string | null;
+  readonly userName: string | null;
+  readonly groups: readonly string[];
+  readonly secondFactor: boolean;
+  /** Null if the provider issued none. */
+  readonly refreshToken: string | null;
+}
+
+/**
+ * The provider's current metadata. Neither it nor the keys are cached: a rotated key is known at once, and there is one
+ * more request for each sign-in and for each check of all sessions.
+ */
+export function connect({ issuer, clientId, clientSecret }: Provider): Promise<client.Configuration> {
+  const isPlain = issuer.startsWith('http:');
+  return client.discovery(
+    new URL(issuer),
+    clientId,
+    { [client.clockTolerance]: CLOCK_TOLERANCE_S },
+    client.ClientSecretPost(clientSecret),
+    { timeout: TIMEOUT_S, execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])] },
+  );
+}
+
+interface Redirected {
+  /** The redirect URI with the query that the provider added. */
+  readonly address: URL;
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** Exchanges the code of a redirect for tokens, and verifies them. */
+export async function exchange(provider: Provider, { address, state, nonce, verifier }: Redirected): Promise<Confirmed> {
+  const config = await connect(provider);
+  const tokens = await client.authorizationCodeGrant(config, address, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+  });
+  return confirmedBy(provider, config, tokens, tokens.claims()?.sub ?? '');
+}
+
+/** Asks the provider whether a user may still sign in, with the refresh token of a session. */
+export async function confirmAgain(
+  provider: Provider,
+  config: client.Configuration,
+  { refreshToken, subject }: { readonly refreshToken: string; readonly subject: string },
+): Promise<Confirmed> {
+  const tokens = await client.refreshTokenGrant(config, refreshToken);
+  return confirmedBy(provider, config, tokens, subject);
+}
+
+type Tokens = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
+
+async function confirmedBy(provider: Provider, config: client.Configuration, tokens: Tokens, subject: string): Promise<Confirmed> {
+  const idToken = tokens.claims();
+  if (idToken !== undefined && idToken.sub !== subject) throw new RuleBroken(NOT_VALID);
+  const hasUserInfo = config.serverMetadata().userinfo_endpoint !== undefined;
+  const userInfo = hasUserInfo ? await client.fetchUserInfo(config, tokens.access_token, subject) : {};
+  const claims: Readonly<Record<string, unknown>> = { ...userInfo, ...idToken };
+  return {
+    subject,
+    providerSession: textOf(idToken?.sid),
+    account: accountIn(provider, claims),
+    userName: textOf(claims.name),
+    groups: provider.groupClaim === null ? [] : textsOf(claims[provider.groupClaim]),
+    secondFactor: textsOf(idToken?.amr).includes('mfa') || provider.secondFactorAcr.includes(textOf(idToken?.acr) ?? ''),
+    refreshToken: tokens.refresh_token ?? null,
+  };
+}
+
+function accountIn({ accountClaim }: Provider, claims: Readonly<Record<string, unknown>>): string | null {
+  // Anybody can enter the address of another person at some providers.
+  if (accountClaim === 'email' && claims.email_verified !== true) return null;
+  return textOf(claims[accountClaim]);
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
+const textsOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
+
+const NOT_VALID = '身份提供方的回复未通过验证，请重新登录；如果问题仍然存在，请联系管理员';
+/** The sign-in was begun in another browser, too long ago, or has been used. */
+export const SIGN_ON_OVER = '登录已超时或已使用过，请重新登录';
+
+/** The codes of the library for a response that is received and not valid, such as a wrong nonce or signature. */
+const INVALID_CODES = new Set([
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+  'OAUTH_KEY_SELECTION_FAILED',
+]);
+
+/** Whether the provider has refused a user or a token, in contrast to not answering. */
+export function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof client.AuthorizationResponseError ||
+    error instanceof client.WWWAuthenticateChallengeError ||
+    (error instanceof client.ResponseBodyError && error.error === 'invalid_grant')
+  );
+}
+
+/** Runs the work with a provider. Its failures get a message for the user; the log has the reason, without tokens. */
+export async function withProvider<T>(provider: Provider, log: FastifyBaseLogger, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    logFailure(provider, log, error);
+    throw failureOf(error);
+  }
+}
+
+/** The library's error has the provider's response, so only its code is logged. */
+export function logFailure({ name, issuer }: Provider, log: FastifyBaseLogger, error: unknown): void {
+  const { code, error: refusal, name: kind } = error as { code?: string; error?: string; name?: string };
+  log.warn({ provider: name === '' ? issuer : name, reason: refusal ?? code ?? kind }, 'single sign-on failed');
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof client.AuthorizationResponseError) {
+    const isDenied = error.error === 'access_denied';
+    return new RuleBroken(isDenied ? '身份提供方拒绝了登录，账号可能已停用，请联系管理员' : '身份提供方未能完成登录，请重试或联系管理员');
+  }
+  if (isRefusal(error)) return new RuleBroken(SIGN_ON_OVER);
+  if (error instanceof client.ResponseBodyError) return new RuleBroken('身份提供方未能完成登录，请重试或联系管理员');
+  if (error instanceof client.ClientError && INVALID_CODES.has(error.code ?? '')) return new RuleBroken(NOT_VALID);
+  return new Failure(503, '100503', '身份提供方暂时无法连接，请稍后重试');
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { IDLE_LIMIT_MS, revokeSessions } from '#kit/caller/server/session.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { rowOf } from '#kit/security-log/server/event.ts';
+import { storeEvents } from '#kit/security-log/server/write.ts';
+
+/** A session that single sign-on opened. */
+export interface ProviderSession {
+  readonly id: number;
+  readonly userId: number;
+  readonly loginAccount: string;
+  readonly subject: string;
+  /** Encrypted. */
+  readonly refreshToken: string;
+  /** The groups of the account decide the role and the shops of the user. */
+  readonly byGroups: boolean;
+}
+
+/** The open sessions of a provider. */
+export async function sessionsOfProvider(tx: Tx, issuer: string, now: Date): Promise<ProviderSession[]> {
+  const { rows } = await sql<ProviderSession>`
+    select s.id, s.user_id as "userId", u.login_account as "loginAccount", s.subject, s.refresh_token as "refreshToken",
+      coalesce(i.by_groups, false) as "byGroups"
+    from session s join app_user u on u.id = s.user_id left join sign_on_identity i on i.issuer = s.issuer and i.subject = s.subject
+    where s.issuer = ${issuer} and s.revoked_at is null and s.refresh_token is not null
+      and s.expires_at > ${now} and s.last_used_at > ${new Date(now.getTime() - IDLE_LIMIT_MS)}
+    order by s.id
+  `.execute(tx);
+  return rows;
+}
+
+/** The sessions of providers that are no longer configured. */
+export async function sessionsOfOthers(tx: Tx, issuers: readonly string[]): Promise<{ id: number; loginAccount: string }[]> {
+  const { rows } = await sql<{ id: number; loginAccount: string }>`
+    select s.id, u.login_account as "loginAccount" from session s join app_user u on u.id = s.user_id
+    where s.issuer is not null and s.revoked_at is null and s.issuer <> all(${issuers}::text[])
+  `.execute(tx);
+  return rows;
+}
+
+/** The open sessions that a provider has logged out: those of its session, or all of an account. */
+export async function sessionsToEnd(
+  tx: Tx,
+  issuer: string,
+  { subject, providerSession }: { readonly subject: string | null; readonly providerSession: string | null },
+): Promise<{ id: number; loginAccount: string }[]> {
+  const { rows } = await sql<{ id: number; loginAccount: string }>`
+    select s.id, u.login_account as "loginAccount" from session s join app_user u on u.id = s.user_id
+    where s.issuer = ${issuer} and s.revoked_at is null
+      and (${subject}::text is null or s.subject = ${subject}) and (${providerSession}::text is null or s.provider_session = ${providerSession})
+    order by s.id
+  `.execute(tx);
+  return rows;
+}
+
+/** Deletes the tickets of an account's sign-ons that wait for a code. */
+export async function deleteSignOnTickets(tx: Tx, issuer: string, subject: string): Promise<void> {
+  await sql`delete from sign_in_ticket where sign_on ->> 'issuer' = ${issuer} and sign_on ->> 'subject' = ${subject}`.execute(tx);
+}
+
+/** The provider of a session; null for one that a password opened. */
+export async function issuerOfSession(tx: Tx, sessionId: number | null): Promise<string | null> {
+  const { rows } = await sql<{ issuer: string | null }>`select issuer from session where id = ${sessionId}`.execute(tx);
+  return rows[0]?.issuer ?? null;
+}
+
+/** Stores the refresh token that replaces an earlier one. */
+export async function storeRefreshToken(tx: Tx, sessionId: number, sealed: string): Promise<void> {
+  await sql`update session set refresh_token = ${sealed} where id = ${sessionId} and revoked_at is null`.execute(tx);
+}
+
+/** Ends a session because of its provider, and records it in the security log. */
+export async function endByProvider(
+  tx: Tx,
+  { id, loginAccount }: { readonly id: number; readonly loginAccount: string },
+  now: Date,
+): Promise<void> {
+  await revokeSessions(tx, { sessionId: id }, 'sign-on-ended', now);
+  await storeEvents(tx, [rowOf({ kind: 'session-ended', account: loginAccount, detail: 'single-sign-on' }, now)]);
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { partnerAddress } from '#kit/settings/server/checks.ts';
+import { defineSettings, type Settings } from '#kit/settings/server/define.ts';
+import { WrongSettings } from '#kit/settings/server/read.ts';
+
+const text = z.string().optional();
+
+/**
+ * The OpenID Connect providers (docs/single-sign-on.md#settings). The value of one provider, or `name=value` for each
+ * of several, separated by commas.
+ */
+export const singleSignOnSettings = defineSettings({
+  shape: {
+    OIDC_ISSUER: text,
+    OIDC_CLIENT_ID: text,
+    OIDC_CLIENT_SECRET: text,
+    /** The text of the sign-in button. */
+    OIDC_TITLE: text,
+    OIDC_SCOPES: text,
+    /** The claim with the account's name. */
+    OIDC_ACCOUNT_CLAIM: text,
+    /** The claim with the groups that decide role and shops of new accounts; without it no account is created. */
+    OIDC_GROUP_CLAIM: text,
+    /** Values of `acr` that state a second factor. */
+    OIDC_SECOND_FACTOR_ACR: text,
+    /** Passwords are refused, except that of user 1. */
+    OIDC_ONLY: z
+      .enum(['0', '1'], '0 or 1')
+      .default('0')
+      .transform((value) => value === '1'),
+  },
+  needs: [
+    ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+    ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET'],
+    ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
+    ['OIDC_CLIENT_SECRET', 'OIDC_ISSUER'],
+  ],
+});
+
+/** One provider, as configured. */
+export interface Provider {
+  /** Empty for the only one. */
+  readonly name: string;
+  /** The text of the sign-in button; null for a text of the product. */
+  readonly title: string | null;
+  /** Without a slash at the end. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scopes: string;
+  readonly accountClaim: string;
+  readonly groupClaim: string | null;
+  readonly secondFactorAcr: readonly string[];
+}
+
+/** `openid` alone would not name the account. */
+const DEFAULT_SCOPES = 'openid profile email';
+const DEFAULT_ACCOUNT_CLAIM = 'preferred_username';
+
+type Name = Exclude<keyof typeof singleSignOnSettings.shape, 'OIDC_ONLY'>;
+
+/** `entra=https://…`. */
+const OF_PROVIDER = /^(?<name>[a-z][a-z0-9-]{0,19})=(?<value>.+)$/;
+
+/**
+ * The configured providers.
+ * @throws WrongSettings if a provider lacks a value or its issuer is no address
+ */
+export function providersOf(settings: Settings): readonly Provider[] {
+  const given = settings.of(singleSignOnSettings);
+  if (given.OIDC_ISSUER === undefined) {
+    if (given.OIDC_ONLY) throw new WrongSettings(['OIDC_ISSUER: needed with OIDC_ONLY']);
+    return [];
+  }
+  const isNamed = OF_PROVIDER.test(given.OIDC_ISSUER);
+  const valueOf = (setting: Name, name: string) => (isNamed ? byProvider(given[setting] ?? '').get(name) : given[setting]);
+  const requiredValue = (setting: Name, name: string) => {
+    const value = valueOf(setting, name);
+    if (value === undefined) throw new WrongSettings([`${setting}: expected ${name}=value, as in OIDC_ISSUER`]);
+    return value;
+  };
+  const names = isNamed ? [...byProvider(given.OIDC_ISSUER).keys()] : [''];
+  return names.map((name) => ({
+    name,
+    title: valueOf('OIDC_TITLE', name) ?? (name === '' ? null : name),
+    issuer: issuerOf(requiredValue('OIDC_ISSUER', name)),
+    clientId: requiredValue('OIDC_CLIENT_ID', name),
+    clientSecret: requiredValue('OIDC_CLIENT_SECRET', name),
+    scopes: valueOf('OIDC_SCOPES', name) ?? DEFAULT_SCOPES,
+    accountClaim: valueOf('OIDC_ACCOUNT_CLAIM', name) ?? DEFAULT_ACCOUNT_CLAIM,
+    groupClaim: valueOf('OIDC_GROUP_CLAIM', name) ?? null,
+    secondFactorAcr: valueOf('OIDC_SECOND_FACTOR_ACR', name)?.split(' ') ?? [],
+  }));
+}
+
+function byProvider(value: string): ReadonlyMap<string, string> {
+  return new Map(
+    value.split(',').flatMap((part) => {
+      const { name, value: own } = OF_PROVIDER.exec(part.trim())?.groups ?? {};
+      return name === undefined || own === undefined ? [] : [[name, own] as const];
+    }),
+  );
+}
+
+function issuerOf(value: string): string {
+  const checked = partnerAddress.safeParse(value);
+  if (!checked.success) throw new WrongSettings([`OIDC_ISSUER: expected ${checked.error.issues[0]?.message}`]);
+  return checked.data.replace(/\/$/, '');
+}

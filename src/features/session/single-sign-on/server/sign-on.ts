@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as client from 'openid-client';
+import type { SignOn } from '#kit/caller/server/session.ts';
+import { NotUnderstood, RuleBroken } from '#kit/failure/server/failure.ts';
+import { BASE_PATH, open, route, type CallContext } from '#kit/http/server/route.ts';
+import { spendOnce } from '#kit/session/server/password-key.ts';
+import { secondFactorOf } from '#kit/session/server/second-factor.ts';
+import { giveTicket } from '#kit/session/server/sign-in-ticket.ts';
+import { recordFailure } from '../../server/record-failure.ts';
+import { lockPassword } from '../../server/sign-in.ts';
+import { letIn, openFor } from '../../server/signing-in.ts';
+import * as calls from '../contract.ts';
+import { accountOf } from './account.ts';
+import { originOf, takeTurn } from './calls.ts';
+import { connect, exchange, SIGN_ON_OVER, withProvider, type Confirmed } from './provider.ts';
+import { seal } from './seal.ts';
+import { providersOf, singleSignOnSettings, type Provider } from './settings.ts';
+
+/**
+ * The name of the provider and 256 random bits, from which state, nonce and PKCE verifier are derived. Only the browser
+ * that began a sign-on can finish it, and beginning one stores nothing.
+ */
+const FLOW_COOKIE = 'sign-on-edi';
+const FLOW_PATH = `${BASE_PATH}/sys/singleSignOn`;
+const FLOW_LIFETIME_MS = 10 * 60_000;
+/** How long the use of a sign-on is remembered; providers accept a code for minutes. */
+const USED_FOR_MS = 24 * 3_600_000;
+
+/** The page to which providers send the browser back (docs/user-interface.md#navigation). */
+const REDIRECT_PATH = '/auth-redirect';
+
+function derivedFrom(flow: string): { state: string; nonce: string; verifier: string } {
+  const derive = (purpose: string) => createHash('sha256').update(`${purpose} ${flow}`).digest('base64url');
+  return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') };
+}
+
+const offer = route({
+  ...calls.signOnOffer,
+  permission: open,
+  access: 'none',
+  summary: 'The OpenID Connect providers of the sign-in page, and whether passwords are refused',
+  handle: async ({ settings }) => ({
+    providers: providersOf(settings).map(({ name, title }) => ({ name, title })),
+    only: settings.of(singleSignOnSettings).OIDC_ONLY,
+  }),
+});
+
+const begin = route({
+  ...calls.beginSignOn,
+  permission: open,
+  access: 'none',
+  summary: 'Begin a single sign-on; returns the address of the provider',
+  body: calls.beginSignOnBody,
+  async handle(call) {
+    const provider = providersOf(call.settings).find(({ name }) => name === call.body.provider);
+    if (provider === undefined) throw new NotUnderstood();
+    const flow = `${provider.name}.${randomBytes(32).toString('base64url')}`;
+    const address = await takeTurn(call, () => withProvider(provider, call.log, () => addressToOpen(provider, flow, originOf(call))));
+    call.setCookie({ name: FLOW_COOKIE, value: flow, path: FLOW_PATH, maxAgeMs: FLOW_LIFETIME_MS });
+    return { address };
+  },
+});
+
+async function addressToOpen(provider: Provider, flow: string, origin: string): Promise<string> {
+  const { state, nonce, verifier } = derivedFrom(flow);
+  return client.buildAuthorizationUrl(await connect(provider), {
+    redirect_uri: origin + REDIRECT_PATH,
+    scope: provider.scopes,
+    state,
+    nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  }).href;
+}
+
+const finish = route({
+  ...calls.finishSignOn,
+  permission: open,
+  access: 'none',
+  summary: 'Finish a single sign-on with the query of the redirect; returns what /sys/login returns',
+  body: calls.finishSignOnBody,
+  handle: (call) => recordFailure(call, null, () => finishSignOn(call, call.body.query)),
+});
+
+async function finishSignOn(call: CallContext, query: string) {
+  const flow = call.cookie(FLOW_COOKIE) ?? '';
+  const provider = providersOf(call.settings).find(({ name }) => name === flow.split('.')[0]);
+  const derived = derivedFrom(flow);
+  if (provider === undefined || new URLSearchParams(query).get('state') !== derived.state) throw new RuleBroken(SIGN_ON_OVER);
+  await useOnce(call, derived.state);
+  call.setCookie({ name: FLOW_COOKIE, value: '', path: FLOW_PATH, maxAgeMs: 0 });
+  const address = new URL(`${originOf(call)}${REDIRECT_PATH}?${query}`);
+  const confirmed = await takeTurn(call, () => withProvider(provider, call.log, () => exchange(provider, { address, ...derived })));
+  return openOrGiveTicket(call, provider, confirmed);
+}
+
+async function useOnce({ database, clock }: CallContext, state: string): Promise<void> {
+  const until = new Date(clock.now().getTime() + USED_FOR_MS);
+  if (!(await database.transaction((tx) => spendOnce(tx, `sign-on ${state}`, until)))) throw new RuleBroken(SIGN_ON_OVER);
+}
+
+/**
+ * Opens the session, or gives a ticket for the code where the user has a second factor and the provider required none.
+ */
+async function openOrGiveTicket(call: CallContext, provider: Provider, confirmed: Confirmed) {
+  const now = call.clock.now();
+  const { subject, providerSession, secondFactor, refreshToken } = confirmed;
+  // Without it nobody would notice that the provider has disabled the account.
+  if (refreshToken === null) throw new RuleBroken('身份提供方未返回刷新令牌，请联系管理员检查设置{{setting}}', { setting: 'OIDC_SCOPES' });
+  const signOn: SignOn = { issuer: provider.issuer, subject, providerSession, secondFactor, refreshToken: seal(provider, refreshToken) };
+  const { holder, ...opened } = await call.database.transaction(async (tx) => {
+    const user = await accountOf(tx, provider, confirmed, { now, requestId: call.requestId });
+    await lockPassword(tx, user.id);
+    if (!secondFactor && (await secondFactorOf(tx, user.id)) !== null)
+      return { holder: user, ticket: await giveTicket(tx, user.id, now, signOn) };
+    return { holder: user, ...(await openFor(tx, call, { user, now, secondFactor: null, signOn })) };
+  });
+  return 'ticket' in opened ? opened : letIn(call, holder, opened);
+}
+
+export const signOnRoutes = [offer, begin, finish];

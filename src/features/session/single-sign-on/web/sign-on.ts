@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { writeToken } from '#kit/page/web/token.ts';
+import type { beginSignOn, finishSignOn, SignOnOffer, signOffAddress, signOnOffer } from '../contract.ts';
+
+/** Where the page after sign-in is stored while the provider's pages are open. */
+const DESTINATION_KEY = 'sign-on-destination';
+
+/** The providers to offer; null until they are known. */
+export function useSignOnOffer(): SignOnOffer | null {
+  const [offer, setOffer] = useState<SignOnOffer | null>(null);
+  useEffect(() => {
+    const left = new AbortController();
+    callApi<typeof signOnOffer>({ path: '/sys/singleSignOn', silent: true, signal: left.signal })
+      .then(setOffer)
+      // Without the answer the page offers the password.
+      .catch((error: unknown) => {
+        if (!left.signal.aborted && !(error instanceof ApiFailure)) throw error;
+      });
+    return () => left.abort();
+  }, []);
+  return offer;
+}
+
+/** Opens the page of a provider, which sends the browser back to the sign-in page. */
+export async function openProvider(provider: string, destination: string): Promise<void> {
+  const { address } = await callApi<typeof beginSignOn>({ method: 'POST', path: '/sys/singleSignOn/begin', body: { provider } });
+  sessionStorage.setItem(DESTINATION_KEY, destination);
+  location.assign(address);
+}
+
+/** The query with which a provider sent the browser here; null if none did. */
+export function redirectIn(search: string): string | null {
+  const parameters = new URLSearchParams(search);
+  return parameters.has('state') && (parameters.has('code') || parameters.has('error')) ? search.replace(/^\?/, '') : null;
+}
+
+/** Stores the token of the new session, or returns the ticket for the second step. */
+export async function completeSignOn(query: string): Promise<string | null> {
+  const answer = await callApi<typeof finishSignOn>({
+    method: 'POST',
+    path: '/sys/singleSignOn/finish',
+    body: { query },
+    silent: true,
+  });
+  if ('ticket' in answer) return answer.ticket;
+  writeToken(answer.token);
+  return null;
+}
+
+/** The page to open after a sign-on. */
+export function takeDestination(): string | null {
+  const destination = sessionStorage.getItem(DESTINATION_KEY);
+  sessionStorage.removeItem(DESTINATION_KEY);
+  return destination;
+}
+
+/** The provider's page of signing out; null if there is none. */
+export async function providerLogout(): Promise<string | null> {
+  try {
+    const { address } = await callApi<typeof signOffAddress>({
+      method: 'POST',
+      path: '/sys/singleSignOn/logoutAddress',
+      silent: true,
+      endsQuietly: true,
+    });
+    return address;
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    return null;
+  }
+}
