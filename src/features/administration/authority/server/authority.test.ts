@@ -46,7 +46,7 @@ describe('the tree', () => {
     const tree = await wholeTree();
     expect(tree.map(({ menuCode }) => menuCode)).toEqual(['data', 'demand', 'screen', 'dataUpload', 'jdOrders', 'systemManage']);
     const manage = tree.at(-1);
-    expect(manage).toMatchObject({ menuName: '系统管理', sonCount: 6, operations: [], grantable: true });
+    expect(manage).toMatchObject({ menuName: '系统管理', sonCount: 8, operations: [], grantable: true });
     expect(manage?.childMenu[0]).toMatchObject({
       menuName: '用户管理',
       sonCount: 0,

@@ -98,7 +98,8 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
       dataSource={[...tokens]}
       loading={loading}
       pagination={false}
-      scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width), 48) }}
+      // An empty table that scrolls could not be reached by keyboard.
+      scroll={tokens.length === 0 ? {} : { x: columns.reduce((sum, { width }) => sum + Number(width), 48) }}
       locale={{ emptyText: loading ? ' ' : <Nothing /> }}
       expandable={{
         expandedRowRender: ({ scopes }) => scopes.map((scope) => <Tag key={scope.code}>{scopeText(scope, t)}</Tag>),
