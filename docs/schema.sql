@@ -307,6 +307,7 @@ create table audit_entry (
 create index audit_entry_at on audit_entry (at);
 create index audit_entry_record on audit_entry (entity, record_id, at);
 create index audit_entry_user on audit_entry (user_id, at);
+-- trigger queue_webhooks: after insert, queue_webhooks()
 
 create table auto_partner_sku_mapping (
   id bigint generated always as identity not null,
@@ -2330,6 +2331,70 @@ create index vc_receipt_upload on vc_receipt (upload_id);
 -- trigger derived_logistics_ageing_insert: after insert, logistics_ageing_follow()
 -- trigger derived_logistics_ageing_update: after update, logistics_ageing_follow()
 
+create table webhook (
+  id bigint generated always as identity not null,
+  corporate_id bigint not null,
+  name text not null,
+  url text not null,
+  uploads smallint not null,
+  reviews smallint not null,
+  splits smallint not null,
+  jobs smallint not null,
+  enabled smallint not null,
+  version bigint default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by text not null,
+  upload_id bigint,
+  upload_row integer,
+  created_upload_id bigint,
+  constraint webhook_pkey primary key (id),
+  constraint webhook_key unique (corporate_id, name),
+  constraint webhook_enabled_check check ((enabled = any (array[1, 2]))),
+  constraint webhook_jobs_check check ((jobs = any (array[1, 2]))),
+  constraint webhook_reviews_check check ((reviews = any (array[1, 2]))),
+  constraint webhook_splits_check check ((splits = any (array[1, 2]))),
+  constraint webhook_uploads_check check ((uploads = any (array[1, 2])))
+);
+create index webhook_updated_at on webhook (corporate_id, updated_at, id);
+
+create table webhook_delivery (
+  id bigint generated always as identity not null,
+  webhook_id bigint not null,
+  key uuid default gen_random_uuid() not null,
+  event text not null,
+  source text not null,
+  corporate_id bigint,
+  data jsonb not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  status integer,
+  failure jsonb,
+  next_attempt_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  done_at timestamp with time zone,
+  constraint webhook_delivery_pkey primary key (id),
+  constraint webhook_delivery_source unique (webhook_id, source),
+  constraint webhook_delivery_state_check check ((state = any (array['waiting'::text, 'delivered'::text, 'failed'::text]))),
+  constraint webhook_delivery_corporate_id_fkey foreign key (corporate_id) references corporate(id),
+  constraint webhook_delivery_webhook_id_fkey foreign key (webhook_id) references webhook(id) on delete cascade
+);
+create index webhook_delivery_created_at on webhook_delivery (created_at, id);
+create index webhook_delivery_waiting on webhook_delivery (next_attempt_at) where (state = 'waiting'::text);
+
+create table webhook_failed_job (
+  source text not null,
+  seen_at timestamp with time zone not null,
+  constraint webhook_failed_job_pkey primary key (source)
+);
+
+create table webhook_secret (
+  webhook_id bigint not null,
+  secret text not null,
+  constraint webhook_secret_pkey primary key (webhook_id),
+  constraint webhook_secret_webhook_id_fkey foreign key (webhook_id) references webhook(id) on delete cascade
+);
+
 create table week_file (
   upload_id bigint not null,
   import_time timestamp without time zone not null,
@@ -2579,6 +2644,8 @@ create sequence expense_version;
 -- function notify_work_of_uploader() returns trigger
 
 -- function phone_sale_sum_follow() returns trigger
+
+-- function queue_webhooks() returns trigger
 
 -- function recount(counted text, scope text) returns void
 

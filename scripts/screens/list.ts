@@ -58,7 +58,7 @@ export async function requestRows(page: Page, code: string, t: (text: string) =>
   await page.getByRole('button', { name: t('取数') }).click();
 }
 
-/** Screens with charts or a form instead of a table, two of mails, which the demonstration neither sends nor receives, and that of backups. */
+/** Screens with charts or a form instead of a table, and those of mails, webhooks and backups, which the demonstration does not have. */
 const WITHOUT_ROWS = new Set([
   'signIn',
   ...OTHER_SCREENS.map(({ code }) => code),
@@ -67,6 +67,8 @@ const WITHOUT_ROWS = new Set([
   'opsOutbox',
   'opsMailbox',
   'opsBackups',
+  'opsWebhooks',
+  'opsWebhookDeliveries',
 ]);
 
 /** Whether the demonstration gives a screen rows. */

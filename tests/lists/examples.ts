@@ -19,6 +19,7 @@ export function exampleValue(field: Field, n: number): string {
         `A${String(n).padStart(2, '0')}`,
         String(100 + n),
         `${1 + (n % 100)}%`,
+        `https://example.com/${n}`,
       ];
       // One that the field keeps as it is.
       const fitting = candidates.find((candidate) => check(candidate) === candidate);

@@ -67,4 +67,6 @@ export const guidePages: Readonly<Record<string, Words>> = {
   opsMailbox: system.opsMailboxGuide,
   opsBackups: system.opsBackupsGuide,
   opsUploads: system.opsUploadsGuide,
+  opsWebhooks: system.opsWebhooksGuide,
+  opsWebhookDeliveries: system.opsWebhookDeliveriesGuide,
 };

@@ -128,3 +128,24 @@ export const opsBackupsGuide = defineWords({
     ja: '毎日バックアップを作成し、一時データベースに復元して検証します（行数とチェックサムの一致を確認）。今すぐのバックアップや再検証もできます。有効なバックアップが2日間ない場合は警告します。',
   },
 });
+
+export const opsWebhooksGuide = defineWords({
+  '公司的数据入库、审核、分仓完毕或后台任务失败时，系统会把签名的事件发到这里登记的地址。': {
+    en: 'When data of the company is stored or reviewed, an allocation is completed or a job fails, the system sends a signed event to the addresses listed here.',
+    es: 'Cuando se guardan o revisan datos de la empresa, se completa un reparto o falla una tarea, el sistema envía un evento firmado a las direcciones de esta lista.',
+    ja: '会社のデータの保存や承認、倉庫振分の完了、ジョブの失敗があると、ここに登録したアドレスへ署名付きのイベントを送信します。',
+  },
+  '新增后请在“密钥与测试”中生成密钥，密钥只显示一次，然后发送一个测试事件。': {
+    en: 'After adding one, generate its secret under “Secret and test”. The secret is shown once. Then send a test event.',
+    es: 'Tras añadirlo, genere su secreto en «Secreto y prueba». El secreto se muestra una sola vez. Después envíe un evento de prueba.',
+    ja: '追加後、「シークレットとテスト」でシークレットを生成します（表示は一度だけです）。その後、テストイベントを送信してください。',
+  },
+});
+
+export const opsWebhookDeliveriesGuide = defineWords({
+  '每个事件的发送次数、最近应答和下次发送时间。失败的发送会自动重试三天，也可以立即发送。': {
+    en: 'The attempts of each event, the last response and the next attempt. Failed deliveries are repeated for three days; you can also send them now.',
+    es: 'Los intentos de cada evento, la última respuesta y el próximo intento. Las entregas fallidas se repiten durante tres días; también puede enviarlas ahora.',
+    ja: 'イベントごとの試行回数、最後の応答、次回の送信日時です。失敗した送信は3日間自動で再試行されます。すぐに送信することもできます。',
+  },
+});

@@ -1,5 +1,6 @@
 import { serverFeatures } from '#app/server/features.ts';
 import { product } from '#app/server/product.ts';
+import { webhookJobs } from '#features/operations/webhooks/server/jobs.ts';
 import { importJobs } from '#kit/import/server/history/expire-error-workbooks.ts';
 import { backupJobs } from '#kit/backup/server/jobs.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
@@ -17,7 +18,7 @@ import type { Settings } from '#kit/settings/server/define.ts';
  * each feature's.
  */
 export function jobHandlers(settings: Settings): readonly AnyJobHandler[] {
-  return [
+  const handlers = [
     ...mailJobs(settings.of(mailSettings)),
     ...mailboxJobs(settings, product.mail),
     ...idempotencyJobs,
@@ -27,5 +28,13 @@ export function jobHandlers(settings: Settings): readonly AnyJobHandler[] {
     ...securityLogJobs(),
     ...backupJobs(settings),
     ...serverFeatures.flatMap(({ jobs }) => jobs?.(settings, product) ?? []),
+  ];
+  return [
+    ...handlers,
+    ...webhookJobs(
+      settings,
+      product.importers,
+      handlers.map(({ definition }) => definition),
+    ),
   ];
 }

@@ -58,4 +58,13 @@ export const operationsMenus: readonly PlacedMenu[] = [
     path: '/systemManage/opsBackups',
     operations: [{ code: 'ops-backups', name: '备份查看、执行与校验' }],
   },
+  { group: 'ops', position: 60, code: 'opsWebhooks', name: 'Webhook 订阅', path: '/systemManage/opsWebhooks', noTokens: true },
+  {
+    group: 'ops',
+    position: 70,
+    code: 'opsWebhookDeliveries',
+    name: 'Webhook 发送记录',
+    path: '/systemManage/opsWebhookDeliveries',
+    operations: [{ code: 'ops-webhook-deliveries', name: '发送记录查看与立即发送' }],
+  },
 ];

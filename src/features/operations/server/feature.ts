@@ -15,9 +15,12 @@ import { outboxRoutes } from './outbox.ts';
 import { searchedFiles } from './search.ts';
 import { securityRoutes } from './security.ts';
 import { failedJobs, overdueBackup } from './work.ts';
+import { webhookRoutes } from '../webhooks/server/routes.ts';
+import { webhookSettings } from '../webhooks/server/settings.ts';
 
 export const operationsOnServer: ServerFeature = {
   feature: operations,
+  settings: [webhookSettings],
   routes: (product) => [
     ...healthRoutes,
     ...diskRoutes,
@@ -29,6 +32,7 @@ export const operationsOnServer: ServerFeature = {
     ...securityRoutes(product),
     ...outboxRoutes,
     ...mailboxRoutes(product),
+    ...webhookRoutes,
   ],
   search: (product) => [searchedFiles(product)],
   home: (product) => [lastFailures(product)],

@@ -62,3 +62,13 @@ export const outboxLog: LogDefinition = {
   filters: [equals('state'), anywhere('recipient'), anywhere('subject'), days('createTime')],
   newest: 'createTime',
 };
+
+/** Deliveries of webhooks (docs/webhooks.md). */
+export const deliveryLog: LogDefinition = {
+  name: 'webhook-deliveries',
+  table: 'webhook_delivery',
+  scope: 'corporate',
+  fields: [text('state'), text('event'), moment('createTime', 'created_at')],
+  filters: [equals('state'), equals('event'), days('createTime')],
+  newest: 'createTime',
+};

@@ -1,4 +1,4 @@
-import { lazyPage, type Screens } from '#kit/feature/web/screens.ts';
+import { lazyList, lazyPage, type Screens } from '#kit/feature/web/screens.ts';
 
 export const operationsScreens: Screens = {
   opsJobs: lazyPage(() => import('./jobs-page.tsx')),
@@ -8,4 +8,10 @@ export const operationsScreens: Screens = {
   opsMailbox: lazyPage(() => import('./mailbox-page.tsx')),
   opsBackups: lazyPage(() => import('./backups-page.tsx')),
   opsUploads: lazyPage(() => import('./uploads-page.tsx')),
+  opsWebhooks: lazyList(
+    async () => (await import('../webhooks/definition.ts')).webhooks,
+    undefined,
+    async () => (await import('../webhooks/web/webhook-panel.tsx')).webhookPanel,
+  ),
+  opsWebhookDeliveries: lazyPage(() => import('../webhooks/web/deliveries-page.tsx')),
 };

@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, useState } from 'react';
 import type { ListDefinition } from '#kit/list/define.ts';
+import type { RowPanel } from '#kit/list/web/columns.tsx';
 import type { PeriodUploadScreen } from '#kit/period-upload/define.ts';
 import type { ReportDefinition } from '#kit/report/define.ts';
 import type { ReportParts } from '#kit/report/web/report-screen.tsx';
@@ -59,11 +60,17 @@ export type Screens = Readonly<Record<string, Page>>;
 /**
  * A list: the generic list screen with a definition.
  * @param loadMore buttons of this list in addition to those of every list
+ * @param loadPanel a panel that can be opened for a row
  */
-export const lazyList = (load: () => Promise<ListDefinition>, loadMore?: () => Promise<ComponentType>): Page =>
+export const lazyList = (
+  load: () => Promise<ListDefinition>,
+  loadMore?: () => Promise<ComponentType>,
+  loadPanel?: () => Promise<RowPanel>,
+): Page =>
   lazyPage(async () => {
-    const [{ listScreen }, definition, more] = await Promise.all([import('#kit/list/web/list-screen.tsx'), load(), loadMore?.()]);
-    return { default: listScreen(definition, more) };
+    const screen = import('#kit/list/web/list-screen.tsx');
+    const [{ listScreen }, definition, more, panel] = await Promise.all([screen, load(), loadMore?.(), loadPanel?.()]);
+    return { default: listScreen(definition, more, panel) };
   });
 
 /** An upload that is expected for each day, week or quarter: the generic screen with a definition. */

@@ -7,6 +7,9 @@ import type { PushDestination } from '../define.ts';
 import { storedFailure, makeDue } from './batches.ts';
 import type { PushFailed, PushTarget } from './send-batch.ts';
 
+/** A circuit breaker is identified by its name. */
+type Named = Pick<PushDestination, 'name'>;
+
 /** The state of a destination whose last attempt failed. */
 export interface Circuit {
   readonly failures: number;
@@ -19,7 +22,7 @@ export interface Circuit {
  * Null if the last attempt succeeded. The state is stored in the database, so that all server processes share it and it
  * survives a restart.
  */
-export async function circuitOf(tx: Tx, { name }: PushDestination): Promise<Circuit | null> {
+export async function circuitOf(tx: Tx, { name }: Named): Promise<Circuit | null> {
   const { rows } = await sql<Circuit>`
     select failures, open_until as "openUntil", failure from push_circuit where destination = ${name}
   `.execute(tx);
@@ -33,7 +36,7 @@ export function pausedUntil(circuit: Circuit | null, now: Date): Date | null {
 }
 
 /** Resets the failures after the partner has responded. */
-export async function closeCircuit(tx: Tx, { name }: PushDestination): Promise<void> {
+export async function closeCircuit(tx: Tx, { name }: Named): Promise<void> {
   await sql`delete from push_circuit where destination = ${name}`.execute(tx);
 }
 
@@ -52,7 +55,7 @@ export async function resetChangedTarget(tx: Tx, destination: PushDestination, t
 }
 
 /** Ends the pause early. The failure count stays, so the next failure starts a longer pause. */
-export async function endPause(tx: Tx, { name }: PushDestination): Promise<void> {
+export async function endPause(tx: Tx, { name }: Named): Promise<void> {
   await sql`update push_circuit set open_until = null where destination = ${name}`.execute(tx);
 }
 
@@ -60,7 +63,7 @@ export async function endPause(tx: Tx, { name }: PushDestination): Promise<void>
  * Counts a failure and pauses the destination: for as long as the batch itself waits, so that the other batches do not
  * fail too, and longer once the circuit is open. Returns the end of the pause.
  */
-export async function countFailure(tx: Tx, { name }: PushDestination, target: PushTarget, failure: PushFailed, now: Date): Promise<Date> {
+export async function countFailure(tx: Tx, { name }: Named, target: PushTarget, failure: PushFailed, now: Date): Promise<Date> {
   const failureWithTarget = sql`${storedFailure(failure)}::jsonb || jsonb_build_object('target', ${targetDigest(target)}::text)`;
   const { rows } = await sql<{ failures: number }>`
     insert into push_circuit (destination, failures, failure, failed_at) values (${name}, 1, ${failureWithTarget}, ${now})

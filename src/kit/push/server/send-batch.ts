@@ -64,18 +64,37 @@ export function signatureOf(secret: string, time: string, body: string): string 
  * @returns exactly one result for each row of the batch
  * @throws PushFailed if the result is unknown
  */
-export async function sendBatch({ url, secret }: PushTarget, parcel: Parcel, now: Date, signal: AbortSignal): Promise<RowAnswer[]> {
+export async function sendBatch(target: PushTarget, parcel: Parcel, now: Date, signal: AbortSignal): Promise<RowAnswer[]> {
   const body = JSON.stringify({ key: parcel.key, rows: parcel.rows.map(({ id, payload }) => ({ id, ...payload })) });
-  const time = String(Math.floor(now.getTime() / 1000));
-  return answersOf(parcel, await textOf(() => post()));
+  return answersOf(parcel, await postSigned(target, { key: parcel.key, body, now }, signal, readAll));
+}
 
-  function post(): Promise<Response> {
-    return fetch(url, {
+/** A request that is signed with the secret of its target. */
+interface SignedRequest {
+  /** The key of each attempt. */
+  readonly key: string;
+  readonly body: string;
+  readonly now: Date;
+}
+
+/**
+ * Sends a request once and reads its response, whose text is not part of a failure.
+ * @throws PushFailed for a status other than 2xx, a redirect or a lost response
+ */
+export async function postSigned<T>(
+  { url, secret }: PushTarget,
+  { key, body, now }: SignedRequest,
+  signal: AbortSignal,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  const time = String(Math.floor(now.getTime() / 1000));
+  try {
+    const answer = await fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         accept: 'application/json',
-        'idempotency-key': parcel.key,
+        'idempotency-key': key,
         'x-push-time': time,
         'x-push-signature': signatureOf(secret, time, body),
       },
@@ -84,18 +103,11 @@ export async function sendBatch({ url, secret }: PushTarget, parcel: Parcel, now
       redirect: 'error',
       signal,
     });
-  }
-}
-
-/** The response body. The partner's text is not part of the failure. */
-async function textOf(post: () => Promise<Response>): Promise<string> {
-  try {
-    const answer = await post();
     if (!answer.ok) {
       await answer.body?.cancel();
       throw new PushFailed('合作方返回错误（HTTP {{status}}）', { status: answer.status });
     }
-    return await readAll(answer);
+    return await read(answer);
   } catch (error) {
     if (error instanceof PushFailed) throw error;
     const late = ['TimeoutError', 'AbortError'].includes((error as Error).name);

@@ -1,0 +1,75 @@
+import { defineJob } from '#kit/jobs/define.ts';
+import { defineList } from '#kit/list/define.ts';
+
+/** Whether a group of events is sent, and whether a webhook is enabled. */
+const yesOrNo = (name: string, label: string) =>
+  ({
+    kind: 'choice',
+    name,
+    label,
+    required: true,
+    numeric: true,
+    initial: '1',
+    choices: [
+      { value: '1', label: '是' },
+      { value: '2', label: '否' },
+    ],
+  }) as const;
+
+/** Addresses that receive the events of a corporate (docs/webhooks.md). */
+export const webhooks = defineList({
+  name: 'webhook',
+  title: 'Webhook 订阅',
+  menu: 'opsWebhooks',
+  table: 'webhook',
+  scope: 'corporate',
+  idName: 'id',
+  fields: [
+    { kind: 'text', name: 'name', label: '名称', required: true, maxLength: 50 },
+    {
+      kind: 'text',
+      name: 'url',
+      label: '接收地址',
+      required: true,
+      maxLength: 99,
+      pattern: /^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/,
+      patternMessage: '请输入 https:// 开头的地址，不含用户名和密码',
+      hint: '只向系统运维人员允许的主机发送。',
+    },
+    yesOrNo('uploads', '上传入库与撤销'),
+    yesOrNo('reviews', '审核与撤销审核'),
+    yesOrNo('splits', '分仓已完毕'),
+    yesOrNo('jobs', '任务已失败'),
+    yesOrNo('enabled', '启用'),
+  ],
+  key: ['name'],
+  columns: [
+    { name: 'name', width: 140 },
+    { name: 'url', width: 260 },
+    { name: 'uploads', width: 120 },
+    { name: 'reviews', width: 120 },
+    { name: 'splits', width: 110 },
+    { name: 'jobs', width: 110 },
+    { name: 'enabled', width: 70 },
+    { name: 'updateTime', width: 160, indexed: true },
+  ],
+  filters: [{ name: 'enabled', label: '启用', on: 'enabled', match: 'equals', options: 'choices' }],
+  calls: {
+    page: { path: '/ops/webhooks', listKey: 'records' },
+    insert: { path: '/ops/webhooks/insert' },
+    update: { path: '/ops/webhooks/update' },
+    remove: { path: '/ops/webhooks/remove', ids: 'body-array' },
+  },
+  codes: { insert: 'ops-webhook-insert', update: 'ops-webhook-update', remove: 'ops-webhook-remove' },
+});
+
+/** The channel that wakes the sending job after a commit. */
+export const WEBHOOK_CHANNEL = 'webhook';
+
+/** Sends what is due. The schedule finds failed jobs and serves servers that missed a notification. */
+export const sendWebhooks = defineJob({
+  name: 'send-webhooks',
+  title: '发送 Webhook',
+  wokenBy: WEBHOOK_CHANNEL,
+  schedule: { cron: '* * * * *' },
+});

@@ -1,0 +1,124 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { JobDefinition } from '#kit/jobs/define.ts';
+import { corporateOfJob, QUEUE_SCHEMA } from '#kit/jobs/server/queries.ts';
+import { storedFailure } from '#kit/push/server/batches.ts';
+import type { PushFailed } from '#kit/push/server/send-batch.ts';
+import type { WebhookEvent } from '../payload.ts';
+
+/** How long a claimed delivery belongs to one run: longer than the timeout of a response. */
+const CLAIMED_FOR_MS = 60_000;
+/** An event is not sent any more after this time. */
+const GIVE_UP_AFTER_MS = 3 * 86_400_000;
+/** How long deliveries are shown. */
+const KEPT_FOR_MS = 30 * 86_400_000;
+
+const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
+
+/** The name of a webhook's circuit breaker (decision 44). */
+export const circuitOfWebhook = (webhookId: number) => ({ name: `webhook-${webhookId}` });
+
+/** A delivery that is sent now. */
+export interface ClaimedDelivery {
+  readonly id: number;
+  readonly webhookId: number;
+  readonly key: string;
+  readonly event: WebhookEvent;
+  readonly corporate: string | null;
+  readonly data: { readonly importer?: string };
+  readonly createdAt: Date;
+  readonly attempts: number;
+  readonly url: string;
+  readonly secret: string;
+}
+
+/** The deliveries `d` whose webhook `w` may receive them. */
+const SENDABLE = sql`
+  webhook_delivery d join webhook w on w.id = d.webhook_id join webhook_secret s on s.webhook_id = w.id
+  left join push_circuit c on c.destination = 'webhook-' || w.id
+  where d.state = 'waiting' and w.enabled = 1`;
+
+/** Claims the oldest due delivery of each webhook. A run that ends early loses its claim after a minute. */
+export async function claimDue(tx: Tx, now: Date): Promise<ClaimedDelivery[]> {
+  const { rows } = await sql<ClaimedDelivery>`
+    with due as (
+      select distinct on (w.id) d.id, w.url, s.secret from ${SENDABLE}
+        and d.next_attempt_at <= ${now} and (c.open_until is null or c.open_until <= ${now})
+      order by w.id, d.id
+    )
+    update webhook_delivery d set attempts = d.attempts + 1, next_attempt_at = ${ago(now, -CLAIMED_FOR_MS)}
+    from due where d.id = due.id and d.state = 'waiting' and d.next_attempt_at <= ${now}
+    returning d.id, d.webhook_id as "webhookId", d.key, d.event, d.data, d.created_at as "createdAt", d.attempts, due.url, due.secret,
+      (select code from corporate where id = d.corporate_id) as corporate
+  `.execute(tx);
+  return rows;
+}
+
+/** When the next delivery may be sent; null if none waits. */
+export async function nextDue(tx: Tx): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select min(greatest(d.next_attempt_at, c.open_until)) as at from ${SENDABLE}`.execute(tx);
+  return rows[0]?.at ?? null;
+}
+
+export async function markDelivered(tx: Tx, id: number, status: number, now: Date): Promise<void> {
+  await sql`update webhook_delivery set state = 'delivered', status = ${status}, failure = null, done_at = ${now} where id = ${id}`.execute(
+    tx,
+  );
+}
+
+/** Records a failed attempt. After three days the delivery has failed. */
+export async function markFailed(tx: Tx, id: number, failure: PushFailed, next: Date, now: Date): Promise<void> {
+  await sql`
+    update webhook_delivery set failure = ${storedFailure(failure)}::jsonb, next_attempt_at = ${next},
+      state = case when created_at < ${ago(now, GIVE_UP_AFTER_MS)} then 'failed' else 'waiting' end
+    where id = ${id} and state = 'waiting'
+  `.execute(tx);
+}
+
+/** Makes a delivery due now. Returns false if it was delivered. */
+export async function sendAgain(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update webhook_delivery set state = 'waiting', next_attempt_at = ${now} where id = ${id} and state <> 'delivered' returning id
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+/** Queues a test event. */
+export async function queueTest(tx: Tx, webhookId: number, corporateId: number, user: string, now: Date): Promise<void> {
+  await sql`
+    insert into webhook_delivery (webhook_id, event, source, corporate_id, data, next_attempt_at, created_at)
+    values (${webhookId}, 'test', 'test:' || gen_random_uuid(), ${corporateId}, ${JSON.stringify({ user })}::jsonb, ${now}, ${now})
+  `.execute(tx);
+}
+
+/**
+ * Queues the events of jobs that have failed since the last run. The queue's library marks a job as failed by itself,
+ * also after a timeout or the end of a server, so the change has no transaction of the product.
+ */
+export async function queueFailedJobs(
+  tx: Tx,
+  definitions: readonly Pick<JobDefinition<never>, 'name' | 'about'>[],
+  now: Date,
+): Promise<void> {
+  const corporateId: RawBuilder<unknown> = corporateOfJob(definitions);
+  await sql`
+    with failed as (
+      select 'job:' || job.id || ':' || job.retry_count as source, job.id, job.name, job.retry_count + 1 as attempts, job.completed_on,
+        ${corporateId} as corporate_id
+      from ${sql.id(QUEUE_SCHEMA)}.job job where job.state = 'failed' and job.name not like '\\_\\_pgboss\\_\\_%'
+    ), fresh as (
+      insert into webhook_failed_job (source, seen_at) select source, ${now} from failed on conflict do nothing returning source
+    )
+    insert into webhook_delivery (webhook_id, event, source, corporate_id, data, next_attempt_at, created_at)
+    select w.id, 'job.failed', failed.source, failed.corporate_id,
+      jsonb_build_object('jobId', failed.id, 'name', failed.name, 'attempts', failed.attempts), ${now}, coalesce(failed.completed_on, ${now})
+    from failed join fresh using (source) join webhook w on failed.corporate_id is null or w.corporate_id = failed.corporate_id
+    where w.enabled = 1 and w.jobs = 1
+  `.execute(tx);
+}
+
+/** Deletes what is no longer shown. The queue keeps failed jobs for a shorter time. */
+export async function forgetOld(tx: Tx, now: Date): Promise<void> {
+  await sql`delete from webhook_delivery where created_at < ${ago(now, KEPT_FOR_MS)}`.execute(tx);
+  await sql`delete from webhook_failed_job where seen_at < ${ago(now, KEPT_FOR_MS)}`.execute(tx);
+}

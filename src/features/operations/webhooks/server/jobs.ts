@@ -1,0 +1,98 @@
+import type { Importer } from '#kit/import/server/importer.ts';
+import type { JobDefinition } from '#kit/jobs/define.ts';
+import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
+import { pauseAfter } from '#kit/push/back-off.ts';
+import { closeCircuit, countFailure } from '#kit/push/server/circuit.ts';
+import { postSigned, PushFailed } from '#kit/push/server/send-batch.ts';
+import type { Settings } from '#kit/settings/server/define.ts';
+import { sendWebhooks } from '../definition.ts';
+import {
+  circuitOfWebhook,
+  claimDue,
+  forgetOld,
+  markDelivered,
+  markFailed,
+  nextDue,
+  queueFailedJobs,
+  type ClaimedDelivery,
+} from './deliveries.ts';
+import { isAllowed } from './settings.ts';
+
+/** Rounds of a run, each with one delivery for each webhook. The next run continues a longer queue. */
+const ROUNDS_PER_RUN = 50;
+const RESPONSE_TIMEOUT_MS = 10_000;
+
+/**
+ * The job that sends webhooks. The webhooks are sent to in parallel, the deliveries of one webhook one after the other.
+ * @param others the product's other jobs, whose failures are events
+ */
+export function webhookJobs(
+  settings: Settings,
+  importers: readonly Importer[],
+  others: readonly Pick<JobDefinition<never>, 'name' | 'about'>[],
+): readonly AnyJobHandler[] {
+  const screens = new Map(importers.map(({ shape, screen }) => [shape.name, screen?.path]));
+  return [
+    handleJob(sendWebhooks, async (context) => {
+      const { transaction, readOnly, queue, clock } = context;
+      await transaction(async (tx) => {
+        await queueFailedJobs(tx, others, clock.now());
+        await forgetOld(tx, clock.now());
+      });
+      for (let round = 0; round < ROUNDS_PER_RUN; round++) {
+        const due = await transaction((tx) => claimDue(tx, clock.now()));
+        if (due.length === 0) break;
+        await Promise.all(due.map((delivery) => send(delivery)));
+      }
+      const next = await readOnly((tx) => nextDue(tx));
+      if (next !== null) await transaction((tx) => queue.enqueue(tx, sendWebhooks, null, { key: 'next', startAfter: next }));
+
+      async function send(delivery: ClaimedDelivery): Promise<void> {
+        try {
+          await deliver(delivery, bodyOf(delivery, screens), settings, context);
+        } catch (error) {
+          // A server shutdown is not a failure of the receiver.
+          context.signal.throwIfAborted();
+          if (!(error instanceof PushFailed)) throw error;
+          await recordFailure(delivery, error, context);
+        }
+      }
+    }),
+  ];
+}
+
+async function deliver(delivery: ClaimedDelivery, body: string, settings: Settings, context: JobContext<null>): Promise<void> {
+  const { transaction, clock, signal } = context;
+  if (!isAllowed(settings, delivery.url)) throw new PushFailed('系统运维人员未允许此主机');
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]);
+  const status = await postSigned(delivery, { key: delivery.key, body, now: clock.now() }, limit, async (response) => {
+    await response.body?.cancel();
+    return response.status;
+  });
+  await transaction(async (tx) => {
+    await closeCircuit(tx, circuitOfWebhook(delivery.webhookId));
+    await markDelivered(tx, delivery.id, status, clock.now());
+  });
+}
+
+async function recordFailure(delivery: ClaimedDelivery, failure: PushFailed, { transaction, clock, log }: JobContext<null>): Promise<void> {
+  const now = clock.now();
+  await transaction(async (tx) => {
+    await countFailure(tx, circuitOfWebhook(delivery.webhookId), delivery, failure, now);
+    await markFailed(tx, delivery.id, failure, new Date(now.getTime() + pauseAfter(delivery.attempts, Math.random())), now);
+  });
+  log.warn({ webhook: delivery.webhookId, delivery: delivery.id, reason: failure.message, code: failure.systemCode }, 'webhook not sent');
+}
+
+/** The body of a delivery (docs/webhooks.md), equal for each attempt. */
+function bodyOf({ key, event, createdAt, corporate, data }: ClaimedDelivery, screens: ReadonlyMap<string, string | undefined>): string {
+  const page = pageOf(event, screens.get(data.importer ?? ''));
+  return JSON.stringify({ id: key, event, time: createdAt.toISOString(), corporate, page, data });
+}
+
+function pageOf(event: ClaimedDelivery['event'], screen: string | undefined): string {
+  if (event === 'split.completed') return '/jdOrders/autoWarehouse';
+  if (event === 'job.failed') return '/systemManage/opsJobs?states=failed';
+  if (event === 'test') return '/systemManage/opsWebhooks';
+  return screen ?? '/systemManage/opsUploads';
+}

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod';
+import { corporateOf } from '#kit/caller/server/session.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { Conflict, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
+import { recordId } from '#kit/http/server/query.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
+import { endPause } from '#kit/push/server/circuit.ts';
+import { logQuery, pageOfLog, rowsOfPage } from '#kit/records/server/log.ts';
+import { businessTime } from '#kit/time/business-time.ts';
+import { deliveryPage, newWebhookSecret, testWebhook, webhookState, type DeliveryState } from '../contract.ts';
+import { WEBHOOK_CHANNEL, webhooks } from '../definition.ts';
+import type { WebhookEvent } from '../payload.ts';
+import { deliveryLog } from '../../server/logs.ts';
+import { withinReach } from '../../server/reach.ts';
+import { circuitOfWebhook, queueTest, sendAgain } from './deliveries.ts';
+import { isAllowed } from './settings.ts';
+
+interface WebhookRow {
+  readonly name: string;
+  readonly url: string;
+  readonly enabled: boolean;
+  readonly hasSecret: boolean;
+}
+
+/** A webhook of the corporate. */
+async function webhookOf(tx: Tx, id: number, corporateId: number): Promise<WebhookRow> {
+  const { rows } = await sql<WebhookRow>`
+    select w.name, w.url, w.enabled = 1 as enabled, exists (select from webhook_secret s where s.webhook_id = w.id) as "hasSecret"
+    from webhook w where w.id = ${id} and w.corporate_id = ${corporateId}
+  `.execute(tx);
+  if (rows[0] === undefined) throw new NotFound();
+  return rows[0];
+}
+
+async function storeSecret(tx: Tx, id: number, secret: string): Promise<void> {
+  await sql`
+    insert into webhook_secret (webhook_id, secret) values (${id}, ${secret}) on conflict (webhook_id) do update set secret = excluded.secret
+  `.execute(tx);
+}
+
+/** Starts the sending job after the commit. */
+async function wake(tx: Tx): Promise<void> {
+  await sql`select pg_notify(${WEBHOOK_CHANNEL}, '')`.execute(tx);
+}
+
+interface DeliveryRow {
+  readonly id: number;
+  readonly key: string;
+  readonly webhookId: number;
+  readonly webhook: string;
+  readonly event: WebhookEvent;
+  readonly record: string;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly status: number | null;
+  readonly failure: { readonly text: string; readonly parameters: Parameters } | null;
+  readonly createTime: Date;
+  readonly nextTime: Date | null;
+  readonly doneTime: Date | null;
+}
+
+async function deliveryRows(tx: Tx, ids: readonly number[]): Promise<DeliveryRow[]> {
+  const { rows } = await sql<DeliveryRow>`
+    select r.id, r.key, w.id as "webhookId", w.name as webhook, r.event, r.state, r.attempts, r.status, r.failure, r.created_at as "createTime",
+      coalesce(r.data ->> 'fileName', r.data ->> 'name', r.data ->> 'recordId', '') as record,
+      case when r.state = 'waiting' and w.enabled = 1 and exists (select from webhook_secret s where s.webhook_id = w.id)
+        then greatest(r.next_attempt_at, c.open_until) end as "nextTime", r.done_at as "doneTime"
+    from ${rowsOfPage(deliveryLog, ids)} join webhook w on w.id = r.webhook_id
+    left join push_circuit c on c.destination = 'webhook-' || w.id order by page.place
+  `.execute(tx);
+  return rows;
+}
+
+/** The corporate of a delivery `r`. */
+const OWNER = sql`(select w.corporate_id from webhook w where w.id = r.webhook_id)`;
+
+/** A delivery's id, if the caller sees it. */
+async function visible(tx: Tx, id: number, scope: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select r.id from webhook_delivery r where r.id = ${id} and ${scope}`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+const ofWebhook = z.object({ id: recordId });
+const { update } = webhooks.codes;
+
+export const webhookRoutes: readonly Route[] = [
+  route({
+    ...webhookState,
+    permission: needs(update),
+    access: 'read',
+    summary: 'Whether a webhook has a secret and an allowed address',
+    params: ofWebhook,
+    async handle({ tx, params, session, settings }) {
+      const { url, hasSecret } = await webhookOf(tx, params.id, corporateOf(session));
+      return { hasSecret, hostAllowed: isAllowed(settings, url) };
+    },
+  }),
+  route({
+    ...newWebhookSecret,
+    permission: needs(update),
+    access: 'write',
+    storedAnswer: null,
+    summary: 'Generate the secret of a webhook, replace an earlier one, and return it once',
+    params: ofWebhook,
+    async handle({ tx, params, session, audit }) {
+      const { name } = await webhookOf(tx, params.id, corporateOf(session));
+      const secret = `whsec_${randomBytes(32).toString('base64url')}`;
+      await storeSecret(tx, params.id, secret);
+      await audit({ action: 'new-secret', entity: webhooks.name, recordId: params.id, after: { name } });
+      await wake(tx);
+      return { secret };
+    },
+  }),
+  route({
+    ...testWebhook,
+    permission: needs(update),
+    access: 'write',
+    summary: 'Send a test event to a webhook',
+    params: ofWebhook,
+    async handle({ tx, params, session, clock, audit }) {
+      const corporateId = corporateOf(session);
+      const { name, enabled, hasSecret } = await webhookOf(tx, params.id, corporateId);
+      if (!enabled || !hasSecret) throw new RuleBroken('请先启用 Webhook 并生成密钥');
+      await queueTest(tx, params.id, corporateId, session.userName, clock.now());
+      await audit({ action: 'test-webhook', entity: webhooks.name, recordId: params.id, after: { name } });
+      await wake(tx);
+      return null;
+    },
+  }),
+  route({
+    ...deliveryPage,
+    permission: needs('ops-webhook-deliveries'),
+    access: 'read',
+    summary: 'Deliveries of webhooks, newest first',
+    query: logQuery(deliveryLog, {}),
+    async handle({ tx, query, zone, session, t }) {
+      const { ids, total } = await pageOfLog(tx, deliveryLog, query, { scope: withinReach(session, OWNER), own: null, exactTotal: true });
+      const rows = await deliveryRows(tx, ids);
+      const shown = (moment: Date | null) => (moment === null ? null : businessTime(moment, zone));
+      return {
+        records: rows.map(({ webhookId: _webhookId, status, failure, ...row }) => ({
+          ...row,
+          answer: failure !== null ? t(failure.text, failure.parameters) : status === null ? null : `HTTP ${status}`,
+          createTime: businessTime(row.createTime, zone),
+          nextTime: shown(row.nextTime),
+          doneTime: shown(row.doneTime),
+        })),
+        total,
+        current: query.current,
+        size: query.size,
+      };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/ops/webhookDeliveries/:id/retry',
+    permission: needs('ops-webhook-deliveries'),
+    access: 'write',
+    summary: 'Send a delivery now that waits or has failed',
+    params: ofWebhook,
+    result: z.null(),
+    async handle({ tx, params, session, clock, audit }) {
+      const [row] = await deliveryRows(tx, await visible(tx, params.id, withinReach(session, OWNER)));
+      if (row === undefined) throw new NotFound();
+      if (!(await sendAgain(tx, params.id, clock.now()))) throw new Conflict('已送达，不能重复发送');
+      await endPause(tx, circuitOfWebhook(row.webhookId));
+      await audit({
+        action: 'send-now',
+        entity: 'webhook-delivery',
+        recordId: params.id,
+        after: { webhook: row.webhook, event: row.event },
+      });
+      await wake(tx);
+      return null;
+    },
+  }),
+];

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { callApi } from '#kit/http/web/client.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { LOG_DAYS, LogScreen, MOMENT } from '../../web/log-screen.tsx';
+import type { Delivery, deliveryPage, DeliveryState } from '../contract.ts';
+import type { WebhookEvent } from '../payload.ts';
+
+const PATH = '/ops/webhookDeliveries';
+const DEFAULTS = { state: '', event: '', beginTime: '', endTime: '' };
+
+const STATES: Readonly<Record<DeliveryState, { readonly text: string; readonly colour: string }>> = {
+  waiting: { text: '待发送', colour: 'processing' },
+  delivered: { text: '已送达', colour: 'success' },
+  failed: { text: '失败', colour: 'error' },
+};
+
+const EVENTS: Readonly<Record<WebhookEvent, string>> = {
+  'upload.stored': '上传已入库',
+  'upload.undone': '上传已撤销',
+  'review.done': '审核完成',
+  'review.revoked': '审核已撤销',
+  'split.completed': '分仓已完毕',
+  'job.failed': '任务已失败',
+  test: '测试事件',
+};
+
+/** The deliveries of webhooks: waiting, delivered, and failed ones with the reason. */
+export default function DeliveriesPage(): ReactNode {
+  const { t } = useWords();
+  const choices = (texts: readonly (readonly [string, string])[]) => texts.map(([value, text]) => ({ value, label: t(text) }));
+  return (
+    <LogScreen<typeof deliveryPage>
+      title="Webhook 发送记录"
+      path={PATH}
+      defaults={DEFAULTS}
+      rowKey="id"
+      filters={[
+        { name: 'state', label: '状态', kind: 'choice', options: choices(Object.entries(STATES).map(([name, { text }]) => [name, text])) },
+        { name: 'event', label: '事件', kind: 'choice', options: choices(Object.entries(EVENTS)) },
+        LOG_DAYS,
+      ]}
+      columns={[
+        { title: t('创建时间'), dataIndex: 'createTime', width: MOMENT },
+        { title: t('名称'), dataIndex: 'webhook', width: 130 },
+        { title: t('事件'), dataIndex: 'event', width: 120, render: (event: WebhookEvent) => t(EVENTS[event]) },
+        { title: t('记录'), dataIndex: 'record' },
+        {
+          title: t('状态'),
+          dataIndex: 'state',
+          width: 90,
+          render: (state: DeliveryState) => <Tag color={STATES[state].colour}>{t(STATES[state].text)}</Tag>,
+        },
+        { title: t('尝试次数'), dataIndex: 'attempts', width: 80, align: 'right' },
+        { title: t('最近应答'), dataIndex: 'answer', width: 190 },
+        { title: t('下次发送'), dataIndex: 'nextTime', width: MOMENT },
+        {
+          title: t('操作'),
+          key: 'actions',
+          width: 96,
+          fixed: 'end',
+          render: (_, { id, state }: Delivery) => state !== 'delivered' && <SendNow id={id} />,
+        },
+      ]}
+    />
+  );
+}
+
+function SendNow({ id }: Pick<Delivery, 'id'>): ReactNode {
+  const { t } = useWords();
+  const client = useQueryClient();
+  async function send(): Promise<void> {
+    // The client has already shown a failure.
+    await callApi({ method: 'POST', path: `${PATH}/${id}/retry` }).catch(() => undefined);
+    await client.invalidateQueries({ queryKey: [PATH] });
+  }
+  return (
+    <Button type="link" size="small" className="ui-cell-button" onClick={() => void send()}>
+      {t('立即发送')}
+    </Button>
+  );
+}

@@ -1,0 +1,80 @@
+import { defineWords } from '#kit/i18n/words.ts';
+
+/** Webhooks and their deliveries, for administrators. */
+export const webhookWords = defineWords({
+  'Webhook 订阅': { en: 'Webhooks', es: 'Webhooks', ja: 'Webhook' },
+  'Webhook 发送记录': { en: 'Webhook deliveries', es: 'Entregas de webhooks', ja: 'Webhook送信履歴' },
+  '发送 Webhook': { en: 'Send webhooks', es: 'Enviar webhooks', ja: 'Webhook送信' },
+  名称: { en: 'Name', es: 'Nombre', ja: '名称' },
+  接收地址: { en: 'URL', es: 'URL', ja: 'URL' },
+  上传入库与撤销: { en: 'Uploads', es: 'Cargas', ja: 'アップロード' },
+  审核与撤销审核: { en: 'Reviews', es: 'Revisiones', ja: '承認' },
+  启用: { en: 'Enabled', es: 'Activo', ja: '有効' },
+  '请输入 https:// 开头的地址，不含用户名和密码': {
+    en: 'Enter an address that starts with https://, without a user name or password',
+    es: 'Introduzca una dirección que empiece por https://, sin usuario ni contraseña',
+    ja: 'https:// で始まり、ユーザー名とパスワードを含まないアドレスを入力してください',
+  },
+  '只向系统运维人员允许的主机发送。': {
+    en: 'Events are sent only to hosts that the system operator allows.',
+    es: 'Los eventos se envían solo a los hosts que permite el operador del sistema.',
+    ja: 'システム運用担当者が許可したホストにのみ送信されます。',
+  },
+  密钥与测试: { en: 'Secret and test', es: 'Secreto y prueba', ja: 'シークレットとテスト' },
+  签名密钥: { en: 'Signing secret', es: 'Secreto de firma', ja: '署名シークレット' },
+  生成密钥: { en: 'Generate secret', es: 'Generar secreto', ja: 'シークレットを生成' },
+  生成新密钥: { en: 'Replace secret', es: 'Reemplazar secreto', ja: 'シークレットを再生成' },
+  '没有密钥时不发送，事件会等待。': {
+    en: 'Nothing is sent without a secret. Events wait.',
+    es: 'Sin secreto no se envía nada. Los eventos esperan.',
+    ja: 'シークレットがない間は送信されず、イベントは待機します。',
+  },
+  '已有密钥。生成新密钥后，旧密钥立即失效。': {
+    en: 'There is a secret. A new one replaces it at once.',
+    es: 'Hay un secreto. Uno nuevo lo reemplaza de inmediato.',
+    ja: 'シークレットは設定済みです。再生成すると、以前のものはすぐに無効になります。',
+  },
+  '此密钥只显示这一次，关闭后无法再查看。': {
+    en: 'This secret is shown only once. It cannot be viewed after closing.',
+    es: 'Este secreto se muestra una sola vez. No se puede ver después de cerrar.',
+    ja: 'このシークレットは一度だけ表示されます。閉じると再表示できません。',
+  },
+  '系统运维人员尚未允许此地址的主机，事件会等待。': {
+    en: 'The system operator has not allowed the host of this address. Events wait.',
+    es: 'El operador del sistema no ha permitido el host de esta dirección. Los eventos esperan.',
+    ja: 'システム運用担当者がこのアドレスのホストを許可していないため、イベントは待機します。',
+  },
+  发送测试事件: { en: 'Send a test event', es: 'Enviar un evento de prueba', ja: 'テストイベントを送信' },
+  '测试事件已排队，结果见发送记录': {
+    en: 'The test event is queued. See the deliveries for the result',
+    es: 'El evento de prueba está en cola. Consulte el resultado en las entregas',
+    ja: 'テストイベントをキューに入れました。結果は送信履歴で確認できます',
+  },
+  '请先启用 Webhook 并生成密钥': {
+    en: 'Enable the webhook and generate a secret first',
+    es: 'Active primero el webhook y genere un secreto',
+    ja: '先にWebhookを有効にし、シークレットを生成してください',
+  },
+  '已送达，不能重复发送': {
+    en: 'The event has been delivered and cannot be sent again',
+    es: 'El evento ya se ha entregado y no puede reenviarse',
+    ja: '送信済みのため、再送できません',
+  },
+  发送记录查看与立即发送: { en: 'View and send deliveries', es: 'Ver y enviar entregas', ja: '送信履歴の表示と即時送信' },
+  最近应答: { en: 'Last response', es: 'Última respuesta', ja: '最後の応答' },
+  下次发送: { en: 'Next attempt', es: 'Próximo intento', ja: '次回の送信' },
+  立即发送: { en: 'Send now', es: 'Enviar ahora', ja: '今すぐ送信' },
+  已送达: { en: 'Delivered', es: 'Entregado', ja: '送信済み' },
+  上传已入库: { en: 'Upload stored', es: 'Carga guardada', ja: 'アップロード保存' },
+  上传已撤销: { en: 'Upload undone', es: 'Carga deshecha', ja: 'アップロード取り消し' },
+  审核完成: { en: 'Review done', es: 'Revisión hecha', ja: '承認' },
+  审核已撤销: { en: 'Review revoked', es: 'Revisión revocada', ja: '承認取り消し' },
+  分仓已完毕: { en: 'Allocation completed', es: 'Reparto completado', ja: '倉庫振分完了' },
+  任务已失败: { en: 'Job failed', es: 'Tarea fallida', ja: 'ジョブ失敗' },
+  测试事件: { en: 'Test', es: 'Prueba', ja: 'テスト' },
+  系统运维人员未允许此主机: {
+    en: 'the system operator has not allowed this host',
+    es: 'el operador del sistema no ha permitido este host',
+    ja: 'システム運用担当者がこのホストを許可していません',
+  },
+});
