@@ -20,4 +20,13 @@ export type SignOnGroupEntry = Frozen<z.output<typeof signOnGroup>>;
 /** The error of a save when the group has changed since it was read. */
 export const signOnGroupChanged = changedSince(signOnGroup);
 
+/** A role that a group may get. */
+const assignableRole = z.object({
+  roleId: z.int(),
+  roleName: z.string(),
+  /** Whether the caller may assign the role. */
+  assignable: z.boolean(),
+});
+
+export const signOnGroupRoles = defineCall({ method: 'GET', path: '/sys/signOnGroup/roles', result: z.array(assignableRole) });
 export const signOnGroupList = defineCall({ method: 'GET', path: '/sys/signOnGroup/list', result: z.array(signOnGroup) });

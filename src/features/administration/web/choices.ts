@@ -1,4 +1,5 @@
-import type { roleList } from '#features/administration/roles/contract.ts';
+import type { RoleEntry, roleList } from '#features/administration/roles/contract.ts';
+import type { signOnGroupRoles } from '#features/administration/sign-on-groups/contract.ts';
 import type { shopList } from '#features/administration/shops/contract.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
 
@@ -12,9 +13,18 @@ export function useShops(open: boolean) {
   return useCall<typeof shopList>({ path: '/sys/shop/list', silent: false }, { enabled: open });
 }
 
-/** The roles as options; those that the caller may not assign are disabled, except the present one. */
-export function useRoleOptions(open: boolean, present: number | null) {
-  const { data = [], isFetching } = useRoles(open);
+/** The roles that a group of single sign-on may get, read again each time a dialog opens. */
+export function useGroupRoles(open: boolean) {
+  return useCall<typeof signOnGroupRoles>({ path: '/sys/signOnGroup/roles', silent: false }, { enabled: open });
+}
+
+interface Roles {
+  readonly data?: readonly Pick<RoleEntry, 'roleId' | 'roleName' | 'assignable'>[] | undefined;
+  readonly isFetching: boolean;
+}
+
+/** Roles as options; those that the caller may not assign are disabled, except the present one. */
+export function roleOptions({ data = [], isFetching }: Roles, present: number | null) {
   const options = data.map(({ roleId, roleName, assignable }) => ({
     value: roleId,
     label: roleName,

@@ -2,7 +2,7 @@ import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
-import { encryptedIfGiven, PasswordAgain } from './password-dialog.tsx';
+import { encryptedIfGiven, PasswordAgain } from '#kit/session/web/password-again.tsx';
 
 interface Proof {
   readonly password?: string | undefined;

@@ -13,8 +13,8 @@ import { deleteRole, insertRole, isNameTaken, listRoles, roleForUpdate, updateRo
 
 const getRoleList = route({
   ...roleList,
-  // The screens of users and of mapped groups also read the roles.
-  permission: needs('rolesManage', 'userManage', 'signOnGroups'),
+  // The screen of users also reads the roles.
+  permission: needs('rolesManage', 'userManage'),
   access: 'read',
   summary: 'Every role, and whether I may assign it',
   async handle({ tx, session }) {

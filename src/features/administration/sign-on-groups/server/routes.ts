@@ -9,6 +9,7 @@ import { versionOf } from '#kit/edit/server/version.ts';
 import { NotFound, NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
+import { listRoles } from '../../roles/server/roles.ts';
 import * as calls from '../contract.ts';
 import { GROUP_NAME_MAX, PRIORITY_MAX } from '../limits.ts';
 import { deleteGroup, insertGroup, isGroupTaken, listGroups, lockGroup, updateGroup, type GroupFacts, type GroupRow } from './groups.ts';
@@ -39,6 +40,17 @@ const list = route({
   async handle({ tx, session }) {
     const reach = await reachOf(tx, session);
     return (await listGroups(tx)).map((group) => entryOf(group, reach));
+  },
+});
+
+const roles = route({
+  ...calls.signOnGroupRoles,
+  permission: needs('signOnGroups'),
+  access: 'read',
+  summary: 'The roles that a group may get, and whether I may assign them',
+  async handle({ tx, session }) {
+    const reach = await reachOf(tx, session);
+    return (await listRoles(tx)).map(({ roleId, roleName }) => ({ roleId, roleName, assignable: mayHandRole(reach, roleId) }));
   },
 });
 
@@ -132,4 +144,4 @@ function entryOf(group: GroupRow, reach: Reach): calls.SignOnGroupEntry {
 
 const nameTaken = () => new RuleBroken('该用户组已存在', {}, [{ field: 'groupName', text: '该用户组已存在' }]);
 
-export const signOnGroupRoutes = [list, add, edit, remove];
+export const signOnGroupRoutes = [list, roles, add, edit, remove];

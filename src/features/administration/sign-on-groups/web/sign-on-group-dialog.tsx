@@ -6,7 +6,7 @@ import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
-import { useRoleOptions, useShopOptions } from '../../web/choices.ts';
+import { roleOptions, useGroupRoles, useShopOptions } from '../../web/choices.ts';
 import type { SignOnGroupEntry } from '../contract.ts';
 import { GROUP_NAME_MAX, PRIORITY_MAX } from '../limits.ts';
 
@@ -23,7 +23,7 @@ interface SignOnGroupDialogProps {
 /** Maps a group of a provider to a role and shops, or changes what it gets. */
 export function SignOnGroupDialog({ open, group, onSaved, onClose }: SignOnGroupDialogProps): ReactNode {
   const { t } = useWords();
-  const roles = useRoleOptions(open, group?.roleId ?? null);
+  const roles = roleOptions(useGroupRoles(open), group?.roleId ?? null);
   const shops = useShopOptions(open);
   const initialValues = useMemo(
     (): GroupForm =>

@@ -46,7 +46,6 @@ export const tokenWords = defineWords({
   '有效期为 1 至 365 天': { en: 'From 1 to 365 days', es: 'De 1 a 365 días', ja: '1～365日で指定してください' },
   '最多 168 小时': { en: 'At most 168 hours', es: 'Como máximo 168 horas', ja: '最大168時間です' },
   '有效 {{days}} 天': { en: '{{days}} days', es: '{{days}} días', ja: '{{days}}日間' },
-  您的密码: { en: 'Your password', es: 'Su contraseña', ja: 'お客様のパスワード' },
   查看: { en: 'View', es: 'Ver', ja: '表示' },
   到期时间: { en: 'Expires', es: 'Caduca', ja: '有効期限' },
   从未使用: { en: 'Never used', es: 'Nunca usado', ja: '未使用' },

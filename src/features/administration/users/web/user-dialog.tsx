@@ -12,7 +12,7 @@ import { notify } from '#kit/page/web/notice.ts';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import type { addUser, GeneratedPassword, UserEntry } from '../contract.ts';
 import { LOGIN_ACCOUNT_MAX, LOGIN_ACCOUNT_PATTERN, MOBILE_PHONE, USER_NAME_MAX } from '../definition.ts';
-import { useRoleOptions, useShopOptions } from '../../web/choices.ts';
+import { roleOptions, useRoles, useShopOptions } from '../../web/choices.ts';
 import { useEditedUser } from './edited-user.ts';
 
 interface UserForm {
@@ -118,7 +118,7 @@ function UserFields({
   readonly isOneself: boolean;
 }): ReactNode {
   const { t } = useWords();
-  const roles = useRoleOptions(open, user?.roleId ?? null);
+  const roles = roleOptions(useRoles(open), user?.roleId ?? null);
   const shops = useShopOptions(open);
   const isNew = user === null;
   const isService = Form.useWatch<boolean | undefined>('service') === true;

@@ -2,10 +2,10 @@ import { Form, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
+import { encryptedIfGiven, PasswordAgain } from '#kit/session/web/password-again.tsx';
 import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
 import type { NewToken, rotateOwnToken, rotateServiceToken, Token } from '../contract.ts';
 import { OVERLAP_HOURS_DEFAULT } from '../definition.ts';
-import { OwnPassword, proved } from './own-password.tsx';
 
 interface RotateForm {
   readonly overlapHours: number;
@@ -34,7 +34,7 @@ export function RotateDialog({ token, of, onMade, onClose }: RotateDialogProps):
         ? await callApi<typeof rotateOwnToken>({
             method: 'POST',
             path: '/sys/token/rotate',
-            body: { ...body, ...(await proved(password)) },
+            body: { ...body, password: await encryptedIfGiven(password) },
           })
         : await callApi<typeof rotateServiceToken>({ method: 'POST', path: '/sys/tokens/rotate', body });
     onMade(token.name, made);
@@ -59,7 +59,7 @@ export function RotateDialog({ token, of, onMade, onClose }: RotateDialogProps):
       <Form.Item name="overlapHours" label={t('旧令牌继续有效')}>
         <Select options={overlaps} />
       </Form.Item>
-      {of === 'own' && <OwnPassword />}
+      {of === 'own' && <PasswordAgain />}
     </DialogForm>
   );
 }

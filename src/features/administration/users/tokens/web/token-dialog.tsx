@@ -3,6 +3,7 @@ import { Form, Input, Radio, Select, TreeSelect } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
+import { encryptedIfGiven, PasswordAgain } from '#kit/session/web/password-again.tsx';
 import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
 import { OPTION_SEARCH } from '#kit/ui/web/option-search.ts';
 import type {
@@ -15,7 +16,6 @@ import type {
   TokenScope,
 } from '../contract.ts';
 import { TOKEN_DAYS_DEFAULT, TOKEN_DAYS_MAX, TOKEN_NAME_MAX } from '../definition.ts';
-import { OwnPassword, proved } from './own-password.tsx';
 
 interface TokenForm {
   readonly userId?: number;
@@ -45,7 +45,11 @@ export function TokenDialog({ open, of, onMade, onClose }: TokenDialogProps): Re
   async function save({ password, ...form }: TokenForm): Promise<void> {
     const made =
       of === 'own'
-        ? await callApi<typeof addOwnToken>({ method: 'POST', path: '/sys/token/add', body: { ...form, ...(await proved(password)) } })
+        ? await callApi<typeof addOwnToken>({
+            method: 'POST',
+            path: '/sys/token/add',
+            body: { ...form, password: await encryptedIfGiven(password) },
+          })
         : await callApi<typeof addServiceToken>({ method: 'POST', path: '/sys/tokens/add', body: form });
     onMade(form.name, made);
   }
@@ -125,7 +129,7 @@ function TokenFields({ of }: Pick<TokenDialogProps, 'of'>): ReactNode {
       <Form.Item name="days" label={t('有效期')}>
         <Select options={DAYS.map((days) => ({ value: days, label: t('有效 {{days}} 天', { days }) }))} />
       </Form.Item>
-      {of === 'own' && <OwnPassword />}
+      {of === 'own' && <PasswordAgain />}
     </>
   );
 }
