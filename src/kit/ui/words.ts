@@ -34,7 +34,7 @@ export const uiWords = defineWords({
     ja: 'Excelで［データ］→［データの取得］→［空のクエリ］→［詳細エディター］を選び、次のコードを貼り付けてトークンを入力します。資格情報は［匿名］を選びます。',
   },
   'IMPORTDATA 不能发送令牌。请在“扩展程序 → Apps 脚本”中粘贴以下函数，把令牌保存为脚本属性 TOKEN，并用触发器定时运行。': {
-    en: 'IMPORTDATA cannot send a token. Paste this function under Extensions → Apps Script, store the token as the script property TOKEN, and run the function by a time trigger.',
+    en: 'IMPORTDATA cannot send a token. Paste this function under Extensions → Apps Script, save the token as the script property TOKEN, and run the function by a time trigger.',
     es: 'IMPORTDATA no puede enviar un token. Pegue esta función en Extensiones → Apps Script, guarde el token como propiedad de script TOKEN y ejecute la función con un activador por tiempo.',
     ja: 'IMPORTDATAはトークンを送信できません。［拡張機能］→［Apps Script］に次の関数を貼り付け、トークンをスクリプト プロパティTOKENに保存し、時間主導型トリガーで実行します。',
   },

@@ -79,7 +79,7 @@ export const tokenWords = defineWords({
     ja: 'ローテーションできるのは有効なトークンだけです',
   },
   令牌的权限不能超出其所有者的权限: {
-    en: 'A token cannot have more rights than its owner',
+    en: 'A token cannot have more permissions than its owner',
     es: 'Un token no puede tener más derechos que su propietario',
     ja: 'トークンに所有者の権限を超える権限は付与できません',
   },
@@ -94,7 +94,7 @@ export const tokenWords = defineWords({
     ja: '個人のトークンを作成できるのは本人だけです',
   },
   '此令牌只显示这一次，关闭后无法再查看。请将其保存在安全的地方，不要写入代码或发送给他人。': {
-    en: 'This token is shown only once. Store it in a safe place; do not put it into code or send it to others.',
+    en: 'This token is shown only once. Save it in a safe place; do not put it into code or send it to others.',
     es: 'Este token se muestra solo ahora. Guárdelo en un lugar seguro; no lo escriba en código ni lo envíe a otras personas.',
     ja: 'このトークンは今回だけ表示されます。安全な場所に保管し、コードに書いたり他の人に送ったりしないでください。',
   },
