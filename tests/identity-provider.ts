@@ -97,7 +97,7 @@ export class IdentityProvider {
       loadExistingGrant: grantEverything,
       findAccount: (_context: unknown, subject: string) => this.#accountOf(subject),
       // Its own connections refuse this machine, where the product is.
-      fetch: (address: string, options: object) => fetch(address, { ...options, dispatcher: undefined } as RequestInit),
+      fetch: (address: string, options: object) => fetch(address, { ...options, dispatcher: undefined }),
       ttl: { AccessToken: 600, AuthorizationCode: 60, IdToken: 600, RefreshToken: 3600, Session: 3600, Interaction: 600, Grant: 3600 },
     });
   }

@@ -24,8 +24,8 @@ export const storageLocation = defineList({
   columns: [
     { name: 'shipToCustomerId', width: 160, indexed: true },
     { name: 'storageLocationName', width: 220, indexed: true },
-    { name: 'dcInternalStorageId', width: 130 },
-    { name: 'dcInternalStorageIdNew', width: 130 },
+    { name: 'dcInternalStorageId', width: 150 },
+    { name: 'dcInternalStorageIdNew', width: 150 },
     { name: 'jdStorageId', width: 120 },
     { name: 'remark', width: 220 },
     { name: 'updateTime', title: '更新时间', width: 170, indexed: true },
