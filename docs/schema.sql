@@ -2354,7 +2354,8 @@ create table webhook (
   constraint webhook_jobs_check check ((jobs = any (array[1, 2]))),
   constraint webhook_reviews_check check ((reviews = any (array[1, 2]))),
   constraint webhook_splits_check check ((splits = any (array[1, 2]))),
-  constraint webhook_uploads_check check ((uploads = any (array[1, 2])))
+  constraint webhook_uploads_check check ((uploads = any (array[1, 2]))),
+  constraint webhook_corporate_id_fkey foreign key (corporate_id) references corporate(id)
 );
 create index webhook_updated_at on webhook (corporate_id, updated_at, id);
 

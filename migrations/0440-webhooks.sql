@@ -1,7 +1,7 @@
 -- Webhook 订阅.
 create table webhook (
   id bigint generated always as identity primary key,
-  corporate_id bigint not null,
+  corporate_id bigint not null references corporate,
   name text not null,
   url text not null,
   uploads smallint not null check (uploads in (1, 2)),

@@ -29,6 +29,9 @@ const orderTypesOf = (words: Words) =>
     remark: remark === null ? '' : words(remark),
   }));
 
+/** Disabled: the reserved host receives nothing. */
+const WEBHOOK = { name: 'BI', url: 'https://bi.example.com/events', uploads: '1', reviews: '1', splits: '1', jobs: '1', enabled: '2' };
+
 /** Demand tracking numbers that are mapped to a 45-order. */
 const TRACKED_ORDERS = 60;
 
@@ -70,6 +73,7 @@ export async function fillMaintenance(api: Api, business: Maintained): Promise<v
   await importAll(api, business, '固定路由调拨', '/transferRoute/importData', 'file', transferColumns(words), transfers(network));
   await importAll(api, business, '库存地映射', '/storageLocationMap/importFromExcelFile', 'excelFile', locationColumns(words), locations());
   await insertAll(api, business, '京东返款', '/refundIssuedToJd/insert', refundsUntil(today, words));
+  await insertAll(api, business, 'Webhook 订阅', '/ops/webhooks/insert', [WEBHOOK]);
   await fillFiscalYears(api, business);
 }
 

@@ -25,6 +25,7 @@ export const PHRASES = {
   固定路由调拨: { en: 'Fixed routes', es: 'Rutas fijas', ja: '固定ルート' },
   库存地映射: { en: 'Storage locations', es: 'Ubicaciones', ja: '保管場所' },
   京东返款: { en: 'JD refunds', es: 'Reembolsos a JD', ja: 'JD返金' },
+  'Webhook 订阅': { en: 'Webhooks', es: 'Webhooks', ja: 'Webhook' },
   财年维护: { en: 'Fiscal years', es: 'Años fiscales', ja: '会計年度' },
   系统配置: { en: 'System configuration', es: 'Configuración del sistema', ja: 'システム設定' },
   交货单数据: { en: 'Delivery notes', es: 'Albaranes', ja: '出荷伝票' },

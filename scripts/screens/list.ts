@@ -58,7 +58,10 @@ export async function requestRows(page: Page, code: string, t: (text: string) =>
   await page.getByRole('button', { name: t('取数') }).click();
 }
 
-/** Screens with charts or a form instead of a table, and those of mails, webhooks and backups, which the demonstration does not have. */
+/**
+ * Screens with charts or a form instead of a table, and those of mails, deliveries, backups, tokens and single sign-on,
+ * which the demonstration does not have.
+ */
 const WITHOUT_ROWS = new Set([
   'signIn',
   ...OTHER_SCREENS.map(({ code }) => code),
@@ -67,8 +70,9 @@ const WITHOUT_ROWS = new Set([
   'opsOutbox',
   'opsMailbox',
   'opsBackups',
-  'opsWebhooks',
   'opsWebhookDeliveries',
+  'apiTokens',
+  'signOnGroups',
 ]);
 
 /** Whether the demonstration gives a screen rows. */

@@ -154,7 +154,8 @@ test('on a phone of 390 px nothing is wider than the window: sign-in, home, task
     await check(at);
   }
   await page.getByRole('button', { name: '展开菜单' }).click();
-  await page.getByRole('navigation', { name: '主菜单' }).waitFor();
+  // The menu slides in.
+  await page.waitForFunction(() => document.querySelector('.shell-side')?.getBoundingClientRect().left === 0);
   await check('menu');
   await page
     .getByRole('button', { name: '收起菜单' })

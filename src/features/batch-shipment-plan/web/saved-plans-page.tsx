@@ -31,7 +31,7 @@ export default function SavedPlansPage(): ReactNode {
   const isInitial = filters.createTimeStart === initially.createTimeStart && filters.createTimeEnd === initially.createTimeEnd;
   const plans = useCall<typeof savedPlanPage>(
     { path: PATHS.records, query: { ...(isInitial ? {} : filters), current: page.current, size: page.size } },
-    { dependsOn: [corporate], placeholderData: keepPreviousData },
+    { dependsOn: [corporate, today], placeholderData: keepPreviousData },
   );
   return (
     <section className="list-screen" aria-label={t('分批排程定时记录')} aria-busy={plans.isFetching}>

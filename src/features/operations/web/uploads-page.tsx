@@ -41,7 +41,7 @@ export default function UploadsPage(): ReactNode {
         ]}
         columns={[
           { title: t('上传时间'), dataIndex: 'createTime', width: 92 },
-          { title: t('上传人'), dataIndex: 'userName', width: 120 },
+          { title: t('上传人'), dataIndex: 'userName', width: 100 },
           {
             title: t('数据名称'),
             key: 'title',
