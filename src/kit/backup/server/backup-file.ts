@@ -62,20 +62,34 @@ export function readBackupFile(file: string, { key, signal }: FileOptions): Read
   return Readable.from(contentsOf(file, key, signal), { objectMode: false });
 }
 
+/** The file is read once: it may be a pipe. */
 async function* contentsOf(file: string, key: string | undefined, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
-  const encrypted = await isEncrypted(file);
   const source = createReadStream(file, signal === undefined ? {} : { signal });
-  yield* encrypted ? decrypt(source, key) : (source as AsyncIterable<Buffer>);
+  try {
+    const rest = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    const head = await readHead(rest, ENCRYPTED_MAGIC.length);
+    const whole = joined(head, rest);
+    const isEncrypted = head.subarray(0, ENCRYPTED_MAGIC.length).equals(ENCRYPTED_MAGIC);
+    yield* isEncrypted ? decrypt(Readable.from(whole, { objectMode: false }), key) : whole;
+  } finally {
+    source.destroy();
+  }
 }
 
-async function isEncrypted(file: string): Promise<boolean> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(ENCRYPTED_MAGIC.length), 0);
-    return buffer.subarray(0, bytesRead).equals(ENCRYPTED_MAGIC);
-  } finally {
-    await handle.close();
+/** The first chunks of a stream with at least so many bytes, or all that it has. */
+async function readHead(chunks: AsyncIterator<Buffer>, least: number): Promise<Buffer> {
+  let head = Buffer.alloc(0);
+  while (head.length < least) {
+    const { done, value } = await chunks.next();
+    if (done === true) break;
+    head = Buffer.concat([head, value]);
   }
+  return head;
+}
+
+async function* joined(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield head;
+  yield* { [Symbol.asyncIterator]: () => rest };
 }
 
 /** The size of a file in bytes; null if it does not exist or the folder is not accessible. */

@@ -1,7 +1,8 @@
-import { Button, Table, type TableColumnType, Tag } from 'antd';
+import { Button, type TableColumnType, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Nothing } from '#kit/ui/web/page/page-states.tsx';
+import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
 import type { Token } from '../contract.ts';
 import { TOKEN_STATES, type TokenState } from '../definition.ts';
 import { scopeText } from './token-dialog.tsx';
@@ -92,14 +93,12 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
     },
   ];
   return (
-    <Table<Row>
+    <WideTable<Row>
       rowKey="tokenId"
       columns={columns}
       dataSource={[...tokens]}
       loading={loading}
       pagination={false}
-      // An empty table that scrolls could not be reached by keyboard.
-      scroll={tokens.length === 0 ? {} : { x: columns.reduce((sum, { width }) => sum + Number(width), 48) }}
       locale={{ emptyText: loading ? ' ' : <Nothing /> }}
       expandable={{
         expandedRowRender: ({ scopes }) => scopes.map((scope) => <Tag key={scope.code}>{scopeText(scope, t)}</Tag>),
