@@ -7,8 +7,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const LONG = [
   'tests/e2e/every-screen',
+  'tests/failover',
   'tests/quarter',
   'tests/restored-indexes',
+  'tests/restore-again',
+  'tests/backups',
+  'tests/deployment',
   'tests/e2e/shell',
   'jobs.test',
   'tests/e2e/master-data',
