@@ -101,6 +101,7 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
       pagination={false}
       locale={{ emptyText: loading ? ' ' : <Nothing /> }}
       expandable={{
+        columnWidth: 48,
         expandedRowRender: ({ scopes }) => scopes.map((scope) => <Tag key={scope.code}>{scopeText(scope, t)}</Tag>),
       }}
     />
