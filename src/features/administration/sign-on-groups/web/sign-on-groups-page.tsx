@@ -1,6 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ApiFailure, callApi } from '#kit/http/web/client.ts';
+import { attempt } from '#kit/http/web/attempt.ts';
+import { callApi } from '#kit/http/web/client.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
@@ -20,22 +22,16 @@ export default function SignOnGroupsPage(): ReactNode {
   const client = useQueryClient();
   const { confirmDelete } = useConfirm();
   const [front, setFront] = useState<Front>(null);
-  const groups = useQuery({
-    queryKey: ['sign-on-groups'],
-    queryFn: ({ signal }) => callApi<typeof signOnGroupList>({ path: '/sys/signOnGroup/list', signal }),
-    staleTime: 0,
-  });
-  const reload = () => client.invalidateQueries({ queryKey: ['sign-on-groups'] });
+  const groups = useCall<typeof signOnGroupList>({ path: '/sys/signOnGroup/list', silent: false });
+  const reload = () => client.invalidateQueries({ queryKey: ['/sys/signOnGroup/list'] });
 
   async function remove({ groupId, groupName }: SignOnGroupEntry): Promise<void> {
     if (!(await confirmDelete(groupName))) return;
-    try {
+    await attempt(async () => {
       await callApi({ method: 'DELETE', path: `/sys/signOnGroup/delete/${groupId}` });
       notify.success(t('删除成功'));
       await reload();
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-    }
+    });
   }
 
   return (

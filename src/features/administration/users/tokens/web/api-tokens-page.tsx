@@ -1,8 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Button, Input, Tag } from 'antd';
 import { type ReactNode, useId } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { usePermission } from '#kit/session/web/session.ts';
@@ -18,7 +18,7 @@ import { TokenTable } from './token-table.tsx';
 import { useTokenActions } from './use-token-actions.tsx';
 import '#kit/list/web/list.css';
 
-const QUERY = 'api-tokens';
+const PATH = '/sys/tokens/page';
 const NO_FILTERS = { text: '' };
 
 /** The API tokens of all users, and those of service accounts (docs/business-rules/permissions.md#api-tokens). */
@@ -27,16 +27,14 @@ export default function ApiTokensPage(): ReactNode {
   const id = useId();
   const { filters, page, search, reset, turnTo } = useUrlFilters(NO_FILTERS);
   const [draft, setDraft] = useDraft(filters.text);
-  const { add, rotate, revoke, dialogs } = useTokenActions('service', QUERY);
+  const { add, rotate, revoke, dialogs } = useTokenActions('service', PATH);
   const mayInsert = usePermission(['api-tokens-insert']);
   const mayRevoke = usePermission(['api-tokens-revoke']);
   const { current, size } = page;
-  const tokens = useQuery({
-    queryKey: [QUERY, filters, current, size],
-    queryFn: ({ signal }) => callApi<typeof tokenPage>({ path: '/sys/tokens/page', query: { ...filters, current, size }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const tokens = useCall<typeof tokenPage>(
+    { path: PATH, query: { ...filters, current, size }, silent: false },
+    { placeholderData: keepPreviousData },
+  );
   return (
     <section className="list-screen" aria-label={t('API 令牌')} aria-busy={tokens.isFetching}>
       <div className="list-head">

@@ -1,8 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Card } from 'antd';
 import type { ReactNode } from 'react';
-import { callApi } from '#kit/http/web/client.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
 import { NEW_BUTTON } from '#kit/ui/web/shortcuts.ts';
@@ -10,17 +9,13 @@ import type { ownTokens } from '../contract.ts';
 import { TokenTable } from './token-table.tsx';
 import { useTokenActions } from './use-token-actions.tsx';
 
-const QUERY = 'own-tokens';
+const PATH = '/sys/token/list';
 
 /** One's own API tokens (docs/business-rules/permissions.md#api-tokens); for every signed-in user. */
 export default function OwnTokensPage(): ReactNode {
   const { t } = useWords();
-  const { add, rotate, revoke, dialogs } = useTokenActions('own', QUERY);
-  const tokens = useQuery({
-    queryKey: [QUERY],
-    queryFn: ({ signal }) => callApi<typeof ownTokens>({ path: '/sys/token/list', signal }),
-    staleTime: 0,
-  });
+  const { add, rotate, revoke, dialogs } = useTokenActions('own', PATH);
+  const tokens = useCall<typeof ownTokens>({ path: PATH, silent: false });
   return (
     <Card
       title={t('我的 API 令牌')}

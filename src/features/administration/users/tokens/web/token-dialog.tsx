@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio, Select, TreeSelect } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '#kit/http/web/client.ts';
+import { useCall } from '#kit/http/web/use-call.ts';
 import { useWords, type WordsInUse } from '#kit/i18n/web/words.ts';
 import { encryptedIfGiven, PasswordAgain } from '#kit/session/web/password-again.tsx';
 import { DialogForm } from '#kit/ui/web/dialog/dialog-form.tsx';
@@ -64,12 +65,7 @@ export function TokenDialog({ open, of, onMade, onClose }: TokenDialogProps): Re
 function TokenFields({ of }: Pick<TokenDialogProps, 'of'>): ReactNode {
   const { t } = useWords();
   const [owner, setOwner] = useState<number | null>(null);
-  const accounts = useQuery({
-    queryKey: ['service-accounts'],
-    queryFn: ({ signal }) => callApi<typeof serviceAccounts>({ path: '/sys/tokens/serviceAccounts', signal }),
-    enabled: of === 'service',
-    staleTime: 0,
-  });
+  const accounts = useCall<typeof serviceAccounts>({ path: '/sys/tokens/serviceAccounts', silent: false }, { enabled: of === 'service' });
   const scopes = useQuery({
     queryKey: ['token-scopes', of, owner],
     queryFn: ({ signal }) =>
@@ -77,7 +73,6 @@ function TokenFields({ of }: Pick<TokenDialogProps, 'of'>): ReactNode {
         ? callApi<typeof ownTokenScopes>({ path: '/sys/token/scopes', signal })
         : callApi<typeof serviceTokenScopes>({ path: '/sys/tokens/scopes', query: { userId: owner }, signal }),
     enabled: of === 'own' || owner !== null,
-    staleTime: 0,
   });
   const chosen = [{ required: true, message: t('请选择') }];
   return (

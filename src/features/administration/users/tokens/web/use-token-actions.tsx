@@ -19,16 +19,16 @@ interface TokenActions {
 
 /**
  * Creates, rotates and revokes tokens: the user's own, or those of service accounts.
- * @param queryKey of the list that changes
+ * @param path of the list that changes
  */
-export function useTokenActions(of: 'own' | 'service', queryKey: string): TokenActions {
+export function useTokenActions(of: 'own' | 'service', path: string): TokenActions {
   const { t } = useWords();
   const client = useQueryClient();
   const { confirm } = useConfirm();
   const [adding, setAdding] = useState(false);
   const [rotating, setRotating] = useState<Token | null>(null);
   const [shown, setShown] = useState<ShownOnce | null>(null);
-  const reload = () => client.invalidateQueries({ queryKey: [queryKey] });
+  const reload = () => client.invalidateQueries({ queryKey: [path] });
 
   function show(name: string, { token }: NewToken): void {
     setShown({ owner: { label: t('令牌名称'), text: name }, label: t('API 令牌'), secret: token });
