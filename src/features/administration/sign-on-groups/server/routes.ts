@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mayHandCorporates, mayHandRole, reachOf, type Reach } from '#features/administration/authority/server/api.ts';
+import { listRoles } from '#features/administration/roles/server/api.ts';
 import { requireRole, requireShops } from '#features/administration/users/server/api.ts';
 import { lastChangeOf } from '#kit/audit/server/last-change.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
@@ -9,7 +10,6 @@ import { versionOf } from '#kit/edit/server/version.ts';
 import { NotFound, NotPermitted, RuleBroken } from '#kit/failure/server/failure.ts';
 import { recordId } from '#kit/http/server/query.ts';
 import { needs, route } from '#kit/http/server/route.ts';
-import { listRoles } from '../../roles/server/roles.ts';
 import * as calls from '../contract.ts';
 import { GROUP_NAME_MAX, PRIORITY_MAX } from '../limits.ts';
 import { deleteGroup, insertGroup, isGroupTaken, listGroups, lockGroup, updateGroup, type GroupFacts, type GroupRow } from './groups.ts';
