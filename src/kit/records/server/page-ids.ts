@@ -47,7 +47,7 @@ interface PageRequest {
   /** The number of rows in the scope (`countOf`); without it they are counted like those of a filter. */
   readonly total?: RawBuilder<number>;
   /** Matches lie near the beginning of the order, as in a log: the order's index is walked for every condition. */
-  readonly walked?: true;
+  readonly walked?: boolean;
 }
 
 export interface PageIds<Id extends RowId = number> {
@@ -71,8 +71,7 @@ function pageOf(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
   const { where, order, walked } = request;
   if (!order.indexed) return sortedPage(tx, request);
   if (where === null) return pageOfAll(tx, request);
-  const isWalked = walked === true || where.rangeOf === order.by;
-  return (isWalked ? pageInOrder : pageOfMatches)(tx, { ...request, where });
+  return pageOfMatches(tx, { ...request, where, walked: walked === true || where.rangeOf === order.by });
 }
 
 type Matching = PageRequest & { readonly where: Condition };
@@ -117,17 +116,11 @@ async function pageOfAll(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> 
   return { ids: (await walk(tx, fromEnd)).toReversed(), total, totalCapped: false };
 }
 
-/** A page of matches that the index of the order leads to. */
-async function pageInOrder(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
-  const found = await count(tx, request, COUNT_LIMIT + 1);
-  if (found <= COUNT_LIMIT) return { ids: await walk(tx, request), total: found, totalCapped: false };
-  return ofMany(tx, request, await walk(tx, oneMore(request)));
-}
-
 async function pageOfMatches(tx: Tx, request: Matching): Promise<PageIds<RowId>> {
   const { found, ids } = await collect(tx, request, COUNT_LIMIT);
   if (found <= COUNT_LIMIT) return { ids, total: found, totalCapped: false };
   const more = oneMore(request);
+  if (request.walked) return ofMany(tx, request, await walk(tx, more));
   const near = more.offset < WALK_LIMIT ? await walk(tx, more, WALK_LIMIT) : [];
   return ofMany(tx, request, near.length === more.size ? near : (await collect(tx, more)).ids);
 }
