@@ -13,7 +13,6 @@ import { generateBesides, generateBiOrders, storeBiOrders } from '#features/arri
 import type { Database } from '#kit/database/server/connection.ts';
 import { createLogger } from '#kit/http/server/logger.ts';
 import { createJobs } from '#kit/jobs/server/jobs.ts';
-import { filterNames } from '#kit/records/define.ts';
 import { systemClock } from '#kit/time/business-time.ts';
 import { repeatRequests, measure, measureTimes, percentile, ratio, watchMemory } from './measure.ts';
 import { withProduct, type Product } from './product.ts';
@@ -22,7 +21,7 @@ import { record } from './history.ts';
 /** Records that a line of the generated orders makes, on average. */
 const RECORDS_A_LINE = 1.2;
 const TIMES = 3;
-const SLOWEST_NAMED = 8;
+const SLOWEST_NAMED = 5;
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
@@ -62,8 +61,8 @@ const PARTS: Readonly<Record<string, (product: Product, requested: Options) => P
 };
 
 /**
- * Measures the arrival records; targets: pages with any pair of filters p95 of 60 ms, a pull of 100,000 changed lines
- * 15 s beside pages with p99 of 100 ms.
+ * Measures the arrival records. Targets: pages with a pair of filters within the range of the screen p95 of 250 ms, a
+ * pull of 100,000 changed lines 15 s with pages meanwhile p99 of 100 ms.
  */
 export async function benchArrivals(
   records: number,
@@ -126,28 +125,43 @@ async function withQueue<Result>(database: Database, work: (jobs: ReturnType<typ
   }
 }
 
+/** Pages with each pair of filters: within the range of order dates with which the screen starts, and over all dates. */
 async function benchPairs({ api }: Product, floor: number): Promise<void> {
-  const filters = arrivalReport.filters.map(({ name }) => name);
+  const [range = {}] = FILTER_VALUES.orderDate ?? [];
+  await benchPairsWithin(api, floor, { name: 'pairs of filters within the range of the screen, p95', range, target: 250 });
+  await benchPairsWithin(api, floor, { name: 'pairs of filters over all dates, p95', range: {} });
+}
+
+interface Pairs {
+  readonly name: string;
+  /** The filter that every page has. */
+  readonly range: Readonly<Record<string, string>>;
+  /** In milliseconds. */
+  readonly target?: number;
+}
+
+async function benchPairsWithin(api: Product['api'], floor: number, { name, range, ...bounds }: Pairs): Promise<void> {
+  const filters = arrivalReport.filters.map((filter) => filter.name).filter((filter) => !(filter === 'orderDate' && 'beginDate' in range));
   const timed: { what: string; walls: number[]; found: number }[] = [];
   for (const [at, one] of filters.entries())
     for (const other of filters.slice(at + 1))
       for (const first of FILTER_VALUES[one] ?? [])
         for (const second of FILTER_VALUES[other] ?? []) {
           const query = { ...first, ...second };
-          const ask = async () => {
-            const { success, message, result } = await api.get<{ total: number }>(PATHS.page, query);
+          const page = async () => {
+            const { success, message, result } = await api.get<{ total: number }>(PATHS.page, { ...range, ...query });
             if (!success) throw new Error(`${JSON.stringify(query)}: ${message}`);
             return result.total;
           };
-          const found = await ask();
-          timed.push({ what: JSON.stringify(query), walls: await measureTimes(TIMES, ask), found });
+          const found = await page();
+          timed.push({ what: JSON.stringify(query), walls: await measureTimes(TIMES, page), found });
         }
   const walls = timed.flatMap((each) => each.walls);
+  const p95 = percentile(walls, 0.95);
   console.log(
-    `${timed.length} pairs of filters (of ${arrivalReport.filters.flatMap(filterNames).length} names): p50 ${percentile(walls, 0.5).toFixed(1)} ms (${ratio(percentile(walls, 0.5), floor)}), ` +
-      `p95 ${percentile(walls, 0.95).toFixed(1)} ms (${ratio(percentile(walls, 0.95), floor)}), most ${Math.max(...walls).toFixed(1)} ms`,
+    `${name}: ${timed.length} pairs: p50 ${percentile(walls, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms (${ratio(p95, floor)}), most ${Math.max(...walls).toFixed(1)} ms`,
   );
-  record('pairs of filters, p95', percentile(walls, 0.95), 'ms', { floor, target: 250 });
+  record(name, p95, 'ms', { floor, ...bounds });
   const slowest = timed.map((each) => ({ ...each, slowest: Math.max(...each.walls) })).toSorted((a, b) => b.slowest - a.slowest);
   for (const { slowest: most, what, found } of slowest.slice(0, SLOWEST_NAMED))
     console.log(`  ${most.toFixed(1)} ms: ${what} (${found} found)`);
