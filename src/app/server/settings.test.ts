@@ -181,7 +181,7 @@ describe('settings', () => {
   });
 
   test('two features that declare one setting stop the start', () => {
-    expect(() => readSettings([serverSettings, { shape: { PORT: z.string() } }], {})).toThrow('two rooms declare the setting PORT');
+    expect(() => readSettings([serverSettings, { shape: { PORT: z.string() } }], {})).toThrow('two folders declare the setting PORT');
   });
 
   test('docs/operations.md lists exactly the existing settings', () => {

@@ -15,7 +15,7 @@ export class WrongSettings extends Error {
 export function readSettings(groups: readonly SettingGroup[], env: Readonly<Record<string, string | undefined>>): Settings {
   const names = groups.flatMap(({ shape }) => Object.keys(shape));
   const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice !== undefined) throw new Error(`two rooms declare the setting ${twice}`);
+  if (twice !== undefined) throw new Error(`two folders declare the setting ${twice}`);
   const given = Object.fromEntries(names.map((name) => [name, env[name]?.trim() || undefined]));
   const read = groups.map((group) => ({ group, outcome: z.object(group.shape).safeParse(given) }));
   const wrong = read.flatMap(({ outcome }) =>
