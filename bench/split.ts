@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { PATHS } from '#features/warehouse-split/definition.ts';
-import { loadSolver } from '#features/warehouse-split/server/highs.ts';
+import { loadSolver } from '#features/warehouse-split/server/solve/highs.ts';
 import { planSplit } from '#features/warehouse-split/plan/plan.ts';
 import type { SplitInput } from '#features/warehouse-split/plan/input.ts';
 import type { Database } from '#kit/database/server/connection.ts';

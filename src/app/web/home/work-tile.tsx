@@ -4,9 +4,9 @@ import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import type { WorkEntry } from '#kit/work/contract.ts';
-import { openMyWork } from '../shell/my-work.tsx';
+import { openMyWork } from '../shell/work/my-work.tsx';
 import { reachable } from '../shell/navigation.ts';
-import { useWork } from '../shell/work-stream.ts';
+import { useWork } from '../shell/work/work-stream.ts';
 import { TileEmpty, TileFailed, TileFrame, TileLoading } from './tile-frame.tsx';
 
 /** Items that are named. */

@@ -18,7 +18,7 @@ import { signOut, useSession } from '#kit/session/web/session.ts';
 import { GLOSSARY_PATH } from '#kit/ui/glossary-path.ts';
 import { useConfirm } from '#kit/ui/web/dialog/confirm.tsx';
 import { abandonWork, hasUnsavedWork } from '#kit/page/web/unsaved-work.ts';
-import { openByShortcut } from './shortcuts.tsx';
+import { openByShortcut } from './help/shortcuts.tsx';
 import { CHANGE_PASSWORD_PATH, requiredStep, PROFILE_PATH, SECOND_FACTOR_PATH, SESSIONS_PATH, TOKENS_PATH } from '../guard.ts';
 
 /** The signed-in user; his account pages, and log out (docs/user-interface.md#navigation). */

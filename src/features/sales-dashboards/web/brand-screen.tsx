@@ -7,13 +7,13 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { brandDistribution } from '../contract.ts';
 import { BRAND_BANDS, BRANDS, PATHS, type Brand } from '../definition.ts';
 import { QUARTER, WEEK } from '../periods.ts';
-import { brandCharts, brandCode, brandName, pickedTitle, sideOf, unitOf } from './charts.ts';
-import { DashboardFilterBar } from './dashboard-filters.tsx';
+import { brandCharts, brandCode, brandName, pickedTitle, sideOf, unitOf } from './figures/charts.ts';
+import { DashboardFilterBar } from './filters/dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
-import { scopeText } from './scope.ts';
-import { EmptySales } from './empty-sales.tsx';
+import { scopeText } from './filters/scope.ts';
+import { EmptySales } from './figures/empty-sales.tsx';
 import type { FigurePart, FigureQuery } from './figure-query.ts';
-import { MarketTiles } from './tiles.tsx';
+import { MarketTiles } from './figures/tiles.tsx';
 import { SourcesDrawer } from './sources-drawer.tsx';
 import { subtitleOf, useAnswer, useDashboard } from './use-dashboard.ts';
 

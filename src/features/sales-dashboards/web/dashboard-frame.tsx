@@ -8,7 +8,7 @@ import { Answered, Nothing } from '#kit/ui/web/page/page-states.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { About } from '../contract.ts';
 import { weeksText } from '../weeks-text.ts';
-import { PaperHead } from './paper-head.tsx';
+import { PaperHead } from './figures/paper-head.tsx';
 import { rangeText } from './use-dashboard.ts';
 import './dashboard.css';
 

@@ -7,15 +7,15 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { ChannelRow, onlineDistribution } from '../contract.ts';
 import { MARKETS, ONLINE_COLUMNS, PATHS, PRICE_RANGES } from '../definition.ts';
 import { QUARTER, WEEK } from '../periods.ts';
-import { channelChart, pickedTitle, sideOf, unitOf } from './charts.ts';
-import { Choice, DashboardFilterBar, useBrandOptions, usePriceRangeOptions } from './dashboard-filters.tsx';
+import { channelChart, pickedTitle, sideOf, unitOf } from './figures/charts.ts';
+import { Choice, DashboardFilterBar, useBrandOptions, usePriceRangeOptions } from './filters/dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
-import { EmptySales } from './empty-sales.tsx';
-import { FigureTable, type FigureColumn } from './figure-table.tsx';
-import { scopeText } from './scope.ts';
+import { EmptySales } from './figures/empty-sales.tsx';
+import { FigureTable, type FigureColumn } from './figures/figure-table.tsx';
+import { scopeText } from './filters/scope.ts';
 import type { FigureQuery, FigurePart, SourcesQuery } from './figure-query.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
-import { ChannelTiles } from './tiles.tsx';
+import { ChannelTiles } from './figures/tiles.tsx';
 import { subtitleOf, useAnswer, useDashboard, type Dashboard } from './use-dashboard.ts';
 
 /**

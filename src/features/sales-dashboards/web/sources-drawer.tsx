@@ -13,7 +13,7 @@ import { FileButton } from '#kit/ui/web/file-button.tsx';
 import { useCall } from '#kit/http/web/use-call.ts';
 import type { dashboardSourceLines, dashboardSources, SourceLine, SourcesTotal, SourceWeek } from '../contract.ts';
 import { PATHS } from '../definition.ts';
-import { unitOf } from './charts.ts';
+import { unitOf } from './figures/charts.ts';
 import type { FigureQuery, ComputedFigure, SourcesQuery } from './figure-query.ts';
 
 const WIDTH = 1080;

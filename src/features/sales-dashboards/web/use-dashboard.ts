@@ -6,7 +6,7 @@ import { notify } from '#kit/page/web/notice.ts';
 import { useUrlFilters } from '#kit/ui/web/url-filters.ts';
 import { periodOf, refusalOf, WEEK, type Level } from '../periods.ts';
 import type { About } from '../contract.ts';
-import type { PickedRange } from './picking.ts';
+import type { PickedRange } from './filters/picking.ts';
 
 /** The filters of the dashboards, as on the wire and in the address. Each page uses the ones that it has. */
 const DEFAULTS = { dataType: '1', marketType: '1', brand: '1', priceRange: '0', queryTimeType: String(WEEK), startDate: '', endDate: '' };

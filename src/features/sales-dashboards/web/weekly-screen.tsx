@@ -5,15 +5,15 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { brandWeekSales } from '../contract.ts';
 import { PATHS } from '../definition.ts';
 import { QUARTER, WEEK, YEAR } from '../periods.ts';
-import { brandName } from './charts.ts';
-import { brandSubjects, comparedColumns } from './comparison-columns.ts';
-import { DashboardFilterBar } from './dashboard-filters.tsx';
+import { brandName } from './figures/charts.ts';
+import { brandSubjects, comparedColumns } from './figures/comparison-columns.ts';
+import { DashboardFilterBar } from './filters/dashboard-filters.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
-import { FigureTable } from './figure-table.tsx';
-import { scopeText } from './scope.ts';
+import { FigureTable } from './figures/figure-table.tsx';
+import { scopeText } from './filters/scope.ts';
 import type { FigureQuery } from './figure-query.ts';
 import { SourcesDrawer } from './sources-drawer.tsx';
-import { MarketTiles } from './tiles.tsx';
+import { MarketTiles } from './figures/tiles.tsx';
 import { useAnswer, useDashboard } from './use-dashboard.ts';
 
 /** The whole market (docs/business-rules/sales-dashboards.md#brand-weekly-sales). */

@@ -1,10 +1,10 @@
 import type { ServerFeature } from '#kit/feature/server/define.ts';
 import { warehouseSplitFeature } from '../feature.ts';
-import { splitExports } from './exports.ts';
+import { splitExports } from './results/exports.ts';
 import { splitExceptions } from './home.ts';
 import { splitJobs } from './job.ts';
-import { splitLineRoutes } from './line-routes.ts';
-import { splitOriginRoutes } from './origin-routes.ts';
+import { splitLineRoutes } from './results/line-routes.ts';
+import { splitOriginRoutes } from './results/origin-routes.ts';
 import { splitRoutes } from './routes.ts';
 import { splitWork } from './work.ts';
 

@@ -6,7 +6,7 @@ import { businessDay } from '#kit/time/business-time.ts';
 import { RECORD_MENU, TASK_MENU } from '../definition.ts';
 import { SPLIT_STATES } from '../states.ts';
 import { idOfTask, type Task } from '../task.ts';
-import { newestOfDay } from './files.ts';
+import { newestOfDay } from './results/files.ts';
 
 /** Home: what today's newest split of each category could not serve. */
 export const splitExceptions: HomeTile = {

@@ -7,9 +7,9 @@ import { businessDay } from '#kit/time/business-time.ts';
 import { corporateOf } from '#kit/import/server/corporate-of.ts';
 import { CODES, DEMAND_LINES_MAX, RECORD_MENU, splitDemandImport, splitDemandLines } from '../definition.ts';
 import { idOfTask, type Task } from '../task.ts';
-import { completedUploads, deleteSplitFile, insertSplitFile, lockFileOfUpload } from './files.ts';
-import type { OwnTask } from './input.ts';
-import { trySplit } from './trial.ts';
+import { completedUploads, deleteSplitFile, insertSplitFile, lockFileOfUpload } from './results/files.ts';
+import type { OwnTask } from './solve/input.ts';
+import { trySplit } from './solve/trial.ts';
 import { warningsOf } from './warnings.ts';
 
 const SETTLED = '已分仓完毕，不能撤销';

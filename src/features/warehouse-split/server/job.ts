@@ -4,10 +4,10 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import { defineJob } from '#kit/jobs/define.ts';
 import { handleJob, type AnyJobHandler, type JobContext, type JobQueue } from '#kit/jobs/server/handler.ts';
 import { SPLIT_STATES, type SplitStateName } from '../states.ts';
-import { computeSplit } from './compute.ts';
-import { computingFiles, lockSplitFile, splitFile, type SplitFile } from './files.ts';
-import { gatherInput, storedDemand } from './input.ts';
-import { NOT_COMPUTED, recordSplitFailure, storePlan } from './results.ts';
+import { computeSplit } from './solve/compute.ts';
+import { computingFiles, lockSplitFile, splitFile, type SplitFile } from './results/files.ts';
+import { gatherInput, storedDemand } from './solve/input.ts';
+import { NOT_COMPUTED, recordSplitFailure, storePlan } from './results/results.ts';
 
 const splitData = z.object({ recordId: z.number().int() });
 type SplitData = z.output<typeof splitData>;

@@ -35,11 +35,11 @@ import {
   type DayOfSplits,
   type InventoryBehind,
   type ListedSplit,
-} from './files.ts';
+} from './results/files.ts';
 import { requireToday } from './importer.ts';
 import { queueSplit } from './job.ts';
-import { markDone, requireComputed } from './results.ts';
-import { isCovered, lockStock } from './stock.ts';
+import { markDone, requireComputed } from './results/results.ts';
+import { isCovered, lockStock } from './solve/stock.ts';
 import { taskDays } from './task-days.ts';
 
 const lob = z.enum(TASK_LOBS);

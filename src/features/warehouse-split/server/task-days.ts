@@ -1,7 +1,7 @@
 import type { Tx } from '#kit/database/server/connection.ts';
 import { addDays, daysBetween } from '#kit/time/business-time.ts';
-import { earliestDay } from './files.ts';
-import type { OwnTask } from './input.ts';
+import { earliestDay } from './results/files.ts';
+import type { OwnTask } from './solve/input.ts';
 
 /**
  * Tasks without a record are listed for this number of days

@@ -7,7 +7,7 @@ import { StagedRows } from '#kit/import/server/check/staged-rows.ts';
 import { contradiction } from '#kit/period-upload/server/place.ts';
 import { splitDemandLines, splitDemandNames } from '../definition.ts';
 import { lobsOf } from '../task.ts';
-import type { OwnTask } from './input.ts';
+import type { OwnTask } from './solve/input.ts';
 import { isAmong } from './spelling.ts';
 
 const LINES = sql.table(splitDemandLines.table);

@@ -3,7 +3,7 @@ import type { WorkSource } from '#kit/work/server/source.ts';
 import { CODES, RECORD_MENU, splitDemandImport } from '../definition.ts';
 import type { SplitState } from '../states.ts';
 import { idOfTask } from '../task.ts';
-import { newestOfDay } from './files.ts';
+import { newestOfDay } from './results/files.ts';
 
 /** Tasks: today's split tasks whose newest record has this state. */
 const newestThatAre = (state: SplitState, group: 'review' | 'error', code: string): WorkSource => ({

@@ -1,0 +1,35 @@
+import { BugOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { lazyPart } from '#kit/ui/web/late-code.ts';
+import { useErrorLog } from '../../error-log.ts';
+
+const ErrorLogDialog = lazyPart(() => import('./error-log-dialog.tsx'));
+
+/** Opens the error log; shown once it has an entry. */
+export function ErrorLogButton(): ReactNode {
+  const { t } = useWords();
+  const count = useErrorLog((state) => state.errors.length);
+  const [open, setOpen] = useState(false);
+  if (count === 0 && !open) return null;
+  return (
+    <>
+      <Button
+        className="shell-top-bar-counted shell-error-log-button"
+        type="text"
+        aria-label={t('错误日志')}
+        title={t('错误日志')}
+        onClick={() => setOpen(true)}
+      >
+        <BugOutlined />
+        <span className="shell-top-bar-count">{count}</span>
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <ErrorLogDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

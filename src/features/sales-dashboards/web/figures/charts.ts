@@ -1,0 +1,242 @@
+import type { Chart, ChartAxis, ChartSeries, Picked, Tick } from '#kit/chart/web/chart.ts';
+import type { Look } from '#kit/chart/web/palette.ts';
+import type { AnswerOf } from '#kit/http/contract.ts';
+import type { About, BrandLists, onlineDistribution, salesInPriceRanges, scaleAndTrend } from '../../contract.ts';
+import { BRAND_WORDS, BRANDS, DIMENSIONS, priceRangeOf, TREND_BANDS, type Brand, type BrandBand } from '../../definition.ts';
+import { periodsTitle, tickOf } from '../../periods.ts';
+
+export type Translate = (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
+
+/** The colour of each brand on every chart. */
+const BRAND_LOOKS: Readonly<Record<Brand['member'], Look>> = {
+  apple: 'part-1',
+  huawei: 'part-2',
+  xiaomi: 'part-3',
+  honor: 'part-4',
+  oppo: 'part-5',
+  vivo: 'part-6',
+  other: 'rest',
+  all: 'total',
+};
+/** From the lowest price band to the highest. */
+const BAND_LOOKS: readonly Look[] = ['step-1', 'step-2', 'step-3', 'step-4'];
+const CHANNEL_LOOKS = { offline: 'pair-2', online: 'pair-1' } as const;
+/**
+ * The brand charts show whole numbers (docs/business-rules/sales-dashboards.md#brand-distribution). The others show up
+ * to two decimals, like the tables (docs/business-rules/sales-dashboards.md#rounding-of-figures).
+ */
+const WHOLE = 0;
+const FINE = 2;
+
+export const brandName = (name: string, t: Translate) => t(BRAND_WORDS[name] ?? name);
+/** The unit of an answer's values, translated. */
+export const unitOf = ({ dataType }: About, t: Translate) => t(DIMENSIONS.find(({ code }) => code === dataType)?.unit ?? '');
+
+const percents = (decimals: number): ChartAxis => ({ unit: '%', decimals, max: 100 });
+const PARTS = BRANDS.filter(({ member }) => member !== 'all');
+
+/** The periods of a chart, their title, and the notes on those that are not complete. */
+function byPeriod({ periods, missingBrands }: About, t: Translate): Pick<Chart, 'by' | 'categories' | 'ticks' | 'notes'> {
+  const categories = periods.map(({ code }) => code);
+  const partial = periods.filter(({ weeks, weeksWithData }) => weeksWithData > 0 && weeksWithData < weeks);
+  const lacks = (code: string) => missingBrands.some(({ week }) => week.startsWith(code));
+  const ticks = periods.map((period): Tick => {
+    const { code, weeks, weeksWithData } = period;
+    const { text, group } = tickOf(code);
+    return {
+      text: lacks(code) ? `${text}*` : text,
+      ...(group === undefined ? {} : { group }),
+      ...(partial.includes(period) ? { isPartial: true, remark: `${weeksWithData}/${weeks}` } : {}),
+    };
+  });
+  return { by: t(periodsTitle(categories)), categories, ticks, notes: [...partialNotes(partial, t), ...missingNotes(missingBrands, t)] };
+}
+
+function partialNotes(partial: About['periods'], t: Translate): string[] {
+  if (partial.length === 0) return [];
+  const periods = partial.map(({ code, weeks, weeksWithData }) =>
+    t('{{code}} 有 {{known}}/{{weeks}} 周数据', { code, weeks, known: weeksWithData }),
+  );
+  return [t('斜线表示数据不完整的期间：{{periods}}', { periods: periods.join('; ') })];
+}
+
+function missingNotes(missing: About['missingBrands'], t: Translate): string[] {
+  if (missing.length === 0) return [];
+  const weeks = missing.map(
+    ({ week, brands }) => `${week} ${brands.map((stored) => BRANDS.find((brand) => brand.stored === stored)?.name ?? stored).join(', ')}`,
+  );
+  return [t('* 该周文件中没有这些品牌的行：{{weeks}}', { weeks: weeks.join('; ') })];
+}
+
+/** The total of the same period of the previous year as a dashed line; none if no period has one. */
+function lastYearSeries(values: readonly (string | null)[], t: Translate): ChartSeries[] {
+  if (values.every((value) => value === null)) return [];
+  return [{ key: LAST_YEAR, name: t('去年同期'), kind: 'line', look: 'before', values }];
+}
+
+/** The key of the series of the previous year. */
+const LAST_YEAR = 'lastYear';
+
+/** The parameters of a call for a picked series: those of the previous year are of the weeks of comparison. */
+export const sideOf = ({ series }: Picked): { readonly samePeriod?: string } => (series === LAST_YEAR ? { samePeriod: '1' } : {});
+
+/** The sales of each brand in a price band, stacked, with a line of the total; and the brands' shares. */
+export function brandCharts(
+  lists: BrandLists,
+  of: { label: BrandBand['label']; about: About; t: Translate },
+): { distribution: Chart; share: Chart } {
+  const { label, about, t } = of;
+  const unit = unitOf(about, t);
+  const band = t(label);
+  const frame = byPeriod(about, t);
+  const series = (brand: Brand, kind: ChartSeries['kind'], value: 'count' | 'percent'): ChartSeries => ({
+    key: brand.member,
+    name: brand.member === 'all' ? t('合计') : brandName(brand.name, t),
+    kind,
+    look: BRAND_LOOKS[brand.member],
+    values: lists[brand.list].map((item) => item[value]),
+  });
+  return {
+    distribution: {
+      ...frame,
+      title: t('{{band}} 品牌分布', { band }),
+      left: { unit, decimals: WHOLE },
+      series: [
+        ...PARTS.map((brand) => series(brand, 'bar', 'count')),
+        ...BRANDS.slice(0, 1).map((brand) => series(brand, 'total-line', 'count')),
+        ...lastYearSeries(
+          lists.lastYearList.map(({ count }) => count),
+          t,
+        ),
+      ],
+    },
+    share: {
+      ...frame,
+      title: t('{{band}} 品牌份额', { band }),
+      left: percents(WHOLE),
+      series: PARTS.map((brand) => series(brand, 'area', 'percent')),
+    },
+  };
+}
+
+/** Offline and online sales, with the online share. */
+export function channelChart({ about, lineList: lines }: AnswerOf<typeof onlineDistribution>, t: Translate): Chart {
+  return {
+    title: t('线上线下分布'),
+    ...byPeriod(about, t),
+    left: { unit: unitOf(about, t), decimals: FINE },
+    right: { ...percents(FINE), name: t('线上占比') },
+    series: [
+      { key: 'offline', name: t('线下'), kind: 'bar', look: CHANNEL_LOOKS.offline, values: lines.map(({ offLine }) => offLine) },
+      { key: 'online', name: t('线上'), kind: 'bar', look: CHANNEL_LOOKS.online, values: lines.map(({ onLine }) => onLine) },
+      {
+        key: 'onlinePercent',
+        name: t('线上占比'),
+        kind: 'line',
+        look: CHANNEL_LOOKS.online,
+        axis: 'right',
+        values: lines.map(({ onLineProportion }) => onLineProportion),
+      },
+      { key: 'all', name: t('合计'), kind: 'total', look: 'total', values: lines.map(({ total }) => total) },
+      ...lastYearSeries(
+        lines.map(({ lastYear }) => lastYear),
+        t,
+      ),
+    ],
+  };
+}
+
+type Trend = AnswerOf<typeof scaleAndTrend>;
+
+/** Apple and all other brands in each price band, with Apple's share. */
+export function appleChart(trend: Trend, t: Translate): Chart {
+  const items = trend.brandSaleBaseOnApple.brandSaleBaseOnAppleItemVos;
+  return {
+    title: t('Apple定位'),
+    by: t('价位段'),
+    categories: items.map(({ priceRange }) => t(priceRange)),
+    left: { unit: unitOf(trend.about, t), decimals: FINE },
+    right: { ...percents(FINE), name: t('Apple占比') },
+    series: [
+      { key: 'apple', name: 'Apple', kind: 'bar', look: BRAND_LOOKS.apple, values: items.map(({ quantity }) => quantity) },
+      { key: 'others', name: t('其他品牌'), kind: 'bar', look: BRAND_LOOKS.other, values: items.map(({ otherQuantity }) => otherQuantity) },
+      {
+        key: 'percent',
+        name: t('Apple占比'),
+        kind: 'line',
+        look: BRAND_LOOKS.apple,
+        axis: 'right',
+        values: items.map(({ percent }) => percent),
+      },
+    ],
+  };
+}
+
+/** The sales of each brand in each period, and its share. */
+export function trendCharts(trend: Trend, t: Translate): { volume: Chart; share: Chart } {
+  const lines = trend.brandSaleQuantity.brandSaleQuantityLineVos;
+  const frame = byPeriod(trend.about, t);
+  const series = ({ member, name }: Brand, kind: ChartSeries['kind'], value: 'quantity' | 'percent'): ChartSeries => ({
+    key: member,
+    name: member === 'all' ? t('合计') : brandName(name, t),
+    kind,
+    look: BRAND_LOOKS[member],
+    values: lines.map((line) => line[member][value]),
+  });
+  return {
+    volume: {
+      ...frame,
+      title: t('品牌走势'),
+      left: { unit: unitOf(trend.about, t), decimals: FINE },
+      series: [
+        ...PARTS.map((brand) => series(brand, 'bar', 'quantity')),
+        ...BRANDS.slice(0, 1).map((brand) => series(brand, 'total', 'quantity')),
+        ...lastYearSeries(
+          lines.map(({ lastYear }) => lastYear),
+          t,
+        ),
+      ],
+    },
+    share: { ...frame, title: t('品牌份额走势'), left: percents(FINE), series: PARTS.map((brand) => series(brand, 'area', 'percent')) },
+  };
+}
+
+/** The sales of each price band in each period, or the bands' shares. */
+export function bandChart(
+  { about, priceRangeList: lines }: AnswerOf<typeof salesInPriceRanges>,
+  of: { value: 'quantity' | 'percent'; t: Translate },
+): Chart {
+  const { value, t } = of;
+  const isShare = value === 'percent';
+  const bands = TREND_BANDS.map(({ member, range }, index): ChartSeries => ({
+    key: String(range),
+    name: t(priceRangeOf(range).name),
+    kind: isShare ? 'area' : 'bar',
+    look: BAND_LOOKS[index] ?? 'rest',
+    values: lines.map((line) => line[member][value]),
+  }));
+  const totals: ChartSeries[] = [
+    { key: '0', name: t('合计'), kind: 'total', look: 'total', values: lines.map(({ total }) => total) },
+    ...lastYearSeries(
+      lines.map(({ lastYear }) => lastYear),
+      t,
+    ),
+  ];
+  return {
+    title: isShare ? t('价位段份额走势') : t('价位段走势'),
+    ...byPeriod(about, t),
+    left: isShare ? percents(FINE) : { unit: unitOf(about, t), decimals: FINE },
+    series: isShare ? bands : [...bands, ...totals],
+  };
+}
+
+/** The title of a picked point: the chart, the series if one was picked, and the category. */
+export function pickedTitle({ title, series, categories }: Chart, picked: Picked): string {
+  const name = series.find(({ key }) => key === picked.series)?.name ?? '';
+  return [title, name, categories[picked.category] ?? ''].filter((part) => part !== '').join(' · ');
+}
+
+/** The code of a brand by a chart's key; without a key that of all brands. */
+export function brandCode(member: string | null): number {
+  return BRANDS.find((brand) => brand.member === member)?.code ?? 1;
+}

@@ -1,0 +1,105 @@
+import { Button, type TableColumnsType } from 'antd';
+import type { ReactNode } from 'react';
+import { figureText } from '#kit/chart/web/figure-text.ts';
+import { decimalText, numberText } from '#kit/i18n/formats.ts';
+import { useWords } from '#kit/i18n/web/words.ts';
+import type { Language } from '#kit/i18n/words.ts';
+import { fractionOf } from '#kit/report/numbers.ts';
+import { WideTable } from '#kit/ui/web/table/wide-table.tsx';
+import type { FigureQuery } from '../figure-query.ts';
+import '#kit/ui/web/table/cell-button.css';
+
+/** A column of figures. */
+export interface FigureColumn<Row> {
+  readonly key: Extract<keyof Row, string>;
+  readonly title: string;
+  readonly isPercent?: boolean;
+  /** The sources of a figure. */
+  readonly source: (row: Row) => FigureQuery;
+}
+
+interface FigureTableProps<Row> {
+  readonly title: string;
+  /** The title of the first column, and its text for a row. */
+  readonly of: string;
+  readonly nameOf: (row: Row) => string;
+  readonly columns: readonly FigureColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly isHighlighted?: (row: Row) => boolean;
+  readonly onPick: (query: FigureQuery) => void;
+  /** A column after the names that is not a figure. */
+  readonly trend?: { readonly title: string; readonly render: (row: Row) => ReactNode };
+  /** A sentence below the table. */
+  readonly note?: string;
+}
+
+/** Decimals of a figure (docs/business-rules/sales-dashboards.md#rounding-of-figures). */
+const DECIMALS = 2;
+
+/** A table of a dashboard's figures; a missing figure is shown as '-'. */
+export function FigureTable<Row extends Readonly<Record<string, string | null | readonly (string | null)[]>>>(
+  props: FigureTableProps<Row>,
+): ReactNode {
+  const { title, of, nameOf, columns, rows, isHighlighted, onPick, trend, note } = props;
+  const { language } = useWords();
+  const shown: TableColumnsType<Row> = [
+    { title: of, key: 'name', fixed: 'left', render: (_, row) => nameOf(row) },
+    ...(trend === undefined ? [] : [{ title: trend.title, key: 'trend', render: (_: unknown, row: Row) => trend.render(row) }]),
+    ...columns.map((column) => ({
+      title: <ColumnTitle title={column.title} />,
+      key: column.key,
+      align: 'right' as const,
+      render: (_: unknown, row: Row) => figure(row, column, language, onPick),
+    })),
+  ];
+  return (
+    <section className="dashboard-table" aria-label={title}>
+      <h3>{title}</h3>
+      <WideTable<Row>
+        size="small"
+        rowKey={nameOf}
+        columns={shown}
+        dataSource={[...rows]}
+        pagination={false}
+        rowClassName={(row) => (isHighlighted?.(row) === true ? 'dashboard-highlight' : '')}
+      />
+      {note !== undefined && <p className="dashboard-note">{note}</p>}
+    </section>
+  );
+}
+
+/** A line does not break within the unit in parentheses. */
+function ColumnTitle({ title }: { readonly title: string }): ReactNode {
+  const at = title.lastIndexOf(' (');
+  if (at === -1) return <span className="dashboard-column">{title}</span>;
+  return (
+    <span className="dashboard-column">
+      {title.slice(0, at)} <span className="ui-whole-word">{title.slice(at + 1)}</span>
+    </span>
+  );
+}
+
+/** A percentage as text. */
+export const percentText = (value: string, language: Language): string =>
+  numberText(fractionOf(value), language, { style: 'percent', maximumFractionDigits: DECIMALS, signDisplay: 'negative' });
+
+function figure<Row extends Readonly<Record<string, string | null | readonly (string | null)[]>>>(
+  row: Row,
+  { key, isPercent = false, source }: FigureColumn<Row>,
+  language: Language,
+  onPick: (query: FigureQuery) => void,
+): ReactNode {
+  const of = row[key];
+  if (typeof of !== 'string') return figureText(null, DECIMALS, language);
+  // All decimals, so that the figures of a column align.
+  const text = decimalText(isPercent ? fractionOf(of) : of, DECIMALS, language, {
+    signDisplay: 'negative',
+    ...(isPercent ? { style: 'percent' } : {}),
+  });
+  const negative = text.startsWith('-') ? 'dashboard-negative' : '';
+  return (
+    <Button type="link" size="small" className={`ui-cell-button ${negative}`} onClick={() => onPick(source(row))}>
+      {text}
+    </Button>
+  );
+}

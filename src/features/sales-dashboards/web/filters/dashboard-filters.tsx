@@ -1,0 +1,92 @@
+import { Radio, Select } from 'antd';
+import { type ReactNode, useId } from 'react';
+import { useWords } from '#kit/i18n/web/words.ts';
+import { SearchForm } from '#kit/ui/web/search-form.tsx';
+import { WeekHint } from '#kit/ui/web/days/week-hint.tsx';
+import { BRAND_WORDS, BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES } from '../../definition.ts';
+import type { Level } from '../../periods.ts';
+import { PeriodPicker } from './period-picker.tsx';
+import { filtersOf, rangeOf, type Dashboard } from '../use-dashboard.ts';
+import '#kit/list/web/list.css';
+
+interface DashboardFiltersProps {
+  readonly dashboard: Dashboard;
+  readonly levels: readonly Level[];
+  /** The channel's buttons, which apply immediately. */
+  readonly hasMarkets?: true;
+  /** Filters of this page only. */
+  readonly children?: ReactNode;
+}
+
+/** The filters of a dashboard with their buttons (docs/business-rules/sales-dashboards.md). */
+export function DashboardFilterBar({ dashboard, levels, hasMarkets, children }: DashboardFiltersProps): ReactNode {
+  const { t } = useWords();
+  const { draft, filters, change, apply, search, reset } = dashboard;
+  return (
+    <div className="list-head dashboard-head">
+      {hasMarkets && (
+        <Radio.Group
+          aria-label={t('渠道')}
+          optionType="button"
+          buttonStyle="solid"
+          value={filters.marketType}
+          onChange={({ target }) => apply({ marketType: String(target.value) })}
+          options={MARKETS.map(({ code, name }) => ({ value: String(code), label: t(name) }))}
+        />
+      )}
+      <SearchForm onSearch={search} onReset={reset}>
+        <Choice
+          label={t('维度')}
+          value={draft.dataType}
+          options={DIMENSIONS.map(({ code, name }) => ({ value: String(code), label: t(name) }))}
+          onChange={(dataType) => change({ dataType })}
+        />
+        {children}
+        <span className="list-filter">
+          <span aria-hidden>{t('期间')}</span>
+          <PeriodPicker
+            label={t('期间')}
+            levels={levels}
+            value={rangeOf(draft)}
+            placeholder={t('最近13个市场周')}
+            onClose={(range) => change(filtersOf(range))}
+          />
+          <WeekHint calendar="market" />
+        </span>
+      </SearchForm>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+}
+
+/** A dropdown with its label. */
+export function Choice({ label, value, options, onChange }: ChoiceProps): ReactNode {
+  const id = useId();
+  return (
+    <span className="list-filter">
+      <label htmlFor={id}>{label}</label>
+      <Select<string> id={id} value={value} options={[...options]} popupMatchSelectWidth={false} onChange={onChange} />
+    </span>
+  );
+}
+
+/** The options of the brand filter: all brands together, and each. */
+export function useBrandOptions(): { readonly value: string; readonly label: string }[] {
+  const { t } = useWords();
+  return BRANDS.map(({ code, name }) => ({
+    value: String(code),
+    label: code === 1 ? t('全部', { context: '品牌' }) : t(BRAND_WORDS[name] ?? name),
+  }));
+}
+
+/** The options of the price range filter. */
+export function usePriceRangeOptions(): { readonly value: string; readonly label: string }[] {
+  const { t } = useWords();
+  return PRICE_RANGES.map(({ code, name }) => ({ value: String(code), label: t(name) }));
+}

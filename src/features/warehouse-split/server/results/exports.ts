@@ -1,0 +1,184 @@
+import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { nameOfDay } from '#kit/files/server/file-name.ts';
+import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
+import { NotFound } from '#kit/failure/server/failure.ts';
+import { recordId } from '#kit/http/server/query.ts';
+import { needs, route, type Route } from '#kit/http/server/route.ts';
+import { columnsFor } from '#kit/import/server/read/headers.ts';
+import { corporateOf } from '#kit/caller/server/session.ts';
+import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
+import { CODES, PATHS, RECORD_MENU, splitDemandLines } from '../../definition.ts';
+import { REASONS, WAYS } from '../../states.ts';
+import { splitFileOf, type SplitFile } from './files.ts';
+import { requireComputed } from './results.ts';
+
+/** Number of rows read from the database at once while a workbook is written. */
+const EXPORT_BATCH = 500;
+
+const LINES = sql.table(splitDemandLines.table);
+
+type Row = Readonly<Record<string, WritableCell>>;
+type Speak = (text: string) => string;
+
+/** A column of a result's workbook: its name in the query, and the texts of codes. */
+interface ResultColumn extends WorkbookColumn {
+  readonly name: string;
+  readonly words?: Readonly<Record<string, string>>;
+}
+
+/** A workbook of a record's results. */
+interface Result {
+  readonly path: string;
+  readonly code: string;
+  /** Chinese, a key of the words. */
+  readonly title: string;
+  readonly summary: string;
+  readonly columns: readonly ResultColumn[];
+  readonly rows: (file: SplitFile) => RawBuilder<Row>;
+}
+
+/**
+ * The retail partner's order: a row for each line, product and warehouse (docs/business-rules/warehouse-split.md).
+ * Prices are those of the day of the computation.
+ */
+const ORDER_COLUMNS: readonly ResultColumn[] = [
+  { header: '目的仓', type: 'text', name: 'destination' },
+  { header: 'SKU', type: 'text', name: 'sku' },
+  { header: 'MPN', type: 'text', name: 'mpn' },
+  { header: '物料号', type: 'text', name: 'productCode' },
+  { header: '产品名称', type: 'text', name: 'productName', width: 30 },
+  { header: '数量', type: 'integer', name: 'quantity' },
+  { header: '供货价', type: 'decimal', scale: 2, name: 'price' },
+  { header: '金额', type: 'decimal', scale: 2, name: 'amount' },
+  { header: '发货仓', type: 'text', name: 'warehouse' },
+  { header: '发货城市', type: 'text', name: 'city' },
+  { header: '方式', type: 'text', name: 'way', words: WAYS },
+  { header: '时效', type: 'integer', name: 'days' },
+];
+
+const orderRows = ({ id, uploadId }: SplitFile, which: RawBuilder<unknown>) => sql<Row>`
+  select line.destination_warehouse as destination, line.sku_code as sku, allocation.mpn, allocation.product_code as "productCode",
+    allocation.product_name as "productName", allocation.pieces as quantity, allocation.supply_price as price,
+    allocation.supply_price * allocation.pieces as amount, allocation.warehouse, allocation.city, allocation.way, allocation.days
+  from split_allocation allocation
+  join ${LINES} line on line.upload_id = ${uploadId} and line.upload_row = allocation.upload_row
+  where allocation.split_file_id = ${id} and ${which} order by allocation.upload_row, allocation.id`;
+
+const EXCEPTION_COLUMNS: readonly ResultColumn[] = [
+  { header: '行号', type: 'integer', name: 'row' },
+  { header: 'SKU', type: 'text', name: 'sku' },
+  { header: '目的仓', type: 'text', name: 'destination' },
+  { header: '需求', type: 'integer', name: 'quantity' },
+  { header: '已分', type: 'integer', name: 'allocated' },
+  { header: '缺货', type: 'integer', name: 'missing' },
+  { header: '异常原因', type: 'text', name: 'reason', words: REASONS },
+];
+
+const exceptionRows = ({ id, uploadId }: SplitFile) => sql<Row>`
+  select line.upload_row as row, line.sku_code as sku, line.destination_warehouse as destination, line.quantity,
+    line.quantity - exception.missing as allocated, exception.missing, exception.reason
+  from split_exception exception
+  join ${LINES} line on line.upload_id = ${uploadId} and line.upload_row = exception.upload_row
+  where exception.split_file_id = ${id} order by exception.upload_row`;
+
+const LINE_COLUMNS: readonly ResultColumn[] = [
+  { header: '行号', type: 'integer', name: 'row' },
+  { header: 'SKU', type: 'text', name: 'sku' },
+  { header: 'MPN', type: 'text', name: 'mpn' },
+  { header: '目的仓', type: 'text', name: 'destination' },
+  { header: '目的城市', type: 'text', name: 'destinationCity' },
+  { header: '需求', type: 'integer', name: 'quantity' },
+  { header: '已分', type: 'integer', name: 'allocated' },
+  { header: '缺货', type: 'integer', name: 'missing' },
+  { header: '异常原因', type: 'text', name: 'reason', words: REASONS },
+  { header: '发货仓', type: 'text', name: 'warehouse' },
+  { header: '发货城市', type: 'text', name: 'city' },
+  { header: '物料号', type: 'text', name: 'productCode' },
+  { header: '数量', type: 'integer', name: 'pieces' },
+  { header: '方式', type: 'text', name: 'way', words: WAYS },
+  { header: '时效', type: 'integer', name: 'days' },
+];
+
+/**
+ * A row for each warehouse and product that serves a line, or one for an unserved line. The line's own values are only
+ * in its first row, so that sums are right.
+ */
+const lineRows = ({ id, uploadId }: SplitFile) => sql<Row>`
+  select row, sku, coalesce(missed_mpn, mpn) as mpn, destination, "destinationCity", case when place = 1 then quantity end as quantity,
+    case when place = 1 then quantity - missing end as allocated, case when place = 1 then missing end as missing, reason,
+    warehouse, city, "productCode", pieces, way, days
+  from (
+    select line.upload_row as row, line.sku_code as sku, exception.mpn as missed_mpn, allocation.mpn, line.destination_warehouse as destination,
+      line.destination_city as "destinationCity", line.quantity, coalesce(exception.missing, 0) as missing, exception.reason, allocation.warehouse,
+      allocation.city, allocation.product_code as "productCode", allocation.pieces, allocation.way, allocation.days, allocation.id,
+      row_number() over (partition by line.upload_row order by allocation.id) as place
+    from ${LINES} line
+    left join split_exception exception on exception.split_file_id = ${id} and exception.upload_row = line.upload_row
+    left join split_allocation allocation on allocation.split_file_id = ${id} and allocation.upload_row = line.upload_row
+    where line.upload_id = ${uploadId}
+  ) part order by row, place`;
+
+const RESULTS: readonly Result[] = [
+  {
+    path: PATHS.purchaseOrders,
+    code: CODES.purchaseOrders,
+    title: '京东采购单',
+    summary: "All allocations of a record, in the format of the retail partner's order",
+    columns: ORDER_COLUMNS,
+    rows: (file) => orderRows(file, sql`true`),
+  },
+  {
+    path: PATHS.allocation,
+    code: CODES.allocation,
+    title: '非固定路由调拨分仓',
+    summary: 'The allocations of a record outside the fixed routes',
+    columns: ORDER_COLUMNS,
+    rows: (file) => orderRows(file, sql`allocation.way <> 'fixed'`),
+  },
+  {
+    path: PATHS.exceptions,
+    code: CODES.exceptions,
+    title: '分仓异常数据',
+    summary: 'The lines of a record that are not fully served, each with its reason',
+    columns: EXCEPTION_COLUMNS,
+    rows: exceptionRows,
+  },
+  {
+    path: PATHS.linesExport,
+    code: RECORD_MENU,
+    title: '分仓明细',
+    summary: "A record's lines, each with its warehouses and its missing quantity",
+    columns: LINE_COLUMNS,
+    rows: lineRows,
+  },
+];
+
+export const splitExports: readonly Route[] = RESULTS.map(({ path, code, title, summary, columns, rows }) =>
+  route({
+    method: 'GET',
+    path,
+    permission: needs(code),
+    access: 'download',
+    summary,
+    fillsDisk: true,
+    query: z.object({ id: recordId }),
+    async handle({ tx, session, query, t }) {
+      const file = await splitFileOf(tx, corporateOf(session), query.id);
+      if (file === null) throw new NotFound();
+      requireComputed(file);
+      const name = [nameOfDay([t(title), file.lob].join('-'), file.day), file.id].join('-');
+      return workbookAnswer(name, [{ name: t(title), columns: columnsFor(columns, t), rows: cellsOf(tx, rows(file), columns, t) }]);
+    },
+  }),
+);
+
+async function* cellsOf(tx: Tx, query: RawBuilder<Row>, columns: readonly ResultColumn[], t: Speak): AsyncGenerator<WritableCell[]> {
+  for await (const { rows } of tx.getExecutor().stream<Row>(query.compile(tx), EXPORT_BATCH))
+    for (const row of rows) yield columns.map(({ name, words }) => cellOf(row[name] ?? null, words, t));
+}
+
+function cellOf(value: WritableCell, words: ResultColumn['words'], t: Speak): WritableCell {
+  return words === undefined || typeof value !== 'string' ? value : t(words[value] ?? value);
+}

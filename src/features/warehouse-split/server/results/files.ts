@@ -1,0 +1,175 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import type { Parameters } from '#kit/i18n/words.ts';
+import { splitDemandLines } from '../../definition.ts';
+import type { SplitState } from '../../states.ts';
+import { TASK_LOBS, type Task } from '../../task.ts';
+import type { OwnTask } from '../solve/input.ts';
+
+/** The reason of a failed computation: a source text of the words and its parameters. */
+export interface SplitFailure {
+  readonly text: string;
+  readonly parameters: Parameters;
+}
+
+/** An upload of a task, and the state of its split. */
+export interface SplitFile extends OwnTask {
+  readonly id: number;
+  readonly uploadId: number;
+  /** The id of the stored original. */
+  readonly fileId: number | null;
+  readonly fileName: string;
+  readonly state: SplitState;
+}
+
+const LINES = sql.table(splitDemandLines.table);
+
+export async function insertSplitFile(tx: Tx, { corporateId, lob, day }: OwnTask, uploadId: number): Promise<void> {
+  await sql`
+    insert into split_file (corporate_id, lob, day, upload_id, state) values (${corporateId}, ${lob}, ${day}, ${uploadId}, 'computing')
+  `.execute(tx);
+}
+
+const withUpload = sql`
+  select file.id, file.corporate_id as "corporateId", file.lob, file.day, file.upload_id as "uploadId", upload.file_id as "fileId",
+    upload.file_name as "fileName", file.state
+  from split_file file join upload on upload.id = file.upload_id`;
+
+async function fileWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<SplitFile | null> {
+  const { rows } = await sql<SplitFile>`${withUpload} where ${condition}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** A record of a corporate by its id; null if it does not exist. */
+export const splitFileOf = (tx: Tx, corporateId: number, id: number) =>
+  fileWhere(tx, sql`file.id = ${id} and file.corporate_id = ${corporateId}`);
+
+/** The same, locked until the transaction ends. */
+export const lockSplitFileOf = (tx: Tx, corporateId: number, id: number) =>
+  fileWhere(tx, sql`file.id = ${id} and file.corporate_id = ${corporateId} for update of file`);
+
+/** Locks the record of an upload; null if it no longer exists. */
+export const lockFileOfUpload = (tx: Tx, uploadId: number) => fileWhere(tx, sql`file.upload_id = ${uploadId} for update of file`);
+
+/** Locks a record of any corporate, for the job that computes it. */
+export const lockSplitFile = (tx: Tx, id: number) => fileWhere(tx, sql`file.id = ${id} for update of file`);
+
+/** A record of any corporate. */
+export const splitFile = (tx: Tx, id: number) => fileWhere(tx, sql`file.id = ${id}`);
+
+/** The record of an upload; null if it no longer exists. */
+export async function splitFileOfUpload(tx: Tx, uploadId: number): Promise<number | null> {
+  return (await fileWhere(tx, sql`file.upload_id = ${uploadId}`))?.id ?? null;
+}
+
+/** Those of the uploads whose split is completed. */
+export async function completedUploads(tx: Tx, uploadIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select upload_id as id from split_file where upload_id = any(${uploadIds}) and state = 'done'
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** The newest record of a task. */
+export async function newestOf(tx: Tx, { corporateId, lob, day }: OwnTask): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`
+    select max(id) as id from split_file where corporate_id = ${corporateId} and lob = ${lob} and day = ${day}
+  `.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** The records whose split is not computed yet, with their upload time. */
+export async function computingFiles(tx: Tx): Promise<{ id: number; since: Date }[]> {
+  const { rows } = await sql<{ id: number; since: Date }>`
+    select file.id, upload.created_at as since from split_file file join upload on upload.id = file.upload_id where file.state = 'computing' order by file.id
+  `.execute(tx);
+  return rows;
+}
+
+/** Deletes a record with its results; returns the number of its lines. */
+export async function deleteSplitFile(tx: Tx, { id, uploadId }: SplitFile): Promise<number> {
+  for (const table of ['split_allocation', 'split_exception', 'split_problem'])
+    await sql`delete from ${sql.table(table)} where split_file_id = ${id}`.execute(tx);
+  const { numAffectedRows } = await sql`delete from ${LINES} where upload_id = ${uploadId}`.execute(tx);
+  await sql`delete from split_file where id = ${id}`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** The inventory from which a split was computed, as it was then. */
+export interface InventoryBehind {
+  readonly uploadId: number;
+  readonly fileName: string;
+  readonly uploader: string;
+  readonly uploadedAt: string;
+  readonly reviewedBy: string;
+  readonly reviewedAt: string;
+}
+
+/** A record as its page lists it. */
+export interface ListedSplit {
+  readonly id: number;
+  readonly uploadedAt: Date;
+  readonly fileName: string;
+  readonly uploader: string;
+  readonly state: SplitState;
+  readonly failure: SplitFailure | null;
+  readonly inventoryDay: string | null;
+  readonly inventory: InventoryBehind | null;
+  readonly lines: number;
+  readonly demanded: number;
+  readonly allocated: number;
+  readonly missing: number;
+  readonly completedBy: string | null;
+  readonly completedAt: Date | null;
+}
+
+/** A task's records, newest first. */
+export async function listedSplits(tx: Tx, { corporateId, lob, day }: OwnTask): Promise<ListedSplit[]> {
+  const { rows } = await sql<ListedSplit>`
+    select file.id, upload.created_at as "uploadedAt", upload.file_name as "fileName", upload.user_name as uploader, file.state, file.failure,
+      file.inventory_day as "inventoryDay", upload.rows_stored as lines, case when stock.id is not null then json_build_object(
+        'uploadId', stock.id, 'fileName', stock.file_name, 'uploader', stock.user_name, 'uploadedAt', stock.created_at,
+        'reviewedBy', file.inventory_reviewed_by, 'reviewedAt', file.inventory_reviewed_at) end as inventory,
+      (select coalesce(sum(quantity), 0) from ${LINES} line where line.upload_id = file.upload_id)::float8 as demanded,
+      (select coalesce(sum(pieces), 0) from split_allocation allocation where allocation.split_file_id = file.id)::float8 as allocated,
+      (select coalesce(sum(missing), 0) from split_exception exception where exception.split_file_id = file.id)::float8 as missing,
+      file.completed_by as "completedBy", file.completed_at as "completedAt"
+    from split_file file join upload on upload.id = file.upload_id left join upload stock on stock.id = file.inventory_upload_id
+    where file.corporate_id = ${corporateId} and file.lob = ${lob} and file.day = ${day} order by file.id desc
+  `.execute(tx);
+  return rows;
+}
+
+/** The records of a category's day: their number, and the state of the newest one; null without any. */
+export interface DayOfSplits {
+  readonly day: string;
+  readonly files: number;
+  readonly state: SplitState | null;
+}
+
+/** These days of a category, newest first. */
+export async function daysOfSplits(tx: Tx, { corporateId, lob }: Omit<OwnTask, 'day'>, days: readonly string[]): Promise<DayOfSplits[]> {
+  const { rows } = await sql<DayOfSplits>`
+    select d.day, count(file.id)::integer as files, (array_agg(file.state order by file.id desc))[1] as state
+    from unnest(${[...days]}::date[]) d(day)
+    left join split_file file on file.corporate_id = ${corporateId} and file.lob = ${lob} and file.day = d.day
+    group by d.day order by d.day desc
+  `.execute(tx);
+  return rows;
+}
+
+/** The day of a category's earliest record; null without any. */
+export async function earliestDay(tx: Tx, { corporateId, lob }: Omit<OwnTask, 'day'>): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select min(day) as day from split_file where corporate_id = ${corporateId} and lob = ${lob}
+  `.execute(tx);
+  return rows[0]?.day ?? null;
+}
+
+/** The newest record of each category of a day. */
+export async function newestOfDay(tx: Tx, corporateId: number, day: string): Promise<(Task & Pick<SplitFile, 'id' | 'state'>)[]> {
+  const { rows } = await sql<Task & Pick<SplitFile, 'id' | 'state'>>`
+    select distinct on (lob) id, lob, day, state from split_file where corporate_id = ${corporateId} and day = ${day} order by lob, id desc
+  `.execute(tx);
+  return rows.toSorted((a, b) => TASK_LOBS.indexOf(a.lob) - TASK_LOBS.indexOf(b.lob));
+}

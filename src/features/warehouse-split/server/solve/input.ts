@@ -1,0 +1,108 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ReviewedInventory } from '#features/inventory-review/server/api.ts';
+import { ageingConfig } from '#features/master-data/ageing-config/definition.ts';
+import { autoProductMapping } from '#features/master-data/auto-product-mapping/definition.ts';
+import { goodsRestriction } from '#features/master-data/goods-restriction/definition.ts';
+import { autoPartnerSkuMapping } from '#features/master-data/partner-sku-mapping/definition.ts';
+import { productMapping } from '#features/master-data/product-mapping/definition.ts';
+import { transferRoute } from '#features/master-data/transfer-route/definition.ts';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { splitDemandLines } from '../../definition.ts';
+import type { Ageing, DemandLine, Product, SplitInput } from '../../plan/input.ts';
+import { lobsOf, type Task } from '../../task.ts';
+import { folded, isAmong, speltAs } from '../spelling.ts';
+import { bareCity, inventoryFor, lotsOf } from './stock.ts';
+
+/** A task and its corporate. */
+export interface OwnTask extends Task {
+  readonly corporateId: number;
+}
+
+/** The input of a split, and its inventory. */
+interface GatheredInput {
+  readonly input: SplitInput;
+  readonly inventory: ReviewedInventory | null;
+}
+
+/** The stored lines of an upload, in the format of {@link gatherInput}. */
+export const storedDemand = (uploadId: number) =>
+  sql`select upload_row as row_number, sku_code, destination_warehouse, destination_city, quantity from ${sql.table(splitDemandLines.table)} where upload_id = ${uploadId}`;
+
+/**
+ * Reads the current input of a split.
+ * @param demand selects the lines: row_number, sku_code, destination_warehouse, destination_city, quantity
+ */
+export async function gatherInput(tx: Tx, task: OwnTask, demand: RawBuilder<unknown>): Promise<GatheredInput> {
+  const lines = await linesOf(tx, demand);
+  const products = await productsOf(tx, unique(lines.flatMap(({ mpn }) => mpn ?? [])), task);
+  const inventory = await inventoryFor(tx, task);
+  const lots = await lotsOf(
+    tx,
+    task,
+    inventory,
+    products.map(({ productCode }) => productCode),
+  );
+  return {
+    input: {
+      lobs: lobsOf(task.lob),
+      lines,
+      products,
+      lots,
+      routes: await routesOf(tx, task.lob),
+      ageing: await ageingOf(tx, {
+        lobs: unique(products.map(({ lob }) => lob)),
+        from: unique(lots.map(({ city }) => city)),
+        to: unique(lines.map(({ city }) => city)),
+      }),
+    },
+    inventory,
+  };
+}
+
+const unique = (texts: readonly string[]) => [...new Set(texts)];
+
+async function linesOf(tx: Tx, demand: RawBuilder<unknown>): Promise<DemandLine[]> {
+  const { rows } = await sql<DemandLine>`
+    select d.row_number as row, sku.mpn, d.destination_warehouse as warehouse, ${bareCity(sql`d.destination_city`)} as city, d.quantity as pieces
+    from (${demand}) d left join ${sql.table(autoPartnerSkuMapping.table)} sku on sku.sku_code = d.sku_code order by d.row_number
+  `.execute(tx);
+  return rows;
+}
+
+/**
+ * A product is restricted if either mapping has it in a product line that is restricted on the day: the restrictions'
+ * form offers those of the product mapping.
+ */
+async function productsOf(tx: Tx, mpns: readonly string[], { lob, day }: Task): Promise<Product[]> {
+  const { rows } = await sql<Product>`
+    with restricted as materialized (
+      select distinct ${folded(sql`lob`)} as lob, ${folded(sql`sub_lob`)} as sub_lob from ${sql.table(goodsRestriction.table)}
+      where ${day}::date between time_begin and time_end
+    )
+    select p.product_code as "productCode", p.mpn, p.product_name as "productName", ${speltAs(lobsOf(lob), sql`p.lob`)} as lob, p.supply_price as "supplyPrice",
+      exists (
+        select from restricted r
+        where (r.lob, r.sub_lob) in ((${folded(sql`p.lob`)}, ${folded(sql`p.sub_lob`)}), (${folded(sql`m.lob`)}, ${folded(sql`m.sub_lob`)}))
+      ) as restricted
+    from ${sql.table(autoProductMapping.table)} p left join ${sql.table(productMapping.table)} m on m.product_code = p.product_code
+    where p.mpn = any(${[...mpns]}) order by p.product_code
+  `.execute(tx);
+  return rows;
+}
+
+async function routesOf(tx: Tx, lob: string): Promise<SplitInput['routes']> {
+  const { rows } = await sql<SplitInput['routes'][number]>`
+    select jd_warehouse as "partnerWarehouse", shenma_warehouse as warehouse from ${sql.table(transferRoute.table)} where ${isAmong([lob], sql`lob`)}
+  `.execute(tx);
+  return rows;
+}
+
+async function ageingOf(tx: Tx, { lobs, from, to }: Record<'lobs' | 'from' | 'to', readonly string[]>): Promise<Ageing[]> {
+  const { rows } = await sql<Ageing>`
+    select start.city as "startCity", finish.city as "endCity", ${speltAs(lobs, sql`way.lob`)} as lob, aging as days from ${sql.table(ageingConfig.table)} way
+    cross join lateral (select ${bareCity(sql`way.start_city`)} as city) start
+    cross join lateral (select ${bareCity(sql`way.end_city`)} as city) finish
+    where ${isAmong(lobs, sql`way.lob`)} and start.city = any(${[...from]}) and finish.city = any(${[...to]})
+  `.execute(tx);
+  return rows;
+}

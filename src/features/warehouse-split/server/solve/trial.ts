@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/database/server/connection.ts';
+import { columnOf } from '#kit/fields/field.ts';
+import { SAMPLES_SHOWN } from '#kit/import/define.ts';
+import type { Foreseen, ImportPreview, Staging } from '#kit/import/server/importer.ts';
+import { addDays } from '#kit/time/business-time.ts';
+import { splitDemandLines } from '../../definition.ts';
+import { planSplit, type Allocation, type SplitPlan } from '../../plan/plan.ts';
+import type { DemandLine } from '../../plan/input.ts';
+import { REASONS } from '../../states.ts';
+import { gatherInput, type OwnTask } from './input.ts';
+
+/** Five thousand lines take a few seconds. Nothing else stops a trial, which runs in an import thread. */
+const SOLVED_WITHIN_SECONDS = 120;
+
+/**
+ * The result of a demand workbook, without storing anything. The import's thread computes it; the solver is loaded with
+ * the first trial, so that other imports do not load it.
+ */
+export async function trySplit(tx: Tx, staging: Staging, task: OwnTask): Promise<ImportPreview> {
+  const { loadSolver } = await import('./highs.ts');
+  const demand = sql`select row_number, sku_code, destination_warehouse, destination_city, quantity from ${sql.table(staging.table)}`;
+  const { input, inventory } = await gatherInput(tx, task, demand);
+  const foreseen = foreseenOf(input.lines, planSplit(input, await loadSolver(SOLVED_WITHIN_SECONDS)));
+  return { sample: await sampleOf(tx, staging), foreseen: { ...foreseen, notes: notesOf(inventory?.day ?? null, task) } };
+}
+
+/** Whether the trial used yesterday's closing stock or today's. */
+function notesOf(inventoryDay: string | null, { day }: OwnTask): Foreseen['notes'] {
+  if (inventoryDay === null) return [{ text: '没有已审核的Disti库存' }];
+  return inventoryDay < addDays(day, -1) ? [{ text: '最近一次已审核的Disti库存是 {{day}} 的', parameters: { day: inventoryDay } }] : [];
+}
+
+async function sampleOf(tx: Tx, staging: Staging): Promise<ImportPreview['sample']> {
+  const columns = splitDemandLines.fields.map((field) => sql`s.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
+  const { rows } = await sql<{ rowIndex: number } & Record<string, string | number | null>>`
+    select s.row_number as "rowIndex", ${sql.join(columns)} from ${sql.table(staging.table)} s order by s.row_number limit ${SAMPLES_SHOWN}
+  `.execute(tx);
+  return rows.map(({ rowIndex, ...after }) => ({ rowIndex, before: null, after }));
+}
+
+/** The sums, and the first lines: those that are not fully served before the others. */
+function foreseenOf(lines: readonly DemandLine[], { allocations, exceptions }: SplitPlan): Omit<Foreseen, 'notes'> {
+  const allocationsOf = Map.groupBy(allocations, ({ row }) => row);
+  const exceptionOf = new Map(exceptions.map((exception) => [exception.row, exception]));
+  const shown = lines.toSorted((a, b) => Number(exceptionOf.has(b.row)) - Number(exceptionOf.has(a.row)) || a.row - b.row);
+  const served = (way: Allocation['way']) => sumOf(allocations.filter((allocation) => allocation.way === way));
+  return {
+    figures: [
+      { title: '需求', value: sumOf(lines) },
+      { title: '固定路由', value: served('fixed') },
+      { title: '最优分配', value: served('optimum') },
+      { title: '缺货', value: exceptions.reduce((total, { missing }) => total + missing, 0) },
+      { title: '数量×时效', value: allocations.reduce((total, { pieces, days }) => total + pieces * days, 0) },
+    ],
+    columns: [
+      { title: '行号' },
+      { title: 'MPN' },
+      { title: '目的仓' },
+      { title: '需求' },
+      { title: '发货仓' },
+      { title: '异常原因', words: true },
+    ],
+    rows: shown.slice(0, SAMPLES_SHOWN).map((line) => {
+      const exception = exceptionOf.get(line.row);
+      return [
+        line.row,
+        line.mpn,
+        line.warehouse,
+        line.pieces,
+        fromWarehouses(allocationsOf.get(line.row) ?? []),
+        exception === undefined ? null : REASONS[exception.reason],
+      ];
+    }),
+  };
+}
+
+/** The warehouses of a line, over all products. */
+function fromWarehouses(allocations: readonly Allocation[]): string {
+  const together = Map.groupBy(allocations, ({ warehouse }) => warehouse);
+  return [...together].map(([warehouse, of]) => `${warehouse} ${sumOf(of)}`).join(' · ');
+}
+
+const sumOf = (parts: readonly { readonly pieces: number }[]) => parts.reduce((total, { pieces }) => total + pieces, 0);
