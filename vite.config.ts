@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig } from 'vite';
-import { compiledAtOnce } from './build/compiled-at-once.ts';
+import { compileHint } from './build/compile-hint.ts';
 import { keepServerOut } from './build/keep-server-out.ts';
-import { loadedTogether } from './build/loaded-together.ts';
+import { chunkGroups } from './build/chunk-groups.ts';
 import { shownMenu } from './build/shown-menu.ts';
 import { signedInPage } from './build/signed-in-page.ts';
 import { userGuide } from './build/user-guide.ts';
@@ -26,9 +26,9 @@ const pages = (): InlineConfig => ({
 });
 
 export default defineConfig(async () => {
-  const groups = await loadedTogether(pages());
+  const groups = await chunkGroups(pages());
   const { build, plugins = [], ...others } = pages();
-  const hinted = compiledAtOnce(groups.map(({ name }) => name));
+  const hinted = compileHint(groups.map(({ name }) => name));
   return {
     ...others,
     plugins: [...plugins, hinted],

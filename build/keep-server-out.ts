@@ -1,6 +1,6 @@
 import { parseSync, type Plugin } from 'vite';
 
-/** What SQL text holds and no text for people does. */
+/** Matches SQL, and no text of the interface. */
 const SQL =
   /\b(case when|coalesce\(|nullif\(|concat_ws\(|to_char\(|lower\(|array_\w+\()|::(date|time|text|integer|numeric|bigint|float8)\b|^\s*select\s+[\w.*(]|\b(insert into|delete from|left join|cross join|union all|order by)\b|\br\.[a-z]+_/;
 
@@ -18,20 +18,20 @@ export function keepServerOut(): Plugin {
         this.error(`${importer} imports ${source}: server code must not reach the browser`);
       }
       if (/^zod(\/|$)/.test(source)) {
-        this.error(`${importer} imports ${source}: a page takes types alone from a contract (decision 28)`);
+        this.error(`${importer} imports ${source}: a page imports only types from a contract (decision 28)`);
       }
       return null;
     },
     transform(code, id) {
       if (!/\/src\/[^?]*\.tsx?$/.test(id)) return null;
       const text = stringsOf(parseSync(id, code).program).find((each) => SQL.test(each));
-      if (text !== undefined) this.error(`${id} holds SQL, which must not reach the browser: ${text}`);
+      if (text !== undefined) this.error(`${id} contains SQL, which must not reach the browser: ${text}`);
       return null;
     },
   };
 }
 
-/** Every string in a syntax tree, each part of a template by itself. */
+/** Every string in a syntax tree, and each part of a template separately. */
 function stringsOf(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];
   if ('type' in node && node.type === 'Literal' && 'value' in node) return typeof node.value === 'string' ? [node.value] : [];

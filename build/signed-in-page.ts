@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 
-/** What a browser is given that brings a session. */
+/** The first page for a browser with a session. */
 const SIGNED_IN_PAGE = 'signed-in.html';
 
 const source = (file: string): string => fileURLToPath(new URL(`../src/${file}`, import.meta.url));
@@ -9,15 +9,12 @@ const source = (file: string): string => fileURLToPath(new URL(`../src/${file}`,
 /** The modules that every page needs after sign-in; most pages are lists, or use the modules of lists. */
 const NEEDED = ['app/web/shell/shell.tsx', 'app/web/shell/navigation.ts', 'kit/list/web/list-screen.tsx'].map(source);
 
-/**
- * What of it nobody does without, so that its styles can be named too: a browser complains of those that the opened
- * page does not use.
- */
+/** Modules that every page uses. Only their styles are preloaded: a browser warns of preloaded styles that are not used. */
 const ALWAYS_NEEDED = NEEDED.slice(0, 1);
 
 /**
- * Makes a second first page for browsers that bring a session: it names the scripts of the shell and the lists as well,
- * and the styles of the shell, so that they are on their way before any script runs.
+ * Emits a second index page for browsers with a session. It also preloads the scripts of the shell and of the lists, and
+ * the styles of the shell, so that they load before any script runs.
  */
 export function signedInPage(): Plugin {
   return {
@@ -43,7 +40,7 @@ export function signedInPage(): Plugin {
   };
 }
 
-/** The scripts that are loaded with what is needed. */
+/** The scripts of these modules and all that they import. */
 function filesOf(bundle: Rolldown.OutputBundle, needed: readonly string[]): readonly string[] {
   const files = new Set(
     Object.keys(bundle).filter((file) => {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { root } from './launch.mjs';
 
 /** The tests that check the whole tree and take seconds. */
-const ALWAYS = ['tests/guards.test.ts', 'tests/folders.test.ts', 'tests/words.test.ts'];
+const ALWAYS = ['tests/architecture.test.ts', 'tests/folders.test.ts', 'tests/words.test.ts'];
 
 /**
  * Parts of test paths: a changed test itself, and the tests of the engine or feature that a changed file belongs to, in

@@ -2,24 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
 
-/** What one feature may use of another: its plain data, its words, and what its server offers by name. */
+/** The files of a feature that other features may import: its plain data, its words and its server's public functions. */
 const OPEN_TO_OTHERS = /\/(definitions?|report|contract|words)\.ts$|\/server\/api\.ts$/;
 
 /**
- * Every import in a source tree that breaks law 1, as a sentence: kit ← features ← app, no feature sees internals of
- * another, and no two folders of the kit import each other. Relative paths are resolved, which the linter does not do.
- * Tests may import any file.
- * @param src the folder that holds `kit`, `features` and `app`
+ * Every import in a source tree that breaks rule R1 (docs/architecture.md#rules), as a sentence: kit ← features ← app, no
+ * feature imports internals of another, and no two folders of the kit import each other. Relative paths are resolved,
+ * which the linter does not do. Tests may import any file.
+ * @param src the folder with `kit`, `features` and `app`
  */
-export function brokenImports(src: string): string[] {
+export function importViolations(src: string): string[] {
   const modules = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(path.sep, '/'))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
     .map((file) => ({ file, imports: importsOf(file, readFileSync(path.join(src, file), 'utf8')) }));
-  return [...modules.flatMap(({ file, imports }) => imports.flatMap((imported) => judge(file, imported))), ...mutualImports(modules)];
+  return [...modules.flatMap(({ file, imports }) => imports.flatMap((imported) => violationsOf(file, imported))), ...mutualImports(modules)];
 }
 
-/** Pairs of kit folders of which each imports the other, with one file of either; an import of types counts. */
+/** Pairs of kit folders that import each other, with one file of each; an import of types counts. */
 function mutualImports(modules: readonly { readonly file: string; readonly imports: readonly Import[] }[]): string[] {
   const importers = new Map<string, string>();
   for (const { file, imports } of modules) {
@@ -34,34 +34,35 @@ function mutualImports(modules: readonly { readonly file: string; readonly impor
   });
 }
 
-/** The folder of the kit that holds a file; empty for a file elsewhere. */
+/** The kit folder of a file; empty for a file elsewhere. */
 function kitFolder(file: string): string {
   return /^kit\/([^/]+)\//.exec(file)?.[1] ?? '';
 }
 
-/** What a module imports from where; `types` alone are gone when it runs. */
+/** An import or re-export of a module. */
 interface Import {
   readonly name: string;
-  readonly types: boolean;
+  /** Only types, which do not exist at run time. */
+  readonly typesOnly: boolean;
 }
 
 /**
- * What a module names: statically, when needed, or to hand it on. Types named in place (`import('…').Name`) are refused
- * by the linter.
+ * The static imports, dynamic imports and re-exports of a module. The linter rejects inline type imports
+ * (`import('…').Name`).
  */
 function importsOf(file: string, text: string): Import[] {
   const { staticImports, dynamicImports, staticExports } = parseSync(file, text).module;
   return [
     ...staticImports.map(({ moduleRequest, entries }) => ({
       name: moduleRequest.value,
-      types: entries.length > 0 && entries.every(({ isType }) => isType),
+      typesOnly: entries.length > 0 && entries.every(({ isType }) => isType),
     })),
     ...dynamicImports.map(({ moduleRequest: { start, end } }) => ({
       name: text.slice(start, end).replace(/^['"`]|['"`]$/g, ''),
-      types: false,
+      typesOnly: false,
     })),
     ...staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest, isType }) => (moduleRequest === null ? [] : [{ name: moduleRequest.value, types: isType }])),
+      entries.flatMap(({ moduleRequest, isType }) => (moduleRequest === null ? [] : [{ name: moduleRequest.value, typesOnly: isType }])),
     ),
   ];
 }
@@ -72,33 +73,33 @@ function resolve(from: string, name: string): string | null {
   return name.startsWith('.') ? path.posix.join(path.posix.dirname(from), name) : null;
 }
 
-/** A feature's menus, which the shell of every page has at hand. */
+/** A feature's menus, which the shell loads. */
 const MENUS = /^features\/.*\bmenus\.ts$/;
 
-function judge(from: string, { name, types }: Import): string[] {
-  if (MENUS.test(from) && !types)
-    return [`${from} imports ${name}: menus import types alone, or the shell loads the screens behind them (decision 24)`];
+function violationsOf(from: string, { name, typesOnly }: Import): string[] {
+  if (MENUS.test(from) && !typesOnly)
+    return [`${from} imports ${name}: menus import only types, otherwise the shell would load the screens (decision 24)`];
   const to = resolve(from, name);
   if (to === null) return [];
-  const [room] = from.split('/');
-  const [other] = to.split('/');
-  if (room === 'kit' && (other === 'features' || other === 'app')) return [`${from} imports ${to}: the kit knows no feature and no app`];
-  if (room !== 'features') return [];
-  if (other === 'app') return [`${from} imports ${to}: a feature does not know the app that is made of it`];
-  if (other !== 'features' || isRelated(slice(from), slice(to)) || OPEN_TO_OTHERS.test(to)) return [];
+  const [layer] = from.split('/');
+  const [toLayer] = to.split('/');
+  if (layer === 'kit' && (toLayer === 'features' || toLayer === 'app')) return [`${from} imports ${to}: the kit must not import a feature or the app`];
+  if (layer !== 'features') return [];
+  if (toLayer === 'app') return [`${from} imports ${to}: a feature must not import the app`];
+  if (toLayer !== 'features' || isRelated(featureFolder(from), featureFolder(to)) || OPEN_TO_OTHERS.test(to)) return [];
   return [
     `${from} imports ${to}: of another feature only definition.ts (or definitions.ts), report.ts, contract.ts, words.ts and server/api.ts may be used`,
   ];
 }
 
-/** The folder of the capability: the path down to `server` or `web`. */
-function slice(file: string): string {
+/** The folder of a feature: the path above `server` or `web`. */
+function featureFolder(file: string): string {
   const folders = path.posix.dirname(file).split('/');
   const runtime = folders.findIndex((name) => name === 'server' || name === 'web');
   return folders.slice(0, runtime < 0 ? folders.length : runtime).join('/');
 }
 
-/** A group and the capabilities in it may know each other. */
+/** A group of features and the features in it may import each other. */
 function isRelated(one: string, other: string): boolean {
   return one === other || `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
 
-/** The text of one statement, or of a part of one, in a file below `src`. */
+/** A string of a module, or a whole file of database code, below `src`. */
 interface Text {
   readonly file: string;
   readonly text: string;
@@ -11,15 +11,15 @@ interface Text {
 /**
  * Every place where SQL breaks rule R1 (docs/architecture.md), as a sentence. It reads the texts of modules and the
  * files of database code.
- * - A table belongs to the feature whose record set declares it; one that none declares to the kit where the kit names
- *   it, otherwise to the one feature that does. Modules name a table of another feature by its record set. Files of
- *   database code, which cannot import, may name tables of record sets.
+ * - A table belongs to the feature whose record set declares it. Without a record set it belongs to the kit if the kit
+ *   names it, otherwise to the only feature that names it. Modules name a table of another feature by its record set.
+ *   Files of database code, which cannot import, may name tables of record sets.
  * - A function or view belongs to the folder of its file. Other features may use those in `database/api`.
- * - Features may name everything of the kit, the kit nothing of a feature.
- * @param src the folder that holds `kit`, `features` and `app`
+ * - Features may name objects of the kit; the kit may not name objects of a feature.
+ * @param src the folder with `kit`, `features` and `app`
  * @param migrations the folder of the migrations, which create all tables
  */
-export function foreignTables(src: string, migrations: string): string[] {
+export function sqlViolations(src: string, migrations: string): string[] {
   const files = sourceFiles(src);
   const texts = files.flatMap((file) => {
     const source = readFileSync(path.join(src, file), 'utf8');
@@ -28,8 +28,8 @@ export function foreignTables(src: string, migrations: string): string[] {
   const declared = declaredTables(src);
   const code = files.filter(isSql).flatMap((file) => createdBy(readFileSync(path.join(src, file), 'utf8')).map((name) => ({ file, name })));
   return [
-    ...tablesMadeBy(migrations).flatMap((table) => judge(table, declared.get(table), texts)),
-    ...code.filter(({ name }) => !declared.has(name)).flatMap(({ file, name }) => judgeCode(name, file, texts)),
+    ...tablesCreatedBy(migrations).flatMap((table) => tableViolations(table, declared.get(table), texts)),
+    ...code.filter(({ name }) => !declared.has(name)).flatMap(({ file, name }) => codeViolations(name, file, texts)),
   ];
 }
 
@@ -46,44 +46,45 @@ function createdBy(text: string): string[] {
   return [...text.matchAll(/^create (?:or replace )?(?:function|view) (\w+)/gm)].map(([, name]) => name ?? '');
 }
 
-/** Who uses a function or view, but may not. */
-function judgeCode(name: string, createdIn: string, texts: readonly Text[]): string[] {
-  const owner = roomOf(createdIn);
+/** The files that use a function or view but may not. */
+function codeViolations(name: string, createdIn: string, texts: readonly Text[]): string[] {
+  const owner = ownerOf(createdIn);
   if (owner === 'kit') return [];
-  const isOpen = createdIn.includes('/database/api/');
+  const isPublic = createdIn.includes('/database/api/');
   const used = new RegExp(`\\b${name}\\b`);
   return [...new Set(texts.filter(({ text }) => used.test(text)).map(({ file }) => file))]
-    .filter((file) => roomOf(file) !== owner && !(isOpen && roomOf(file) !== 'kit'))
-    .map((file) => `${file} uses ${name}, which ${owner} does not open`);
+    .filter((file) => ownerOf(file) !== owner && !(isPublic && ownerOf(file) !== 'kit'))
+    .map((file) => `${file} uses ${name}, which is not public in ${owner}`);
 }
 
-/** The record sets' tables, each with its feature. What a server alone declares is a log, over whichever table. */
+/** The tables of record sets, each with its feature. Record sets of server files are logs, which may use any table. */
 function declaredTables(src: string): ReadonlyMap<string, string> {
-  const declaring = sourceFiles(src).filter((file) => !isSql(file) && roomOf(file) !== 'kit' && !file.includes('/server/'));
+  const declaring = sourceFiles(src).filter((file) => !isSql(file) && ownerOf(file) !== 'kit' && !file.includes('/server/'));
   return new Map(
     declaring.flatMap((file) =>
       [...readFileSync(path.join(src, file), 'utf8').matchAll(/\btable: '(\w+)'/g)].map(
-        ([, table]) => [table ?? '', roomOf(file)] as const,
+        ([, table]) => [table ?? '', ownerOf(file)] as const,
       ),
     ),
   );
 }
 
-function tablesMadeBy(migrations: string): string[] {
-  const made = readdirSync(migrations).flatMap((file) =>
+function tablesCreatedBy(migrations: string): string[] {
+  const created = readdirSync(migrations).flatMap((file) =>
     [...readFileSync(path.join(migrations, file), 'utf8').matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, table]) => table ?? ''),
   );
-  return [...new Set(made)];
+  return [...new Set(created)];
 }
 
-function judge(table: string, owner: string | undefined, texts: readonly Text[]): string[] {
+/** The files that name a table but may not. */
+function tableViolations(table: string, owner: string | undefined, texts: readonly Text[]): string[] {
   const files = [...new Set(texts.filter(({ text }) => names(text, table)).map(({ file }) => file))];
   if (owner !== undefined)
     return files
-      .filter((file) => roomOf(file) !== owner && !(isSql(file) && roomOf(file) !== 'kit'))
+      .filter((file) => ownerOf(file) !== owner && !(isSql(file) && ownerOf(file) !== 'kit'))
       .map((file) => `${file} names ${table}, a table of ${owner}`);
-  const rooms = [...new Set(files.map(roomOf))].toSorted();
-  return rooms.length < 2 || rooms.includes('kit') ? [] : [`${rooms.join(' and ')} name ${table}, which one of them has`];
+  const owners = [...new Set(files.map(ownerOf))].toSorted();
+  return owners.length < 2 || owners.includes('kit') ? [] : [`${owners.join(' and ')} both name ${table}`];
 }
 
 /**
@@ -95,12 +96,12 @@ function names(text: string, table: string): boolean {
 }
 
 /** `kit`, or the feature's folder. */
-function roomOf(file: string): string {
-  const [room = '', feature = ''] = file.split('/');
-  return room === 'kit' ? room : feature;
+function ownerOf(file: string): string {
+  const [layer = '', feature = ''] = file.split('/');
+  return layer === 'kit' ? layer : feature;
 }
 
-/** Every string of a module, without comments; an interpolation counts as a blank. */
+/** Every string of a module, without comments; interpolations are replaced by a blank. */
 function textsIn(file: string, source: string): string[] {
   const texts: string[] = [];
   const visit = (node: unknown): void => {

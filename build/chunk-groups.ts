@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 
-/** Modules that go into one file. */
-export interface LoadedTogether {
+/** Modules that are bundled into one chunk. */
+interface ChunkGroup {
   readonly name: string;
   readonly test: (id: string) => boolean;
 }
@@ -10,8 +10,8 @@ export interface LoadedTogether {
 const source = (file: string): string => fileURLToPath(new URL(`../src/${file}`, import.meta.url));
 
 /**
- * What a browser loads in one go, each step after the ones before it: the sign-in page, the shell, then what every
- * list, report or upload of a period needs. Named by the modules that are requested then.
+ * The steps in which a browser loads the application: the sign-in page, the shell, then what every list, report or
+ * period upload needs. Each step is given by the modules that it requests.
  */
 const STEPS: Readonly<Record<string, readonly string[]>> = {
   entry: [source('app/web/index.html'), source('app/web/main.tsx')],
@@ -22,11 +22,11 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The bundler shares code by making a file for every set of pages that need it: a hundred files for a list, each a
- * request. Modules that are always loaded in the same step belong together instead. The modules of each
- * step are known after the bundler has removed unused code, so a first build runs without output.
+ * One chunk per step. By default the bundler makes a chunk for every set of pages that share code: a list then needs a
+ * hundred requests. The modules of a step are known only after unused code is removed, so this runs a build without
+ * output.
  */
-export async function loadedTogether(config: InlineConfig): Promise<LoadedTogether[]> {
+export async function chunkGroups(config: InlineConfig): Promise<ChunkGroup[]> {
   const { output } = (await build({
     ...config,
     configFile: false,
@@ -36,16 +36,16 @@ export async function loadedTogether(config: InlineConfig): Promise<LoadedTogeth
   const chunks = new Map(output.flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part] as const] : [])));
   const taken = new Set<string>();
   return Object.entries(STEPS).map(([name, modules]) => {
-    const own = new Set(modulesBehind(modules, chunks).filter((id) => !taken.has(id)));
+    const own = new Set(dependenciesOf(modules, chunks).filter((id) => !taken.has(id)));
     for (const id of own) taken.add(id);
     return { name, test: (id: string) => own.has(id) };
   });
 }
 
-/** All modules that are loaded with these, without these themselves: they are what pages ask for by name. */
-function modulesBehind(modules: readonly string[], chunks: ReadonlyMap<string, Rolldown.OutputChunk>): readonly string[] {
-  const query = [...chunks.values()].filter(({ facadeModuleId }) => facadeModuleId !== null && modules.includes(facadeModuleId));
-  const files = new Set(query.map(({ fileName }) => fileName));
+/** The modules that are loaded with these, without these themselves, which pages request by name. */
+function dependenciesOf(modules: readonly string[], chunks: ReadonlyMap<string, Rolldown.OutputChunk>): readonly string[] {
+  const requested = [...chunks.values()].filter(({ facadeModuleId }) => facadeModuleId !== null && modules.includes(facadeModuleId));
+  const files = new Set(requested.map(({ fileName }) => fileName));
   for (const file of files) for (const imported of chunks.get(file)?.imports ?? []) files.add(imported);
   return [...files]
     .flatMap((file) => chunks.get(file)?.moduleIds ?? [])
