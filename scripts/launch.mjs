@@ -72,12 +72,12 @@ export function toolEnvironment(more = {}) {
   return { ...process.env, [name]: [path.dirname(findNode()), inModules('.bin'), process.env[name]].join(path.delimiter), ...more };
 }
 
-/** Runs a program of Node's in the project's folder, and waits for it. @returns its exit code */
+/** Runs a Node program in the project's folder and waits for it. @returns its exit code */
 export function runNode(args, { env = {}, quiet = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(findNode(), args, { cwd: root, env: toolEnvironment(env), stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
-    const said = [];
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
     const passOn = (signal) => child.kill(signal);
     const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
     for (const signal of signals) process.on(signal, passOn);
@@ -86,15 +86,15 @@ export function runNode(args, { env = {}, quiet = false } = {}) {
     child.once('close', (code, signal) => {
       clearInterval(watch);
       for (const name of signals) process.off(name, passOn);
-      if (quiet && code !== 0) process.stderr.write(Buffer.concat(said));
+      if (quiet && code !== 0) process.stderr.write(Buffer.concat(output));
       resolve(code ?? 128 + (os.constants.signals[signal] ?? 0));
     });
   });
 }
 
 /**
- * npm starts us through a shell, hands a signal on to that, and the shell dies of it without telling us: our parent's
- * end is the signal then. Without npm an orphan is left alone, because it may be intended.
+ * npm starts this program through a shell and sends signals to the shell, which ends without forwarding them. So the end
+ * of the parent process counts as the signal. Without npm the program may outlive its parent on purpose.
  */
 function watchParent(onGone) {
   const parent = process.ppid;

@@ -12,11 +12,11 @@ interface Described {
  */
 export async function describeSchema(tx: Tx): Promise<string> {
   const parts = [...(await readTables(tx)), ...(await readSequences(tx)), ...(await readViews(tx)), ...(await readFunctions(tx))];
-  return `${parts.map(({ text }) => tidy(text)).join('\n\n')}\n`;
+  return `${parts.map(({ text }) => normalized(text)).join('\n\n')}\n`;
 }
 
 /** Lower-case keywords, without the schema and the default index method. */
-function tidy(text: string): string {
+function normalized(text: string): string {
   return text
     .replace(/'[^']*'|"[^"]*"|\b[A-Z]{2,}\b/g, (part) => (/^['"]/.test(part) ? part : part.toLowerCase()))
     .replaceAll(' using btree', '')

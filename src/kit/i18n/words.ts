@@ -42,6 +42,9 @@ export type WordsInside =
  */
 export type Parameters = Readonly<Record<string, string | number | WordsInside>>;
 
+/** Translates a Chinese text into the language of one reader. */
+export type Translator = (text: string, parameters?: Parameters) => string;
+
 /** A text of words joined by hyphens, each translated. */
 export const hyphenated = (text: string, t: (word: string) => string): string =>
   text

@@ -1,12 +1,10 @@
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { TitleExplanation } from '#kit/ui/title-explanation.ts';
 import { fieldBehind, type ReportColumn, type ReportDefinition, type ReportRows } from './define.ts';
 import type { ProvenanceInput } from './provenance.ts';
 
-type Translate = (text: string, parameters?: Parameters) => string;
-
 /** Explains a column by its declaration; null if it has none. */
-export function explanationOf({ rows, columns }: ReportDefinition, column: ReportColumn, t: Translate): TitleExplanation | null {
+export function explanationOf({ rows, columns }: ReportDefinition, column: ReportColumn, t: Translator): TitleExplanation | null {
   const inputs = column.provenance?.inputs ?? [];
   const definition = definitionOf(rows, column, t);
   if (definition === null) return null;
@@ -20,7 +18,7 @@ export function explanationOf({ rows, columns }: ReportDefinition, column: Repor
   };
 }
 
-function definitionOf(rows: ReportRows, { meaning, provenance, from }: ReportColumn, t: Translate): string | null {
+function definitionOf(rows: ReportRows, { meaning, provenance, from }: ReportColumn, t: Translator): string | null {
   const text = meaning ?? provenance?.formula;
   if (text !== undefined) return t(text);
   const [input] = provenance?.inputs ?? [];
@@ -31,7 +29,7 @@ function definitionOf(rows: ReportRows, { meaning, provenance, from }: ReportCol
   return t('原样取自{{source}}的“{{field}}”。', { source: t(source?.of.title ?? ''), field: t(fieldBehind(rows, copied).label) });
 }
 
-function unitOf({ kind, unit }: ReportColumn, t: Translate): string | null {
+function unitOf({ kind, unit }: ReportColumn, t: Translator): string | null {
   if (unit !== undefined) return t(unit);
   if (kind === 'days') return t('天');
   return kind === 'percent' || kind === 'ratio' ? '%' : null;

@@ -11,6 +11,7 @@ import type { ListDefinition } from '#kit/list/define.ts';
 import { cellOf } from '#kit/list/server/wire-record.ts';
 import { corporateOf, holds, type Session } from '#kit/caller/server/session.ts';
 import { businessDay, businessTime } from '#kit/time/business-time.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import { recountCall, unknownLists, unknownPage } from '../contract.ts';
 import { MENU, ORDERS, PATHS, TEMPLATE_CODE } from '../definition.ts';
 import { sourcesOf, type Source } from '../references.ts';
@@ -144,7 +145,7 @@ async function* rowsToComplete(
   tx: Tx,
   list: ListDefinition,
   sight: Sight,
-  t: (text: string) => string,
+  t: Translator,
 ): AsyncGenerator<(string | number | null)[]> {
   const query = namesToComplete(list, sight).compile(tx);
   for await (const { rows } of tx.getExecutor().stream<{ named: Readonly<Record<string, string>> }>(query, BATCH))

@@ -7,6 +7,7 @@ import type { ListDefinition } from '#kit/list/define.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import type { Session } from '#kit/caller/server/session.ts';
 import { businessTime } from '#kit/time/business-time.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { NamingUpload, UnknownName } from '../contract.ts';
 import type { Source } from '../references.ts';
 import type { NamedIn, Unknown } from './unknown.ts';
@@ -17,7 +18,7 @@ interface Asking {
   readonly tx: Tx;
   readonly session: Session;
   readonly zone: string;
-  readonly t: (text: string) => string;
+  readonly t: Translator;
 }
 
 interface World {

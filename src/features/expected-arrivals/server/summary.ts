@@ -1,4 +1,4 @@
-import { hyphenated } from '#kit/i18n/words.ts';
+import { hyphenated, type Translator } from '#kit/i18n/words.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { UNMAPPED } from '#features/master-data/product-mapping/definition.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
@@ -99,13 +99,13 @@ export async function summaryWorkbook(
 /** Fields that may be unmapped, or contain an unmapped name. A placeholder is shown instead of an empty cell. */
 const NAMED: ReadonlySet<string> = new Set(['summaryCode', 'storageLocationName', 'category', 'subLob'] satisfies (keyof SummaryRow)[]);
 
-function wordOf(name: keyof SummaryRow, value: SummaryRow[keyof SummaryRow], t: (text: string) => string): WritableCell {
+function wordOf(name: keyof SummaryRow, value: SummaryRow[keyof SummaryRow], t: Translator): WritableCell {
   if (value === null) return t(UNMAPPED);
   if (name === 'summaryCode') return hyphenated(String(value), t);
   return name === 'category' ? t(String(value)) : value;
 }
 
-async function* cellsOf(tx: Tx, query: RawBuilder<unknown>, t: (text: string) => string): AsyncGenerator<readonly WritableCell[]> {
+async function* cellsOf(tx: Tx, query: RawBuilder<unknown>, t: Translator): AsyncGenerator<readonly WritableCell[]> {
   for await (const rows of streamRows(tx, query as RawBuilder<SummaryRow>))
     for (const row of rows) yield COLUMNS.map(({ name }) => (NAMED.has(name) ? wordOf(name, row[name], t) : row[name]));
 }

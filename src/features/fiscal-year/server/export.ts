@@ -2,6 +2,7 @@ import type { FileAnswer } from '#kit/http/server/route.ts';
 import { nameOfDay } from '#kit/files/server/file-name.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import type { WorkbookColumn } from '#kit/workbook/server/write/write-workbook.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import { calendarDays, weekLabel, yearLabel } from '../calendar.ts';
 import type { FiscalQuarter } from '../contract.ts';
 
@@ -17,10 +18,8 @@ const COLUMNS: readonly WorkbookColumn[] = [
 
 const WEEKDAYS = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'] as const;
 
-type Translate = (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
-
 /** The calendar of a year as a workbook, one row for each day (docs/business-rules/calendars.md#fiscal-calendar). */
-export function calendarWorkbook(year: number, quarters: readonly FiscalQuarter[], t: Translate, today: string): FileAnswer {
+export function calendarWorkbook(year: number, quarters: readonly FiscalQuarter[], t: Translator, today: string): FileAnswer {
   const rows = calendarDays(quarters).map((day) => [
     day.day,
     t(WEEKDAYS[day.dayOfWeek] as string),

@@ -5,6 +5,7 @@ import type { EditedField } from '#kit/edit/web/edited-field.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import { proposedQuarters, quarterProblems, startOfNext } from '../calendar.ts';
 import type { EditedYear, FiscalQuarter, FiscalYear } from '../contract.ts';
 import { QuarterInput, type QuarterRange } from './quarter-input.tsx';
@@ -105,7 +106,7 @@ export function QuartersDialog({ open, year, years, onSaved, onClose }: Quarters
 async function checkQuarter(
   form: FormInstance<Values>,
   name: string,
-  t: (text: string, parameters?: Record<string, string>) => string,
+  t: Translator,
 ): Promise<void> {
   const problem = quarterProblems(quartersOf(form.getFieldsValue())).find((one) => one.field === name);
   if (problem !== undefined) throw new Error(t(problem.text, problem.parameters));

@@ -8,7 +8,7 @@ import { columnOf } from '#kit/fields/field.ts';
 import { Failure, RuleBroken } from '#kit/failure/server/failure.ts';
 import type { ReceivedFile } from '#kit/http/server/multipart.ts';
 import { ConcurrencyLimit, ConcurrencyLimitPerKey } from '#kit/http/server/limits/concurrency-limit.ts';
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import { failureOfWorkbook } from '#kit/import/server/store/failures.ts';
 import type { HeaderNames } from '#kit/import/server/read/headers.ts';
 import { ROOM_OF_EACH } from '#kit/import/server/receive/room.ts';
@@ -43,7 +43,7 @@ interface Query {
   /** The file written by `storeNumbers`. */
   readonly path: string;
   readonly corporateId: number;
-  readonly t: (text: string, parameters?: Parameters) => string;
+  readonly t: Translator;
 }
 
 /** A line of the workbook: a serial number, or its error. */

@@ -7,7 +7,7 @@ import { ChartCard } from '#kit/chart/web/chart-card.tsx';
 import type { Chart } from '#kit/chart/web/chart.ts';
 import { numberText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { Language } from '#kit/i18n/words.ts';
+import type { Language, Translator } from '#kit/i18n/words.ts';
 import { shownNumber } from '#kit/report/numbers.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { RowsOf } from '#kit/ui/web/page/page-states.tsx';
@@ -148,7 +148,7 @@ function valueText(bucket: HistogramBucket, { name, kind }: BucketColumn, langua
 /** The colour of each series, the same in all charts. */
 const LOOKS = { goods: 'pair-2', interest: 'total' } as const;
 
-const chartOf = ({ dataList }: Histogram, t: (text: string) => string): Chart => ({
+const chartOf = ({ dataList }: Histogram, t: Translator): Chart => ({
   title: t('库龄分布'),
   by: t('库龄'),
   categories: dataList.map(({ storageAge }) => storageAge),

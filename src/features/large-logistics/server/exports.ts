@@ -12,6 +12,7 @@ import { workbookColumn } from '#kit/import/server/template.ts';
 import { joinPushRow, pushRowState } from '#kit/push/server/status.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import { carrier, CODES, largeLogisticsLines, PATHS } from '../definition.ts';
 import { fileNamed, type StoredFile } from './files.ts';
 
@@ -86,7 +87,7 @@ async function* linesOf(
   tx: Tx,
   { uploadId }: StoredFile,
   which: RawBuilder<unknown>,
-  t: (text: string) => string,
+  t: Translator,
 ): AsyncGenerator<WritableCell[]> {
   const columns = fields.map((field) => sql`line.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
   const query = sql<Record<string, WritableCell>>`

@@ -5,6 +5,7 @@ import { deliveryOrderLines } from '#features/uploads/definition.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
 import type { WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import { ledgerShortages } from '../definition.ts';
 
 /** The totals of the shortages. */
@@ -50,11 +51,11 @@ interface ShortageRow {
 }
 
 /** The workbook's sheet of all shortages: the missing quantity, and the file and row of the move. */
-export function shortageSheet(tx: Tx, corporateId: number, t: (text: string) => string, filter: ShortageFilter = {}): WorkbookSheet {
+export function shortageSheet(tx: Tx, corporateId: number, t: Translator, filter: ShortageFilter = {}): WorkbookSheet {
   return { name: t('库存缺口'), columns: columns(t), rows: cells(tx, corporateId, t, filter), autoFilter: true };
 }
 
-const columns = (t: (text: string) => string): WorkbookColumn[] => [
+const columns = (t: Translator): WorkbookColumn[] => [
   { header: t('物料号'), type: 'text' },
   { header: t('品类'), type: 'text' },
   { header: t('产品名称'), type: 'text', width: 30 },
@@ -72,7 +73,7 @@ const columns = (t: (text: string) => string): WorkbookColumn[] => [
 async function* cells(
   tx: Tx,
   corporateId: number,
-  t: (text: string) => string,
+  t: Translator,
   filter: ShortageFilter,
 ): AsyncGenerator<readonly WritableCell[]> {
   for await (const rows of streamRows(tx, shortagesQuery(corporateId, filter)))

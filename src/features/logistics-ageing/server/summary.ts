@@ -10,6 +10,7 @@ import { whereOf } from '#kit/report/server/rows.ts';
 import { streamRows } from '#kit/database/server/stream-rows.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import { logisticsAgeing } from '../definition.ts';
 
 /**
@@ -55,7 +56,7 @@ export const summaryRoute: Route = route({
   },
 });
 
-function columns(t: (text: string) => string): WorkbookColumn[] {
+function columns(t: Translator): WorkbookColumn[] {
   const count = (title: string): WorkbookColumn => ({ header: t(title), type: 'integer' });
   const number = (title: string, scale: number): WorkbookColumn => ({ header: t(title), type: 'decimal', scale });
   return [

@@ -11,6 +11,7 @@ import { workbookColumn } from '#kit/import/server/template.ts';
 import { joinPushRow, pushRowState } from '#kit/push/server/status.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import { CODES, LINE_FIELDS, PATHS, platform, REFUSALS, subsidyTimes } from '../definition.ts';
 import { fileOf, unresolved, type SubsidyFile } from './files.ts';
 
@@ -19,8 +20,6 @@ const EXPORT_BATCH = 500;
 
 const TIMES = sql.table(subsidyTimes.table);
 const [, TIME_FIELD] = subsidyTimes.fields;
-
-type Speak = (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
 
 /**
  * A file's devices, in its order, with the newest subsidy time and the push result; the columns of the upload are among
@@ -83,7 +82,7 @@ async function* rowsOf<Row>(tx: Tx, query: RawBuilder<Row>): AsyncGenerator<Row>
   for await (const { rows } of tx.getExecutor().stream<Row>(query.compile(tx), EXPORT_BATCH)) yield* rows;
 }
 
-async function* linesOf(tx: Tx, { id }: SubsidyFile, t: Speak): AsyncGenerator<WritableCell[]> {
+async function* linesOf(tx: Tx, { id }: SubsidyFile, t: Translator): AsyncGenerator<WritableCell[]> {
   const columns = LINE_FIELDS.map((field) => sql`line.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
   const query = sql<Record<string, WritableCell>>`
     select ${sql.join(columns)}, known.subsidy_time as "subsidyTime", ${pushRowState} as "pushState", pushed.reason as "pushReason"
@@ -104,7 +103,7 @@ async function* linesOf(tx: Tx, { id }: SubsidyFile, t: Speak): AsyncGenerator<W
     ];
 }
 
-async function* errorsOf(tx: Tx, { id }: SubsidyFile, t: Speak): AsyncGenerator<WritableCell[]> {
+async function* errorsOf(tx: Tx, { id }: SubsidyFile, t: Translator): AsyncGenerator<WritableCell[]> {
   const query = sql<{ serialNumber: string; subsidyTime: string; outcome: keyof typeof REFUSALS; file: string | null; row: number }>`
     select t.serial_number as "serialNumber", t.subsidy_time as "subsidyTime", t.outcome, t.other_file as file, t.upload_row as row from ${TIMES} t
     where t.subsidy_file_id = ${id} and ${unresolved} order by t.upload_id, t.upload_row

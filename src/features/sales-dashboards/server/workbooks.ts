@@ -3,6 +3,7 @@ import type { AnswerOf } from '#kit/http/contract.ts';
 import type { CallContext } from '#kit/http/server/route.ts';
 import { businessDay } from '#kit/time/business-time.ts';
 import type { WorkbookColumn, WorkbookSheet, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { brandDistribution, brandWeekSales, onlineDistribution, salesInPriceRanges, scaleAndTrend } from '../contract.ts';
 import {
   BRAND_BANDS,
@@ -20,12 +21,11 @@ import { codeOf, periodsTitle, weekOfKey } from '../periods.ts';
 import type { SalesQuery } from './sold.ts';
 import type { FigureQuery, LineOfFile } from './sources.ts';
 
-type Translate = (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
 /** A sheet with the name by which a chart requests it. */
 type Sheet = WorkbookSheet & { readonly part: string };
 
-const unitOf = (dimension: Dimension, t: Translate) => t(DIMENSIONS.find(({ code }) => code === dimension)?.unit ?? '');
-const brandName = (name: string, t: Translate) => t(BRAND_WORDS[name] ?? name);
+const unitOf = (dimension: Dimension, t: Translator) => t(DIMENSIONS.find(({ code }) => code === dimension)?.unit ?? '');
+const brandName = (name: string, t: Translator) => t(BRAND_WORDS[name] ?? name);
 /** A workbook's name: page, scope, dimension, periods and day, so that two downloads of a page have different names. */
 export function workbookName(
   page: string,
@@ -39,16 +39,16 @@ export function workbookName(
 }
 
 /** The scope of a page with a channel filter. */
-export const marketScope = ({ market }: SalesQuery, t: Translate) => t(MARKETS.find(({ code }) => code === market)?.name ?? '');
+export const marketScope = ({ market }: SalesQuery, t: Translator) => t(MARKETS.find(({ code }) => code === market)?.name ?? '');
 /** The scope of the page with a brand and a price range filter. */
-export const onlineScope = ({ brand }: SalesQuery, priceRange: number, t: Translate) =>
+export const onlineScope = ({ brand }: SalesQuery, priceRange: number, t: Translator) =>
   `${brandName(BRANDS.find(({ code }) => code === brand)?.name ?? '', t)} ${t(priceRangeOf(priceRange).name)}`;
 
-const periodColumn = (codes: readonly string[], t: Translate): WorkbookColumn => ({ header: t(periodsTitle(codes)) });
+const periodColumn = (codes: readonly string[], t: Translator): WorkbookColumn => ({ header: t(periodsTitle(codes)) });
 const number = (header: string): WorkbookColumn => ({ header, type: 'decimal', scale: 4 });
 
 /** The columns of each brand's sales and share. */
-function brandColumns(unit: string, t: Translate): WorkbookColumn[] {
+function brandColumns(unit: string, t: Translator): WorkbookColumn[] {
   return [
     ...BRANDS.map(({ name }) => number(`${brandName(name, t)} (${unit})`)),
     ...BRANDS.slice(1).map(({ name }) => number(`${brandName(name, t)} (%)`)),
@@ -56,7 +56,7 @@ function brandColumns(unit: string, t: Translate): WorkbookColumn[] {
 }
 
 /** One sheet per price band: each period's sales by brand, and the shares. */
-export function brandSheets(answer: AnswerOf<typeof brandDistribution>, dimension: Dimension, t: Translate): Sheet[] {
+export function brandSheets(answer: AnswerOf<typeof brandDistribution>, dimension: Dimension, t: Translator): Sheet[] {
   const unit = unitOf(dimension, t);
   return BRAND_BANDS.map(({ member, label }) => {
     const lists = answer[member];
@@ -80,7 +80,7 @@ export function brandSheets(answer: AnswerOf<typeof brandDistribution>, dimensio
 }
 
 /** The chart's periods, and the two tables. */
-export function onlineSheets(answer: AnswerOf<typeof onlineDistribution>, dimension: Dimension, t: Translate): Sheet[] {
+export function onlineSheets(answer: AnswerOf<typeof onlineDistribution>, dimension: Dimension, t: Translator): Sheet[] {
   const unit = unitOf(dimension, t);
   const titles = ONLINE_COLUMNS.map((column) => t(PRICE_RANGES.find((range) => range.column === column)?.name ?? ''));
   const table = (part: string, name: string, of: string, rows: AnswerOf<typeof onlineDistribution>['statics']): Sheet => ({
@@ -123,7 +123,7 @@ export function scaleSheets(
   trend: AnswerOf<typeof scaleAndTrend>,
   chosen: readonly BrandBands[],
   { dimension }: Pick<SalesQuery, 'dimension'>,
-  t: Translate,
+  t: Translator,
 ): Sheet[] {
   const unit = unitOf(dimension, t);
   const bands = TREND_BANDS.map(({ range }) => t(priceRangeOf(range).name));
@@ -198,7 +198,7 @@ export function scaleSheets(
 }
 
 /** The brands' weekly sales with the columns of the screen. */
-export function weeklySheets(answer: AnswerOf<typeof brandWeekSales>, dimension: Dimension, t: Translate): WorkbookSheet[] {
+export function weeklySheets(answer: AnswerOf<typeof brandWeekSales>, dimension: Dimension, t: Translator): WorkbookSheet[] {
   const unit = unitOf(dimension, t);
   const titles = [
     `${t('本期')} (${unit})`,
@@ -232,7 +232,7 @@ export function weeklySheets(answer: AnswerOf<typeof brandWeekSales>, dimension:
 }
 
 /** The name of a figure: channel, brand, price range and weeks. */
-export function figureName({ market, brand, priceRange, exceptApple, weeks }: FigureQuery, t: Translate): string {
+export function figureName({ market, brand, priceRange, exceptApple, weeks }: FigureQuery, t: Translator): string {
   const channel = t(MARKETS.find(({ code }) => code === market)?.name ?? '');
   const of = exceptApple ? t('其他品牌') : brandName(BRANDS.find(({ code }) => code === brand)?.name ?? '', t);
   const ends = [weeks[0], weeks.at(-1)].flatMap((week) => (week === undefined ? [] : [codeOf(week)]));
@@ -240,7 +240,7 @@ export function figureName({ market, brand, priceRange, exceptApple, weeks }: Fi
 }
 
 /** The rows behind a figure, each with its week and file. */
-export function lineSheet(name: string, lines: AsyncIterable<LineOfFile>, t: Translate): WorkbookSheet {
+export function lineSheet(name: string, lines: AsyncIterable<LineOfFile>, t: Translator): WorkbookSheet {
   const text = (header: string): WorkbookColumn => ({ header: t(header) });
   const columns: WorkbookColumn[] = [
     ...['市场周', '自然周', '文件名'].map(text),
@@ -252,7 +252,7 @@ export function lineSheet(name: string, lines: AsyncIterable<LineOfFile>, t: Tra
   return { name, columns, rows: cellsOf(lines, t) };
 }
 
-async function* cellsOf(lines: AsyncIterable<LineOfFile>, t: Translate): AsyncGenerator<WritableCell[]> {
+async function* cellsOf(lines: AsyncIterable<LineOfFile>, t: Translator): AsyncGenerator<WritableCell[]> {
   for await (const { week, fileName, row, brand, channel, priceBand, quantity, amount } of lines)
     yield [codeOf(weekOfKey(week)), week, fileName, row, brand, t(channel), t(priceBand), quantity, amount];
 }

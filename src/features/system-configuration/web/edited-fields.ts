@@ -1,12 +1,11 @@
 import type { EditedField, InputName } from '#kit/edit/web/edited-field.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { SystemConfiguration } from '../contract.ts';
 import { TURNOVER_CATEGORIES, WEEKDAYS } from '../definition.ts';
 import { formValues, type FormValues } from './form-values.ts';
 
-type Translate = (text: string) => string;
-
 /** Every field of the form by its section and label, for the notice of a concurrent change. */
-export function editedFields(t: Translate): readonly EditedField<SystemConfiguration>[] {
+export function editedFields(t: Translator): readonly EditedField<SystemConfiguration>[] {
   const field = (section: string, label: string, input: InputName, text: (value: unknown) => string = String) => ({
     label: `${t(section)} · ${t(label)}`,
     input,

@@ -12,6 +12,7 @@ import { windowEnds, type NamedPeriod } from '#kit/period-upload/server/window.t
 import { isWindowOpen, windowStart } from '#kit/period-upload/window.ts';
 import { addDays, businessTime } from '#kit/time/business-time.ts';
 import { weekOf } from '#kit/week-list/week.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { BoardRow } from '../contract.ts';
 
 /** A kind of upload on the board. */
@@ -126,7 +127,7 @@ export async function boardOfDay(
   tx: Tx,
   kinds: readonly ExpectedKind[],
   { corporateId, day, now, zone }: BoardQuery,
-  t: (text: string) => string,
+  t: Translator,
 ): Promise<BoardRow[]> {
   const moment = businessTime(now, zone);
   const found = await periodsOf(tx, kinds, corporateId, day);

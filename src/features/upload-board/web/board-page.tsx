@@ -4,7 +4,7 @@ import { Button, DatePicker, Radio, Table, Tag } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { handFiles } from '#kit/import/web/handed-files.ts';
+import { setPendingFiles } from '#kit/import/web/pending-files.ts';
 import { WorkbookFileButton } from '#kit/import/web/workbook-file-button.tsx';
 import { useCalendarLanguage } from '#kit/ui/web/days/calendar-language.ts';
 import { dayText, dayValue } from '#kit/ui/web/days/dates.ts';
@@ -138,7 +138,7 @@ function UploadButton({ row }: { readonly row: BoardRow }): ReactNode {
 function useUpload(): (row: BoardRow, file: File) => void {
   const navigate = useNavigate();
   return (row, file) => {
-    handFiles(row.kind, [file], row.place);
+    setPendingFiles(row.kind, [file], row.place);
     void navigate(addressOf(row));
   };
 }

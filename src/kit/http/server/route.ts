@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ZodType } from 'zod';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { Disks } from '#kit/disk/server/disks.ts';
-import type { Language, Parameters } from '#kit/i18n/words.ts';
+import type { Language, Translator } from '#kit/i18n/words.ts';
 import type { JobEngines } from '#kit/jobs/server/handler.ts';
 import type { Jobs } from '#kit/jobs/server/jobs.ts';
 import type { Clock } from '#kit/time/business-time.ts';
@@ -48,7 +48,7 @@ export interface CallEngines extends JobEngines {}
 export interface CallContext extends CallEngines {
   readonly language: Language;
   /** Translates a Chinese source text into the caller's language. */
-  readonly t: (text: string, parameters?: Parameters) => string;
+  readonly t: Translator;
   readonly clock: Clock;
   /** The business time zone, an IANA name. */
   readonly zone: string;

@@ -7,7 +7,7 @@ import entryEs from 'virtual:words/es/entry';
 import allJa from 'virtual:words/ja';
 import entryJa from 'virtual:words/ja/entry';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import type { Language, Parameters } from '#kit/i18n/words.ts';
+import type { Language, Translator } from '#kit/i18n/words.ts';
 import { currentLanguage, rememberLanguage, showLanguageInDocument } from './language.ts';
 import { plain, translatedParameters } from './translate.ts';
 
@@ -69,7 +69,7 @@ export async function switchLanguage(language: Language): Promise<void> {
 
 export interface WordsInUse {
   /** The text in the current language, with its `{{name}}` parameters. */
-  readonly t: (text: string, parameters?: Parameters) => string;
+  readonly t: Translator;
   readonly language: Language;
 }
 

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { Translate } from '#kit/i18n/translate.ts';
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { Parameters, Translator } from '#kit/i18n/words.ts';
 import type { ImportSample, Replacement, UploadOrigin } from '../contract.ts';
 import type { ImportShape } from '../define.ts';
 
@@ -147,7 +147,7 @@ export interface UndoObstacle {
   /** Its row in the undone workbook; null where that is no longer known. */
   readonly rowIndex: number | null;
   /** The natural key of the record, as a user names it, in the user's language. */
-  readonly record: (t: (text: string) => string) => string;
+  readonly record: (t: Translator) => string;
   readonly text: string;
   readonly parameters?: Parameters;
 }

@@ -3,12 +3,9 @@ import { ruleTexts } from '#kit/fields/rule-text.ts';
 import { templateName } from '#kit/files/server/file-name.ts';
 import { workbookAnswer } from '#kit/files/server/workbook-answer.ts';
 import { TemplateAnswer, type FileAnswer } from '#kit/http/server/route.ts';
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { WorkbookColumn } from '#kit/workbook/server/write/write-workbook.ts';
 import { writtenHeader } from './read/headers.ts';
-
-/** Into the reader's language. */
-type Translator = (text: string, parameters?: Parameters) => string;
 
 /**
  * The template of an import: exactly its columns, each with its rule as a note and its choices as a list

@@ -5,7 +5,7 @@ import type { ImportAnswer } from '../contract.ts';
 import type { ImportShape } from '../define.ts';
 import { FilesFailureDialog } from './run/files-failure-dialog.tsx';
 import { FilesPreview } from './preview/files-preview.tsx';
-import { useHandedFiles } from './handed-files.ts';
+import { useTakePendingFiles } from './pending-files.ts';
 import { ImportFrame } from './import-frame.tsx';
 import { type TriedFiles, useTriedFiles } from './run/use-tried-files.ts';
 
@@ -26,7 +26,7 @@ interface FilesImportDialogProps {
 export function FilesImportDialog({ open, shape, path, fileField, onTemplate, onStored, onClose }: FilesImportDialogProps): ReactNode {
   const { t } = useWords();
   const trying = useTriedFiles({ path, field: fileField, title: t(shape.title), onStored, onClose });
-  useHandedFiles(shape.name, trying.choose);
+  useTakePendingFiles(shape.name, trying.choose);
   return (
     <>
       <ImportFrame

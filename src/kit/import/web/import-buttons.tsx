@@ -9,7 +9,7 @@ import { lazyPart } from '#kit/ui/web/late-code.ts';
 import { OnceOpened } from '#kit/ui/web/dialog/once-opened.tsx';
 import { useDownload } from '#kit/ui/web/use-download.ts';
 import type { ImportShape } from '../define.ts';
-import { handFiles, useOpenForHandedFiles } from './handed-files.ts';
+import { setPendingFiles, useOpenForPendingFiles } from './pending-files.ts';
 import { notifyStored } from './run/stored-notice.ts';
 import { usableFiles } from './workbook-file.ts';
 
@@ -51,8 +51,8 @@ export function ImportButtons({ shape, template, upload, history, onChanged }: I
   const refused = upload.refused ?? null;
   const mayUpload = usePermission(upload.codes) && refused === null;
   const button = useRef<HTMLButtonElement>(null);
-  useFileDrop(button, (files) => handFiles(shape.name, usableFiles(files, false)), { wholePage: true, disabled: !mayUpload });
-  useOpenForHandedFiles(shape.name, () => mayUpload && setOpen('import'));
+  useFileDrop(button, (files) => setPendingFiles(shape.name, usableFiles(files, false)), { wholePage: true, disabled: !mayUpload });
+  useOpenForPendingFiles(shape.name, () => mayUpload && setOpen('import'));
   return (
     <>
       <Permitted codes={template.codes}>

@@ -4,7 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import type { ImportAnswer } from '../contract.ts';
 import type { ImportShape } from '../define.ts';
 import { EncodingChoice, needsEncoding } from './preview/encoding-choice.tsx';
-import { useHandedFiles } from './handed-files.ts';
+import { useTakePendingFiles } from './pending-files.ts';
 import { ImportFrame } from './import-frame.tsx';
 import { ImportPreview, RefusedFile } from './preview/import-preview.tsx';
 import { type TriedFile, type TriedImport, useTriedImport } from './run/use-tried-import.ts';
@@ -29,7 +29,7 @@ interface ImportDialogProps {
 /** Imports a workbook: shows a preview of inserted, changed and rejected rows, and imports them after confirmation. */
 export function ImportDialog(props: ImportDialogProps): ReactNode {
   const trying = useTriedImport(props);
-  useHandedFiles(props.shape.name, ([file]) => file !== undefined && trying.choose(file));
+  useTakePendingFiles(props.shape.name, ([file]) => file !== undefined && trying.choose(file));
   return (
     <>
       <ImportFrame

@@ -3,6 +3,7 @@ import type { Tx } from '#kit/database/server/connection.ts';
 import type { StatementSheet } from '#kit/files/server/export-task.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
 import { writtenHeader } from '#kit/import/server/read/headers.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import { besideFields, UPDATE_TIME, type ListDefinition } from '../define.ts';
 import { everyRow, type ListQuery, type ListReader } from './page.ts';
 import { namedValues } from './wire-record.ts';
@@ -16,7 +17,7 @@ export function exportSheet(
   definition: ListDefinition,
   query: ListQuery,
   reader: ListReader,
-  t: (text: string) => string,
+  t: Translator,
 ): StatementSheet {
   const { sql, parameters } = everyRow(definition, query, reader, workbookValues(definition)).compile(tx);
   const columns = definition.fields.map((field) => ({

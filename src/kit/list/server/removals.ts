@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { Conflict, NotFound, RuleBroken } from '#kit/failure/server/failure.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { ListDefinition } from '../define.ts';
 import { fullNameOf } from '../record-name.ts';
 import { UNDO_HOURS } from '../removal.ts';
@@ -59,7 +60,7 @@ export async function undoRemoval(
   definition: ListDefinition,
   removalId: number,
   rules: ListRules,
-  { corporateId, now, t }: Remover & { readonly t: (text: string) => string },
+  { corporateId, now, t }: Remover & { readonly t: Translator },
 ): Promise<{ readonly records: WireRecord[]; readonly removed: number }> {
   const removal = await holdRemoval(tx, definition, removalId, { corporateId, now });
   if (removal === null) throw new NotFound('删除已超过可撤销的时间，无法撤销');
@@ -99,7 +100,7 @@ async function cameWithUndoneImport(tx: Tx, definition: ListDefinition, removalI
 }
 
 /** Which records cannot come back, because others have their natural keys now. */
-async function keysTaken(tx: Tx, definition: ListDefinition, removalId: number, t: (text: string) => string): Promise<Conflict> {
+async function keysTaken(tx: Tx, definition: ListDefinition, removalId: number, t: Translator): Promise<Conflict> {
   const { rows } = await sql<WireRecord>`
     select ${wireColumns(definition)} from ${rowsOf(definition, removalId)} r
     where not exists (select from ${sql.table(definition.table)} there where there.id = r.id) order by r.id

@@ -4,6 +4,7 @@ import { businessTime } from '#kit/time/business-time.ts';
 import type { ListRow } from '../contract.ts';
 import type { ListDefinition } from '../define.ts';
 import { expressionOf, UPDATE_TIME } from '#kit/records/server/expressions.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 
 /** A record as the database answers it: the wire's names, with the time of its last change still a moment. */
 export type WireRecord = Record<string, unknown>;
@@ -44,7 +45,7 @@ function labelOf(definition: ListDefinition, name: string, value: unknown): unkn
 }
 
 /** A field's value as a workbook has it: a choice by its label, in the reader's words. */
-export function cellOf(definition: ListDefinition, { name, kind }: Field, value: unknown, t: (text: string) => string) {
+export function cellOf(definition: ListDefinition, { name, kind }: Field, value: unknown, t: Translator) {
   const label = (labelOf(definition, name, value) ?? null) as string | number | null;
   return kind === 'choice' && typeof label === 'string' ? t(label) : label;
 }

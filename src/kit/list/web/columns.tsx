@@ -3,7 +3,7 @@ import { Button, type TableColumnType } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import type { Field } from '#kit/fields/field.ts';
 import { exactText } from '#kit/i18n/formats.ts';
-import type { Language } from '#kit/i18n/words.ts';
+import type { Language, Translator } from '#kit/i18n/words.ts';
 import type { WordsInUse } from '#kit/i18n/web/words.ts';
 import { SORT_LIMIT, TOO_MANY_TO_SORT } from '#kit/records/define.ts';
 import { sortableBy } from '#kit/ui/web/table/sorting.ts';
@@ -16,8 +16,6 @@ import type { Yielding } from '#kit/ui/web/table/fit-columns.ts';
 import { longestWordWidth, textWidth } from '#kit/ui/web/table/text-width.ts';
 import '#kit/ui/web/table/cell-button.css';
 
-type Translate = WordsInUse['t'];
-
 /** Chinese title of a column: its own, else the field's label. */
 export function titleOf({ fields, computed }: ListDefinition, column: ColumnDefinition): string {
   return (
@@ -29,7 +27,7 @@ export function titleOf({ fields, computed }: ListDefinition, column: ColumnDefi
 }
 
 /** Explains a column by the hint of its field; null if it has none. */
-export function explanationOf(definition: ListDefinition, name: string, t: Translate): TitleExplanation | null {
+export function explanationOf(definition: ListDefinition, name: string, t: Translator): TitleExplanation | null {
   const column = definition.columns.find((each) => each.name === name);
   const hint = definition.fields.find((field) => field.name === name)?.hint;
   if (column === undefined || hint === undefined) return null;
@@ -138,7 +136,7 @@ function Cell({ text, kind, flag }: { readonly text: string; readonly kind: Fiel
 }
 
 /** What is copied of a cell: all of its text, of a number its digits, which a workbook reads wherever it is opened. */
-export function copiedText({ fields, columns }: ListDefinition, row: Row, name: string, t: Translate): string {
+export function copiedText({ fields, columns }: ListDefinition, row: Row, name: string, t: Translator): string {
   const column = columns.find((each) => each.name === name);
   return column === undefined
     ? ''
@@ -151,13 +149,13 @@ export function copiedText({ fields, columns }: ListDefinition, row: Row, name: 
 }
 
 /** A cell as it is displayed: thousands are grouped in an amount, but not in an identifier. */
-function shownText(row: Row, column: ColumnDefinition, field: Field | undefined, t: Translate, language: Language): string {
+function shownText(row: Row, column: ColumnDefinition, field: Field | undefined, t: Translator, language: Language): string {
   const value = row[column.name];
   const isAmount = field?.kind === 'decimal' || (field?.kind === 'integer' && field.names !== true);
   return isAmount && value !== null && value !== undefined ? exactText(value, language) : cellText(row, column, field, t);
 }
 
-function cellText(row: Row, column: ColumnDefinition, field: Field | undefined, t: Translate): string {
+function cellText(row: Row, column: ColumnDefinition, field: Field | undefined, t: Translator): string {
   const value = row[column.name];
   if (value === null || value === undefined) return '';
   if (field?.kind !== 'choice') return column.word === true ? t(String(value)) : String(value);
@@ -186,7 +184,7 @@ interface RowActions {
 /** The column with each row's buttons. */
 export function actionColumn(
   { mayEdit, mayRemove, panel, onPress }: RowActions,
-  t: Translate,
+  t: Translator,
 ): TableColumnType<Row> & Yielding & { readonly key: string } {
   const buttons = [...(panel === null ? [] : [t(panel)]), ...(mayEdit ? [t('编辑')] : []), ...(mayRemove ? [t('删除')] : [])];
   const words = [t('操作'), buttons.join('')];

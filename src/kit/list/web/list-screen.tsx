@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, type RefObject, useRef, useState } 
 import { useWords } from '#kit/i18n/web/words.ts';
 import type { Screen } from '#kit/ui/web/page/screen.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
-import { handFiles, useOpenForHandedFiles } from '#kit/import/web/handed-files.ts';
+import { setPendingFiles, useOpenForPendingFiles } from '#kit/import/web/pending-files.ts';
 import { notifyStored } from '#kit/import/web/run/stored-notice.ts';
 import { usableFiles } from '#kit/import/web/workbook-file.ts';
 import { useFileDrop } from '#kit/page/web/file-drops.ts';
@@ -141,8 +141,8 @@ function useFileDropOfList({ name, calls, codes }: ListDefinition, openImport: (
   const screen = useRef<HTMLElement>(null);
   const mayImport = usePermission(codeList(codes.import)) && calls.import !== undefined;
   const several = calls.import?.several === true;
-  useFileDrop(screen, (files) => handFiles(name, usableFiles(files, several)), { wholePage: true, disabled: !mayImport });
-  useOpenForHandedFiles(name, () => mayImport && openImport());
+  useFileDrop(screen, (files) => setPendingFiles(name, usableFiles(files, several)), { wholePage: true, disabled: !mayImport });
+  useOpenForPendingFiles(name, () => mayImport && openImport());
   return screen;
 }
 

@@ -4,7 +4,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { UploadFailureDialog } from '#kit/import/web/run/upload-failure-dialog.tsx';
 import { UploadProgress } from '#kit/import/web/run/upload-progress.tsx';
 import { withWholeWords } from '#kit/ui/web/table/title-width.ts';
-import { takeWaitingFiles, useWaitingFiles } from '#kit/import/web/handed-files.ts';
+import { clearPendingFiles, usePendingFiles } from '#kit/import/web/pending-files.ts';
 import { Permitted } from '#kit/session/web/permitted.tsx';
 import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { Failed, RowsOf } from '#kit/ui/web/page/page-states.tsx';
@@ -112,10 +112,10 @@ function useFileWithoutPeriod(
   rows: readonly PeriodRow[] | undefined,
   onFile: (row: PeriodRow, file: File) => void,
 ): { readonly file: File | null; readonly forget: () => void } {
-  const waiting = useWaitingFiles(definition.name);
+  const waiting = usePendingFiles(definition.name);
   const [file = null] = waiting?.files ?? [];
   const row = waiting === null ? undefined : rows?.find((each) => placeOfRow(each, definition) === waiting.place);
-  const forget = () => takeWaitingFiles(definition.name);
+  const forget = () => clearPendingFiles(definition.name);
   const choose = useEffectEvent((chosen: PeriodRow) => {
     forget();
     if (file !== null) onFile(chosen, file);

@@ -44,7 +44,7 @@ export async function queueRows(tx: Tx, queue: JobQueue, destination: PushDestin
     )
     select count(*)::integer as queued from queued
   `.execute(tx);
-  await wake(tx, queue, destination, now);
+  await scheduleDelivery(tx, queue, destination, now);
   return rows[0]?.queued ?? 0;
 }
 
@@ -52,7 +52,7 @@ export async function queueRows(tx: Tx, queue: JobQueue, destination: PushDestin
  * Schedules the delivery job for a time. The last schedule replaces earlier ones. The caller holds {@link
  * lockDestination}.
  */
-export async function wake(tx: Tx, queue: JobQueue, { name, deliver }: PushDestination, at: Date): Promise<void> {
+export async function scheduleDelivery(tx: Tx, queue: JobQueue, { name, deliver }: PushDestination, at: Date): Promise<void> {
   await queue.enqueue(tx, deliver, null, { key: name, startAfter: at });
 }
 

@@ -3,7 +3,7 @@ import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server
 import { JobLost } from '#kit/jobs/server/run-job.ts';
 import { pauseAfter } from '../back-off.ts';
 import { auditedAs, type PushDestination } from '../define.ts';
-import { dueBatch, lockDestination, markDone, markFailed, nextDue, wake, type DueBatch } from './batches.ts';
+import { dueBatch, lockDestination, markDone, markFailed, nextDue, scheduleDelivery, type DueBatch } from './batches.ts';
 import { circuitOf, closeCircuit, countFailure, resetChangedTarget, pausedUntil } from './circuit.ts';
 import { RESPONSE_TIMEOUT_MS, PushFailed, sendBatch, type PushTarget, type RowAnswer } from './send-batch.ts';
 
@@ -20,7 +20,7 @@ export function pushJobs(destination: PushDestination, target: PushTarget | null
       await transaction(async (tx) => {
         await lockDestination(tx, destination);
         const at = await nextTry(tx, destination);
-        if (at !== null) await wake(tx, queue, destination, at > clock.now() ? at : clock.now());
+        if (at !== null) await scheduleDelivery(tx, queue, destination, at > clock.now() ? at : clock.now());
       });
     }),
     handleJob(destination.resume, async ({ transaction, queue, clock }) => {
@@ -28,7 +28,7 @@ export function pushJobs(destination: PushDestination, target: PushTarget | null
       await transaction(async (tx) => {
         await lockDestination(tx, destination);
         await resetChangedTarget(tx, destination, target, clock.now());
-        if ((await nextDue(tx, destination)) !== null) await wake(tx, queue, destination, clock.now());
+        if ((await nextDue(tx, destination)) !== null) await scheduleDelivery(tx, queue, destination, clock.now());
       });
     }),
   ];

@@ -8,7 +8,7 @@ import { corporateOf } from '#kit/caller/server/session.ts';
 import type { Settings } from '#kit/settings/server/define.ts';
 import type { sendNowCall } from '../contract.ts';
 import { auditedAs, type PushDestination } from '../define.ts';
-import { lockDestination, makeDue, wake } from './batches.ts';
+import { lockDestination, makeDue, scheduleDelivery } from './batches.ts';
 import { endPause } from './circuit.ts';
 import type { PushTarget } from './send-batch.ts';
 
@@ -49,6 +49,6 @@ async function sendNow(tx: Tx, queue: JobQueue, destination: PushDestination, co
   const rows = await makeDue(tx, destination, now, sql`corporate_id = ${corporateId}`);
   if (rows === 0) return 0;
   await endPause(tx, destination);
-  await wake(tx, queue, destination, now);
+  await scheduleDelivery(tx, queue, destination, now);
   return rows;
 }

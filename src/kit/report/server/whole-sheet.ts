@@ -1,5 +1,6 @@
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { WorkbookSheet } from '#kit/workbook/server/write/write-workbook.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import { shownColumns } from '../dynamic.ts';
 import { everyRecord } from './columns.ts';
 import { reportSheet } from './export.ts';
@@ -16,7 +17,7 @@ export async function wholeSheet(
   report: ServedReport,
   scope: ReportScope,
   filters: ReportFilters,
-  t: (text: string) => string,
+  t: Translator,
 ): Promise<WorkbookSheet> {
   const { definition, dynamic, days } = report;
   const headers = (await dynamic?.headers(tx, scope)) ?? [];

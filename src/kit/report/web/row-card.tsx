@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { ReportColumn, ReportDefinition } from '../define.ts';
 import { valueText } from './columns.tsx';
 import type { Step } from './provenance-panel.tsx';
@@ -67,7 +68,7 @@ function groupsOf(columns: readonly ReportColumn[]): readonly Group[] {
 }
 
 /** The source records of a copied column, or the fact that it is computed; empty for a column without provenance. */
-function originOf({ rows }: ReportDefinition, { provenance }: ReportColumn, t: (text: string) => string): string {
+function originOf({ rows }: ReportDefinition, { provenance }: ReportColumn, t: Translator): string {
   const [input, ...more] = provenance?.inputs ?? [];
   if (input === undefined) return '';
   const title = 'source' in input ? rows.sources[input.source]?.of.title : undefined;

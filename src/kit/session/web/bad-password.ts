@@ -1,10 +1,11 @@
+import type { Translator } from '#kit/i18n/words.ts';
 import { isGoodPassword } from '../password-rule.ts';
 
 /**
  * A form's rule for a new password. Rejects with the translated reason; an empty value is valid. The server checks the
  * same.
  */
-export async function refuseBadPassword(password: string | undefined, loginAccount: string, t: (text: string) => string): Promise<void> {
+export async function refuseBadPassword(password: string | undefined, loginAccount: string, t: Translator): Promise<void> {
   if (!password) return;
   if (!isGoodPassword(password)) throw new Error(t('密码格式不正确'));
   const { weaknessOf } = await import('../weak-password.ts');

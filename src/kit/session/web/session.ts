@@ -20,9 +20,9 @@ export interface SessionState {
   readonly timeZone: string | undefined;
 }
 
-const NOBODY: SessionState = { userInfo: null, shopOptions: [], menuList: [], codes: new Set(), menuNames: new Map(), timeZone: undefined };
+const SIGNED_OUT: SessionState = { userInfo: null, shopOptions: [], menuList: [], codes: new Set(), menuNames: new Map(), timeZone: undefined };
 
-export const useSession = create<SessionState>(() => NOBODY);
+export const useSession = create<SessionState>(() => SIGNED_OUT);
 
 /** Whether this browser has a token. Only the server knows whether it is valid. */
 export function isSignedIn(): boolean {
@@ -138,7 +138,7 @@ function forgetUser(): void {
 
 function clearUser(): void {
   setPageOwner(null);
-  useSession.setState(NOBODY);
+  useSession.setState(SIGNED_OUT);
 }
 
 /** Whether the user has at least one of the codes. */

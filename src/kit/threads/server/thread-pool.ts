@@ -45,7 +45,7 @@ export function startTask<Task, Result, ToTask = never, FromTask = never>(
   options: TaskOptions<FromTask> = {},
 ): RunningTask<Result, ToTask> {
   const shared = options.shared === true ? [...busy].find((each) => each.sharedBy === module.href) : undefined;
-  const thread = shared ?? idle.pop()?.wake() ?? new Thread();
+  const thread = shared ?? idle.pop()?.activate() ?? new Thread();
   busy.add(thread);
   if (options.shared === true) thread.sharedBy = module.href;
   return thread.start(module, task, options.onMessage);
@@ -70,7 +70,7 @@ class Thread {
     this.#worker.once('exit', (code) => this.#leave(new Error(`The thread ended with ${code}`)));
   }
 
-  wake(): this {
+  activate(): this {
     clearTimeout(this.#idleTimer);
     this.#worker.ref();
     return this;

@@ -140,7 +140,7 @@ export class WorkBoard {
   #onNotification(notification: string | null): void {
     if (notification === null) for (const follower of this.#followers) follower.accessStale = true;
     const [about = '', id = ''] = (notification ?? 'all').split(':');
-    this.#wake(about, id);
+    this.#invalidate(about, id);
   }
 
   /**
@@ -151,10 +151,10 @@ export class WorkBoard {
     await this.#readAccess(followers).catch(() => {
       for (const follower of followers) follower.accessStale = true;
     });
-    this.#wake('all', '');
+    this.#invalidate('all', '');
   }
 
-  #wake(about: string, id: string): void {
+  #invalidate(about: string, id: string): void {
     const ofCorporate = about === 'corporate' ? [`reader:${id}`, `reader:${EVERYTHING}`] : [];
     const stale = new Set([`${about}:${id}`, ...ofCorporate]);
     for (const [key, cached] of this.#cached) if (about === 'all' || stale.has(key)) cached.invalidate();

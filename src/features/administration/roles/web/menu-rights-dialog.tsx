@@ -19,6 +19,7 @@ import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import { useUnsavedWork } from '#kit/page/web/unsaved-work.ts';
 import { reloadSession, useSession } from '#kit/session/web/session.ts';
 import { SAVE_BUTTON } from '#kit/ui/web/shortcuts.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { RoleEntry } from '../contract.ts';
 
 interface MenuRightsDialogProps {
@@ -202,7 +203,7 @@ interface MenuNode {
   readonly children: MenuNode[];
 }
 
-function nodesOf(tree: readonly RightMenu[], ways: ReadonlySet<number>, t: (text: string) => string): MenuNode[] {
+function nodesOf(tree: readonly RightMenu[], ways: ReadonlySet<number>, t: Translator): MenuNode[] {
   return tree.map((menu) => ({
     key: menu.menuId,
     title: t(menu.menuName),

@@ -8,6 +8,7 @@ import { useWords } from '#kit/i18n/web/words.ts';
 import { useSession } from '#kit/session/web/session.ts';
 import { notify } from '#kit/page/web/notice.ts';
 import { abandonWork } from '#kit/page/web/unsaved-work.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { EditedRole, RoleEntry } from '../contract.ts';
 import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX } from '../limits.ts';
 
@@ -70,7 +71,7 @@ export function RoleDialog({ open, role, onSaved, onClose }: RoleDialogProps): R
 }
 
 /** The fields of a role, as shown when another user has changed them. */
-const editedFields = (t: (text: string) => string): readonly EditedField<EditedRole>[] => [
+const editedFields = (t: Translator): readonly EditedField<EditedRole>[] => [
   { label: t('角色名称'), input: 'roleName', of: (role) => role.roleName, text: String },
   { label: t('角色描述'), input: 'roleDesc', of: (role) => role.roleDesc, text: String },
   {

@@ -1,7 +1,5 @@
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { ImportAnswer } from '#kit/import/contract.ts';
-
-type Speak = (text: string, parameters?: Parameters) => string;
 
 /** The maximum number of rows listed in a text. A longer list ends with the count; the workbook has all lines. */
 const ROWS_NAMED = 20;
@@ -16,7 +14,7 @@ interface LineTexts {
 }
 
 /** Lists the lines of an import by outcome. */
-export function lineTexts({ outcomes = {}, lines = [] }: ImportAnswer, t: Speak): LineTexts {
+export function lineTexts({ outcomes = {}, lines = [] }: ImportAnswer, t: Translator): LineTexts {
   const { stored = 0 } = outcomes;
   return {
     stored: stored === 0 ? '' : t('成功 {{count}} 行', { count: stored }),

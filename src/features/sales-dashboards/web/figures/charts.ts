@@ -1,11 +1,10 @@
 import type { Chart, ChartAxis, ChartSeries, Picked, Tick } from '#kit/chart/web/chart.ts';
 import type { Look } from '#kit/chart/web/palette.ts';
 import type { AnswerOf } from '#kit/http/contract.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { About, BrandLists, onlineDistribution, salesInPriceRanges, scaleAndTrend } from '../../contract.ts';
 import { BRAND_WORDS, BRANDS, DIMENSIONS, priceRangeOf, TREND_BANDS, type Brand, type BrandBand } from '../../definition.ts';
 import { periodsTitle, tickOf } from '../../periods.ts';
-
-export type Translate = (text: string, parameters?: Readonly<Record<string, string | number>>) => string;
 
 /** The colour of each brand on every chart. */
 const BRAND_LOOKS: Readonly<Record<Brand['member'], Look>> = {
@@ -28,15 +27,15 @@ const CHANNEL_LOOKS = { offline: 'pair-2', online: 'pair-1' } as const;
 const WHOLE = 0;
 const FINE = 2;
 
-export const brandName = (name: string, t: Translate) => t(BRAND_WORDS[name] ?? name);
+export const brandName = (name: string, t: Translator) => t(BRAND_WORDS[name] ?? name);
 /** The unit of an answer's values, translated. */
-export const unitOf = ({ dataType }: About, t: Translate) => t(DIMENSIONS.find(({ code }) => code === dataType)?.unit ?? '');
+export const unitOf = ({ dataType }: About, t: Translator) => t(DIMENSIONS.find(({ code }) => code === dataType)?.unit ?? '');
 
 const percents = (decimals: number): ChartAxis => ({ unit: '%', decimals, max: 100 });
 const PARTS = BRANDS.filter(({ member }) => member !== 'all');
 
 /** The periods of a chart, their title, and the notes on those that are not complete. */
-function byPeriod({ periods, missingBrands }: About, t: Translate): Pick<Chart, 'by' | 'categories' | 'ticks' | 'notes'> {
+function byPeriod({ periods, missingBrands }: About, t: Translator): Pick<Chart, 'by' | 'categories' | 'ticks' | 'notes'> {
   const categories = periods.map(({ code }) => code);
   const partial = periods.filter(({ weeks, weeksWithData }) => weeksWithData > 0 && weeksWithData < weeks);
   const lacks = (code: string) => missingBrands.some(({ week }) => week.startsWith(code));
@@ -52,7 +51,7 @@ function byPeriod({ periods, missingBrands }: About, t: Translate): Pick<Chart, 
   return { by: t(periodsTitle(categories)), categories, ticks, notes: [...partialNotes(partial, t), ...missingNotes(missingBrands, t)] };
 }
 
-function partialNotes(partial: About['periods'], t: Translate): string[] {
+function partialNotes(partial: About['periods'], t: Translator): string[] {
   if (partial.length === 0) return [];
   const periods = partial.map(({ code, weeks, weeksWithData }) =>
     t('{{code}} 有 {{known}}/{{weeks}} 周数据', { code, weeks, known: weeksWithData }),
@@ -60,7 +59,7 @@ function partialNotes(partial: About['periods'], t: Translate): string[] {
   return [t('斜线表示数据不完整的期间：{{periods}}', { periods: periods.join('; ') })];
 }
 
-function missingNotes(missing: About['missingBrands'], t: Translate): string[] {
+function missingNotes(missing: About['missingBrands'], t: Translator): string[] {
   if (missing.length === 0) return [];
   const weeks = missing.map(
     ({ week, brands }) => `${week} ${brands.map((stored) => BRANDS.find((brand) => brand.stored === stored)?.name ?? stored).join(', ')}`,
@@ -69,7 +68,7 @@ function missingNotes(missing: About['missingBrands'], t: Translate): string[] {
 }
 
 /** The total of the same period of the previous year as a dashed line; none if no period has one. */
-function lastYearSeries(values: readonly (string | null)[], t: Translate): ChartSeries[] {
+function lastYearSeries(values: readonly (string | null)[], t: Translator): ChartSeries[] {
   if (values.every((value) => value === null)) return [];
   return [{ key: LAST_YEAR, name: t('去年同期'), kind: 'line', look: 'before', values }];
 }
@@ -83,7 +82,7 @@ export const sideOf = ({ series }: Picked): { readonly samePeriod?: string } => 
 /** The sales of each brand in a price band, stacked, with a line of the total; and the brands' shares. */
 export function brandCharts(
   lists: BrandLists,
-  of: { label: BrandBand['label']; about: About; t: Translate },
+  of: { label: BrandBand['label']; about: About; t: Translator },
 ): { distribution: Chart; share: Chart } {
   const { label, about, t } = of;
   const unit = unitOf(about, t);
@@ -120,7 +119,7 @@ export function brandCharts(
 }
 
 /** Offline and online sales, with the online share. */
-export function channelChart({ about, lineList: lines }: AnswerOf<typeof onlineDistribution>, t: Translate): Chart {
+export function channelChart({ about, lineList: lines }: AnswerOf<typeof onlineDistribution>, t: Translator): Chart {
   return {
     title: t('线上线下分布'),
     ...byPeriod(about, t),
@@ -149,7 +148,7 @@ export function channelChart({ about, lineList: lines }: AnswerOf<typeof onlineD
 type Trend = AnswerOf<typeof scaleAndTrend>;
 
 /** Apple and all other brands in each price band, with Apple's share. */
-export function appleChart(trend: Trend, t: Translate): Chart {
+export function appleChart(trend: Trend, t: Translator): Chart {
   const items = trend.brandSaleBaseOnApple.brandSaleBaseOnAppleItemVos;
   return {
     title: t('Apple定位'),
@@ -173,7 +172,7 @@ export function appleChart(trend: Trend, t: Translate): Chart {
 }
 
 /** The sales of each brand in each period, and its share. */
-export function trendCharts(trend: Trend, t: Translate): { volume: Chart; share: Chart } {
+export function trendCharts(trend: Trend, t: Translator): { volume: Chart; share: Chart } {
   const lines = trend.brandSaleQuantity.brandSaleQuantityLineVos;
   const frame = byPeriod(trend.about, t);
   const series = ({ member, name }: Brand, kind: ChartSeries['kind'], value: 'quantity' | 'percent'): ChartSeries => ({
@@ -204,7 +203,7 @@ export function trendCharts(trend: Trend, t: Translate): { volume: Chart; share:
 /** The sales of each price band in each period, or the bands' shares. */
 export function bandChart(
   { about, priceRangeList: lines }: AnswerOf<typeof salesInPriceRanges>,
-  of: { value: 'quantity' | 'percent'; t: Translate },
+  of: { value: 'quantity' | 'percent'; t: Translator },
 ): Chart {
   const { value, t } = of;
   const isShare = value === 'percent';

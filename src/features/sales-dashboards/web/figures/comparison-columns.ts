@@ -1,6 +1,7 @@
+import type { Translator } from '#kit/i18n/words.ts';
 import type { About } from '../../contract.ts';
 import { BRANDS } from '../../definition.ts';
-import { brandName, unitOf, type Translate } from './charts.ts';
+import { brandName, unitOf } from './charts.ts';
 import type { FigureQuery, FigurePart, SourcesQuery } from '../figure-query.ts';
 import type { FigureColumn } from './figure-table.tsx';
 
@@ -66,7 +67,7 @@ interface Compared<Of extends Row> {
   readonly whole: Of | undefined;
   /** The number of weeks with data on each side, where weekly figures are shown. */
   readonly weeks?: { readonly current: number; readonly samePeriod: number };
-  readonly t: Translate;
+  readonly t: Translator;
 }
 
 /**
@@ -127,7 +128,7 @@ export function comparedColumns<Of extends Row>(
 }
 
 /** The unit after a figure's name; the name of percentage points contains it. */
-function unitText({ unit }: Figure, about: About, t: Translate): string {
+function unitText({ unit }: Figure, about: About, t: Translator): string {
   return unit === undefined ? unitOf(about, t) : unit === '%' ? '%' : '';
 }
 
@@ -152,7 +153,7 @@ function sourcesOf<Of extends Row>(
 export function brandSubjects<Of extends { readonly brand: string }>(
   rows: readonly Of[],
   marketType: string,
-  t: Translate,
+  t: Translator,
 ): { readonly subjectOf: (row: Of) => Subject; readonly whole: Of | undefined } {
   return {
     whole: rows.find(({ brand }) => brand === BRANDS[0].name),

@@ -1,11 +1,12 @@
+import type { Translator } from '#kit/i18n/words.ts';
 import { BRANDS, DIMENSIONS, MARKETS, PRICE_RANGES } from '../../definition.ts';
-import { brandName, type Translate } from '../figures/charts.ts';
+import { brandName } from '../figures/charts.ts';
 import type { DashboardFilters } from '../use-dashboard.ts';
 
 /** The scope of a page by its filters. A printed page, which has no filters, shows it. */
 export function scopeText(
   { marketType, brand, priceRange, dataType }: Partial<Pick<DashboardFilters, 'marketType' | 'brand' | 'priceRange' | 'dataType'>>,
-  t: Translate,
+  t: Translator,
 ): string {
   const named = <Entry extends { readonly code: number; readonly name: string }>(entries: readonly Entry[], code: string | undefined) =>
     entries.find((entry) => String(entry.code) === code)?.name;

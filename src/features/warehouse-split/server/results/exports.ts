@@ -9,6 +9,7 @@ import { needs, route, type Route } from '#kit/http/server/route.ts';
 import { columnsFor } from '#kit/import/server/read/headers.ts';
 import { corporateOf } from '#kit/caller/server/session.ts';
 import type { WorkbookColumn, WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import { CODES, PATHS, RECORD_MENU, splitDemandLines } from '../../definition.ts';
 import { REASONS, WAYS } from '../../states.ts';
 import { splitFileOf, type SplitFile } from './files.ts';
@@ -20,8 +21,6 @@ const EXPORT_BATCH = 500;
 const LINES = sql.table(splitDemandLines.table);
 
 type Row = Readonly<Record<string, WritableCell>>;
-type Speak = (text: string) => string;
-
 /** A column of a result's workbook: its name in the query, and the texts of codes. */
 interface ResultColumn extends WorkbookColumn {
   readonly name: string;
@@ -174,11 +173,11 @@ export const splitExports: readonly Route[] = RESULTS.map(({ path, code, title, 
   }),
 );
 
-async function* cellsOf(tx: Tx, query: RawBuilder<Row>, columns: readonly ResultColumn[], t: Speak): AsyncGenerator<WritableCell[]> {
+async function* cellsOf(tx: Tx, query: RawBuilder<Row>, columns: readonly ResultColumn[], t: Translator): AsyncGenerator<WritableCell[]> {
   for await (const { rows } of tx.getExecutor().stream<Row>(query.compile(tx), EXPORT_BATCH))
     for (const row of rows) yield columns.map(({ name, words }) => cellOf(row[name] ?? null, words, t));
 }
 
-function cellOf(value: WritableCell, words: ResultColumn['words'], t: Speak): WritableCell {
+function cellOf(value: WritableCell, words: ResultColumn['words'], t: Translator): WritableCell {
   return words === undefined || typeof value !== 'string' ? value : t(words[value] ?? value);
 }

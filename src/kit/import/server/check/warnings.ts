@@ -6,9 +6,9 @@ import { columnOf, type Field } from '#kit/fields/field.ts';
 import { storeBytes } from '#kit/files/server/store-bytes.ts';
 import { XLSX_TYPE } from '#kit/files/server/workbook-answer.ts';
 import { writeWorkbook, type WritableCell } from '#kit/workbook/server/write/write-workbook.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { CellGroup, ImportAnswer, ImportMisfit, ImportWarning } from '../../contract.ts';
 import { ERROR_FILE_KEPT_HOURS, PROBLEMS_LISTED, type ImportShape } from '../../define.ts';
-import type { Speak } from '../store/import-answer.ts';
 import type { Run } from '../store/import-run.ts';
 import type { Comparison, Misfit, RowWarning, Staging } from '../importer.ts';
 import { nameOfResult } from '../store/marked-workbook.ts';
@@ -137,7 +137,7 @@ async function groupWarnings(
 }
 
 /** The first warned lines as they were read, each with its row in the uploaded file and what to look at. */
-async function warnedLines(tx: Tx, shape: ImportShape, staging: Staging, reasons: Reasons, t: Speak): Promise<Buffer> {
+async function warnedLines(tx: Tx, shape: ImportShape, staging: Staging, reasons: Reasons, t: Translator): Promise<Buffer> {
   const sink = new PassThrough();
   const bytes = buffer(sink);
   const columns = [
@@ -151,7 +151,7 @@ async function warnedLines(tx: Tx, shape: ImportShape, staging: Staging, reasons
 }
 
 /** Found once, and fetched as the workbook is written. */
-async function* linesToShow(tx: Tx, shape: ImportShape, staging: Staging, reasons: Reasons, t: Speak): AsyncGenerator<WritableCell[]> {
+async function* linesToShow(tx: Tx, shape: ImportShape, staging: Staging, reasons: Reasons, t: Translator): AsyncGenerator<WritableCell[]> {
   const values = sql.join(shape.fields.map((field) => sql`s.${sql.ref(columnOf(field))}`));
   await sql`
     declare warned_lines no scroll cursor for
@@ -178,14 +178,14 @@ async function* linesToShow(tx: Tx, shape: ImportShape, staging: Staging, reason
 }
 
 /** A staged value as a workbook has it: choices by their labels, in the reader's words. */
-function shown(field: Field, value: string | number | null | undefined, t: Speak): WritableCell {
+function shown(field: Field, value: string | number | null | undefined, t: Translator): WritableCell {
   if (value === null || value === undefined || field.kind !== 'choice') return value;
   const label = field.choices.find((choice) => choice.value === String(value))?.label;
   return label === undefined ? value : t(label);
 }
 
 /** Stores the workbook of warned lines for as long as an error workbook. */
-export async function keepWarnedLines(tx: Tx, { workbook }: Warned, task: ImportTask, t: Speak): Promise<StoredResult | null> {
+export async function keepWarnedLines(tx: Tx, { workbook }: Warned, task: ImportTask, t: Translator): Promise<StoredResult | null> {
   if (workbook === null) return null;
   const { now } = task.context;
   const name = nameOfResult(task, t(REASON_HEADER));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import { ownCondition } from '#kit/records/server/conditions.ts';
 import { pageOfLog, rowsOfPage, type LogDefinition } from '#kit/records/server/log.ts';
 import { businessTime } from '#kit/time/business-time.ts';
@@ -117,8 +117,6 @@ export async function lockUpload(tx: Tx, uploadId: number): Promise<{ state: Upl
   }>`select state, dry_run from upload where id = ${uploadId} for update`.execute(tx);
   return rows[0] === undefined ? null : { state: rows[0].state, dryRun: rows[0].dry_run };
 }
-
-type Translator = (text: string, parameters?: Parameters) => string;
 
 /** A failure, as stored in an upload's row, in the caller's language. */
 export function failureText(kept: string | null, t: Translator): string | null {

@@ -15,7 +15,7 @@ export type StoredAnswer =
   | { readonly kind: 'failure'; readonly failure: StoredFailure };
 
 /** The system's own uploads, of interfaces and the mailbox, belong to no user. */
-export const NOBODY = 0;
+export const NO_USER = 0;
 
 interface NewUpload {
   readonly importer: string;
@@ -44,7 +44,7 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<number | 
     insert into upload (importer, origin, corporate_id, period_key, client_key, request_digest, dry_run, state, file_name, batch_id, batch_position,
       user_id, user_name, created_at, heartbeat_at)
     values (${upload.importer}, ${upload.origin}, ${upload.corporateId}, ${upload.periodKey}, ${upload.clientKey}, ${upload.requestDigest},
-      ${upload.dryRun}, 'received', ${upload.fileName}, ${upload.batch?.id ?? null}, ${upload.batch?.position ?? null}, ${upload.user.id ?? NOBODY}, ${upload.user.name},
+      ${upload.dryRun}, 'received', ${upload.fileName}, ${upload.batch?.id ?? null}, ${upload.batch?.position ?? null}, ${upload.user.id ?? NO_USER}, ${upload.user.name},
       ${upload.now}, clock_timestamp())
     on conflict (user_id, importer, dry_run, client_key) where client_key is not null do nothing
     returning id
@@ -71,7 +71,7 @@ export async function earlierUpload(
   tx: Tx,
   of: { userId: number | null; importer: string; dryRun: boolean; clientKey: string; oldest: Date },
 ): Promise<EarlierUpload | null> {
-  const userId = of.userId ?? NOBODY;
+  const userId = of.userId ?? NO_USER;
   await sql`
     update upload set client_key = null
     where user_id = ${userId} and importer = ${of.importer} and dry_run = ${of.dryRun} and client_key = ${of.clientKey}

@@ -1,7 +1,7 @@
 import type { OtherNames } from '#kit/fields/check.ts';
 import type { Field } from '#kit/fields/field.ts';
 import type { Translate } from '#kit/i18n/translate.ts';
-import { LANGUAGES } from '#kit/i18n/words.ts';
+import { LANGUAGES, type Translator } from '#kit/i18n/words.ts';
 import { headerKey } from '../../define.ts';
 
 /** What an upload's first row may call a field. */
@@ -16,13 +16,13 @@ export interface HeaderNames {
  * A header of a written workbook: Chinese, as the specification prints it, and the reader's word in a second line. So
  * every written workbook can be imported.
  */
-export function writtenHeader(label: string, t: (text: string) => string): string {
+export function writtenHeader(label: string, t: Translator): string {
   const word = t(label);
   return word === label ? label : `${label}\n${word}`;
 }
 
 /** Columns by their Chinese headers, for a reader. */
-export function columnsFor<Column extends { readonly header: string }>(columns: readonly Column[], t: (text: string) => string): Column[] {
+export function columnsFor<Column extends { readonly header: string }>(columns: readonly Column[], t: Translator): Column[] {
   return columns.map((column) => ({ ...column, header: writtenHeader(column.header, t) }));
 }
 

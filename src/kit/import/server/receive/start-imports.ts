@@ -16,7 +16,7 @@ import { ProgressNotes } from './progress-notes.ts';
 import { runBatch } from './run-batch.ts';
 import type { ImportTask, ImportEnd, ImportProgress, StoredFailure } from './task.ts';
 import { endAbandonedBatches } from './upload-batch.ts';
-import { answerOf, failAbandonedUploads, failUpload, NOBODY, type StoredAnswer } from '../history/upload-row.ts';
+import { answerOf, failAbandonedUploads, failUpload, NO_USER, type StoredAnswer } from '../history/upload-row.ts';
 import { ImportWorkers, type TaskSurroundings } from './worker-pool.ts';
 
 interface ImportsOptions {
@@ -153,7 +153,7 @@ class RunningImports implements Imports {
     const { database, clock } = this.#options;
     const claimed = Promise.withResolvers<void>();
     let begun = undefined as Begun | undefined;
-    const leave = await this.#turnToStore(request.user.id ?? NOBODY, cancelling.signal);
+    const leave = await this.#turnToStore(request.user.id ?? NO_USER, cancelling.signal);
     try {
       const claim = await claimUpload(database, request, clock.now(), (uploadId) => {
         const { promise: ended, resolve: end } = Promise.withResolvers<void>();

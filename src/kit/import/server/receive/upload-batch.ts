@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { BatchProgress } from '../../contract.ts';
-import { DEAD_AFTER_SECONDS, NOBODY, RUNNING, type BatchPlace, type StoredAnswer } from '../history/upload-row.ts';
+import { DEAD_AFTER_SECONDS, NO_USER, RUNNING, type BatchPlace, type StoredAnswer } from '../history/upload-row.ts';
 import { otherContent } from './request-digest.ts';
 
 /** Several files of one call, as rights are decided from them. */
@@ -32,7 +32,7 @@ export async function takeBatch(tx: Tx, batch: NewBatch, oldest: Date): Promise<
   const { rows } = await sql<{ id: number }>`
     insert into upload_batch (importer, corporate_id, client_key, request_digest, dry_run, files, user_id, created_at, touched_at)
     values (${batch.importer}, ${batch.corporateId}, ${batch.clientKey}, ${batch.requestDigest}, ${batch.dryRun}, ${batch.files},
-      ${batch.userId ?? NOBODY}, ${batch.now}, clock_timestamp())
+      ${batch.userId ?? NO_USER}, ${batch.now}, clock_timestamp())
     on conflict (user_id, importer, dry_run, client_key) where client_key is not null
       do update set touched_at = excluded.touched_at, finished_at = null, cancel_requested = false
       where coalesce(upload_batch.request_digest = excluded.request_digest, true)

@@ -1,5 +1,5 @@
 import type { Field } from '#kit/fields/field.ts';
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { CellGroup, ImportAnswer, ImportProblem } from '../../contract.ts';
 import { PROBLEMS_LISTED } from '../../define.ts';
 import type { Run } from './import-run.ts';
@@ -15,9 +15,6 @@ import type { Reading } from '../read/read-rows.ts';
 import type { Warned } from '../check/warnings.ts';
 
 const UNMADE = '标记后的文件过大或生成时间过长，没有生成，请以列出的内容为准，或拆分后重新上传';
-
-/** Translates to the user's language. */
-export type Speak = (text: string, parameters?: Parameters) => string;
 
 /** The result of an import, from which the answer is built. */
 interface Outcome {

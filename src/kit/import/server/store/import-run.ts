@@ -1,16 +1,16 @@
 import type { Database } from '#kit/database/server/connection.ts';
 import type { OtherNames } from '#kit/fields/check.ts';
-import type { Translate } from '#kit/i18n/translate.ts';
+import type { Translator } from '#kit/i18n/translate.ts';
 import type { Hold } from '#kit/workbook/server/read-workbook.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { ColumnNames } from '../read/column-names.ts';
-import type { Speak } from './import-answer.ts';
 import type { Importer } from '../importer.ts';
 import type { FromImport, ImportTask } from '../receive/task.ts';
 
 /** What an import has around it in its thread. */
 export interface ImportSurroundings {
   readonly importers: readonly Importer[];
-  readonly translate: Translate;
+  readonly translate: Translator;
   readonly post: (message: FromImport) => void;
   /** Waits where the workbook needs much memory. */
   readonly hold: Hold;
@@ -28,7 +28,7 @@ export interface Run {
   readonly task: ImportTask;
   readonly importer: Importer;
   readonly around: ImportSurroundings;
-  readonly t: Speak;
+  readonly t: Translator;
   readonly otherNames: OtherNames;
   /** The names of its columns in messages. */
   readonly columns: ColumnNames;

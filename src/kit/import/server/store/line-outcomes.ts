@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
-import type { Parameters } from '#kit/i18n/words.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { ImportAnswer } from '../../contract.ts';
 import { LINES_LISTED } from '../../define.ts';
 import type { ImportContext, LineOutcomes, LineRefusal, Staging } from '../importer.ts';
 import type { Mark } from './marked-workbook.ts';
-
-/** Translates to the user's language. */
-type Speak = (text: string, parameters?: Parameters) => string;
 
 /** What became of every line of an upload. */
 export interface JudgedLines {
@@ -40,7 +37,7 @@ function onceByRow(refused: readonly LineRefusal[]): readonly LineRefusal[] {
 /** The outcomes of the lines in an answer. */
 export function outcomesOf(
   { refusals, refused, rowNumbers }: JudgedLines,
-  t: Speak,
+  t: Translator,
 ): Required<Pick<ImportAnswer, 'refused' | 'outcomes' | 'lines'>> {
   const outcomes: Record<string, number> = { stored: rowNumbers.length - refused.length };
   for (const { outcome } of refused) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
@@ -53,7 +50,7 @@ export function outcomesOf(
 }
 
 /** Every line with what became of it, for the workbook. */
-export function* marksOfLines({ refusals, refused, rowNumbers }: JudgedLines, dryRun: boolean, t: Speak): Generator<Mark> {
+export function* marksOfLines({ refusals, refused, rowNumbers }: JudgedLines, dryRun: boolean, t: Translator): Generator<Mark> {
   const byRow = new Map(refused.map((refusal) => [refusal.rowNumber, refusal]));
   const fits = t(dryRun ? '可以保存' : '已保存');
   for (const rowNumber of rowNumbers) {

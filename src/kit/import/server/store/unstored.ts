@@ -1,8 +1,9 @@
 import { removeStoredFile } from '#kit/files/server/stored-file.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { ForeseenAnswer, ImportAnswer, ImportSample } from '../../contract.ts';
 import { boundedAnswer } from './bounded-answer.ts';
 import { OUTDATED } from './failures.ts';
-import { answerOf, marksOfProblems, type Speak } from './import-answer.ts';
+import { answerOf, marksOfProblems } from './import-answer.ts';
 import { Withdrawn, type Run } from './import-run.ts';
 import type { Comparison, Foreseen, ImportPreview, StoreCounts } from '../importer.ts';
 import { keepMarked, originalAlone, type StoredMarkedFile } from './keep-marked.ts';
@@ -110,7 +111,7 @@ function withoutStored(sample: readonly ImportSample[], present: ReadonlySet<str
   });
 }
 
-function foreseenOnTheWire({ notes, figures, columns, rows }: Foreseen, t: Speak): ForeseenAnswer {
+function foreseenOnTheWire({ notes, figures, columns, rows }: Foreseen, t: Translator): ForeseenAnswer {
   return {
     notes: notes.map(({ text, parameters }) => t(text, parameters)),
     figures: figures.map(({ title, value }) => ({ title: t(title), value })),

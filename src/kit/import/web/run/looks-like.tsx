@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { disjunctionText, listText } from '#kit/i18n/formats.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
-import { handFiles } from '../handed-files.ts';
+import { setPendingFiles } from '../pending-files.ts';
 import type { Refusal } from './use-workbook-upload.ts';
 
 interface LooksLikeProps extends Pick<Refusal, 'file' | 'looksLike' | 'groups'> {
@@ -17,7 +17,7 @@ export function LooksLike({ file, looksLike, groups, onLeave }: LooksLikeProps):
   const { t, language } = useWords();
   const navigate = useNavigate();
   const take = ({ importer, path }: LooksLikeProps['looksLike'][number]) => {
-    handFiles(importer, [file]);
+    setPendingFiles(importer, [file]);
     onLeave();
     void navigate(path);
   };

@@ -1,5 +1,6 @@
 import type { Field } from '#kit/fields/field.ts';
 import { textWidth } from '#kit/ui/web/table/text-width.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 
 /** Columns of a form's grid. */
 const WHOLE = 6;
@@ -34,7 +35,7 @@ function needOfLabel(label: string): number {
  * The number of the form's six columns for each field. Fields of one width share rows. If the label of one needs more
  * in the user's language, all of them get it. The last field of a row takes the remaining columns.
  */
-export function spansOf(fields: readonly Field[], t: (text: string) => string): readonly number[] {
+export function spansOf(fields: readonly Field[], t: Translator): readonly number[] {
   const spans: number[] = [];
   for (let first = 0; first < fields.length; first = spans.length) {
     const need = needOf(fields[first]!);

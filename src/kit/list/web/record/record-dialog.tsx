@@ -6,6 +6,7 @@ import { writtenName, type Field } from '#kit/fields/field.ts';
 import { callApi } from '#kit/http/web/client.ts';
 import { useWords } from '#kit/i18n/web/words.ts';
 import { notify } from '#kit/page/web/notice.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { ListDefinition } from '../../define.ts';
 import { type ComboOptions, useComboOptions } from '../combo.ts';
 import { ComboInput } from '../combo-input.tsx';
@@ -115,7 +116,7 @@ function ComboField({ definition, field, form, options, onChange, ...rest }: Com
 }
 
 /** A field as the conflict message shows it: choices by their labels, and combo values by their words. */
-function editedField(definition: ListDefinition, field: Field, t: (text: string) => string): EditedField<Row> {
+function editedField(definition: ListDefinition, field: Field, t: Translator): EditedField<Row> {
   const nameOf = (value: string) => {
     if (field.kind === 'choice') return field.choices.find((choice) => choice.value === value)?.label;
     return isCombo(definition, field) ? value : undefined;

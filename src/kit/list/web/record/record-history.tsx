@@ -10,6 +10,7 @@ import { ListPager } from '#kit/ui/web/table/list-pager.tsx';
 import { Answered } from '#kit/ui/web/page/page-states.tsx';
 import type { Page } from '#kit/ui/web/url-filters.ts';
 import { useCall } from '#kit/http/web/use-call.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import type { ListDefinition } from '../../define.ts';
 import type { HistoryEntry, recordHistory } from '../../history.ts';
 import { historyPath } from '../../history-path.ts';
@@ -109,7 +110,7 @@ function File({
   );
 }
 
-function namingOf({ fields }: ListDefinition, t: (text: string) => string): Naming {
+function namingOf({ fields }: ListDefinition, t: Translator): Naming {
   const fieldOf = (name: string) => fields.find((field) => field.name === name);
   return {
     place: (name) => fields.findIndex((field) => field.name === name),

@@ -27,52 +27,52 @@ export interface MarkupVisitor {
 export class MarkupReader {
   readonly #parser: Parser;
   readonly #decoder = new StringDecoder('utf8');
-  /** Characters since something was understood. */
-  #quiet = 0;
+  /** The number of characters since the last parser event. */
+  #sinceEvent = 0;
   #depth = 0;
-  /** Whether nothing has come since the last start tag: an element that closes then may be `<empty/>`. */
+  /** Whether the last event was a start tag: an element that closes now may be `<empty/>`. */
   #justOpened = false;
   #ended = false;
 
   constructor(visitor: MarkupVisitor, kind: 'html' | 'xml') {
-    const understood = (): void => {
-      this.#quiet = 0;
+    const onEvent = (): void => {
+      this.#sinceEvent = 0;
       this.#justOpened = false;
     };
     this.#parser = new Parser(
       {
         onopentag: (name, attributes) => {
-          understood();
+          onEvent();
           if (++this.#depth > MAX_DEPTH) throw new WorkbookError('corrupt', 'markup nested too deeply');
           visitor.open(name, attributes, this.#depth);
           this.#justOpened = true;
         },
         onclosetag: (name, implied) => {
           const empty = this.#justOpened;
-          understood();
+          onEvent();
           visitor.close(name, this.#depth--, implied && !empty);
         },
         ontext: (text) => {
-          understood();
+          onEvent();
           visitor.text(text);
         },
-        oncomment: understood,
+        oncomment: onEvent,
         onprocessinginstruction: (_name, text) => visitor.declaration?.(text),
       },
       { xmlMode: kind === 'xml' },
     );
   }
 
-  /** Whether the document has ended: what closes from now on, its end closes. */
+  /** Whether the document has ended: its end closes the elements that are still open. */
   get ended(): boolean {
     return this.#ended;
   }
 
   /** Takes UTF-8. */
   feed(piece: Buffer): void {
-    this.#quiet += piece.length;
+    this.#sinceEvent += piece.length;
     this.#parser.write(this.#decoder.write(piece));
-    if (this.#quiet > MAX_TOKEN_LENGTH) throw new WorkbookError('corrupt', 'a tag or comment without end');
+    if (this.#sinceEvent > MAX_TOKEN_LENGTH) throw new WorkbookError('corrupt', 'a tag or comment without end');
   }
 
   end(): void {
