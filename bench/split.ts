@@ -9,7 +9,7 @@ import type { SplitInput } from '#features/warehouse-split/plan/input.ts';
 import type { Database } from '#kit/database/server/connection.ts';
 import { repeatRequests, measure, percentile } from './measure.ts';
 import { withProduct, type Product } from './product.ts';
-import { fillSplitLists, LOB, piecesOf, uploadDemand, type SplitSize } from './split-world.ts';
+import { fillSplitLists, LOB, piecesOf, uploadDemand, type SplitSize } from './split-fixture.ts';
 import { record } from './history.ts';
 
 /** How long pages are looked at with nothing beside them. */

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '#kit/database/server/test
 import { businessDay, systemClock } from '#kit/time/business-time.ts';
 import { signIn, type BenchApi } from '../bench/api.ts';
 import { startServer, type ServerProcess } from '../bench/server-process.ts';
-import { fillSplitLists, LOB, newestSplit, uploadDemand } from '../bench/split-world.ts';
+import { fillSplitLists, LOB, newestSplit, uploadDemand } from '../bench/split-fixture.ts';
 import { until } from './until.ts';
 
 /** Two starts of the product, on a machine that may be busy. */

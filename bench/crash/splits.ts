@@ -7,7 +7,7 @@ import { findEmbeddedPostgres } from '#kit/database/server/embedded.ts';
 import { Random } from '#kit/workbook/server/testing/random.ts';
 import { signIn } from '../api.ts';
 import { startServer, type ServerProcess } from '../server-process.ts';
-import { fillSplitLists, newestSplit, uploadDemand, type SplitSize, type StoredSplit } from '../split-world.ts';
+import { fillSplitLists, newestSplit, uploadDemand, type SplitSize, type StoredSplit } from '../split-fixture.ts';
 import { killDatabase } from './database-death.ts';
 
 export interface SplitCrashOptions {

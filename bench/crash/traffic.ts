@@ -13,7 +13,7 @@ import { systemClock } from '#kit/time/business-time.ts';
 import { MailServer } from '../../tests/mail-server.ts';
 import { PushPartner } from '../../tests/push-partner.ts';
 import type { BenchApi } from '../api.ts';
-import { fillSplitLists, newestSplit, uploadDemand, type SplitSize, type StoredSplit } from '../split-world.ts';
+import { fillSplitLists, newestSplit, uploadDemand, type SplitSize, type StoredSplit } from '../split-fixture.ts';
 import { Notices } from './notices.ts';
 import { Sender } from './sender.ts';
 import { listSubject, periodSubject } from './subjects.ts';

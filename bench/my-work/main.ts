@@ -79,7 +79,7 @@ const changeOf = (database: Database, n: number) =>
 /** One look at a company's work, and at a user's own, against a transaction that asks nothing. */
 async function sayLooks(database: Database, corporateId: number, userId: number): Promise<void> {
   const [clock, zone, logger] = [{ now: () => new Date() }, 'Asia/Shanghai', createLogger('silent')];
-  const world = {
+  const context = {
     settings: productSettings({}),
     database,
     queue: createJobs({ database, handlers: [], clock, logger, timeZone: zone, work: false }),
@@ -98,7 +98,7 @@ async function sayLooks(database: Database, corporateId: number, userId: number)
     [`a company's work (${ofCorporate.length} sources)`, ofCorporate],
     ["a user's own imports", ofUser],
   ] as const) {
-    const walls = await measureTimes(LOOKS, () => findWork(questions, world));
+    const walls = await measureTimes(LOOKS, () => findWork(questions, context));
     console.log(
       `a look at ${what}: ${figures(walls)}; a transaction that asks nothing: p50 ${percentile(floor, 0.5).toFixed(1)} ms (${ratio(percentile(walls, 0.5), percentile(floor, 0.5))})`,
     );

@@ -24,7 +24,7 @@ export type Pushed = keyof typeof PUSHES;
 export const hasPartners = (env: Readonly<Record<string, string | undefined>>): boolean =>
   Object.values(PUSHES).some(({ url }) => (env[url] ?? '') !== '');
 
-interface World {
+interface PushContext {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly clock: Clock;
@@ -36,7 +36,7 @@ interface World {
  * Pushes once what waits, as a server with a partner's address in its settings does: signed, over the loopback, to a
  * program that answers as docs/push.md says. Afterwards there is no partner any more, and what is queued then waits.
  */
-export async function pushOnce(what: Pushed, { database, queue, clock, zone, words }: World): Promise<void> {
+export async function pushOnce(what: Pushed, { database, queue, clock, zone, words }: PushContext): Promise<void> {
   await withPartner(words, async ({ address, key }) => {
     const { url, secret } = PUSHES[what];
     const handler = jobHandlers(productSettings({ [url]: address, [secret]: key })).find(

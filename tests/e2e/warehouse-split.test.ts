@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CODES, RECORD_MENU, TASK_MENU } from '#features/warehouse-split/definition.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { installQueue, runJob } from '../run-job.ts';
-import { DEMAND, demandWorkbook, fillSplitWorld, STOCK_CODES, TODAY } from '../split-world.ts';
+import { DEMAND, demandWorkbook, fillSplitData, STOCK_CODES, TODAY } from '../split-fixture.ts';
 import { enter, linesOf, leaveBrowser, openBrowser, screenshot, sideways, visit } from './browser.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -14,7 +14,7 @@ let browser: Browser;
 beforeAll(async () => {
   app = await startTestApp();
   await installQueue(app);
-  await fillSplitWorld(app, await app.userWith(STOCK_CODES, { corporate: 'C1' }));
+  await fillSplitData(app, await app.userWith(STOCK_CODES, { corporate: 'C1' }));
   await app.userWith(['jdOrders', TASK_MENU, RECORD_MENU, ...Object.values(CODES)], { corporate: 'C1', account: 'wang' });
   browser = await openBrowser();
 });

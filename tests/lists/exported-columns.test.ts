@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { features } from '#app/features.ts';
 import { invoiceLines, PATHS } from '#features/invoices/definition.ts';
 import { listsOf } from '#kit/feature/define.ts';
-import { besideFields, CHANGED_TITLE, UPDATE_TIME, type ListDefinition } from '#kit/list/define.ts';
+import { additionalFields, CHANGED_TITLE, UPDATE_TIME, type ListDefinition } from '#kit/list/define.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { xlsxOf } from '../workbook.ts';
 import { downloadedRows, exampleRecord, headersOf, workbookRow } from './examples.ts';
@@ -33,7 +33,7 @@ async function addRecord(definition: ListDefinition): Promise<void> {
 
 /** The headers that a workbook has for the columns of the screen. */
 function shownHeaders(definition: ListDefinition): string[] {
-  const labels = new Map([...definition.fields, ...besideFields(definition)].map(({ name, label }) => [name, label]));
+  const labels = new Map([...definition.fields, ...additionalFields(definition)].map(({ name, label }) => [name, label]));
   return definition.columns.map(({ name, title }) => (name === UPDATE_TIME ? (title ?? CHANGED_TITLE) : (labels.get(name) ?? name)));
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportAnswer } from '#kit/import/contract.ts';
-import { besideFields, type ListDefinition } from '#kit/list/define.ts';
+import { additionalFields, type ListDefinition } from '#kit/list/define.ts';
 import { undoRemovalPath } from '#kit/list/removal.ts';
 import { cellText, type CellValue } from '#kit/workbook/cell.ts';
 import { readWorkbook } from '#kit/workbook/server/read-workbook.ts';
@@ -139,7 +139,7 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
 
   test.runIf(calls.export !== undefined)('what the list exports imports again without a change', async () => {
     const exported = await downloadedRows(app.admin, calls.export?.path ?? '');
-    expect(exported.header).toEqual([...headersOf(definition), ...besideFields(definition).map(({ label }) => label)]);
+    expect(exported.header).toEqual([...headersOf(definition), ...additionalFields(definition).map(({ label }) => label)]);
     expect(exported.rows).toHaveLength(3);
     expect((await send(exported.bytes)).result).toMatchObject({
       inserted: 0,

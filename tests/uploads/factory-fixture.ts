@@ -14,9 +14,9 @@ export const translate: ImportersModule['translate'] = translator(allWords);
 
 /** @param factories those that exist at the time of the call */
 export function startFactories(factories: () => readonly string[]): Promise<FixtureServer> {
-  const world = { dimensionValues: async () => factories() };
+  const services = { dimensionValues: async () => factories() };
   return startFixtureServer({
-    routes: [dailyCalls, weeklyCalls, quarterlyCalls].flatMap((family) => periodUploadRoutes(family, world)),
+    routes: [dailyCalls, weeklyCalls, quarterlyCalls].flatMap((family) => periodUploadRoutes(family, services)),
     importers,
     importersModule: import.meta.url,
     tables: migrationOf(lines),

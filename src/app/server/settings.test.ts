@@ -177,7 +177,7 @@ describe('settings', () => {
   test('a feature sees only the settings that it declares', () => {
     const own = { shape: { MY_URL: z.string().default('x') } };
     expect(readSettings([own], { MY_URL: 'y', PORT: '1' }).of(own)).toEqual({ MY_URL: 'y' });
-    expect(() => productSettings({}).of(own)).toThrow('MY_URL: nobody names these settings');
+    expect(() => productSettings({}).of(own)).toThrow('MY_URL: no name is given to these settings');
   });
 
   test('two features that declare one setting stop the start', () => {

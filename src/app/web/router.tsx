@@ -23,7 +23,7 @@ async function preloadPage(request: Request): Promise<void> {
   await navigation.preloadPage(new URL(request.url).pathname);
 }
 
-/** Its rows are requested as soon as the user is known, while the shell is rendered. */
+/** Requests the rows of the opened page while the shell is rendered. */
 async function beginPage(request: Request): Promise<void> {
   const navigation = await import('./shell/navigation.ts');
   await navigation.beginPage(new URL(request.url), useSession.getState().codes);
@@ -32,11 +32,11 @@ async function beginPage(request: Request): Promise<void> {
 /**
  * Maximum wait, in milliseconds, for a page that is almost loaded. React's fallback would be shown for at least 300 ms.
  */
-const SOON_MS = 150;
+const PAGE_WAIT_MS = 150;
 
-async function soon(work: Promise<void>): Promise<void> {
+async function waitBriefly(work: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, SOON_MS)))]);
+  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, PAGE_WAIT_MS)))]);
   clearTimeout(timer);
 }
 
@@ -48,14 +48,14 @@ async function soon(work: Promise<void>): Promise<void> {
 async function openPage(route: LoaderFunctionArgs): Promise<Response | null> {
   if (!isSignedIn()) return requireSession(route);
   if (useSession.getState().userInfo !== null) {
-    await soon(preloadPage(route.request));
+    await waitBriefly(preloadPage(route.request));
     return requireSession(route);
   }
   const code = [Shell.preload(), preloadPage(route.request)];
   const elsewhere = await requireSession(route);
   if (elsewhere === null) {
     const begun = beginPage(route.request);
-    await Promise.allSettled([...code, soon(begun)]);
+    await Promise.allSettled([...code, waitBriefly(begun)]);
   }
   return elsewhere;
 }

@@ -18,11 +18,11 @@ export function findRights(tree: readonly RightMenu[], text: string, nameOf: (na
   const wanted = text.trim().toLowerCase();
   const ways = new Set<number>();
   if (wanted === '') return { tree, ways };
-  const says = (name: string, code: string) => [name, nameOf(name), code].some((each) => each.toLowerCase().includes(wanted));
+  const matches = (name: string, code: string) => [name, nameOf(name), code].some((each) => each.toLowerCase().includes(wanted));
   const within = (menu: RightMenu): RightMenu[] => {
-    if (says(menu.menuName, menu.menuCode)) return [menu];
+    if (matches(menu.menuName, menu.menuCode)) return [menu];
     const childMenu = menu.childMenu.flatMap(within);
-    const operations = menu.operations.filter(({ btnName, btnCode }) => says(btnName, btnCode));
+    const operations = menu.operations.filter(({ btnName, btnCode }) => matches(btnName, btnCode));
     if (childMenu.length + operations.length === 0) return [];
     ways.add(menu.menuId);
     return [{ ...menu, childMenu, operations }];

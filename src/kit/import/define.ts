@@ -18,7 +18,7 @@ export interface ImportShape {
    */
   readonly key: readonly string[];
   /** Labels of the columns that its exports have in addition to the fields. An import ignores them without a notice. */
-  readonly beside?: readonly string[];
+  readonly additionalColumns?: readonly string[];
 }
 
 /** Problems listed in an answer (docs/business-rules/imports.md#all-or-nothing). */

@@ -56,13 +56,13 @@ export interface ColumnDefinition {
 }
 
 /** An additional column of a list's workbooks, after its fields. */
-interface BesideField extends Pick<ComputedColumn, 'name' | 'label' | 'words' | 'kind'> {
+interface AdditionalField extends Pick<ComputedColumn, 'name' | 'label' | 'words' | 'kind'> {
   /** The time of a record's last change. */
   readonly changed?: true;
 }
 
 /** The additional columns in workbooks of a list: the screen's other columns, and columns computed for workbooks. */
-export function besideFields({ fields, computed = [], columns }: Pick<ListDefinition, 'fields' | 'computed' | 'columns'>): BesideField[] {
+export function additionalFields({ fields, computed = [], columns }: Pick<ListDefinition, 'fields' | 'computed' | 'columns'>): AdditionalField[] {
   const isShown = (name: string) => columns.some((column) => column.name === name);
   const changed = columns.find(({ name }) => name === UPDATE_TIME && !fields.some((field) => field.name === name));
   return [

@@ -91,7 +91,7 @@ function requestedList(name: string, sources: readonly Source[]): ListDefinition
 const listName = z.string().min(1).max(100);
 
 function pageRoute(product: Product, sightOf: SightOf): Route {
-  const world = { product, importers: new Map(product.importers.map((importer) => [importer.shape.name, importer])) };
+  const context = { product, importers: new Map(product.importers.map((importer) => [importer.shape.name, importer])) };
   return route({
     ...unknownPage,
     permission: needs(MENU),
@@ -109,7 +109,7 @@ function pageRoute(product: Product, sightOf: SightOf): Route {
       const list = requestedList(query.list, sight.sources);
       const page = await pageOfUnknown(tx, list, sight, { ...query, order: query.order ?? 'desc' });
       return {
-        records: await unknownOnTheWire(call, page.records, { ...world, list, sources: sight.sources }),
+        records: await unknownOnTheWire(call, page.records, { ...context, list, sources: sight.sources }),
         total: page.total,
         current: query.current,
         size: query.size,

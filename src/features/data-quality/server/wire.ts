@@ -14,14 +14,14 @@ import type { NamedIn, Unknown } from './unknown.ts';
 import { uploadsById, type NamedUpload } from './uploads.ts';
 
 /** The caller and the formatting of the answer. */
-interface Asking {
+interface Reader {
   readonly tx: Tx;
   readonly session: Session;
   readonly zone: string;
   readonly t: Translator;
 }
 
-interface World {
+interface NamingContext {
   readonly product: Product;
   readonly importers: ReadonlyMap<string, Importer>;
   readonly list: ListDefinition;
@@ -29,21 +29,21 @@ interface World {
 }
 
 /** The missing names of a list in the form of the API: fields, record sets and files with their titles and links. */
-export async function unknownOnTheWire(asking: Asking, found: readonly Unknown[], world: World): Promise<UnknownName[]> {
+export async function unknownOnTheWire(reader: Reader, found: readonly Unknown[], context: NamingContext): Promise<UnknownName[]> {
   const ids = found.flatMap(({ sources }) => sources).flatMap(({ uploads }) => uploads.map(({ id }) => id));
-  const uploads = await uploadsById(asking.tx, [...new Set(ids)]);
-  const { t, zone } = asking;
+  const uploads = await uploadsById(reader.tx, [...new Set(ids)]);
+  const { t, zone } = reader;
   return found.map(({ named, lines, pieces, money, since, sources }) => ({
-    named: partsOf(named, world.list, t),
+    named: partsOf(named, context.list, t),
     lines,
     pieces,
     money,
     since: since === null ? null : businessTime(since, zone),
-    sources: sources.map((source) => sourceOnTheWire(asking, source, named, uploads, world)),
+    sources: sources.map((source) => sourceOnTheWire(reader, source, named, uploads, context)),
   }));
 }
 
-function partsOf(named: Unknown['named'], list: ListDefinition, t: Asking['t']): UnknownName['named'] {
+function partsOf(named: Unknown['named'], list: ListDefinition, t: Reader['t']): UnknownName['named'] {
   return list.fields.flatMap((field) => {
     const value = named[field.name];
     if (value === undefined) return [];
@@ -53,33 +53,33 @@ function partsOf(named: Unknown['named'], list: ListDefinition, t: Asking['t']):
 }
 
 function sourceOnTheWire(
-  asking: Asking,
+  reader: Reader,
   { source, lines, pieces, money, uploadCount, uploads }: NamedIn,
   named: Unknown['named'],
   byId: ReadonlyMap<number, NamedUpload>,
-  world: World,
+  context: NamingContext,
 ): UnknownName['sources'][number] {
-  const { naming } = world.sources.find((each) => each.naming.records.name === source) as Source;
+  const { naming } = context.sources.find((each) => each.naming.records.name === source) as Source;
   return {
     source,
-    title: asking.t(naming.records.title),
-    path: pathToRows(naming, named, world),
+    title: reader.t(naming.records.title),
+    path: pathToRows(naming, named, context),
     lines,
     pieces,
     money,
     uploadCount,
     uploads: uploads.flatMap(({ id, lines: inFile, row }) => {
       const upload = byId.get(id);
-      return upload === undefined ? [] : [uploadOnTheWire(asking, upload, { lines: inFile, firstRow: row }, world)];
+      return upload === undefined ? [] : [uploadOnTheWire(reader, upload, { lines: inFile, firstRow: row }, context)];
     }),
   };
 }
 
 function uploadOnTheWire(
-  { session, zone }: Asking,
+  { session, zone }: Reader,
   { id, importer: name, fileName, periodKey, createdAt, userName, hasFile }: NamedUpload,
   rows: Pick<NamingUpload, 'lines' | 'firstRow'>,
-  { importers }: World,
+  { importers }: NamingContext,
 ): NamingUpload {
   const importer = importers.get(name);
   return {
@@ -97,7 +97,7 @@ function uploadOnTheWire(
 export function pathToRows(
   { menus, records, names }: Source['naming'],
   named: Unknown['named'],
-  { product, list }: Pick<World, 'product' | 'list'>,
+  { product, list }: Pick<NamingContext, 'product' | 'list'>,
 ): string {
   const path = product.features.flatMap((feature) => feature.menus ?? []).find(({ code }) => code === menus[0])?.path ?? '/';
   const screens = product.features.flatMap((feature) => [...listsOf(feature), ...(feature.ownLists ?? []), ...(feature.reports ?? [])]);

@@ -22,11 +22,11 @@ const query = route({
   summary: 'The IMEI records of the serial numbers in a workbook, in its order; stores nothing',
   fillsDisk: true,
   upload: { field: calls.query.fileField },
-  async before({ files, gone }, session) {
+  async before({ files, signal }, session) {
     const file = fileOf(files);
     const objection = objectionToName(file.name);
     if (objection !== null) throw new RuleBroken(objection);
-    await storeNumbers(file, session?.userId ?? 0, gone);
+    await storeNumbers(file, session?.userId ?? 0, signal);
   },
   async handle(call) {
     const { tx, files, session, t } = call;

@@ -58,11 +58,11 @@ interface RequestedLine {
  * @throws Failure for a workbook without the column or without a number, for an invalid workbook, and when too many are
  *   being read
  */
-export async function storeNumbers(file: Pick<ReceivedFile, 'path' | 'replace'>, userId: number, gone: AbortSignal): Promise<void> {
-  const endOwn = await readingOfEach.take(userId, gone);
+export async function storeNumbers(file: Pick<ReceivedFile, 'path' | 'replace'>, userId: number, signal: AbortSignal): Promise<void> {
+  const endOwn = await readingOfEach.take(userId, signal);
   try {
-    const end = await reading.take(gone);
-    await file.replace(requestedLines(file.path, gone)).finally(end);
+    const end = await reading.take(signal);
+    await file.replace(requestedLines(file.path, signal)).finally(end);
   } finally {
     endOwn();
   }
@@ -81,12 +81,12 @@ async function* storedLines(path: string): AsyncGenerator<readonly RequestedLine
   }
 }
 
-async function* requestedLines(path: string, gone: AbortSignal): AsyncGenerator<string> {
+async function* requestedLines(path: string, signal: AbortSignal): AsyncGenerator<string> {
   let sheet: SheetColumns | null = null;
   let any = false;
   let requested: RequestedLine[] = [];
   try {
-    for await (const batch of readWorkbookAside(path, { signal: gone, limits: LIMITS })) {
+    for await (const batch of readWorkbookAside(path, { signal, limits: LIMITS })) {
       const rows: readonly Row[] = sheet === null ? batch.slice(1) : batch;
       sheet ??= headerOf(batch[0] as Row);
       const { columns } = sheet;

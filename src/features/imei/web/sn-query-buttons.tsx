@@ -17,13 +17,13 @@ const { calls, codes } = snQuery;
  */
 export function SnQueryButtons(): ReactNode {
   const { t } = useWords();
-  const [asking, setAsking] = useState(false);
-  async function ask(file: File): Promise<void> {
-    setAsking(true);
+  const [busy, setBusy] = useState(false);
+  async function query(file: File): Promise<void> {
+    setBusy(true);
     const answers = downloadFile({ method: 'POST', path: calls.query.path, body: formOf({ field: calls.query.fileField, file }) });
     // The client has already shown the error.
     await notifyWhile(t('数据正在下载'), answers).catch(() => undefined);
-    setAsking(false);
+    setBusy(false);
   }
   return (
     <>
@@ -33,7 +33,7 @@ export function SnQueryButtons(): ReactNode {
         </FileButton>
       </Permitted>
       <Permitted codes={[codes.query]}>
-        <WorkbookFileButton icon={<FileSearchOutlined aria-hidden />} loading={asking} onFile={(file) => void ask(file)}>
+        <WorkbookFileButton icon={<FileSearchOutlined aria-hidden />} loading={busy} onFile={(file) => void query(file)}>
           {t('文件上传查询')}
         </WorkbookFileButton>
       </Permitted>

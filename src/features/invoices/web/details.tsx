@@ -20,12 +20,12 @@ export function Details(): ReactNode {
 
 function screenOf(all: boolean) {
   const list = linesShowing(all);
-  const asking = `?${SHOW_ALL.name}=${all ? SHOW_ALL.all : SHOW_ALL.notAll}`;
+  const query = `?${SHOW_ALL.name}=${all ? SHOW_ALL.all : SHOW_ALL.notAll}`;
   const { page, export: download } = list.calls;
   const calls = {
     ...list.calls,
-    page: { ...page, path: page.path + asking },
-    ...(download === undefined ? {} : { export: { path: download.path + asking } }),
+    page: { ...page, path: page.path + query },
+    ...(download === undefined ? {} : { export: { path: download.path + query } }),
   };
   return listScreen({ ...list, calls, place: PLACE }, ShowAll, { title: '来源', Panel: LineOrigin });
 }

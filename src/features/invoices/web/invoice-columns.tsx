@@ -136,7 +136,7 @@ function ErrorFile({ path, invoiceName }: { readonly path: string; readonly invo
 function ReadAgain({ row: { id, invoiceName }, onChanged }: { readonly row: InvoiceRow; readonly onChanged: () => void }): ReactNode {
   const { t } = useWords();
   const [working, setWorking] = useState(false);
-  async function ask(): Promise<void> {
+  async function requeue(): Promise<void> {
     setWorking(true);
     await callApi<typeof readAgainCall>({ method: 'POST', path: PATHS.readAgain, body: { id } }).then(
       () => notify.success(t('已重新排队')),
@@ -145,5 +145,5 @@ function ReadAgain({ row: { id, invoiceName }, onChanged }: { readonly row: Invo
     setWorking(false);
     onChanged();
   }
-  return <RowButton name="重新解析" invoiceName={invoiceName} busy={working} onClick={ask} />;
+  return <RowButton name="重新解析" invoiceName={invoiceName} busy={working} onClick={requeue} />;
 }

@@ -82,14 +82,14 @@ export function useAnswer<Answer>(
   path: string,
   query: object,
   refusal: string | null,
-  ask: (signal: AbortSignal) => Promise<Answer>,
+  fetchAnswer: (signal: AbortSignal) => Promise<Answer>,
 ): UseQueryResult<Answer> {
   const corporate = useSession((session) => session.userInfo?.corporateCode ?? null);
   return useQuery<Answer>({
     queryKey: [path, corporate, query],
     enabled: refusal === null,
     placeholderData: ofCorporate(corporate),
-    queryFn: ({ signal }) => ask(signal),
+    queryFn: ({ signal }) => fetchAnswer(signal),
   });
 }
 

@@ -33,7 +33,7 @@ async function inTurn<T>(loginAccount: string, call: CallContext, work: () => Pr
   const taken: ReleaseSlot[] = [];
   try {
     // Every attempt takes the account's turn before the address's, so that two never wait for each other.
-    for (const name of await turnsOf(loginAccount.toLowerCase(), call)) taken.push(await turns.take(name, call.gone));
+    for (const name of await turnsOf(loginAccount.toLowerCase(), call)) taken.push(await turns.take(name, call.signal));
     return await work();
   } finally {
     for (const end of taken) end();

@@ -23,7 +23,7 @@ export const pullFromApi: Route = route({
   access: 'none',
   summary: 'Pull the VC data of a day from its interface now',
   body: z.strictObject({ id: recordId }),
-  async handle({ database, imports, look, session, body, settings, clock, zone, gone, requestId, language }) {
+  async handle({ database, imports, look, session, body, settings, clock, zone, signal, requestId, language }) {
     const { from, query } = await look(async (tx) => {
       const { record, definition } = await recordForCaller(tx, uploadRecords, session, { id: body.id }, (member) => member.codes.upload);
       if (definition !== vcReceipts) throw new NotFound();
@@ -34,7 +34,7 @@ export const pullFromApi: Route = route({
       return { from: source, query: { recordId: record.id, corporateId, corporateCode: await codeOfCorporate(tx, corporateId), day } };
     });
     const puller = { userId: session.userId, userName: session.userName, requestId, language };
-    return { rows: await pullVcDay(from, query, puller, { database, imports, clock, signal: gone }) };
+    return { rows: await pullVcDay(from, query, puller, { database, imports, clock, signal }) };
   },
 });
 

@@ -29,7 +29,7 @@ interface Puller {
   readonly language: Language;
 }
 
-interface PullWorld {
+interface PullServices {
   readonly database: Database;
   readonly imports: Imports;
   readonly clock: Clock;
@@ -75,8 +75,8 @@ async function tokenOf(tx: Tx, tokens: CorporateSecrets, corporateId: number): P
  * the day's record shows the result; a failure is thrown as well.
  * @returns the number of rows of the day
  */
-export async function pullVcDay(from: RecordInterface, day: VcDay, puller: Puller, world: PullWorld): Promise<number> {
-  const { database, imports, clock, signal } = world;
+export async function pullVcDay(from: RecordInterface, day: VcDay, puller: Puller, services: PullServices): Promise<number> {
+  const { database, imports, clock, signal } = services;
   const query = {
     parameters: { date: day.day, corporate: day.corporateCode },
     name: `VC-${day.day}.json`,
@@ -84,7 +84,7 @@ export async function pullVcDay(from: RecordInterface, day: VcDay, puller: Pulle
     signal,
   };
   try {
-    return await withFetchedRecords(from, query, (fetched) => store(fetched, day, puller, world));
+    return await withFetchedRecords(from, query, (fetched) => store(fetched, day, puller, services));
   } catch (error) {
     if (error instanceof Failure) {
       const { text, parameters } = error;
@@ -98,7 +98,7 @@ async function store(
   { document, empty }: FetchedRecords,
   day: VcDay,
   puller: Puller,
-  { database, imports, clock, signal }: PullWorld,
+  { database, imports, clock, signal }: PullServices,
 ): Promise<number> {
   const known = await database.transaction(async (tx) => {
     // Waits for an upload that is being stored.

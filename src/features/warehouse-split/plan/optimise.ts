@@ -1,6 +1,6 @@
 import { UNKNOWN_DAYS } from './ageing.ts';
 import type { DemandLine } from './input.ts';
-import type { SplitWorld } from './plan-mpn.ts';
+import type { SplitContext } from './plan-mpn.ts';
 import { leftIn, youngness, type Place } from './stock.ts';
 import { requirePlan, type TransportProblem } from './transport.ts';
 
@@ -26,12 +26,12 @@ interface Destination {
  * Distributes the remaining stock so that most is served with the minimum of Σ pieces × days, then the oldest goods.
  * Among equal lines the earlier one is served first, and from the nearer place.
  */
-export function optimise(openLines: readonly OpenLine[], places: readonly Place[], world: SplitWorld): Share[] {
+export function optimise(openLines: readonly OpenLine[], places: readonly Place[], context: SplitContext): Share[] {
   const open = places.filter((place) => leftIn(place) > 0);
   if (open.length === 0 || openLines.length === 0) return [];
-  const destinations = destinationsOf(openLines, open, world);
+  const destinations = destinationsOf(openLines, open, context);
   const problem = problemOf(open, destinations);
-  const flows = requirePlan(problem, world.solve(problem));
+  const flows = requirePlan(problem, context.solve(problem));
   const shares = destinations.flatMap(({ days, openLines: of }, at) => {
     const nearestFirst = open
       .map((place, origin) => ({ place, days: days[origin] ?? UNKNOWN_DAYS, pieces: flows[origin]?.[at] ?? 0 }))
@@ -42,7 +42,7 @@ export function optimise(openLines: readonly OpenLine[], places: readonly Place[
   return shares.toSorted((a, b) => a.line.row - b.line.row);
 }
 
-function destinationsOf(openLines: readonly OpenLine[], places: readonly Place[], { daysFor }: SplitWorld): Destination[] {
+function destinationsOf(openLines: readonly OpenLine[], places: readonly Place[], { daysFor }: SplitContext): Destination[] {
   const daysTo = new Map<string, string>();
   const keyOf = ({ line: { city } }: OpenLine): string => {
     const known = daysTo.get(city);

@@ -17,7 +17,7 @@ interface MpnTask {
 }
 
 /** Data that all MPNs of a task share. */
-export interface SplitWorld {
+export interface SplitContext {
   readonly solve: Solve;
   /** Null if the route is not maintained. */
   readonly daysFor: (startCity: string, endCity: string, lob: string) => number | null;
@@ -64,28 +64,28 @@ interface Served {
  * Splits one MPN: fixed routes in the file's order, then the allocation with the fewest days
  * (docs/business-rules/warehouse-split.md#steps).
  */
-export function planMpn(task: MpnTask, world: SplitWorld): MpnPlan {
+export function planMpn(task: MpnTask, context: SplitContext): MpnPlan {
   const places = placesOf(task.lots, task.products);
   const stock = places.map(leftIn);
-  const fixed = serveFixed(task.lines, places, world);
+  const fixed = serveFixed(task.lines, places, context);
   const afterFixed = places.map(leftIn);
   const openLines = openLinesOf(task.lines, fixed);
-  const shares = optimise(openLines, places, world);
+  const shares = optimise(openLines, places, context);
   const optimised = shares.map(({ line, place, pieces }): Served => ({ line, way: 'optimum', taken: take(place.lots, pieces) }));
   return {
-    allocations: [...fixed, ...optimised].flatMap((served) => allocationsOf(served, task, world)),
+    allocations: [...fixed, ...optimised].flatMap((served) => allocationsOf(served, task, context)),
     exceptions: openLinesOf(task.lines, [...fixed, ...optimised]).map(({ line, pieces }) => ({
       row: line.row,
       mpn: line.mpn,
       reason: 'no-stock',
       missing: pieces,
     })),
-    problem: problemOf(task, world, { places, stock, afterFixed, openLines, shares }),
+    problem: problemOf(task, context, { places, stock, afterFixed, openLines, shares }),
   };
 }
 
 /** Fixed routes: each line is served by the warehouse of its route, up to that warehouse's stock. */
-function serveFixed(lines: readonly DemandLine[], places: readonly Place[], { routes }: SplitWorld): Served[] {
+function serveFixed(lines: readonly DemandLine[], places: readonly Place[], { routes }: SplitContext): Served[] {
   const lotsOf = new Map([...Map.groupBy(places, ({ warehouse }) => warehouse)].map(([warehouse, of]) => [warehouse, oldestFirst(of)]));
   return lines.flatMap((line) => {
     const warehouse = routes.get(line.warehouse);
@@ -106,7 +106,7 @@ function openLinesOf(lines: readonly DemandLine[], served: readonly Served[]): O
 }
 
 /** A line's quantity of each product and warehouse, over all lots. */
-function allocationsOf({ line, way, taken }: Served, { products }: MpnTask, { daysFor }: SplitWorld): Allocation[] {
+function allocationsOf({ line, way, taken }: Served, { products }: MpnTask, { daysFor }: SplitContext): Allocation[] {
   const together = Map.groupBy(taken, ({ lot }) => JSON.stringify([lot.productCode, lot.warehouse, lot.city]));
   return [...together.values()].map((parts) => {
     const [{ lot, lob }] = parts as [Taken];
@@ -133,7 +133,7 @@ interface Decided {
 
 function problemOf(
   { mpn, lines }: MpnTask,
-  { daysFor }: SplitWorld,
+  { daysFor }: SplitContext,
   { places, stock, afterFixed, openLines, shares }: Decided,
 ): MpnProblem {
   const cities = [...new Set(lines.map(({ city }) => city))];

@@ -44,7 +44,7 @@ export function planSplit(input: SplitInput, solve: Solve): SplitPlan {
     if (reason === null) served.push(line);
     else exceptions.push({ row: line.row, mpn: line.mpn, reason, missing: line.pieces });
   }
-  const world = {
+  const context = {
     solve,
     daysFor: ageingTable(input.ageing),
     routes: new Map(input.routes.map(({ partnerWarehouse, warehouse }) => [partnerWarehouse, warehouse])),
@@ -53,7 +53,7 @@ export function planSplit(input: SplitInput, solve: Solve): SplitPlan {
   const plans = [...Map.groupBy(served, ({ mpn }) => mpn as string)].map(([mpn, lines]) => {
     const products = (productsOf.get(mpn) ?? []).filter((product) => mayGo(product, input.lobs));
     const lots = products.flatMap(({ productCode }) => lotsOf.get(productCode) ?? []);
-    return planMpn({ mpn, lines, products: new Map(products.map((product) => [product.productCode, product])), lots }, world);
+    return planMpn({ mpn, lines, products: new Map(products.map((product) => [product.productCode, product])), lots }, context);
   });
   return {
     allocations: plans.flatMap(({ allocations }) => allocations).toSorted((a, b) => a.row - b.row),

@@ -8,14 +8,14 @@ import { installQueue, runHandler, runJob } from '../../../../tests/run-job.ts';
 import {
   DEMAND,
   demandWorkbook,
-  fillSplitWorld,
+  fillSplitData,
   reviewInventory,
   revokeInventory,
   STOCK_CODES,
   TODAY,
   uploadInventory,
   YESTERDAY,
-} from '../../../../tests/split-world.ts';
+} from '../../../../tests/split-fixture.ts';
 import { WorkDesk } from '../../../../tests/work-desk.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import type { AlternativesAnswer, DemandLineRow, OriginsAnswer, RecordRow, TaskRow } from '../contract.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   ours = await app.userWith(codes, { corporate: 'C1', account: 'wang' });
   theirs = await app.userWith(codes, { corporate: 'C2' });
   stockkeeper = await app.userWith(STOCK_CODES, { corporate: 'C1', account: 'counter' });
-  inventoryId = await fillSplitWorld(app, stockkeeper);
+  inventoryId = await fillSplitData(app, stockkeeper);
 });
 afterAll(() => app.close());
 

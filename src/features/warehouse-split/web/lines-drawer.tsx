@@ -79,7 +79,7 @@ function Lines({ recordId }: { readonly recordId: number }): ReactNode {
   const { t } = useWords();
   const [page, setPage] = useState(FIRST);
   const [requested, setQuery] = useState({ keyword: '', exceptionsOnly: 0 });
-  const ask = (next: Partial<typeof requested>) => {
+  const request = (next: Partial<typeof requested>) => {
     setQuery({ ...requested, ...next });
     setPage(FIRST);
   };
@@ -97,9 +97,9 @@ function Lines({ recordId }: { readonly recordId: number }): ReactNode {
           maxLength={50}
           aria-label={t('SKU、MPN或目的仓')}
           placeholder={t('SKU、MPN或目的仓')}
-          onSearch={(keyword) => ask({ keyword: keyword.trim() })}
+          onSearch={(keyword) => request({ keyword: keyword.trim() })}
         />
-        <Checkbox onChange={({ target }) => ask({ exceptionsOnly: target.checked ? 1 : 0 })}>{t('只看异常')}</Checkbox>
+        <Checkbox onChange={({ target }) => request({ exceptionsOnly: target.checked ? 1 : 0 })}>{t('只看异常')}</Checkbox>
         <ExportButton path={PATHS.linesExport} query={{ id: recordId }} />
       </div>
       <RowsOf query={lines}>

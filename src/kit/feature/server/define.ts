@@ -5,7 +5,7 @@ import type { HomeTile } from '#kit/home/server/tile.ts';
 import type { Importer } from '#kit/import/server/importer.ts';
 import type { AnyJobHandler } from '#kit/jobs/server/handler.ts';
 import type { MailHandler } from '#kit/mailbox/server/handler.ts';
-import type { PeriodUploadWorld } from '#kit/period-upload/server/routes.ts';
+import type { PeriodUploadServices } from '#kit/period-upload/server/routes.ts';
 import type { RecordSource } from '#kit/record-search/server/source.ts';
 import type { SettingGroup, Settings } from '#kit/settings/server/define.ts';
 import type { WorkSource } from '#kit/work/server/source.ts';
@@ -40,7 +40,7 @@ export interface ServerFeature {
   /** What operators set for it; its calls and jobs read them with `settings.of(group)`. */
   readonly settings?: readonly SettingGroup[];
   /** What the calls of its period uploads need from the feature. */
-  readonly uploadCalls?: Omit<PeriodUploadWorld, 'timeSetting'>;
+  readonly uploadCalls?: Omit<PeriodUploadServices, 'timeSetting'>;
   /** The calls that no list and no upload brings along. */
   readonly routes?: (product: Product) => readonly Route[];
   /** What it does with incoming mail of its senders. */

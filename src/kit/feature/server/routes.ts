@@ -12,10 +12,10 @@ import type { FeatureRules } from './rules.ts';
 export function routesOf({ feature, uploadCalls, routes }: ServerFeature, product: Product, everyRule: readonly FeatureRules[]): Route[] {
   const rules = everyRule.find((each) => each.feature === feature);
   const timeSetting = rules?.timeSetting;
-  const world = { ...uploadCalls, ...(timeSetting === undefined ? {} : { timeSetting }) };
+  const services = { ...uploadCalls, ...(timeSetting === undefined ? {} : { timeSetting }) };
   return [
     ...(feature.lists ?? []).flatMap((list) => listRoutes(list, rules?.lists?.[list.name])),
-    ...(feature.uploads ?? []).flatMap((family) => periodUploadRoutes(family, world)),
+    ...(feature.uploads ?? []).flatMap((family) => periodUploadRoutes(family, services)),
     ...(feature.weekLists ?? []).flatMap(weekListRoutes),
     ...(routes?.(product) ?? []),
   ];

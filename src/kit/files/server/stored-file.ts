@@ -68,11 +68,11 @@ export async function storedFile(tx: Tx, id: number): Promise<StoredFile | null>
   return row === undefined ? null : { id: row.id, name: row.name, contentType: row.content_type };
 }
 
-/** A stored file as an answer, byte for byte, or `NotFound` where it is gone. */
+/** A stored file as an answer, byte for byte, or `NotFound` if it does not exist. */
 export async function storedFileAnswer(tx: Tx, id: number): Promise<FileAnswer> {
   const file = await storedFile(tx, id);
   if (file === null) throw new NotFound('文件不存在或已过期');
-  const write = (sink: Writable, gone: AbortSignal) => pipeline(storedFileChunks(tx, id), sink, { signal: gone });
+  const write = (sink: Writable, signal: AbortSignal) => pipeline(storedFileChunks(tx, id), sink, { signal });
   return new FileAnswer(file.name, file.contentType, write, `stored file ${id}`);
 }
 

@@ -80,34 +80,34 @@ export function languageOf(request: FastifyRequest, otherwise: Language = 'en'):
 }
 
 /** Runs one call in order: session, permission, form, validation, transaction, handler, response. */
-export async function runCall(route: Route, request: FastifyRequest, reply: FastifyReply, world: ServerServices): Promise<void> {
-  const gone = world.calls.endOf(reply.raw);
-  const caller = await permittedCaller(route, request, reply, world);
-  if (route.upload !== undefined || route.fillsDisk === true) await world.disks.requireRoom();
-  const into = { spool: world.spool, disks: world.disks, share: world.uploads.open(caller?.userId ?? 0) };
-  const form = route.upload === undefined ? undefined : await receiveForm(request, into, route.upload, gone);
+export async function runCall(route: Route, request: FastifyRequest, reply: FastifyReply, services: ServerServices): Promise<void> {
+  const signal = services.calls.endOf(reply.raw);
+  const caller = await permittedCaller(route, request, reply, services);
+  if (route.upload !== undefined || route.fillsDisk === true) await services.disks.requireRoom();
+  const into = { spool: services.spool, disks: services.disks, share: services.uploads.open(caller?.userId ?? 0) };
+  const form = route.upload === undefined ? undefined : await receiveForm(request, into, route.upload, signal);
   try {
     // Receiving a large file and waiting take time. The session, the permission and the shop are checked again before
     // anything is stored or read.
-    let session = form === undefined ? caller : await permittedCaller(route, request, reply, world);
+    let session = form === undefined ? caller : await permittedCaller(route, request, reply, services);
     if (form !== undefined && form.files.length === 0) throw new RuleBroken('请上传文件');
-    for (const file of form?.files ?? []) await world.scanner?.requireClean(file, request.log);
+    for (const file of form?.files ?? []) await services.scanner?.requireClean(file, request.log);
     const checked = checkRequest(route, request, form);
-    const unstarted = { ...contextOf(route, request, reply, gone, world), ...checked, files: form?.files ?? [] };
+    const unstarted = { ...contextOf(route, request, reply, signal, services), ...checked, files: form?.files ?? [] };
     if (route.before !== undefined) {
       await route.before(unstarted, session);
-      session = await permittedCaller(route, request, reply, world);
+      session = await permittedCaller(route, request, reply, services);
     }
-    if (route.access === 'download') return await answerFile(route, unstarted, session, world, request, reply);
+    if (route.access === 'download') return await answerFile(route, unstarted, session, services, request, reply);
     const answer =
       route.access === 'none'
-        ? await handleAlone(route, unstarted, session, world)
-        : await inTransaction(route, route.access, unstarted, session, world);
-    const send = (until: AbortSignal) => sendAnswer(route, answer, reply, until, world.onInvalidAnswer);
-    if (route.result instanceof EventsOf && session !== null) await whileSignedIn(session, world, gone, send);
-    else await send(gone);
+        ? await handleAlone(route, unstarted, session, services)
+        : await inTransaction(route, route.access, unstarted, session, services);
+    const send = (until: AbortSignal) => sendAnswer(route, answer, reply, until, services.onInvalidAnswer);
+    if (route.result instanceof EventsOf && session !== null) await whileSignedIn(session, services, signal, send);
+    else await send(signal);
   } catch (failure) {
-    throw gone.aborted && !(failure instanceof Failure) ? gone.reason : failure;
+    throw signal.aborted && !(failure instanceof Failure) ? signal.reason : failure;
   } finally {
     await form?.discard();
   }
@@ -117,13 +117,13 @@ export async function runCall(route: Route, request: FastifyRequest, reply: Fast
 async function whileSignedIn(
   session: Session,
   { share, sessions }: ServerServices,
-  gone: AbortSignal,
+  signal: AbortSignal,
   send: (until: AbortSignal) => Promise<void>,
 ): Promise<void> {
   // An API token makes no such call: see `checkToken`.
   if (session.id === null) throw new NotPermitted();
-  const leave = await share.listen(session.userId, gone);
-  await sessions.during(session.id, gone, send).finally(leave);
+  const leave = await share.listen(session.userId, signal);
+  await sessions.during(session.id, signal, send).finally(leave);
 }
 
 type Unstarted = CallContext & Pick<Call<unknown, unknown, unknown>, 'params' | 'query' | 'body' | 'files'>;
@@ -145,7 +145,7 @@ async function handleAlone(
   const isImport = route.upload !== undefined || route.fillsDisk === true;
   // An event stream has a limit of its own and holds no connection.
   const hasPlace = isImport || route.result instanceof EventsOf;
-  const leave = hasPlace || session === null ? null : await share.enter('write', session.userId, unstarted.gone);
+  const leave = hasPlace || session === null ? null : await share.enter('write', session.userId, unstarted.signal);
   try {
     return await route.handle({
       ...unstarted,
@@ -156,7 +156,7 @@ async function handleAlone(
       audit: async () => none(),
       nothingChanged: none,
       look: async (work) => {
-        const end = leave !== null || session === null ? null : await share.enter('read', session.userId, unstarted.gone);
+        const end = leave !== null || session === null ? null : await share.enter('read', session.userId, unstarted.signal);
         return database.readOnly(work, { statementTimeout: share.statementMs.read }).finally(() => end?.());
       },
     });
@@ -170,7 +170,7 @@ async function answerFile(
   route: Route,
   unstarted: Unstarted,
   session: Session | null,
-  world: ServerServices,
+  services: ServerServices,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -178,20 +178,20 @@ async function answerFile(
   let file: PreparedFile | undefined;
   let unchanged = false;
   try {
-    const leave = await world.share.enter('download', userId, unstarted.gone);
-    await world.database
+    const leave = await services.share.enter('download', userId, unstarted.signal);
+    await services.database
       .readOnly(
         async (tx) => {
           const answer = await handleIn(route, unstarted, session, tx);
           if (!(answer instanceof FileAnswer)) throw new Error(`${routeName(route)} is a download and answers no file`);
-          file = await world.downloads.prepare(answer, userId ?? 0, unstarted.gone);
+          file = await services.downloads.prepare(answer, userId ?? 0, unstarted.signal);
           unchanged = isKnown(file, request.headers['if-none-match']);
-          if (!unchanged) recordDownload(world.securityLog, request, answer);
+          if (!unchanged) recordDownload(services.securityLog, request, answer);
         },
-        { statementTimeout: world.share.statementMs.download, signal: unstarted.gone },
+        { statementTimeout: services.share.statementMs.download, signal: unstarted.signal },
       )
       .finally(leave);
-    if (file !== undefined) await (unchanged ? sendUnchanged(file, reply) : sendFile(file, reply, unstarted.gone));
+    if (file !== undefined) await (unchanged ? sendUnchanged(file, reply) : sendFile(file, reply, unstarted.signal));
   } finally {
     await file?.discard();
   }
@@ -202,16 +202,16 @@ async function inTransaction(
   access: 'read' | 'write',
   unstarted: Unstarted,
   session: Session | null,
-  world: ServerServices,
+  services: ServerServices,
 ): Promise<unknown> {
-  const bounds = { statementTimeout: world.share.statementMs[access] };
-  const leave = await world.share.enter(access, session?.userId ?? null, unstarted.gone);
+  const bounds = { statementTimeout: services.share.statementMs[access] };
+  const leave = await services.share.enter(access, session?.userId ?? null, unstarted.signal);
   try {
     if (access === 'read')
-      return await world.database.readOnly((tx) => handleIn(route, unstarted, session, tx), { ...bounds, signal: unstarted.gone });
+      return await services.database.readOnly((tx) => handleIn(route, unstarted, session, tx), { ...bounds, signal: unstarted.signal });
     const key = unstarted.header('idempotency-key');
     const entries: AuditEntry[] = [];
-    const answer = await world.database.transaction(async (tx) => {
+    const answer = await services.database.transaction(async (tx) => {
       const run = () => handleIn(route, unstarted, session, tx, entries);
       return key === undefined || session === null || route.storedAnswer === null
         ? run()
@@ -222,14 +222,14 @@ async function inTransaction(
               route: route.path,
               key,
               request: [route.method, unstarted.params, unstarted.query, unstarted.body],
-              now: world.clock.now(),
+              now: services.clock.now(),
             },
             run,
             route.storedAnswer,
           );
     }, bounds);
     // Recorded after the commit.
-    for (const event of entries.map(world.securityEventOf)) if (event !== null) unstarted.securityEvent(event);
+    for (const event of entries.map(services.securityEventOf)) if (event !== null) unstarted.securityEvent(event);
     return answer;
   } finally {
     leave();
@@ -275,22 +275,22 @@ export async function permittedCaller(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  world: ServerServices,
+  services: ServerServices,
 ): Promise<Session | null> {
-  const caller = await callerOf(route, request, world);
-  if (caller !== null && caller.token !== null) await world.tokenRate(request, reply, caller.token.id);
+  const caller = await callerOf(route, request, services);
+  if (caller !== null && caller.token !== null) await services.tokenRate(request, reply, caller.token.id);
   checkPermission(route, caller);
   return caller;
 }
 
-async function callerOf(route: Route, request: FastifyRequest, world: HttpServices): Promise<Session | null> {
+async function callerOf(route: Route, request: FastifyRequest, services: HttpServices): Promise<Session | null> {
   if (route.permission.kind === 'open') return null;
   const token = tokenOf(route, request);
   if (token === undefined || token === '') throw new SignedOut('badToken');
-  const now = world.clock.now();
+  const now = services.clock.now();
   const session = isApiToken(token)
-    ? await loadApiToken(world.database, token, { shopId: namedShop(request), address: request.ip, now })
-    : await loadSession(world.database, token, now);
+    ? await loadApiToken(services.database, token, { shopId: namedShop(request), address: request.ip, now })
+    : await loadSession(services.database, token, now);
   rememberCaller(request, session);
   requireOwnPage(route, request, session);
   return session;
@@ -320,25 +320,25 @@ function checkToken(route: Route, { readOnly }: NonNullable<Session['token']>): 
   if (readOnly) throw new NotPermitted('此 API 令牌只能读取数据');
 }
 
-function contextOf(route: Route, request: FastifyRequest, reply: FastifyReply, gone: AbortSignal, world: HttpServices): CallContext {
+function contextOf(route: Route, request: FastifyRequest, reply: FastifyReply, signal: AbortSignal, services: HttpServices): CallContext {
   // Without a language header, workbooks are in Chinese as in the specification.
   const language = languageOf(request, route.access === 'download' || route.upload !== undefined ? 'zh' : 'en');
   return {
-    ...world.engines,
+    ...services.engines,
     language,
-    t: (text, parameters) => world.translate(language, text, parameters),
-    clock: world.clock,
-    zone: world.zone,
+    t: (text, parameters) => services.translate(language, text, parameters),
+    clock: services.clock,
+    zone: services.zone,
     log: request.log,
     requestId: request.id,
     address: request.ip,
-    database: world.database,
-    queue: world.queue,
-    settings: world.settings,
-    disks: world.disks,
-    securityEvent: (event) => recordEvent(world.securityLog, request, event),
-    securityLogWritten: () => world.securityLog.written(),
-    gone,
+    database: services.database,
+    queue: services.queue,
+    settings: services.settings,
+    disks: services.disks,
+    securityEvent: (event) => recordEvent(services.securityLog, request, event),
+    securityLogWritten: () => services.securityLog.written(),
+    signal,
     header: (name) => {
       const value = request.headers[name];
       return Array.isArray(value) ? value[0] : value;

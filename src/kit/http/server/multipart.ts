@@ -56,26 +56,26 @@ interface FormSpool {
 /**
  * Streams a multipart form's files to the spool folder, with their SHA-256, and collects its text fields. After a
  * failure no file remains.
- * @param gone ends the upload if its reason is a Failure: the server stops (503), or the body arrives too slowly (408)
+ * @param signal ends the upload if its reason is a Failure: the server stops (503), or the body arrives too slowly (408)
  * @throws TooLarge beyond the limit, NotUnderstood if the connection was lost, or a Failure: 429 if the caller has too
- * much in the spool, 507 if disk space is low, and the reason of `gone`
+ * much in the spool, 507 if disk space is low, and the reason of `signal`
  */
 export async function receiveForm(
   request: FastifyRequest,
   into: FormSpool,
   upload: { field: string; several?: boolean },
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): Promise<ReceivedForm> {
   const ended = new AbortController();
   const end = () => {
-    if (gone.reason instanceof Failure) ended.abort(ofUpload(gone.reason));
+    if (signal.reason instanceof Failure) ended.abort(ofUpload(signal.reason));
   };
-  gone.addEventListener('abort', end, { once: true });
-  if (gone.aborted) end();
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
   try {
     return await receive(request, into, upload, ended.signal);
   } finally {
-    gone.removeEventListener('abort', end);
+    signal.removeEventListener('abort', end);
   }
 }
 

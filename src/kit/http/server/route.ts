@@ -70,7 +70,7 @@ export interface CallContext extends CallEngines {
   /** Resolves when the security log has stored the events recorded so far. */
   readonly securityLogWritten: () => Promise<void>;
   /** Fires when the client disconnects, or the server stops before the response. */
-  readonly gone: AbortSignal;
+  readonly signal: AbortSignal;
   readonly header: (name: string) => string | undefined;
   /** A cookie of the request. */
   readonly cookie: (name: string) => string | undefined;
@@ -100,10 +100,10 @@ export interface Call<Params, Query, Body> extends CallContext {
 }
 
 /**
- * Writes a file's bytes and ends the sink. When it rejects, its sources are closed. When `gone` fires, it rejects soon.
+ * Writes a file's bytes and ends the sink. When it rejects, its sources are closed. When `signal` fires, it rejects soon.
  * It need not handle errors that destroy the sink.
  */
-type WriteFile = (sink: Writable, gone: AbortSignal) => Promise<unknown>;
+type WriteFile = (sink: Writable, signal: AbortSignal) => Promise<unknown>;
 
 /**
  * A file as response, for calls with `access: 'download'`. It is written in the call's transaction and sent afterwards

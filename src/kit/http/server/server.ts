@@ -89,7 +89,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     https: readTls(own),
   }) as unknown as FastifyInstance;
   const calls = new CallsUnderWay();
-  const world = {
+  const services = {
     ...options,
     calls,
     share: new DatabaseShare(options.database, options.statementLimits),
@@ -120,14 +120,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       },
       compress: { threshold: ANSWER_COMPRESSED_FROM_BYTES },
       ...(route.maxBodyBytes !== undefined && {
-        preParsing: async (request: FastifyRequest, reply: FastifyReply) => void (await permittedCaller(route, request, reply, world)),
+        preParsing: async (request: FastifyRequest, reply: FastifyReply) => void (await permittedCaller(route, request, reply, services)),
       }),
       // Load balancers use HEAD for the health check. HEAD of other calls would do the work for nothing, or change
       // data.
       exposeHeadRoute: route.method === 'GET' && route.permission.kind === 'open',
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        await runCall(route, request, reply, world).catch((failure) => answerFailure(failure, request, reply, options, route));
+        await runCall(route, request, reply, services).catch((failure) => answerFailure(failure, request, reply, options, route));
         return reply;
       },
     });

@@ -101,7 +101,7 @@ class QueuedJobs implements Jobs {
   readonly #pace: JobPace;
   readonly #definitions: ReadonlyMap<string, JobDefinition<unknown>>;
   readonly #boss: PgBoss;
-  readonly #world: QueueServices;
+  readonly #services: QueueServices;
   readonly #wakings: NotifiedJob[] = [];
 
   constructor(options: JobsOptions) {
@@ -120,8 +120,8 @@ class QueuedJobs implements Jobs {
       ...(timers === undefined ? {} : { clock: timers }),
     });
     reportTroubles(this.#boss, clock, logger);
-    this.#world = { boss: this.#boss, clock, timeZone, timers };
-    ({ enqueue: this.enqueue, reschedule: this.reschedule } = queueOf(this.#world));
+    this.#services = { boss: this.#boss, clock, timeZone, timers };
+    ({ enqueue: this.enqueue, reschedule: this.reschedule } = queueOf(this.#services));
   }
 
   async start(): Promise<void> {
@@ -198,7 +198,7 @@ class QueuedJobs implements Jobs {
   async #prepareSchedules(): Promise<void> {
     // Each in a transaction of its own: another server updates several schedules at once, in another order.
     const { transaction } = this.#options.database;
-    const set = (schedule: Parameters<typeof setSchedule>[2]) => transaction((tx) => setSchedule(this.#world, tx, schedule));
+    const set = (schedule: Parameters<typeof setSchedule>[2]) => transaction((tx) => setSchedule(this.#services, tx, schedule));
     for (const { name, key } of await transaction(allSchedules)) {
       // Removes the schedules of an earlier version.
       const schedule = this.#definitions.get(name)?.schedule;

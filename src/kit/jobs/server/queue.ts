@@ -15,8 +15,8 @@ export interface QueueServices {
 }
 
 /** The queue for feature code. Everything happens in the caller's transaction. */
-export function queueOf(world: QueueServices): JobQueue {
-  const { boss, clock } = world;
+export function queueOf(services: QueueServices): JobQueue {
+  const { boss, clock } = services;
   return {
     async enqueue(tx, definition, data, { key, startAfter } = {}) {
       const checked = checkedData(definition, data);
@@ -31,7 +31,7 @@ export function queueOf(world: QueueServices): JobQueue {
     },
     async reschedule(tx, definition, { cron, key = '', data }) {
       if (definition.schedule !== 'configured') throw new Error(`the times of ${definition.name} are fixed`);
-      await setSchedule(world, tx, { name: definition.name, key, cron, data: data === undefined ? null : checkedData(definition, data) });
+      await setSchedule(services, tx, { name: definition.name, key, cron, data: data === undefined ? null : checkedData(definition, data) });
     },
   };
 }

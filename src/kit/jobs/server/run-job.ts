@@ -34,8 +34,8 @@ export function actorOfJob({ actsAs = SYSTEM }: Pick<JobDefinition<never>, 'acts
 }
 
 /** Runs one attempt of a job and logs its result. */
-export async function runJob(handler: AnyJobHandler, job: Job<unknown>, world: JobServices): Promise<void> {
-  const { database, queue, clock, zone, logger, engines } = world;
+export async function runJob(handler: AnyJobHandler, job: Job<unknown>, services: JobServices): Promise<void> {
+  const { database, queue, clock, zone, logger, engines } = services;
   const { definition } = handler;
   const attempt = job.retryCount + 1;
   const log = logger.child({ job: definition.name, jobId: job.id, attempt });

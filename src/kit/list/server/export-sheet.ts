@@ -4,7 +4,7 @@ import type { StatementSheet } from '#kit/files/server/export-task.ts';
 import { workbookColumn } from '#kit/import/server/template.ts';
 import { writtenHeader } from '#kit/import/server/read/headers.ts';
 import type { Translator } from '#kit/i18n/words.ts';
-import { besideFields, UPDATE_TIME, type ListDefinition } from '../define.ts';
+import { additionalFields, UPDATE_TIME, type ListDefinition } from '../define.ts';
 import { everyRow, type ListQuery, type ListReader } from './page.ts';
 import { namedValues } from './wire-record.ts';
 
@@ -26,12 +26,12 @@ export function exportSheet(
     key: field.name,
     ...(field.kind === 'choice' ? { words: new Map(field.choices.map(({ value, label }) => [value, t(label)])) } : {}),
   }));
-  const beside = besideFields(definition).map(({ name, label, kind, words, changed }) => {
+  const additional = additionalFields(definition).map(({ name, label, kind, words, changed }) => {
     const type = changed === true ? ('datetime' as const) : kind === 'day' ? ('date' as const) : ('text' as const);
     const translated = words === undefined ? {} : { words: new Map(words.map((word) => [word, t(word)])) };
     return { header: writtenHeader(label, t), type, of: name, key: name, ...translated };
   });
-  return { name: t(definition.title), columns: [...columns, ...beside], statement: { sql, parameters } };
+  return { name: t(definition.title), columns: [...columns, ...additional], statement: { sql, parameters } };
 }
 
 /** What workbooks have of a record, by name; connections have the business time zone. */

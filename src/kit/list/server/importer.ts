@@ -4,7 +4,7 @@ import { columnOf, type Field } from '#kit/fields/field.ts';
 import type { ImportedRecord, ImportSample } from '#kit/import/contract.ts';
 import { SAMPLES_SHOWN } from '#kit/import/define.ts';
 import type { Comparison, ImportContext, Importer, Staging, StoredRows } from '#kit/import/server/importer.ts';
-import { besideFields, type ListDefinition } from '../define.ts';
+import { additionalFields, type ListDefinition } from '../define.ts';
 import { fieldOf } from '#kit/records/define.ts';
 import { changeTimeOf } from '#kit/import/server/store/change-time.ts';
 import { both, scopeOf } from '#kit/records/server/scope.ts';
@@ -22,7 +22,7 @@ import { warningsOf } from './warnings.ts';
 export function listImporter(definition: ListDefinition, rules: ListRules = NO_RULES, alike: readonly ListDefinition[] = []): Importer {
   const { name, title, menu, fields, key, codes } = definition;
   return {
-    shape: { name, title, fields, key, beside: besideFields(definition).map(({ label }) => label) },
+    shape: { name, title, fields, key, additionalColumns: additionalFields(definition).map(({ label }) => label) },
     table: definition.table,
     codes: codes.import === undefined ? [] : [codes.import],
     screen: { menu },

@@ -33,7 +33,7 @@ export async function importAttachment(context: Context, handlers: ReadonlyMap<s
   const attachment = await readOnly((tx) => firstWaiting(tx, data));
   if (attachment === null) return;
   const handler = handlers.get(attachment.handler);
-  if (handler === undefined) throw new Error(`nobody handles mail of ${attachment.handler}`);
+  if (handler === undefined) throw new Error(`no handler for mail of ${attachment.handler}`);
   try {
     await work(context, handler, attachment);
   } catch (error) {

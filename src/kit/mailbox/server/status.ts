@@ -7,10 +7,10 @@ import type { MailHandler } from './handler.ts';
 import { failureText, type MailFailure } from './ledger.ts';
 import { mailboxOf } from './settings.ts';
 
-type World = Pick<CallContext, 'settings' | 'zone' | 't'> & { readonly tx: Tx };
+type MailboxContext = Pick<CallContext, 'settings' | 'zone' | 't'> & { readonly tx: Tx };
 
 /** The status of the mailbox for a handler and a corporate. */
-export async function mailboxStatusOf(handler: MailHandler, corporateId: number, { tx, settings, zone, t }: World): Promise<MailboxStatus> {
+export async function mailboxStatusOf(handler: MailHandler, corporateId: number, { tx, settings, zone, t }: MailboxContext): Promise<MailboxStatus> {
   const reading = await newestReading(tx, mailboxOf(settings)?.name ?? null);
   return {
     configured: mailboxOf(settings) !== null,
@@ -37,7 +37,7 @@ export async function newestReading(
   return rows[0] ?? { readAt: null, failure: null };
 }
 
-async function sendersFor(tx: Tx, handler: MailHandler, corporateId: number, settings: World['settings']): Promise<string[]> {
+async function sendersFor(tx: Tx, handler: MailHandler, corporateId: number, settings: MailboxContext['settings']): Promise<string[]> {
   const { rows } = await sql<{ code: string; alone: boolean }>`
     select code, (select count(*) from corporate) = 1 as alone from corporate where id = ${corporateId}
   `.execute(tx);

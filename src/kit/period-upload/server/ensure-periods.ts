@@ -60,7 +60,7 @@ async function expectedUploads(tx: Tx, { kinds, dimensions }: PeriodSources): Pr
 
 function valuesOf(tx: Tx, name: string, dimensions: PeriodSources['dimensions']): Promise<readonly string[]> {
   const values = dimensions[name];
-  if (values === undefined) throw new Error(`nobody keeps the values of the dimension ${name}`);
+  if (values === undefined) throw new Error(`no values of the dimension ${name}`);
   return values(tx);
 }
 

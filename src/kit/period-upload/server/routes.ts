@@ -21,7 +21,7 @@ import { pageOfRecords, recordOf, uploadsOfPeriod, type PeriodRecordRow, type Re
 import { requireOpenWindow, windowEnds, type TimeSetting } from './window.ts';
 
 /** What a family's calls need of the feature that owns them. */
-export interface PeriodUploadWorld {
+export interface PeriodUploadServices {
   /** Where a window ends at a time that administrators set. */
   readonly timeSetting?: TimeSetting;
   /** Whether an interface is set up for a corporate that fills the kinds marked as `pulled`. */
@@ -37,14 +37,14 @@ export interface PeriodUploadWorld {
  * of their codes, and the handler requires the code of the requested kind. For records of another corporate the call
  * answers "not found".
  */
-export function periodUploadRoutes(family: PeriodUploadFamily, world: PeriodUploadWorld): Route[] {
+export function periodUploadRoutes(family: PeriodUploadFamily, services: PeriodUploadServices): Route[] {
   return [
-    pageRoute(family, world),
+    pageRoute(family, services),
     templateRoute(family),
-    importRoute(family, world),
+    importRoute(family, services),
     recordsRoute(family),
     downloadRoute(family),
-    ...dimensionRoutes(family, world),
+    ...dimensionRoutes(family, services),
     ...periodReviewRoutes(family),
   ];
 }
@@ -115,7 +115,7 @@ const dimensionIn = (family: PeriodUploadFamily, query: Readonly<Record<string, 
 /** The days that a page is filtered to; beyond the specification. */
 const dayQuery = dayRange('dataDateStart', 'dataDateEnd');
 
-function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route {
+function pageRoute(family: PeriodUploadFamily, services: PeriodUploadServices): Route {
   const { listKey, names, filter } = family.calls.page;
   return route({
     ...periodPage(family),
@@ -129,7 +129,7 @@ function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route 
       requireCode(session, definition.menu);
       const corporateId = corporateOf(session);
       const now = businessTime(clock.now(), zone);
-      const keys = await requestedKeys(tx, filter, query, now.slice(0, 10), world.fiscalYearLabel);
+      const keys = await requestedKeys(tx, filter, query, now.slice(0, 10), services.fiscalYearLabel);
       const { rows, total } =
         keys === null
           ? { rows: [], total: 0 }
@@ -145,14 +145,14 @@ function pageRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route 
               query.current,
               query.size,
             );
-      const endOf = await windowEnds(tx, definition, world.timeSetting);
+      const endOf = await windowEnds(tx, definition, services.timeSetting);
       return {
         [listKey]: rows.map((row) => withPrintedNames(rowOnTheWire(definition, row, endOf(row), now, call), names)),
         total,
         size: query.size,
         current: query.current,
         ...(definition.pulled === true
-          ? { pullConfigured: (await world.isPullConfigured?.(tx, call.settings, corporateId)) === true }
+          ? { pullConfigured: (await services.isPullConfigured?.(tx, call.settings, corporateId)) === true }
           : {}),
       };
     },
@@ -186,16 +186,16 @@ function rowOnTheWire(
   };
 }
 
-function dimensionRoutes(family: PeriodUploadFamily, { dimensionValues: values }: PeriodUploadWorld): Route[] {
+function dimensionRoutes(family: PeriodUploadFamily, { dimensionValues: values }: PeriodUploadServices): Route[] {
   const path = family.calls.dimension?.path;
   if (path === undefined) return [];
-  if (values === undefined) throw new Error(`nobody says which values ${path} has`);
+  if (values === undefined) throw new Error(`no values for the dimension of ${path}`);
   return [
     route({
       ...dimensionValues(path),
       permission: union(family, (member) => member.menu),
       access: 'read',
-      summary: 'What a file is expected for beside the period, such as factories',
+      summary: 'The values of the dimension of which each has a file per period, such as factories',
       handle: async ({ tx }) => (await values(tx)).map((code) => ({ code, name: code })),
     }),
   ];
@@ -218,7 +218,7 @@ function templateRoute(family: PeriodUploadFamily): Route {
 }
 
 /** The import opens its own transactions, so the checks before it are a look of their own. */
-function importRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Route {
+function importRoute(family: PeriodUploadFamily, services: PeriodUploadServices): Route {
   const { path, fileField } = family.calls.import;
   return route({
     ...importCall(path),
@@ -238,7 +238,7 @@ function importRoute(family: PeriodUploadFamily, world: PeriodUploadWorld): Rout
           nameIn(family, family.calls.import, body),
           (member) => member.codes.upload,
         );
-        await requireOpenWindow(tx, found.definition, found.record, businessTime(clock.now(), zone), world.timeSetting);
+        await requireOpenWindow(tx, found.definition, found.record, businessTime(clock.now(), zone), services.timeSetting);
         // Checked again under the record's lock when the rows are stored. Here it avoids reading the file for nothing.
         if (found.definition.review !== undefined) await requireUnreviewed(tx, { kind: found.record.kind, recordId: found.record.id });
         return found;

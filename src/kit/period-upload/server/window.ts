@@ -16,7 +16,7 @@ export async function windowEnds(
 ): Promise<(period: PeriodDays) => string | null> {
   const { window } = definition;
   if (window.until !== 'next-day-time') return (period) => windowEnd(window, period, null);
-  if (timeSetting === undefined) throw new Error(`nobody knows the time ${window.setting}`);
+  if (timeSetting === undefined) throw new Error(`no setting named ${window.setting}`);
   const deadline = await timeSetting(tx, window.setting);
   return (period) => windowEnd(window, period, deadline);
 }

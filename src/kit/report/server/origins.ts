@@ -59,7 +59,7 @@ export function originOf(
 ): WorkbookSource | InterfaceSource | MasterDataSource {
   if (origin.kind === 'master-data') return maintained(of.title, of.menu ?? '', origin, uploads, reader);
   const upload = uploads.get(origin.uploadId);
-  if (upload === undefined) throw new Error(`upload ${origin.uploadId} is gone`);
+  if (upload === undefined) throw new Error(`upload ${origin.uploadId} does not exist`);
   const file = fileOf(upload, reader);
   const when = businessTime(upload.created_at, reader.zone);
   if (upload.origin === 'interface' || upload.origin === 'view') {

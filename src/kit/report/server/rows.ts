@@ -22,7 +22,7 @@ export function rowsOf(
   only?: readonly RowId[],
 ): RawBuilder<unknown> {
   if (rows.onRequest !== true) return sql.table(rows.table);
-  if (made === undefined) throw new Error(`${rows.name} does not say how its rows are made`);
+  if (made === undefined) throw new Error(`${rows.name} does not declare how its rows are computed`);
   return sql`(${made(scope, only)})`;
 }
 

@@ -18,7 +18,7 @@ export function valueOf(report: ServedReport, { name, computed, from }: ReportCo
   }
   const kept = rows.fields.find((field) => field.name === name);
   if (kept !== undefined) return sql.ref(`r.${columnOf(kept)}`);
-  if (from === undefined) throw new Error(`${rows.name} does not say where ${name} comes from`);
+  if (from === undefined) throw new Error(`${rows.name} does not declare the source of ${name}`);
   return sql.ref(`${from.source}.${columnOf(fieldBehind(rows, from))}`);
 }
 

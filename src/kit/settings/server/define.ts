@@ -29,7 +29,7 @@ export class Settings {
   /** A group's values. Throws if the product does not list the group. */
   of<Shape extends z.ZodRawShape>(group: SettingGroup<Shape>): ValuesOf<SettingGroup<Shape>> {
     const values = this.#groups.get(group);
-    if (values === undefined) throw new Error(`${Object.keys(group.shape).join(', ')}: nobody names these settings`);
+    if (values === undefined) throw new Error(`${Object.keys(group.shape).join(', ')}: no name is given to these settings`);
     return values as ValuesOf<SettingGroup<Shape>>;
   }
 

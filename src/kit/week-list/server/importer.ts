@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/database/server/connection.ts';
 import type { ImportContext, Importer } from '#kit/import/server/importer.ts';
-import { besideFields } from '#kit/list/define.ts';
+import { additionalFields } from '#kit/list/define.ts';
 import { periodImporter } from '#kit/period-upload/server/importer.ts';
 import { businessTime } from '#kit/time/business-time.ts';
 import { uploadBehind, type WeekListDefinition } from '../define.ts';
@@ -11,7 +11,7 @@ export function weekImporter(definition: WeekListDefinition): Importer {
   const upload = periodImporter(uploadBehind(definition));
   return {
     ...upload,
-    shape: { ...upload.shape, beside: besideFields(definition.list).map(({ label }) => label) },
+    shape: { ...upload.shape, additionalColumns: additionalFields(definition.list).map(({ label }) => label) },
     storedCodes: [definition.list.menu, ...(upload.fileCodes ?? [])],
     // The first step, since the others need the week.
     compare: async (tx, staging, context) => {

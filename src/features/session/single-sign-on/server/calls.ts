@@ -14,8 +14,8 @@ const turns = new ConcurrencyLimitPerKey<string>({
 });
 
 /** Runs the work when few others of the address use a provider. */
-export async function takeTurn<T>({ address, gone }: CallContext, work: () => Promise<T>): Promise<T> {
-  const release = await turns.take(address, gone);
+export async function takeTurn<T>({ address, signal }: CallContext, work: () => Promise<T>): Promise<T> {
+  const release = await turns.take(address, signal);
   try {
     return await work();
   } finally {

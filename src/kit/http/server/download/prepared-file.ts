@@ -45,13 +45,13 @@ export class DownloadSpool {
   }
 
   /**
-   * Writes a response's file. If that fails or `gone` fires, nothing remains of it. Throws a 503 if too many files
+   * Writes a response's file. If that fails or `signal` fires, nothing remains of it. Throws a 503 if too many files
    * wait, or a 507 if disk space is low.
    */
-  async prepare(answer: FileAnswer, userId: number, gone: AbortSignal): Promise<PreparedFile> {
+  async prepare(answer: FileAnswer, userId: number, signal: AbortSignal): Promise<PreparedFile> {
     const { name, contentType, lasting } = answer;
     const known = lasting === undefined ? undefined : this.#lasting.get(lasting);
-    const sink = known?.sink ?? (await this.#make(answer, userId, gone));
+    const sink = known?.sink ?? (await this.#make(answer, userId, signal));
     // If two calls wrote it at the same time, each uses its own and the first one is shared.
     const shared = known ?? { sink, readers: [] };
     shared.readers.push(userId);
@@ -80,7 +80,7 @@ export class DownloadSpool {
     await sink.remove();
   }
 
-  async #make(answer: FileAnswer, userId: number, gone: AbortSignal): Promise<SpoolSink> {
+  async #make(answer: FileAnswer, userId: number, signal: AbortSignal): Promise<SpoolSink> {
     const sink = new SpoolSink(this.#folder, async (bytes) => {
       await this.#disks.requireRoom();
       this.#take(userId, bytes);
@@ -88,7 +88,7 @@ export class DownloadSpool {
     const written = finished(sink);
     written.catch(() => undefined);
     try {
-      await answer.write(sink, gone);
+      await answer.write(sink, signal);
       await written;
     } catch (failure) {
       const cause = sink.errored ?? failure;

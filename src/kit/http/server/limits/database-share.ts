@@ -66,25 +66,25 @@ export class DatabaseShare {
   }
 
   /** Opens an event stream for a user. Throws `SlowDown` if the user has too many. */
-  listen(userId: number, gone: AbortSignal): Promise<ReleaseSlot> {
-    return this.#streams.take(userId, gone);
+  listen(userId: number, signal: AbortSignal): Promise<ReleaseSlot> {
+    return this.#streams.take(userId, signal);
   }
 
   /**
    * Waits until the call may use the database. Throws `SlowDown` if the user has too many calls, or a 503 if there are
    * too many downloads.
    */
-  async enter(access: Access, userId: number | null, gone: AbortSignal): Promise<ReleaseSlot> {
+  async enter(access: Access, userId: number | null, signal: AbortSignal): Promise<ReleaseSlot> {
     const taken: ReleaseSlot[] = [];
     const leave = () => {
       for (const end of taken.toReversed()) end();
     };
     try {
       if (access === 'download') {
-        if (userId !== null) taken.push(await this.#downloadsOfEach.take(userId, gone));
-        taken.push(await this.#downloads.take(gone));
+        if (userId !== null) taken.push(await this.#downloadsOfEach.take(userId, signal));
+        taken.push(await this.#downloads.take(signal));
       }
-      if (userId !== null) taken.push(await this.#calls.take(userId, gone));
+      if (userId !== null) taken.push(await this.#calls.take(userId, signal));
       return leave;
     } catch (refused) {
       leave();

@@ -37,7 +37,7 @@ export function isWorkbook(origin: UploadOrigin): boolean {
 }
 
 /** What reading may need. */
-interface ReadingWorld {
+interface ReadingServices {
   readonly otherNames: OtherNames;
   /** Another connection than that of the import's transaction. */
   readonly database: Database;
@@ -46,11 +46,11 @@ interface ReadingWorld {
 }
 
 /** The rows of an import's upload, by how it came in. */
-export function sourceOf(task: ImportTask, importer: Importer, world: ReadingWorld): RowSource {
+export function sourceOf(task: ImportTask, importer: Importer, services: ReadingServices): RowSource {
   const { origin } = task.context;
-  if (origin === 'view') return viewSource(task, importer, world);
+  if (origin === 'view') return viewSource(task, importer, services);
   const path = documentOf(task);
-  return origin === 'interface' ? recordsSource(path) : workbookSource(path, task.encoding ?? undefined, world);
+  return origin === 'interface' ? recordsSource(path) : workbookSource(path, task.encoding ?? undefined, services);
 }
 
 /** The document on disk. */
@@ -63,7 +63,7 @@ export function documentOf({ path, importer }: ImportTask): string {
  * A workbook's first visible sheet, headed by the fields' labels (docs/business-rules/imports.md#sheet-and-header), in
  * whatever language.
  */
-function workbookSource(path: string, encoding: AmbiguousEncoding | undefined, { otherNames, hold, signal }: ReadingWorld): RowSource {
+function workbookSource(path: string, encoding: AmbiguousEncoding | undefined, { otherNames, hold, signal }: ReadingServices): RowSource {
   let used: UsedEncoding | null = null;
   const onEncoding = (each: UsedEncoding) => {
     used = each;
@@ -92,7 +92,7 @@ function recordsSource(path: string): RowSource {
 }
 
 /** Rows of a view or table of the database, by the importer's own query. */
-function viewSource({ context }: ImportTask, { shape, rows }: Importer, { database, signal }: ReadingWorld): RowSource {
+function viewSource({ context }: ImportTask, { shape, rows }: Importer, { database, signal }: ReadingServices): RowSource {
   if (rows === undefined) throw new Error(`${shape.name} reads no view`);
   return {
     names: BY_WIRE_NAME,

@@ -16,11 +16,11 @@ interface Followed<Progress> {
 }
 
 /** Progress from now to the end. The stream waits for its subject as long as the caller is connected. */
-export async function* progressEvents<Progress>(followed: Followed<Progress>, gone: AbortSignal): AsyncGenerator<Progress> {
+export async function* progressEvents<Progress>(followed: Followed<Progress>, signal: AbortSignal): AsyncGenerator<Progress> {
   let id: number | null = null;
   let sent = '';
   let sentAt = 0;
-  while (!gone.aborted) {
+  while (!signal.aborted) {
     id ??= await followed.find();
     const progress: Progress = (id === null ? null : await followed.look(id)) ?? followed.sending;
     const text = JSON.stringify(progress);
@@ -30,6 +30,6 @@ export async function* progressEvents<Progress>(followed: Followed<Progress>, go
       yield progress;
     }
     if (followed.hasEnded(progress)) return;
-    await pause(READ_EVERY_MS, undefined, { signal: gone }).catch(() => undefined);
+    await pause(READ_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -10,7 +10,7 @@ import { requestDigest } from './request-digest.ts';
 import { beginFile, finishBatch, takeBatch } from './upload-batch.ts';
 import type { BatchPlace } from '../history/upload-row.ts';
 
-interface BatchWorld {
+interface BatchServices {
   readonly imports: Pick<Imports, 'run' | 'stopping'>;
   readonly database: Database;
   readonly clock: Clock;
@@ -20,10 +20,10 @@ interface BatchWorld {
 const KEY_LENGTH = 190;
 
 /** Imports the files in sequence. A file that is wrong or no workbook does not affect the others. */
-export async function runBatch(request: BatchRequest, world: BatchWorld): Promise<BatchEnd> {
+export async function runBatch(request: BatchRequest, services: BatchServices): Promise<BatchEnd> {
   const { importer, corporateId, clientKey, dryRun, documents, user } = request;
   if (clientKey !== null && clientKey.length > KEY_LENGTH) throw new RuleBroken('Idempotency-Key 过长');
-  const { database, clock } = world;
+  const { database, clock } = services;
   const now = clock.now();
   const digest = requestDigest(request, documents);
   const batch = { importer, corporateId, clientKey, requestDigest: digest, dryRun, files: documents.length, userId: user.id, now };
@@ -31,7 +31,7 @@ export async function runBatch(request: BatchRequest, world: BatchWorld): Promis
   try {
     const files: FileEnd[] = [];
     for (const [position, document] of documents.entries())
-      files.push(await importOne(request, document, { id: batchId, position }, world));
+      files.push(await importOne(request, document, { id: batchId, position }, services));
     return { batchId, files };
   } finally {
     await finishBatch(database, batchId, clock.now());
@@ -42,7 +42,7 @@ async function importOne(
   request: BatchRequest,
   document: FileToStore,
   batch: BatchPlace,
-  { imports, database }: BatchWorld,
+  { imports, database }: BatchServices,
 ): Promise<FileEnd> {
   const { documents: _, clientKey, comparedWith: seen, encodings, ...shared } = request;
   const comparedWith = seen[batch.position] ?? '';

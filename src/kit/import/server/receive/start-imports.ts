@@ -89,7 +89,7 @@ class RunningImports implements Imports {
   readonly #workers: ImportWorkers;
   readonly #running = new Map<number, { readonly cancelling: AbortController; readonly ended: Promise<void> }>();
   /** Failures that could not be written into their rows yet, because the database was away. */
-  readonly #owed = new Map<number, { readonly state: FailedState; readonly failure: StoredFailure }>();
+  readonly #pendingFailures = new Map<number, { readonly state: FailedState; readonly failure: StoredFailure }>();
   readonly #sweeper: NodeJS.Timeout;
   readonly #storingOfEach: ConcurrencyLimitPerKey;
   readonly #storing: ConcurrencyLimit;
@@ -235,9 +235,9 @@ class RunningImports implements Imports {
   async sweep(alone = false): Promise<void> {
     const { database, clock, logger } = this.#options;
     try {
-      for (const [uploadId, { state, failure }] of this.#owed) {
+      for (const [uploadId, { state, failure }] of this.#pendingFailures) {
         await failUpload(database, uploadId, state, failure, clock.now());
-        this.#owed.delete(uploadId);
+        this.#pendingFailures.delete(uploadId);
       }
       await failAbandonedUploads(database, STOPPED, clock.now(), alone);
       await endAbandonedBatches(database, clock.now(), alone);
@@ -262,14 +262,14 @@ class RunningImports implements Imports {
     let progress: ImportProgress = { state: 'received', rowsRead: 0, rowsChecked: 0, rowsStored: 0, waitingFor: null };
     let backend: number | null = null;
     const task = this.#taskFor(uploadId, request);
-    let asking = false;
+    let requesting = false;
     const stopBackend = () => {
-      if (backend === null || asking) return;
-      asking = true;
+      if (backend === null || requesting) return;
+      requesting = true;
       void sql`select pg_cancel_backend(${backend})`
         .execute(this.#options.database.kysely)
         .catch(() => undefined)
-        .finally(() => (asking = false));
+        .finally(() => (requesting = false));
     };
     let stopping: NodeJS.Timeout | undefined;
     const stop = () => {
@@ -363,7 +363,7 @@ class RunningImports implements Imports {
           continue;
         }
         logger.warn({ error, uploadId }, 'could not write that an upload failed');
-        this.#owed.set(uploadId, { state, failure });
+        this.#pendingFailures.set(uploadId, { state, failure });
         return null;
       }
     }

@@ -31,7 +31,7 @@ export function answerOf(run: Run, { reading, warned, counts, lines, marked }: O
   const { uploadId } = run.task.context;
   // A marked workbook has the added column, and an exported one has columns in addition to the fields. They are ignored
   // without a notice.
-  const added = [REASON_HEADER, OUTCOME_HEADER, ...(run.importer.shape.beside ?? [])].flatMap((header) => [
+  const added = [REASON_HEADER, OUTCOME_HEADER, ...(run.importer.shape.additionalColumns ?? [])].flatMap((header) => [
     header,
     ...run.otherNames(header),
   ]);

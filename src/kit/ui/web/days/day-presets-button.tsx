@@ -19,7 +19,7 @@ interface DayPresetsButtonProps {
 /** Presets next to a range of days: today, yesterday, the last days, this apple week. */
 export function DayPresetsButton({ label, within, onPick }: DayPresetsButtonProps): ReactNode {
   const { t } = useWords();
-  const { present, failed, ask } = usePresentDays();
+  const { present, failed, request } = usePresentDays();
   const presets = present === null ? [] : dayPresets(present, within);
   const items =
     present === null
@@ -34,7 +34,7 @@ export function DayPresetsButton({ label, within, onPick }: DayPresetsButtonProp
       trigger={['click']}
       placement="bottomRight"
       autoFocus
-      onOpenChange={(open) => open && ask()}
+      onOpenChange={(open) => open && request()}
       menu={{
         items,
         onClick: ({ key }) => {
@@ -46,15 +46,15 @@ export function DayPresetsButton({ label, within, onPick }: DayPresetsButtonProp
       <Button
         icon={<DownOutlined aria-hidden style={{ fontSize: 10 }} />}
         aria-label={t('{{label}}：常用日期', { label })}
-        onFocus={ask}
-        onMouseEnter={ask}
+        onFocus={request}
+        onMouseEnter={request}
       />
     </Dropdown>
   );
 }
 
 /**
- * The present days; null while they are loading or if that failed. `ask` requests them if the cached ones are too old.
+ * The present days; null while they are loading or if that failed. `request` requests them if the cached ones are too old.
  */
 function usePresentDays() {
   const { data, dataUpdatedAt, isFetching, isError, refetch } = useCall<typeof presentDays>(
@@ -65,7 +65,7 @@ function usePresentDays() {
     // Days of before midnight are not offered while those of today are on their way.
     present: data === undefined || isFetching || isError ? null : data,
     failed: isError && !isFetching,
-    ask: () => {
+    request: () => {
       if (isError || Date.now() - dataUpdatedAt > FRESH_MS) void refetch({ cancelRefetch: false });
     },
   };

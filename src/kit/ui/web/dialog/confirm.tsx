@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { useWords } from '#kit/i18n/web/words.ts';
-import type { ConfirmModal } from './asking.tsx';
+import type { Modals } from './confirm-modal.tsx';
 import { rememberFocus } from '../page/focus-place.ts';
 import './question.css';
 
@@ -9,7 +9,7 @@ interface ConfirmOptions {
   readonly cancelText?: string;
   /** A destructive action: the focus is on the cancel button. */
   readonly danger?: boolean;
-  /** What it is about, below the question: the record's name. */
+  /** The record's name, shown below the question. */
   readonly about?: string;
   /** Further content below that. */
   readonly details?: ReactNode;
@@ -18,32 +18,30 @@ interface ConfirmOptions {
 interface Confirm {
   /** Shows a confirmation (a translated text). Resolves to whether the user confirmed. */
   readonly confirm: (question: string, options?: ConfirmOptions) => Promise<boolean>;
-  /** 确定要删除吗? (docs/user-interface.md#lists), and what is deleted. */
+  /** 确定要删除吗? with the name of what is deleted (docs/user-interface.md#lists). */
   readonly confirmDelete: (about: string) => Promise<boolean>;
-  /** Whether what is typed and not saved may go; staying is a press of Enter or Esc away. */
+  /** Whether unsaved input may be discarded. Enter and Esc keep it. */
   readonly confirmAbandon: () => Promise<boolean>;
 }
 
-type Asking = ComponentType<{ readonly onReady: (modal: ConfirmModal) => void }>;
-
-const ModalContext = createContext<(() => Promise<ConfirmModal>) | null>(null);
+const ModalContext = createContext<(() => Promise<Modals>) | null>(null);
 
 /**
- * The container of confirmations. `Look` renders it around everything, so that they follow theme and language. The
- * dialog is loaded for the first one.
+ * Provides confirmations. `Look` renders it around the application, so that they follow theme and language. The dialog's
+ * code is loaded for the first confirmation.
  */
 export function Questions({ children }: { readonly children: ReactNode }): ReactNode {
-  const [asking, setAsking] = useState<{ readonly Asking: Asking } | null>(null);
-  const [ready] = useState(() => Promise.withResolvers<ConfirmModal>());
+  const [loaded, setLoaded] = useState<{ readonly ConfirmModal: ComponentType<{ readonly onReady: (modals: Modals) => void }> } | null>(null);
+  const [ready] = useState(() => Promise.withResolvers<Modals>());
   const modal = useCallback(async () => {
-    const { default: Loaded } = await import('./asking.tsx');
-    setAsking((known) => known ?? { Asking: Loaded });
+    const { default: ConfirmModal } = await import('./confirm-modal.tsx');
+    setLoaded({ ConfirmModal });
     return ready.promise;
   }, [ready]);
   return (
     <ModalContext value={modal}>
       {children}
-      {asking !== null && <asking.Asking onReady={ready.resolve} />}
+      {loaded !== null && <loaded.ConfirmModal onReady={ready.resolve} />}
     </ModalContext>
   );
 }
@@ -58,7 +56,7 @@ function About({ question, about, details }: { readonly question: string } & Pic
   );
 }
 
-/** Questions before something that cannot be taken back. */
+/** Confirmations before actions that cannot be undone. */
 export function useConfirm(): Confirm {
   const modal = useContext(ModalContext);
   const { t } = useWords();
@@ -68,9 +66,9 @@ export function useConfirm(): Confirm {
       const focusAfter = options.danger === true ? rememberFocus() : null;
       // Falls back to the browser's confirmation if the dialog cannot be loaded: the connection is lost, or there is a
       // new release.
-      const asking = await modal().catch(() => null);
-      if (asking === null) return window.confirm([question, options.about].filter(Boolean).join('\n'));
-      const answered = await asking.confirm({
+      const modals = await modal().catch(() => null);
+      if (modals === null) return window.confirm([question, options.about].filter(Boolean).join('\n'));
+      const answered = await modals.confirm({
         title: t('提示'),
         content: options.about === undefined ? question : <About question={question} about={options.about} details={options.details} />,
         okText: options.okText ?? t('确定'),

@@ -24,16 +24,16 @@ interface NothingProps {
 /** A page without data. */
 export function Nothing({ text, hint = null }: NothingProps): ReactNode {
   const { t } = useWords();
-  const said = text ?? t('暂无数据');
+  const message = text ?? t('暂无数据');
   return (
     <Empty
       image={Empty.PRESENTED_IMAGE_SIMPLE}
       description={
         hint === null ? (
-          said
+          message
         ) : (
           <>
-            {said}
+            {message}
             <br />
             {hint}
           </>

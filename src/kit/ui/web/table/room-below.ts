@@ -38,7 +38,7 @@ export function useRowsRoom(place: RefObject<HTMLElement | null>, below: number,
 
 const guess = (below: number): number => window.innerHeight - ABOVE - below;
 
-function useMeasuredSpace(place: RefObject<HTMLElement | null>, below: number, of: 'body' | 'table', tell: (room: number) => void): void {
+function useMeasuredSpace(place: RefObject<HTMLElement | null>, below: number, of: 'body' | 'table', onMeasured: (room: number) => void): void {
   useLayoutEffect(() => {
     const measure = () => {
       const element = place.current;
@@ -46,7 +46,7 @@ function useMeasuredSpace(place: RefObject<HTMLElement | null>, below: number, o
       letKeyboardScroll(element);
       const header = of === 'table' ? 0 : (element.querySelector('.ant-table-thead')?.getBoundingClientRect().height ?? 0);
       const top = element.getBoundingClientRect().top + window.scrollY + header;
-      tell(Math.floor(window.innerHeight - top - below));
+      onMeasured(Math.floor(window.innerHeight - top - below));
     };
     measure();
     const observer = new ResizeObserver(measure);

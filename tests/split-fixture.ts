@@ -89,7 +89,7 @@ const INVENTORY: readonly WritableCell[][] = [
  * Fills the lists that a split looks things up in, and yesterday's inventory of a corporate, reviewed; returns its id.
  * Sets the clock to noon of {@link TODAY}.
  */
-export async function fillSplitWorld(app: TestApp, stockkeeper: Caller): Promise<number> {
+export async function fillSplitData(app: TestApp, stockkeeper: Caller): Promise<number> {
   await goTo(app, `${YESTERDAY} 20:00:00`);
   for (const { path, field, headers, rows } of LISTS)
     await done(app.admin.upload(path, field, { name: 'list.xlsx', bytes: await xlsxOf(headers, rows) }));
