@@ -27,7 +27,7 @@ export interface FormattedNumberCell {
   readonly shown: string;
 }
 
-/** A formula whose value the file does not hold: programs that only write formulas leave the calculating to Excel. */
+/** A formula without a stored value: some programs write only formulas, which Excel then calculates. */
 interface UncalculatedCell {
   readonly kind: 'uncalculated';
 }
@@ -35,14 +35,14 @@ interface UncalculatedCell {
 /** A text of more characters than a cell can hold: a problem of the cell, not of the file. */
 export interface TooLongCell {
   readonly kind: 'tooLong';
-  /** As much of it as a cell can hold. */
+  /** The beginning, as long as a cell can be. */
   readonly start: string;
 }
 
 /** One cell. `null` is an empty cell; empty text is read as `null`. */
 export type CellValue = string | number | boolean | null | DateCell | ErrorCell | FormattedNumberCell | UncalculatedCell | TooLongCell;
 
-/** One row that holds at least one value. `cells[0]` is column A; cells after the last value are absent. */
+/** One row with at least one value. `cells[0]` is column A; cells after the last value are absent. */
 export interface Row {
   /** Excel's own row number, from 1. */
   readonly rowNumber: number;
@@ -51,7 +51,7 @@ export interface Row {
 
 const DAY_MS = 86_400_000;
 
-/** Days that tables repeat are rendered once: a sheet has few different days in very many rows. */
+/** Cached texts of days: a sheet has few different days in very many rows. */
 const dayTexts = new Map<number, string>();
 /** The days of a century. */
 const DAY_TEXTS_KEPT = 36_525;
@@ -62,7 +62,7 @@ export function dayText(date: DateCell): string {
   let text = dayTexts.get(day);
   if (text === undefined) {
     const iso = new Date(day * DAY_MS).toISOString();
-    // Years beyond four digits come with a sign and filled up with zeros: `+010000-01-01`.
+    // Years of more than four digits have a sign and leading zeros: `+010000-01-01`.
     text = iso.slice(0, -14).replace(/^\+0*/, '');
     if (dayTexts.size >= DAY_TEXTS_KEPT) dayTexts.clear();
     dayTexts.set(day, text);
@@ -115,7 +115,7 @@ export function parseDateText(text: string): DateCell | null {
 /**
  * A number as plain decimal digits, as Excel shows it in a cell formatted `General` that is wide enough: at most 15
  * significant digits (so `0.30000000000000004`, which a sum leaves in a file, is `0.3`), never an exponent. Use it to
- * take money or codes from number cells without touching a float again.
+ * take money or codes from number cells without further float arithmetic.
  */
 export function decimalText(value: number): string {
   if (Number.isSafeInteger(value) && Math.abs(value) < 1e15) return String(value);
@@ -130,7 +130,7 @@ export function decimalText(value: number): string {
   return negative && digits !== '0' ? `-${text}` : text;
 }
 
-/** A number as the percentage that it is, of the digits of {@link decimalText} and never rounded: 0.065 is `6.5%`. */
+/** A number as a percentage with the digits of {@link decimalText}, never rounded: 0.065 is `6.5%`. */
 export function percentText(value: number): string {
   const [whole = '0', fraction = ''] = decimalText(Math.abs(value)).split('.');
   const hundredfold = `${whole}${fraction.slice(0, 2).padEnd(2, '0')}`.replace(/^0+(?=\d)/, '');
@@ -139,10 +139,9 @@ export function percentText(value: number): string {
 }
 
 /**
- * A cell as the text a person sees: numbers as {@link decimalText} unless their format shows otherwise, days as
+ * The displayed text of a cell: numbers as {@link decimalText} unless their format shows otherwise, days as
  * `yyyy-MM-dd`, other dates as {@link dateTimeText}, booleans as `TRUE`/`FALSE`, errors as their code, an empty cell
- * and a formula without value as `''`, of a text that is too long as much as a cell can hold. Text is returned as it
- * is, untrimmed.
+ * and a formula without value as `''`. A text that is too long is cut to the length of a cell. Text is not trimmed.
  */
 export function cellText(value: CellValue): string {
   if (value === null) return '';

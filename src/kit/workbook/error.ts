@@ -1,8 +1,8 @@
 /** Why a file could not be read as a workbook, or a workbook not be written. One reason, one message (`words.ts`). */
 export type WorkbookErrorReason =
-  /** Nothing in the file. */
+  /** The file is empty. */
   | 'empty-file'
-  /** Something else than a workbook. */
+  /** The file is not a workbook. */
   | 'not-a-workbook'
   /** Bytes that are neither a workbook nor text. */
   | 'binary-content'
@@ -54,7 +54,7 @@ export type WorkbookErrorReason =
   | 'too-many-rows'
   | 'too-many-columns'
   | 'text-too-long'
-  /** What would be written of it. */
+  /** The workbook to be written exceeds its maximum size. */
   | 'result-too-large'
   | 'timeout'
   | 'cancelled';

@@ -1,9 +1,6 @@
-/**
- * What a workbook may cost its reader (docs/business-rules/imports.md#limits). Every figure is a named constant; a
- * caller may lower them for one read.
- */
+/** The limits of reading a workbook (docs/business-rules/imports.md#limits). A caller may lower them for one read. */
 
-/** Largest file taken, in bytes: 100 MB. */
+/** Maximum size of a file, in bytes: 100 MB. */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 /** Rows of an .xlsx sheet, the format's own limit. */
 export const MAX_ROWS_XLSX = 1_048_576;
@@ -33,23 +30,23 @@ export const ABSOLUTE_RATIO_JUDGED_FROM_BYTES = 64 * 1024 * 1024;
 export const MAX_ENTRIES = 20_000;
 /** Bytes of an .xlsx's shared texts, held in memory while it is read: 512 MB. */
 const MAX_SHARED_STRING_BYTES = 512 * 1024 * 1024;
-/** Shared texts that any .xlsx may have, however small it is packed: 64 MB. */
+/** Shared texts that an .xlsx may have whatever its compressed size: 64 MB. */
 const SHARED_STRING_BYTES_OF_ANY = 64 * 1024 * 1024;
 /**
  * Maximum ratio of the shared texts beyond {@link SHARED_STRING_BYTES_OF_ANY} to the size of the file. Each text is
  * stored once, so real files compress 3 to 10 times; only a zip bomb compresses more.
  */
 const MAX_SHARED_STRING_RATIO = 20;
-/** Characters of the texts of one row, which is in memory as a whole: 32 million. */
+/** Characters of the texts of one row, which is held in memory: 32 million. */
 export const MAX_ROW_CHARACTERS = 32 * 1024 * 1024;
-/** Characters of the texts of an .xls with unordered rows, which is held in memory as a whole, too: 256 million. */
+/** Characters of the texts of an .xls with unordered rows, which is held in memory: 256 million. */
 export const MAX_UNORDERED_CHARACTERS = 256 * 1024 * 1024;
 /** Decompressed bytes of a part that only describes the workbook (relationships, sheet list, styles): 64 MB. */
 export const MAX_DESCRIPTION_BYTES = 64 * 1024 * 1024;
 /** Maximum time of reading, in milliseconds, without the time in which the caller processes a batch: 10 minutes. */
 const MAX_READ_MS = 600_000;
 
-/** How many bytes of shared texts an .xlsx of this size may have, in bytes. */
+/** Maximum bytes of shared texts in an .xlsx of this size. */
 export function sharedStringBytesOf(fileBytes: number): number {
   return Math.min(MAX_SHARED_STRING_BYTES, Math.max(SHARED_STRING_BYTES_OF_ANY, MAX_SHARED_STRING_RATIO * fileBytes));
 }
@@ -57,7 +54,7 @@ export function sharedStringBytesOf(fileBytes: number): number {
 /** The limits of one read. */
 export interface WorkbookLimits {
   readonly fileBytes: number;
-  /** Highest row number; the smaller of this and the format's own limit holds. */
+  /** Highest row number; the smaller of this and the format's own limit applies. */
   readonly rows: number;
   readonly columns: number;
   readonly textLength: number;
@@ -67,7 +64,7 @@ export interface WorkbookLimits {
   readonly readMs: number;
 }
 
-/** The limits that hold when a caller names none. */
+/** The default limits. */
 export const DEFAULT_LIMITS: WorkbookLimits = {
   fileBytes: MAX_FILE_BYTES,
   rows: MAX_ROWS_XLSX,

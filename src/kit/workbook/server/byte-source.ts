@@ -2,13 +2,13 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { RandomAccessReader } from 'yauzl';
 import { WorkbookError } from '../error.ts';
 
-/** Where a workbook's bytes come from: a path, or the bytes themselves. */
+/** The path of a workbook, or its bytes. */
 export type WorkbookSource = string | Uint8Array;
 
-/** Bytes that can be read from any position, from a file or from memory alike. */
+/** Bytes with random access, in a file or in memory. */
 export interface ByteSource {
   readonly size: number;
-  /** Exactly `length` bytes from `position`; a {@link WorkbookError} `corrupt` when they are not all there. */
+  /** Exactly `length` bytes from `position`; throws {@link WorkbookError} `corrupt` if there are fewer. */
   read(position: number, length: number): Promise<Buffer>;
   close(): Promise<void>;
 }
@@ -59,10 +59,7 @@ function requireRange(position: number, length: number, size: number): void {
   if (!inside) throw new WorkbookError('corrupt', `bytes ${position}+${length} lie outside the file of ${size}`);
 }
 
-/**
- * Lets yauzl read through a {@link ByteSource}, whose range checks hold where yauzl's own would throw out of a
- * callback.
- */
+/** Adapts a {@link ByteSource} for yauzl, whose own range checks would throw inside a callback. */
 export class ZipReader extends RandomAccessReader {
   readonly source: ByteSource;
 

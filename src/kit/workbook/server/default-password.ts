@@ -6,12 +6,12 @@ import { createHash } from 'node:crypto';
  */
 const DEFAULT_PASSWORD = Buffer.from('VelvetSweatshop', 'utf16le');
 
-/** The hash that all ways of encryption begin with. */
+/** The first hash of all encryption methods. */
 export function hashOfDefaultPassword(algorithm: string, salt: Uint8Array): Buffer {
   return createHash(algorithm).update(salt).update(DEFAULT_PASSWORD).digest();
 }
 
-/** As {@link hashOfDefaultPassword} of the way that has no salt at that point: RC4 of 1997. */
+/** As {@link hashOfDefaultPassword}, for the method without a salt at that point: RC4 of Excel 97. */
 export function bareHashOfDefaultPassword(): Buffer {
   return createHash('md5').update(DEFAULT_PASSWORD).digest();
 }

@@ -3,7 +3,7 @@ import type { Row } from '../cell.ts';
 import { WorkbookError, type WorkbookErrorParams, type WorkbookErrorReason } from '../error.ts';
 import { DEFAULT_LIMITS, type WorkbookLimits } from '../limits.ts';
 
-/** What the thread is to read. */
+/** The task of the reading thread. */
 export interface ReaderTask {
   readonly path: string;
   readonly limits: Partial<WorkbookLimits>;
@@ -34,7 +34,7 @@ export async function* readWorkbookAside(
   );
   reading.retire();
   const fail = (why: WorkbookError) => {
-    // Between two requests no caller waits for the answer.
+    // Between two requests the answer is not awaited.
     answered.promise.catch(() => undefined);
     answered.reject(why);
   };

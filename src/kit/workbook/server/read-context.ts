@@ -4,21 +4,18 @@ import type { AmbiguousEncoding, UsedEncoding } from '../encoding.ts';
 import { WorkbookError } from '../error.ts';
 import type { WorkbookLimits } from '../limits.ts';
 
-/** How far a read has come. Bytes are those of the stored (compressed) parts that hold the sheet and its texts. */
+/** The progress of a read. Bytes are compressed bytes of the sheet and its texts. */
 export interface ReadProgress {
   readonly bytesRead: number;
   readonly bytesTotal: number;
-  /** Rows handed out so far, the header row included. */
+  /** Rows yielded so far, including the header row. */
   readonly rowsRead: number;
 }
 
-/**
- * Called with the memory in bytes that a read needs for what it must hold whole, each time that it grows; the read
- * waits for the result.
- */
+/** Called with the number of bytes that a read holds in memory, each time that it grows. The read waits for the result. */
 export type Hold = (bytes: number) => Promise<void>;
 
-/** What a caller of a read gives it. */
+/** The options of a read. */
 interface ReadCaller {
   readonly signal?: AbortSignal | undefined;
   readonly hold?: Hold | undefined;
@@ -26,7 +23,7 @@ interface ReadCaller {
   readonly onEncoding?: ((used: UsedEncoding) => void) | undefined;
 }
 
-/** What one read carries along: its limits, its clock and its caller's wish to stop. */
+/** The state of one read: its limits, deadline and cancellation. */
 export class ReadContext {
   readonly limits: WorkbookLimits;
   readonly signal: AbortSignal | undefined;
@@ -46,7 +43,7 @@ export class ReadContext {
     this.#deadline = performance.now() + limits.readMs;
   }
 
-  /** Throws `cancelled` or `timeout` when it is time to stop. Cheap; call it for every chunk of work. */
+  /** Throws `cancelled` or `timeout` if the read must stop. Cheap; called for every chunk of work. */
   checkpoint(): void {
     if (this.signal?.aborted) throw new WorkbookError('cancelled');
     if (performance.now() > this.#deadline) {
@@ -58,17 +55,17 @@ export class ReadContext {
    * Like {@link checkpoint}, and yields to the event loop, so that a cancellation can arrive during long synchronous
    * work.
    */
-  async breathe(): Promise<void> {
+  async yieldToEventLoop(): Promise<void> {
     await nextTurn();
     this.checkpoint();
   }
 
-  /** Moves the deadline: time in which the caller held a batch is not reading time. */
+  /** Moves the deadline: the time in which the caller processes a batch is not reading time. */
   excuse(ms: number): void {
     this.#deadline += ms;
   }
 
-  /** Waits until so many bytes may be held. Waiting is not reading time. */
+  /** Waits until so many bytes may be held. The wait is not reading time. */
   async hold(bytes: number): Promise<void> {
     if (this.#hold === undefined) return;
     const since = performance.now();
@@ -88,27 +85,27 @@ export class ReadContext {
     }
   }
 
-  /** Refuses texts that are in memory at the same time and together longer than they may be. */
+  /** Throws if texts that are in memory at the same time are together longer than `limit`. */
   requireTexts(characters: number, limit: number): void {
     if (characters > limit) throw new WorkbookError('shared-strings-too-large', 'at once', { limit: megabytes(limit) });
   }
 
-  /** Whether a text that is read in pieces is already longer than a cell can hold. */
+  /** Whether a text that is read in pieces is already longer than a cell can be. */
   isTooLong(text: string): boolean {
     return text.length > this.limits.textLength;
   }
 
-  /** A text as a cell; one that is longer than a cell can hold as such. */
+  /** A text as a cell, or a too-long cell if it is longer than a cell can be. */
   boundedText(text: string): string | TooLongCell {
     const limit = this.limits.textLength;
     if (text.length <= limit) return text;
-    // Not half of a character at the end.
+    // A surrogate pair is not divided.
     const end = text.codePointAt(limit - 1)! > 0xffff ? limit - 1 : limit;
     return { kind: 'tooLong', start: text.slice(0, end) };
   }
 }
 
-/** A number of bytes as the megabytes that a message names. */
+/** A number of bytes in megabytes, for messages. */
 export function megabytes(bytes: number): number {
   return Math.round(bytes / (1024 * 1024));
 }

@@ -26,11 +26,11 @@ export interface ReadOptions {
   readonly encoding?: AmbiguousEncoding | undefined;
   /** Called for a text, before its first row, with the encoding in which it is read. */
   readonly onEncoding?: (used: UsedEncoding) => void;
-  /** For callers who read several workbooks concurrently: delays one that needs much memory. */
+  /** For callers that read several workbooks concurrently: delays one that needs much memory. */
   readonly hold?: Hold;
-  /** Includes the time in which the caller processes a batch, for callers that only write the rows elsewhere. */
+  /** The time limit includes the time in which the caller processes a batch. */
   readonly countsHolding?: boolean;
-  /** Called for every batch, before it is handed out. */
+  /** Called for every batch before it is yielded. */
   readonly onProgress?: (progress: ReadProgress) => void;
 }
 
@@ -38,11 +38,11 @@ export interface ReadOptions {
  * Reads one sheet of an .xlsx or .xls, or a table that a program exported as text under such a name, as batches of rows
  * in order. The content decides the format.
  *
- * Memory does not grow with an .xlsx (except its shared texts, within a limit); an .xls, at most 100 MB, is held whole.
+ * Memory does not grow with an .xlsx (except its shared texts, within a limit); an .xls, at most 100 MB, is in memory.
  * Rows without any value are skipped. Hidden rows and columns are read, merged cells have their value only in the first
  * cell, formulas yield their last computed value, and errors are cells.
  *
- * Rows that were returned before an error must not be trusted: a damaged end is detected only at the end.
+ * Discard the rows that were returned before an error: damage at the end is detected only there.
  *
  * @param source path of a file, or its bytes
  * @throws {WorkbookError} when the file is no readable workbook or exceeds a limit

@@ -2,7 +2,7 @@ import { decodeXmlText } from './xlsx/xml-text.ts';
 
 const SLOT_BITS = 15;
 const SLOTS = 1 << SLOT_BITS;
-/** Longest text remembered, in bytes: names and codes are shorter, remarks rarely repeat. */
+/** Longest cached text, in bytes: names and codes are shorter, remarks rarely repeat. */
 const MAX_BYTES = 48;
 
 /**
@@ -21,7 +21,7 @@ export class RecentTexts {
   readonly #texts: string[] = Array.from<string>({ length: SLOTS }).fill('');
   readonly #decode: (bytes: Buffer, start: number, end: number) => string;
 
-  /** @param decode what the bytes mean: escaped XML text without it */
+  /** @param decode decodes the bytes; by default escaped XML text */
   constructor(decode: (bytes: Buffer, start: number, end: number) => string = decodeXmlText) {
     this.#decode = decode;
   }
@@ -52,7 +52,7 @@ export class RecentTexts {
   }
 }
 
-/** From the last bytes, where codes and numbered names differ. Two texts of one hash cost time, not truth. */
+/** From the last bytes, where codes and numbered names differ. A collision costs only time. */
 function hashOf(bytes: Buffer, start: number, end: number): number {
   let hash = end - start;
   for (let i = Math.max(start, end - 8); i < end; i++) hash = (Math.imul(hash, 31) + bytes[i]!) | 0;

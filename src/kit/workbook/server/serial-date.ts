@@ -5,18 +5,17 @@ const DAY_MS = 86_400_000;
 /** 1899-12-30, from which serials from 61 (1900-03-01) count. */
 const EPOCH_1900_MS = Date.UTC(1899, 11, 30);
 const EPOCH_1904_MS = Date.UTC(1904, 0, 1);
-/** Days between the two ways of counting. */
+/** Days between the two date systems. */
 const DAYS_1904 = 1462;
 /** The serial of 9999-12-31 when counting from 1900: the last day that Excel shows. */
 const LAST_SERIAL = 2_958_465;
-/** 29 February 1900, a day that Excel has and the calendar has not. */
+/** 29 February 1900, which exists in Excel but not in the calendar. */
 const LEAP_BUG_SERIAL = 60;
 
 /**
  * The value of a number cell whose format is a date, time or duration; `kind` is not `plain`.
  *
- * - A day or a day with time becomes a date, rounded to the second unless the format shows fractions (a day's own value
- *   keeps its
+ * - A day or a day with time becomes a date, rounded to the second unless the format shows fractions (a day keeps its
  *   milliseconds: rounding 23:59:59.9 up would change the day).
  * - A time of day, and any value below 1 when counting from 1900 (there is no day 0), becomes text `HH:mm:ss`.
  * - Elapsed time becomes text as the format shows it, `26:30` for `[h]:mm`.
@@ -41,7 +40,7 @@ function dateCell(days: number, epoch: number, kind: NumberKind): CellValue {
 
 function timeOfDayText(fraction: number, kind: NumberKind): string {
   const unit = kind === NumberKind.dateTimeFraction ? 1 : 1000;
-  // Rounding must not reach 24:00:00, which is no time of day.
+  // Rounding must not yield 24:00:00, which is no time of day.
   const ms = Math.min(Math.round((fraction * DAY_MS) / unit) * unit, DAY_MS - unit);
   const text = new Date(ms).toISOString().slice(11, 23);
   return text.endsWith('.000') ? text.slice(0, 8) : text;
@@ -71,7 +70,7 @@ function elapsedText(serial: number, kind: NumberKind): string {
 
 const ISO = /^(?:(\d{4})-(\d{2})-(\d{2}))?T?(?:(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
-/** Elapsed time as strict workbooks have it: `PT26H30M`, `P1DT2H`. */
+/** Elapsed time in strict workbooks: `PT26H30M`, `P1DT2H`. */
 const ISO_DURATION =
   /^(-)?P(?=\d|T\d)(?:(\d{1,9}(?:\.\d{1,9})?)D)?(?:T(?:(\d{1,9}(?:\.\d{1,9})?)H)?(?:(\d{1,9}(?:\.\d{1,9})?)M)?(?:(\d{1,9}(?:\.\d{1,9})?)S)?)?$/;
 
@@ -100,13 +99,13 @@ export function cellOfIsoDate(text: string, kind: NumberKind, from1904: boolean)
     return elapsed ? elapsedText(time / 86_400, kind) : timeOfDayText(time / 86_400, kind);
   }
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  // 31 April is none, and neither is 29 February 1900, which Excel has: neither may become the day after.
+  // 31 April and Excel's 29 February 1900 do not exist and must not become the next day.
   if (Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(day)) return text;
   const epoch = from1904 ? EPOCH_1904_MS : EPOCH_1900_MS;
   const days = (date.getTime() - epoch) / DAY_MS;
   const serial = days + time / 86_400;
   if (!elapsed && kind === NumberKind.time && days < 2) return timeOfDayText(time / 86_400, kind);
-  // Excel has no number for an earlier day; the day that is written is still one.
+  // Excel has no serial for an earlier day; the written day is used.
   if (!elapsed && serial < 0) return dateCell(serial, epoch, kind);
   return cellOfSerial(serial, elapsed || isDate(kind) ? kind : NumberKind.day, from1904);
 }

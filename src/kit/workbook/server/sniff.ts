@@ -17,9 +17,9 @@ const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
  */
 const BARE_BIFF = ['09000400', '09000600', '09020600', '09040600', '09080800', '09081000'].map((hex) => Buffer.from(hex, 'hex'));
 
-/** Other formats that look like a text at first. */
+/** Other formats that begin like a text. */
 const NO_TEXT = /^(?:%pdf-|\{\\rtf|%!ps)/i;
-/** Of a hundred bytes, control characters that a text may have. */
+/** Maximum control characters per hundred bytes of a text. */
 const CONTROLS_IN_HUNDRED = 1;
 
 /**
@@ -56,10 +56,10 @@ function textFormat(text: string): TextFormat {
   return 'html';
 }
 
-/** A root that makes XML a page; `!doctype` is one's, too. */
+/** Root elements of a web page; `!doctype` counts, too. */
 const HTML_ROOT = /^(?:!doctype|html|head|body|table|div|center|meta|style|font|p)$/i;
 
-/** Without the XML declaration and the comments that may come before a document's first tag. */
+/** The text without the XML declaration and comments before the first tag. */
 function withoutProlog(text: string): string {
   let rest = text;
   for (;;) {

@@ -12,7 +12,7 @@ const SPACE = 0x20;
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 
-/** A field's bytes for each character that a cell may have: four in UTF-8, a quote twice. */
+/** Maximum bytes of a field per character of a cell: four in UTF-8; a quote is doubled. */
 const BYTES_PER_CHARACTER = 4;
 /**
  * Bytes after which an open quote is considered unclosed: far more than a cell can hold, so that a longer text gets its
@@ -40,15 +40,15 @@ export class DelimitedScanner {
   #position = 0;
   #end = 0;
   #cells: CellValue[] = [];
-  /** Fields of the row being read so far, the empty ones too. */
+  /** Number of fields so far of the row being read, including empty ones. */
   #column = 0;
   #rowNumber = 1;
-  /** Fields of the first row that has a value, the empty ones too; 0 before it. */
+  /** Number of fields of the first row with a value, including empty ones; 0 before it. */
   #width = 0;
   #rows: Row[] = [];
   /** Value of the field last scanned. */
   #value: string | TooLongCell = '';
-  /** The beginning of a field of more bytes than any cell has, while the rest of it is passed over. */
+  /** The beginning of a field that is too long for a cell, while the rest of it is skipped. */
   #overlong: TooLongCell | null = null;
 
   constructor(delimiter: number, context: ReadContext) {
@@ -67,7 +67,7 @@ export class DelimitedScanner {
     return this.#column;
   }
 
-  /** Fields of the first row that has a value, the empty ones too; 0 before that row has ended. */
+  /** Number of fields of the first row with a value, including empty ones; 0 before that row has ended. */
   get width(): number {
     return this.#width;
   }
@@ -78,7 +78,7 @@ export class DelimitedScanner {
     return rows;
   }
 
-  /** Takes the next piece. */
+  /** Adds the next piece of input. */
   feed(piece: Buffer): void {
     const rest = this.#bytes.subarray(this.#position, this.#end);
     this.#bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
@@ -86,7 +86,7 @@ export class DelimitedScanner {
     this.#end = this.#bytes.length;
   }
 
-  /** Works through what was fed; `last` when there is no more. */
+  /** Scans the input; `last` if there is no more. */
   scan(last: boolean): void {
     while (this.#position < this.#end) {
       const after = this.#field(this.#position, last);
@@ -131,7 +131,7 @@ export class DelimitedScanner {
     return end;
   }
 
-  /** Passes over the rest of a field that is too long. */
+  /** Skips the rest of a field that is too long. */
   #restOf(value: TooLongCell, at: number, last: boolean): number {
     const i = this.#plainEnd(at);
     if (i === this.#end && !last) {
@@ -143,7 +143,7 @@ export class DelimitedScanner {
     return i;
   }
 
-  /** A field in quotes that open before `start`, or `="…"`, which exporters write so that Excel keeps leading zeros. */
+  /** A field whose opening quote is before `start`, or `="…"`, which programs write so that Excel keeps leading zeros. */
   #quoted(at: number, start: number, last: boolean): number {
     const bytes = this.#bytes;
     const end = this.#end;
@@ -172,7 +172,7 @@ export class DelimitedScanner {
     return after;
   }
 
-  /** Takes the field up with what ends it; `false` when that is not here yet. */
+  /** Ends the field with its separator or line end; `false` if that is not available yet. */
   #endField(after: number, last: boolean): boolean {
     const ends = after < this.#end ? this.#bytes[after]! : LINE_FEED;
     const isReturn = ends === RETURN;

@@ -2,9 +2,9 @@ import { WorkbookError } from '../../error.ts';
 import { DelimitedScanner } from './delimited-scanner.ts';
 import type { ReadContext } from '../read-context.ts';
 
-/** Separators that exports use; of those that split the header equally well, the first. */
+/** Separators that exports use, in order of preference. */
 const CANDIDATES = ['\t', ',', ';'];
-/** Excel's own first line, which declares the separator and is no row. */
+/** Excel's optional first line, which declares the separator and is not a row. */
 const DECLARED = /^"?sep=([\t -~])"?(?:\r\n|\r|\n)/i;
 /** Bytes at the beginning of the text in which the header is searched. */
 const HEAD_BYTES = 64 * 1024;
@@ -42,7 +42,7 @@ async function beginningOf(text: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Fields of the first row that has a value, as far as this separator reads it. */
+/** Number of fields of the first row with a value, read with this separator. */
 function headerWidth(head: Buffer, delimiter: number, context: ReadContext): number {
   const scanner = new DelimitedScanner(delimiter, context);
   scanner.feed(head);

@@ -4,12 +4,12 @@ import { WorkbookError } from '../../error.ts';
 import type { WorkbookSource } from '../byte-source.ts';
 import { readWorkbook, type ReadOptions } from '../read-workbook.ts';
 
-/** Rows that tell the encodings apart, beside the header; columns, and characters of a cell. */
+/** Maximum rows after the header, columns, and characters of a cell in a sample. */
 const ROWS = 5;
 const COLUMNS = 6;
 const CHARACTERS = 40;
 
-/** Some cells of a text as one encoding reads them. */
+/** Some cells of a text, read in one encoding. */
 interface EncodingSample {
   readonly encoding: AmbiguousEncoding;
   readonly rows: readonly { readonly rowIndex: number; readonly cells: readonly string[] }[];
@@ -44,7 +44,7 @@ async function rowsThatDiffer(source: WorkbookSource, options: ReadOptions): Pro
       if (rows.length > ROWS) break;
     }
   } catch (error) {
-    // The rows before bytes that the encoding does not define are its sample.
+    // At undefined bytes the sample ends with the rows before them.
     if (!(error instanceof WorkbookError) || error.reason === 'cancelled') throw error;
   }
   return rows.slice(0, ROWS + 1);

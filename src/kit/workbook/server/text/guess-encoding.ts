@@ -3,9 +3,9 @@ import type { AmbiguousEncoding } from '../../encoding.ts';
 
 /** Number of relevant characters after which the search ends. */
 const ENOUGH = 100_000;
-/** Two-byte characters of one encoding for each letter of the other from which a text is taken for that one. */
+/** The minimum ratio of indications of one encoding to those of the other. */
 const CLEAR_RATIO = 10;
-/** Bytes that Western ANSI (Windows-1252) has no character for. */
+/** Bytes that Western ANSI (Windows-1252) does not define. */
 const NOT_WESTERN = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 /** Letters of Western ANSI below 0xc0: Š Œ Ž š œ ž Ÿ. */
 const EARLY_LETTERS = new Set([0x8a, 0x8c, 0x8e, 0x9a, 0x9c, 0x9e, 0x9f]);
@@ -24,7 +24,7 @@ const isLowerCase = (byte: number | undefined): boolean => within(byte, [0x61, 0
 const isLatin = (byte: number | undefined): boolean => isLowerCase(byte) || within(byte, [0x41, 0x5a]);
 const isWesternLetter = (byte: number): boolean => (byte >= 0xc0 && byte !== 0xd7 && byte !== 0xf7) || EARLY_LETTERS.has(byte);
 
-/** Bytes that are looked at together: the one before a character, its four at most, and two behind it. */
+/** Bytes that are examined together: one before a character, at most four of it, and two after it. */
 const AROUND = 8;
 
 /**
@@ -51,7 +51,7 @@ export async function guessEncoding(stream: ByteStream): Promise<AmbiguousEncodi
 class Tally {
   #chinese = 0;
   #western = 0;
-  /** Bytes that are no character of GB18030. */
+  /** Number of bytes that are not a character of GB18030. */
   #invalid = 0;
   #hasUndefined = false;
 
@@ -65,14 +65,14 @@ class Tally {
     return this.#chinese === 0 && this.#invalid > 0 ? 'windows-1252' : null;
   }
 
-  /** Counts the characters that begin in `bytes[from, until)`; gives where the next one begins. */
+  /** Counts the characters that begin in `bytes[from, until)`; returns the start of the next one. */
   count(bytes: Buffer, from: number, until: number): number {
     let at = from;
     while (at < until) at += bytes[at]! < 0x80 ? 1 : this.#character(bytes, at);
     return at;
   }
 
-  /** Counts the character at `at`, which is no ASCII; gives how many bytes it has in GB18030. */
+  /** Counts the non-ASCII character at `at`; returns its number of bytes in GB18030. */
   #character(bytes: Buffer, at: number): number {
     const lead = bytes[at]!;
     const trail = bytes[at + 1];
@@ -85,7 +85,7 @@ class Tally {
   }
 }
 
-/** Bytes of the GB18030 character at `at`; 0 where there is none. */
+/** Number of bytes of the GB18030 character at `at`; 0 if there is none. */
 function gb18030Length(bytes: Buffer, at: number): number {
   const lead = bytes[at]!;
   if (!within(lead, LEAD)) return 0;

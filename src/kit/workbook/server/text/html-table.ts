@@ -5,14 +5,14 @@ import { MarkupReader, type MarkupAttributes, type MarkupVisitor } from './marku
 import type { ReadContext } from '../read-context.ts';
 import { DetachedTexts, textOfFormula } from './text-cell.ts';
 
-/** Elements that begin a line of their own inside a cell. */
+/** Elements that begin a new line inside a cell. */
 const BLOCKS = new Set(['p', 'div', 'li', 'ul', 'ol', 'table', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'pre', 'blockquote']);
 /** Elements whose content is not displayed. */
 const UNSEEN = new Set(['script', 'style', 'title', 'template', 'noscript']);
 const HIDDEN = /display\s*:\s*none/i;
-/** HTML's own limit. */
+/** The limit of HTML. */
 const MAX_ROWSPAN = 65_534;
-/** Filled cells from which a row of a further table is data. */
+/** Number of filled cells from which a row of a further table counts as data. */
 const CELLS_OF_DATA = 2;
 
 /**
@@ -20,29 +20,29 @@ const CELLS_OF_DATA = 2;
  * them: entities resolved, white space collapsed, `<br>` a line end. A merged cell has its value only in its first
  * place; hidden rows are read, as in a workbook.
  *
- * A second table with data is rejected, and so is a truncated file: what is read must be complete.
+ * A second table with data and a truncated file are rejected.
  */
 export class HtmlTable implements MarkupVisitor {
   readonly #context: ReadContext;
   readonly #reader: MarkupReader;
   readonly #texts = new DetachedTexts();
   #rows: Row[] = [];
-  /** Tables that are open, and which of them is read. */
+  /** The open tables, and the one that is read. */
   #level = 0;
   #chosen = 0;
   #found = false;
   #finished = false;
   #rowNumber = 0;
   #cells: CellValue[] | null = null;
-  /** Cells of the first row that held something; 0 before it. */
+  /** Number of cells of the first row with a value; 0 before it. */
   #width = 0;
   /** Column of the next cell of the row, and of the one being read. */
   #nextColumn = 0;
   #column = 0;
-  /** By column, the last row that a cell above reaches down to. */
+  /** By column: the last row that a cell above spans. */
   #coveredUntil: number[] = [];
   #text: string | null = null;
-  /** Depth of the element that hides what is in it. */
+  /** Depth of the element whose content is hidden. */
   #hiddenAt = 0;
   #filledOfOther = 0;
   #otherCellFilled = false;
@@ -74,7 +74,7 @@ export class HtmlTable implements MarkupVisitor {
 
   open(name: string, attributes: MarkupAttributes, depth: number): void {
     if (name === 'table') this.#level++;
-    // Whatever is left open in a cell ends with it.
+    // Open elements of a cell end with it.
     if (this.#hiddenAt > 0 && this.#level === this.#chosen && (name === 'tr' || name === 'td' || name === 'th')) this.#hiddenAt = 0;
     if (this.#hiddenAt > 0) return;
     if (UNSEEN.has(name) || (this.#text !== null && isHidden(attributes))) this.#hiddenAt = depth;
@@ -134,7 +134,7 @@ export class HtmlTable implements MarkupVisitor {
       if (implied && this.#reader.ended) throw new WorkbookError('cut-off', 'a table without end');
       this.#endRow();
       this.#chosen = 0;
-      // A table without anything in it is none.
+      // An empty table is ignored.
       this.#finished = this.#width > 0;
     }
     this.#level--;
@@ -192,7 +192,7 @@ export class HtmlTable implements MarkupVisitor {
     if (name === 'td' || name === 'th') this.#otherCellFilled = false;
   }
 
-  /** A footer below the table may be in a table, too: one cell in a row. */
+  /** A footer below the table may be a table, too, with one cell in a row. */
   #otherText(text: string): void {
     if (this.#level === 0 || this.#otherCellFilled || text.trim() === '') return;
     this.#otherCellFilled = true;
@@ -209,7 +209,7 @@ function span(value: string | undefined, max: number): number {
   return count >= 1 ? Math.min(count, max) : 1;
 }
 
-/** 0 is down to the end. */
+/** 0 means down to the end. */
 function rowSpan(value: string | undefined): number {
   return value?.trim() === '0' ? MAX_ROWSPAN : span(value, MAX_ROWSPAN);
 }

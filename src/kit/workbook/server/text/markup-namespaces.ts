@@ -1,7 +1,7 @@
 import { WorkbookError } from '../../error.ts';
 import type { MarkupAttributes } from './markup-reader.ts';
 
-/** Prefixes at once; a document declares a handful. */
+/** Maximum prefixes in scope; a document declares a few. */
 const MAX_PREFIXES = 256;
 
 type Scope = ReadonlyMap<string, string>;
@@ -13,7 +13,7 @@ type Scope = ReadonlyMap<string, string>;
 export class MarkupNamespaces {
   readonly #scopes: Scope[] = [new Map()];
 
-  /** Enters an element; gives its namespace (`''` without one) and local name. */
+  /** Enters an element; returns its namespace (`''` without one) and local name. */
   open(name: string, attributes: MarkupAttributes): { uri: string; local: string } {
     const outer = this.#scopes.at(-1)!;
     let declared: Map<string, string> | null = null;
@@ -33,7 +33,7 @@ export class MarkupNamespaces {
     this.#scopes.pop();
   }
 
-  /** An attribute of the element entered last, by namespace and local name. */
+  /** An attribute of the current element, by namespace and local name. */
   attribute(attributes: MarkupAttributes, uri: string, local: string): string | undefined {
     const scope = this.#scopes.at(-1)!;
     for (const attribute in attributes) {

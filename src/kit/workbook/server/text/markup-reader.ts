@@ -2,18 +2,18 @@ import { StringDecoder } from 'node:string_decoder';
 import { Parser } from 'htmlparser2';
 import { WorkbookError } from '../../error.ts';
 
-/** Characters of one tag or comment: a page's scripts and pictures stay below it. */
+/** Maximum characters of one tag or comment; scripts and images of a page are smaller. */
 const MAX_TOKEN_LENGTH = 4 * 1024 * 1024;
-/** Elements inside one another. Pages that close nothing nest, but not like this. */
+/** Maximum depth of elements. Pages without end tags nest less deeply. */
 const MAX_DEPTH = 1000;
 
 /** Attributes of a tag by name, as written in XML, in lower case in HTML. */
 export type MarkupAttributes = Readonly<Record<string, string>>;
 
-/** The content of a document, in order. Every element that opens closes. */
+/** The events of a document, in order. Every opened element is closed. */
 export interface MarkupVisitor {
   open(name: string, attributes: MarkupAttributes, depth: number): void;
-  /** `implied`: of something in it without an end tag of its own. */
+  /** `implied`: the element had no end tag. */
   close(name: string, depth: number, implied: boolean): void;
   text(text: string): void;
   /** `<!DOCTYPE …>` and `<?…?>`, with their content. */
@@ -21,8 +21,8 @@ export interface MarkupVisitor {
 }
 
 /**
- * Feeds HTML or XML to a visitor, within bounds that no document needs and hostile ones break. Declared entities are
- * never resolved.
+ * Passes the events of HTML or XML to a visitor, with limits that reject hostile documents. Declared entities are never
+ * resolved.
  */
 export class MarkupReader {
   readonly #parser: Parser;
@@ -68,7 +68,7 @@ export class MarkupReader {
     return this.#ended;
   }
 
-  /** Takes UTF-8. */
+  /** Parses the next piece of UTF-8. */
   feed(piece: Buffer): void {
     this.#sinceEvent += piece.length;
     this.#parser.write(this.#decoder.write(piece));

@@ -2,7 +2,7 @@ import { WorkbookError } from '../../error.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { streamOf, type ByteStream } from '../byte-stream.ts';
 
-/** One part of a MIME message: where its content lies and what it is. */
+/** One part of a MIME message: the position and type of its content. */
 export interface MimePart {
   readonly headers: ReadonlyMap<string, string>;
   readonly start: number;
@@ -10,7 +10,7 @@ export interface MimePart {
 }
 
 const MAX_PARTS = 2000;
-/** Bytes of one part's headers. */
+/** Maximum bytes of a part's headers. */
 const MAX_HEADER_BYTES = 64 * 1024;
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
@@ -26,8 +26,7 @@ export function startsAsMime(text: string): boolean {
 }
 
 /**
- * The parts of a MIME message, in order; a message that has none is one itself. The message is read once, nothing of it
- * is kept.
+ * The parts of a MIME message, in order; a message without parts is one part. The message is read once, as a stream.
  */
 export async function mimeParts(source: ByteSource): Promise<MimePart[]> {
   const whole = await partAt(source, 0, source.size);
@@ -79,7 +78,7 @@ interface BoundaryLine {
 }
 
 /**
- * The lines that begin with `mark`, by their positions in the source. Some programs end the line before with CR alone.
+ * The positions of the lines that begin with `mark`. Some programs end the line before with CR alone.
  */
 async function boundaryLines(source: ByteSource, from: number, mark: Buffer): Promise<BoundaryLine[]> {
   const found: BoundaryLine[] = [];
@@ -89,7 +88,7 @@ async function boundaryLines(source: ByteSource, from: number, mark: Buffer): Pr
     const bytes = Buffer.concat([rest, chunk]);
     const base = at - rest.length;
     at += chunk.length;
-    // What a mark at the end may still lack: itself, two dashes and a line end.
+    // The bytes that a mark at the end may still lack: the mark, two dashes and a line end.
     const until = at === source.size ? bytes.length : bytes.length - mark.length - 4;
     let searched = 0;
     for (let hit = bytes.indexOf(mark); hit >= 0 && hit < until; hit = bytes.indexOf(mark, hit + mark.length)) {
@@ -100,13 +99,13 @@ async function boundaryLines(source: ByteSource, from: number, mark: Buffer): Pr
       found.push({ lineStart: base + hit, lineEnd: base + (feed < 0 ? bytes.length : feed + 1), isLast });
       if (found.length > MAX_PARTS) throw new WorkbookError('corrupt', 'too many MIME parts');
     }
-    // One byte before the mark tells whether it begins a line.
+    // The byte before the mark shows whether the mark begins a line.
     rest = bytes.subarray(Math.max(searched, until - 1, 0));
   }
   return found;
 }
 
-/** A part's content, decoded from what it was packed for mail in. */
+/** A part's content without its transfer encoding. */
 export function contentOf(source: ByteSource, { headers, start, end }: MimePart, onRead?: (bytes: number) => void): ByteStream {
   const packed = streamOf(source, start, end, onRead);
   switch ((headers.get('content-transfer-encoding') ?? '').trim().toLowerCase()) {
@@ -119,7 +118,7 @@ export function contentOf(source: ByteSource, { headers, start, end }: MimePart,
   }
 }
 
-/** What a text means, and how much of its end must wait for more. */
+/** Decodes a text. The end that needs more input is returned as `rest`. */
 type Unpack = (text: string, last: boolean) => { bytes: Buffer; rest: string };
 
 async function* decoded(packed: ByteStream, unpack: Unpack): AsyncGenerator<Buffer, void, void> {

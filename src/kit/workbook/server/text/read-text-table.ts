@@ -13,7 +13,7 @@ import type { TextFormat } from '../sniff.ts';
 import { SpreadsheetXml } from './spreadsheet-xml.ts';
 import { encodingOf, HEAD_BYTES, type Encoding } from './text-encoding.ts';
 
-/** What the only sheet of a text or page is called. */
+/** The name of the only sheet of a text or page. */
 const ONLY_SHEET: ChoosableSheet = { name: 'Sheet1', visible: true, kind: 'worksheet' };
 
 /** A text whose encoding is known. */
@@ -22,7 +22,7 @@ interface KnownText {
   readonly encoding: Encoding;
 }
 
-/** Takes a text in pieces of UTF-8 and makes rows of it. */
+/** Parses a text in pieces of UTF-8 into rows. */
 interface TableReader {
   /** The row being read, from 1. */
   readonly rowNumber: number;
@@ -32,8 +32,7 @@ interface TableReader {
 }
 
 /**
- * Reads a table that came as text under a workbook's name, in batches. See `readWorkbook`. Memory does not grow with
- * the file.
+ * Reads a text table with a workbook's file name in batches. See `readWorkbook`. Memory does not grow with the file.
  */
 export async function* readTextTable(
   format: TextFormat,
@@ -126,7 +125,7 @@ async function* rowsOf({ stream, encoding }: KnownText, reader: TableReader, con
       reader.feed(piece);
       const rows = reader.takeRows();
       if (rows.length > 0) yield rows;
-      await context.breathe();
+      await context.yieldToEventLoop();
     }
   } catch (error) {
     if (!(error instanceof Undecodable)) throw error;
@@ -137,7 +136,7 @@ async function* rowsOf({ stream, encoding }: KnownText, reader: TableReader, con
   if (rows.length > 0) yield rows;
 }
 
-/** A delimited text without the line that says by what. */
+/** A delimited text without the line that declares the separator. */
 class DelimitedReader implements TableReader {
   readonly #scanner: DelimitedScanner;
   #skip: number;

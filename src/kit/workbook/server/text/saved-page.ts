@@ -12,7 +12,7 @@ interface SavedSheet {
   readonly charset: string | null;
 }
 
-/** Bytes of the first page in which Excel lists the sheets. */
+/** Bytes of the first page in which the list of sheets is searched. */
 const LIST_BYTES = 256 * 1024;
 
 /**
@@ -31,7 +31,7 @@ export async function savedPage(source: ByteSource, onRead?: (bytes: number) => 
   const head = await headOf(contentOf(source, main), LIST_BYTES);
   const listed = listedSheets(head.toString('utf8'));
   if (listed.length === 0) return [sheetOf(main, 'Sheet1', true)];
-  // Of two by one name the first.
+  // The first of two with the same name.
   const byName = new Map(pages.toReversed().map((page) => [fileName(page.headers.get('content-location') ?? ''), page]));
   return listed.map(({ name, visible, file }) => {
     const part = byName.get(file);
@@ -41,7 +41,7 @@ export async function savedPage(source: ByteSource, onRead?: (bytes: number) => 
 }
 
 /**
- * What Excel's own notes in the page say: `<x:ExcelWorksheet><x:Name>…</x:Name><x:WorksheetSource
+ * The sheets in Excel's metadata of the page: `<x:ExcelWorksheet><x:Name>…</x:Name><x:WorksheetSource
  * HRef="…/sheet001.htm"/>…`.
  */
 function listedSheets(html: string): { name: string; visible: boolean; file: string }[] {

@@ -13,7 +13,7 @@ import { MarkupNamespaces } from './markup-namespaces.ts';
 
 const SPREADSHEET = 'urn:schemas-microsoft-com:office:spreadsheet';
 const EXCEL = 'urn:schemas-microsoft-com:office:excel';
-/** Formats that are called by name; other names show the number as it is. */
+/** Named formats; with other names the number is shown unchanged. */
 const NAMED_FORMATS = new Map([
   ['Percent', NumberKind.percent],
   ['General Date', NumberKind.dateTime],
@@ -27,14 +27,14 @@ const NAMED_FORMATS = new Map([
     (name) => [name, NumberKind.plain] as const,
   ),
 ]);
-/** Times without a day are written as those of this day, which is day 0. */
+/** Times without a day are written with this day, which is day 0. */
 const DAY_0_MS = Date.UTC(1899, 11, 31);
 const DAY_MS = 86_400_000;
-/** Days that may stand for elapsed time. */
+/** The days with which elapsed time may be written. */
 const EARLY = /^(?:1899-12-31|1900-0[12]-\d{2})T[\d:.]+$/;
 
 /**
- * What the elements that stand where they belong are called by depth; a comment's text is a `Data`, too, but deeper.
+ * The names of the elements by depth. A comment's text is also in a `Data`, but deeper.
  */
 const PLACES: readonly (readonly string[])[] = [[], ['Workbook'], ['Styles', 'Worksheet'], ['Style', 'Table', 'WorksheetOptions']];
 const STYLE_FORMAT_DEPTH = 4;
@@ -60,7 +60,7 @@ export class SpreadsheetXml implements MarkupVisitor {
   #isWorkbook = false;
   /** Local names of the open elements that stand where they belong. */
   #path: string[] = [];
-  /** The style that is being read; null while it has no name, and so no cell or style can use it. */
+  /** The style being read; null if it has no name, since no cell or style can use it. */
   #style: string | null = null;
   #rowNumber = 0;
   #rowSpan = 0;
@@ -74,7 +74,7 @@ export class SpreadsheetXml implements MarkupVisitor {
   #type = '';
   /** Whether the cell has a formula and, so far, no value. */
   #isUncalculated = false;
-  /** Text being collected: of a cell, or whether a sheet is visible. */
+  /** The text being collected: of a cell, or of a sheet's visibility. */
   #text: string | null = null;
 
   constructor(context: ReadContext, wanted: number | null) {
@@ -264,7 +264,7 @@ function dateCell(text: string, kind: NumberKind): CellValue {
   return cellOfSerial(serial, serial < 1 ? NumberKind.time : NumberKind.dateTime, false);
 }
 
-/** An attribute that numbers from 1. */
+/** An index attribute, from 1. */
 function indexOf(text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise;
   const index = Number(text);
@@ -272,7 +272,7 @@ function indexOf(text: string | undefined, otherwise: number): number {
   return index;
 }
 
-/** An attribute that says how many more. */
+/** An attribute with a number of further cells or rows. */
 function countOf(text: string | undefined): number {
   const count = Number(text ?? 0);
   return Number.isInteger(count) && count > 0 ? count : 0;

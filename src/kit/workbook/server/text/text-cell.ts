@@ -4,8 +4,7 @@ import { RecentTexts } from '../recent-texts.ts';
 const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/;
 
 /**
- * `="00610060"` as the text that it is a formula for: so do exporters keep Excel from taking zeros away. Any other text
- * as it is.
+ * The text of `="00610060"`, a formula that programs write so that Excel keeps leading zeros. Any other text unchanged.
  */
 export function textOfFormula(text: string): string {
   if (!text.startsWith('="')) return text;
@@ -14,12 +13,11 @@ export function textOfFormula(text: string): string {
 }
 
 /**
- * V8 lets shorter texts stand for themselves; a longer part of a piece would keep all of it in memory for as long as
- * someone remembers it.
+ * V8 copies shorter slices. A longer slice keeps the whole original string in memory.
  */
 const LONGEST_COPIED_ANYWAY = 12;
 
-/** Texts cut out of larger ones, made independent of them. */
+/** Copies slices of larger texts, so that these can be freed. */
 export class DetachedTexts {
   readonly #recent = new RecentTexts(utf8Text);
 

@@ -5,10 +5,10 @@ import type { ByteStream } from '../byte-stream.ts';
 import { guessEncoding } from './guess-encoding.ts';
 import { Utf8Tally, wholeCharacters } from './utf8-tally.ts';
 
-/** The name of an encoding as `TextDecoder` knows it. */
+/** The name of an encoding for `TextDecoder`. */
 export type Encoding = string;
 
-/** Bytes looked at to tell what a file is. */
+/** Bytes that are examined to detect the encoding. */
 export const HEAD_BYTES = 8192;
 
 /** The encoding that a byte order mark at the beginning declares. */
@@ -20,7 +20,7 @@ export function markedEncoding(head: Buffer): Encoding | null {
 
 const FIRST_LETTER = 0x20;
 const AFTER_ASCII = 0x7f;
-/** Of so many characters of a table, one at least is a separator, a digit or a line end. */
+/** At least one of so many characters of a table is a separator, a digit or a line end. */
 const CHARACTERS_TO_ASCII = 20;
 
 function isAscii(byte: number): boolean {
@@ -48,18 +48,18 @@ export function unmarkedUtf16(head: Buffer): Encoding | null {
   }
 }
 
-/** Assigned characters alone: what else holds zero bytes is no text, and comes out as characters that do not exist. */
+/** Only assigned characters: binary content with zero bytes decodes to unassigned ones. */
 function isText(text: string): boolean {
   return !/[^\P{Cc}\t\n\f\r]|\p{Cn}/u.test(text);
 }
 
 /**
- * The encoding of a text, known from its bytes as far as that can be (decision 21): its mark; the zero bytes of UTF-16;
- * valid UTF-8; what an HTML, MIME or XML header declares; of GB18030, as Chinese Windows and its programs write it, and
- * Western ANSI the plausible one. A text that is UTF-8 but for a few bytes is damaged UTF-8, not GB18030, which nearly
- * any bytes could be. Reading in an encoding still refuses what it does not define.
- * @param choice which of the two it is, where the bytes do not tell
- * @throws {WorkbookError} `encoding-undecided` where nobody chose
+ * Detects the encoding of a text (decision 21), in this order: byte order mark; zero bytes of UTF-16; valid UTF-8; the
+ * declaration of an HTML, MIME or XML header; the more plausible of GB18030 (Chinese Windows) and Western ANSI. A text
+ * with a few bytes that are not UTF-8 is damaged UTF-8, since nearly all bytes are valid GB18030. Bytes that the encoding
+ * does not define are rejected when the text is read.
+ * @param choice the encoding that the user chose for an ambiguous text
+ * @throws {WorkbookError} `encoding-undecided` for an ambiguous text without a choice
  */
 export async function encodingOf(
   stream: ByteStream,
@@ -75,7 +75,7 @@ export async function encodingOf(
   return { encoding: choice, chosen: true };
 }
 
-/** UTF-8, whole or damaged. */
+/** UTF-8, valid or damaged. */
 async function unmarkedUtf8(stream: ByteStream): Promise<Encoding | null> {
   if (await isWholeUtf8(stream)) return 'utf-8';
   const tally = new Utf8Tally();
@@ -94,7 +94,7 @@ async function isWholeUtf8(stream: ByteStream): Promise<boolean> {
   return rest.length === 0;
 }
 
-/** What a declaration means. UTF-8 is no answer where the bytes are not; GBK is GB18030 with fewer characters. */
+/** The declared encoding. UTF-8 is ignored if the bytes are not valid; GBK is read as GB18030, which contains it. */
 function knownEncoding(declared: string | null): Encoding | null {
   if (declared === null) return null;
   try {

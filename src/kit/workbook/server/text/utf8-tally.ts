@@ -1,6 +1,5 @@
 /**
- * Where the last character that `bytes` hold whole ends, if they are UTF-8: up to three bytes may belong to one that is
- * cut off.
+ * The end of the last complete character of UTF-8 `bytes`: up to three bytes may belong to an incomplete one.
  */
 export function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
@@ -17,20 +16,20 @@ function sequenceLength(lead: number): number {
   return lead >= 0xc2 ? 2 : 1;
 }
 
-/** How many bytes at `at` are one valid character of more than a byte; 0 when they are none. */
+/** The number of bytes of the valid multi-byte character at `at`; 0 if there is none. */
 function validSequence(bytes: Buffer, at: number): number {
   const lead = bytes[at]!;
   const length = sequenceLength(lead);
   if (length === 1 || at + length > bytes.length) return 0;
   for (let i = 1; i < length; i++) if ((bytes[at + i]! & 0xc0) !== 0x80) return 0;
   const second = bytes[at + 1]!;
-  // Longer than needed, half characters, beyond the last character.
+  // Overlong forms, surrogates, and code points beyond the last one.
   if ((lead === 0xe0 && second < 0xa0) || (lead === 0xed && second >= 0xa0)) return 0;
   if ((lead === 0xf0 && second < 0x90) || (lead === 0xf4 && second >= 0x90)) return 0;
   return length;
 }
 
-/** Position of the first byte that is not valid UTF-8; the length when all are. */
+/** Position of the first byte that is not valid UTF-8; the length if all are valid. */
 export function validUtf8Until(bytes: Buffer): number {
   let at = 0;
   while (at < bytes.length) {
@@ -41,13 +40,13 @@ export function validUtf8Until(bytes: Buffer): number {
   return at;
 }
 
-/** Valid characters for each stray byte from which a text is taken for UTF-8 that was damaged. */
+/** Minimum valid characters per invalid byte for a text to count as damaged UTF-8. */
 const VALID_TO_STRAY = 10;
 
-/** Counts what of a text is UTF-8 and what is not. */
+/** Counts valid UTF-8 characters and invalid bytes of a text. */
 export class Utf8Tally {
   #valid = 0;
-  /** Characters of three bytes and more, as Chinese ones are: other encodings hardly ever have the like by chance. */
+  /** Valid characters of three or more bytes, such as Chinese ones. They hardly ever occur by chance in other encodings. */
   #long = 0;
   #stray = 0;
   #rest: Buffer = Buffer.alloc(0);

@@ -10,21 +10,21 @@ import { describeWorkbook, readWorkbook, type ReadOptions, type WorkbookSource }
 import { WorkbookPackage, type SheetLayout } from './workbook-package.ts';
 import { defaultWidth } from './write-workbook.ts';
 
-/** Something wrong in an uploaded workbook. */
+/** A problem in an uploaded workbook. */
 export interface CellProblem {
   /** Excel's row number, from 1. */
   readonly rowNumber: number;
-  /** From 0; `null` when the row as a whole is wrong. */
+  /** From 0; `null` for a problem of the whole row. */
   readonly column: number | null;
-  /** What is wrong, in the reader's language. */
+  /** The problem, in the reader's language. */
   readonly text: string;
 }
 
-/** How a column of the upload is called in what comes back. */
+/** The names of a column in the annotated workbook. */
 export interface MarkedColumn {
-  /** Its header in the reader's languages; as it is in the upload without it. */
+  /** The header in the reader's languages; by default the header of the upload. */
   readonly written?: string;
-  /** What reasons call it, in one line. */
+  /** Its name in reasons, in one line. */
   readonly shown: string;
 }
 
@@ -32,11 +32,11 @@ export interface MarkedColumn {
 interface AnnotateOptions extends Pick<ReadOptions, 'sheet' | 'limits' | 'signal' | 'encoding'> {
   /** Header of the added column, in the reader's language. */
   readonly reasonHeader: string;
-  /** What it may be called in an upload that was annotated before. */
+  /** Headers that this column may have in an upload that was annotated before. */
   readonly earlierHeaders?: readonly string[];
-  /** By place; the others are called by their headers. */
+  /** By index; other columns are named by their headers. */
   readonly columns?: ReadonlyMap<number, MarkedColumn>;
-  /** Cells of the widest row, from a caller who has read the file: saves reading it once more to find a free column. */
+  /** Cells of the widest row, if the caller has read the file: saves reading it again to find a free column. */
   readonly widestRow?: number;
   /**
    * Maximum size of the output, in bytes. A text that is stored once in the upload is written in every cell: without a
@@ -47,13 +47,13 @@ interface AnnotateOptions extends Pick<ReadOptions, 'sheet' | 'limits' | 'signal
   readonly look?: () => Promise<void>;
 }
 
-/** Notes on cells: Excel becomes slow with many. The reason column and the marking are complete without them. */
+/** Maximum notes on cells: Excel becomes slow with many. The reason column and the marks are always complete. */
 const MAX_COMMENTS = 2000;
 const REASON_WIDTH = 60;
 /** Dates with a time show as `####` in less. */
 const MIN_WIDTH = 20;
 const PIECE_LENGTH = 192 * 1024;
-/** Bytes of the sheet, unpacked, between two looks. */
+/** Uncompressed bytes of the sheet between two calls of `look`. */
 const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
 const HEADER_ROW = 1;
 const FIRST_COLUMN = 0;
@@ -64,11 +64,10 @@ const FIRST_COLUMN = 0;
  * always .xlsx. After correction it can be uploaded without further changes: the import ignores the added column, and a
  * next annotation fills it again. If the last column of a sheet is in use, there is no space for it: then only marks
  * and notes show the problems, those of a whole row on its first cell. Streams; ends the sink. The time limit of
- * reading includes writing.
+ * reading includes writing. After a failure the owner of the sink must destroy it.
  *
  * @param problems in the order of rows; consumed while the rows are written, so that millions of them need no memory
- * @throws {WorkbookError} like reading, and `result-too-large`; after a failure the sink is left unfinished for its
- * owner to destroy
+ * @throws {WorkbookError} like reading, and `result-too-large`
  */
 export async function annotateWorkbook(
   source: WorkbookSource,
@@ -126,13 +125,13 @@ async function writeAnnotatedSheet(
   }
 }
 
-/** Looks after what was written: whether it may go on. */
+/** Checks the size of the output after each piece. */
 function watchOf(target: WorkbookPackage, { maxBytes = Number.POSITIVE_INFINITY, look, signal }: AnnotateOptions): () => Promise<void> {
   let looked = 0;
   return async () => {
     if (signal?.aborted) throw new WorkbookError('cancelled');
     const { packed, unpacked } = target.written;
-    // More than that our own reader refuses.
+    // Our own reader rejects larger workbooks.
     if (packed > maxBytes || unpacked > MAX_DECOMPRESSED_BYTES)
       throw new WorkbookError('result-too-large', `${packed} bytes`, { limit: megabytes(maxBytes) });
     if (unpacked - looked < LOOK_EVERY_BYTES) return;
@@ -145,7 +144,7 @@ function watchOf(target: WorkbookPackage, { maxBytes = Number.POSITIVE_INFINITY,
 class ProblemFeed {
   readonly #iterator: Iterator<CellProblem>;
   #next: CellProblem | null;
-  /** Row of the last problem taken, 0 before the first. */
+  /** The row of the last problem that was taken; 0 before the first. */
   lastRow = 0;
 
   constructor(problems: Iterable<CellProblem>) {
@@ -153,7 +152,7 @@ class ProblemFeed {
     this.#next = this.#pull();
   }
 
-  /** Row of the next problem, beyond all rows when there is none. */
+  /** The row of the next problem; beyond all rows if there is none. */
   get nextRow(): number {
     return this.#next?.rowNumber ?? Number.POSITIVE_INFINITY;
   }
@@ -180,17 +179,17 @@ class ProblemFeed {
 
 class RowAnnotator {
   readonly layout: SheetLayout;
-  /** What each column is called in reasons. */
+  /** The name of each column in reasons. */
   readonly #headers: string[];
-  /** The header row, its cells as they are to be written. */
+  /** The cells of the header row to write. */
   readonly #headerCells: readonly CellValue[];
   readonly #encoders: CellEncoder[];
-  /** `null` where the sheet has no column left. */
+  /** `null` if the sheet has no free column. */
   readonly #reasonColumn: number | null;
   readonly #reasonHeader: string;
   readonly #problems: ProblemFeed;
   readonly #comments: CellComment[] = [];
-  /** The last row that was written of the upload. */
+  /** The last row of the upload that was written. */
   #last = 0;
 
   constructor(
@@ -240,7 +239,7 @@ class RowAnnotator {
     yield this.#missingRows(this.#last + 1, MAX_ROWS_XLSX);
   }
 
-  /** The uploaded rows, and between them those that hold nothing there. */
+  /** The uploaded rows, and the empty rows between them that have a problem. */
   *#rows(rows: readonly Row[]): Generator<string, void, void> {
     for (const { rowNumber, cells } of rows) {
       yield* this.#missingRows(this.#last + 1, rowNumber - 1);
@@ -249,13 +248,13 @@ class RowAnnotator {
     }
   }
 
-  /** Rows that hold nothing in the upload, but have a problem or are the header. */
+  /** Rows that are empty in the upload but have a problem or are the header. */
   *#missingRows(from: number, to: number): Generator<string, void, void> {
     if (from <= HEADER_ROW && HEADER_ROW <= to) yield* this.#row(HEADER_ROW, []);
     for (let row = this.#problems.nextRow; row <= to; row = this.#problems.nextRow) yield* this.#row(row, []);
   }
 
-  /** A row, in several parts where it is long: one may have a text of the longest in each of its cells. */
+  /** A row, in several parts if it is long: each of its cells may have a text of the maximum length. */
   *#row(rowNumber: number, inFile: readonly CellValue[]): Generator<string, void, void> {
     const problems = this.#problems.take(rowNumber);
     const wrong = new Set(problems.map(({ column }) => this.#cellOf(column)));
@@ -284,7 +283,7 @@ class RowAnnotator {
     return problems.length === 0 ? '' : encoder.cell(this.#joined(problems), rowNumber, 'reason');
   }
 
-  /** Which cell of its row a problem is marked and noted on; `null` where the reason column alone says it. */
+  /** The cell of the row that gets the mark and the note; `null` if the problem is only in the reason column. */
   #cellOf(column: number | null): number | null {
     return column ?? (this.#reasonColumn === null ? FIRST_COLUMN : null);
   }
@@ -298,8 +297,8 @@ class RowAnnotator {
   }
 
   /**
-   * One note on each wrong cell. What is wrong with the file as a whole, or with its header, is noted on the header;
-   * with a row as a whole, only where no column says it.
+   * One note on each wrong cell. Problems of the whole file or of its header are noted on the header; problems of a
+   * whole row only if there is no reason column.
    */
   #comment(rowNumber: number, problems: readonly CellProblem[]): void {
     const byColumn = new Map<number, string[]>();

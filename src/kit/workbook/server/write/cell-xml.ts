@@ -14,7 +14,7 @@ import { serialOfDate } from '../serial-date.ts';
 import { DATE_TIME_FORMAT, DATE_TIME_FRACTION_FORMAT, DAY_FORMAT, TEXT_FORMAT, type Look, type StyleSheet } from './style-sheet.ts';
 import { escapeXml, spaceAttribute } from './xml-writing.ts';
 
-/** What a column's cells are written as. Without a type each value is written as what it is. */
+/** The type of a column's cells. Without a type each value is written with its own type. */
 export type ColumnType = 'text' | 'integer' | 'decimal' | 'date' | 'datetime';
 
 /**
@@ -26,12 +26,12 @@ export type WritableCell = CellValue | bigint | undefined;
 const EXCEL_DIGITS = 15;
 /** The first number of more digits than Excel keeps. */
 const FIRST_BEYOND_EXCEL = 10 ** EXCEL_DIGITS;
-/** The last moment that JavaScript's calendar has, and counted back the first. */
+/** The latest time of JavaScript's calendar; its negative is the earliest. */
 const LAST_MS = 8.64e15;
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
-/** The errors that a cell may hold; Excel calls a file with another one damaged. */
+/** The error codes of Excel, which rejects a file with another one as damaged. */
 const ERROR_CODES = new Set(['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#GETTING_DATA']);
-/** What Excel itself says of a number or date that is none. An empty cell would hide that something went wrong. */
+/** Excel's code for an invalid number or date. An empty cell would hide the error. */
 const NO_NUMBER = '#NUM!';
 /**
  * First characters that make a text a formula in some program that opens the file
@@ -55,7 +55,7 @@ export class CellEncoder {
   readonly #plainNumber: number;
   readonly #plainDay: number;
   readonly #plainDateTime: number;
-  /** The constant XML around the row's number and the text of a plain cell. */
+  /** The constant XML around the row number and the text of a plain cell. */
   readonly #opens: string;
   readonly #opensText: string;
 
@@ -78,10 +78,7 @@ export class CellEncoder {
     this.#opensText = `" s="${this.#plainText}" t="inlineStr"><is><t>`;
   }
 
-  /**
-   * The style of the column's cells that hold nothing yet, so that what people type there keeps its zeros or shows as a
-   * date.
-   */
+  /** The style of the column's empty cells, so that typed values keep their zeros or are shown as dates. */
   get emptyStyle(): number {
     if (this.#type === 'text') return this.#plainText;
     if (this.#type === 'date') return this.#plainDay;
@@ -89,7 +86,7 @@ export class CellEncoder {
     return this.#plainNumber;
   }
 
-  /** One cell; `''` for an empty one that has no look. */
+  /** One cell; `''` for an empty cell without a look. */
   cell(value: WritableCell, rowNumber: number, look: Look = 'plain'): string {
     if (value === null || value === undefined || value === '') return look === 'plain' ? '' : this.#emptyCell(rowNumber, look);
     switch (typeof value) {
@@ -132,7 +129,7 @@ export class CellEncoder {
   #fromNumber(value: number, rowNumber: number, look: Look): string {
     if (!Number.isFinite(value)) return this.#error(NO_NUMBER, rowNumber, look);
     if (this.#type === 'text') return this.#text(allDigits(value), rowNumber, look);
-    // Without a type the cell is what it was where it came from.
+    // Without a type the cell keeps the type of its source.
     const mayBecomeText = this.#type !== undefined && Math.abs(value) >= FIRST_BEYOND_EXCEL;
     return mayBecomeText ? this.#fromDecimal(allDigits(value), rowNumber, look) : this.#number(String(value), rowNumber, look);
   }
@@ -165,7 +162,7 @@ export class CellEncoder {
     return `<c r="${this.#letters}${rowNumber}" s="${this.#dateStyle(date, look)}"><v>${serial}</v></c>`;
   }
 
-  /** The precision that the value needs, at least the one that the column shows: nothing of it is hidden. */
+  /** A style with the precision of the value, at least that of the column. */
   #dateStyle(date: DateCell, look: Look): number {
     if (date.ms % 1000 !== 0) return this.#style(DATE_TIME_FRACTION_FORMAT, look, false);
     const day = this.#type !== 'datetime' && isWholeDay(date);
@@ -198,16 +195,16 @@ export class CellEncoder {
   }
 }
 
-/** A header of several lines is shown so. */
+/** The look of a header, which differs for several lines. */
 function lookOf(text: string, look: Look): Look {
   if (!text.includes('\n')) return look;
   return look === 'header' ? 'headerLines' : look === 'requiredHeader' ? 'requiredHeaderLines' : look;
 }
 
-/** Decimals that Excel shows at most. */
+/** Maximum decimals that Excel shows. */
 const MAX_PLACES = 30;
 
-/** The format in which a number shows what it was read as. */
+/** The format in which a number shows the text with which it was read. */
 function formatShowing({ kind, shown }: FormattedNumberCell): string {
   if (kind === 'zeroFilled') return '0'.repeat(shown.length);
   const places = shown.slice(0, -1).split('.')[1]?.length ?? 0;
@@ -218,13 +215,13 @@ function decimalFormat(scale: number): string {
   return scale > 0 ? `0.${'0'.repeat(scale)}` : '0';
 }
 
-/** A number with all the digits that it has: codes of sixteen digits must not become each other. */
+/** A number with all its digits: different codes of sixteen digits must not become equal. */
 function allDigits(value: number): string {
   if (Math.abs(value) < FIRST_BEYOND_EXCEL) return decimalText(value);
   return Number.isInteger(value) ? String(BigInt(value)) : String(value);
 }
 
-/** Digits that count: zeros in front, and behind the last digit after the point, do not. */
+/** The number of significant digits, without leading zeros and trailing zeros after the point. */
 function significantDigits(decimal: string): number {
   if (decimal.length <= EXCEL_DIGITS) return decimal.length;
   const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');

@@ -10,12 +10,12 @@ export interface CellComment {
   readonly text: string;
 }
 
-/** Points that a note's box takes per line of text, and characters that fit one line. */
+/** Height of a line in a note's box in points, and characters that fit one line. */
 const LINE_POINTS = 14;
 const LINE_CHARACTERS = 24;
 const MAX_LINES = 20;
 
-/** The notes part of a sheet: who says what on which cell. */
+/** The comments part of a sheet. */
 export function commentsXml(comments: readonly CellComment[]): string {
   const notes = comments.map(
     ({ rowNumber, column, text }) =>
@@ -30,10 +30,7 @@ export function commentsXml(comments: readonly CellComment[]): string {
 /** Shapes are numbered in clusters of this size; each drawing of a workbook has its own clusters, from 1. */
 const CLUSTER_SHAPES = 1024;
 
-/**
- * The drawing that Excel wants beside it: one hidden box for each note. Without it Excel shows no note and calls the
- * file damaged.
- */
+/** The drawing with one hidden box for each note. Without it Excel shows no note and rejects the file as damaged. */
 export function commentShapesXml(comments: readonly CellComment[], firstCluster: number): string {
   const shapes = comments.map((comment, index) => shapeXml(comment, index, firstCluster * CLUSTER_SHAPES + 1 + index));
   const clusters = Array.from({ length: clustersOf(comments.length) }, (_, i) => firstCluster + i);
@@ -46,7 +43,7 @@ export function commentShapesXml(comments: readonly CellComment[], firstCluster:
   );
 }
 
-/** Clusters of numbers that the boxes of so many notes take. */
+/** The number of shape clusters for so many notes. */
 export function clustersOf(comments: number): number {
   return Math.ceil((comments + 1) / CLUSTER_SHAPES);
 }

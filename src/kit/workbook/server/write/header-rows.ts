@@ -1,12 +1,12 @@
 import { columnLetters } from '../../cell.ts';
 
-/** A column's header, and the titles that stand over it together with its neighbours', outermost first. */
+/** A column's header, and the group titles above it, outermost first. */
 interface GroupedHeader {
   readonly header: string;
   readonly groups?: readonly string[];
 }
 
-/** A cell of a header, which may reach over several columns and rows. */
+/** A cell of a header, which may span several columns and rows. */
 export interface HeaderCell {
   readonly text: string;
   /** From 0. */
@@ -17,12 +17,12 @@ export interface HeaderCell {
   readonly lastRow: number;
 }
 
-/** How many rows a sheet's header has: one, and one more for each level of groups. */
+/** The number of header rows: one, and one more for each level of groups. */
 export function headerRowsOf(columns: readonly GroupedHeader[]): number {
   return 1 + Math.max(0, ...columns.map(({ groups = [] }) => groups.length));
 }
 
-/** The cells of a header: groups over their columns, and each column's own down to the last row. */
+/** The cells of a header: groups above their columns, and each column's own header down to the last row. */
 export function headerCells(columns: readonly GroupedHeader[]): HeaderCell[] {
   const rows = headerRowsOf(columns);
   return columns.flatMap((column, at) => [...groupCells(columns, at), ownCell(column, at, rows)]);
@@ -42,7 +42,7 @@ function groupCells(columns: readonly GroupedHeader[], at: number): HeaderCell[]
   });
 }
 
-/** Whether two columns stand under the same title at a level, and under the same ones above it. */
+/** Whether two columns have the same group titles from the outermost to a level. */
 function isSameGroup(one: GroupedHeader | undefined, other: GroupedHeader | undefined, level: number): boolean {
   const [left, right] = [one?.groups ?? [], other?.groups ?? []];
   return left.length > level && right.length > level && left.slice(0, level + 1).every((title, at) => title === right[at]);
@@ -51,15 +51,13 @@ function isSameGroup(one: GroupedHeader | undefined, other: GroupedHeader | unde
 /** A line of text in the header's font, in points. */
 const LINE_HEIGHT = 15;
 
-/**
- * The height of a row whose texts have several lines, as the row's tag says it; of single lines the program's own fits.
- */
+/** The height attribute of a row with texts of several lines; empty for single lines. */
 export function heightFor(texts: readonly string[]): string {
   const lines = Math.max(1, ...texts.map((text) => text.split('\n').length));
   return lines === 1 ? '' : ` ht="${lines * LINE_HEIGHT}" customHeight="1"`;
 }
 
-/** The ranges of the cells that reach over more than one: A1:B1. */
+/** The ranges of cells that span more than one column or row: A1:B1. */
 export function mergedRanges(cells: readonly HeaderCell[]): string[] {
   return cells
     .filter(({ column, row, lastColumn, lastRow }) => lastColumn > column || lastRow > row)

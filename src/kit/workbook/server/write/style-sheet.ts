@@ -1,6 +1,6 @@
 import { escapeXml, XML_DECLARATION } from './xml-writing.ts';
 
-/** How a cell looks besides its number format. */
+/** The look of a cell, without its number format. */
 export type Look = 'plain' | 'header' | 'requiredHeader' | 'headerLines' | 'requiredHeaderLines' | 'wrong' | 'reason';
 
 /** A cell style: a number format and a look. */
@@ -8,10 +8,7 @@ interface CellStyle {
   /** Excel's format code; `General` without it. */
   readonly format?: string;
   readonly look?: Look;
-  /**
-   * The text begins with what Excel would take for a formula: shown with the hidden apostrophe
-   * (docs/business-rules/imports.md#formulas-in-exports).
-   */
+  /** The text begins like a formula and gets a hidden apostrophe (docs/business-rules/imports.md#formulas-in-exports). */
   readonly quotePrefix?: boolean;
 }
 
@@ -21,7 +18,7 @@ export const DAY_FORMAT = 'yyyy\\-mm\\-dd';
 export const DATE_TIME_FORMAT = 'yyyy\\-mm\\-dd\\ hh:mm:ss';
 export const DATE_TIME_FRACTION_FORMAT = 'yyyy\\-mm\\-dd\\ hh:mm:ss.000';
 
-/** Ids of formats that Excel knows by number; others are numbered from 164 as they appear. */
+/** Built-in format ids; other formats are numbered from 164. */
 const KNOWN_FORMATS = new Map([
   ['General', 0],
   ['0', 1],
@@ -49,7 +46,7 @@ const LOOKS: Record<Look, { font: number; fill: number; wrap: boolean }> = {
   reason: { font: 0, fill: 4, wrap: true },
 };
 
-/** The styles of a workbook being written: each is numbered on first use, and all are written at the end. */
+/** The styles of a workbook: each gets a number on first use, and all are written at the end. */
 export class StyleSheet {
   readonly #ids = new Map<string, number>();
   readonly #formats = new Map<string, number>(KNOWN_FORMATS);
@@ -59,7 +56,7 @@ export class StyleSheet {
     this.id({});
   }
 
-  /** The number that a cell refers to a style by. */
+  /** The number by which a cell refers to a style. */
   id({ format = 'General', look = 'plain', quotePrefix = false }: CellStyle): number {
     const key = `${look} ${quotePrefix} ${format}`;
     let id = this.#ids.get(key);

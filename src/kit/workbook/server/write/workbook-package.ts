@@ -9,14 +9,11 @@ import { ZipWriter } from './zip-writer.ts';
 const RELATIONSHIP = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE_RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** Longest list that a validation itself can hold, in characters; longer ones live on a hidden sheet. */
+/** Maximum characters of a list within a validation; longer lists are on a hidden sheet. */
 const INLINE_LIST_LENGTH = 255;
 const LISTS_SHEET = '_lists';
 const MAX_SHEET_NAME = 31;
-/**
- * Names that no sheet of ours may have, in lower case: Excel keeps the first one for itself, and formulas name the
- * second.
- */
+/** Reserved sheet names, in lower case: the first by Excel, the second for the lists of dropdowns. */
 const RESERVED_NAMES = ['history', LISTS_SHEET];
 
 /** Cells in which only the values of a list are accepted. */
@@ -26,14 +23,14 @@ interface Dropdown {
   readonly values: readonly string[];
 }
 
-/** A sheet around its rows. */
+/** The parts of a sheet other than its rows. */
 export interface SheetLayout {
   /** Width in characters, and the style of cells that are still empty. */
   readonly columns: readonly { readonly width: number; readonly style: number }[];
   readonly frozenHeader: boolean;
   /** Rows of the header; 1 unless given. */
   readonly headerRows?: number;
-  /** Ranges of cells that are one: A1:B1. */
+  /** Ranges of merged cells: A1:B1. */
   readonly merges?: readonly string[];
   readonly autoFilter: boolean;
   readonly dropdowns: readonly Dropdown[];
@@ -42,7 +39,7 @@ export interface SheetLayout {
   readonly hidden?: boolean;
 }
 
-/** What must not end a name, also where it was cut: apostrophes, spaces, half of a character beyond the basic plane. */
+/** Characters that must not end a name, even a cut one: apostrophes, spaces, half of a surrogate pair. */
 const BAD_END = /['\s\ud800-\udbff]+$/;
 /**
  * Maximum characters of a requested name that are checked: {@link BAD_END} restarts at each of a run in the middle, and
@@ -61,7 +58,7 @@ interface WrittenSheet {
 /** The deflate level: fast. */
 const LEVEL = 1;
 
-/** Writes the parts of an .xlsx one after the other: sheets as they come, what describes them at the end. */
+/** Writes the parts of an .xlsx in sequence: first the sheets, then the parts that describe them. */
 export class WorkbookPackage {
   readonly styles = new StyleSheet();
   readonly #zip: ZipWriter;
@@ -74,8 +71,8 @@ export class WorkbookPackage {
   }
 
   /**
-   * Writes a sheet. `rows` gives `<row>` elements, in pieces of any size, and at its end the number of the last row.
-   * Sheet names are cut and made different as Excel wants them.
+   * Writes a sheet. `rows` yields `<row>` elements, in pieces of any size, and returns the number of the last row. Sheet
+   * names are cut and made unique.
    */
   async sheet(name: string, layout: SheetLayout, rows: AsyncGenerator<string, number, void>): Promise<void> {
     const index = this.#sheets.length;
@@ -107,12 +104,12 @@ export class WorkbookPackage {
     await this.#zip.end();
   }
 
-  /** Bytes written so far, packed and unpacked. */
+  /** Bytes written so far, compressed and uncompressed. */
   get written(): ZipWriter['written'] {
     return this.#zip.written;
   }
 
-  /** Lets go of the sink after a failure. */
+  /** Releases the sink after a failure. */
   release(): void {
     this.#zip.release();
   }
@@ -168,8 +165,8 @@ export class WorkbookPackage {
   }
 
   /**
-   * A name that Excel takes: at most 31 characters, none of `[]:*?/\`, no apostrophe at an end, not reserved, different
-   * from the others without case.
+   * A valid sheet name: at most 31 characters, none of `[]:*?/\`, no apostrophe at an end, not reserved, unique without
+   * regard to case.
    */
   #freeName(wanted: string): string {
     const clean =

@@ -8,7 +8,7 @@ import type { WorkbookSheet } from './write-workbook.ts';
 /** Formats for programs: CSV (RFC 4180, UTF-8) and JSON, an array with an object for each row. */
 export type TextFormat = 'csv' | 'json' | 'csv-bom';
 
-/** Characters collected before they are written. */
+/** Characters that are collected before a write. */
 const PIECE_LENGTH = 64 * 1024;
 
 /**
@@ -58,7 +58,7 @@ async function* jsonOf({ columns, rows }: WorkbookSheet): AsyncGenerator<string>
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** A number as JSON spells it. */
+/** A number in JSON syntax. */
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
 function jsonValue(value: WritableCell, type: ColumnType | undefined): string {

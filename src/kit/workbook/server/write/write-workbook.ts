@@ -9,26 +9,26 @@ import { WorkbookPackage, type SheetLayout } from './workbook-package.ts';
 
 export type { ColumnType, WritableCell } from './cell-xml.ts';
 
-/** A column of a sheet to write: what its header says and what its cells are. */
+/** A column of a sheet to write. */
 export interface WorkbookColumn {
   readonly header: string;
-  /** Its name in JSON; the header when absent. */
+  /** Its name in JSON; by default the header. */
   readonly key?: string;
-  /** Written as what each value is when absent. */
+  /** By default each value is written with its own type. */
   readonly type?: ColumnType;
-  /** Titles over this column and its neighbours, outermost first: cells of the header that reach over all of them. */
+  /** Group titles above this column, outermost first; neighbours with the same title share a cell. */
   readonly groups?: readonly string[];
   /** Decimals that a `decimal` column shows. */
   readonly scale?: number;
   /** Excel's format code of the column's numbers, in place of its type's own: `0.00;[Red]-0.00`. */
   readonly format?: string;
-  /** In characters; from the header's length and the type when absent. */
+  /** In characters; by default from the header's length and the type. */
   readonly width?: number;
   /** The header is shown in red; its text stays what the import matches. */
   readonly required?: boolean;
-  /** A note on the header that says the column's rule. */
+  /** A note on the header with the column's rule. */
   readonly comment?: string;
-  /** The only values that the column takes; Excel offers them as a list. */
+  /** The allowed values, which Excel offers as a list. */
   readonly dropdown?: readonly string[];
 }
 
@@ -42,34 +42,32 @@ export interface WorkbookSheet {
   readonly autoFilter?: boolean;
 }
 
-/** How to write. */
 export interface WriteOptions {
   readonly sheets: readonly WorkbookSheet[];
   /** Stops with reason `cancelled`. */
   readonly signal?: AbortSignal;
   /**
-   * Rows a sheet may have, header included, before it goes on in a further sheet of the same name with a number.
-   * Excel's limit by default.
+   * Maximum rows of a sheet, header included; further rows are in another sheet of the same name with a number. By
+   * default Excel's limit.
    */
   readonly maxRows?: number;
 }
 
-/** Text collected before it is handed on: a few milliseconds of work. */
+/** Characters that are collected before a write: a few milliseconds of work. */
 const PIECE_LENGTH = 64 * 1024;
 
 /**
  * Writes an .xlsx as a stream, with constant memory, and ends the sink.
  *
- * Every sheet has a styled, frozen header row. Values are written as their column's type says: decimals given as text
- * keep all their digits when Excel can hold them (15), and become text cells when not; dates are written to the
+ * Every sheet has a styled, frozen header row. Values are written with their column's type: decimals given as text
+ * keep up to 15 digits, the maximum of Excel, and become text cells if they have more; dates are written to the
  * millisecond; text that begins with `= + - @`, tab or CR is a text cell
- * (docs/business-rules/imports.md#formulas-in-exports). A sheet with more rows than Excel takes goes on in a further
- * sheet.
+ * (docs/business-rules/imports.md#formulas-in-exports). A sheet with more rows than Excel allows continues in a
+ * further sheet.
  *
- * After a failure (of the rows, the sink, or `signal`) the promise rejects and the sink is left unfinished for its
- * owner to destroy.
+ * After a failure (of the rows, the sink, or `signal`) the promise rejects and the owner of the sink must destroy it.
  *
- * @returns data rows written, all sheets together
+ * @returns the number of data rows in all sheets
  */
 export async function writeWorkbook(sink: Writable, options: WriteOptions): Promise<number> {
   const target = new WorkbookPackage(sink);
@@ -99,7 +97,7 @@ async function writeSheet(target: WorkbookPackage, sheet: WorkbookSheet, options
   return feed.taken;
 }
 
-/** Rows of one sheet, of which each part of an overlong sheet takes its share. */
+/** The rows of one sheet, which may be divided into several. */
 class RowFeed {
   readonly #iterator: AsyncIterator<readonly WritableCell[]> | Iterator<readonly WritableCell[]>;
   #ahead: readonly WritableCell[] | null = null;
@@ -121,7 +119,7 @@ class RowFeed {
     return row;
   }
 
-  /** Looks whether there is one more row. */
+  /** Fetches the next row, if there is one. */
   async peek(): Promise<void> {
     this.#ahead ??= await this.#pull();
   }

@@ -13,12 +13,12 @@ const VERSION_ZIP64 = 45;
 /** Sizes follow the data (bit 3), names are UTF-8 (bit 11). */
 const FLAGS = 0x0808;
 const DEFLATED = 8;
-/** 1980-01-01: the same content gives the same bytes, whenever it is written. */
+/** 1980-01-01, so that the same content always gives the same bytes. */
 const DOS_DATE = 0x21;
 const MAX_32 = 0xffffffff;
 const MAX_16 = 0xffff;
 const CHUNK_BYTES = 128 * 1024;
-/** Bytes that may wait for compression, so that making rows and compressing them (in another thread) overlap. */
+/** Maximum bytes that wait for compression, which runs in another thread. */
 const QUEUED_BYTES = 2 * 1024 * 1024;
 
 interface WrittenEntry {
@@ -30,9 +30,9 @@ interface WrittenEntry {
 }
 
 /**
- * Writes a zip as a stream, part after part, with constant memory. Ours, because it checks sums natively where the
- * library for it does so in JavaScript (2.0 s against 0.2 s for the 700 MB of a large sheet), and because every failure
- * of the sink ends the call that writes.
+ * Writes a zip as a stream with constant memory. Own code, because the library computes checksums in JavaScript (2.0 s
+ * instead of 0.2 s for the 700 MB of a large sheet), and because here every failure of the sink rejects the call that
+ * writes.
  */
 export class ZipWriter {
   readonly #sink: Writable;
@@ -57,7 +57,7 @@ export class ZipWriter {
     sink.on('close', this.#onClose);
   }
 
-  /** Bytes written so far, and what they are of before they are packed. */
+  /** Bytes written so far, compressed and uncompressed. */
   get written(): { readonly packed: number; readonly unpacked: number } {
     return { packed: this.#offset, unpacked: this.#unpacked };
   }
@@ -90,7 +90,7 @@ export class ZipWriter {
     this.#entries.push(entry);
   }
 
-  /** Writes the directory and ends the sink; resolves when the sink has taken everything. */
+  /** Writes the directory and ends the sink; resolves when the sink has accepted everything. */
   async end(): Promise<void> {
     const start = this.#offset;
     for (const entry of this.#entries) await this.#put(centralHeader(entry));
@@ -102,7 +102,7 @@ export class ZipWriter {
     this.#requireHealth();
   }
 
-  /** Lets go of the sink after a failure; closing or destroying it is its owner's business. */
+  /** Releases the sink after a failure; its owner closes or destroys it. */
   release(): void {
     this.#deflate?.destroy();
     this.#sink.off('close', this.#onClose);

@@ -1,12 +1,12 @@
 import { WorkbookError } from '../../error.ts';
 import { latin1Text } from '../xlsx/xml-text.ts';
 
-/** The record that carries on the one before it; a text goes on in it with a new flag byte. */
+/** The record that continues the previous one; a text continues in it after a new flag byte. */
 export const CONTINUE = 0x3c;
 
 /**
- * Where the record begins that follows one which ends at `end`. A stray byte before CONTINUE, which some programs
- * leave, is passed: no record's number begins with that byte, so that it cannot be meant otherwise.
+ * The position of the record after one that ends at `end`. Some programs write a stray byte before CONTINUE, which is
+ * skipped: no record number begins with it.
  */
 export function nextRecord(bytes: Buffer, end: number): number {
   return bytes[end + 1] === CONTINUE && bytes[end + 2] === 0 ? end + 1 : end;
@@ -17,8 +17,8 @@ const FLAG_PHONETIC = 4;
 const FLAG_RICH = 8;
 
 /**
- * Reads across a record and the CONTINUE records behind it. Texts there have two encodings, one byte or two a
- * character, and may change between them at every border.
+ * Reads a record and the CONTINUE records after it. Texts have one or two bytes per character, which may change at
+ * every record border.
  */
 export class BiffReader {
   readonly #bytes: Buffer;
@@ -29,7 +29,7 @@ export class BiffReader {
   #at: number;
   #end: number;
 
-  /** @param header where the first record's header lies */
+  /** @param header position of the first record's header */
   constructor(bytes: Buffer, header: number) {
     this.#bytes = bytes;
     let at = header;
@@ -45,7 +45,7 @@ export class BiffReader {
     this.#end = this.#ends[0]!;
   }
 
-  /** The position of the reader in the stream; at a border, in the next record. */
+  /** The position in the stream; at a border, that of the next record. */
   position(): number {
     while (this.#at >= this.#end && this.#segment + 1 < this.#starts.length) this.#nextSegment();
     return this.#at;
@@ -56,7 +56,7 @@ export class BiffReader {
     return this.#at >= this.#end;
   }
 
-  /** Goes to a position that {@link position} gave. */
+  /** Continues at a position from {@link position}. */
   seek(position: number): void {
     let low = 0;
     let high = this.#starts.length - 1;
@@ -84,26 +84,26 @@ export class BiffReader {
   }
 
   /**
-   * A text with its length in two bytes before it. Formatting runs and phonetic data may follow it: read nothing behind
+   * A text after its length in two bytes. Formatting runs and phonetic data may follow, so nothing can be read after
    * it.
    */
   text(): string {
     return this.#text(true, false);
   }
 
-  /** As {@link text}, but of one that ends early what there is of it. */
-  textAsFarAsItGoes(): string {
+  /** As {@link text}, but a text that ends early is returned as far as it exists. */
+  truncatedText(): string {
     return this.#text(true, true);
   }
 
-  /** Passes a text and what belongs to it. */
+  /** Skips a text with its formatting and phonetic data. */
   skipText(): void {
     this.#text(false, false);
   }
 
   #text(wanted: boolean, mayEndEarly: boolean): string {
     let left = this.uint16();
-    // Of no characters, some programs do not say how they are written.
+    // Some programs write no flag byte for an empty text.
     if (left === 0 && this.atEnd) return '';
     const flags = this.byte();
     const runs = flags & FLAG_RICH ? this.uint16() : 0;
@@ -123,7 +123,7 @@ export class BiffReader {
       const room = wide ? (this.#end - this.#at) >> 1 : this.#end - this.#at;
       const count = Math.min(left, room);
       if (count === 0) {
-        // Half a character: characters are never divided, so that the byte is a stray one.
+        // Characters are never divided, so a single byte is a stray one.
         this.#at = this.#end;
         continue;
       }
@@ -155,7 +155,7 @@ export class BiffReader {
 /** Slots of the cache of decoded texts; a power of two. */
 const CACHE_SLOTS = 1 << 14;
 
-/** The shared texts of an .xls: only where each begins is kept; they are decoded when a cell asks. */
+/** The shared texts of an .xls: their positions; each is decoded when a cell uses it. */
 export class BiffSharedStrings {
   readonly #reader: BiffReader;
   #starts = new Uint32Array(1 << 10);
@@ -163,12 +163,12 @@ export class BiffSharedStrings {
   readonly #cachedIndex = new Int32Array(CACHE_SLOTS).fill(-1);
   readonly #cachedText = Array.from<string>({ length: CACHE_SLOTS }).fill('');
 
-  /** @param header where the SST record's header lies */
+  /** @param header position of the SST record's header */
   constructor(bytes: Buffer, header: number, checkpoint: () => void) {
     this.#reader = new BiffReader(bytes, header);
     this.#reader.uint32();
     const announced = this.#reader.uint32();
-    // Some programs announce none and write them all the same.
+    // Some programs declare a count of 0 and write texts all the same.
     const wanted = announced === 0 ? Number.POSITIVE_INFINITY : announced;
     while (this.#count < wanted && !this.#reader.atEnd) {
       this.#add(this.#reader.position());
@@ -177,7 +177,7 @@ export class BiffSharedStrings {
     }
   }
 
-  /** Text `index`, from 0; throws `corrupt` when there is none. */
+  /** Text `index`, from 0; throws `corrupt` if it does not exist. */
   get(index: number): string {
     if (!(index < this.#count)) throw new WorkbookError('corrupt', `shared text ${index} of ${this.#count}`);
     const slot = index & (CACHE_SLOTS - 1);

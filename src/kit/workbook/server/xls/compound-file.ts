@@ -1,6 +1,6 @@
 import { WorkbookError } from '../../error.ts';
 
-/** Sector numbers from here on are marks (free, end of chain, …), no sectors. */
+/** Sector numbers from here on are marks (free, end of chain, …), not sectors. */
 const FIRST_MARK = 0xfffffffa;
 const HEADER_BYTES = 512;
 const DIRECTORY_ENTRY_BYTES = 128;
@@ -23,7 +23,7 @@ interface DirectoryEntry {
 
 /**
  * A compound file (the container of .xls and of encrypted .xlsx): a small file system of sectors. Every chain is
- * followed at most as many steps as there are sectors, so that a loop ends as `corrupt`.
+ * followed for at most as many steps as there are sectors, so that a loop ends as `corrupt`.
  */
 export class CompoundFile {
   readonly #bytes: Buffer;
@@ -45,17 +45,17 @@ export class CompoundFile {
     this.#entries = readDirectory(this.#chainBytes(bytes.readUInt32LE(48)));
   }
 
-  /** Names of what lies directly in the root: an embedded workbook inside another document does not count. */
+  /** Names of the entries in the root. A workbook embedded in another document is not among them. */
   rootNames(): string[] {
     return this.#rootEntries().map((entry) => entry.name);
   }
 
-  /** Whether the root has something of this name, without case. */
+  /** Whether the root has an entry of this name, without regard to case. */
   has(name: string): boolean {
     return this.#rootEntries().some((entry) => entry.name.toLowerCase() === name.toLowerCase());
   }
 
-  /** The bytes of a stream in the root, by its name without case, or `null`. */
+  /** The bytes of a stream in the root by its name, without regard to case, or `null`. */
   stream(name: string): Buffer | null {
     const entry = this.#rootEntries().find((each) => each.type === STREAM && each.name.toLowerCase() === name.toLowerCase());
     if (!entry) return null;
@@ -82,8 +82,8 @@ export class CompoundFile {
   }
 
   /**
-   * The table that says which sector follows which. Its own sectors are listed in the header, and on from there in a
-   * chain.
+   * The table with the next sector of each sector. Its own sectors are listed in the header and, if there are more, in
+   * a chain.
    */
   #readAllocation(): Uint32Array {
     const perSector = this.#sectorBytes / 4;
@@ -91,7 +91,7 @@ export class CompoundFile {
     const add = (table: number) => table < FIRST_MARK && tables.push(table);
     for (let i = 0; i < HEADER_DIFAT_ENTRIES; i++) add(this.#bytes.readUInt32LE(76 + 4 * i));
     let more = this.#bytes.readUInt32LE(68);
-    // What lists more sectors than there are is not read on.
+    // A list of more sectors than exist is not read further.
     for (let steps = 0; more < FIRST_MARK && tables.length * perSector < this.#sectors; steps++) {
       if (steps > this.#sectors) throw damaged('allocation list loops');
       const sector = this.#sector(more);
@@ -108,7 +108,7 @@ export class CompoundFile {
     return next;
   }
 
-  /** A whole sector; the last one of a file may be cut short by some writers and is filled up with zeros. */
+  /** A whole sector. Some programs truncate the last one; it is padded with zeros. */
   #sector(number: number): Buffer {
     if (number >= this.#sectors) throw damaged(`sector ${number} of ${this.#sectors}`);
     const start = (number + 1) * this.#sectorBytes;
@@ -116,7 +116,7 @@ export class CompoundFile {
     return sector.length === this.#sectorBytes ? sector : Buffer.concat([sector], this.#sectorBytes);
   }
 
-  /** The bytes of a chain of sectors. Neighbours are taken together: a file in one piece is not copied. */
+  /** The bytes of a chain of sectors. Adjacent sectors are read together, so that a contiguous file is not copied. */
   #chainBytes(start: number): Buffer {
     const parts: Buffer[] = [];
     let steps = 0;
@@ -132,7 +132,7 @@ export class CompoundFile {
     return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
   }
 
-  /** A small stream: its sectors of 64 bytes lie in a stream of the root's. */
+  /** A small stream: its sectors of 64 bytes are in a stream of the root. */
   #miniBytes(start: number, size: number): Buffer {
     const mini = this.#chainBytes(this.#entries[0]!.start);
     const table = this.#chainBytes(this.#bytes.readUInt32LE(60));

@@ -3,23 +3,23 @@ import { WorkbookError } from '../../error.ts';
 import { bareHashOfDefaultPassword, hashOfDefaultPassword, uint32Bytes } from '../default-password.ts';
 import { Rc4 } from './rc4.ts';
 
-/** The key changes after so many bytes of the stream. */
+/** Bytes of the stream that are encrypted with one key. */
 const BLOCK_BYTES = 1024;
 const WEAK_KEY_BYTES = 5;
 
-/** Records whose content is never encrypted, so that a program can find out how ([MS-XLS] 2.2.10). */
+/** Records whose content is never encrypted ([MS-XLS] 2.2.10). */
 const OPEN_RECORDS = new Set([0x809, 0x2f, 0x194, 0x195, 0xe1, 0x196, 0x138]);
 const BOUND_SHEET = 0x85;
-/** Of a sheet's entry, where the sheet begins is not encrypted. */
+/** The position in a sheet's entry is not encrypted. */
 const OPEN_BYTES_OF_BOUND_SHEET = 4;
-/** A number that no record has: what said that the stream was encrypted is passed. */
+/** An unused record number, which replaces that of the encryption record. */
 const NO_RECORD = 0xffff;
 
 type KeyOfBlock = (block: number) => Buffer;
 
 /**
- * The stream of records in the clear, if Excel's default password opens it; throws `encrypted` otherwise.
- * @param at where the record lies that says how the stream is encrypted
+ * The decrypted stream of records, if Excel's default password opens it; throws `encrypted` otherwise.
+ * @param at position of the encryption record
  */
 export function decryptXls(records: Buffer, at: number): Buffer {
   const length = records.readUInt16LE(at + 2);
@@ -39,7 +39,7 @@ export function decryptXls(records: Buffer, at: number): Buffer {
   return clear;
 }
 
-/** Decrypts pieces of a stream at their places, forward only: the keystream runs on over what is not encrypted. */
+/** Decrypts pieces of a stream in place, forward only: the keystream also advances over unencrypted bytes. */
 class StreamCipher {
   readonly #keyOf: KeyOfBlock;
   #block = -1;
@@ -66,7 +66,7 @@ class StreamCipher {
   }
 }
 
-/** `null` where the password is another one, or the way of encryption none that is known. */
+/** `null` if the password is another one, or the encryption method is unknown. */
 function keyOfDefaultPassword(how: Buffer): KeyOfBlock | null {
   if (how.length < 6 || how.readUInt16LE(0) !== 1) return null;
   const [major, minor] = [how.readUInt16LE(2), how.readUInt16LE(4)];
@@ -85,7 +85,7 @@ function rc4Key(how: Buffer): KeyOfBlock | null {
   return opens(keyOf, 'md5', how.subarray(22, 38), how.subarray(38, 54)) ? keyOf : null;
 }
 
-/** RC4 by way of Windows' CryptoAPI, of Excel 2002 and 2003 ([MS-OFFCRYPTO] 2.3.5). */
+/** RC4 of Windows' CryptoAPI, used by Excel 2002 and 2003 ([MS-OFFCRYPTO] 2.3.5). */
 function cryptoApiKey(how: Buffer): KeyOfBlock | null {
   if (how.length < 14) return null;
   const header = 14;
@@ -96,13 +96,13 @@ function cryptoApiKey(how: Buffer): KeyOfBlock | null {
   const base = hashOfDefaultPassword('sha1', how.subarray(verifier + 4, verifier + 20));
   const keyOf: KeyOfBlock = (block) => {
     const key = createHash('sha1').update(base).update(uint32Bytes(block)).digest();
-    // 40 bits are filled up with zeros to 128.
+    // A key of 40 bits is padded with zeros to 128.
     return bits === 40 ? Buffer.concat([key.subarray(0, WEAK_KEY_BYTES)], 16) : key.subarray(0, bits >> 3);
   };
   return opens(keyOf, 'sha1', how.subarray(verifier + 20, verifier + 36), how.subarray(verifier + 40, verifier + 60)) ? keyOf : null;
 }
 
-/** Whether the key decrypts what is there to try it on. */
+/** Whether the key decrypts the verifier. */
 function opens(keyOf: KeyOfBlock, algorithm: string, verifier: Buffer, verifierHash: Buffer): boolean {
   const cipher = new Rc4(keyOf(0));
   const value = Buffer.from(verifier);

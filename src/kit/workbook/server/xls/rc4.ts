@@ -1,6 +1,6 @@
 /**
- * The keystream of RC4, which OpenSSL no longer has: of workbooks of 1997 to 2003 that Excel protects with a password
- * that everybody knows. Nothing is kept secret by it.
+ * The keystream of RC4, which OpenSSL no longer has. It is used only for .xls files that Excel has encrypted with its
+ * public default password, so it protects no secret.
  */
 export class Rc4 {
   readonly #state = Uint8Array.from({ length: 256 }, (_, i) => i);

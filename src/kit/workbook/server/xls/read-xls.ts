@@ -15,14 +15,14 @@ import { openXlsStream, readText, readXlsGlobals, Record, walkRecords, type XlsG
 /** Columns of an .xls sheet, the format's own limit. */
 const MAX_COLUMNS_XLS = 256;
 const BATCH_ROWS = 512;
-/** Characters of a batch's texts, beyond which it ends with its row. */
+/** Characters of texts after which a batch ends with the current row. */
 const BATCH_CHARACTERS = 2 * 1024 * 1024;
-/** Cells between two looks at the clock: to put one text together may take a millisecond. */
+/** Cells between two checks of the time limit: decoding one text may take a millisecond. */
 const LOOK_EVERY = 1024;
 
 /**
  * Reads one sheet of an .xls (BIFF8) in batches. See `readWorkbook`. The file is held in memory, at most 100 MB. A
- * compound file may be an .xlsx, too: one that Excel has encrypted.
+ * compound file may also be an encrypted .xlsx.
  */
 export async function* readXls(
   source: ByteSource,
@@ -45,7 +45,7 @@ export async function* readXls(
     rowsRead += rows.length;
     onProgress({ bytesRead: at, bytesTotal: records.length, rowsRead });
     yield rows;
-    await context.breathe();
+    await context.yieldToEventLoop();
   }
   onProgress({ bytesRead: records.length, bytesTotal: records.length, rowsRead });
 }
@@ -62,7 +62,7 @@ function openCompoundFile(bytes: Buffer): CompoundFile {
 
 async function packageInside(file: CompoundFile, source: ByteSource, context: ReadContext): Promise<ByteSource | null> {
   if (!file.has(ENCRYPTED_PACKAGE)) return null;
-  // The file and what is decrypted of it.
+  // The file and its decrypted copy.
   await context.hold(2 * source.size);
   return openByteSource(decryptPackage(file));
 }
@@ -133,7 +133,7 @@ function putCell(cells: CellValue[], column: number, value: CellValue): void {
   cells[column] = value;
 }
 
-/** Records that hold cells, each beginning with row and column. */
+/** Records with cells; each begins with row and column. */
 const CELL_RECORDS = new Set<number>([
   Record.formula,
   Record.formula3,
@@ -173,12 +173,12 @@ interface XlsCell {
 }
 
 /**
- * The sheet's cells that hold something, in the file's order. Embedded charts, which nest inside the sheet, are passed.
+ * The sheet's non-empty cells, in the file's order. Charts embedded in the sheet are skipped.
  */
 function* cellsOf(globals: XlsGlobals, position: number, context: ReadContext): Generator<XlsCell, void, void> {
   const { records } = globals;
   let depth = 0;
-  /** The formula whose text comes in a record of its own, and until then has none. */
+  /** The formula whose text is in the next record. */
   let textOf: { row: number; column: number } | null = null;
   let looked = 0;
   for (let at = position; at + 4 <= records.length;) {
@@ -228,7 +228,7 @@ function cellAt(context: ReadContext, row: number, column: number, value: CellVa
 
 const UNCALCULATED: CellValue = { kind: 'uncalculated' };
 
-/** A formula's text comes in the next record. */
+/** The formula's text is in the next record. */
 const TEXT_FOLLOWS = Symbol('text follows');
 
 function singleCell(globals: XlsGlobals, id: number, content: number, length: number, header: number): CellValue | typeof TEXT_FOLLOWS {
@@ -250,7 +250,7 @@ function singleCell(globals: XlsGlobals, id: number, content: number, length: nu
       return numberCell(globals, records.readUInt16LE(content + 4), rkNumber(records, content + 6));
     case Record.label:
     case Record.richText:
-      // Without the byte that says how, there are no characters.
+      // Without the flag byte there are no characters.
       need(8);
       return readText(records, header, 6);
     case Record.booleanOrError:

@@ -6,7 +6,7 @@ import { decryptXls } from './decrypt-xls.ts';
 import { builtInNumberKind, numberKindOf, type NumberKind } from '../number-format.ts';
 import type { ReadContext } from '../read-context.ts';
 
-/** Numbers of the records that say something about cells ([MS-XLS] 2.3). */
+/** Numbers of the records that concern cells ([MS-XLS] 2.3). */
 export const Record = {
   formula: 0x06,
   endOfFile: 0x0a,
@@ -36,11 +36,11 @@ const BIFF8 = 0x600;
 
 /** A worksheet as an .xls lists it. */
 interface XlsSheet extends ChoosableSheet {
-  /** Where its records begin in the stream. */
+  /** Position of its first record in the stream. */
   readonly position: number;
 }
 
-/** What an .xls says about itself before any cell. */
+/** The workbook-level data of an .xls. */
 export interface XlsGlobals {
   /** The stream of records. */
   readonly records: Buffer;
@@ -51,17 +51,17 @@ export interface XlsGlobals {
   readonly formatKinds: Uint8Array;
 }
 
-/** Takes the record stream out of the compound file; throws for what else such a file may be. */
+/** Extracts the record stream of the compound file; throws if the file is not a workbook. */
 export function openXlsStream(file: CompoundFile): Buffer {
-  // Before Excel 97 it was `Book`; some programs call it so to this day.
+  // Named `Book` before Excel 97, and by some programs still.
   const workbook = file.stream('Workbook') ?? file.stream('Book');
-  if (workbook) return inTheClear(workbook);
+  if (workbook) return decrypted(workbook);
   const names = file.rootNames().map((name) => name.toLowerCase());
   throw new WorkbookError('not-a-workbook', `a compound file with ${names.slice(0, 5).join(', ')}`);
 }
 
-/** Whether it is encrypted, is said near the beginning of the stream. */
-function inTheClear(records: Buffer): Buffer {
+/** The decrypted stream. The encryption record is near the beginning. */
+function decrypted(records: Buffer): Buffer {
   let encryptedBy = -1;
   walkRecords(records, 0, (id, _content, _length, header) => {
     if (id === Record.filePassword) encryptedBy = header;
@@ -88,7 +88,7 @@ export function walkRecords(
   return false;
 }
 
-/** Reads what comes before the sheets. Throws {@link WorkbookError} for encrypted, older and damaged files. */
+/** Reads the records before the sheets. Throws {@link WorkbookError} for encrypted, older and damaged files. */
 export function readXlsGlobals(records: Buffer, context: ReadContext): XlsGlobals {
   const sheets: XlsSheet[] = [];
   const formats = new Map<number, NumberKind>();
@@ -106,7 +106,7 @@ export function readXlsGlobals(records: Buffer, context: ReadContext): XlsGlobal
       case Record.endOfFile:
         return false;
       case Record.filePassword:
-        throw new WorkbookError('encrypted', 'said too late to be undone');
+        throw new WorkbookError('encrypted', 'encryption record after other records');
       case Record.dateMode:
         from1904 = length >= 2 && records.readUInt16LE(content) === 1;
         break;
@@ -147,7 +147,7 @@ function readSheetEntry(records: Buffer, content: number, length: number): XlsSh
   const type = records[content + 5];
   return {
     name: records.toString(wide ? 'utf16le' : 'latin1', content + 8, end),
-    // 1 is hidden, 2 very hidden; 3 is nothing that Excel knows.
+    // 1 is hidden, 2 very hidden; Excel treats 3 as visible.
     visible: (records[content + 4]! & 3) % 3 === 0,
     kind: type === 0 ? 'worksheet' : type === 1 ? 'macro' : 'other',
     position: records.readUInt32LE(content),
@@ -155,8 +155,8 @@ function readSheetEntry(records: Buffer, content: number, length: number): XlsSh
 }
 
 /**
- * Sheets whose entries say wrongly where they begin, with where they do: the sheets of the stream that no other entry
- * names, in order. Where these are not as many, nobody can know which is which, and such a sheet is damaged.
+ * The sheets with corrected positions. Entries with a wrong position are assigned, in order, to the sheets of the stream
+ * that no other entry names. If their numbers differ, the assignment is ambiguous and the sheets are damaged.
  */
 function withBeginningsFound(records: Buffer, sheets: readonly XlsSheet[]): readonly XlsSheet[] {
   const isLost = ({ position }: XlsSheet): boolean => !beginsSheet(records, position);
@@ -173,7 +173,7 @@ function beginsSheet(records: Buffer, at: number): boolean {
   return at > 0 && at + 4 <= records.length && records.readUInt16LE(at) === Record.beginOfFile;
 }
 
-/** Where the parts of the stream begin that follow the workbook itself; what is nested in them does not count. */
+/** Positions of the substreams after the workbook's own, without nested ones. */
 function sheetBeginnings(records: Buffer): number[] {
   const beginnings: number[] = [];
   let depth = 0;
@@ -185,9 +185,9 @@ function sheetBeginnings(records: Buffer): number[] {
   return beginnings.slice(1);
 }
 
-/** A text that begins `offset` bytes into a record; one that must be whole, or as much as there is of it. */
+/** A text that begins `offset` bytes into a record; with the extent `whole` it must be complete. */
 export function readText(records: Buffer, header: number, offset: number, extent: 'whole' | 'asFarAsItGoes' = 'whole'): string {
   const reader = new BiffReader(records, header);
   for (let i = 0; i < offset; i++) reader.byte();
-  return extent === 'whole' ? reader.text() : reader.textAsFarAsItGoes();
+  return extent === 'whole' ? reader.text() : reader.truncatedText();
 }

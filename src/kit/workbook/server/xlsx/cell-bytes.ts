@@ -17,8 +17,8 @@ export const CellType = { number: 0, shared: 1, text: 2, inline: 3, boolean: 4, 
 export type CellType = (typeof CellType)[keyof typeof CellType];
 
 /**
- * Where the attributes `r`, `s` and `t` of a cell or row have their values; a start of -1 for one that is not there.
- * One object serves all tags of a sheet.
+ * Positions of the values of the attributes `r`, `s` and `t` of a cell or row; a start of -1 for a missing one. One
+ * object is reused for all tags of a sheet.
  */
 export class ShortAttributes {
   rStart = -1;
@@ -81,7 +81,7 @@ export function cellTypeOf(bytes: Buffer, start: number, end: number): CellType 
   }
 }
 
-/** The column of a cell name such as `AB12`, from 0; -1 when it starts with no letter. */
+/** The column of a cell name such as `AB12`, from 0; -1 if it does not begin with a letter. */
 export function columnOf(bytes: Buffer, start: number, end: number): number {
   let column = 0;
   for (let i = start; i < end; i++) {
@@ -93,7 +93,7 @@ export function columnOf(bytes: Buffer, start: number, end: number): number {
   return column - 1;
 }
 
-/** Digits as a whole number, spaces around them passed; `corrupt` for anything else. */
+/** Digits as a whole number, with optional spaces around them; throws `corrupt` for anything else. */
 export function integerOf(bytes: Buffer, start: number, end: number): number {
   let value = 0;
   let digits = 0;
@@ -115,7 +115,7 @@ const POWERS_OF_TEN = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent
 
 /**
  * Digits as a number, without a string. Up to 15 digits the division of two exact numbers gives what `Number()` gives;
- * everything else (exponents, more digits) goes through `Number()`. NaN when it is none.
+ * everything else (exponents, more digits) goes through `Number()`. NaN if it is not a number.
  */
 export function numberOf(bytes: Buffer, start: number, end: number): number {
   let i = start;

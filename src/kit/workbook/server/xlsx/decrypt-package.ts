@@ -4,16 +4,16 @@ import type { CompoundFile } from '../xls/compound-file.ts';
 import { hashOfDefaultPassword, uint32Bytes } from '../default-password.ts';
 import { parseAttributes, type XmlAttributes } from './xml-attributes.ts';
 
-/** The stream of a compound file that makes it an encrypted .xlsx, and the one that says how. */
+/** The streams of an encrypted .xlsx: the package, and the description of the encryption. */
 export const ENCRYPTED_PACKAGE = 'EncryptedPackage';
 const INFO = 'EncryptionInfo';
 /** Bytes before the package: its size. */
 const SIZE_BYTES = 8;
 const SEGMENT_BYTES = 4096;
-/** Rounds of hashing that are gone through; Excel takes 100,000. */
+/** Maximum rounds of hashing; Excel uses 100,000. */
 const MAX_ROUNDS = 1_000_000;
 const STANDARD_ROUNDS = 50_000;
-/** The longest salt that there may be; it is hashed with each piece of the package. */
+/** Maximum length of the salt, which is hashed with each piece of the package. */
 const MAX_SALT_BYTES = 65_536;
 const FILLER = 0x36;
 const HASHES = new Set(['sha1', 'sha256', 'sha384', 'sha512']);
@@ -23,8 +23,8 @@ const VERIFIER_VALUE = Buffer.from('d7aa0f6d3061344e', 'hex');
 const KEY_VALUE = Buffer.from('146e0be7abacd0d6', 'hex');
 
 /**
- * The .xlsx inside a compound file, in the clear, if Excel's default password opens it; throws `encrypted` otherwise.
- * Held in memory: a file of at most 100 MB.
+ * The decrypted .xlsx of a compound file, if Excel's default password opens it; throws `encrypted` otherwise. It is held
+ * in memory, at most 100 MB.
  */
 export function decryptPackage(file: CompoundFile): Buffer {
   const decrypt = decryptionOf(streamOf(file, INFO));
@@ -38,8 +38,7 @@ export function decryptPackage(file: CompoundFile): Buffer {
 }
 
 /**
- * A stream of the file. One that is damaged is encrypted first of all: what to do about it is the same as for a whole
- * one.
+ * A stream of the file. A damaged stream is reported as encrypted, since the user must do the same in both cases.
  */
 function streamOf(file: CompoundFile, name: string): Buffer {
   try {
@@ -51,14 +50,14 @@ function streamOf(file: CompoundFile, name: string): Buffer {
   throw new WorkbookError('encrypted', `no ${name}`);
 }
 
-/** Whether bytes that are no readable compound file name the stream that an encrypted .xlsx has. */
+/** Whether the bytes of an unreadable compound file contain the stream name of an encrypted .xlsx. */
 export function namesEncryptedPackage(bytes: Buffer): boolean {
   return bytes.includes(Buffer.from(ENCRYPTED_PACKAGE, 'utf16le'));
 }
 
 type Decryption = (bytes: Buffer) => Buffer;
 
-/** `null` where the password is another one, or the way of encryption none that is known. */
+/** `null` if the password is another one, or the encryption method is unknown. */
 function decryptionOf(info: Buffer): Decryption | null {
   if (info.length < SIZE_BYTES) return null;
   const [major, minor] = [info.readUInt16LE(0), info.readUInt16LE(2)];
@@ -67,7 +66,7 @@ function decryptionOf(info: Buffer): Decryption | null {
     return minor === 2 && major >= 2 && major <= 4 ? standard(info) : null;
   } catch (error) {
     if (error instanceof WorkbookError) throw error;
-    // Sizes of keys and blocks that do not go together.
+    // The sizes of keys and blocks do not match.
     return null;
   }
 }
@@ -120,7 +119,7 @@ function agile(xml: string): Decryption | null {
   };
 }
 
-/** AES and the hash that goes with it, as one element of the description names them. */
+/** AES with its hash algorithm, from one element of the description. */
 class Cipher {
   readonly salt: Buffer;
   readonly hash: string;
@@ -150,7 +149,7 @@ class Cipher {
   }
 }
 
-/** The attributes of the first element of this name, under whatever prefix. */
+/** The attributes of the first element of this name, with any prefix. */
 function attributesOf(xml: string, name: string): XmlAttributes | null {
   const start = new RegExp(`<(?:\\w{1,32}:)?${name}\\s`).exec(xml);
   if (!start) return null;
@@ -169,7 +168,7 @@ function digest(algorithm: string, ...parts: readonly Uint8Array[]): Buffer {
   return hash.digest();
 }
 
-/** Cut off, or filled up, to this length. */
+/** Truncated or padded to this length. */
 function sized(bytes: Buffer, length: number): Buffer {
   return bytes.length >= length ? bytes.subarray(0, length) : Buffer.concat([bytes, Buffer.alloc(length - bytes.length, FILLER)]);
 }

@@ -17,22 +17,22 @@ const GREATER = 0x3e;
 const QUOTE = 0x22;
 const PRESERVE = Buffer.from(' xml:space="preserve">');
 
-/** The bytes around a value, four at a time: comparing words takes a third of the time of comparing bytes. */
+/** The bytes after a value as words of four bytes: comparing words takes a third of the time of comparing bytes. */
 const VALUE_CLOSE = [word('</v>'), word('</c>')] as const;
 const INLINE_OPEN = word('<is>');
-/** And `>`. */
+/** Followed by `>`. */
 const INLINE_CLOSE = [word('</t>'), word('</is'), word('></c')] as const;
 
-/** Bytes that must be there for a cell to be tried at all: longer than the longest beginning and end. */
+/** Bytes that must be available to try a cell: more than the longest beginning and end. */
 const LEAST_BYTES = 64;
 
 /**
- * Recognises a cell as nearly all programs write it, in one go: `<c r="A1" s="2" t="s"><v>5</v></c>`, an inline text of
- * one piece, or an empty cell. Going tag by tag is three times as slow. Formulas, rich text, prefixes, single quotes or
- * comments are for the slower way.
+ * Recognises a cell in the form that nearly all programs write: `<c r="A1" s="2" t="s"><v>5</v></c>`, an inline text of
+ * one piece, or an empty cell. Reading tag by tag is three times as slow; it is used for formulas, rich text,
+ * prefixes, single quotes and comments.
  */
 export class PlainCell {
-  /** From 0; -1 for a cell that does not name its column. */
+  /** From 0; -1 for a cell without a reference. */
   column = -1;
   style = 0;
   type: CellType = CellType.number;
@@ -42,7 +42,7 @@ export class PlainCell {
   #bytes: Buffer = Buffer.alloc(0);
   #words = new DataView(this.#bytes.buffer);
 
-  /** Looks at `bytes[at, end)`. Returns where the cell ends; -1 when it is not plain or may not be all here. */
+  /** Returns the end of the cell that begins at `at`; -1 if it is not plain or may be incomplete in `bytes[at, end)`. */
   recognise(bytes: Buffer, at: number, end: number): number {
     if (bytes !== this.#bytes) {
       this.#bytes = bytes;
@@ -60,7 +60,7 @@ export class PlainCell {
     return this.type === CellType.inline ? this.#inlineEnd(bytes, i, end) : this.#valueEnd(bytes, i, end);
   }
 
-  /** The attributes in any order. What is read beyond `end` is found out at the next quote. */
+  /** The end of the attributes, in any order. Reading beyond `end` is detected at the next quote. */
   #attributesEnd(bytes: Buffer, at: number, end: number): number {
     this.column = -1;
     this.style = 0;
@@ -82,7 +82,7 @@ export class PlainCell {
     }
   }
 
-  /** Of a cell's name such as `AB12` the letters; the row has its own number. */
+  /** Reads the letters of a cell reference such as `AB12`; the row has its own number. */
   #nameEnd(bytes: Buffer, at: number): number {
     let i = at;
     let column = 0;
@@ -124,7 +124,7 @@ export class PlainCell {
   }
 
   /**
-   * Notes the text from `start` on; gives where it and the so many bytes after it end, -1 when they are not all here.
+   * Stores the range of the text from `start`. Returns the end of the `closing` bytes after it; -1 if incomplete.
    */
   #textEnd(bytes: Buffer, start: number, end: number, closing: number): number {
     let i = start;
@@ -135,12 +135,12 @@ export class PlainCell {
   }
 }
 
-/** Four characters as they are compared at once. */
+/** Four characters as one word. */
 export function word(text: string): number {
   return Buffer.from(text).readInt32LE(0);
 }
 
-/** Where a tag ends that says in the usual way that white space counts; -1 for any other. */
+/** The end of a tag that is exactly `xml:space="preserve"`; -1 for any other. */
 export function afterPreserve(bytes: Buffer, at: number, end: number): number {
   if (at + PRESERVE.length > end) return -1;
   for (let i = 0; i < PRESERVE.length; i++) if (bytes[at + i] !== PRESERVE[i]) return -1;

@@ -19,23 +19,23 @@ const TEXT_CLOSE = word('</t>');
 const ITEM_CLOSE = word('</si');
 const OPEN_BYTES = 6;
 const CLOSE_BYTES = 9;
-/** Bytes that must be there for an item to be tried at all. */
+/** Bytes that must be available to try an item. */
 const LEAST_BYTES = 48;
-/** What is longer is copied by the runtime; by hand is quicker for what is shorter. */
+/** Longer texts are copied with `Buffer.copy`; a loop is faster for shorter ones. */
 const LONG = 64;
 
-/** Texts are kept in blocks of this size, so that growing never copies what is there. */
+/** Texts are stored in blocks of this size, so that growing copies nothing. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
 /** No cell's 32,767 characters take more bytes, however they are escaped. */
 const MAX_TEXT_BYTES = 2 * 1024 * 1024;
 /**
- * A text of so many bytes takes long to decode, so that it is remembered at once, and not in a slot that it shares with
+ * A text of so many bytes takes long to decode, so it is cached at its first use, and not in a slot that it shares with
  * others.
  */
-const DEAR_BYTES = 8 * 1024;
+const LONG_TEXT_BYTES = 8 * 1024;
 /** Slots of the cache of decoded texts; a power of two. */
 const CACHE_SLOTS = 1 << 16;
-/** Characters that the cache may hold: its slots full of the longest texts would be gigabytes. */
+/** Maximum characters in the cache: its slots full of the longest texts would be gigabytes. */
 const CACHE_CHARACTERS = 8 * 1024 * 1024;
 /** Memory of a text in addition to its bytes: its position, its length, and whether a cell has used it. */
 const BYTES_PER_TEXT = 13;
@@ -51,15 +51,15 @@ export class SharedStrings extends XmlScanner {
   #blocks: Buffer[] = [];
   /** Bytes used of the last block. */
   #used = BLOCK_BYTES;
-  /** Where text i begins: block × BLOCK_BYTES + offset; it ends {@link #lengths}[i] bytes on. */
+  /** Start of text i: block × BLOCK_BYTES + offset. Its length is {@link #lengths}[i]. */
   #starts = new Float64Array(1 << 12);
   #lengths = new Uint32Array(1 << 12);
   /** Which texts a cell has used, one byte each. */
-  #query = new Uint8Array(1 << 12);
+  #isUsed = new Uint8Array(1 << 12);
   #count = 0;
-  /** Room taken, used or not. */
+  /** Bytes allocated, used or not. */
   #held = (1 << 12) * BYTES_PER_TEXT;
-  /** The text being read: a rich one comes in pieces. */
+  /** The text being read; rich text has several pieces. */
   #pending = Buffer.allocUnsafe(1 << 12);
   #pendingLength = 0;
   #insideText = false;
@@ -67,7 +67,7 @@ export class SharedStrings extends XmlScanner {
   #words: DataView = new DataView(new ArrayBuffer(0));
   readonly #cachedIndex = new Int32Array(CACHE_SLOTS).fill(-1);
   readonly #cachedText = Array.from<string>({ length: CACHE_SLOTS }).fill('');
-  readonly #dear = new Map<number, string>();
+  readonly #longTexts = new Map<number, string>();
   #cachedCharacters = 0;
 
   constructor(maxBytes: number) {
@@ -84,24 +84,24 @@ export class SharedStrings extends XmlScanner {
     return this.#held;
   }
 
-  /** Text `index`, from 0; throws `corrupt` when there is none. */
+  /** Text `index`, from 0; throws `corrupt` if it does not exist. */
   get(index: number): string {
     if (!(index < this.#count)) throw new WorkbookError('corrupt', `shared text ${index} of ${this.#count}`);
     const slot = index & (CACHE_SLOTS - 1);
     if (this.#cachedIndex[slot] === index) return this.#cachedText[slot]!;
     const length = this.#lengths[index]!;
     if (length === 0) return '';
-    const isDear = length > DEAR_BYTES;
-    const known = isDear ? this.#dear.get(index) : undefined;
+    const isLong = length > LONG_TEXT_BYTES;
+    const known = isLong ? this.#longTexts.get(index) : undefined;
     if (known !== undefined) return known;
     const start = this.#starts[index]!;
     const block = this.#blocks[Math.floor(start / BLOCK_BYTES)]!;
     const offset = start % BLOCK_BYTES;
     const text = decodeXmlText(block, offset, offset + length);
-    if (isDear) {
+    if (isLong) {
       this.#makeRoomFor(text);
-      this.#dear.set(index, text);
-    } else if (this.#query[index] === 0) this.#query[index] = 1;
+      this.#longTexts.set(index, text);
+    } else if (this.#isUsed[index] === 0) this.#isUsed[index] = 1;
     else {
       this.#makeRoomFor(text);
       this.#cachedIndex[slot] = index;
@@ -115,7 +115,7 @@ export class SharedStrings extends XmlScanner {
     if (this.#cachedCharacters <= CACHE_CHARACTERS) return;
     this.#cachedIndex.fill(-1);
     this.#cachedText.fill('');
-    this.#dear.clear();
+    this.#longTexts.clear();
     this.#cachedCharacters = text.length;
   }
 
@@ -135,8 +135,8 @@ export class SharedStrings extends XmlScanner {
   }
 
   /**
-   * Takes texts of one piece in one go, as nearly all are: going tag by tag takes five times as long. The first that is
-   * not goes tag by tag.
+   * Reads texts of one piece, as nearly all are, without the tag scanner, which takes five times as long. Stops at the
+   * first other text.
    */
   protected override skipAhead(bytes: Buffer, from: number, end: number): number {
     if (this.#insideText || this.#insidePhonetic || this.#pendingLength > 0) return from;
@@ -151,7 +151,7 @@ export class SharedStrings extends XmlScanner {
   }
 
   /**
-   * Takes the item at `at` if it is a text of one piece; gives where it ends, -1 when it is not or may not be all here.
+   * Reads the item at `at` if it is a text of one piece. Returns its end; -1 if it is not, or may be incomplete.
    */
   #plainItem(bytes: Buffer, at: number, end: number): number {
     const words = this.#words;
@@ -202,8 +202,7 @@ export class SharedStrings extends XmlScanner {
   }
 
   /**
-   * Room for `length` bytes in one block. A text larger than a block gets a block of its own, at the next whole
-   * position.
+   * Reserves `length` bytes in one block. A text larger than a block gets a block of its own.
    */
   #reserve(length: number): number {
     if (this.#used + length > BLOCK_BYTES) {
@@ -232,8 +231,8 @@ export class SharedStrings extends XmlScanner {
     lengths.set(this.#lengths);
     this.#lengths = lengths;
     const query = new Uint8Array(this.#count * 2);
-    query.set(this.#query);
-    this.#query = query;
+    query.set(this.#isUsed);
+    this.#isUsed = query;
   }
 }
 
@@ -245,7 +244,7 @@ function isItem(bytes: Buffer, start: number, end: number): boolean {
   return end - start === 2 && bytes[start] === LOWER_S && bytes[start + 1] === LOWER_I;
 }
 
-/** `rPh`: how a word is pronounced, which is no part of the text. */
+/** `rPh`: a phonetic run, which is not part of the text. */
 function isPhonetic(bytes: Buffer, start: number, end: number): boolean {
   return end - start === 3 && bytes[start] === LOWER_R && bytes[start + 1] === UPPER_P && bytes[start + 2] === LOWER_H;
 }

@@ -31,12 +31,12 @@ const BATCH_ROWS = 512;
  */
 const BATCH_CELLS = 64 * 1024;
 const CHARACTERS_OF_A_CELL = 32;
-/** Shared texts between two looks at the clock: one may take a millisecond. */
+/** Shared texts between two checks of the time limit: one may take a millisecond. */
 const LOOK_EVERY = 1024;
 
 const UNCALCULATED: CellValue = { kind: 'uncalculated' };
 
-/** What a sheet's cells refer to. */
+/** The workbook data that a sheet's cells refer to. */
 interface SheetSurroundings {
   readonly sharedStrings: SharedStrings | null;
   /** {@link NumberKind} of each cell style. */
@@ -45,8 +45,8 @@ interface SheetSurroundings {
 }
 
 /**
- * Turns the bytes of a worksheet part into rows. Pauses whenever a batch is full: take it with {@link takeRows}, then
- * scan on.
+ * Parses the bytes of a worksheet part into rows. Pauses when a batch is full: take it with {@link takeRows}, then
+ * continue the scan.
  */
 export class SheetScanner extends XmlScanner {
   readonly #context: ReadContext;
@@ -62,12 +62,12 @@ export class SheetScanner extends XmlScanner {
   #cells: CellValue[] | null = null;
   #rowNumber = 0;
   #column = 0;
-  /** Where a cell that does not name its column goes. */
+  /** The column of a cell without a reference. */
   #nextColumn = 0;
   #type: CellType = CellType.number;
   #style = 0;
   #insideValue = false;
-  /** The cell has a formula, and no value for it yet. */
+  /** The cell has a formula and no value so far. */
   #uncalculated = false;
   #insideText = false;
   #insidePhonetic = false;
@@ -138,7 +138,7 @@ export class SheetScanner extends XmlScanner {
     } else if (isSheetData(bytes, nameStart, nameEnd)) this.finished = true;
   }
 
-  /** Takes plain cells in one go; the first that is not plain goes tag by tag. */
+  /** Reads plain cells without the tag scanner; stops at the first other cell. */
   protected override skipAhead(bytes: Buffer, from: number, end: number): number {
     if (this.#cells === null) return from;
     const plain = this.#plain;
@@ -163,11 +163,11 @@ export class SheetScanner extends XmlScanner {
     const attributes = this.#attributes;
     attributes.read(bytes, attributesStart, tagEnd);
     const rowNumber = attributes.rStart < 0 ? this.#rowNumber + 1 : integerOf(bytes, attributes.rStart, attributes.rEnd);
-    // Excel calls such a file damaged; to guess would be to put numbers into wrong rows.
+    // Excel rejects such a file as damaged; guessing could put numbers into wrong rows.
     if (rowNumber < Math.max(1, this.#rowNumber) || this.#cells !== null)
       throw new WorkbookError('corrupt', `row ${rowNumber} is out of order`);
     this.#context.requireRow(rowNumber, MAX_ROWS_XLSX);
-    // Not at the end of the last row: it may come twice, and is whole only now.
+    // Not at the end of the last row, which may be repeated and is complete only now.
     const full = this.#rows.length >= BATCH_ROWS || this.#cellsInBatch >= BATCH_CELLS;
     if (rowNumber !== this.#rowNumber) {
       this.paused = full;
@@ -287,7 +287,7 @@ export class SheetScanner extends XmlScanner {
     this.#put(bounded);
   }
 
-  /** Holds a cell's text to the bounds of a row, and counts it for its batch. */
+  /** Checks the length of the row's texts, and counts the text for its batch. */
   #count({ length }: string): void {
     this.#characters += length;
     this.#context.requireTexts(this.#characters, MAX_ROW_CHARACTERS);
@@ -304,8 +304,7 @@ export class SheetScanner extends XmlScanner {
 }
 
 /**
- * A row that comes twice is one row to Excel. Where both give a cell another value, one of them would be lost: such a
- * file is damaged.
+ * Excel joins a row that occurs twice. If a cell has a value in both, one would be lost: such a file is damaged.
  */
 function joinRows({ rowNumber, cells }: Row, more: readonly CellValue[]): void {
   while (cells.length < more.length) cells.push(null);

@@ -8,13 +8,13 @@ import type { ZipArchive } from './zip-archive.ts';
 interface SheetEntry {
   readonly name: string;
   readonly visible: boolean;
-  /** What the sheet is: only a `worksheet` has cells for us. */
+  /** Only a `worksheet` has cells that are read. */
   readonly kind: 'worksheet' | 'macro' | 'other';
-  /** Its part in the archive. */
+  /** The name of its part in the archive. */
   readonly part: string;
 }
 
-/** What an .xlsx says about itself before any cell. */
+/** The workbook-level data of an .xlsx. */
 export interface XlsxPackage {
   readonly sheets: readonly SheetEntry[];
   readonly from1904: boolean;
@@ -22,7 +22,7 @@ export interface XlsxPackage {
   readonly stylesPart: string | null;
 }
 
-/** States of a sheet that nobody sees. Any other word leaves it where it is. */
+/** States of hidden sheets. Any other value means visible. */
 const HIDDEN_STATES = new Set(['hidden', 'veryHidden']);
 
 /** Namespaces of the attribute that names a sheet's part: the usual one and that of strict workbooks. */
@@ -41,7 +41,7 @@ const MACRO_ENABLED = /vnd\.ms-excel\.(sheet|template|addin)\.macroEnabled/i;
 const BINARY = /vnd\.ms-excel\.sheet\.binary/i;
 
 /**
- * Reads the relationships and the sheet list, wherever they lie: programs differ in folders, prefixes, absolute or
+ * Reads the relationships and the sheet list from any location: programs differ in folders, prefixes, absolute or
  * relative paths, and the strict variant in the names of types. Throws {@link WorkbookError} for other formats in a
  * zip.
  */
@@ -98,7 +98,7 @@ async function readRelationships(archive: ZipArchive, part: string): Promise<Map
   await archive.visitTags(`${folder}_rels/${part.slice(slash)}.rels`, {
     open: (name, read) => {
       if (name !== 'Relationship') return;
-      // More than there can be parts: reading on would only take time.
+      // There cannot be more parts than that.
       if (++count > MAX_ENTRIES) throw new WorkbookError('too-many-entries', 'relationships', { limit: MAX_ENTRIES });
       const attributes = read();
       if (attributes.get('TargetMode') === 'External') return;
@@ -166,7 +166,7 @@ function isTrue(value: string | undefined): boolean {
 /** Excel's own limit is 65,490 cell formats. */
 const MAX_STYLES = 1 << 17;
 
-/** What each cell style (`s` of a cell) makes of a number. */
+/** The {@link NumberKind} of each cell style (`s` of a cell). */
 export async function readStyleKinds(archive: ZipArchive, part: string): Promise<Uint8Array> {
   const formats = new Map<number, NumberKind>();
   const kinds: number[] = [];

@@ -3,7 +3,7 @@ import { decodeEntities } from './xml-text.ts';
 /** Attributes of one tag by their name as written, prefix included. */
 export type XmlAttributes = ReadonlyMap<string, string>;
 
-/** By hand, not by a pattern: a pattern's backtracking on a hostile tag of a megabyte takes hours. */
+/** Without a regular expression, whose backtracking on a hostile tag of a megabyte takes hours. */
 export function parseAttributes(text: string): XmlAttributes {
   const attributes = new Map<string, string>();
   let at = 0;

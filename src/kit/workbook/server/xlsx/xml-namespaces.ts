@@ -5,14 +5,14 @@ const XMLNS = Buffer.from('xmlns');
 interface Declaration {
   readonly depth: number;
   readonly prefix: string;
-  /** What the prefix meant outside. */
+  /** The namespace of the prefix outside the element. */
   readonly before: string | undefined;
 }
 
 /**
- * Which elements of a part are the format's own: those in the namespace of its root, under whatever prefix. Extensions
- * reuse the format's names in namespaces of theirs (`x15:workbookPr`), and must not be taken for it. The namespace
- * itself is not held against a list: strict workbooks have another one, and some programs none.
+ * Identifies the format's own elements: those in the namespace of the root, with any prefix. Extensions use the same
+ * names in other namespaces (`x15:workbookPr`). The namespace is not compared with a list: strict workbooks have another
+ * one, and some programs none.
  */
 export class XmlNamespaces {
   /** Namespaces by prefix; `''` is the default one. */
@@ -22,7 +22,7 @@ export class XmlNamespaces {
   /** Whether names without prefix belong to the format. Nearly all do, so frequent callers read only this. */
   defaultIsOwn = true;
 
-  /** Takes the declarations among the attributes `bytes[start, end)` of an element at this depth. */
+  /** Reads the declarations among the attributes `bytes[start, end)` of an element at this depth. */
   declare(bytes: Buffer, start: number, end: number, depth: number): void {
     if (!declaresAny(bytes, start, end)) return;
     for (const [name, namespace] of parseAttributes(bytes.toString('utf8', start, end))) {
@@ -41,7 +41,7 @@ export class XmlNamespaces {
     this.#look();
   }
 
-  /** Ends what the element at this depth declared. */
+  /** Removes the declarations of the element at this depth. */
   leave(depth: number): void {
     let last = this.#declarations.at(-1);
     if (last === undefined || last.depth < depth) return;
@@ -57,7 +57,7 @@ export class XmlNamespaces {
     return this.namespaceOf(prefix) === this.#own;
   }
 
-  /** The namespace of a prefix; of one that nobody declared a namespace of its own. */
+  /** The namespace of a prefix; an undeclared prefix has a namespace of its own. */
   namespaceOf(prefix: string): string {
     return this.#bound.get(prefix) ?? (prefix === '' ? '' : `undeclared ${prefix}`);
   }
@@ -67,7 +67,7 @@ export class XmlNamespaces {
   }
 }
 
-/** Nearly no tag declares a namespace, and to read its attributes is dear. */
+/** A quick check: hardly any tag declares a namespace, and reading attributes is expensive. */
 function declaresAny(bytes: Buffer, start: number, end: number): boolean {
   const first = XMLNS[0];
   for (let i = start; i + XMLNS.length < end; i++) {

@@ -35,24 +35,24 @@ const MAX_DEPTH = 256;
  */
 export abstract class XmlScanner {
   /**
-   * What was fed and not yet worked through lies in `[position, end)`. One buffer serves all chunks: new ones would
-   * keep the collector busy.
+   * The bytes that were fed and not yet scanned are `[position, end)`. One buffer is reused for all chunks to reduce
+   * garbage collection.
    */
   #bytes: Buffer = Buffer.alloc(0);
   #position = 0;
   #end = 0;
   #depth = 0;
   readonly #namespaces = new XmlNamespaces();
-  /** Text since the last tag that a comment, a processing instruction or CDATA has cut off from what follows. */
+  /** Text since the last tag that is followed by a comment, a processing instruction or CDATA. */
   #earlierText: Buffer[] = [];
   #decoder: TextDecoder | null | undefined;
   /** Set by a subclass to leave {@link scan} after the current tag. */
   protected paused = false;
-  /** Set by a subclass that has seen all it needs: what follows is not looked at. */
+  /** Set by a subclass that needs no more of the document. */
   protected finished = false;
 
   /**
-   * A start tag. Its local name is `bytes[nameStart, nameEnd)`, its attributes lie in `bytes[nameEnd, tagEnd)`.
+   * A start tag. Its local name is `bytes[nameStart, nameEnd)`, its attributes are in `bytes[nameEnd, tagEnd)`.
    * For an empty element (`<v/>`) no {@link close} follows.
    */
   protected abstract open(bytes: Buffer, nameStart: number, nameEnd: number, tagEnd: number, empty: boolean): void;
@@ -61,8 +61,8 @@ export abstract class XmlScanner {
   protected abstract close(bytes: Buffer, nameStart: number, nameEnd: number, text: Buffer, textStart: number, textEnd: number): void;
 
   /**
-   * Called between tags: a subclass may take what it recognises at once, whole elements only, and return where it
-   * stopped; `from` when it recognises nothing. What it leaves comes tag by tag.
+   * Called between tags. A subclass may read whole elements that it recognises and return the position after them, or
+   * `from` if there are none. The remaining elements are scanned tag by tag.
    */
   protected skipAhead(_bytes: Buffer, from: number, _end: number): number {
     return from;
@@ -89,7 +89,7 @@ export abstract class XmlScanner {
     this.#end = rest + added.length;
   }
 
-  /** Works through what was fed. `true`: paused, call again; `false`: all done, feed more. */
+  /** Scans the bytes that were fed. Returns `true` if paused (call again), `false` if more must be fed. */
   scan(): boolean {
     const bytes = this.#bytes;
     const end = this.#end;
@@ -118,7 +118,7 @@ export abstract class XmlScanner {
     return this.paused && !this.finished;
   }
 
-  /** Ends the document: throws `corrupt` when it was cut off. */
+  /** Ends the document. Throws `corrupt` if it is incomplete. */
   finish(): void {
     if (this.finished) return;
     const cutOff = this.#depth !== 0 || this.#bytes.subarray(this.#position, this.#end).includes(LESS);
@@ -170,8 +170,8 @@ export abstract class XmlScanner {
   }
 
   /**
-   * Passes a comment, processing instruction or CDATA section at `less`; returns where to go on, or -1 when its end is
-   * not here yet.
+   * Skips a comment, processing instruction or CDATA section at `less`. Returns the position after it, or -1 if its end
+   * has not been fed yet.
    */
   #skipMarkup(bytes: Buffer, textStart: number, less: number): number {
     if (bytes[less + 1] === QUESTION) {
@@ -202,13 +202,13 @@ export abstract class XmlScanner {
 
   #keepText(text: Buffer): void {
     if (text.length === 0) return;
-    // A copy: the chunk that `text` is part of must not be kept alive by it.
+    // A copy, so that the chunk of `text` can be freed.
     this.#earlierText.push(Buffer.from(text));
     if (this.#earlierText.length > 4096) this.#earlierText = [Buffer.concat(this.#earlierText)];
     if (this.#earlierText[0]!.length > MAX_TOKEN_BYTES) throw new WorkbookError('corrupt', 'a text without end');
   }
 
-  /** XML may be UTF-16, and Excel reads it; the first bytes tell. */
+  /** XML may be UTF-16, which Excel reads. It is detected from the first bytes. */
   #asUtf8(chunk: Buffer): Buffer {
     if (this.#decoder === undefined) {
       if (chunk.length < 2) return chunk;
@@ -226,7 +226,7 @@ function prefixOf(bytes: Buffer, tagStart: number, nameStart: number): string {
   return nameStart === tagStart ? '' : latin1Text(bytes, tagStart, nameStart - 1);
 }
 
-/** Where the tag that starts before `from` ends: the next `>` outside quotes, or -1 when it is not here yet. */
+/** The end of the tag that starts before `from`: the next `>` outside quotes, or -1 if it has not been fed yet. */
 function tagEnd(bytes: Buffer, from: number, end: number): number {
   let quote = 0;
   for (let i = from; i < end; i++) {

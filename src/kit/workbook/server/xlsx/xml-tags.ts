@@ -4,7 +4,7 @@ import { XmlScanner } from './xml-scanner.ts';
 /** The events of a small part's reader: the format's own start tags by their local name, and end tags. */
 export interface TagVisitor {
   /**
-   * @param attributes reads the tag's attributes; most tags are of no interest, and reading them is the dear part
+   * @param attributes reads the tag's attributes; most tags are ignored, and reading attributes is expensive
    * @param namespaceOf the namespace of an attribute's prefix
    */
   open(name: string, attributes: () => XmlAttributes, namespaceOf: (prefix: string) => string): void;
@@ -14,10 +14,10 @@ export interface TagVisitor {
 /** Its content is specific to other programs and repeats names of the format itself. */
 const EXTENSIONS = 'extLst';
 
-/** Walks the tags of a part that describes the workbook (relationships, sheet list, styles): few enough for strings. */
+/** Visits the tags of a small part that describes the workbook (relationships, sheet list, styles). */
 export class TagScanner extends XmlScanner {
   readonly #visitor: TagVisitor;
-  /** How many lists of extensions are open. */
+  /** The number of open extension lists. */
   #extensions = 0;
 
   constructor(visitor: TagVisitor) {
@@ -45,8 +45,8 @@ export class TagScanner extends XmlScanner {
 }
 
 /**
- * An attribute of one of these namespaces, whatever its prefix: `r:id` and `rel:id`, not `id`. Where none is, one with
- * any prefix: some programs make up the namespace.
+ * An attribute of one of these namespaces, with any prefix: `r:id` and `rel:id`, not `id`. If there is none, an
+ * attribute of this name with any prefix: some programs use another namespace.
  */
 export function attributeIn(
   namespaces: ReadonlySet<string>,

@@ -14,8 +14,8 @@ const ENTITY = /&(#x[0-9a-fA-F]{1,6}|#[0-9]{1,7}|[a-z]{2,4});/g;
 const ESCAPED_UNIT = /_x([0-9a-fA-F]{4})_/g;
 
 /**
- * Escaped XML text as the text it means: entities, line ends (XML makes CR LF and a lone CR one LF), and the workbook
- * format's own `_xHHHH_` for characters that XML cannot hold (so CR comes back when a file says `_x000D_`). U+0000 is
+ * Decodes escaped XML text: entities, line ends (XML makes CR LF and a lone CR one LF), and the workbook
+ * format's own `_xHHHH_` for characters that XML cannot hold (`_x000D_` is CR). U+0000 is
  * dropped: no cell can hold it, and no database would take it.
  */
 export function decodeXmlText(bytes: Buffer, start: number, end: number): string {
@@ -42,12 +42,12 @@ export function decodeEntities(text: string): string {
   });
 }
 
-/** Bytes that are known to be ASCII, as text. */
+/** ASCII bytes as text. */
 export function latin1Text(bytes: Buffer, start: number, end: number): string {
   return (bytes as unknown as FastBuffer).latin1Slice(start, end);
 }
 
-/** UTF-8 bytes that stand for themselves, as text. */
+/** UTF-8 bytes without escapes as text. */
 export function utf8Text(bytes: Buffer, start: number, end: number): string {
   return (bytes as unknown as FastBuffer).utf8Slice(start, end);
 }

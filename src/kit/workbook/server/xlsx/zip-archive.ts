@@ -14,8 +14,8 @@ import { megabytes, type ReadContext } from '../read-context.ts';
 import { TagScanner, type TagVisitor } from './xml-tags.ts';
 
 /**
- * Bytes read from the file, and handed to the scanner, at once. Larger gains nothing; smaller costs a turn of the event
- * loop each.
+ * Size of the chunks that are read and scanned. A larger size gains nothing; a smaller one needs more turns of the event
+ * loop.
  */
 const CHUNK_BYTES = 256 * 1024;
 
@@ -24,18 +24,18 @@ const DEFLATED = 8;
 
 /** A file of an archive. */
 export interface ArchivedFile {
-  /** What {@link ZipArchive.read} calls it. */
+  /** Its key for {@link ZipArchive.read}. */
   readonly key: string;
-  /** Its name where the archive says how that is encoded; null where nobody knows. */
+  /** Its name; null if the archive does not declare the encoding of the name. */
   readonly name: string | null;
   readonly rawName: Buffer;
-  /** Decompressed, in bytes, as the directory says. */
+  /** Uncompressed size in bytes, from the directory. */
   readonly size: number;
 }
 
 /**
- * The parts of an .xlsx. Names are compared as the packaging standard wants it: without case, `/` between, no leading
- * `/`.
+ * The parts of an .xlsx. Names are compared as in the packaging standard: without regard to case, with `/` between, no
+ * leading `/`.
  */
 export class ZipArchive {
   readonly #source: ByteSource;
@@ -43,7 +43,7 @@ export class ZipArchive {
   readonly #entries: Map<string, Entry>;
   readonly #context: ReadContext;
   #decompressed = 0;
-  /** Compressed bytes taken from the file so far, of all parts. */
+  /** Compressed bytes read so far, of all parts. */
   bytesRead = 0;
 
   private constructor(source: ByteSource, zip: ZipFile, entries: Map<string, Entry>, context: ReadContext) {
@@ -53,7 +53,7 @@ export class ZipArchive {
     this.#context = context;
   }
 
-  /** Reads the central directory and holds it against the limits. Throws {@link WorkbookError}. */
+  /** Reads the central directory and checks the limits. Throws {@link WorkbookError}. */
   static async open(source: ByteSource, context: ReadContext): Promise<ZipArchive> {
     try {
       const zip = await openZip(source, await endOfArchive(source));
@@ -67,7 +67,7 @@ export class ZipArchive {
     return this.#entries.has(partKey(name));
   }
 
-  /** What it holds, in the directory's order. */
+  /** The files, in the directory's order. */
   files(): ArchivedFile[] {
     return [...this.#entries].map(([key, entry]) => ({
       key,
@@ -79,14 +79,14 @@ export class ZipArchive {
     }));
   }
 
-  /** Compressed size of a part, 0 when it is not there. */
+  /** Compressed size of a part; 0 if it does not exist. */
   compressedSize(name: string): number {
     return this.#entries.get(partKey(name))?.compressedSize ?? 0;
   }
 
   /**
-   * A part's bytes, decompressed, in chunks. Size and checksum are held against the directory: a part that ends early,
-   * goes on too long or has one wrong bit is `corrupt`. Leaving the loop early is fine.
+   * A part's uncompressed bytes in chunks. Size and checksum are compared with the directory: a part that is too short,
+   * too long or damaged is `corrupt`. The loop may be left early.
    */
   async *read(name: string): AsyncGenerator<Buffer, void, void> {
     const entry = this.#entries.get(partKey(name));
@@ -96,7 +96,7 @@ export class ZipArchive {
     try {
       for await (const chunk of await this.#open(entry)) {
         size += chunk.length;
-        if (size > entry.uncompressedSize) throw new WorkbookError('corrupt', `part ${name} is longer than its directory says`);
+        if (size > entry.uncompressedSize) throw new WorkbookError('corrupt', `part ${name} is longer than its directory declares`);
         this.#decompressed += chunk.length;
         requireSane(this.#decompressed, this.#source.size, this.#context);
         checksum = crc32(chunk, checksum);
@@ -110,7 +110,7 @@ export class ZipArchive {
     if (checksum !== entry.crc32) throw new WorkbookError('corrupt', `part ${name} has a wrong checksum`);
   }
 
-  /** Walks the tags of a part that describes the workbook. Returns `false` when the part is not there. */
+  /** Visits the tags of a part that describes the workbook. Returns `false` if the part does not exist. */
   async visitTags(name: string, visitor: TagVisitor): Promise<boolean> {
     if (!this.has(name)) return false;
     const scanner = new TagScanner(visitor);
@@ -151,7 +151,7 @@ export class ZipArchive {
   }
 }
 
-/** The flag of names in UTF-8, and the extra field that has the name in it once more. */
+/** The flag of names in UTF-8, and the extra field with the name in UTF-8. */
 const UTF8_FLAG = 0x800;
 const UNICODE_PATH = 0x7075;
 
@@ -164,8 +164,8 @@ function partKey(name: string): string {
 }
 
 /**
- * The record that ends an archive: its signature, its length without the comment, and where it says how long the
- * comment is.
+ * The record that ends an archive: its signature, its length without the comment, and the position of the comment's
+ * length.
  */
 const END_RECORD = Buffer.from('PK\x05\x06', 'latin1');
 const END_RECORD_BYTES = 22;
@@ -173,8 +173,8 @@ const COMMENT_LENGTH_AT = 20;
 const MAX_COMMENT_BYTES = 0xffff;
 
 /**
- * Where the archive ends. Transfers append bytes, and other readers pass over them; yauzl takes no byte behind the end.
- * As in other readers the last record of this kind counts.
+ * The end of the archive. Some transfers append bytes, which yauzl rejects. Like other readers, this uses the last
+ * record of this kind.
  */
 async function endOfArchive(source: ByteSource): Promise<number> {
   const length = Math.min(source.size, END_RECORD_BYTES + MAX_COMMENT_BYTES);
@@ -186,7 +186,7 @@ async function endOfArchive(source: ByteSource): Promise<number> {
 
 function openZip(source: ByteSource, size: number): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
-    // decodeStrings off: yauzl would refuse odd but harmless names (nothing is ever written under them).
+    // Without decodeStrings, because yauzl would reject unusual names, which are harmless here: no file is created.
     const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: false };
     yauzl.fromRandomAccessReader(new ZipReader(source), size, options, (error, zip) => {
       if (error) reject(error);
@@ -204,8 +204,8 @@ async function readDirectory(zip: ZipFile, context: ReadContext): Promise<Map<st
     if (entries.size >= limits.entries) throw tooManyEntries(limits.entries);
     const name = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
     const key = partKey(name);
-    // Two parts of one name would let two programs see two workbooks in one file.
-    if (entries.has(key)) throw new WorkbookError('corrupt', `part ${name} is there twice`);
+    // With two parts of one name, programs could read different workbooks from the same file.
+    if (entries.has(key)) throw new WorkbookError('corrupt', `part ${name} occurs twice`);
     entries.set(key, entry);
     declared += entry.uncompressedSize;
     context.checkpoint();
@@ -214,7 +214,7 @@ async function readDirectory(zip: ZipFile, context: ReadContext): Promise<Map<st
   return entries;
 }
 
-/** Holds a decompressed size, declared or met, against the limits on size and ratio. */
+/** Checks an uncompressed size, declared or actual, against the limits on size and ratio. */
 function requireSane(decompressed: number, compressed: number, { limits }: ReadContext): void {
   if (decompressed > limits.decompressedBytes) throw tooLarge(limits.decompressedBytes);
   const ratio = decompressed / Math.max(1, compressed);
@@ -235,8 +235,7 @@ function tooManyEntries(limit: number): WorkbookError {
 }
 
 /**
- * Whatever a damaged archive makes yauzl or zlib throw is one thing to a person: a damaged file. Faults of the disk
- * stay what they are.
+ * Errors of yauzl and zlib mean a damaged file to the user. Disk errors are returned unchanged.
  */
 function asWorkbookError(error: unknown): unknown {
   if (error instanceof WorkbookError) return error;
