@@ -16,7 +16,10 @@ export function importViolations(src: string): string[] {
     .map((file) => file.replaceAll(path.sep, '/'))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
     .map((file) => ({ file, imports: importsOf(file, readFileSync(path.join(src, file), 'utf8')) }));
-  return [...modules.flatMap(({ file, imports }) => imports.flatMap((imported) => violationsOf(file, imported))), ...mutualImports(modules)];
+  return [
+    ...modules.flatMap(({ file, imports }) => imports.flatMap((imported) => violationsOf(file, imported))),
+    ...mutualImports(modules),
+  ];
 }
 
 /** Pairs of kit folders that import each other, with one file of each; an import of types counts. */
@@ -83,7 +86,8 @@ function violationsOf(from: string, { name, typesOnly }: Import): string[] {
   if (to === null) return [];
   const [layer] = from.split('/');
   const [toLayer] = to.split('/');
-  if (layer === 'kit' && (toLayer === 'features' || toLayer === 'app')) return [`${from} imports ${to}: the kit must not import a feature or the app`];
+  if (layer === 'kit' && (toLayer === 'features' || toLayer === 'app'))
+    return [`${from} imports ${to}: the kit must not import a feature or the app`];
   if (layer !== 'features') return [];
   if (toLayer === 'app') return [`${from} imports ${to}: a feature must not import the app`];
   if (toLayer !== 'features' || isRelated(featureFolder(from), featureFolder(to)) || OPEN_TO_OTHERS.test(to)) return [];

@@ -214,7 +214,9 @@ describe('rule R1', () => {
       `export const later = (): unknown => import('#features/greeting/server/rules.ts');\n`,
     ],
   ])('%s is rejected by the import rules', (_, file, text) => {
-    expect(withFile(file, text, () => importViolations(path.join(tree, 'src')))).toEqual([expect.stringContaining(file.slice('src/'.length))]);
+    expect(withFile(file, text, () => importViolations(path.join(tree, 'src')))).toEqual([
+      expect.stringContaining(file.slice('src/'.length)),
+    ]);
   });
 
   test.each([
@@ -239,7 +241,9 @@ describe('rule R1', () => {
   ])('two folders of the kit that import each other, one of them %s, are rejected by the import rules', (_, text) => {
     const times = `import { sum } from '#kit/sum/sum.ts';\nexport const times = (a: number): number => sum(a, a);\n`;
     expect(
-      withFile('src/kit/product/times.ts', times, () => withFile('src/kit/sum/back.ts', text, () => importViolations(path.join(tree, 'src')))),
+      withFile('src/kit/product/times.ts', times, () =>
+        withFile('src/kit/sum/back.ts', text, () => importViolations(path.join(tree, 'src'))),
+      ),
     ).toEqual(['kit/product and kit/sum import each other: kit/product/times.ts imports kit/sum, kit/sum/back.ts imports kit/product']);
   });
 
@@ -276,7 +280,11 @@ describe('rule R1 in SQL', () => {
       'select c.id from changed join greeting_card c using (id)',
       'features/farewell/server/broken.ts names greeting_card, a table of greeting',
     ],
-    ['without a record set that only the other feature names', 'delete from parting where id = ${1}', 'farewell and greeting both name parting'],
+    [
+      'without a record set that only the other feature names',
+      'delete from parting where id = ${1}',
+      'farewell and greeting both name parting',
+    ],
   ])("SQL of a feature that names another's table, one %s, is rejected", (_, statement, output) => {
     expect(inSql('src/features/farewell/server/broken.ts', statement)).toEqual([output]);
   });

@@ -14,18 +14,18 @@ import {
 import { MAX_TEXT_LENGTH } from '#kit/workbook/limits.ts';
 import { mayHaveLines, type ChoiceField, type DecimalField, type Field, type IntegerField, type TextField } from './field.ts';
 
-/** What is wrong with a value: a Chinese source text and its parameters. */
+/** The problem of a value: a Chinese source text and its parameters. */
 export interface ValueProblem {
   readonly text: string;
   readonly parameters?: Parameters;
 }
 
-/** A checked value in the one text form that PostgreSQL casts and the wire prints; null is absent. */
+/** A checked value as the text that PostgreSQL casts and the API returns; null if absent. */
 export type Checked = string | null | ValueProblem;
 
 export type FieldCheck = (value: CellValue | undefined) => Checked;
 
-/** What a Chinese text is called in the other languages. */
+/** The translations of a Chinese text. */
 export type OtherNames = (text: string) => readonly string[];
 
 /** Whether a check found a problem. */
@@ -39,7 +39,7 @@ export function isProblem(checked: Checked): checked is ValueProblem {
  * accepted, text keeps its zeros, and dates are date cells or `yyyy-MM-dd` / `yyyy/MM/dd` text. A cell that shows a
  * percentage is a text such as `13%`; it is a number only if the field is a percentage, since otherwise it would be a
  * hundredth of what is shown.
- * @param otherNames of a workbook, whose choices may be in any language, and whose digits in full width
+ * @param otherNames given for a workbook, whose choices may be in any language and whose digits may be full-width
  */
 export function compileCheck(field: Field, otherNames?: OtherNames): FieldCheck {
   const check = checkOfKind(field, otherNames);
@@ -57,7 +57,7 @@ export function compileCheck(field: Field, otherNames?: OtherNames): FieldCheck 
   };
 }
 
-/** Excel's own limit. */
+/** The limit of Excel. */
 const longerThanACell: ValueProblem = { text: '文本超过{{limit}}个字符，请缩短', parameters: { limit: { number: MAX_TEXT_LENGTH } } };
 const notCalculated: ValueProblem = { text: '公式没有保存计算结果，请用 Excel 打开并保存文件后重新上传' };
 
@@ -88,13 +88,13 @@ function withoutUnseenAround(text: string): string {
   return shown.slice(0, end);
 }
 
-/** The character before a place, whole where it is one of two halves; '' at the beginning. */
+/** The character before a position, a whole surrogate pair if it is one; '' at the beginning. */
 function lastCharacter(text: string, end: number): string {
   const pair = text.slice(Math.max(0, end - 2), end);
   return pair.length === 2 && (pair.codePointAt(0) ?? 0) > 0xffff ? pair : pair.slice(-1);
 }
 
-/** 请选择 where one picks, 请输入 where one types (docs/business-rules/imports.md#field-rules). */
+/** 请选择 for choices, 请输入 for typed values (docs/business-rules/imports.md#field-rules). */
 function requiredMessage(field: Field): string {
   if (field.requiredMessage !== undefined) return field.requiredMessage;
   return field.kind === 'choice' || field.kind === 'day' || field.kind === 'time' ? '请选择' : '请输入';

@@ -62,7 +62,11 @@ interface AdditionalField extends Pick<ComputedColumn, 'name' | 'label' | 'words
 }
 
 /** The additional columns in workbooks of a list: the screen's other columns, and columns computed for workbooks. */
-export function additionalFields({ fields, computed = [], columns }: Pick<ListDefinition, 'fields' | 'computed' | 'columns'>): AdditionalField[] {
+export function additionalFields({
+  fields,
+  computed = [],
+  columns,
+}: Pick<ListDefinition, 'fields' | 'computed' | 'columns'>): AdditionalField[] {
   const isShown = (name: string) => columns.some((column) => column.name === name);
   const changed = columns.find(({ name }) => name === UPDATE_TIME && !fields.some((field) => field.name === name));
   return [

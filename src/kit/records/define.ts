@@ -1,23 +1,23 @@
 import type { Field } from '#kit/fields/field.ts';
 
 /**
- * A stored table, declared once (docs/architecture.md#rules): from it come its migration, the queries of lists and
- * reports, the import's staging, exports, the audit's labels and where a number came from. Plain data; the browser
- * loads it, too.
+ * The declaration of a stored table (docs/architecture.md#rules). Its migration, the queries of lists and reports, the
+ * import's staging, exports, the labels of the audit log and provenance follow from it. Plain data, used by both
+ * runtimes.
  */
 export interface RecordSet {
   /** Stable name: in audit entries, uploads, locks. */
   readonly name: string;
-  /** Chinese name of what the records are, a key of the words. */
+  /** Chinese name of the records, a key of the words. */
   readonly title: string;
   readonly table: string;
   /** In the order of the workbook's columns and of the form. */
   readonly fields: readonly Field[];
-  /** Columns without a cell: values of the whole upload, such as the category. */
+  /** Fields without a cell: values of the whole upload, such as the category. */
   readonly given?: readonly Field[];
   /**
-   * Names of the fields whose values together name one live record (docs/business-rules/imports.md#natural-keys). Empty
-   * where a set has none.
+   * Names of the fields of the natural key, which identifies one live record
+   * (docs/business-rules/imports.md#natural-keys). Empty if there is none.
    */
   readonly key: readonly string[];
   readonly scope: RecordScope;
@@ -29,7 +29,7 @@ export interface RecordSet {
   readonly pulled?: true;
 }
 
-/** What depends on a row, to estimate the effect of a mistake in it. */
+/** The pieces and the money of a row, which show the effect of a mistake in it. */
 interface RecordWeight {
   /**
    * The fields whose sum is its number of pieces, its own or `name.field` of a referenced record; `each` if a row is
@@ -71,17 +71,17 @@ export interface FilterDefinition {
   /** Name in the query string. */
   readonly name: string;
   readonly label: string;
-  /** Field or computed column that it looks at. */
+  /** The field or computed column that is compared. */
   readonly on: string;
-  /** `on` is a field of another record set, whose id the column `by` of the row has. */
+  /** `on` is a field of this other record set; the column `by` of the row has its id. */
   readonly of?: { readonly records: Queried; readonly by: string };
-  /** Of a prefix: further fields, any of which may begin with the text instead. */
+  /** For `prefix`: further fields, any of which may begin with the text. */
   readonly also?: readonly string[];
   readonly match: 'contains' | 'anywhere' | 'prefix' | 'equals' | 'day' | 'days' | 'numbers';
   readonly maxLength?: number;
   /**
-   * For days: the default of a screen; a number of days back from today, inclusive. A report lets them be changed, and
-   * not be emptied.
+   * For days: the default of a screen; a number of days up to today, inclusive. In a report the range can be changed
+   * but not cleared.
    */
   readonly initially?: 'this-week' | { readonly lastDays: number };
   /** Accepts a list of values, any of which may be equal. */
@@ -90,45 +90,46 @@ export interface FilterDefinition {
    * For `equals` on a text: the word that a screen shows for rows without a value. A filter by this word finds them.
    */
   readonly absent?: string;
-  /** It is of codes, so that many may be pasted into it, any of which a row may have. Every `prefix` is. */
+  /** The values are codes: many can be pasted, and a row matches any of them. Always true for `prefix`. */
   readonly codes?: true;
   /**
    * For days and numbers: the names of the first and the last value, both inclusive; by default `{name}Begin` and
    * `{name}End`.
    */
   readonly ends?: readonly [string, string];
-  /** Of numbers: the column holds whole tenths of them. */
+  /** For numbers: the column has tenths as whole numbers. */
   readonly tenths?: true;
-  /** Of days: the screen sends them as start 00:00:00 and end 23:59:59, where the specification prints that. */
+  /**
+   * For days: the screen sends them with the times 00:00:00 and 23:59:59, as the specification prints for some calls.
+   */
   readonly times?: true;
-  /** Where the choices of a dropdown come from: the field's own list, or the list's combo call (Lob, Sub-Lob). */
+  /** The source of a dropdown's choices: the field's own list, or the list's combo call (Lob, Sub-Lob). */
   readonly options?: 'choices' | 'combo';
   /** A dropdown of the combo's second level, whose options depend on the value of this other filter. */
   readonly dependsOn?: string;
-  /** Of a prefix: an index has the text in lower case. Without it all rows are read (docs/scale.md). */
+  /** For `prefix`: there is an index on the text in lower case. Without it all rows are read (docs/scale.md). */
   readonly indexed?: true;
 }
 
-/** Values shown beside the fields, from further columns of the table or view. */
+/** Values from further columns of the table or view, in addition to the fields. */
 export interface ComputedColumn {
   readonly name: string;
   readonly label: string;
   /** The column, or several whose texts are joined by hyphens. */
   readonly of: string | readonly string[];
   /**
-   * What is shown of a moment, or that the column is an array of texts, which are joined by blanks; a text is shown as
-   * it is.
+   * The shown part of a time, or `texts` for an array whose texts are joined by blanks. Absent for a text.
    */
   readonly kind?: 'day' | 'time' | 'texts';
-  /** Ordered by pinyin, as a text field may be. */
+  /** Ordered by pinyin. */
   readonly pinyin?: true;
-  /** Its values that are words of the product, translated to the reader's language in a workbook. */
+  /** The values that are translated to the reader's language in a workbook. */
   readonly words?: readonly string[];
-  /** Not contained in the fields: workbooks have it after them. An import ignores the column. */
+  /** Exported after the fields. An import ignores the column. */
   readonly exported?: true;
 }
 
-/** A record set with what is computed over its rows. */
+/** A record set with its computed columns. */
 export type Queried = Pick<RecordSet, 'name' | 'table' | 'fields' | 'scope'> & {
   readonly computed?: readonly ComputedColumn[];
 };
@@ -138,30 +139,30 @@ export const SORT_LIMIT = 100_000;
 /** The message that rejects more rows, a key of the words. */
 export const TOO_MANY_TO_SORT = '最多按此列排序{{limit}}行，请先用筛选条件缩小范围。';
 
-/** What names a row: a number, or a text where a report's rows are named by one. */
+/** The id of a row: a number, or a text for some reports. */
 export type RowId = number | string;
 
-/** The names under which a range travels. */
+/** The parameter names of a range. */
 export function endsOf(filter: FilterDefinition): readonly [string, string] {
   return filter.ends ?? [`${filter.name}Begin`, `${filter.name}End`];
 }
 
-/** The names under which a filter travels. */
+/** The parameter names of a filter. */
 export function filterNames(filter: FilterDefinition): readonly string[] {
   return filter.match === 'days' || filter.match === 'numbers' ? endsOf(filter) : [filter.name];
 }
 
-/** All columns with the content of a record, from cells and from the upload. */
+/** All fields of a record, from cells and from the upload. */
 export function fieldsOf(records: Pick<RecordSet, 'fields' | 'given'>): readonly Field[] {
   return [...records.fields, ...(records.given ?? [])];
 }
 
-/** Whether a field has identifiers that are stored in capitals. */
+/** Whether a field's identifiers are stored in capitals. */
 export function isInCapitals(field: Field): boolean {
   return field.kind === 'text' && field.capitals === true;
 }
 
-/** Whether rows in the order of a field or computed column are in the order of pinyin. */
+/** Whether a field or computed column is ordered by pinyin. */
 export function isByPinyin({ fields, computed = [] }: Pick<Queried, 'fields' | 'computed'>, name: string): boolean {
   const field = fields.find((each) => each.name === name);
   return field === undefined
@@ -169,14 +170,14 @@ export function isByPinyin({ fields, computed = [] }: Pick<Queried, 'fields' | '
     : field.kind === 'text' && field.pinyin === true;
 }
 
-/** A set's field by name; throws for one that it does not have. */
+/** A set's field by name; throws for an unknown name. */
 export function fieldOf(records: Pick<RecordSet, 'name' | 'fields' | 'given'>, name: string): Field {
   const field = fieldsOf(records).find((each) => each.name === name);
   if (field === undefined) throw new Error(`${records.name} has no field ${name}`);
   return field;
 }
 
-/** Declares a stored table; gives it back with its literal types. */
+/** Declares a stored table. Returns it with its literal types. */
 export function defineRecords<const R extends RecordSet>(records: R): R {
   return records;
 }

@@ -32,9 +32,9 @@ export interface ReportDefinition {
    * a requested order.
    */
   readonly filters: readonly ReportFilter[];
-  /** In the order of the table. Names are as the wire spells them. */
+  /** In the order of the table. The names are those of the API. */
   readonly columns: readonly ReportColumn[];
-  /** Columns that come with the page. */
+  /** Columns that depend on the page's data. */
   readonly dynamic?: DynamicColumns;
   readonly calls: ReportCalls;
   readonly codes: { readonly export: string };
@@ -74,11 +74,11 @@ export interface ReportCalls {
    * column's name.
    */
   readonly totals?: { readonly path: string };
-  /** Beyond the specification: how a value came about. The file that it came from has the path with `File` appended. */
+  /** An addition to the specification: the provenance of a value. The path of its source file has `File` appended. */
   readonly provenance?: { readonly path: string };
 }
 
-/** The path of the file that a value came from. */
+/** The path of the source file of a value. */
 export const provenanceFile = ({ provenance }: ReportCalls): string => `${provenance?.path ?? ''}File`;
 
 /** A file about the whole report instead of its rows; it accepts some of the report's filters. */
@@ -105,38 +105,38 @@ export interface ReportRows extends Queried {
    */
   readonly onRequest?: true;
   /**
-   * Of a table: the fields whose order an index has, besides `newest`. Pages in these orders are found among any number
-   * of rows; by all other columns up to `SORT_LIMIT` rows are sorted.
+   * For a table: the fields with an index for their order, in addition to `newest`. Orders by other columns sort up to
+   * `SORT_LIMIT` rows.
    */
   readonly indexed?: readonly string[];
   /**
-   * The field that orders a page without a requested order and without a filter by days that has an index: newest first
-   * unless it is `rising`. An index has it, ending in the id.
+   * The field of the default order, used without a requested order and without a filter by days that has an index:
+   * newest first unless `rising`. It has an index that ends in the id.
    */
   readonly newest: string;
   /** The default order is ascending, as for names. */
   readonly rising?: true;
-  /** The records that a row is made from, by the alias that the columns' SQL uses for them. */
+  /** The source records of a row, by their alias in the columns' SQL. */
   readonly sources: Readonly<Record<string, SourceRecords>>;
 }
 
-/** Whether an index has the order of a field of the rows. */
+/** Whether a field has an index for its order. */
 export function isIndexed({ onRequest, newest, indexed }: ReportRows, name: string): boolean {
   return onRequest !== true && (name === newest || indexed?.includes(name) === true);
 }
 
-/** Records that a report's rows are made from. */
+/** Source records of a report's rows. */
 export interface SourceRecords {
   readonly of: SourceSet;
-  /** The column of the report's table that holds their id. */
+  /** The column of the report's table with their id. */
   readonly by: string;
   /** Names of the fields and computed columns that form a readable name of a record, if its key is not readable. */
   readonly named?: readonly string[];
 }
 
-/** A record set, or a list, which is one with a screen. */
+/** A record set, or a list: a record set with a screen. */
 type SourceSet = Omit<RecordSet, 'life'> & {
-  /** Of a list `plain`. */
+  /** `plain` for a list. */
   readonly life?: RecordLife;
   readonly computed?: readonly ComputedColumn[];
   /** Menu code of the list's screen. */
@@ -150,16 +150,16 @@ export interface SourceField {
   readonly field: string;
 }
 
-/** The declared field of a source; throws for a source or field that there is not. */
+/** The declared field of a source; throws for an unknown source or field. */
 export function fieldBehind({ name, sources }: ReportRows, { source, field }: SourceField): Field {
   const records = sources[source];
   if (records === undefined) throw new Error(`${name} has no source ${source}`);
   return fieldOf(records.of, field);
 }
 
-/** One filter of a report. Of days, `{name}Begin` and `{name}End` travel. */
+/** One filter of a report. A range of days is sent as `{name}Begin` and `{name}End`. */
 export interface ReportFilter extends FilterDefinition {
-  /** Key of the combo call's answer that holds the choices. */
+  /** Key of the choices in the answer of the combo call. */
   readonly combo?: string;
   /** The call that returns the remaining choices, given the named other filters. The screen offers only these. */
   readonly offered?: { readonly path: string; readonly within: readonly string[] };
@@ -186,7 +186,7 @@ export interface ReportColumn {
   readonly scale?: number;
   /** A whole number that is an identifier: its digits are not grouped by thousands. */
   readonly names?: true;
-  /** What the column is, for its title's explanation, a key of the words; by default the formula of its provenance. */
+  /** The column's definition for the explanation of its title, a key of the words; by default its formula. */
   readonly meaning?: string;
   /** The unit of the numbers, a key of the words, if neither kind nor title names it. */
   readonly unit?: string;
@@ -196,23 +196,22 @@ export interface ReportColumn {
   readonly fixed?: boolean;
   /** The column does not scroll, although it does not identify the row. */
   readonly pinned?: true;
-  /** Chinese title over neighbouring columns that belong together, a key of the words. */
+  /** Chinese title above neighbouring columns of a group, a key of the words. */
   readonly group?: string;
   /** The total of all filtered rows, shown below the column. */
   readonly total?: ColumnTotal;
-  /** The field that it is a copy of; absent where the table has it itself, or it is computed. */
+  /** The field that the column copies; absent for a field of the table itself or a computed column. */
   readonly from?: SourceField;
-  /** The report's server side computes it (`ReportSql`). */
+  /** Computed by SQL of the report's server side (`ReportSql`). */
   readonly computed?: true;
-  /** Of a word that is computed as a code: what each code is called. */
+  /** For a word that is computed as a code: the label of each code. */
   readonly choices?: ChoiceField['choices'];
-  /** Of words: which are bad news. */
+  /** The tone of each word. */
   readonly tones?: Readonly<Record<string, Tone>>;
   /** The text shown without a value, a key of the words for a text or word; by default nothing. */
   readonly absent?: string;
   /**
-   * A yes-or-no field of the rows, sent in addition to the value under its own name: if it is 1, the value is
-   * highlighted as a problem.
+   * A boolean field of the rows, sent under its own name: if it is 1, the value is highlighted as a problem.
    */
   readonly alarm?: string;
   readonly provenance?: ColumnProvenance;
@@ -240,17 +239,17 @@ const KIND_OF_FIELD: Readonly<Record<Exclude<Field['kind'], 'decimal'>, ReportCo
   choice: 'word',
 };
 
-/** What a column that shows a field is. */
-function looksOf(field: Field): Pick<ReportColumn, 'kind' | 'scale' | 'names'> {
+/** The properties of a column that shows a field. */
+function columnOfField(field: Field): Pick<ReportColumn, 'kind' | 'scale' | 'names'> {
   if (field.kind === 'integer' && field.names === true) return { kind: 'integer', names: true };
   if (field.kind !== 'decimal') return { kind: KIND_OF_FIELD[field.kind] };
   return { kind: field.percentage === true ? 'percent' : 'decimal', scale: field.scale };
 }
 
-/** What a report's column has beside its name, title, kind and width. */
+/** The optional properties of a report's column. */
 export type ColumnOptions = Partial<Omit<ReportColumn, 'name' | 'title' | 'kind' | 'width'>>;
 
-/** A column that the report's table has itself, or that is computed. */
+/** A column of the report's own table, or a computed one. */
 export function columnWith(name: string, title: string, kind: ReportColumnKind, width: number, options: ColumnOptions = {}): ReportColumn {
   return { name, title, kind, width, ...options };
 }
@@ -266,7 +265,7 @@ export function copiesFrom(rows: ReportRows) {
     return {
       name: field,
       title: origin.label,
-      ...looksOf(origin),
+      ...columnOfField(origin),
       width,
       from: { source, field },
       provenance,
@@ -275,7 +274,7 @@ export function copiesFrom(rows: ReportRows) {
   };
 }
 
-/** Declares a report; gives it back with its literal types. */
+/** Declares a report. Returns it with its literal types. */
 export function defineReport<const D extends ReportDefinition>(definition: D): D {
   return definition;
 }

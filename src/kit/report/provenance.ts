@@ -1,13 +1,13 @@
 import type { ReportDefinition, SourceField } from './define.ts';
 
-/** How a column's value comes about. */
+/** The provenance of a column's value. */
 export interface ColumnProvenance {
   /** Chinese sentence, a key of the words; absent if the value is copied unchanged. */
   readonly formula?: string;
   readonly inputs: readonly ProvenanceInput[];
 }
 
-/** What a value is made of. */
+/** The inputs of a value. */
 export type ProvenanceInput =
   | SourceInput
   | ColumnInput
@@ -26,7 +26,7 @@ export interface SourceInput {
    * The field; or the field of the report's rows that contains its name, if a record has one for each of several weeks.
    */
   readonly field: string | { readonly rowField: string };
-  /** Chinese label, a key of the words, where the field's own would not do. */
+  /** Chinese label in place of the field's own, a key of the words. */
   readonly label?: string;
 }
 
@@ -38,11 +38,11 @@ interface ColumnInput {
 /** Several rows, which are rows of a report: their number, their sum, and their pages, filters and download. */
 export interface RowsInput {
   readonly rows: ReportDefinition;
-  /** Its column that is added up; the rows are counted where there is none. */
+  /** The summed column; without it the rows are counted. */
   readonly sum?: string;
   /**
    * The filters and parameters that select these rows: a value of this row, a parameter of this report, the flag of the
-   * dynamic column in question, or a constant.
+   * dynamic column, or a constant.
    */
   readonly where: Readonly<Record<string, RowsCondition>>;
 }
@@ -66,8 +66,8 @@ export interface SettingInput {
 }
 
 /**
- * The stay of a quantity in stock: the record that brought it, and the one that took it, if any. If records of several
- * kinds are possible, the first that exists is used.
+ * A quantity in stock: the record of its receipt, and that of its issue, if any. If records of several kinds are
+ * possible, the first that exists is used.
  */
 export interface SegmentInput {
   readonly segment: { readonly received: readonly SourceField[]; readonly left: readonly SourceField[] };
@@ -77,12 +77,12 @@ export interface SegmentInput {
   readonly label: string;
 }
 
-/** Of several records that a row may be made of, the first that there is. */
+/** The first that exists of several possible source records. */
 export interface FirstInput {
   readonly first: readonly [SourceField, ...SourceField[]];
 }
 
-/** The review of the period whose upload a source's record came with. */
+/** The review of the period of a source record's upload. */
 export interface ReviewInput {
   /** Name among the report's sources. */
   readonly review: string;

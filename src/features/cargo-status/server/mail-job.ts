@@ -14,6 +14,7 @@ import type { Product } from '#kit/feature/server/define.ts';
 import { nameOfDay } from '#kit/files/server/file-name.ts';
 import { storeWorkbook } from '#kit/files/server/stored-workbook.ts';
 import { translator, type Translate } from '#kit/i18n/translate.ts';
+import type { Translator } from '#kit/i18n/words.ts';
 import { handleJob, type AnyJobHandler, type JobContext } from '#kit/jobs/server/handler.ts';
 import { postMailOnce, wasPosted } from '#kit/mail/server/outbox.ts';
 import type { ReportScope } from '#kit/report/server/source.ts';
@@ -87,7 +88,7 @@ async function postGroup(
   const { day } = deadline;
   if (day !== today && (await snapshotOf(tx, { corporateId, day })) === null) return false;
   const now = clock.now();
-  const t = (text: string, parameters: Readonly<Record<string, string>> = {}) => translate(language, text, parameters);
+  const t: Translator = (text, parameters) => translate(language, text, parameters);
   const scope: ReportScope = { corporateId, zone, today, parameters: { date: day }, limit: null };
   const sheet = await wholeSheet(tx, servedCargo, scope, { lob: group.lob }, t);
   const name = nameOfDay([t(cargoStatus.title), t(group.lob)].join('-'), day);

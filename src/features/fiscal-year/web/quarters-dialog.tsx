@@ -103,11 +103,7 @@ export function QuartersDialog({ open, year, years, onSaved, onClose }: Quarters
   );
 }
 
-async function checkQuarter(
-  form: FormInstance<Values>,
-  name: string,
-  t: Translator,
-): Promise<void> {
+async function checkQuarter(form: FormInstance<Values>, name: string, t: Translator): Promise<void> {
   const problem = quarterProblems(quartersOf(form.getFieldsValue())).find((one) => one.field === name);
   if (problem !== undefined) throw new Error(t(problem.text, problem.parameters));
 }

@@ -83,12 +83,7 @@ export const largeLogisticsExports: readonly Route[] = DOWNLOADS.map(({ path, co
   }),
 );
 
-async function* linesOf(
-  tx: Tx,
-  { uploadId }: StoredFile,
-  which: RawBuilder<unknown>,
-  t: Translator,
-): AsyncGenerator<WritableCell[]> {
+async function* linesOf(tx: Tx, { uploadId }: StoredFile, which: RawBuilder<unknown>, t: Translator): AsyncGenerator<WritableCell[]> {
   const columns = fields.map((field) => sql`line.${sql.ref(columnOf(field))} as ${sql.ref(field.name)}`);
   const query = sql<Record<string, WritableCell>>`
     select ${sql.join(columns)}, ${pushRowState} as "pushState", pushed.reason as "pushReason"

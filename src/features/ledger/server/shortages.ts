@@ -70,12 +70,7 @@ const columns = (t: Translator): WorkbookColumn[] => [
   { header: t('行号'), type: 'integer' },
 ];
 
-async function* cells(
-  tx: Tx,
-  corporateId: number,
-  t: Translator,
-  filter: ShortageFilter,
-): AsyncGenerator<readonly WritableCell[]> {
+async function* cells(tx: Tx, corporateId: number, t: Translator, filter: ShortageFilter): AsyncGenerator<readonly WritableCell[]> {
   for await (const rows of streamRows(tx, shortagesQuery(corporateId, filter)))
     for (const row of rows) {
       const source = t(row.delivery === null ? '数据调整' : '交货单');

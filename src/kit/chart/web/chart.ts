@@ -1,17 +1,17 @@
 import type { Look } from './palette.ts';
 
-/** What a chart shows: plain data, from which the drawing, the table of the same numbers and the pictures are made. */
+/** A chart as plain data, from which the drawing, the table of its numbers and the images are made. */
 export interface Chart {
-  /** Translated; names its pictures, too. */
+  /** Translated. Also the name of its images. */
   readonly title: string;
-  /** What the categories are: the head of the table's first column. */
+  /** The header of the table's first column, which has the categories. */
   readonly by: string;
   /** In order. */
   readonly categories: readonly string[];
-  /** The categories as the axis shows them, where that is shorter than their names. */
+  /** Shorter texts of the categories for the axis. */
   readonly ticks?: readonly Tick[];
   readonly left: ChartAxis;
-  /** A second axis, for the series that name it. */
+  /** A second axis, for the series that refer to it. */
   readonly right?: ChartAxis;
   readonly series: readonly ChartSeries[];
   /** Sentences below the drawing that explain its marks, translated. */
@@ -21,7 +21,7 @@ export interface Chart {
 /** A category below the axis. */
 export interface Tick {
   readonly text: string;
-  /** What consecutive categories have in common: shown below the first of them. */
+  /** The group of consecutive categories, shown below the first of them. */
   readonly group?: string;
   /** A short remark below the text. */
   readonly remark?: string;
@@ -32,11 +32,11 @@ export interface Tick {
 export interface ChartAxis {
   /** Shown above the axis, translated. */
   readonly unit: string;
-  /** What is measured, where the unit does not say it; before the unit. */
+  /** The measured quantity, shown before the unit if the unit does not imply it. */
   readonly name?: string;
-  /** Of labels and values at hand; the table shows two. */
+  /** Decimals of labels and tooltips; the table shows two. */
   readonly decimals: number;
-  /** Where the axis ends, where that does not depend on the values. */
+  /** The end of the axis, if it does not depend on the values. */
   readonly max?: number;
 }
 
@@ -45,14 +45,14 @@ export interface ChartSeries {
   /** Translated. */
   readonly name: string;
   /**
-   * Bars are stacked in the order of the series, and so are areas; lines are not. A total is a label on top of the
-   * bars, with `total-line` a thin line, too. It is the total of the bars that are shown.
+   * Bars and areas are stacked in the order of the series; lines are not. A total is a label above the bars, with
+   * `total-line` also a thin line. It is the total of the visible bars.
    */
   readonly kind: 'bar' | 'area' | 'line' | 'total' | 'total-line';
-  /** The same thing has the same one on every chart. */
+  /** The same subject has the same colour in every chart. */
   readonly look: Look;
   readonly axis?: 'right';
-  /** Exact decimals, one a category; null where there is none. */
+  /** Exact decimals, one per category; null for no value. */
   readonly values: readonly (string | null)[];
 }
 
@@ -67,7 +67,7 @@ export function hasValues({ series }: Chart): boolean {
   return series.some(({ values }) => values.some((value) => value !== null));
 }
 
-/** The axis that a series is read on. */
+/** The axis of a series. */
 export function axisOf(chart: Chart, { axis }: ChartSeries): ChartAxis {
   return axis === 'right' ? (chart.right ?? chart.left) : chart.left;
 }
@@ -75,7 +75,7 @@ export function axisOf(chart: Chart, { axis }: ChartSeries): ChartAxis {
 /** Whether a series is the total of the bars. */
 export const isTotal = ({ kind }: ChartSeries): boolean => kind === 'total' || kind === 'total-line';
 
-/** A chart without the series that are switched off; its total is that of the bars that remain. */
+/** A chart without the hidden series; its total is that of the remaining bars. */
 export function withoutHidden(chart: Chart, hidden: ReadonlySet<string>): Chart {
   const series = chart.series.filter(({ key }) => !hidden.has(key));
   const bars = series.filter(({ kind }) => kind === 'bar');
@@ -89,10 +89,10 @@ export function withoutHidden(chart: Chart, hidden: ReadonlySet<string>): Chart 
   };
 }
 
-/** Decimal places of the numbers on the wire. */
+/** Decimal places of the numbers in API answers. */
 const PLACES = 4;
 
-/** The exact sum of decimals; null where none is known. */
+/** The exact sum of decimals; null if all are null. */
 function sumOf(values: readonly (string | null)[]): string | null {
   const known = values.filter((value) => value !== null);
   if (known.length === 0) return null;

@@ -6,19 +6,19 @@ import { figureText, labelText, percentSign } from './figure-text.ts';
 import { dashOf, decalOf, hatchOf, patternOf } from './looks.ts';
 import { type Palette, textOn } from './palette.ts';
 
-/** How much of a chart is shown, and where. */
+/** The presentation of a chart. */
 interface Shown {
   readonly language: Language;
   readonly palette: Palette;
   /** Parts have patterns, which distinguish them without colour. */
   readonly patterns: boolean;
-  /** Keys of the series that are switched off. */
+  /** Keys of the hidden series. */
   readonly hidden: ReadonlySet<string>;
-  /** In pixels: names of categories that do not fit side by side are left out. */
+  /** In pixels. Names of categories that do not fit side by side are omitted. */
   readonly width: number;
-  /** There is room for the values of the parts. */
+  /** The values of the parts are shown. */
   readonly large: boolean;
-  /** For a picture: with the chart's title, subject and legend. */
+  /** For an image: with the chart's title, subject and legend. */
   readonly alone?: { readonly subtitle: string };
 }
 
@@ -27,15 +27,15 @@ const FONT =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans', Roboto, Arial, sans-serif";
 const FONT_JA =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'Hiragino Sans', 'Yu Gothic UI', Meiryo, 'Noto Sans CJK JP', 'Noto Sans', sans-serif";
-/** Room above the axes for their units, and in a picture for title and legend as well. */
+/** Space above the axes for their units, and in an image also for title and legend. */
 export const TOP = 30;
 const TOP_ALONE = 112;
-/** Room below the axis for a line of its labels, and for the rest, in pixels. */
+/** Space below the axis for a line of its labels, and for the rest, in pixels. */
 const LINE_HEIGHT = 15;
 const BELOW = 14;
-/** In a picture, for a line of notes. */
+/** Space for a line of notes in an image. */
 const NOTE_HEIGHT = 18;
-/** What the value axes' labels take of the width, in pixels. */
+/** Width of the labels of the value axes, in pixels. */
 const AXIS_ROOM = 50;
 /** Labels of the axis are smaller than the texts whose width is estimated. */
 const SMALLER = 11 / 13.5;
@@ -88,7 +88,7 @@ export function optionOf(whole: Chart, shown: Shown): Option {
 
 const richOf = ({ muted }: Palette) => ({ muted: { color: muted, fontSize: 11, lineHeight: LINE_HEIGHT } });
 
-/** How many lines the labels below the axis have. */
+/** The number of lines of the labels below the axis. */
 function tickLines(ticks: readonly Tick[]): number {
   return 1 + Number(ticks.some(({ remark }) => remark !== undefined)) + Number(ticks.some(({ group }) => group !== undefined));
 }
@@ -204,7 +204,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
           : `${labelText(value, decimals, language, hasRoom ? 3 : 2)}${unit === '%' ? percentSign(language) : ''}`,
     },
   };
-  // A part that is lower than its label has none.
+  // A part that is lower than its label has no label.
   const least = highestStack(chart) * LEAST_LABELLED;
   if (kind === 'bar') {
     const label = isOnlyOne
@@ -240,7 +240,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
     return {
       ...line,
       z: 4,
-      // The label needs a point, which is not visible.
+      // The label needs a point, which is invisible.
       symbolSize: 1,
       lineStyle: { ...line.lineStyle, width: 1, opacity: kind === 'total-line' ? 0.7 : 0 },
       label: {
@@ -268,7 +268,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
       value,
       label: {
         ...(Number(value) < least ? { show: false } : {}),
-        // The labels of both ends stay within the plot.
+        // The labels of the first and the last category are within the plot.
         ...(index === 0 ? { align: 'left' as const } : {}),
         ...(index === all.length - 1 ? { align: 'right' as const } : {}),
       },
@@ -286,7 +286,7 @@ function seriesOption(chart: Chart, series: ChartSeries, shown: Shown): SeriesOp
   };
 }
 
-/** Of a label on the background, so that it is readable where a line crosses it. */
+/** The outline of a label on the background, so that it is readable above a line. */
 const haloOf = ({ background }: Palette) => ({ textBorderColor: background, textBorderWidth: 2 });
 
 /** A label on a part whose colour is interrupted. */

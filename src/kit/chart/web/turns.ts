@@ -2,18 +2,18 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { setPrinting } from './chart-settings.ts';
 
-/** What waits to be drawn. */
+/** A request to draw the content of an element. */
 interface Turn {
   readonly element: Element;
   readonly draw: () => void;
 }
 
 /**
- * Requested in the current tick: the positions of all are read before any is drawn, since drawing in between would
+ * Requests of the current tick. The positions of all are read before any is drawn, because drawing in between would
  * force a layout for each.
  */
 const requested = new Set<Turn>();
-/** The turns outside of the viewport, in the order of the page. */
+/** Requests for elements outside the viewport, in the order of the page. */
 const waiting = new Map<Element, Set<Turn>>();
 let isIdleRequested = false;
 
@@ -35,7 +35,7 @@ export function inTurn(element: Element, draw: () => void): () => void {
   };
 }
 
-/** Whether the turn of an element has come to be filled. */
+/** Whether an element may be drawn now. */
 export function useTurn(place: RefObject<Element | null>): boolean {
   const [hasCome, setHasCome] = useState(false);
   useLayoutEffect(() => {
@@ -65,7 +65,7 @@ const intersections = new IntersectionObserver((entries) =>
   drawAll(entries.filter(({ isIntersecting }) => isIntersecting).flatMap(({ target }) => leave(target))),
 );
 
-/** What waited for an element waits no more. */
+/** Removes the pending requests of an element. */
 function leave(element: Element): Turn[] {
   const turns = [...(waiting.get(element) ?? [])];
   waiting.delete(element);
@@ -73,7 +73,7 @@ function leave(element: Element): Turn[] {
   return turns;
 }
 
-/** What they draw together is shown together. One that fails, drawn or shown, leaves the others to their turns. */
+/** Draws several elements, then shows them together. A failure of one does not affect the others. */
 function drawAll(turns: readonly Turn[]): void {
   const drawn = () => {
     for (const { draw } of turns) reportErrors(draw);
@@ -82,8 +82,8 @@ function drawAll(turns: readonly Turn[]): void {
 }
 
 /**
- * Draws what waited for an element, and what that has added to it: waiting for another turn would cost one more layout
- * and paint.
+ * Draws the pending requests of an element and those that they add to it: a further tick would cost another layout and
+ * paint.
  */
 function drawWhole(element: Element): void {
   drawAll(leave(element));

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** A title over neighbouring columns; neighbours whose headings have the same key share one. */
+/** A title above neighbouring columns; neighbours with the same key share one. */
 export interface GridHeading {
   readonly key: string;
   readonly title: ReactNode;
 }
 
-/** How a table is ordered by one of its columns. */
+/** The order of a table by one of its columns. */
 export type Order = 'asc' | 'desc';
 
 /** The content of a cell. */
@@ -14,11 +14,11 @@ interface GridCell {
   readonly shown: ReactNode;
   /** The whole text, for the tooltip. */
   readonly text: string;
-  /** Where it can be pressed, what its button is called. */
+  /** The accessible name of its button, if it can be pressed. */
   readonly label?: string;
 }
 
-/** A column's cell in the last row, which stays in sight. */
+/** A column's cell in the totals row, which is always visible. */
 interface GridFoot extends GridCell {
   readonly copied: string;
   readonly press?: () => void;
@@ -36,19 +36,19 @@ export interface GridColumn<Row> {
   readonly numeric: boolean;
   /** The values can be added up; identifiers cannot. */
   readonly isAmount: boolean;
-  /** Titles over it, outermost first. */
+  /** Titles above it, outermost first. */
   readonly headings: readonly GridHeading[];
-  /** How the table is ordered by it, null where it is not; absent where it cannot be. */
+  /** The order of the table by this column; null if it has another order, absent if it cannot be ordered by it. */
   readonly order?: Order | null;
-  /** The title has a control of its own: the button that orders is beside it, with this name. */
+  /** The title has a control of its own, so the order button is next to it, with this name. */
   readonly orderLabel?: string;
   /** Why the table cannot be ordered by it. */
   readonly unordered?: string;
   readonly cell: (row: Row) => GridCell;
   /** Its total. The table has a last row if any column has one. */
   readonly foot?: GridFoot;
-  /** What is copied of a cell. */
+  /** The text that is copied of a cell. */
   readonly copied: (row: Row) => string;
-  /** What a press on a cell does; absent where none of them can be pressed. */
+  /** Called when a cell is pressed; absent if cells cannot be pressed. */
   readonly press?: (row: Row) => void;
 }

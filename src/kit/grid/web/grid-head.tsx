@@ -9,7 +9,7 @@ import { moveAmongTitles } from './title-keys.ts';
 
 interface GridHeadProps<Row> {
   readonly drawn: readonly (Drawn<Row> | Gap)[];
-  /** How many rows it has. */
+  /** Number of header rows. */
   readonly depth: number;
   /** The right end of the pinned columns, in px. */
   readonly pinnedEnd: number;
@@ -20,7 +20,7 @@ interface GridHeadProps<Row> {
 /** The titles of the visible columns, each below the titles that it shares with its neighbours. */
 export const GridHead = memo(function GridHead<Row>({ drawn, depth, pinnedEnd, onOrder, onWidth }: GridHeadProps<Row>): ReactNode {
   return (
-    // The keys move between the titles inside.
+    // The arrow keys move between the titles inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <thead {...ROLE.rows} onKeyDown={moveAmongTitles}>
       <tr aria-hidden="true" className="grid-widths">
@@ -29,7 +29,7 @@ export const GridHead = memo(function GridHead<Row>({ drawn, depth, pinnedEnd, o
         ))}
       </tr>
       {headCells(drawn, depth).map((cells, level) => (
-        // Its rows are always the same ones.
+        // The header rows never change.
         // oxlint-disable-next-line react/no-array-index-key
         <tr key={level} {...ROLE.row} aria-rowindex={level + 1}>
           {cells.map((cell, at) => {
@@ -47,7 +47,7 @@ function keyOf<Row>(cell: HeadCell<Row>): string {
   return 'own' in cell ? cell.own.column.name : cell.key;
 }
 
-/** How far from the left edge a cell stays; null where it is scrolled. */
+/** The fixed distance of a cell from the left edge in px; null if it scrolls. */
 function stayOf<Row>(cell: HeadCell<Row> | undefined): number | null {
   if (cell === undefined || 'gap' in cell) return null;
   return 'own' in cell ? cell.own.stays : cell.stays;
@@ -55,7 +55,7 @@ function stayOf<Row>(cell: HeadCell<Row> | undefined): number | null {
 
 interface HeadCellProps<Row> extends Pick<GridHeadProps<Row>, 'pinnedEnd' | 'onOrder' | 'onWidth'> {
   readonly cell: HeadCell<Row>;
-  /** Others pass below it. */
+  /** Above the scrolled cells. */
   readonly isEdge: boolean;
 }
 
@@ -141,9 +141,9 @@ function isSame<Row>(before: HeadCellProps<Row>, { cell, isEdge, pinnedEnd, onOr
   return own.column === cell.own.column && own.at === cell.own.at && own.stays === cell.own.stays && rows === cell.rows;
 }
 
-/** Of a title, in px. */
+/** Height of a title, in px. */
 const TITLE_PADDING = 8;
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending', none: 'none' } as const;
-/** What a press on a title does next. */
+/** The next order when a title is pressed. */
 const AFTER = { none: 'asc', asc: 'desc', desc: null } as const;

@@ -5,9 +5,9 @@ import { ROLE } from './roles.ts';
 
 interface GridRowProps<Row> {
   readonly row: Row;
-  /** Its place among the rows. */
+  /** Its index among the rows. */
   readonly place: number;
-  /** Rows of the header, which are counted before it. */
+  /** Number of header rows, which are counted before it. */
   readonly head: number;
   readonly drawn: readonly (Drawn<Row> | Gap)[];
   /** The column whose cell the Tab key reaches; null in all rows but one. */
@@ -45,19 +45,21 @@ interface CellProps<Row> {
   readonly isStop: boolean;
 }
 
-/** A cell's padding, and a sign before its text, in px; and how much wider than a guess a text may be. */
-const BESIDE = 40;
+/**
+ * A cell's padding and the sign before its text, in px; and the factor by which a text may exceed its estimated width.
+ */
+const PADDING_AND_SIGN = 40;
 const WIDER = 1.25;
 
 /**
  * Whether a text may be wider than its column. Clipping texts that fit costs most of a frame: each clipped cell is
  * painted separately.
  */
-const isCut = (text: string, width: number): boolean => textWidth(text) * WIDER + BESIDE > width;
+const isCut = (text: string, width: number): boolean => textWidth(text) * WIDER + PADDING_AND_SIGN > width;
 
 /**
  * A value; a button if it can be pressed. The Tab key reaches one of all cells, the arrow keys move from there. The
- * table handles the presses. An own button element needs three boxes in the layout, a line of text one.
+ * table handles the presses. A button element needs three boxes in the layout, a line of text one.
  */
 const Cell = memo(
   function Cell<Row>({ drawn: { column, at, width, stays }, row, place, isStop }: CellProps<Row>): ReactNode {

@@ -18,12 +18,12 @@ interface TableProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowClass: (row: Row) => string;
-  /** In px, with its header; what is beyond it is scrolled. */
+  /** Maximum height with the header, in px; further rows scroll. */
   readonly height: number;
   /** Shown if there is no row. */
   readonly empty: ReactNode;
   readonly onOrder: (name: string, order: Order | null) => void;
-  /** Several cells are selected; null: no longer. */
+  /** Called with the selected cells, if there are several; else with null. */
   readonly onSelect: (selection: Selection | null) => void;
   /** The user sets the width of a column, in px; null: the default. */
   readonly onWidth: (name: string, width: number | null, isHeld?: boolean) => void;
@@ -68,7 +68,7 @@ const Table = memo(function Table<Row>({
       ref={place}
       className="grid"
       style={{ ...look, maxHeight: height }}
-      // The keys move between the cells inside; where there are none, what is scrolled is reached itself.
+      // The arrow keys move between the cells inside. Without cells, the scroll container itself is focusable.
       role="presentation"
       {...(rows.length === 0 ? { role: 'group', 'aria-label': label, tabIndex: 0 } : {})}
       {...events}
@@ -76,7 +76,7 @@ const Table = memo(function Table<Row>({
       onBlur={onBlur}
     >
       <table
-        // A table whose cells take the keyboard is a grid.
+        // A table whose cells can be focused is a grid.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-multiselectable
@@ -123,11 +123,11 @@ const Table = memo(function Table<Row>({
   );
 }) as <Row>(props: TableProps<Row> & { readonly look: CSSProperties }) => ReactNode;
 
-/** The row of the totals, whose cells read nothing of it. */
+/** The totals row; its cells read no row. */
 const FOOT = {};
 const NO_TOTAL = { shown: '', text: '' };
 
-/** The drawn columns with their totals as cells. */
+/** The rendered columns with their totals as cells. */
 function footOf<Row>(drawn: readonly (Drawn<Row> | Gap)[]): (Drawn<object> | Gap)[] {
   return drawn.map((each) => {
     if (isGap(each)) return each;

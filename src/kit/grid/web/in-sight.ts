@@ -10,7 +10,7 @@ const ROW_HEIGHTS: Readonly<Record<Size, number>> = { default: 37, medium: 33, s
 export const useRowHeight = (): number => ROW_HEIGHTS[useLookSettings(({ size }) => size)];
 export const rowHeightNow = (): number => ROW_HEIGHTS[useLookSettings.getState().size];
 
-/** Rows and columns that are drawn beyond those in sight, on each side, and how many of them at once. */
+/** Rows and columns that are rendered beyond the visible ones, on each side, and how many of them at once. */
 const ROWS = { more: 3, step: 2 };
 const COLUMNS = { more: 3, step: 1 };
 /** With fewer columns all are rendered, so that the browser's search finds text in each. */
@@ -22,7 +22,7 @@ export function useInnerWidth(place: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const element = place.current;
     if (element === null) return;
-    // A part of a px more than there is would be a scroll track.
+    // A fraction of a px more than available would show a scrollbar.
     const measure = (px: number) => setWidth(Math.floor(px));
     measure(element.clientWidth);
     const observer = new ResizeObserver(([entry]) => measure(entry?.contentRect.width ?? 0));
@@ -32,7 +32,7 @@ export function useInnerWidth(place: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** How many there are, and the places that are drawn wherever one has scrolled. */
+/** The number of rows or columns, and the indexes that are always rendered. */
 interface Axis {
   readonly count: number;
   readonly always: readonly number[];
@@ -46,8 +46,8 @@ interface Spans {
 const NOTHING: Spans = { rows: { from: 0, until: 0 }, columns: { from: 0, until: 0 } };
 
 /**
- * The places of the rows and columns that are in sight, or near it, in a scrolled element; the same arrays until they
- * change.
+ * The indexes of the rows and columns that are visible or nearly visible in a scrolled element; the same arrays until
+ * they change.
  */
 export function useInSight(
   place: RefObject<HTMLElement | null>,
@@ -56,7 +56,7 @@ export function useInSight(
   layout: Layout,
 ): { readonly rows: readonly number[]; readonly columns: readonly number[] } {
   const [drawn, setDrawn] = useState(NOTHING);
-  /** What is drawn, and draws what is missing of what is in sight and near it. */
+  /** The rendered indexes. Renders what is missing of the visible and nearly visible ones. */
   const latest = useRef({ drawn, draw: () => {} });
   const [rowCount, columnCount] = [rows.count, columns.count];
   const isNarrow = columnCount < MANY_COLUMNS;
@@ -79,7 +79,7 @@ export function useInSight(
     };
     latest.current.draw = draw;
     draw();
-    // In the frame that shows it, not after it.
+    // In the same frame, not in the next one.
     const drawAtOnce = () => flushSync(draw);
     const onScroll = () => {
       element.toggleAttribute('data-aside', element.scrollLeft > 0);
@@ -97,7 +97,7 @@ export function useInSight(
     };
   }, [place, layout, rowCount, columnCount, isNarrow, rowHeight]);
 
-  // What is near is drawn in frames of its own, once nothing else has to be.
+  // Nearly visible cells are rendered in frames of their own, when the browser is idle.
   useLayoutEffect(() => {
     if (drawn === NOTHING) return;
     let frame = requestAnimationFrame(() => {
@@ -125,7 +125,7 @@ const roomOf = (element: HTMLElement): Room => ({
   height: element.clientHeight - (headOf(element)?.offsetHeight ?? 0),
 });
 
-/** What is in sight below the header and beside the pinned columns. */
+/** The visible part below the header and next to the pinned columns. */
 function inSightOf(
   { scrollTop, scrollLeft }: HTMLElement,
   { width, height }: Room,
@@ -139,7 +139,7 @@ function inSightOf(
   };
 }
 
-/** The places of a span with those that are always drawn, in their order. */
+/** The indexes of a span and those that are always rendered, in order. */
 function usePlaces({ from, until }: Span, { count, always }: Axis): readonly number[] {
   const also = always.join(' ');
   return useMemo(() => {

@@ -5,11 +5,11 @@ export interface Layout {
   readonly widths: readonly number[];
   readonly lefts: readonly number[];
   readonly total: number;
-  /** How many of the first columns stay in sight. */
+  /** The number of pinned columns, which are the first. */
   readonly pinned: number;
 }
 
-/** Pinned columns leave at least the rest of the room to the others; what is beyond it is scrolled like them. */
+/** Maximum share of the width for pinned columns; further ones scroll. */
 const MOST_PINNED = 0.6;
 
 type Wide = Pick<GridColumn<never>, 'width' | 'isGiven' | 'pinned'>;
@@ -17,9 +17,8 @@ type Wide = Pick<GridColumn<never>, 'width' | 'isGiven' | 'pinned'>;
 const sumOf = (columns: readonly Wide[]): number => columns.reduce((sum, { width }) => sum + width, 0);
 
 /**
- * Lays columns out in a room of so many px (0 while it is not known). Those that would not fill it are widened, each by
- * its share, but for those that a person made as wide as they are; where there are no others, the last one takes the
- * rest.
+ * Lays out columns in a width in px (0 while it is unknown). Columns that would not fill it are widened in proportion,
+ * except those whose width the user has set. If there are no others, the last column is widened.
  */
 export function layoutOf(columns: readonly Wide[], room: number): Layout {
   const spare = Math.max(0, room - sumOf(columns));
@@ -40,13 +39,13 @@ export function layoutOf(columns: readonly Wide[], room: number): Layout {
   return { widths, lefts, total: left, pinned: scrolled === -1 ? columns.length : scrolled };
 }
 
-/** A column that is drawn. */
+/** A rendered column. */
 export interface Drawn<Row> {
   readonly column: GridColumn<Row>;
-  /** Its place among all columns. */
+  /** Its index among all columns. */
   readonly at: number;
   readonly width: number;
-  /** How far from the left edge it stays; null where it is scrolled. */
+  /** The fixed distance from the left edge in px; null if it scrolls. */
   readonly stays: number | null;
 }
 
@@ -54,16 +53,16 @@ export interface Drawn<Row> {
 export interface Gap {
   readonly gap: string;
   readonly width: number;
-  /** Titles that stand over all of them. */
+  /** Titles above all of them. */
   readonly headings: readonly GridHeading[];
 }
 
 export const isGap = <Row>(drawn: Drawn<Row> | Gap): drawn is Gap => 'gap' in drawn;
 
-/** Whether it is a column that stays in sight: these come first. */
+/** Whether the column does not scroll. */
 export const staysOf = <Row>(drawn: Drawn<Row> | Gap): drawn is Drawn<Row> => !isGap(drawn) && drawn.stays !== null;
 
-/** The columns at these places, and the gaps between them. */
+/** The columns at these indexes, and the gaps between them. */
 export function drawnColumns<Row>(
   columns: readonly GridColumn<Row>[],
   { widths, lefts, total, pinned }: Layout,

@@ -1,4 +1,4 @@
-/** What each part of a table is, said of it: its boxes are not a table's, for which some browsers would forget it. */
+/** ARIA roles of the parts of a table. They are needed because its CSS display values are not those of tables. */
 export const ROLE = {
   rows: { role: 'rowgroup' },
   row: { role: 'row' },

@@ -25,12 +25,12 @@ export interface GridHandle {
 }
 
 interface GridState {
-  /** The element that is scrolled. */
+  /** The scrolled element. */
   readonly place: RefObject<HTMLDivElement | null>;
   /** Its inner width, in px. */
   readonly width: number;
   readonly layout: Layout;
-  /** Places of the rows and columns that are drawn. */
+  /** Indexes of the rendered rows and columns. */
   readonly inSight: { readonly rows: readonly number[]; readonly columns: readonly number[] };
   /** The one cell that the Tab key reaches. */
   readonly stop: Place;
@@ -49,7 +49,7 @@ interface GridSource<Row> {
   readonly onWidth: (name: string, width: number | null, isHeld?: boolean) => void;
 }
 
-/** Where a table is scrolled to, which of its cells has the keyboard, and how both stay together. */
+/** The scroll position of a table and its focused cell. */
 export function useGrid<Row>({ ref, columns, rows: shown, hasFoot, onSelect, onWidth }: GridSource<Row>): GridState {
   const rows = shown.length;
   const count = rows + (hasFoot ? 1 : 0);
@@ -68,11 +68,11 @@ export function useGrid<Row>({ ref, columns, rows: shown, hasFoot, onSelect, onW
   );
 
   const reveal = (row: number | null, column: number) => {
-    // The totals are always in sight.
+    // The totals are always visible.
     if (place.current !== null) scrollTo(place.current, layout, row === rows ? null : row, column);
   };
   const goTo = (there: Place) => {
-    // Drawn at once, wherever it is, so that the next key finds the focus there.
+    // Rendered at once, so that the next key finds the focus there.
     flushSync(() => setWanted(there));
     reveal(there.row, there.column);
     place.current?.querySelector<HTMLElement>(`[data-row="${there.row}"][data-column="${there.column}"]`)?.focus({ preventScroll: true });
@@ -95,7 +95,7 @@ export function useGrid<Row>({ ref, columns, rows: shown, hasFoot, onSelect, onW
     },
   });
   const { attend } = useAttendance(
-    // A table that has no row any more is itself what the keyboard reaches.
+    // A table without rows gets the focus itself.
     () => place.current?.querySelector<HTMLElement>(`[data-row="${stop.row}"][data-column="${stop.column}"]`) ?? place.current,
   );
   const latest = useRef({ columns, reveal });
@@ -150,8 +150,8 @@ interface PressEvents {
 }
 
 /**
- * The buttons of cells, by mouse and by keys as the browser's own: one hears for all, for thousands of them come and go
- * while one scrolls.
+ * Handles mouse and keys for the buttons of all cells with one listener, because thousands of buttons are created and
+ * removed while scrolling.
  */
 function pressEvents(cells: CellEvents, press: (cell: Place) => void): PressEvents {
   return {
@@ -195,7 +195,7 @@ function useAttendance(heir: () => HTMLElement | null | undefined) {
   };
 }
 
-/** Scrolls as little as brings a cell into sight, below the header and beside the pinned columns. */
+/** Scrolls a cell into view by the least distance, below the header and next to the pinned columns. */
 function scrollTo(element: HTMLElement, { lefts, widths, total, pinned }: Layout, row: number | null, column: number): void {
   if (row !== null) {
     const heightOf = (part: 'thead' | 'tfoot') => element.querySelector(part)?.offsetHeight ?? 0;

@@ -12,9 +12,9 @@ export interface ImportContext {
   /** Null for master data, which all corporates share. */
   readonly corporateId: number | null;
   readonly periodKey: string | null;
-  /** What the route passed on: plain data (the period's record id, a date …). */
+  /** Parameters from the route: plain data (the period's record id, a date …). */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Without an id the system imports, or the named source, such as an interface. */
+  /** The id is null if the system imports, or a source such as an interface. */
   readonly user: { readonly id: number | null; readonly name: string };
   readonly now: Date;
   /** The business time zone. */
@@ -25,7 +25,7 @@ export interface ImportContext {
 /**
  * The upload's rows in a temporary table of the import's transaction: `row_number integer` (the number in Excel;
  * records and views are counted from 1) and one column for each field, by `columnOf` and `databaseTypeOf`. A cell that
- * breaks its field's rule is null. Then nothing is stored, but `check` still sees the row.
+ * violates its field's rule is null. Then nothing is stored, but `check` still sees the row.
  */
 export interface Staging {
   /** Name for `sql.table`. */
@@ -35,7 +35,7 @@ export interface Staging {
   readonly present: ReadonlySet<string>;
 }
 
-/** A broken rule that only a query can detect. `field` is a field's name, or null for the whole row. */
+/** A violated rule that only a query can detect. `field` is a field's name, or null for the whole row. */
 export interface RowProblem {
   readonly rowNumber: number;
   readonly field: string | null;
@@ -48,17 +48,16 @@ export interface LineRefusal {
   readonly rowNumber: number;
   /** A word of {@link LineOutcomes.refusals}. */
   readonly outcome: string;
-  /** Fill in the outcome's text. */
+  /** Parameters of the outcome's text. */
   readonly parameters?: Parameters;
 }
 
 /**
- * Makes the lines of an import have outcomes of their own
- * (docs/business-rules/imports.md#lines-with-their-own-outcome): those that fit are stored, each other one is named
- * with its reason. What cannot be read or breaks a rule of its cell still refuses the whole upload.
+ * For an import whose lines have outcomes of their own (docs/business-rules/imports.md#lines-with-their-own-outcome):
+ * valid lines are stored, the others are listed with their reason. An invalid cell still rejects the whole upload.
  */
 export interface LineOutcomes {
-  /** What may become of a line that is not stored: a stable word → its Chinese text, a key of the words. */
+  /** The outcomes of lines that are not stored: stable word → Chinese text, a key of the words. */
   readonly refusals: Readonly<Record<string, string>>;
   /**
    * Finds the lines that are not stored. It runs under the import's lock, when every cell is valid. `store` and
@@ -114,15 +113,15 @@ export interface Comparison extends StoreCounts {
   readonly changes?: string;
 }
 
-/** What was stored; `changes` as the comparison would have named it at that moment. */
+/** The stored rows, with `changes` as of the time of storing. */
 export interface StoredRows extends StoreCounts, Pick<Comparison, 'changes'> {
-  /** Where the file has replaced rows as a whole. */
+  /** For a file that replaces a period's rows. */
   readonly replacement?: Replacement;
 }
 
 /** Consequences of storing the rows. Titles and the cells of a column with `words` are Chinese source texts. */
 export interface Foreseen {
-  /** Notes that limit how the figures may be read. */
+  /** Notes on the meaning of the figures. */
   readonly notes: readonly { readonly text: string; readonly parameters?: Parameters }[];
   readonly figures: readonly { readonly title: string; readonly value: number }[];
   readonly columns: readonly { readonly title: string; readonly words?: true }[];
@@ -134,7 +133,7 @@ export interface ImportPreview {
   /** At most `SAMPLES_SHOWN`. */
   readonly sample: readonly ImportSample[];
   readonly foreseen?: Foreseen;
-  /** Where the file replaces rows as a whole. */
+  /** For a file that replaces a period's rows. */
   readonly replacement?: Replacement;
 }
 
@@ -144,7 +143,7 @@ export type UndoResult =
   | { readonly undone: false; readonly reasons: readonly UndoObstacle[] };
 
 export interface UndoObstacle {
-  /** Its row in the undone workbook; null where that is no longer known. */
+  /** Its row in the undone workbook; null if unknown. */
   readonly rowIndex: number | null;
   /** The natural key of the record, as a user names it, in the user's language. */
   readonly record: (t: Translator) => string;
@@ -187,11 +186,11 @@ export interface Importer {
   readonly fileCodes?: readonly string[];
   /** Codes of which one is needed to see stored values in a preview; by default the codes of the file. */
   readonly storedCodes?: readonly string[];
-  /** Imports of one group and corporate store one after the other; the shape's name unless given. */
+  /** Imports of one group and corporate store one after the other; by default the shape's name. */
   readonly lockGroup?: string;
-  /** Rules beyond single cells and keys twice in one file. Called with rows that have problems of their own, too. */
+  /** Rules other than those of single cells and duplicate keys. Also called with rows that have problems. */
   readonly check?: (tx: Tx, staging: Staging, context: ImportContext) => Promise<readonly RowProblem[]>;
-  /** Absent where an upload is stored whole or not at all. */
+  /** Absent if an upload is stored completely or not at all. */
   readonly lines?: LineOutcomes;
   /**
    * For uploads from the database itself: the query whose rows are imported. Its columns have the names of the fields.
@@ -216,7 +215,7 @@ export interface Importer {
   readonly settled?: { readonly text: string; readonly among: (tx: Tx, uploadIds: readonly number[]) => Promise<readonly number[]> };
 }
 
-/** What the module that the app names to the worker thread exports (`src/app/server/importers.ts`). */
+/** The exports of the app's module for the worker thread (`src/app/server/importers.ts`). */
 export interface ImportersModule {
   readonly importers: readonly Importer[];
   readonly translate: Translate;

@@ -31,7 +31,12 @@ export function queueOf(services: QueueServices): JobQueue {
     },
     async reschedule(tx, definition, { cron, key = '', data }) {
       if (definition.schedule !== 'configured') throw new Error(`the times of ${definition.name} are fixed`);
-      await setSchedule(services, tx, { name: definition.name, key, cron, data: data === undefined ? null : checkedData(definition, data) });
+      await setSchedule(services, tx, {
+        name: definition.name,
+        key,
+        cron,
+        data: data === undefined ? null : checkedData(definition, data),
+      });
     },
   };
 }

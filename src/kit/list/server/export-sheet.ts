@@ -12,13 +12,7 @@ import { namedValues } from './wire-record.ts';
  * All filtered rows as a workbook contains them: the list's fields in their order, choices in the reader's language,
  * then the computed columns that are no field.
  */
-export function exportSheet(
-  tx: Tx,
-  definition: ListDefinition,
-  query: ListQuery,
-  reader: ListReader,
-  t: Translator,
-): StatementSheet {
+export function exportSheet(tx: Tx, definition: ListDefinition, query: ListQuery, reader: ListReader, t: Translator): StatementSheet {
   const { sql, parameters } = everyRow(definition, query, reader, workbookValues(definition)).compile(tx);
   const columns = definition.fields.map((field) => ({
     ...workbookColumn(field, t),

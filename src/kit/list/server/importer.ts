@@ -15,8 +15,8 @@ import { undoImport } from './undo-import.ts';
 import { warningsOf } from './warnings.ts';
 
 /**
- * The import of a list: a row whose natural key exists updates its record, any other is a new one
- * (docs/business-rules/imports.md#updates-and-replacement); rows that change nothing touch nothing.
+ * The import of a list: a row whose natural key exists updates its record, any other adds one
+ * (docs/business-rules/imports.md#updates-and-replacement). Unchanged records are not written.
  * @param alike other lists with the same key
  */
 export function listImporter(definition: ListDefinition, rules: ListRules = NO_RULES, alike: readonly ListDefinition[] = []): Importer {
@@ -58,7 +58,7 @@ function changeable(definition: ListDefinition, staging: Staging): Field[] {
   return definition.fields.filter(({ name }) => !definition.key.includes(name) && staging.present.has(name));
 }
 
-/** Each staged row `s` with the record `r` that it is, if there is one. */
+/** Each staged row `s` with its record `r`, if there is one. */
 function withRecords(definition: ListDefinition, staging: Staging, corporateId: number | null): RawBuilder<unknown> {
   return sql`${sql.table(staging.table)} s left join ${sql.table(definition.table)} r on ${sameKey(definition, corporateId)}`;
 }
@@ -67,12 +67,12 @@ function withRecords(definition: ListDefinition, staging: Staging, corporateId: 
  * Counts what `store` would do. A record's version increases with every change, so ids and versions show whether a
  * record was written since. Rows are looked up by their keys only, and only the existing ones are joined with their
  * records, in the order in which both are stored. A join of half a million whole rows with a list of millions would
- * spill to disk and read the whole list (decision 93).
+ * use temporary files and read the whole list (decision 93).
  */
 async function compare(tx: Tx, definition: ListDefinition, staging: Staging, corporateId: number | null): Promise<Comparison> {
   const [staged, list] = [sql.table(staging.table), sql.table(definition.table)];
   const same = sameKey(definition, corporateId);
-  // Without the offset each row would be compared once for every figure.
+  // `offset 0` prevents that each row is compared once per figure.
   const { rows } = await sql<Pick<Comparison, 'updated'> & { there: number; met: string; changing: string; adding: string }>`
     with there as materialized (
       select s.ctid as place from ${staged} s where exists (select from ${list} r where ${same}) order by s.ctid
@@ -102,10 +102,10 @@ function sumOf(hash: RawBuilder<unknown>, where: RawBuilder<unknown> = sql`true`
   return sql`coalesce(sum(${hash}) filter (where ${where}), 0)::text`;
 }
 
-/** The records that change, by ids and versions, and the rows that are added: sums of hashes. */
+/** Sums of hashes of the changed records (ids and versions) and of the added rows. */
 const changesOf = (changing: string, adding: string) => `${changing}.${adding}`;
 
-/** So many records, and the sum of their hashes. */
+/** The number of records and the sum of their hashes. */
 interface Written {
   readonly count: number;
   readonly hashes: string;
@@ -122,7 +122,7 @@ async function store(
 ): Promise<StoredRows> {
   const unlooked =
     compared.inserted > 0 && compared.inserted === staging.rows ? await insertUnlooked(tx, definition, staging, context) : null;
-  // A record that has come since they were compared is changed like those that were there.
+  // A record that was added since the comparison is changed like the others.
   const mayChange = unlooked === null && (compared.updated > 0 || compared.inserted === staging.rows);
   const updated = mayChange ? await updateChanged(tx, definition, staging, context) : NONE;
   const inserted = unlooked ?? (compared.inserted === 0 ? NONE : await insertAbsent(tx, definition, staging, context));
@@ -185,7 +185,7 @@ function insertAbsent(tx: Tx, definition: ListDefinition, staging: Staging, cont
   return insertStaged(tx, definition, staging, context, sql`not exists (${there})`);
 }
 
-/** Adds rows, and notes between which ids they lie. */
+/** Adds rows, and records the range of their ids. */
 async function insertStaged(
   tx: Tx,
   definition: ListDefinition,

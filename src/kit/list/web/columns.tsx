@@ -34,7 +34,7 @@ export function explanationOf(definition: ListDefinition, name: string, t: Trans
   return { title: t(titleOf(definition, column)), definition: t(hint), unit: null, sources: [], columns: [] };
 }
 
-/** Width of a column by what it holds, in px, where the definition names none. */
+/** Default width of a column by its field's type, in px. */
 function widthOf(column: ColumnDefinition, field: Field | undefined): number {
   if (column.width !== undefined) return column.width;
   switch (field?.kind) {
@@ -55,10 +55,10 @@ function widthOf(column: ColumnDefinition, field: Field | undefined): number {
 
 /** The share of the width that remains when a text is truncated; the whole text is in a tooltip. */
 const TEXT_STAYS = 0.7;
-/** Widths are guessed by the mean letter; what must not be cut gets a little more. */
+/** Widths are estimated by the mean letter; texts that must not be truncated get a little more. */
 const WIDER = 1.1;
 
-/** How narrow a column may become by what it holds: numbers and choices stay whole. */
+/** Minimum width of a column by its field's type: numbers and choices are never truncated. */
 function leastOf(width: number, field: Field | undefined, { t, language }: Pick<WordsInUse, 't' | 'language'>): number {
   const whole = (text: string) => textWidth(text) * WIDER + CELL_PADDING;
   switch (field?.kind) {
@@ -118,24 +118,24 @@ export function tableColumn(
   };
 }
 
-/** Whether a computed column shows a moment. */
+/** Whether a computed column shows a time. */
 function isDayOrTime({ computed = [] }: ListDefinition, name: string): boolean {
   const kind = computed.find((each) => each.name === name)?.kind;
   return kind === 'day' || kind === 'time';
 }
 
-/** Whether a yes-or-no field says yes, which is shown in bold among many that say no; null for any other field. */
+/** Whether a boolean field is true, which is shown in bold; null for any other field. */
 function saysYes(field: Field | undefined, value: unknown): boolean | null {
   return field?.kind === 'choice' && field.yes !== undefined ? String(value) === field.yes : null;
 }
 
 function Cell({ text, kind, flag }: { readonly text: string; readonly kind: Field['kind']; readonly flag: boolean | null }): ReactNode {
   if (flag !== null) return <span className={flag ? 'list-yes' : 'list-no'}>{text}</span>;
-  // Texts are cut where the column is narrow; numbers and choices never are.
+  // Texts are truncated in a narrow column; numbers and choices never are.
   return kind === 'text' ? <span title={text}>{text}</span> : text;
 }
 
-/** What is copied of a cell: all of its text, of a number its digits, which a workbook reads wherever it is opened. */
+/** The copied text of a cell: its whole text; of a number the ungrouped digits, which every spreadsheet can read. */
 export function copiedText({ fields, columns }: ListDefinition, row: Row, name: string, t: Translator): string {
   const column = columns.find((each) => each.name === name);
   return column === undefined
@@ -165,18 +165,18 @@ function cellText(row: Row, column: ColumnDefinition, field: Field | undefined, 
   return label === null || label === undefined ? String(value) : t(String(label));
 }
 
-/** What else can be opened of a row. */
+/** A further panel that can be opened for a row. */
 export interface RowPanel {
-  /** Chinese, of the button. */
+  /** Chinese text of the button. */
   readonly title: string;
-  /** Draws it for the row; null closes it. */
+  /** Renders the panel for the row; null closes it. */
   readonly Panel: ComponentType<{ readonly row: Row | null; readonly onClose: () => void }>;
 }
 
 interface RowActions {
   readonly mayEdit: boolean;
   readonly mayRemove: boolean;
-  /** Chinese title of the row's panel; null where there is none. */
+  /** Chinese title of the row's panel; null if there is none. */
   readonly panel: string | null;
   readonly onPress: (what: 'onPanel' | 'onEdit' | 'onRemove' | 'onHistory', row: Row) => void;
 }

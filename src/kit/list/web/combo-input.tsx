@@ -8,7 +8,7 @@ interface ComboInputProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A searchable choice among values of the data; its value is text, empty where nothing is chosen. */
+/** A searchable choice among values of the data; its value is text, empty without a choice. */
 export function ComboInput({ value = '', options, onChange, ...rest }: ComboInputProps): ReactNode {
   return (
     <Select<string>

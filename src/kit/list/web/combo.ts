@@ -15,7 +15,7 @@ export type ComboOptions = (fieldName: string, outer: (fieldName: string) => str
 
 const NO_ENTRIES: AnswerOf<ReturnType<typeof listCombo>> = [];
 
-/** The options of a list's combo fields, for its filters and its form; null for a field that is none. */
+/** The options of a list's combo fields, for its filters and its form; null for other fields. */
 export function useComboOptions(definition: ListDefinition): ComboOptions {
   const path = definition.calls.combo?.path;
   const { data = NO_ENTRIES } = useCall<ReturnType<typeof listCombo>>({ path: path ?? '', silent: false }, { enabled: path !== undefined });

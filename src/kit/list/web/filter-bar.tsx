@@ -14,13 +14,13 @@ import type { ListDefinition } from '../define.ts';
 import { type ComboOptions, useComboOptions } from './combo.ts';
 import type { Filters } from './list.ts';
 
-/** A calendar weighs as much as the list itself; few lists need one. */
+/** The calendar's code is as large as that of the list itself, and few lists need it. */
 const DaysInput = lazyPart(() => import('#kit/ui/web/days/days-input.tsx'));
 
 interface FilterBarProps {
   readonly definition: ListDefinition;
   readonly filters: Filters;
-  /** The codes of lists that filters hold and no row has. */
+  /** The codes of stored code lists that no row has. */
   readonly missing: MissingCodes | null;
   readonly onSearch: (filters: Filters) => void;
   readonly onReset: () => void;
@@ -69,7 +69,7 @@ interface Option {
   readonly label: string;
 }
 
-/** A dropdown's options; null for a filter that is typed. */
+/** A dropdown's options; null for a typed filter. */
 function optionsOf(definition: ListDefinition, filter: FilterDefinition, draft: Filters, combo: ComboOptions): readonly Option[] | null {
   if (filter.options === 'combo') return combo(filter.on, (name) => draft[name] ?? '');
   const field = definition.fields.find(({ name }) => name === filter.on);
@@ -81,7 +81,7 @@ interface FilterInputProps {
   readonly draft: Filters;
   readonly options: readonly Option[] | null;
   readonly missing: MissingCodes | null;
-  /** `now` where the change is a whole choice, not a letter of a text. */
+  /** `now`: the change is a choice, not a typed letter. */
   readonly onPut: (values: Filters, now: boolean) => void;
 }
 

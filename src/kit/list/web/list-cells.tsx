@@ -25,7 +25,7 @@ export function personalColumns(
   return columns.map((column, at) => ({
     ...column,
     width: settings.widths[column.key] ?? column.width,
-    // A width of one's own is what one wants it to be.
+    // Widths that the user has set have no limit.
     least: settings.widths[column.key] ?? column.least,
     ...(isPinned({ name: column.key }, settings, false) ? { fixed: 'start' as const } : {}),
     onHeaderCell: (given): Resized => ({
@@ -54,7 +54,7 @@ export function withFlexible<C extends Column>(columns: readonly C[], { widths }
   });
 }
 
-/** Of the titles that order, the first is reached by Tab; the arrow keys move from there. */
+/** The Tab key reaches the first title that orders; the arrow keys move from there. */
 function HeadCell({ onWidth, isFirst = false, children, ...cell }: Resized): ReactNode {
   const stop = cell.tabIndex === undefined ? {} : { 'data-title-stop': true, tabIndex: isFirst ? 0 : -1 };
   return (
@@ -68,7 +68,7 @@ function HeadCell({ onWidth, isFirst = false, children, ...cell }: Resized): Rea
 /** The parts of the component library's table that a list replaces. */
 export const LIST_PARTS = {
   header: {
-    // The keys move between the titles inside.
+    // The arrow keys move between the titles inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     wrapper: (given: HTMLAttributes<HTMLElement>) => <thead {...given} onKeyDown={moveAmongTitles} />,
     cell: HeadCell,

@@ -27,7 +27,7 @@ const FilesImportDialog = lazyPart(async () => ({ default: (await import('#kit/i
 const ImportHistory = lazyPart(async () => ({ default: (await import('#kit/import/web/history/import-history.tsx')).ImportHistory }));
 const RecordHistory = lazyPart(async () => ({ default: (await import('./record/record-history.tsx')).RecordHistory }));
 
-/** What is in front of the list. */
+/** The open dialog. */
 type Front =
   | { readonly kind: 'add' }
   | { readonly kind: 'edit'; readonly row: Row }
@@ -136,7 +136,7 @@ function List({ definition, more, panel }: ListProps): ReactNode {
   );
 }
 
-/** The whole screen of a list takes dropped workbooks, if the user may import them. */
+/** The whole screen of a list accepts dropped workbooks, if the user may import. */
 function useFileDropOfList({ name, calls, codes }: ListDefinition, openImport: () => void): RefObject<HTMLElement | null> {
   const screen = useRef<HTMLElement>(null);
   const mayImport = usePermission(codeList(codes.import)) && calls.import !== undefined;

@@ -32,10 +32,10 @@ interface ListTableProps {
 
 const TICK_WIDTH = 44;
 const widthOf = (columns: readonly Yielding[]) => columns.reduce((sum, { width }) => sum + width, 0);
-/** The rows scroll in at least this much room; on lower windows the page scrolls instead. */
+/** Minimum height of the scrolled rows, in px; in lower windows the page scrolls instead. */
 const LEAST_ROOM = 220;
 
-/** A list's rows, with the states of a list: loading, failed with a retry, nothing there, nothing found. */
+/** A list's rows, with the states loading, failed with a retry, empty, and no matches. */
 export function ListTable({ definition, list, ticked, onTick, onEdit, onRemove, panel, onPanel, onHistory }: ListTableProps): ReactNode {
   const { t, language } = useWords();
   const place = useRef<HTMLDivElement>(null);
@@ -141,7 +141,7 @@ function useNewest<T>(given: T): RefObject<T> {
   return newest;
 }
 
-/** Ticks stay from page to page and go with the filters: what is removed is named before. */
+/** Selected rows remain selected on other pages and are cleared when the filters change. */
 function useClearTicks(list: List, ticked: readonly Row[], onTick: (rows: readonly Row[]) => void): void {
   const shown = list.filterKey;
   const last = useRef(shown);

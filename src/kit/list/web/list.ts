@@ -28,7 +28,7 @@ export function useList(definition: ListDefinition): List {
   return useListing(useMemo(() => sourceOf(definition), [definition]));
 }
 
-/** Begins to read what a list shows first. @param address the query that it is opened with */
+/** Requests the first page of a list. @param address the query of its address */
 export const beginList = (definition: ListDefinition, address: URLSearchParams): Promise<void> =>
   beginListing(sourceOf(definition), address);
 
@@ -43,7 +43,7 @@ function sourceOf(definition: ListDefinition): ListingSource<PageAnswer> {
   };
 }
 
-/** Filters as the calls carry them. */
+/** Filters as parameters of the calls. */
 export function sentFilters<Query extends Readonly<Record<string, string | number | undefined>>>(
   { filters }: ListDefinition,
   query: Query,

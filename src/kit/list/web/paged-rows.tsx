@@ -14,7 +14,7 @@ interface PagedRowsProps<Row extends object> extends Pick<TableProps<Row>, 'rowK
   readonly query: Pick<PageQuery<Row>, 'data' | 'error' | 'refetch' | 'isPending' | 'isPlaceholderData'>;
   readonly page: Page;
   readonly onTurn: (page: Partial<Page>) => void;
-  /** In place of the rows when there are none. */
+  /** Shown if there are no rows. */
   readonly empty?: ReactNode;
   /** Above the table. */
   readonly children?: ReactNode;

@@ -103,12 +103,12 @@ export function Toolbar(props: ToolbarProps): ReactNode {
   );
 }
 
-/** What the filters show, in the list's order. */
+/** The export of the filtered rows, in the list's order. */
 function exportedQuery(definition: ListDefinition, { filters, page: { orderBy, order } }: List) {
   return sentFilters(definition, { ...filters, orderBy, order });
 }
 
-/** Downloads what the filters show, in the list's order. */
+/** Downloads the filtered rows, in the list's order. */
 function ExportButton({
   path,
   definition,

@@ -46,7 +46,7 @@ export function useRemoval(definition: ListDefinition, onChanged: () => Promise<
       notifyWithWayBack(t('删除成功'), { text: t('撤销'), press: () => void undo(removalId) });
       await onChanged();
     } catch {
-      // The client has shown why.
+      // The client has shown the error.
     } finally {
       setBusy(false);
     }
@@ -58,7 +58,7 @@ export function useRemoval(definition: ListDefinition, onChanged: () => Promise<
       notify.success(t('已撤销删除'));
       await onChanged();
     } catch {
-      // The client has shown why.
+      // The client has shown the error.
     }
   }
 

@@ -10,7 +10,11 @@ import { mailboxOf } from './settings.ts';
 type MailboxContext = Pick<CallContext, 'settings' | 'zone' | 't'> & { readonly tx: Tx };
 
 /** The status of the mailbox for a handler and a corporate. */
-export async function mailboxStatusOf(handler: MailHandler, corporateId: number, { tx, settings, zone, t }: MailboxContext): Promise<MailboxStatus> {
+export async function mailboxStatusOf(
+  handler: MailHandler,
+  corporateId: number,
+  { tx, settings, zone, t }: MailboxContext,
+): Promise<MailboxStatus> {
   const reading = await newestReading(tx, mailboxOf(settings)?.name ?? null);
   return {
     configured: mailboxOf(settings) !== null,

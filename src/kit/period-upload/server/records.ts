@@ -10,15 +10,15 @@ interface PullFailure {
   readonly parameters: Parameters;
 }
 
-/** A period record with its active upload, as the database has it. */
+/** A stored period record with its active upload. */
 export interface PeriodRecordRow {
   id: number;
   corporateId: number;
   kind: string;
   periodKey: string;
-  /** Empty where its kind has none. */
+  /** Empty if its kind has none. */
   dimension: string;
-  /** Period and dimension as one text, by which uploads name the record. */
+  /** Period and dimension as one text, by which uploads refer to the record. */
   placeKey: string;
   day: string;
   quarterEnd: string | null;
@@ -42,17 +42,17 @@ const withActiveUpload = sql`
   from period_record r left join upload u on u.id = r.active_upload_id ${joinReview(sql`r.kind`, sql`r.id`)}
 `;
 
-/** First and last day, `yyyy-MM-dd`, both included; null where there is no bound. */
+/** First and last day, `yyyy-MM-dd`, inclusive; null for no bound. */
 interface DayRange {
   readonly from: string | null;
   readonly to: string | null;
 }
 
 /**
- * One page of a kind's records, newest first, and how many there are.
+ * One page of a kind's records, newest first, and their number.
  * @param of.keys a pattern of their keys: those of a year, or of a year's quarter
  * @param of.days the days within which their periods begin
- * @param of.dimension the value that they have of their kind's dimension; empty where it has none
+ * @param of.dimension the value of their kind's dimension; empty if it has none
  */
 export async function pageOfRecords(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function pageOfRecords(
  */
 export type RecordName = ({ readonly id: number } | { readonly periodKey: string }) & { readonly dimension?: string };
 
-/** A record by its name, of one corporate and of one of these kinds; null where there is none. */
+/** A record of one corporate and one of these kinds by its id or period; null if there is none. */
 export async function recordOf(
   tx: Tx,
   of: RecordName & { corporateId: number; kinds: readonly string[] },
@@ -91,7 +91,7 @@ export async function recordOf(
   return rows[0] ?? null;
 }
 
-/** An upload of a period as the database has it. */
+/** A stored upload of a period. */
 interface StoredUpload {
   readonly id: number;
   readonly fileName: string;
@@ -100,18 +100,18 @@ interface StoredUpload {
   readonly rows: number;
   readonly undone: boolean;
   readonly warnings: number;
-  /** Until when the workbook of its warned lines is there; null where it has none. */
+  /** When the workbook of its warned lines expires; null if there is none. */
   readonly warnedLinesUntil: Date | null;
 }
 
-/** What a period's uploads are found by. */
+/** The key of a period's uploads. */
 export interface PlaceName {
   readonly corporateId: number;
   readonly kind: string;
   readonly placeKey: string;
 }
 
-/** Every upload that was stored for a period, newest first, those that were taken back later included. */
+/** Every upload that was stored for a period, newest first, including undone ones. */
 export async function uploadsOfPeriod(tx: Tx, of: PlaceName): Promise<StoredUpload[]> {
   const { rows } = await sql<StoredUpload>`
     select id, file_name as "fileName", created_at as "createdAt", user_name as "userName", rows_stored as rows, state = 'undone' as undone,
@@ -123,7 +123,7 @@ export async function uploadsOfPeriod(tx: Tx, of: PlaceName): Promise<StoredUplo
   return rows;
 }
 
-/** The greatest upload of a period whose rows may count, other than `except`; null where there is none. */
+/** The newest upload of a period whose rows may count, other than `except`; null if there is none. */
 export async function newestStoredUpload(tx: Tx, of: PlaceName & { readonly except: number }): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select max(id) as id from upload
@@ -146,7 +146,7 @@ export async function newestBefore(
   return rows[0] ?? null;
 }
 
-/** How many rows an upload has stored. */
+/** The number of rows that an upload has stored. */
 export async function rowsOfUpload(tx: Tx, uploadId: number): Promise<number> {
   const { rows } = await sql<{ stored: number }>`select rows_stored as stored from upload where id = ${uploadId}`.execute(tx);
   return rows[0]?.stored ?? 0;
@@ -157,7 +157,7 @@ export async function fileNameOf(tx: Tx, uploadId: number): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** What a change of a period's rows needs of its record. */
+/** The data of a period's record that a change of its rows needs. */
 export interface LockedRecord {
   readonly id: number;
   readonly periodKey: string;
@@ -182,14 +182,14 @@ export async function setActiveUpload(tx: Tx, recordId: number, uploadId: number
   await sql`update period_record set active_upload_id = ${uploadId} where id = ${recordId}`.execute(tx);
 }
 
-/** Stores how the last pull from an interface ended. A workbook that replaces its rows does not change it. */
+/** Stores the result of the last pull from an interface. A workbook that replaces the rows does not change it. */
 export async function setPullStatus(tx: Tx, recordId: number, status: PullStatus, failure: PullFailure | null, at: Date): Promise<void> {
   await sql`update period_record set api_pull_status = ${status}, api_pull_failure = ${failure === null ? null : JSON.stringify(failure)}::jsonb, api_pulled_at = ${at} where id = ${recordId}`.execute(
     tx,
   );
 }
 
-/** After an undo took pulled rows away, the day counts as pulled only where those of an earlier pull are back. */
+/** After an undo of a pull, the day counts as pulled only if the rows of an earlier pull are live again. */
 export async function forgetPull(tx: Tx, recordId: number, undoneUploadId: number): Promise<void> {
   const pulled = (uploadId: RawBuilder<unknown>) => sql`exists (select from upload u where u.id = ${uploadId} and u.origin = 'interface')`;
   await sql`
@@ -198,7 +198,7 @@ export async function forgetPull(tx: Tx, recordId: number, undoneUploadId: numbe
   `.execute(tx);
 }
 
-/** The corporates whose file of a period is expected and not there. */
+/** The corporates whose expected file of a period is missing. */
 export async function corporatesWithout(tx: Tx, kind: string, periodKey: string): Promise<number[]> {
   const { rows } = await sql<{ corporateId: number }>`
     select distinct corporate_id as "corporateId" from period_record

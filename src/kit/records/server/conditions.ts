@@ -14,27 +14,27 @@ export interface Condition {
    * The planner overestimates the matches of a lookup by up to 50 times, and must not read all rows instead.
    */
   readonly rowCheck: RawBuilder<unknown> | null;
-  /** The field that it is a range of days of, and nothing else; null for any other condition. */
+  /** The field, if the condition is only a range of days; null for any other condition. */
   readonly rangeOf: string | null;
-  /** The ranges of days in it, by their field: an order by that field is walked within its range only. */
+  /** The ranges of days in the condition, by field: an index scan in that order is limited to the range. */
   readonly ranges: ReadonlyMap<string, RawBuilder<unknown>>;
 }
 
-/** What a page can be filtered by. */
+/** The filters of a page. */
 export type Filtered = Queried & { readonly filters: readonly FilterDefinition[] };
 type Query = Readonly<Record<string, unknown>>;
 
-/** The filters that a call uses, as one condition; null where it uses none. */
+/** The filters of a call as one condition; null if there are none. */
 export function conditionOf(records: Filtered, query: Query): Condition | null {
   return records.filters.map((filter) => conditionOfFilter(records, filter, query)).reduce(bothOf, null);
 }
 
-/** A condition that is no filter of the definition's, over the row `r`. */
+/** A condition on the row `r` that is not one of the definition's filters. */
 export function ownCondition(condition: RawBuilder<unknown>): Condition {
   return { sql: condition, rowCheck: null, rangeOf: null, ranges: new Map() };
 }
 
-/** Both of two conditions; null is none. */
+/** The conjunction of two conditions; null means no condition. */
 export function bothOf(one: Condition | null, other: Condition | null): Condition | null {
   if (one === null || other === null) return one ?? other;
   const hasLookup = one.rowCheck !== null || other.rowCheck !== null;
@@ -73,7 +73,7 @@ function conditionOfFilter(records: Filtered, filter: FilterDefinition, query: Q
   return ownCondition(match === 'prefix' ? begins(records, filter, first) : equals(records, filter, values));
 }
 
-/** The row `r` names a record, then called `r` itself, that has the condition. */
+/** Whether the record that the row `r` refers to, itself called `r` in the condition, satisfies it. */
 export function inAnother({ records, by }: NonNullable<FilterDefinition['of']>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${sql.ref(`r.${by}`)} in (select r.id from ${sql.table(records.table)} r where ${condition})`;
 }
@@ -81,12 +81,12 @@ export function inAnother({ records, by }: NonNullable<FilterDefinition['of']>, 
 const anyOf = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 1 ? sql`${conditions[0]}` : sql`(${sql.join(conditions, sql` or `)})`;
 
-/** A code as it was typed, and in half-width characters. */
+/** A code as typed, and in half-width characters. */
 function spellingsOf(code: string): string[] {
   return [...new Set([code, code.normalize('NFKC')])];
 }
 
-/** A text of one of the fields begins with the typed text, in any case; full-width letters find half-width ones, too. */
+/** Whether one of the fields begins with the typed text, without regard to case and width. */
 function begins(records: Filtered, filter: FilterDefinition, typed: string): RawBuilder<unknown> {
   return anyOf(
     codeColumns(records, filter).flatMap(({ stored, comparable }) =>
@@ -95,14 +95,14 @@ function begins(records: Filtered, filter: FilterDefinition, typed: string): Raw
   );
 }
 
-/** A column that codes are looked for in. */
+/** A column in which codes are searched. */
 interface CodeColumn {
   readonly stored: RawBuilder<unknown>;
   /** A code in the form that is compared with the stored one. */
   readonly comparable: (code: string) => string;
 }
 
-/** The columns of which any may have a code. Of a prefix, small and capital letters of ASCII are the same. */
+/** The columns in which a code is searched. For `prefix`, ASCII letters are compared without regard to case. */
 export function codeColumns(records: Queried, { match, on, also = [] }: FilterDefinition): CodeColumn[] {
   return [on, ...also].map((name) => {
     const stored = expressionOf(records, name);
@@ -113,13 +113,13 @@ export function codeColumns(records: Queried, { match, on, also = [] }: FilterDe
   });
 }
 
-/** The codes go as values: of these the planner knows how many there are, and looks each up at once. */
+/** The codes as VALUES, of which the planner knows the number, so that it looks up each in the index. */
 function oneOfCodes(records: Filtered, filter: FilterDefinition, codes: readonly string[]): RawBuilder<unknown> {
   const spellings = codes.flatMap(spellingsOf);
   return anyOf(codeColumns(records, filter).map(({ stored, comparable }) => sql`${stored} = any(${spellings.map(comparable)}::text[])`));
 }
 
-/** One value is compared with `=`, so that the planner knows that an index gives the order as well. */
+/** A single value is compared with `=`, so that the planner can use an index for the order as well. */
 function equals(records: Filtered, filter: FilterDefinition, values: readonly string[]): RawBuilder<unknown> {
   const expression = expressionOf(records, filter.on);
   const compared = values.map((value) => comparableValue(records, filter, value));
@@ -127,7 +127,7 @@ function equals(records: Filtered, filter: FilterDefinition, values: readonly st
   return filter.absent !== undefined && values.includes(filter.absent) ? sql`(${equal} or ${expression} is null)` : equal;
 }
 
-/** A number that is no choice equals nothing, as a text that is none does. */
+/** A number that is not a choice matches no row, like a text that is not one. */
 function comparableValue(records: Filtered, filter: FilterDefinition, value: string): RawBuilder<unknown> {
   const field = records.fields.find(({ name }) => name === filter.on);
   if (field?.kind === 'choice' && field.numeric === true)
@@ -140,8 +140,8 @@ function comparableValue(records: Filtered, filter: FilterDefinition, value: str
 const allOf = (parts: readonly RawBuilder<unknown>[]) => (parts.length === 0 ? null : sql.join(parts, sql` and `));
 
 /**
- * First and last day included; either may be open. A moment (`updateTime`) is compared with the business day's
- * beginnings.
+ * First and last day inclusive; either may be open. A time (`updateTime`) is compared with the beginnings of business
+ * days.
  */
 function withinDays(on: RawBuilder<unknown>, [from, to]: readonly [string, string], query: Query): RawBuilder<unknown> | null {
   const [first, last] = [query[from], query[to]];
@@ -151,7 +151,7 @@ function withinDays(on: RawBuilder<unknown>, [from, to]: readonly [string, strin
   ]);
 }
 
-/** Both ends included; either may be open. They are plain decimals by now. */
+/** Both ends inclusive; either may be open. The values are valid decimals here. */
 function withinNumbers(records: Filtered, filter: FilterDefinition, query: Query): RawBuilder<unknown> | null {
   const on = expressionOf(records, filter.on);
   const [least, most] = endsOf(filter).map((name) => query[name]);
@@ -162,15 +162,15 @@ function withinNumbers(records: Filtered, filter: FilterDefinition, query: Query
   ]);
 }
 
-/** As the column holds it, so that its index is used; beyond what it can hold one number is as good as another. */
+/** The number in the column's type, so that its index is used. Numbers beyond its range are clamped. */
 function inTenths(typed: string, round: 'ceil' | 'floor'): RawBuilder<unknown> {
   return sql`least(greatest(${sql.raw(round)}(${typed}::numeric * 10), -2000000000), 2000000000)::integer`;
 }
 
 /**
- * A text that holds what was typed, without regard to width, case and accents. The list's GIN index on `text_parts`
- * finds the rows that have every two neighbouring letters of it, or its single letter. One letter of ASCII, which
- * nearly every text has, is looked for in the rows themselves.
+ * Whether a text contains the typed text, without regard to width, case and accents. The list's GIN index on
+ * `text_parts` finds the rows with all its pairs of adjacent letters, or its single letter. A single ASCII letter,
+ * which occurs in nearly every text, is searched in the rows.
  */
 function contains(text: RawBuilder<unknown>, typed: string): Condition {
   const folded = foldText(typed);
@@ -181,13 +181,13 @@ function contains(text: RawBuilder<unknown>, typed: string): Condition {
   return { ...ownCondition(sql`${exact} and text_parts(${text}) collate "C" @> ${parts}`), rowCheck: exact };
 }
 
-/** As `contains`, without an index. Han characters have one form: LIKE finds them as well, at a tenth of the cost. */
+/** As `contains`, without an index. Han characters have no case or width, so LIKE is enough, at a tenth of the cost. */
 function holds(text: RawBuilder<unknown>, typed: string): RawBuilder<unknown> {
   const compared = /^\p{Script=Han}+$/u.test(typed) ? text : sql`fold_text(${text})`;
   return sql`${compared} like ${foldedPattern(typed)}`;
 }
 
-/** A parameter of the query string that does not fit the list. */
+/** The failure for an invalid parameter of the query string. */
 export function wrongParameter(field: string): RuleBroken {
   const parameters = { field };
   return new RuleBroken('参数 {{field}} 不正确', parameters, [{ field, text: '参数 {{field}} 不正确', parameters }]);

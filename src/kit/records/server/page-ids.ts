@@ -21,13 +21,13 @@ export interface Order {
   /** A column or expression over the row `r`. */
   readonly expression: RawBuilder<unknown>;
   readonly descending: boolean;
-  /** An index has it, and no row is without a value. Other orders sort up to `SORT_LIMIT` rows, nulls last. */
+  /** There is an index, and no row has a null value. Other orders sort up to `SORT_LIMIT` rows, nulls last. */
   readonly indexed: boolean;
-  /** The joins of the tables that the expression reads besides `r`; each row has at most one match in each. */
+  /** Joins of further tables that the expression reads; each row has at most one match in each. */
   readonly joins?: RawBuilder<unknown>;
 }
 
-/** Which page of which rows is requested. */
+/** The requested page. */
 interface PageRequest {
   readonly table: string;
   /** The column that identifies a row and ends every index of an order; `id` unless given. */
@@ -46,7 +46,7 @@ interface PageRequest {
   readonly exactTotal: boolean;
   /** The number of rows in the scope (`countOf`); without it they are counted like those of a filter. */
   readonly total?: RawBuilder<number>;
-  /** Matches lie near the beginning of the order, as in a log: the order's index is walked for every condition. */
+  /** Matches are near the beginning of the order, as in a log: the order's index is scanned for every condition. */
   readonly walked?: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface PageIds<Id extends RowId = number> {
 /**
  * The ids of one page and the number of rows. Matches are found in one of two ways
  * (docs/decisions/0125-two-ways-to-find-a-page.md): up to `COUNT_LIMIT` are collected by the indexes of the filters and
- * sorted; where there are more, the index of the order is walked until the page is full.
+ * sorted; with more matches, the index of the order is scanned until the page is full.
  */
 export async function pageIds<Id extends RowId = number>(tx: Tx, request: PageRequest): Promise<PageIds<Id>> {
   return (await pageOf(tx, request)) as PageIds<Id>;
@@ -76,7 +76,7 @@ function pageOf(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
 
 type Matching = PageRequest & { readonly where: Condition };
 
-/** The id makes the order complete, so that no row is on two pages. */
+/** The id makes the order unique, so that no row is on two pages. */
 export function orderBy(
   { expression, descending, indexed }: Pick<Order, 'expression' | 'descending' | 'indexed'>,
   id: RawBuilder<unknown> = sql`r.id`,
@@ -106,7 +106,7 @@ const tooManyToSort = () => new RuleBroken(TOO_MANY_TO_SORT, { limit: { number: 
 
 const idOf = ({ id = 'id' }: PageRequest) => sql.ref(`r.${id}`);
 
-/** A page of all rows; in the second half it is walked from the end. */
+/** A page of all rows; pages of the second half are scanned from the end. */
 async function pageOfAll(tx: Tx, request: PageRequest): Promise<PageIds<RowId>> {
   const { order, size, offset } = request;
   const total = request.total === undefined ? await count(tx, request) : await valueOf(tx, request.total);
@@ -127,7 +127,7 @@ async function pageOfMatches(tx: Tx, request: Matching): Promise<PageIds<RowId>>
 
 const oneMore = (request: Matching): Matching => ({ ...request, size: request.size + 1 });
 
-/** @param ids those of the page and the next one, if there is one */
+/** @param ids the ids of the page and one more, if there is one */
 async function ofMany(tx: Tx, request: Matching, ids: readonly RowId[]): Promise<PageIds<RowId>> {
   const { size, offset, exactTotal } = request;
   const page = ids.slice(0, size);
@@ -139,12 +139,13 @@ async function ofMany(tx: Tx, request: Matching, ids: readonly RowId[]): Promise
 
 /**
  * The page, read in its order: from the order's index, if there is one.
- * @param near the page is among so many first rows. Their limit keeps the planner from reading all rows.
+ * @param near the page is among so many first rows. The limit prevents the planner from reading all rows.
  */
 async function walk(tx: Tx, request: PageRequest, near?: number): Promise<RowId[]> {
   const { table, scope, where, order, size, offset } = request;
   const inOrder = orderBy(order, idOf(request));
-  // The outer order is that of a column of the subquery: the planner does not recognise the order of an expression.
+  // The outer query orders by a column of the subquery, because the planner does not recognise the order of an
+  // expression.
   const first = sql`(
     select r.*, ${order.expression} as order_value from ${sql.table(table)} r where ${both(scope, where?.ranges.get(order.by))}
     order by ${inOrder} limit ${near}
@@ -197,8 +198,8 @@ async function count(tx: Tx, request: Pick<PageRequest, 'table' | 'scope' | 'whe
 const upTo = (limit: number | undefined) => (limit === undefined ? sql`` : sql`limit ${limit}`);
 
 /**
- * Runs a statement that reads matches. A condition that is looked up in an index uses it, whatever the planner makes of
- * the number of its matches.
+ * Runs a statement that reads matches. A condition with an index lookup always uses the index, because the planner's
+ * estimate of its matches is unreliable.
  */
 async function byIndex<Row>(
   tx: Tx,

@@ -8,7 +8,7 @@ import type { ColumnDays, ReportComboAnswer, ReportRecord } from '../contract.ts
 import type { ReportDefinition } from '../define.ts';
 import type { ReportPageRequest } from './query.ts';
 
-/** For whom a report is made, and what of: every query of it is limited to this. */
+/** The scope of a request: every query of a report is limited to it. */
 export interface ReportScope {
   readonly corporateId: number;
   /** The business time zone. */
@@ -17,25 +17,25 @@ export interface ReportScope {
   readonly today: string;
   /** Values of the report's parameters, checked. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** The values of the field that the report is limited by; null where the caller may see all. */
+  /** The values that the caller may see of the report's `limited` field; null for all. */
   readonly limit: readonly string[] | null;
 }
 
-/** In which order rows are exported; `orderBy` is the name of a column. */
+/** The order of exported rows; `orderBy` is the name of a column. */
 export type ReportOrder = Pick<ReportPageRequest, 'orderBy' | 'order' | 'language'>;
 
 /** The options of a report's filters, from its feature. */
 type ReportCombos = (tx: Tx, scope: ReportScope) => Promise<ReportComboAnswer>;
 
-/** SQL over the row `r` and its sources; the product's own text, never from outside. */
+/** SQL over the row `r` and its sources; constant text, never user input. */
 export interface ReportSql {
-  /** By the name of each column that the definition calls computed. */
+  /** By name, for each column with `computed`. */
   readonly columns?: Readonly<Record<string, string>>;
-  /** By the name of an order: what its index holds, where that is not the field itself. */
+  /** By the name of an order: the indexed expression, if it is not the field itself. */
   readonly orders?: Readonly<Record<string, string>>;
 }
 
-/** A report with its server side. */
+/** A report with the server side of its feature. */
 export interface ServedReport {
   readonly definition: ReportDefinition;
   readonly combos: ReportCombos;
@@ -47,14 +47,14 @@ export interface ServedReport {
    */
   readonly rows?: (scope: ReportScope, only?: readonly RowId[]) => RawBuilder<unknown>;
   /**
-   * For stored rows: the select of the same rows with current values, which the records behind a value add up to; null
+   * For stored rows: the select of the same rows with current values, which are the sums of the source records; null
    * for a scope whose rows are computed on request.
    */
   readonly rowsNow?: (scope: ReportScope) => ((scope: ReportScope, only?: readonly RowId[]) => RawBuilder<unknown>) | null;
   readonly named?: NamedRows;
   /**
-   * The select of the rows with these ids has few distinct texts, whatever the caller and the parameters. Each
-   * connection plans it once, which takes longer than executing it.
+   * The select of the rows with these ids has few distinct texts for all callers and parameters. Each connection plans
+   * it once, since planning takes longer than execution.
    */
   readonly plannedOnce?: PlannedOnce;
   /**
@@ -66,19 +66,19 @@ export interface ServedReport {
   readonly days?: (tx: Tx, scope: ReportScope) => Promise<ColumnDays>;
   /** When the rows were last refreshed; null if never. Called if the page call returns it. */
   readonly updatedAt?: (tx: Tx, scope: ReportScope) => Promise<Date | null>;
-  /** Throws `RuleBroken` for parameters that do not fit each other. */
+  /** Throws `RuleBroken` for inconsistent parameters. */
   readonly checkParameters?: (parameters: ReportScope['parameters']) => void;
   readonly dynamic?: {
     readonly headers: (tx: Tx, scope: ReportScope) => Promise<readonly ReportHeader[]>;
     /** Over a row `r`: a select of `flag` and `value` of its dynamic columns. */
     readonly values: (scope: ReportScope) => RawBuilder<unknown>;
   };
-  /** What the caller may see of the field that the report is limited by; null is all. */
+  /** The values that the caller may see of the report's `limited` field; null for all. */
   readonly limit?: (tx: Tx, session: Session) => Promise<readonly string[] | null>;
   /** The columns that the caller has hidden; exports omit them. */
   readonly hiddenColumns?: (tx: Tx, session: Session) => Promise<ReadonlySet<string>>;
   readonly settings?: Readonly<Record<string, ReportSetting>>;
-  /** The reports that its numbers are made of the rows of. */
+  /** The reports whose rows its numbers are made of. */
   readonly details?: readonly ServedReport[];
 }
 
@@ -93,18 +93,18 @@ export interface Remark {
  * rows.
  */
 interface NamedRows {
-  /** The fields that it has. A page that is filtered or ordered by another one computes all rows. */
+  /** The available fields. A page that is filtered or ordered by another field computes all rows. */
   readonly fields: readonly string[];
   /**
    * A select of the id, these fields and, if the rows belong to a corporate, `corporate_id`: the same rows as `rows`
    * returns.
    */
   readonly rows: (scope: ReportScope) => RawBuilder<unknown>;
-  /** A page of all of them is found by one of few texts, too. */
+  /** The select of a page of all rows has few distinct texts, too. */
   readonly plannedOnce?: PlannedOnce;
 }
 
-/** A setting that a number is made with. */
+/** A setting that a number depends on. */
 interface ReportSetting {
   /** Menu code of the screen that it is set on. */
   readonly menu: string;

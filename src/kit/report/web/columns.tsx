@@ -25,7 +25,7 @@ export function valueText(record: ReportRecord, column: ReportColumn, { t, langu
   return column.kind === 'word' ? t(String(value), { context: column.title }) : String(value);
 }
 
-/** Whether a row has bad news in it. */
+/** Whether a row has a value with the tone `late` or an alarm. */
 export function isLate(record: ReportRecord, columns: readonly ReportColumn[]): boolean {
   return columns.some((column) => toneOf(record, column) === 'late');
 }
@@ -51,14 +51,14 @@ interface CellActions {
   /** Whether the page can be ordered by a column. */
   readonly isSortable: (name: string) => boolean;
   readonly onExplain: (record: ReportRecord, column: ReportColumn) => void;
-  /** Folds a header, or unfolds it. */
+  /** Collapses or expands a header. */
   readonly onFold: (flag: string) => void;
-  /** The totals; null while they are added up, undefined for a report without. */
+  /** The totals; null while they are loading, undefined for a report without totals. */
   readonly totals: ReportTotals | null | undefined;
   readonly onExplainTotal: (column: ReportColumn) => void;
 }
 
-/** A report's columns as the table draws them. */
+/** The columns of a report's table. */
 export function gridColumns(
   columns: readonly ShownColumn[],
   page: Page,
@@ -93,7 +93,7 @@ export function gridColumns(
   }));
 }
 
-/** A column's total, a button that leads to its rows; the first column without one has the title of the row. */
+/** A column's total as a button that opens its rows; the first column without a total has the title of the row. */
 function footOf(
   column: ReportColumn,
   isFirst: boolean,
@@ -151,7 +151,7 @@ function sharedHeadings({ t }: Words, onFold: CellActions['onFold']): (heading: 
 /** A cell's padding, in px. */
 const PADDING = 16;
 
-/** No title breaks within a word, in whatever language. */
+/** Minimum widths so that no title breaks within a word. */
 function titleWidth(title: string): number {
   return Math.ceil(longestWordWidth(title)) + PADDING;
 }
@@ -159,14 +159,14 @@ function titleWidth(title: string): number {
 /** Placeholder for a value in a sentence that is translated once for all values of a column. */
 const VALUE = '\u0000';
 
-/** What the buttons of a column are called, by the values on them: some thousand are drawn while one scrolls. */
+/** The accessible names of a column's buttons, cached by value, because thousands are rendered while scrolling. */
 function originLabels(column: ReportColumn, { t }: Words): (text: string) => string {
   const [before = '', after = ''] = t('查看{{column}} {{value}} 的数据来源', { column: t(column.title), value: VALUE }).split(VALUE);
   const none = t('空');
   return (text) => before + (text === '' ? none : text) + after;
 }
 
-/** A value, loud where it is bad news. */
+/** A value, highlighted if its tone or alarm requires it. */
 function shownValue(record: ReportRecord, column: ReportColumn, text: string): ReactNode {
   const tone = toneOf(record, column);
   if (tone === null) return text;
@@ -194,7 +194,7 @@ function Fold({ flag, title, isOpen, onFold }: FoldProps): ReactNode {
   );
 }
 
-/** A title, and below it of which day the column's input is. */
+/** A title with the day of the column's input below it. */
 function titled(title: string, day: string | undefined): ReactNode {
   if (day === undefined) return wholeWords(title);
   return (

@@ -11,7 +11,7 @@ import type { Filtered } from './report-filters.tsx';
 import type { Filters } from './use-report.ts';
 
 interface FilterChipsProps {
-  /** Those that are not shown. */
+  /** The hidden filters. */
   readonly hidden: readonly ReportFilter[];
   readonly values: Filters;
   readonly report: Filtered;
@@ -57,7 +57,7 @@ function Chip({ filter, values, report, onOpen, onChange }: ChipProps): ReactNod
     );
   const text = filterText(filter, values, report.combo, words);
   const names = filterNames(filter);
-  // Some cannot be without a value: days that a report is always of, and what leads from a number to its rows.
+  // Some filters always have a value: the days of a report, and the filters that select the rows of a number.
   const stays = filter.initially !== undefined || names.some((name) => report.stays?.[name] !== undefined);
   return (
     <Space.Compact className="report-chip">

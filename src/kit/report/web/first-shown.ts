@@ -33,7 +33,7 @@ export function useFirstShown(form: RefObject<HTMLFormElement | null>): number {
 const GAP = 14;
 const BUTTONS_GAP = 24;
 
-/** How many filters of these widths fit beside the buttons: those of the report too, unless they need their own line. */
+/** The number of filters of these widths that fit next to the buttons on one line. */
 function fittingBeside(head: HTMLElement, widths: readonly number[]): number {
   const widthOf = (parts: string) =>
     [...head.querySelectorAll<HTMLElement>(parts)].reduce((sum, { offsetWidth }) => sum + offsetWidth + GAP, 0);

@@ -31,13 +31,13 @@ import { RowsOrigin } from './rows-origin.tsx';
 
 interface ProvenanceOriginProps {
   readonly source: ProvenanceSource;
-  /** Place among the inputs of the value. */
+  /** Index among the inputs of the value. */
   readonly at: number;
   readonly step: Step;
   readonly onFollow: (next: Step) => void;
 }
 
-/** Where one input of a value came from. */
+/** The origin of one input of a value. */
 export function ProvenanceOrigin({ source, at, step, onFollow }: ProvenanceOriginProps): ReactNode {
   const { t } = useWords();
   switch (source.kind) {
@@ -132,7 +132,7 @@ function FromWorkbook({ source, step }: { readonly source: WorkbookSource; reado
   );
 }
 
-/** The message that brought a workbook: whose, about what, when, and the way to it. */
+/** The mail of a workbook: sender, subject, time, and a link to it. */
 function FromMail({
   mail,
   uploadId,
@@ -264,12 +264,12 @@ interface PartLinkProps {
   readonly uploadId: number;
   readonly part: UploadPart;
   readonly step: Step;
-  /** The accessible name, if the text does not say that it downloads. */
+  /** The accessible name, if the text is not sufficient. */
   readonly label?: string;
   readonly children: ReactNode;
 }
 
-/** Downloads a part of an upload, byte for byte as it came. */
+/** Downloads a file of an upload, byte for byte. */
 function PartLink({ uploadId, part, step: { definition, record, given }, label, children }: PartLinkProps): ReactNode {
   const query = { ...given, id: record.id, uploadId, part };
   return (

@@ -25,7 +25,7 @@ interface ProvenancePanelProps {
   readonly requested: ProvenanceTarget | null;
   /** The parameters that the rows were made with. */
   readonly given: Filters;
-  /** All columns of the report's rows, where some came with the page; those of its definition unless given. */
+  /** All columns of the report's rows, including dynamic ones; by default those of its definition. */
   readonly columns?: readonly ReportColumn[];
   readonly onClose: () => void;
 }
@@ -73,7 +73,7 @@ export function ProvenancePanel({ definition, requested, given, columns = defini
 function Explained({ first, columns }: { readonly first: Step; readonly columns: readonly ReportColumn[] }): ReactNode {
   const words = useWords();
   const { t } = words;
-  // A value made of another column's, or of rows, leads on to those, and back; so does its row, to each of its values.
+  // From a value the user can open the column or rows that it is made of, and go back; the same from the row's card.
   const [path, setPath] = useState<readonly View[]>([{ step: first, whole: false }]);
   const { step, whole } = path.at(-1) ?? { step: first, whole: false };
   const follow = (next: Step) => setPath([...path, { step: next, whole: false }]);
@@ -178,7 +178,7 @@ function Answer({ answer, step, onFollow }: AnswerProps): ReactNode {
   );
 }
 
-/** Says that a value is stored, and how far the current inputs below it differ. */
+/** States that a value is stored, and how far the current inputs differ from it. */
 function Kept({
   kept: { now, difference },
   column,

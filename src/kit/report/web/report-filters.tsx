@@ -19,7 +19,7 @@ import type { Filters, Report } from './use-report.ts';
 /** Loaded when a hidden filter is first set. */
 const FilterChips = lazyPart(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }));
 
-/** The longest number that a bound holds. */
+/** Maximum length of a bound. */
 const NUMBER_LENGTH = 20;
 
 /** The subject of the filters: a report on screen, or the rows behind a number. */
@@ -93,7 +93,7 @@ export function ReportFilters({ ref, definition, report, renderBefore }: ReportF
         <Suspense fallback={null}>
           <FilterChips
             hidden={hidden}
-            // What the rows are filtered by, not what was typed and not searched for.
+            // The values in use, not typed ones that were not applied.
             values={report.filters}
             report={report}
             onOpen={(filter) => {
@@ -101,7 +101,7 @@ export function ReportFilters({ ref, definition, report, renderBefore }: ReportF
               focus(`[data-filter="${filter.name}"] :is(input, button)`);
             }}
             onChange={(filter, values) => {
-              // The choices below it are cleared.
+              // Dependent choices are cleared.
               search({ ...draft, ...Object.fromEntries(namesBelow(definition, filter).map((name) => [name, ''])), ...values });
               focus('.report-filters-more');
             }}
@@ -136,7 +136,7 @@ interface Draft {
   readonly draft: Filters;
   readonly edit: (values: Filters) => void;
   readonly search: (values: Filters) => void;
-  /** Clears also what was typed and never searched for. */
+  /** Also clears typed values that were not applied. */
   readonly clear: () => void;
 }
 
@@ -163,7 +163,7 @@ function useDraft(definition: ReportDefinition, report: Filtered): Draft {
     draft,
     edit: setDraft,
     search,
-    // What the rows cannot be made without stays.
+    // Required values remain.
     clear: () =>
       search({
         ...report.filters,
@@ -174,7 +174,7 @@ function useDraft(definition: ReportDefinition, report: Filtered): Draft {
   };
 }
 
-/** The filters whose choices depend on this one's: another choice here empties them. */
+/** The filters whose choices depend on this one: a change here clears them. */
 function namesBelow({ filters }: ReportDefinition, { name }: ReportFilter): string[] {
   return filters.filter(({ dependsOn }) => dependsOn === name).map((filter) => filter.name);
 }
@@ -185,7 +185,7 @@ interface FilterInputProps {
   readonly below: readonly string[];
   readonly draft: Filters;
   readonly report: Filtered;
-  /** `now` where the change is a whole choice, not a letter of a text. */
+  /** `now`: the change is a choice, not a typed letter. */
   readonly onPut: (values: Filters, now: boolean) => void;
 }
 
@@ -271,7 +271,7 @@ function ReportDay({ id, filter, draft, onPut }: FilterInputProps & { readonly i
   return <FieldInput field={field} id={id} value={draft[filter.name] ?? ''} onChange={(value) => onPut({ [filter.name]: value }, true)} />;
 }
 
-/** From, to: either may be left open. */
+/** From and to; either may be empty. */
 function ReportNumbers({ id, filter, draft, onPut }: FilterInputProps & { readonly id: string }): ReactNode {
   const { t } = useWords();
   const [least, most] = endsOf(filter);

@@ -13,7 +13,7 @@ import { TotalPanel } from './total-panel.tsx';
 import { type Filters, type Report, useReport } from './use-report.ts';
 import './report.css';
 
-/** Something that a report's screen has of its own. */
+/** A report's own component. */
 type ReportPart = ComponentType<{ readonly report: Report }>;
 
 /** A report's own filter component; `choose` searches with these values and with the other values in the fields. */
@@ -21,15 +21,15 @@ export type ReportInputs = ComponentType<{ readonly report: Report; readonly cho
 
 /** Parts of a report's screen that are not in its definition. */
 export interface ReportParts {
-  /** In its toolbar. */
+  /** In the toolbar. */
   readonly buttons?: ReportPart;
   /** Before its filters: inputs of parameters that are not required. */
   readonly inputs?: ReportInputs;
-  /** Above its totals: what all that the filters leave comes to. */
+  /** Above the totals: a summary of the filtered rows. */
   readonly figures?: ReportInputs;
 }
 
-/** Makes the screen of a report from its definition, and from what this report has of its own. */
+/** Creates the screen of a report from its definition and its own components. */
 export function reportScreen(definition: ReportDefinition, parts: ReportParts = {}): ComponentType {
   return function ReportScreen() {
     return <Screen definition={definition} parts={parts} />;
@@ -41,7 +41,7 @@ function givenTo({ parameters = [] }: ReportDefinition, { filters }: Report): Fi
   return Object.fromEntries(parameters.map(({ name }) => [name, filters[name] ?? '']));
 }
 
-/** All that the rows have, folded and unfolded. */
+/** All columns, also of collapsed headers. */
 function everyColumn(definition: ReportDefinition, { answer }: Report): readonly ReportColumn[] {
   const headers = answer?.headers ?? [];
   return shownColumns(definition, headers, new Set(flagsOf(headers)), answer?.days);

@@ -34,10 +34,10 @@ interface ReportTableProps {
   readonly height?: number;
 }
 
-/** The table scrolls in at least this much room; on lower windows the page scrolls as well. */
+/** Minimum height of the scrolled table, in px; in lower windows the page scrolls as well. */
 const LEAST_ROOM = 320;
 
-/** A report's rows as a wide table, with the states of a report: loading, failed, nothing there, nothing found. */
+/** A report's rows as a wide table, with the states loading, failed, empty, and no matches. */
 export function ReportTable({ definition, report, explained, onExplain, onExplainTotal, height }: ReportTableProps): ReactNode {
   const words = useWords();
   const [selection] = useState(createSelection);

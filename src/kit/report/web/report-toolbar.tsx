@@ -57,12 +57,12 @@ export function ReportToolbar({ definition, report, more }: ReportToolbarProps &
   );
 }
 
-/** What the filters show, in the table's order. */
+/** The export of the filtered rows, in the table's order. */
 function exportedQuery({ filters, unfolded, page: { orderBy, order } }: Report) {
   return { ...filters, orderBy, order, unfolded: [...unfolded].join(',') };
 }
 
-/** Downloads what the filters show, in the table's order. */
+/** Downloads the filtered rows, in the table's order. */
 function ExportButton({ definition, report }: ReportToolbarProps): ReactNode {
   const { t } = useWords();
   return (

@@ -9,7 +9,7 @@ import type { Step } from './provenance-panel.tsx';
 interface RowCardProps {
   /** Any value of the row. */
   readonly step: Step;
-  /** All that the row has, hidden columns too. */
+  /** All columns of the row, including hidden ones. */
   readonly columns: readonly ReportColumn[];
   readonly onFollow: (next: Step) => void;
 }

@@ -14,7 +14,7 @@ import { type Filters, namesOf } from './use-report.ts';
 
 interface RowsOriginProps {
   readonly source: RowsSource;
-  /** Place among the inputs of the value. */
+  /** Index among the inputs of the value. */
   readonly at: number;
   readonly step: Step;
   readonly onFollow: (next: Step) => void;
@@ -76,7 +76,7 @@ function useFiltered(definition: ReportDefinition, query: Filters): Filtered {
     queryFn: ({ signal }) => callApi<ReturnType<typeof reportCombo>>({ path: definition.calls.combo.path, signal, silent: true }),
     staleTime: 60_000,
   });
-  // What leads to the rows stays: without it they would be others.
+  // The filters that select the rows cannot be removed.
   return {
     filters,
     filterKey: JSON.stringify(filters),

@@ -28,22 +28,22 @@ export type { Filters } from '#kit/saved-view/web/listing-source.ts';
 /** A page with the headers of its dynamic columns, whose values are part of each row. */
 interface PageWithHeaders extends ReportPage {
   readonly headers: readonly ReportHeader[];
-  /** Of which day each column's input is. */
+  /** The day of each column's input. */
   readonly days: ColumnDays;
 }
 
 export interface Report extends Listing<PageWithHeaders> {
   readonly combo: ReportComboAnswer | null;
-  /** Null before the first answer, and where the report has none. */
+  /** Null before the first answer, and if the report has none. */
   readonly totals: ReportTotals | null;
-  /** Whether its parameters are given: nothing is fetched before. */
+  /** Whether the required parameters are set; nothing is fetched before. */
   readonly ready: boolean;
-  /** Flags of the headers that are unfolded. */
+  /** Flags of the expanded headers. */
   readonly unfolded: ReadonlySet<string>;
   readonly fold: (flag: string) => void;
 }
 
-/** A report's rows, by its address, and what its dropdowns offer. */
+/** A report's rows, by its address, and the options of its dropdowns. */
 export function useReport(definition: ReportDefinition): Report {
   const names = useMemo(() => namesOf(definition), [definition]);
   const initially = useMemo(() => initialFilters(definition.filters), [definition]);
@@ -103,7 +103,7 @@ export async function readPage(
   };
 }
 
-/** Of a call that answers all rows the page is cut here. */
+/** If the call returns all rows, the page is selected here. */
 async function readBare(
   definition: ReportDefinition,
   { current, size, exactTotal: _exact, ...query }: Readonly<Record<string, string | number>>,
@@ -147,7 +147,7 @@ function useCombo(definition: ReportDefinition): UseQueryResult<ReportComboAnswe
   });
 }
 
-/** What its dropdowns offer: of a filter that is offered within others, what is left by what these are set to. */
+/** The options of the dropdowns; those of a dependent filter are restricted by the filters that it depends on. */
 function useOffered({ name, filters }: ReportDefinition, values: Filters, combo: ReportComboAnswer | null): ReportComboAnswer | null {
   const requested = filters.flatMap(({ combo: key, offered }) => (key === undefined || offered === undefined ? [] : [{ key, ...offered }]));
   const left = useQueries({

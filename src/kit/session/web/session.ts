@@ -20,7 +20,14 @@ export interface SessionState {
   readonly timeZone: string | undefined;
 }
 
-const SIGNED_OUT: SessionState = { userInfo: null, shopOptions: [], menuList: [], codes: new Set(), menuNames: new Map(), timeZone: undefined };
+const SIGNED_OUT: SessionState = {
+  userInfo: null,
+  shopOptions: [],
+  menuList: [],
+  codes: new Set(),
+  menuNames: new Map(),
+  timeZone: undefined,
+};
 
 export const useSession = create<SessionState>(() => SIGNED_OUT);
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fillIn, type Translator } from '#kit/i18n/words.ts';
 import type { About, BrandLists } from '../../contract.ts';
 import { brandCharts, sideOf } from './charts.ts';
 
@@ -28,8 +29,7 @@ const LISTS: BrandLists = {
   otherList: items,
   lastYearList: CODES.map((timeScope, index) => ({ timeScope, count: index === 0 ? null : '0.9000' })),
 };
-const t = (text: string, parameters: Readonly<Record<string, string | number>> = {}) =>
-  text.replaceAll(/{{(\w+)}}/g, (_, name: string) => String(parameters[name]));
+const t: Translator = (text, parameters) => fillIn(text, parameters as Record<string, string | number>);
 const chartsOf = (about: About, lists = LISTS) => brandCharts(lists, { label: '4K+', about, t });
 
 test('weeks are labelled without their quarter, which is below the first of them', () => {

@@ -15,13 +15,13 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 
 const within = (at: number, count: number) => Math.max(0, Math.min(count - 1, at));
 
-/** The cell that is there after the wanted one was left out of a smaller table. */
+/** The cell, or the nearest one if the table has become smaller. */
 export const placeIn = ({ row, column }: Place, rows: number, columns: number): Place => ({
   row: within(row, rows),
   column: within(column, columns),
 });
 
-/** Where a key leads from a cell of so many rows and columns; null where it is no key of the table. */
+/** The target cell of a key in a table of this size; null if the table does not handle the key. */
 export function placeAfter(key: string, { row, column }: Place, rows: number, columns: number): Place | null {
   if (key === 'Home') return { row, column: 0 };
   if (key === 'End') return { row, column: columns - 1 };
@@ -29,14 +29,14 @@ export function placeAfter(key: string, { row, column }: Place, rows: number, co
   return step === undefined ? null : placeIn({ row: row + step[0], column: column + step[1] }, rows, columns);
 }
 
-/** The cell that an event happened in; null outside of all. */
+/** The cell of an event; null outside of cells. */
 export function placeOf(target: EventTarget | null): Place | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row][data-column]') : null;
   return cell === null ? null : { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
 }
 
 /**
- * The smallest scroll distance that shows what lies between two ends, given the scroll position `from` and the visible
+ * The smallest scroll distance that shows the range between two ends, given the scroll position `from` and the visible
  * size.
  */
 export function nearest(begins: number, ends: number, from: number, room: number): number {

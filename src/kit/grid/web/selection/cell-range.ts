@@ -1,6 +1,6 @@
 import type { Place } from './cell-keys.ts';
 
-/** Cells that are chosen together: all between two corners. */
+/** A selection: all cells between two corners. */
 export interface CellRange {
   /** The cell where the selection began. */
   readonly anchor: Place;
@@ -9,7 +9,7 @@ export interface CellRange {
 
 const sorted = (a: number, b: number): readonly [number, number] => (a < b ? [a, b] : [b, a]);
 
-/** Whether a cell is among those of a range. */
+/** Whether a range contains a cell. */
 export function isChosen({ anchor, end }: CellRange, { row, column }: Place): boolean {
   const [top, bottom] = sorted(anchor.row, end.row);
   const [left, right] = sorted(anchor.column, end.column);
@@ -35,8 +35,8 @@ export function asTabbedText({ anchor, end }: CellRange, textOf: (cell: Place) =
 
 const quoted = (text: string): string => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** How numbers are copied, percentages among them. */
+/** The format of copied numbers and percentages. */
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?%?$/;
 
-/** Uploaded content must not be computed by a spreadsheet: an apostrophe marks it as text. */
+/** An apostrophe marks a text as text, so that a spreadsheet does not evaluate uploaded content. */
 const inert = (text: string): string => (/^[=+\-@\t\r]./s.test(text) && !NUMBER.test(text) ? `'${text}` : text);

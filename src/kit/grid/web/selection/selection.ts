@@ -1,11 +1,11 @@
 import type { Place } from './cell-keys.ts';
 import type { CellRange } from './cell-range.ts';
 
-/** What the cells of a range come to. The numbers are exact decimals. */
+/** Count, sum and average of the cells of a range, as exact decimals. */
 export interface Selection {
   /** The cells with a value. */
   readonly count: number;
-  /** Null without a number among them. */
+  /** Null if no cell has a number. */
   readonly numbers: { readonly sum: string; readonly average: string; readonly isPercent: boolean } | null;
 }
 
@@ -61,7 +61,7 @@ function divided(number: bigint, by: bigint): bigint {
   return (number + half) / by;
 }
 
-/** Without zeros at the end. */
+/** Without trailing zeros. */
 function asDecimal(number: bigint, places: number): string {
   const digits = (number < 0n ? -number : number).toString().padStart(places + 1, '0');
   const whole = digits.slice(0, digits.length - places);

@@ -5,20 +5,20 @@ import { selectionOf, type Selection } from './selection.ts';
 import { possibleWidth } from '../column-edge.tsx';
 import '../cells.css';
 
-/** A table's cells as keyboard and mouse find them: each has `data-row` and `data-column`, itself or its button. */
+/** The cells of a table. Each cell or its button has `data-row` and `data-column`. */
 interface Cells {
-  /** What the table shows; another one has nothing chosen. */
+  /** The shown data. A change of it clears the selection. */
   readonly rows: readonly unknown[];
-  /** How many rows of cells there are: those of `rows`, and the totals. */
+  /** The number of rows of cells: those of `rows`, and the totals. */
   readonly count: number;
   readonly columns: number;
   /** The whole value of a cell. */
   readonly textOf: (cell: Place) => string;
-  /** Whether the values of a column are amounts, which can be added up. */
+  /** Whether the values of a column can be added up. */
   readonly isAmount: (column: number) => boolean;
-  /** Several cells are selected; null: no longer. */
+  /** Called with the selected cells, if there are several; else with null. */
   readonly onSelect: (selection: Selection | null) => void;
-  /** Brings a cell into sight and gives it the keyboard. */
+  /** Scrolls to a cell and focuses it. */
   readonly goTo: (cell: Place) => void;
   /**
    * Sets the width of a column, in px. While the key is held, more widths follow.
@@ -27,10 +27,10 @@ interface Cells {
   readonly onWidth: (column: number, width: number, isHeld: boolean) => void;
 }
 
-/** By how much a key widens a column, in px. */
+/** The change of a column's width by one key press, in px. */
 const WIDER = 16;
 const WIDTH_KEYS: Readonly<Record<string, number>> = { '+': WIDER, '=': WIDER, '-': -WIDER };
-/** A mouse that went so far while it was pressed, in px, has dragged. */
+/** The distance in px from which a press of the mouse is a drag. */
 const DRAGGED = 5;
 
 export interface CellEvents {
@@ -43,16 +43,16 @@ export interface CellEvents {
 }
 
 /**
- * Keys that lead from cell to cell, and cells that are chosen together: by dragging, Shift with a click or an arrow;
- * Ctrl+C copies them, or the one that has the keyboard. A click does what it did; a drag within one cell marks its
- * text, or where that cannot be marked chooses the cell.
+ * Keyboard navigation between cells, and selection of several cells by dragging or by Shift with a click or an arrow
+ * key. Ctrl+C copies the selected cells, or the focused one. A drag within one cell selects its text, or the cell if it
+ * has no selectable text.
  */
 export function useCells(within: RefObject<HTMLElement | null>, cells: Cells): CellEvents {
   const range = useRef<CellRange | null>(null);
   const pressed = useRef<(Point & { readonly at: Place; readonly isDrag: boolean }) | null>(null);
-  /** The cell that was used last, from which Shift reaches on. */
+  /** The cell from which Shift extends the selection. */
   const last = useRef<Place | null>(null);
-  /** The width that a held key has come to. */
+  /** The current width while a key is held. */
   const held = useRef<{ readonly column: number; readonly width: number } | null>(null);
   const release = () => {
     if (held.current !== null) cells.onWidth(held.current.column, held.current.width, false);
@@ -66,7 +66,7 @@ export function useCells(within: RefObject<HTMLElement | null>, cells: Cells): C
   };
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => choose(null), [cells.rows]);
-  // Cells come and go as one scrolls.
+  // Cells are added and removed while scrolling.
   useLayoutEffect(() => paint(within.current, range.current));
   useCopying(within, range, cells.textOf);
 
@@ -93,13 +93,13 @@ export function useCells(within: RefObject<HTMLElement | null>, cells: Cells): C
         choose(null);
         return;
       }
-      // The range goes on from its end, whichever of its corners has the keyboard; from another cell a new one is
-      // begun.
+      // The range is extended from its end, whichever of its corners has the focus. From another cell a new range
+      // starts.
       const begun = event.shiftKey && range.current !== null && isCorner(range.current, here) ? range.current : { anchor: here, end: here };
       const there = placeAfter(event.key, begun.end, cells.count, cells.columns);
       if (there === null) return;
       event.preventDefault();
-      // What was marked before is not what Ctrl+C copies now.
+      // Selected text would be copied instead of the cells.
       getSelection()?.removeAllRanges();
       choose(event.shiftKey ? { anchor: begun.anchor, end: there } : null);
       last.current = there;
@@ -134,7 +134,7 @@ export function useCells(within: RefObject<HTMLElement | null>, cells: Cells): C
       if (over !== null && (isDrag || over.row !== at.row || over.column !== at.column)) drag(over);
     },
     onClickCapture: (event) => {
-      // A key's click has nothing to do with a press that was let go elsewhere.
+      // A click by a key is unrelated to a press of the mouse that was released elsewhere.
       const press = event.detail === 0 ? null : pressed.current;
       pressed.current = null;
       if (press === null || !(press.isDrag || isFar(press, pointOf(event)))) return;
@@ -155,13 +155,13 @@ const isFar = (from: Point, to: Point): boolean => Math.hypot(to.x - from.x, to.
 const isSame = (one: Place, other: Place): boolean => one.row === other.row && one.column === other.column;
 const isCorner = ({ anchor, end }: CellRange, cell: Place): boolean => isSame(anchor, cell) || isSame(end, cell);
 
-/** The box of a cell, which is in it or is it: a report's own, or one of the component library's tables. */
+/** The box of a cell, of the report's own grid or of a table of the component library. */
 const boxOf = (cell: Element): HTMLElement | null => cell.closest<HTMLElement>('.grid-cell, td');
 
-/** How wide the cell is that an event happened in. */
+/** The width of the cell of an event. */
 const widthOf = (target: EventTarget): number => (target instanceof Element ? (boxOf(target)?.offsetWidth ?? 0) : 0);
 
-/** Shows which cells are chosen. */
+/** Marks the selected cells. */
 function paint(within: HTMLElement | null, range: CellRange | null): void {
   if (within === null || (range === null && within.querySelector('[data-chosen]') === null)) return;
   for (const cell of within.querySelectorAll('[data-row][data-column]')) {
@@ -169,14 +169,14 @@ function paint(within: HTMLElement | null, range: CellRange | null): void {
     const is = range !== null && at !== null && isChosen(range, at);
     const box = boxOf(cell);
     box?.toggleAttribute('data-chosen', is);
-    // Only a grid's cells can be said to be chosen.
+    // Only cells of a grid may have aria-selected.
     if (box?.classList.contains('grid-cell') !== true) continue;
     if (is) box.setAttribute('aria-selected', 'true');
     else box.removeAttribute('aria-selected');
   }
 }
 
-/** Ctrl+C, and the menu's copy, while a cell has the keyboard. What is marked as text is left to the browser. */
+/** Copies by Ctrl+C or the browser's menu while a cell has the focus. Selected text is copied by the browser. */
 function useCopying(within: RefObject<HTMLElement | null>, range: RefObject<CellRange | null>, textOf: Cells['textOf']): void {
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {

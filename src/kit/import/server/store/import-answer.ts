@@ -1,5 +1,4 @@
 import type { Field } from '#kit/fields/field.ts';
-import type { Translator } from '#kit/i18n/words.ts';
 import type { CellGroup, ImportAnswer, ImportProblem } from '../../contract.ts';
 import { PROBLEMS_LISTED } from '../../define.ts';
 import type { Run } from './import-run.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#kit/database/server/connection.ts';
 import type { OtherNames } from '#kit/fields/check.ts';
-import type { Translator } from '#kit/i18n/translate.ts';
+import type { Translate } from '#kit/i18n/translate.ts';
 import type { Hold } from '#kit/workbook/server/read-workbook.ts';
 import type { Translator } from '#kit/i18n/words.ts';
 import type { ColumnNames } from '../read/column-names.ts';
@@ -10,7 +10,7 @@ import type { FromImport, ImportTask } from '../receive/task.ts';
 /** What an import has around it in its thread. */
 export interface ImportSurroundings {
   readonly importers: readonly Importer[];
-  readonly translate: Translator;
+  readonly translate: Translate;
   readonly post: (message: FromImport) => void;
   /** Waits where the workbook needs much memory. */
   readonly hold: Hold;

@@ -4,39 +4,39 @@ import { markSeen } from '../history/seen-uploads.ts';
 import type { CellGroup, ImportAnswer, ImportProblem } from '../../contract.ts';
 import { RunningUpload, type UploadOutcome, type UploadStatus, type WorkbookUploadRequest } from './running-upload.ts';
 
-/** Columns of a file that the user may assign. */
+/** The columns of a file that the user may assign to fields. */
 interface ColumnsToAssign {
   readonly proposals: NonNullable<ImportAnswer['columnProposals']>;
   readonly unknown: readonly string[];
-  /** Tries the file again with the chosen headers, each with the name of its field. */
+  /** Tries the file again with the chosen headers, each with its field's name. */
   readonly onChoose: (columns: Readonly<Record<string, string>>) => void;
 }
 
-/** What was wrong with a workbook that was refused. */
+/** The problems of a rejected workbook. */
 export interface Refusal {
   readonly fileName: string;
-  /** The file, and the other uploads that it fits. */
+  /** The file, and other uploads whose columns it has. */
   readonly file: File;
   readonly looksLike: NonNullable<ImportAnswer['looksLike']>;
-  /** Missing columns that may have other names in the file, and how it is tried again with these. */
+  /** Missing columns that may have other names in the file. */
   readonly columns: ColumnsToAssign | null;
   /** The problems in groups, at most `PROBLEMS_LISTED`. */
   readonly groups: readonly CellGroup[];
-  /** The number of problems in these groups … */
+  /** The number of problems in these groups. */
   readonly listed: number;
-  /** … and in all. */
+  /** The number of all problems. */
   readonly count: number;
-  /** Whether there are more than are counted. */
+  /** Whether counting stopped at a limit. */
   readonly more?: boolean | undefined;
   /** The workbook with the wrong cells marked. */
   readonly url: string | null;
-  /** Why there is none. */
+  /** The reason if there is none. */
   readonly urlMissing?: string | undefined;
   /** The reason why the file as a whole is rejected, if no cell is wrong. */
   readonly message?: string;
 }
 
-/** The refusal of a workbook with wrong cells. */
+/** The problems of a workbook with invalid cells. */
 /** @param onChoose tries the file again with columns that the user has assigned */
 export function refused(file: File, answer: ImportAnswer, onChoose: ColumnsToAssign['onChoose']): Refusal {
   const { allErrorList, problemCount: count, moreProblems: more, url, urlMissing } = answer;
@@ -55,19 +55,19 @@ const ofOne = ({ rowIndex, filedName, errorReason }: ImportProblem): CellGroup =
   rows: [rowIndex],
 });
 
-/** The refusal of a file that breaks a rule as a whole. */
+/** The rejection of a file that violates a rule as a whole. */
 export function rejected(file: File, message: string): Refusal {
   return { fileName: file.name, file, looksLike: [], columns: null, groups: [], listed: 0, count: 0, url: null, message };
 }
 
-/** A tried workbook that waits for confirmation by the user who chose it. */
+/** A tried workbook that waits for the user's confirmation. */
 export interface TriedWorkbook {
-  /** What carries it out. */
+  /** Imports the file. */
   readonly request: WorkbookUploadRequest;
-  /** The period that it is for. */
+  /** Its period. */
   readonly period: string;
   readonly answer: ImportAnswer;
-  /** It was confirmed before, when something else was there. */
+  /** It was confirmed before, but the stored data had changed. */
   readonly again: boolean;
 }
 
@@ -83,7 +83,7 @@ export function confirmed(request: WorkbookUploadRequest, { comparedWith, encodi
   };
 }
 
-/** What is known of the uploads of one kind, whether or not their page is on screen. */
+/** The state of the uploads of one kind, also while their page is not open. */
 interface Uploads {
   readonly status: UploadStatus | null;
   readonly refusal: Refusal | null;
@@ -110,13 +110,13 @@ function showOutcomeOnPage(outcome: UploadOutcome): void {
 }
 
 interface WorkbookUpload {
-  /** Null while nothing is under way. */
+  /** Null if no upload is running. */
   readonly status: UploadStatus | null;
-  /** The refusal that has not been dismissed yet. */
+  /** The rejection that the user has not dismissed. */
   readonly refusal: Refusal | null;
-  /** Stores a refusal for the page of this kind of upload, now or on return; null dismisses it. */
+  /** Stores a rejection for the page of this kind of upload; null dismisses it. */
   readonly setRefusal: (refusal: Refusal | null) => void;
-  /** The tried workbook that has been neither confirmed nor dismissed; stored like a refusal. */
+  /** The tried workbook that the user has neither confirmed nor dismissed. */
   readonly tried: TriedWorkbook | null;
   readonly setTried: (tried: TriedWorkbook | null) => void;
   /**

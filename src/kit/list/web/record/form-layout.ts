@@ -5,7 +5,7 @@ import type { Translator } from '#kit/i18n/words.ts';
 /** Columns of a form's grid. */
 const WHOLE = 6;
 
-/** What a field needs of a row: long texts all of it, names half, numbers, days and yes/no a third. */
+/** The share of a row for each type of field: long texts all of it, names half, numbers, days and booleans a third. */
 function needOf(field: Field): number {
   switch (field.kind) {
     case 'text':

@@ -21,7 +21,7 @@ type Values = Record<string, string>;
 interface RecordDialogProps {
   readonly definition: ListDefinition;
   readonly open: boolean;
-  /** The row that is edited; null: a new one. */
+  /** The edited row; null for a new record. */
   readonly row: Row | null;
   readonly onSaved: () => Promise<void>;
   readonly onClose: () => void;
@@ -115,7 +115,7 @@ function ComboField({ definition, field, form, options, onChange, ...rest }: Com
   );
 }
 
-/** A field as the conflict message shows it: choices by their labels, and combo values by their words. */
+/** A field in the conflict message: choices with their labels, combo values translated. */
 function editedField(definition: ListDefinition, field: Field, t: Translator): EditedField<Row> {
   const nameOf = (value: string) => {
     if (field.kind === 'choice') return field.choices.find((choice) => choice.value === value)?.label;
@@ -138,7 +138,7 @@ function initialOf(fields: readonly Field[], row: Row | null): Values {
   return Object.fromEntries(fields.map((field) => [writtenName(field), row === null ? (field.initial ?? '') : textOf(row, field)]));
 }
 
-/** The values as they travel: whole numbers and numeric choices as numbers, absent ones as null (docs/api.md#types). */
+/** The values as sent: whole numbers and numeric choices as numbers, absent ones as null (docs/api.md#types). */
 function bodyOf(fields: readonly Field[], values: Values): Record<string, string | number | null> {
   return Object.fromEntries(
     fields.map((field) => {

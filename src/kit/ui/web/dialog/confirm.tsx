@@ -31,7 +31,9 @@ const ModalContext = createContext<(() => Promise<Modals>) | null>(null);
  * code is loaded for the first confirmation.
  */
 export function Questions({ children }: { readonly children: ReactNode }): ReactNode {
-  const [loaded, setLoaded] = useState<{ readonly ConfirmModal: ComponentType<{ readonly onReady: (modals: Modals) => void }> } | null>(null);
+  const [loaded, setLoaded] = useState<{ readonly ConfirmModal: ComponentType<{ readonly onReady: (modals: Modals) => void }> } | null>(
+    null,
+  );
   const [ready] = useState(() => Promise.withResolvers<Modals>());
   const modal = useCallback(async () => {
     const { default: ConfirmModal } = await import('./confirm-modal.tsx');

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** How wide a column wants to be, and how narrow it may become with nothing in it broken, in px. */
+/** The preferred and the minimum width of a column, in px. */
 export interface Yielding {
   readonly width: number;
   readonly least: number;
@@ -30,21 +30,21 @@ export function fitColumns<C extends Yielding>(columns: readonly C[], room: numb
 /**
  * Width around a table, in px: the open menu and the edges of page and screen. An estimate until it can be measured.
  */
-const BESIDE = 276;
+const AROUND_TABLE = 276;
 
 /**
  * Width in px of a table's rows inside the element without the scrollbar, for columns with a preferred total of
  * `wanted` px.
  */
 export function useSpaceAcross(place: RefObject<HTMLElement | null>, wanted: number): number {
-  const [room, setRoom] = useState(() => window.innerWidth - BESIDE);
+  const [room, setRoom] = useState(() => window.innerWidth - AROUND_TABLE);
   useLayoutEffect(() => {
     const element = place.current;
     if (element === null) return;
     const rows = element.querySelector<HTMLElement>('.ant-table-body, .ant-table-content');
     const measure = () => {
       const now = rows?.clientWidth ?? element.clientWidth;
-      // More room than is wanted changes nothing: the table need not be drawn again.
+      // With more space than the preferred width, the table need not be rendered again.
       setRoom((before) => (Math.min(before, wanted) === Math.min(now, wanted) ? before : now));
     };
     measure();

@@ -6,30 +6,32 @@ import { useFittedSize } from './rows-that-fit.ts';
 import { FIRST_PAGE, type Page, PAGE_SIZES } from '../url-filters.ts';
 import './list-pager.css';
 
-/** The choice of as many rows as the window has room for. */
+/** The choice of as many rows as fit the window. */
 const FIT = 0;
 
 interface ListPagerProps {
   readonly page: Page;
   /** Rows on the page that is shown. */
   readonly shown: number;
-  /** Null while it is not known: nothing is counted then. */
+  /** Null while it is unknown. */
   readonly total: number | null;
   /** The list has more rows than were counted (docs/api.md#pages-and-totals). */
   readonly totalCapped: boolean;
   readonly onTurn: (page: Partial<Page>) => void;
-  /** Beside the total. */
+  /** Shown next to the total. */
   readonly children?: ReactNode;
 }
 
-/** Below its table: total, sizes, previous, pager, next, jumper: in the order that docs/user-interface.md#lists gives. */
+/**
+ * Below its table: total, sizes, previous, pager, next, jumper: in the order that docs/user-interface.md#lists gives.
+ */
 export function ListPager({ page, shown, total: given, totalCapped, onTurn, children }: ListPagerProps): ReactNode {
   const { t, language } = useWords();
   const pager = useRef<HTMLElement>(null);
   const chooseSize = useFittedSize(pager, page, onTurn);
   // An incomplete answer may have no total, although its type requires one.
   const total = Number.isFinite(given) ? given : null;
-  // Beyond a capped total one can still page on as long as pages come back full.
+  // Beyond a capped total there is a next page as long as pages are full.
   const known = totalCapped ? Math.max(total ?? 0, page.current * page.size + (shown === page.size ? 1 : 0)) : (total ?? 0);
   const sizes = PAGE_SIZES.includes(page.size as (typeof PAGE_SIZES)[number])
     ? PAGE_SIZES

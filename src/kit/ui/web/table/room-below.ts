@@ -38,7 +38,12 @@ export function useRowsRoom(place: RefObject<HTMLElement | null>, below: number,
 
 const guess = (below: number): number => window.innerHeight - ABOVE - below;
 
-function useMeasuredSpace(place: RefObject<HTMLElement | null>, below: number, of: 'body' | 'table', onMeasured: (room: number) => void): void {
+function useMeasuredSpace(
+  place: RefObject<HTMLElement | null>,
+  below: number,
+  of: 'body' | 'table',
+  onMeasured: (room: number) => void,
+): void {
   useLayoutEffect(() => {
     const measure = () => {
       const element = place.current;
@@ -52,7 +57,7 @@ function useMeasuredSpace(place: RefObject<HTMLElement | null>, below: number, o
     const observer = new ResizeObserver(measure);
     // Content above the table moves it without a change of its own size.
     observer.observe(document.documentElement);
-    // The page is as high as the window, so that it does not grow with what comes into it later.
+    // The page is as high as the window, so that it does not grow with later content.
     const page = document.getElementById('content');
     if (page !== null) observer.observe(page);
     const above = place.current?.previousElementSibling ?? null;
@@ -65,7 +70,7 @@ function useMeasuredSpace(place: RefObject<HTMLElement | null>, below: number, o
   });
 }
 
-/** A table whose rows hold nothing to press is itself a stop of the keyboard, which could not scroll it otherwise. */
+/** A table without buttons in its rows is focusable itself, so that it can be scrolled by keyboard. */
 export function letKeyboardScroll(element: HTMLElement): void {
   const body = element.querySelector('.ant-table-body, .ant-table-content');
   if (body === null) return;

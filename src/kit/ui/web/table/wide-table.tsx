@@ -6,7 +6,7 @@ import './wide-table.css';
 
 /** The share of the width that remains when a text is truncated. */
 const TEXT_STAYS = 0.6;
-/** Other columns' widths are guessed from their words: so much they may be more than that, in px. */
+/** Margin of the other columns, whose widths are estimated from their texts, in px. */
 const GUESSED = 32;
 
 /**
@@ -37,7 +37,7 @@ function yielding<Row>(columns: TableColumnsType<Row>, room: number): TableColum
   const more = Math.max(0, within - widthOf(fitted)) / widthOf(fitted.filter((each) => each.mayBeCut));
   return fitted.map(({ column, width }) => {
     if (!mayBeCut(column)) return column;
-    // Without it a column is as wide as its longest text, whatever its own width.
+    // Otherwise a column would be as wide as its longest text, whatever its own width.
     const maxWidth = Math.floor(width * (1 + more));
     return { ...column, width, onCell: () => ({ style: { maxWidth } }) };
   });
@@ -46,7 +46,7 @@ function yielding<Row>(columns: TableColumnsType<Row>, room: number): TableColum
 const mayBeCut = <Row,>(column: TableColumnsType<Row>[number]): column is TableColumnType<Row> =>
   'ellipsis' in column && column.ellipsis !== undefined && column.ellipsis !== false && typeof column.width === 'number';
 
-/** The rows scroll in at least this much room; on lower windows the page scrolls instead. */
+/** Minimum height of the scrolled rows, in px; in lower windows the page scrolls instead. */
 const LEAST_ROOM = 260;
 
 /**

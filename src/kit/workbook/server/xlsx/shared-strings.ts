@@ -230,9 +230,9 @@ export class SharedStrings extends XmlScanner {
     const lengths = new Uint32Array(this.#count * 2);
     lengths.set(this.#lengths);
     this.#lengths = lengths;
-    const query = new Uint8Array(this.#count * 2);
-    query.set(this.#isUsed);
-    this.#isUsed = query;
+    const isUsed = new Uint8Array(this.#count * 2);
+    isUsed.set(this.#isUsed);
+    this.#isUsed = isUsed;
   }
 }
 
