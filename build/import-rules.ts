@@ -2,13 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
 
-/** The files of a feature that other features may import: its plain data, its words and its server's public functions. */
+/**
+ * The files of a feature that other features may import: its plain data, its words and its server's public functions.
+ */
 const OPEN_TO_OTHERS = /\/(definitions?|report|contract|words)\.ts$|\/server\/api\.ts$/;
 
 /**
- * Every import in a source tree that breaks rule R1 (docs/architecture.md#rules), as a sentence: kit ← features ← app, no
- * feature imports internals of another, and no two folders of the kit import each other. Relative paths are resolved,
- * which the linter does not do. Tests may import any file.
+ * Every import in a source tree that breaks rule R1 (docs/architecture.md#rules), as a sentence: kit ← features ← app,
+ * no feature imports internals of another, and no two folders of the kit import each other. Relative paths are
+ * resolved, which the linter does not do. Tests may import any file.
  * @param src the folder with `kit`, `features` and `app`
  */
 export function importViolations(src: string): string[] {

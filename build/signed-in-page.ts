@@ -9,12 +9,14 @@ const source = (file: string): string => fileURLToPath(new URL(`../src/${file}`,
 /** The modules that every page needs after sign-in; most pages are lists, or use the modules of lists. */
 const NEEDED = ['app/web/shell/shell.tsx', 'app/web/shell/navigation.ts', 'kit/list/web/list-screen.tsx'].map(source);
 
-/** Modules that every page uses. Only their styles are preloaded: a browser warns of preloaded styles that are not used. */
+/**
+ * Modules that every page uses. Only their styles are preloaded: a browser warns of preloaded styles that are not used.
+ */
 const ALWAYS_NEEDED = NEEDED.slice(0, 1);
 
 /**
- * Emits a second index page for browsers with a session. It also preloads the scripts of the shell and of the lists, and
- * the styles of the shell, so that they load before any script runs.
+ * Emits a second index page for browsers with a session. It also preloads the scripts of the shell and of the lists,
+ * and the styles of the shell, so that they load before any script runs.
  */
 export function signedInPage(): Plugin {
   return {

@@ -93,8 +93,8 @@ export function runNode(args, { env = {}, quiet = false } = {}) {
 }
 
 /**
- * npm starts this program through a shell and sends signals to the shell, which ends without forwarding them. So the end
- * of the parent process counts as the signal. Without npm the program may outlive its parent on purpose.
+ * npm starts this program through a shell and sends signals to the shell, which ends without forwarding them. So the
+ * end of the parent process counts as the signal. Without npm the program may outlive its parent on purpose.
  */
 function watchParent(onGone) {
   const parent = process.ppid;

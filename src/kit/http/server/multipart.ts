@@ -56,7 +56,8 @@ interface FormSpool {
 /**
  * Streams a multipart form's files to the spool folder, with their SHA-256, and collects its text fields. After a
  * failure no file remains.
- * @param signal ends the upload if its reason is a Failure: the server stops (503), or the body arrives too slowly (408)
+ * @param signal ends the upload if its reason is a Failure: the server stops (503), or the body arrives too slowly
+ * (408)
  * @throws TooLarge beyond the limit, NotUnderstood if the connection was lost, or a Failure: 429 if the caller has too
  * much in the spool, 507 if disk space is low, and the reason of `signal`
  */

@@ -100,8 +100,8 @@ export interface Call<Params, Query, Body> extends CallContext {
 }
 
 /**
- * Writes a file's bytes and ends the sink. When it rejects, its sources are closed. When `signal` fires, it rejects soon.
- * It need not handle errors that destroy the sink.
+ * Writes a file's bytes and ends the sink. When it rejects, its sources are closed. When `signal` fires, it rejects
+ * soon. It need not handle errors that destroy the sink.
  */
 type WriteFile = (sink: Writable, signal: AbortSignal) => Promise<unknown>;
 

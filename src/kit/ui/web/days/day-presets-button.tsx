@@ -54,7 +54,8 @@ export function DayPresetsButton({ label, within, onPick }: DayPresetsButtonProp
 }
 
 /**
- * The present days; null while they are loading or if that failed. `request` requests them if the cached ones are too old.
+ * The present days; null while they are loading or if that failed. `request` requests them if the cached ones are too
+ * old.
  */
 function usePresentDays() {
   const { data, dataUpdatedAt, isFetching, isError, refetch } = useCall<typeof presentDays>(

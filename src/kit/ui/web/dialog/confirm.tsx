@@ -27,8 +27,8 @@ interface Confirm {
 const ModalContext = createContext<(() => Promise<Modals>) | null>(null);
 
 /**
- * Provides confirmations. `Look` renders it around the application, so that they follow theme and language. The dialog's
- * code is loaded for the first confirmation.
+ * Provides confirmations. `Look` renders it around the application, so that they follow theme and language. The
+ * dialog's code is loaded for the first confirmation.
  */
 export function Questions({ children }: { readonly children: ReactNode }): ReactNode {
   const [loaded, setLoaded] = useState<{ readonly ConfirmModal: ComponentType<{ readonly onReady: (modals: Modals) => void }> } | null>(

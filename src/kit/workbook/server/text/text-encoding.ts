@@ -56,8 +56,8 @@ function isText(text: string): boolean {
 /**
  * Detects the encoding of a text (decision 21), in this order: byte order mark; zero bytes of UTF-16; valid UTF-8; the
  * declaration of an HTML, MIME or XML header; the more plausible of GB18030 (Chinese Windows) and Western ANSI. A text
- * with a few bytes that are not UTF-8 is damaged UTF-8, since nearly all bytes are valid GB18030. Bytes that the encoding
- * does not define are rejected when the text is read.
+ * with a few bytes that are not UTF-8 is damaged UTF-8, since nearly all bytes are valid GB18030. Bytes that the
+ * encoding does not define are rejected when the text is read.
  * @param choice the encoding that the user chose for an ambiguous text
  * @throws {WorkbookError} `encoding-undecided` for an ambiguous text without a choice
  */

@@ -71,8 +71,8 @@ export class WorkbookPackage {
   }
 
   /**
-   * Writes a sheet. `rows` yields `<row>` elements, in pieces of any size, and returns the number of the last row. Sheet
-   * names are cut and made unique.
+   * Writes a sheet. `rows` yields `<row>` elements, in pieces of any size, and returns the number of the last row.
+   * Sheet names are cut and made unique.
    */
   async sheet(name: string, layout: SheetLayout, rows: AsyncGenerator<string, number, void>): Promise<void> {
     const index = this.#sheets.length;

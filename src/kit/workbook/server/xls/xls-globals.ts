@@ -155,8 +155,8 @@ function readSheetEntry(records: Buffer, content: number, length: number): XlsSh
 }
 
 /**
- * The sheets with corrected positions. Entries with a wrong position are assigned, in order, to the sheets of the stream
- * that no other entry names. If their numbers differ, the assignment is ambiguous and the sheets are damaged.
+ * The sheets with corrected positions. Entries with a wrong position are assigned, in order, to the sheets of the
+ * stream that no other entry names. If their numbers differ, the assignment is ambiguous and the sheets are damaged.
  */
 function withBeginningsFound(records: Buffer, sheets: readonly XlsSheet[]): readonly XlsSheet[] {
   const isLost = ({ position }: XlsSheet): boolean => !beginsSheet(records, position);

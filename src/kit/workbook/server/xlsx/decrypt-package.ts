@@ -23,8 +23,8 @@ const VERIFIER_VALUE = Buffer.from('d7aa0f6d3061344e', 'hex');
 const KEY_VALUE = Buffer.from('146e0be7abacd0d6', 'hex');
 
 /**
- * The decrypted .xlsx of a compound file, if Excel's default password opens it; throws `encrypted` otherwise. It is held
- * in memory, at most 100 MB.
+ * The decrypted .xlsx of a compound file, if Excel's default password opens it; throws `encrypted` otherwise. It is
+ * held in memory, at most 100 MB.
  */
 export function decryptPackage(file: CompoundFile): Buffer {
   const decrypt = decryptionOf(streamOf(file, INFO));

@@ -11,8 +11,8 @@ interface Declaration {
 
 /**
  * Identifies the format's own elements: those in the namespace of the root, with any prefix. Extensions use the same
- * names in other namespaces (`x15:workbookPr`). The namespace is not compared with a list: strict workbooks have another
- * one, and some programs none.
+ * names in other namespaces (`x15:workbookPr`). The namespace is not compared with a list: strict workbooks have
+ * another one, and some programs none.
  */
 export class XmlNamespaces {
   /** Namespaces by prefix; `''` is the default one. */

@@ -14,8 +14,8 @@ import { megabytes, type ReadContext } from '../read-context.ts';
 import { TagScanner, type TagVisitor } from './xml-tags.ts';
 
 /**
- * Size of the chunks that are read and scanned. A larger size gains nothing; a smaller one needs more turns of the event
- * loop.
+ * Size of the chunks that are read and scanned. A larger size gains nothing; a smaller one needs more turns of the
+ * event loop.
  */
 const CHUNK_BYTES = 256 * 1024;
 
