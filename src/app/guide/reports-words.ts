@@ -98,7 +98,7 @@ export const dataQualityGuide = defineWords({
   '下载的模板已填好这些值，补全后在对应的列表中导入即可。最多十分钟后，该项从列表中消失。': {
     en: 'The download is the import template with these values filled in. Complete it and import it in the list. The entry disappears within ten minutes.',
     es: 'La descarga es la plantilla de importación con estos valores. Complétela e impórtela en la lista. La entrada desaparece en menos de diez minutos.',
-    ja: 'ダウンロードしたテンプレートには該当する値が入力済みです。残りを入力して対象の一覧にインポートしてください。10分以内に項目が消えます。',
+    ja: 'ダウンロードしたテンプレートには該当する値が入力済みです。残りを入力して対象の一覧にインポートしてください。登録後10分以内に一覧から消えます。',
   },
 });
 

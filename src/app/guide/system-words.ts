@@ -56,7 +56,7 @@ export const signOnGroupsGuide = defineWords({
   '身份提供方的用户组对应的角色和店铺。首次单点登录时，按用户组自动建立账号；没有对应用户组的账号不会建立。': {
     en: 'The role and shops that belong to a group of the identity provider. The first single sign-on creates an account by its group; without a listed group no account is created.',
     es: 'El rol y las tiendas que corresponden a un grupo del proveedor de identidad. El primer inicio de sesión único crea la cuenta según su grupo; sin un grupo de la lista no se crea ninguna cuenta.',
-    ja: 'ID プロバイダーのグループに対応するロールと店舗です。初回のシングルサインオン時に、グループに応じてアカウントを作成します。一覧にないグループのアカウントは作成されません。',
+    ja: 'IDプロバイダーのグループに対応するロールと店舗です。初回のシングルサインオン時に、グループに応じてアカウントを作成します。一覧にないグループのアカウントは作成されません。',
   },
   '属于多个用户组时，优先级数字最小的生效。修改在用户下次登录时或十分钟内生效。': {
     en: 'If an account has several groups, the one with the lowest priority number applies. Changes take effect at the next sign-in or within ten minutes.',
@@ -125,7 +125,7 @@ export const opsBackupsGuide = defineWords({
   '每天自动备份，并恢复到临时数据库进行校验：行数和校验和必须一致。可以立即备份，也可以重新校验；两天没有有效备份时会告警。': {
     en: 'A backup is written every day and verified by restoring it into a temporary database: row counts and checksums must be equal. You can back up now or verify a backup again. Without a good backup for two days there is an alert.',
     es: 'Cada día se hace una copia y se verifica restaurándola en una base de datos temporal: el número de filas y las sumas de comprobación deben coincidir. Puede hacer una copia ahora o verificar otra vez una anterior. Si no hay una copia válida en dos días, aparece un aviso.',
-    ja: '毎日バックアップを作成し、一時データベースに復元して検証します（行数とチェックサムの一致を確認）。今すぐのバックアップや再検証もできます。有効なバックアップが2日間ない場合は警告します。',
+    ja: '毎日バックアップを作成し、一時データベースに復元して検証します（行数とチェックサムの一致を確認）。その場でバックアップや再検証を実行することもできます。有効なバックアップが2日間ない場合は警告します。',
   },
 });
 

@@ -76,7 +76,7 @@ export const weekSaleGuide = defineWords({
   '按财年周上传DC销量（W1…W14），用于补货的周均和日销。空白表示没有数字，0表示没有销售。': {
     en: 'Upload DC sales by fiscal week (W1…W14) for the weekly average and daily sales of the replenishment. Blank means no figure; 0 means that nothing was sold.',
     es: 'Suba las ventas DC por semana fiscal (W1…W14) para la media semanal y la venta diaria de la reposición. Vacío significa sin dato; 0, que no se vendió nada.',
-    ja: 'DC販売数を会計週別（W1…W14）にアップロードします。補充の週平均と日販に使用します。空欄は数値なし、0は販売なしを表します。',
+    ja: 'DC販売数を会計週別（W1…W14）にアップロードします。補充の週平均と1日の販売数に使用します。空欄は数値なし、0は販売なしを表します。',
   },
   ...UPLOAD,
 });

@@ -115,7 +115,7 @@ export const arrivalWords = defineWords({
   '需求跟踪号已有 {{old}}，需要确认后覆盖': {
     en: 'The requirement tracking number is already {{old}}; confirm to overwrite it',
     es: 'Ya tiene el n.º de necesidad {{old}}; confirme para sobrescribirlo',
-    ja: '需要追跡番号は既に {{old}} です。上書きには確認が必要です',
+    ja: '需要追跡番号はすでに {{old}} です。上書きには確認が必要です',
   },
   '成功 {{count}} 行': { en: 'Lines stored: {{count}}', es: 'Líneas guardadas: {{count}}', ja: '{{count}}行を保存しました' },
   '{{reason}}：{{count}} 行（第 {{rows}} 行）': {
@@ -142,7 +142,7 @@ export const arrivalWords = defineWords({
   '已移动 {{moved}}，撤销该次上传后才能改为其他数量': {
     en: '{{moved}} already moved; undo that upload to move a different quantity',
     es: 'Ya se movieron {{moved}}; deshaga esa carga para mover otra cantidad',
-    ja: '既に {{moved}} 移動済みです。数量を変えるには、そのアップロードを取り消してください',
+    ja: 'すでに {{moved}} 移動済みです。数量を変えるには、そのアップロードを取り消してください',
   },
   原订单没有这个DN的这个物料: {
     en: 'The order has no such material on this DN',

@@ -126,7 +126,7 @@ export const cargoStatusWords = defineWords({
   '{{count}} 个物料的台账正在重新计算，账面库存和差异随即更新。': {
     en: 'The ledger is being recalculated (materials: {{count}}); book stock and difference will be updated in a moment.',
     es: 'El libro se está recalculando (materiales: {{count}}); las existencias contables y la diferencia se actualizarán enseguida.',
-    ja: '{{count}} 品目の台帳を再計算中です。帳簿在庫と差異はまもなく更新されます。',
+    ja: '{{count}}品目の台帳を再計算中です。帳簿在庫と差異はまもなく更新されます。',
   },
   系统没有保存所选日期的货况: {
     en: 'No cargo status was saved for this day',

@@ -35,7 +35,7 @@ export const dataQualityWords = defineWords({
   '还有 {{count}} 个更早的文件': {
     en: 'Earlier files: {{count}}',
     es: 'Archivos anteriores: {{count}}',
-    ja: 'ほかに以前のファイル {{count}} 件',
+    ja: 'ほかに以前のファイル{{count}}件',
   },
   无收货日期: { en: 'No receipt date', es: 'Sin fecha de recepción', ja: '入荷日なし' },
   '这些记录有收货数量但没有收货日期，不计入账面库存和京东未下单。ERP补上收货日期后，下次拉取即计入。': {

@@ -88,7 +88,7 @@ export const expectedArrivalWords = defineWords({
   '最近更新：{{time}}，{{changed}} 行有变化': {
     en: 'Last updated: {{time}}; lines changed: {{changed}}',
     es: 'Última actualización: {{time}}; líneas cambiadas: {{changed}}',
-    ja: '最終更新：{{time}}、変更 {{changed}} 行',
+    ja: '最終更新：{{time}}、変更 {{changed}}行',
   },
   定时更新发货信息: { en: 'Scheduled update of shipping info', es: 'Actualización programada de envíos', ja: '出荷情報の定期更新' },
   申请次数: { en: 'Request number', es: 'Solicitud', ja: '申請回数' },

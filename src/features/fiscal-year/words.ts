@@ -66,7 +66,7 @@ export const fiscalYearWords = defineWords({
     es: 'Se solapa con los trimestres de {{year}}',
     ja: '{{year}}の四半期と期間が重なっています',
   },
-  该财年已存在: { en: 'This fiscal year already exists', es: 'Este año fiscal ya existe', ja: 'この会計年度は既に存在します' },
+  该财年已存在: { en: 'This fiscal year already exists', es: 'Este año fiscal ya existe', ja: 'この会計年度はすでに存在します' },
   四个季度都设置后才能下载: {
     en: 'Set all four quarters before downloading',
     es: 'Defina los cuatro trimestres antes de descargar',

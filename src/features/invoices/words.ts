@@ -45,7 +45,7 @@ export const invoiceWords = defineWords({
   '价税合计 {{total}} 与未税金额加税额 {{sum}} 相差超过 0.01': {
     en: 'The total {{total}} differs by more than 0.01 from net amount plus tax, {{sum}}',
     es: 'El total {{total}} difiere en más de 0,01 del importe sin IVA más IVA, {{sum}}',
-    ja: '税込合計 {{total}} が税抜金額と税額の合計 {{sum}} と 0.01 を超えて異なります',
+    ja: '税込合計 {{total}} が税抜金額と税額の合計 {{sum}} と0.01を超えて異なります',
   },
   '该行已由更新的发票“{{name}}”写入，较早的邮件不能覆盖': {
     en: 'This line was already updated by a newer invoice, “{{name}}”; an older email cannot overwrite it',

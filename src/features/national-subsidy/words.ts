@@ -62,6 +62,6 @@ export const nationalSubsidyWords = defineWords({
   '国补文件每晚按工厂和GI日期自动生成，还没有可显示的文件': {
     en: 'Files are generated every night by plant and GI date; there are none to show yet',
     es: 'Los archivos se generan cada noche por centro y fecha GI; todavía no hay ninguno',
-    ja: 'ファイルは毎晩プラントとGI日付ごとに作成されます。表示できるファイルはまだありません',
+    ja: 'ファイルは毎晩プラントとGI日ごとに作成されます。表示できるファイルはまだありません',
   },
 });

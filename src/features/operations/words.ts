@@ -78,7 +78,7 @@ export const operationsWords = defineWords({
   用户: { en: 'User', es: 'Usuario', ja: 'ユーザー' },
   重置两步验证: { en: 'Reset two-step verification', es: 'Restablecer la verificación en dos pasos', ja: '2段階認証のリセット' },
   下线设备: { en: 'Sign out a device', es: 'Cerrar sesión en un dispositivo', ja: '端末のログアウト' },
-  'IP 地址': { en: 'IP address', es: 'Dirección IP', ja: 'IP アドレス' },
+  'IP 地址': { en: 'IP address', es: 'Dirección IP', ja: 'IPアドレス' },
   登录会话: { en: 'Sign-in session', es: 'Sesión', ja: 'ログインセッション' },
   角色权限: { en: 'Role permissions', es: 'Permisos del rol', ja: 'ロール権限' },
   角色品类: { en: 'Role categories', es: 'Categorías del rol', ja: 'ロールのカテゴリ' },

@@ -100,7 +100,7 @@ export const replenishmentWords = defineWords({
   'GI Date在最近7天（含今天）的IMEI台数，记在该MPN最小的物料号上。': {
     en: 'IMEI devices with a GI date in the last 7 days, today included; they count under the lowest material number of the MPN.',
     es: 'Dispositivos IMEI con GI Date en los últimos 7 días, incluido hoy; cuentan en el número de material más bajo del MPN.',
-    ja: 'GI Dateが直近7日（本日を含む）のIMEI台数。MPNの最小の品目番号に計上します。',
+    ja: 'GI日が直近7日（本日を含む）のIMEI台数。MPNの最小の品目番号に計上します。',
   },
   '已发货、尚未收货的采购数量，同货况查询。': {
     en: 'Purchased goods that are shipped and not received yet, as in the cargo status.',

@@ -142,7 +142,7 @@ export const salesDashboardWords = defineWords({
   '以下各行销量合计 {{sum}} 台 ÷ 10,000': {
     en: 'Total of the rows below: {{sum}} units ÷ 10,000',
     es: 'Total de las filas siguientes: {{sum}} unidades ÷ 10.000',
-    ja: '以下の行の合計 {{sum}} 台 ÷ 10,000',
+    ja: '以下の行の合計{{sum}}台 ÷ 10,000',
   },
   '以下各行销额合计 {{sum}} 元 ÷ 100,000,000': {
     en: 'Total of the rows below: CNY {{sum}} ÷ 100,000,000',
@@ -164,7 +164,7 @@ export const salesDashboardWords = defineWords({
   '{{code}} 有 {{known}}/{{weeks}} 周数据': {
     en: '{{code}} has {{known}} of {{weeks}} weeks',
     es: '{{code}} tiene {{known}} de {{weeks}} semanas',
-    ja: '{{code}} は {{weeks}} 週中 {{known}} 週',
+    ja: '{{code}} は{{weeks}}週中{{known}}週',
   },
   '* 该周文件中没有这些品牌的行：{{weeks}}': {
     en: '* The file of the week has no rows of these brands: {{weeks}}',

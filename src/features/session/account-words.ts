@@ -62,9 +62,9 @@ export const accountWords = defineWords({
   '1. 用手机上的身份验证器应用扫描二维码；无法扫描时，请在应用中手动输入下面的密钥。': {
     en: '1. Scan the QR code with the authenticator app on your phone. If you cannot scan it, type the key into the app.',
     es: '1. Escanee el código QR con la aplicación de autenticación de su teléfono. Si no puede escanearlo, escriba la clave en la aplicación.',
-    ja: '1. スマートフォンの認証アプリで QR コードを読み取ってください。読み取れない場合は、下のキーをアプリに入力してください。',
+    ja: '1. スマートフォンの認証アプリでQRコードを読み取ってください。読み取れない場合は、下のキーをアプリに入力してください。',
   },
-  二维码: { en: 'QR code', es: 'Código QR', ja: 'QR コード' },
+  二维码: { en: 'QR code', es: 'Código QR', ja: 'QRコード' },
   密钥: { en: 'Key', es: 'Clave', ja: 'キー' },
   '2. 输入应用中显示的6位验证码': {
     en: '2. Enter the 6-digit code that the app shows',
@@ -97,7 +97,7 @@ export const accountWords = defineWords({
   '请选择 PNG、JPEG 或 WebP 图片': {
     en: 'Please choose a PNG, JPEG or WebP picture',
     es: 'Elija una foto PNG, JPEG o WebP',
-    ja: 'PNG、JPEG、WebP の画像を選択してください',
+    ja: 'PNG、JPEG、WebPの画像を選択してください',
   },
   登录设备: { en: 'Devices', es: 'Dispositivos', ja: 'ログイン端末' },
   '您的账号正在以下设备上登录。如果有不认识的设备，请将其下线，并立即修改密码。': {

@@ -59,7 +59,7 @@ export const sessionWords = defineWords({
   账号: { en: 'Account', es: 'Cuenta', ja: 'アカウント' },
   密码: { en: 'Password', es: 'Contraseña', ja: 'パスワード' },
   显示密码: { en: 'Show password', es: 'Mostrar contraseña', ja: 'パスワードを表示' },
-  大写锁定已打开: { en: 'Caps Lock is on', es: 'Bloq Mayús está activado', ja: 'Caps Lock がオンです' },
+  大写锁定已打开: { en: 'Caps Lock is on', es: 'Bloq Mayús está activado', ja: 'Caps Lockがオンです' },
   语言: { en: 'Language', es: 'Idioma', ja: '言語' },
   语言切换成功: { en: 'Language switched', es: 'Idioma cambiado', ja: '言語を切り替えました' },
   '请重新登录后继续操作；也可以先留在本页，复制未保存的内容。': {

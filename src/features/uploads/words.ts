@@ -56,7 +56,7 @@ export const uploadRecordWords = defineWords({
   'VC接口尚未配置，请联系管理员': {
     en: 'The VC interface is not set up; please contact an administrator',
     es: 'La interfaz VC no está configurada; póngase en contacto con un administrador',
-    ja: 'VCインターフェースが設定されていません。管理者に連絡してください',
+    ja: 'VCインターフェースが設定されていません。管理者にお問い合わせください',
   },
   'VC接口没有返回数据，已有数据保持不变': {
     en: 'The VC interface returned no data; existing data is unchanged',

@@ -120,7 +120,7 @@ export const warehouseSplitWords = defineWords({
   '{{file}}：需求 {{demanded}} 件，已分 {{allocated}} 件，异常 {{missing}} 件。完毕后占用库存，不能撤销！': {
     en: '{{file}}. Pieces requested: {{demanded}}; allocated: {{allocated}}; exceptions: {{missing}}. Completing commits the stock. It cannot be undone!',
     es: '{{file}}. Unidades solicitadas: {{demanded}}; repartidas: {{allocated}}; con incidencia: {{missing}}. Al completarlo se descuentan de las existencias. ¡No se puede deshacer!',
-    ja: '{{file}}：需要 {{demanded}} 個、振分 {{allocated}} 個、異常 {{missing}} 個。完了すると在庫が引き当てられます。取り消しはできません！',
+    ja: '{{file}}：需要 {{demanded}}個、振分 {{allocated}}個、異常 {{missing}}個。完了すると在庫が引き当てられます。取り消しはできません！',
   },
   '与已分仓完毕的文件“{{file}}”内容相同，再次分仓会重复下单': {
     en: 'Identical to the file “{{file}}”, whose allocation is complete: allocating it again would place duplicate orders',
@@ -131,7 +131,7 @@ export const warehouseSplitWords = defineWords({
   '分仓需求最多 {{most}} 行': {
     en: 'An allocation demand has at most {{most}} rows',
     es: 'La demanda del reparto admite como máximo {{most}} filas',
-    ja: '振分の需要は最大 {{most}} 行です',
+    ja: '振分の需要は最大{{most}}行です',
   },
   '只能处理当天（{{day}}）的分仓任务': {
     en: 'Only today’s task ({{day}}) can be processed',

@@ -31,12 +31,12 @@ export const fieldWords = defineWords({
   '公式没有保存计算结果，请用 Excel 打开并保存文件后重新上传': {
     en: 'The formula has no saved result. Open the file in Excel, save it and upload it again',
     es: 'La fórmula no tiene un resultado guardado. Abra el archivo en Excel, guárdelo y vuelva a subirlo',
-    ja: '数式の計算結果が保存されていません。Excel でファイルを開いて保存し、もう一度アップロードしてください',
+    ja: '数式の計算結果が保存されていません。Excelでファイルを開いて保存し、もう一度アップロードしてください',
   },
   '数字超过15位，Excel 无法准确保存，请将该列设为文本格式后重新填写': {
     en: 'The number has more than 15 digits, which Excel cannot keep exactly. Format the column as text and enter it again',
     es: 'El número tiene más de 15 dígitos y Excel no puede guardarlo con exactitud. Dé formato de texto a la columna y vuelva a introducirlo',
-    ja: '数値が15桁を超えており、Excel では正確に保存できません。列の表示形式を文字列にしてから入力し直してください',
+    ja: '数値が15桁を超えており、Excelでは正確に保存できません。列の表示形式を文字列にしてから入力し直してください',
   },
   '请输入{{min}}到{{max}}的整数': {
     en: 'Enter a whole number from {{min}} to {{max}}',

@@ -130,7 +130,7 @@ export const httpWords = defineWords({
   '身份提供方已结束您的登录，或已停用您的账号，请重新登录': {
     en: 'The identity provider has ended your sign-in or disabled your account. Please sign in again',
     es: 'El proveedor de identidad ha cerrado su sesión o desactivado su cuenta; inicie sesión de nuevo',
-    ja: 'ID プロバイダーによりログインが終了したか、アカウントが無効になりました。もう一度ログインしてください',
+    ja: 'IDプロバイダーによりログインが終了したか、アカウントが無効になりました。もう一度ログインしてください',
   },
   '您的账号已被删除，如有疑问请联系管理员': {
     en: 'Your account has been deleted. Please contact your administrator if you have questions',
@@ -270,7 +270,7 @@ export const httpWords = defineWords({
   '病毒扫描服务暂时不可用，文件未被接收，请稍后重试或联系管理员': {
     en: 'The virus scanner is unavailable, so the file was not accepted. Try again later or contact the administrator',
     es: 'El antivirus no está disponible y el archivo no se ha aceptado: inténtelo más tarde o contacte con el administrador',
-    ja: 'ウイルススキャンを利用できないため、ファイルを受け付けませんでした。しばらくしてから再試行するか、管理者に連絡してください',
+    ja: 'ウイルススキャンを利用できないため、ファイルを受け付けませんでした。しばらくしてから再試行するか、管理者にお問い合わせください',
   },
   '数据库暂时不可用，请稍后重试': {
     en: 'The database is temporarily unavailable. Please try again later',
@@ -290,6 +290,6 @@ export const httpWords = defineWords({
   '您还没有店铺，请联系管理员': {
     en: 'No shop has been assigned to you yet. Please contact the administrator',
     es: 'Aún no tiene tienda; contacte con el administrador',
-    ja: '店舗が割り当てられていません。管理者に連絡してください',
+    ja: '店舗が割り当てられていません。管理者にお問い合わせください',
   },
 });

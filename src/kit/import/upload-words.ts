@@ -5,7 +5,7 @@ export const uploadWords = defineWords({
   '只能上传 .xls 或 .xlsx 文件。文本表格（CSV、HTML 等）请直接将扩展名改为 .xls，不要用 Excel 另存，以免编码丢失前导零': {
     en: 'Only .xls and .xlsx files can be uploaded. For text tables (CSV, HTML …), just change the extension to .xls; saving them in Excel would strip leading zeros from codes',
     es: 'Solo se pueden subir archivos .xls y .xlsx. Cambie la extensión de una tabla de texto (CSV, HTML…) a .xls sin guardarla desde Excel, que quitaría los ceros iniciales de los códigos',
-    ja: '.xls または .xlsx ファイルのみアップロードできます。テキスト形式の表（CSV、HTML など）は、拡張子を .xls に変更してそのままアップロードしてください。Excel で保存し直すとコードの先頭のゼロが失われます',
+    ja: '.xls または .xlsx ファイルのみアップロードできます。テキスト形式の表（CSV、HTMLなど）は、拡張子を .xls に変更してそのままアップロードしてください。Excelで保存し直すとコードの先頭のゼロが失われます',
   },
   '只能上传 .xls 或 .xlsx 文件': {
     en: 'Only .xls and .xlsx files can be uploaded',
@@ -58,10 +58,10 @@ export const uploadWords = defineWords({
   '{{rows}} 等 {{count}} 行': { en: '{{rows}}… ({{count}} rows)', es: '{{rows}}… ({{count}} filas)', ja: '{{rows}}など{{count}}行' },
   文件中的值: { en: 'Value in the file', es: 'Valor en el archivo', ja: 'ファイルの値' },
   空单元格: { en: 'empty cell', es: 'celda vacía', ja: '空のセル' },
-  '新增 {{count}} 行': { en: '{{count}} added', es: 'añadidas: {{count}}', ja: '追加 {{count}} 行' },
-  '修改 {{count}} 行': { en: '{{count}} changed', es: 'modificadas: {{count}}', ja: '変更 {{count}} 行' },
-  '移除 {{count}} 行': { en: '{{count}} removed', es: 'eliminadas: {{count}}', ja: '削除 {{count}} 行' },
-  '{{count}} 行没有变化': { en: '{{count}} unchanged', es: 'sin cambios: {{count}}', ja: '変更なし {{count}} 行' },
+  '新增 {{count}} 行': { en: '{{count}} added', es: 'añadidas: {{count}}', ja: '追加 {{count}}行' },
+  '修改 {{count}} 行': { en: '{{count}} changed', es: 'modificadas: {{count}}', ja: '変更 {{count}}行' },
+  '移除 {{count}} 行': { en: '{{count}} removed', es: 'eliminadas: {{count}}', ja: '削除 {{count}}行' },
+  '{{count}} 行没有变化': { en: '{{count}} unchanged', es: 'sin cambios: {{count}}', ja: '変更なし {{count}}行' },
   '{{message}}：{{changes}}': {
     en: '{{message}}. Rows: {{changes}}',
     es: '{{message}}. Filas {{changes}}',
@@ -159,7 +159,7 @@ export const uploadWords = defineWords({
   '已保存 {{stored}} / {{rows}} 行': {
     en: 'Rows saved: {{stored}} of {{rows}}',
     es: '{{stored}} de {{rows}} filas guardadas',
-    ja: '{{rows}} 行中 {{stored}} 行を保存しました',
+    ja: '{{rows}}行中{{stored}}行を保存しました',
   },
   '已检查 {{checked}} 行，正在保存…': {
     en: 'Rows checked: {{checked}}, saving…',
@@ -351,7 +351,7 @@ export const uploadWords = defineWords({
   '{{rows}} 行中 {{refused}} 行有错误': {
     en: 'Errors in {{refused}} of {{rows}} rows',
     es: 'Errores en {{refused}} de {{rows}} filas',
-    ja: '{{rows}} 行中 {{refused}} 行にエラーがあります',
+    ja: '{{rows}}行中{{refused}}行にエラーがあります',
   },
   '{{name}} 于 {{time}} 撤销': {
     en: 'Undone by {{name}} on {{time}}',

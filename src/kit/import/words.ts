@@ -96,7 +96,7 @@ export const importWords = defineWords({
   '{{of}} 行中有 {{lines}} 行是“{{title}}”已有的记录，本列表只有其中 {{shared}} 行': {
     en: '{{lines}} of {{of}} rows are records of “{{title}}”; only {{shared}} rows are records of this list',
     es: '{{lines}} de {{of}} filas son registros de «{{title}}»; solo {{shared}} filas son registros de esta lista',
-    ja: '{{of}} 行のうち {{lines}} 行は「{{title}}」の既存データです。この一覧にあるのは {{shared}} 行だけです',
+    ja: '{{of}}行のうち{{lines}}行は「{{title}}」の既存データです。この一覧にあるのは{{shared}}行だけです',
   },
   '导入时间过长，已停止，未保存任何数据，请拆分后重新上传': {
     en: 'The import took too long and was stopped. Nothing was saved; please split the workbook and upload it again',
@@ -106,7 +106,7 @@ export const importWords = defineWords({
   '导入失败，未保存任何数据，请联系管理员': {
     en: 'The import failed and nothing was saved. Please contact the administrator',
     es: 'La importación falló y no se guardó nada; contacte con el administrador',
-    ja: 'インポートに失敗しました。データは保存されていません。管理者に連絡してください',
+    ja: 'インポートに失敗しました。データは保存されていません。管理者にお問い合わせください',
   },
   这类导入不能撤销: {
     en: 'Imports of this kind cannot be undone',

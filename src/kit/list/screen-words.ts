@@ -17,7 +17,7 @@ export const listScreenWords = defineWords({
   '{{names}} 等 {{count}} 条': {
     en: '{{names}} and others ({{count}} in total)',
     es: '{{names}} … ({{count}} en total)',
-    ja: '{{names}} など {{count}} 件',
+    ja: '{{names}} など{{count}}件',
   },
   新增: { en: 'Add', es: 'Añadir', ja: '新規追加' },
   编辑: { en: 'Edit', es: 'Editar', ja: '編集' },

@@ -6,7 +6,7 @@ export const listWords = defineWords({
   '小于 1 的数按百分数保存：0.13 为 0.13%，不是 13%，请确认': {
     en: 'A number below 1 is saved as a percentage: 0.13 is 0.13%, not 13%. Check that this is meant',
     es: 'Un número menor que 1 se guarda como porcentaje: 0,13 es 0,13 %, no 13 %. Compruebe que es lo correcto',
-    ja: '1 未満の数はパーセントとして保存されます。0.13 は 13% ではなく 0.13% です。確認してください',
+    ja: '1未満の数はパーセントとして保存されます。0.13は13%ではなく0.13%です。確認してください',
   },
   '{{fields}}已存在': { en: '{{fields}} already exists', es: '{{fields}} ya existe', ja: '{{fields}}はすでに存在します' },
   请选择要删除的数据: {

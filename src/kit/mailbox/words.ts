@@ -55,7 +55,7 @@ export const mailboxWords = defineWords({
   '文件内容不是 PDF，未保存': {
     en: 'The file is not a PDF and was not saved',
     es: 'El archivo no es un PDF y no se ha guardado',
-    ja: 'ファイルの内容が PDF ではないため保存していません',
+    ja: 'ファイルの内容がPDFではないため保存していません',
   },
   无法连接邮箱服务器: {
     en: 'The mail server cannot be reached',
@@ -126,7 +126,7 @@ export const mailboxWords = defineWords({
   '未通过 DMARC 验证，无法确认发件人': {
     en: 'DMARC failed; the sender cannot be verified',
     es: 'DMARC no superado; no se puede verificar el remitente',
-    ja: 'DMARC 認証に失敗したため、差出人を確認できません',
+    ja: 'DMARC認証に失敗したため、差出人を確認できません',
   },
   读取这封邮件时多次中断: {
     en: 'Reading this email was interrupted several times',

@@ -45,17 +45,17 @@ export const periodUploadWords = defineWords({
   '与数据日期 {{day}} 相差超过 {{within}} 天': {
     en: 'More than {{within}} days away from the data date {{day}}',
     es: 'A más de {{within}} días de la fecha de los datos, {{day}}',
-    ja: 'データ日付 {{day}} から {{within}} 日を超えて離れています',
+    ja: 'データ日付 {{day}} から{{within}}日を超えて離れています',
   },
   '{{of}} 行中有 {{lines}} 行的“{{header}}”（{{first}} 至 {{last}}）与 {{day}} 相差超过 {{within}} 天': {
     en: 'In {{lines}} of {{of}} rows “{{header}}” ({{first}} to {{last}}) is more than {{within}} days away from {{day}}',
     es: 'En {{lines}} de {{of}} filas, «{{header}}» (del {{first}} al {{last}}) está a más de {{within}} días del {{day}}',
-    ja: '{{of}} 行中 {{lines}} 行の「{{header}}」（{{first}} 〜 {{last}}）が {{day}} から {{within}} 日を超えて離れています',
+    ja: '{{of}}行中{{lines}}行の「{{header}}」（{{first}} 〜 {{last}}）が {{day}} から{{within}}日を超えて離れています',
   },
   '文件中全部 {{of}} 行的“{{header}}”（{{first}} 至 {{last}}）与 {{day}} 相差都超过 {{within}} 天，未保存任何数据。请核对上传位置': {
     en: 'In all {{of}} rows, “{{header}}” ({{first}} to {{last}}) is more than {{within}} days away from {{day}}. Nothing was saved. Please check that you are uploading to the right place',
     es: 'En todas las {{of}} filas, «{{header}}» (del {{first}} al {{last}}) está a más de {{within}} días del {{day}}; no se guardó nada. Compruebe dónde corresponde este archivo',
-    ja: '全 {{of}} 行の「{{header}}」（{{first}} 〜 {{last}}）が {{day}} から {{within}} 日を超えて離れています。データは保存されていません。アップロード先を確認してください',
+    ja: '全{{of}}行の「{{header}}」（{{first}} 〜 {{last}}）が {{day}} から{{within}}日を超えて離れています。データは保存されていません。アップロード先を確認してください',
   },
   '晚于数据日期 {{day}}': {
     en: 'Later than the data date {{day}}',
@@ -65,42 +65,42 @@ export const periodUploadWords = defineWords({
   '{{of}} 行中有 {{lines}} 行的“{{header}}”（{{first}} 至 {{last}}）晚于 {{day}}': {
     en: 'In {{lines}} of {{of}} rows “{{header}}” ({{first}} to {{last}}) is later than {{day}}',
     es: 'En {{lines}} de {{of}} filas, «{{header}}» (del {{first}} al {{last}}) es posterior al {{day}}',
-    ja: '{{of}} 行中 {{lines}} 行の「{{header}}」（{{first}} 〜 {{last}}）が {{day}} より後です',
+    ja: '{{of}}行中{{lines}}行の「{{header}}」（{{first}} 〜 {{last}}）が {{day}} より後です',
   },
   '文件中全部 {{of}} 行的“{{header}}”（{{first}} 至 {{last}}）都晚于 {{day}}，未保存任何数据。请核对上传位置': {
     en: 'In all {{of}} rows, “{{header}}” ({{first}} to {{last}}) is later than {{day}}. Nothing was saved. Please check that you are uploading to the right place',
     es: 'En todas las {{of}} filas, «{{header}}» (del {{first}} al {{last}}) es posterior al {{day}}; no se guardó nada. Compruebe dónde corresponde este archivo',
-    ja: '全 {{of}} 行の「{{header}}」（{{first}} 〜 {{last}}）が {{day}} より後です。データは保存されていません。アップロード先を確認してください',
+    ja: '全{{of}}行の「{{header}}」（{{first}} 〜 {{last}}）が {{day}} より後です。データは保存されていません。アップロード先を確認してください',
   },
   '文件的 {{of}} 行与 {{place}} 的数据完全相同': {
     en: 'All {{of}} rows in the file are identical to the data for {{place}}',
     es: 'Las {{of}} filas del archivo son exactamente las de {{place}}',
-    ja: 'ファイルの {{of}} 行は {{place}} のデータとまったく同じです',
+    ja: 'ファイルの{{of}}行は {{place}} のデータとまったく同じです',
   },
   '文件的 {{of}} 行与“{{title}}”{{place}} 的数据完全相同': {
     en: 'All {{of}} rows in the file are identical to “{{title}}” for {{place}}',
     es: 'Las {{of}} filas del archivo son exactamente las de «{{title}}» del {{place}}',
-    ja: 'ファイルの {{of}} 行は「{{title}}」{{place}} のデータとまったく同じです',
+    ja: 'ファイルの{{of}}行は「{{title}}」{{place}} のデータとまったく同じです',
   },
   '文件的 {{of}} 行与另一家公司已上传的数据完全相同': {
     en: 'All {{of}} rows in the file are identical to data uploaded by another company',
     es: 'Las {{of}} filas del archivo son exactamente las que ha subido otra empresa',
-    ja: 'ファイルの {{of}} 行は別の会社がアップロード済みのデータとまったく同じです',
+    ja: 'ファイルの{{of}}行は別の会社がアップロード済みのデータとまったく同じです',
   },
   '上一期 {{place}} 的 {{there}} 行中只有 {{shared}} 行在文件中': {
     en: 'The file contains only {{shared}} of the {{there}} rows from the previous period ({{place}})',
     es: 'El archivo solo contiene {{shared}} de las {{there}} filas del periodo anterior, {{place}}',
-    ja: '前の期間 {{place}} の {{there}} 行のうち、ファイルにあるのは {{shared}} 行だけです',
+    ja: '前の期間 {{place}} の{{there}}行のうち、ファイルにあるのは{{shared}}行だけです',
   },
   '文件有 {{rows}} 行，将替换 {{place}} 现有的 {{there}} 行': {
     en: 'The file has {{rows}} rows and replaces the {{there}} rows of {{place}}',
     es: 'El archivo tiene {{rows}} filas y sustituye las {{there}} filas de {{place}}',
-    ja: 'ファイルは {{rows}} 行です。{{place}} の現在の {{there}} 行を置き換えます',
+    ja: 'ファイルは{{rows}}行です。{{place}} の現在の{{there}}行を置き換えます',
   },
   '文件有 {{rows}} 行、数量合计 {{pieces}}，将替换 {{place}} 现有的 {{there}} 行、数量合计 {{piecesThere}}': {
     en: 'The file has {{rows}} rows with a total quantity of {{pieces}} and replaces {{there}} rows of {{place}} with a total quantity of {{piecesThere}}',
     es: 'El archivo tiene {{rows}} filas con una cantidad total de {{pieces}} y sustituye {{there}} filas de {{place}} con una cantidad total de {{piecesThere}}',
-    ja: 'ファイルは {{rows}} 行、数量合計 {{pieces}} です。{{place}} の現在の {{there}} 行、数量合計 {{piecesThere}} を置き換えます',
+    ja: 'ファイルは{{rows}}行、数量合計 {{pieces}} です。{{place}} の現在の{{there}}行、数量合計 {{piecesThere}} を置き換えます',
   },
   '{{week}} 从 {{firstDay}} 开始，现在尚未开始': {
     en: '{{week}} begins on {{firstDay}} and has not begun yet',
@@ -110,7 +110,7 @@ export const periodUploadWords = defineWords({
   '现有的 {{there}} 行中只有 {{shared}} 行在文件中': {
     en: 'The file contains only {{shared}} of the {{there}} existing rows',
     es: 'El archivo solo contiene {{shared}} de las {{there}} filas actuales',
-    ja: '現在の {{there}} 行のうち、ファイルにあるのは {{shared}} 行だけです',
+    ja: '現在の{{there}}行のうち、ファイルにあるのは{{shared}}行だけです',
   },
   上传记录不存在: {
     en: 'Upload record not found',
@@ -166,12 +166,12 @@ export const periodUploadWords = defineWords({
   '现有 {{replaces}} 行将被替换为 {{rows}} 行': {
     en: 'Existing rows: {{replaces}}. They will be replaced by new rows: {{rows}}',
     es: 'Filas actuales: {{replaces}}. Se sustituirán por {{rows}}',
-    ja: '現在の {{replaces}} 行が {{rows}} 行に置き換えられます',
+    ja: '現在の{{replaces}}行が{{rows}}行に置き換えられます',
   },
   '目前没有数据，将保存 {{rows}} 行': {
     en: 'No data yet. Rows to be saved: {{rows}}',
     es: 'Todavía no hay datos. Filas que se guardarán: {{rows}}',
-    ja: '現在データはありません。{{rows}} 行が保存されます',
+    ja: '現在データはありません。{{rows}}行が保存されます',
   },
   '提醒 {{count}}': { en: 'Warnings: {{count}}', es: 'Advertencias: {{count}}', ja: '注意 {{count}}件' },
   生效中: { en: 'Active', es: 'Vigente', ja: '有効' },

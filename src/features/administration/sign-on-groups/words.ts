@@ -14,7 +14,7 @@ export const signOnGroupWords = defineWords({
   与身份提供方发送的名称或ID完全一致: {
     en: 'Exactly the name or ID that the identity provider sends',
     es: 'Exactamente el nombre o ID que envía el proveedor de identidad',
-    ja: 'ID プロバイダーが送信する名前または ID と完全に一致させてください',
+    ja: 'IDプロバイダーが送信する名前またはIDと完全に一致させてください',
   },
   该用户组已存在: { en: 'This group already exists', es: 'Este grupo ya existe', ja: 'このグループはすでに存在します' },
   该用户组的角色或店铺超出您自己的权限: {

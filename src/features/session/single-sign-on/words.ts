@@ -2,7 +2,7 @@ import { defineWords } from '#kit/i18n/words.ts';
 
 /** The server's texts about single sign-on. */
 export const singleSignOnWords = defineWords({
-  身份提供方: { en: 'Identity provider', es: 'Proveedor de identidad', ja: 'ID プロバイダー' },
+  身份提供方: { en: 'Identity provider', es: 'Proveedor de identidad', ja: 'IDプロバイダー' },
   核对单点登录的会话: {
     en: 'Check single sign-on sessions',
     es: 'Comprobar las sesiones de inicio único',
@@ -16,37 +16,37 @@ export const singleSignOnWords = defineWords({
   '身份提供方的回复未通过验证，请重新登录；如果问题仍然存在，请联系管理员': {
     en: 'The response of the identity provider could not be verified. Please sign in again; if this continues, contact your administrator',
     es: 'No se pudo verificar la respuesta del proveedor de identidad. Inicie sesión de nuevo; si el problema continúa, contacte con su administrador',
-    ja: 'ID プロバイダーの応答を検証できませんでした。もう一度ログインし、解決しない場合は管理者にお問い合わせください',
+    ja: 'IDプロバイダーの応答を検証できませんでした。もう一度ログインし、解決しない場合は管理者にお問い合わせください',
   },
   '身份提供方拒绝了登录，账号可能已停用，请联系管理员': {
     en: 'The identity provider refused the sign-in. Your account may be disabled; please contact your administrator',
     es: 'El proveedor de identidad rechazó el inicio de sesión. Es posible que su cuenta esté desactivada; contacte con su administrador',
-    ja: 'ID プロバイダーがログインを拒否しました。アカウントが無効になっている可能性があります。管理者にお問い合わせください',
+    ja: 'IDプロバイダーがログインを拒否しました。アカウントが無効になっている可能性があります。管理者にお問い合わせください',
   },
   '身份提供方未能完成登录，请重试或联系管理员': {
     en: 'The identity provider could not complete the sign-in. Please try again or contact your administrator',
     es: 'El proveedor de identidad no pudo completar el inicio de sesión. Inténtelo de nuevo o contacte con su administrador',
-    ja: 'ID プロバイダーでログインを完了できませんでした。もう一度試すか、管理者にお問い合わせください',
+    ja: 'IDプロバイダーでログインを完了できませんでした。もう一度試すか、管理者にお問い合わせください',
   },
   '身份提供方暂时无法连接，请稍后重试': {
     en: 'The identity provider is not available. Please try again later',
     es: 'El proveedor de identidad no está disponible; vuelva a intentarlo más tarde',
-    ja: 'ID プロバイダーに接続できません。しばらくしてからもう一度お試しください',
+    ja: 'IDプロバイダーに接続できません。しばらくしてからもう一度お試しください',
   },
   '身份提供方未返回刷新令牌，请联系管理员检查设置{{setting}}': {
     en: 'The identity provider returned no refresh token. Please ask your administrator to check the setting {{setting}}',
     es: 'El proveedor de identidad no devolvió un token de actualización; pida al administrador que revise el ajuste {{setting}}',
-    ja: 'ID プロバイダーからリフレッシュトークンが返されませんでした。管理者に {{setting}} の設定の確認を依頼してください',
+    ja: 'IDプロバイダーからリフレッシュトークンが返されませんでした。管理者に {{setting}} の設定の確認を依頼してください',
   },
   '身份提供方未提供账号，请联系管理员检查设置{{setting}}': {
     en: 'The identity provider sent no account name. Please ask your administrator to check the setting {{setting}}',
     es: 'El proveedor de identidad no envió el nombre de la cuenta; pida al administrador que revise el ajuste {{setting}}',
-    ja: 'ID プロバイダーからアカウント名が送られていません。管理者に {{setting}} の設定の確認を依頼してください',
+    ja: 'IDプロバイダーからアカウント名が送られていません。管理者に {{setting}} の設定の確認を依頼してください',
   },
   '身份提供方的账号不能用作登录账号：最多30个字符，不能含有空格': {
     en: 'The account name from the identity provider cannot be used: at most 30 characters, no spaces',
     es: 'El nombre de cuenta del proveedor de identidad no se puede usar: máximo 30 caracteres, sin espacios',
-    ja: 'ID プロバイダーのアカウント名は使用できません。30文字以内で、空白は使えません',
+    ja: 'IDプロバイダーのアカウント名は使用できません。30文字以内で、空白は使えません',
   },
   '账号“{{account}}”尚未开通，请联系管理员': {
     en: 'The account “{{account}}” does not exist here yet. Please contact your administrator',
@@ -56,12 +56,12 @@ export const singleSignOnWords = defineWords({
   '账号“{{account}}”不能通过此身份提供方登录，请联系管理员': {
     en: 'The account “{{account}}” cannot sign in with this identity provider. Please contact your administrator',
     es: 'La cuenta «{{account}}» no puede iniciar sesión con este proveedor de identidad; contacte con su administrador',
-    ja: 'アカウント「{{account}}」はこの ID プロバイダーではログインできません。管理者にお問い合わせください',
+    ja: 'アカウント「{{account}}」はこのIDプロバイダーではログインできません。管理者にお問い合わせください',
   },
   '您在身份提供方的用户组不再有权使用本系统，请联系管理员': {
     en: 'Your groups at the identity provider no longer have access to this system. Please contact your administrator',
     es: 'Sus grupos del proveedor de identidad ya no tienen acceso a este sistema; contacte con su administrador',
-    ja: 'ID プロバイダーのグループには、このシステムの利用権限がなくなりました。管理者にお問い合わせください',
+    ja: 'IDプロバイダーのグループには、このシステムの利用権限がなくなりました。管理者にお問い合わせください',
   },
   '密码登录已停用，请使用单点登录': {
     en: 'Password sign-in is turned off. Please use single sign-on',

@@ -7,7 +7,7 @@ export const tokenWords = defineWords({
   '程序（如 Excel、BI 工具或脚本）用令牌以您的身份调用接口，但不能登录页面，也不能修改密码、用户、角色和令牌。': {
     en: 'Programs such as Excel, BI tools and scripts use a token to call the API on your behalf. A token cannot sign in to pages or change passwords, users, roles or tokens.',
     es: 'Los programas (Excel, herramientas de BI, scripts) usan un token para llamar a la API en su nombre. Un token no permite iniciar sesión en las páginas ni cambiar contraseñas, usuarios, roles o tokens.',
-    ja: 'Excel、BIツール、スクリプトなどのプログラムは、トークンを使ってお客様の代わりにAPIを呼び出します。トークンでは、画面へのログインや、パスワード、ユーザー、ロール、トークンの変更はできません。',
+    ja: 'Excel、BIツール、スクリプトなどのプログラムは、トークンを使ってご本人の権限でAPIを呼び出します。トークンでは、画面へのログインや、パスワード、ユーザー、ロール、トークンの変更はできません。',
   },
   接口文档: { en: 'API reference', es: 'Referencia de la API', ja: 'APIリファレンス' },
   服务账号: { en: 'Service account', es: 'Cuenta de servicio', ja: 'サービスアカウント' },
@@ -32,9 +32,9 @@ export const tokenWords = defineWords({
   '例如：Power BI 日报': {
     en: 'For example: Power BI daily report',
     es: 'Por ejemplo: informe diario de Power BI',
-    ja: '例：Power BI 日次レポート',
+    ja: '例：Power BI日次レポート',
   },
-  访问方式: { en: 'Access', es: 'Acceso', ja: 'アクセス' },
+  访问方式: { en: 'Access', es: 'Acceso', ja: 'アクセス権' },
   只读: { en: 'Read only', es: 'Solo lectura', ja: '読み取りのみ' },
   读写: { en: 'Read and write', es: 'Lectura y escritura', ja: '読み取りと書き込み' },
   '令牌只能使用所选的权限中所有者当前仍拥有的部分。': {
@@ -43,7 +43,7 @@ export const tokenWords = defineWords({
     ja: '呼び出しのたびに、選択した権限のうち所有者が現在も持っているものだけを使用できます。',
   },
   有效期: { en: 'Valid for', es: 'Validez', ja: '有効期間' },
-  '有效期为 1 至 365 天': { en: 'From 1 to 365 days', es: 'De 1 a 365 días', ja: '1～365日で指定してください' },
+  '有效期为 1 至 365 天': { en: 'From 1 to 365 days', es: 'De 1 a 365 días', ja: '1〜365日で指定してください' },
   '最多 168 小时': { en: 'At most 168 hours', es: 'Como máximo 168 horas', ja: '最大168時間です' },
   '有效 {{days}} 天': { en: '{{days}} days', es: '{{days}} días', ja: '{{days}}日間' },
   查看: { en: 'View', es: 'Ver', ja: '表示' },
