@@ -68,25 +68,25 @@ export class BenchApi {
 
 /** Signs the administrator, or a user with his password, in, with the password encrypted as the page does it; the administrator changes his initial one first, as everybody must. */
 export async function signIn(origin: string, account = 'admin'): Promise<BenchApi> {
-  const nobody = new BenchApi(origin, '');
-  const known = await signInWith(nobody, account, PASSWORD);
+  const anonymous = new BenchApi(origin, '');
+  const known = await signInWith(anonymous, account, PASSWORD);
   if (known !== null) return known;
-  const first = await signInWith(nobody, account, INITIAL_PASSWORD);
+  const first = await signInWith(anonymous, account, INITIAL_PASSWORD);
   if (first === null) throw new Error(`Signing in failed: ${account}`);
-  const [oldPassword, newPassword] = await encrypted(nobody, INITIAL_PASSWORD, PASSWORD);
+  const [oldPassword, newPassword] = await encrypted(anonymous, INITIAL_PASSWORD, PASSWORD);
   const changed = await first.post('/sys/user/changePassword', { userId: 1, oldPassword, newPassword, confirmPassword: newPassword });
   if (!changed.success) throw new Error(`Changing the password failed: ${changed.message}`);
   return signIn(origin);
 }
 
-async function signInWith(nobody: BenchApi, loginAccount: string, password: string): Promise<BenchApi | null> {
-  const [sent] = await encrypted(nobody, password);
-  const answer = await nobody.post<{ token: string }>('/sys/login', { loginAccount, password: sent });
-  return answer.success ? new BenchApi(nobody.origin, answer.result.token) : null;
+async function signInWith(anonymous: BenchApi, loginAccount: string, password: string): Promise<BenchApi | null> {
+  const [sent] = await encrypted(anonymous, password);
+  const answer = await anonymous.post<{ token: string }>('/sys/login', { loginAccount, password: sent });
+  return answer.success ? new BenchApi(anonymous.origin, answer.result.token) : null;
 }
 
-async function encrypted(nobody: BenchApi, ...passwords: readonly string[]): Promise<string[]> {
-  const { keyId, publicKey, nonce } = (await nobody.get<{ keyId: number; publicKey: string; nonce: string }>('/sys/publicKey')).result;
+async function encrypted(anonymous: BenchApi, ...passwords: readonly string[]): Promise<string[]> {
+  const { keyId, publicKey, nonce } = (await anonymous.get<{ keyId: number; publicKey: string; nonce: string }>('/sys/publicKey')).result;
   const key = { key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
   return passwords.map((password) => `${keyId}.${publicEncrypt(key, Buffer.from(`${nonce}:${password}`)).toString('base64')}`);
 }

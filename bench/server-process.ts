@@ -17,8 +17,8 @@ const READY_WITHIN_MS = 180_000;
 export interface ServerProcess {
   readonly origin: string;
   readonly pid: number;
-  /** What it has said, line by line. */
-  readonly said: readonly string[];
+  /** Its output, line by line. */
+  readonly output: readonly string[];
   /** Whether it still runs. */
   runs(): boolean;
   /** Resolves with its exit code when it has ended, with null after a signal. */
@@ -29,7 +29,7 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
-/** A server that has not said yet where it listens. */
+/** A server that is starting. */
 export interface StartingServer {
   readonly ready: Promise<ServerProcess>;
   kill(): Promise<void>;
@@ -65,30 +65,30 @@ export function startServer(dataDir: string, settings: Readonly<Record<string, s
 }
 
 async function untilReady(child: ChildProcess, kill: () => Promise<void>): Promise<ServerProcess> {
-  const said: string[] = [];
+  const output: string[] = [];
   let announce: (origin: string) => void = () => undefined;
   const origin = new Promise<string>((resolve) => (announce = resolve));
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue;
     createInterface({ input: stream }).on('line', (line) => {
-      said.push(line);
+      output.push(line);
       const address = /^Ready: (\S+)$/.exec(line)?.[1];
       if (address !== undefined) announce(address);
     });
   }
   const exit = once(child, 'exit') as Promise<[number | null, string | null]>;
   const ended = exit.then(([code, signal]) => {
-    throw new Error(`The server ended (${String(signal ?? code)}) instead of getting ready:\n${said.join('\n')}`);
+    throw new Error(`The server ended (${String(signal ?? code)}) instead of getting ready:\n${output.join('\n')}`);
   });
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The server was not ready in time:\n${said.join('\n')}`)), READY_WITHIN_MS);
+    timer = setTimeout(() => reject(new Error(`The server was not ready in time:\n${output.join('\n')}`)), READY_WITHIN_MS);
   });
   try {
     return {
       origin: await Promise.race([origin, ended, tooLate]),
       pid: child.pid ?? 0,
-      said,
+      output,
       runs: () => !hasEnded(child),
       ended: exit.then(([code]) => code),
       kill,

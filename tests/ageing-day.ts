@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 import { DN_HEADERS, line, STORAGE_HEADERS, VC_HEADERS, type Uploader } from './day-files.ts';
 import { xlsxOf } from './workbook.ts';
 
-/** The day's five lines: late in the warehouse, late on the trunk, unfinished, without a standard, and of a product that nobody mapped. */
+/** The day's five lines: late in the warehouse, late on the trunk, unfinished, without a standard, and of an unmapped product. */
 const DELIVERIES = [
   line('8001', 10, 5, { 交货单创建时间: '2026-11-10 18:00:00', 发货日期: '2026-11-11', 京东PO单号: 'PO1', 物料号: 'MI-15' }),
   line('8001', 20, 6, { 交货单创建时间: '2026-11-10 18:00:01', 发货日期: '2026-11-11', 京东PO单号: 'PO2', 物料号: 'MI-15' }),
@@ -23,7 +23,7 @@ const DELIVERIES = [
 export const milestone = (order: string, item: number, values: Record<string, string>) =>
   STORAGE_HEADERS.map((header) => ({ 交货单号: order, 行项目: item, 运输方式: '陆运', ...values })[header] ?? null);
 
-/** Brings the report's data in the way people do: master data in the forms, the day's files through the upload screens. */
+/** Enters the report's data as users do: master data in the forms, the day's files through the upload screens. */
 export async function seedAgeingDay(app: TestApp, uploader: Uploader, day: string): Promise<void> {
   await sql`insert into product_mapping (product_code, lob, sub_lob, product_name, mpn, updated_by)
     values ('MI-15', 'iPhone', 'iPhone 15', 'iPhone 15 128GB', 'MPN15', '张三'), ('MP-11', 'iPad', 'iPad', 'iPad 11', 'MPN11', '张三')`.execute(

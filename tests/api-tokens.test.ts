@@ -127,8 +127,8 @@ describe('an API token', () => {
     expect(await listOf(owner)).toMatchObject([{ lastUseTime: null, lastUseAddress: null, state: 'valid', readOnly: true }]);
     await caller.get(TAX_PAGE);
     expect(await listOf(owner)).toMatchObject([{ lastUseTime: expect.any(String), lastUseAddress: '127.0.0.1' }]);
-    const stranger = await app.userWith(TAX);
-    expect((await stranger.post('/sys/token/revoke', { tokenId })).status).toBe(404);
+    const otherUser = await app.userWith(TAX);
+    expect((await otherUser.post('/sys/token/revoke', { tokenId })).status).toBe(404);
     expect((await owner.post('/sys/token/revoke', { tokenId })).status).toBe(200);
     expect(await caller.get(TAX_PAGE)).toMatchObject({ status: 401, code: '50012', message: 'API 令牌已吊销' });
     expect((await owner.post('/sys/token/revoke', { tokenId })).status).toBe(409);

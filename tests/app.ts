@@ -18,7 +18,7 @@ export { ADMIN_PASSWORD };
 export const BASE = '/apple-edi-erp';
 export const USER_PASSWORD = 'Worker*2026.ok';
 
-/** A clock that a test moves. */
+/** A clock that the test sets. */
 export class TestClock {
   private moment: Date;
 
@@ -128,27 +128,27 @@ export interface TestApp {
   readonly origin: string;
   readonly database: Database;
   readonly clock: TestClock;
-  /** Where uploads lie while they arrive. */
+  /** The folder of uploads while they are received. */
   readonly spool: string;
-  /** What the product's calls use through their context. */
+  /** The engines that calls use through their context. */
   readonly engines: CallEngines;
   /** The job queue, which is idle until `startJobs`. */
   readonly jobs: Jobs;
   startJobs(): Promise<void>;
-  /** The administrator, who holds every code. */
+  /** The administrator, who has every code. */
   readonly admin: Caller;
-  /** Nobody: no token. */
+  /** A caller without a token. */
   readonly anonymous: Caller;
   /**
-   * Makes a user whose role holds just these menu and operation codes (and works for the named corporate), and lets him
-   * in.
+   * Creates a user whose role has only these menu and operation codes, by default of corporate 1000, and opens a
+   * session.
    */
   userWith(codes: readonly string[], options?: { corporate?: string; account?: string }): Promise<Caller>;
   /** Signs a user in with the sign-in call. */
   signIn(account: string, password: string): Promise<Caller>;
-  /** A user's session as a sign-in opens it, without one: what a test is not about need not be done. */
+  /** Opens a session for a user without the sign-in call. */
   letIn(account: string): Promise<Caller>;
-  /** A password as it travels; good for one call. */
+  /** An encrypted password, valid for one call. */
   encrypt(password: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -163,9 +163,9 @@ export async function startTestApp(
     settings?: Readonly<Record<string, string>>;
     on?: TestDatabase;
     trustProxy?: boolean;
-    /** Calls beside the product's own. */
+    /** Calls in addition to the product's own. */
     moreRoutes?: readonly Route[];
-    /** Where the database lies, for tests of its disk. */
+    /** The folder of the database, for tests of its disk. */
     databaseFolder?: string;
   } = {},
 ): Promise<TestApp> {
@@ -176,7 +176,7 @@ export async function startTestApp(
   const { server, jobs, engines, startJobs, close } = await buildApp({
     database,
     databaseUrl: url,
-    // Whether the machine of the tests has room left is none of the tests' business.
+    // Tests do not depend on the free disk space of the machine.
     settings: productSettings({ DISK_RESERVE_PERCENT: '0', DISK_RESERVE_MB: '0', ...options.settings }),
     ...(options.moreRoutes === undefined ? {} : { moreRoutes: options.moreRoutes }),
     ...(options.databaseFolder === undefined ? {} : { databaseFolder: options.databaseFolder }),
@@ -221,7 +221,7 @@ export async function startTestApp(
       await close();
       await drop();
       await rm(spool, { recursive: true, force: true });
-      // Every answer is held to its schema here, and no test has to look at it (docs/architecture.md#rules).
+      // Every answer of every test is validated against its schema (docs/architecture.md#rules).
       if (strays.length > 0) throw new Error([...new Set(strays)].join('\n'));
     },
   };
@@ -243,7 +243,7 @@ function sessionOf(database: Database, account: string, now: Date): Promise<stri
   });
 }
 
-/** Made once: a test's worker makes hundreds of users who have the same password. */
+/** Computed once, because a test's worker creates hundreds of users with the same password. */
 const userPasswordHash = hashPassword(USER_PASSWORD);
 
 async function makeUser(database: Database, account: string, codes: readonly string[], corporate: string): Promise<void> {

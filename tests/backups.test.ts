@@ -14,7 +14,7 @@ import { createBlankDatabase, createTestDatabase } from '#kit/database/server/te
 import { notifyWorkChanged } from '#kit/work/server/notify.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { installQueue, runHandler, runJob } from './run-job.ts';
-import { WorkDesk } from './work-desk.ts';
+import { WorkFeed } from './work-feed.ts';
 import type { backupPage, BackupRecord } from '#features/operations/contract.ts';
 
 /** Each backup is restored to a server of its own. */
@@ -65,8 +65,8 @@ describe('a scheduled backup', () => {
   test(
     'is written, restored to a scratch database, compared with its counts and checksums, and listed with age, size and result',
     async () => {
-      const desk = await WorkDesk.open(await admin());
-      expect(desk.names('job')).toContain(NONE);
+      const feed = await WorkFeed.open(await admin());
+      expect(feed.names('job')).toContain(NONE);
       expect(await status()).toMatchObject({ records: [], overdue: true, lastGood: null });
       await runJob(app, settings, 'back-up');
       app.clock.advance(HOUR_MS);
@@ -81,7 +81,7 @@ describe('a scheduled backup', () => {
       expect([size, mode & 0o777]).toEqual([backup.bytes, 0o600]);
       expect(backup.rows).toBeGreaterThan(100);
       expect(readdirSync(settings.DATA_DIR ?? '')).toEqual([]);
-      await desk.until(() => !desk.names('job').includes(NONE));
+      await feed.until(() => !feed.names('job').includes(NONE));
       expect(await (await fetch(`${app.origin}/metrics`)).text()).toContain(
         `back_office_last_good_backup_timestamp_seconds ${Date.parse('2026-11-18T04:00:00Z') / 1000}`,
       );
@@ -95,8 +95,8 @@ describe('a scheduled backup', () => {
     app.clock.advance(48 * HOUR_MS);
     expect((await status()).overdue).toBe(true);
     await app.database.transaction(notifyWorkChanged);
-    const desk = await WorkDesk.open(await admin());
-    expect(desk.names('job')).toContain(ALARM);
+    const feed = await WorkFeed.open(await admin());
+    expect(feed.names('job')).toContain(ALARM);
     app.clock.advance(-2 * HOUR_MS);
     expect((await status()).overdue).toBe(false);
   });
@@ -113,8 +113,8 @@ describe('a scheduled backup', () => {
       expect(await newest()).toMatchObject({ state: 'waiting' });
       await expect(runJob(app, settings, 'back-up', { id: backup.id })).rejects.toThrow(/damaged/);
       expect(await status()).toMatchObject({ records: [{ state: 'failed', error: expect.stringMatching(/damaged/) }], overdue: true });
-      const desk = await WorkDesk.open(await admin());
-      expect(desk.names('job')).toContain(NONE);
+      const feed = await WorkFeed.open(await admin());
+      expect(feed.names('job')).toContain(NONE);
     },
     WITHIN_MS,
   );

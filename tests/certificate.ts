@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 
-/** Makes a certificate for `localhost` that vouches for itself, and its key, in a folder; gives their files. */
+/** Creates a self-signed certificate for `localhost` and its key in a folder; returns their files. */
 export function makeCertificate(folder: string, name: string): { cert: string; key: string } {
   const [cert, key] = [path.join(folder, `${name}.crt`), path.join(folder, `${name}.key`)];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];

@@ -43,7 +43,7 @@ export const STORAGE_HEADERS = [
 ];
 export const VC_HEADERS = ['京东PO单号', 'SKU', '库房城市', '采购数量', '预约时间', '入仓时间', '实收数量'];
 
-/** A delivery line whose quantity is what tests change. */
+/** A delivery line with a quantity. */
 export const line = (
   deliveryOrder: string,
   item: number | string,
@@ -126,12 +126,12 @@ export const everyDailyKind: readonly string[] = periodUploadsOf(features)
   .filter((kind) => calendarOf(kind) === 'day')
   .map(({ name }) => name);
 
-/** Brings the rows of every period upload up to the app's clock. */
+/** Creates the records of every period upload up to the app's clock. */
 export async function makeDays(app: TestApp): Promise<void> {
   await app.database.transaction((tx) => product.makePeriods(tx, businessDay(app.clock.now(), 'Asia/Shanghai')));
 }
 
-/** Moves the clock to a business time, makes the rows of the days until then, and keeps everybody signed in meanwhile. */
+/** Sets the clock to a business time, creates the records of the days until then, and extends all sessions. */
 export async function goTo(app: TestApp, moment: string): Promise<void> {
   app.clock.set(`${moment.replace(' ', 'T')}+08:00`);
   await sql`update session set last_used_at = ${app.clock.now()}, expires_at = ${new Date(app.clock.now().getTime() + 86_400_000)}`.execute(
@@ -140,7 +140,7 @@ export async function goTo(app: TestApp, moment: string): Promise<void> {
   await makeDays(app);
 }
 
-/** Back to a moment of business time with nothing uploaded and no later days. */
+/** Resets to a business time without uploads and later days. */
 export async function startOver(app: TestApp, moment: string): Promise<void> {
   app.clock.set(`${moment.replace(' ', 'T')}+08:00`);
   for (const table of ['delivery_order_line', 'transport_milestone', 'vc_receipt'])

@@ -10,9 +10,9 @@ import { freePort } from './free-port.ts';
 
 const PASSWORD = 'p@ss/word';
 const USER = 'invoices@buero.example';
-/** Ports that are tried. */
+/** Maximum number of ports to try. */
 const ATTEMPTS = 3;
-/** How long something that is not Dovecot may say nothing, in milliseconds. */
+/** Maximum wait for the greeting on a port, in milliseconds. */
 const GREETING_MS = 5000;
 /** Debian's `nobody` and `nogroup`, under which root has the server run. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
@@ -29,7 +29,7 @@ export class Dovecot {
     this.#child = child;
   }
 
-  /** Another process may take the free port before the server does: then it tries another one. */
+  /** If another process takes the free port first, another port is tried. */
   static async start(): Promise<Dovecot> {
     for (let attempt = 1; ; attempt += 1) {
       const server = await Dovecot.#launch();
@@ -58,7 +58,7 @@ export class Dovecot {
     return new Dovecot(folder, port, child);
   }
 
-  /** As IMAP_URL names it. */
+  /** The value of IMAP_URL. */
   url(folder = 'INBOX', password = PASSWORD): string {
     return `imap://${encodeURIComponent(USER)}:${encodeURIComponent(password)}@127.0.0.1:${this.#port}/${folder}`;
   }
@@ -75,8 +75,7 @@ export class Dovecot {
   }
 
   /**
-   * Puts a message of that many bytes into the mailbox: its attachment is a hole in a file, which nobody has to send or
-   * write.
+   * Puts a message of this size into the mailbox. Its attachment is a sparse file, so that no bytes are written.
    */
   deliverLarge(of: { readonly from: string; readonly subject: string; readonly bytes: number }): void {
     const folder = path.join(this.#folder, 'home/Maildir');
@@ -95,7 +94,7 @@ export class Dovecot {
     renameSync(written, delivered);
   }
 
-  /** Flags of all messages of a folder: what a reading must not change. */
+  /** The flags of all messages of a folder, which reading must not change. */
   flags(folder = 'INBOX'): Promise<string[][]> {
     return this.#session(async (client) => {
       await client.mailboxOpen(folder, { readOnly: true });
@@ -144,7 +143,7 @@ export class Dovecot {
     }
   }
 
-  /** Whether the server came up; false where it ended. */
+  /** Whether the server has started; false if it ended. */
   async #answers(): Promise<boolean> {
     while (this.#child.exitCode === null) {
       if (await greets(this.#port)) return true;
@@ -160,7 +159,7 @@ export class Dovecot {
 }
 
 /**
- * The rootless way of its own documentation: one user for everything, nothing chrooted, no login without the loopback.
+ * The rootless configuration of its documentation: one user, no chroot, login only on the loopback.
  */
 function configuration(folder: string, port: number, user: string, group: string): string {
   return `
@@ -200,7 +199,7 @@ service imap-login {
 `;
 }
 
-/** Whether it is Dovecot that listens there. */
+/** Whether Dovecot listens on the port. */
 function greets(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const asking = connect(port, '127.0.0.1');
@@ -213,7 +212,7 @@ function greets(port: number): Promise<boolean> {
   });
 }
 
-/** What the system calls a group. */
+/** The name of a group of the system. */
 function groupName(gid: number): string {
   const line = readFileSync('/etc/group', 'utf8')
     .split('\n')

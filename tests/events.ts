@@ -1,6 +1,6 @@
 import type { Caller } from './app.ts';
 
-/** Follows a stream of server-sent events until one satisfies the condition, or to its end; gives all that came. */
+/** Follows a stream of server-sent events until one satisfies the condition, or to its end; returns all events. */
 export async function eventsOf<Event>(caller: Caller, path: string, enough: (event: Event) => boolean = () => false): Promise<Event[]> {
   const response = await caller.fetch('GET', path);
   if (response.body === null || response.status !== 200) throw new Error(`events answered ${response.status}`);

@@ -24,8 +24,8 @@ const PRODUCTS = [
 ];
 
 /**
- * Opening lots: 物料号, pieces, why, price with tax, receipt day. The first two are the worked case's; of the last
- * material more goes out than came in.
+ * Opening lots: 物料号, pieces, reason, price with tax, receipt day. The first two are those of the worked case; of the
+ * last material more is delivered than received.
  */
 const LOTS = [
   ['IP-16', 100, '期初', 10_000, '2025-05-20'],
@@ -40,8 +40,7 @@ const DELIVERIES = [
 ];
 
 /**
- * Brings the worked case and a second category in the way people do: a mapping, a data adjustment with lots, delivery
- * notes.
+ * Enters the worked case and a second category as users do: a mapping, a data adjustment with lots, delivery notes.
  */
 export async function seedWorkedCase(app: TestApp): Promise<void> {
   await makeDays(app);

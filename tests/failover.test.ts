@@ -8,9 +8,9 @@ const WITHIN_MS = 600_000;
 test(
   'when the leader of three database machines is killed, writes resume, and nothing acknowledged is lost or done twice',
   async () => {
-    const said: string[] = [];
-    const { findings } = await runFailover({ rounds: 1, seed: 11, say: (line) => said.push(line) });
-    expect(findings, said.join('\n')).toEqual([]);
+    const output: string[] = [];
+    const { findings } = await runFailover({ rounds: 1, seed: 11, say: (line) => output.push(line) });
+    expect(findings, output.join('\n')).toEqual([]);
   },
   WITHIN_MS,
 );
@@ -18,9 +18,9 @@ test(
 test(
   'when either of two servers is killed ten times, nothing acknowledged is lost or done twice',
   async () => {
-    const said: string[] = [];
-    const findings = await runServersCrash({ rounds: 10, seed: 11, say: (line) => said.push(line) });
-    expect(findings, said.join('\n')).toEqual([]);
+    const output: string[] = [];
+    const findings = await runServersCrash({ rounds: 10, seed: 11, say: (line) => output.push(line) });
+    expect(findings, output.join('\n')).toEqual([]);
   },
   WITHIN_MS,
 );

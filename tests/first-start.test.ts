@@ -20,10 +20,10 @@ test('a first start on a taken port names the port, and tells the one-time passw
       env: { ...environment, DATA_DIR: folder, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const [said, complained, [code]] = await Promise.all([text(server.stdout), text(server.stderr), once(server, 'exit')]);
+    const [output, complained, [code]] = await Promise.all([text(server.stdout), text(server.stderr), once(server, 'exit')]);
     expect(complained).toBe(`Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start\n`);
-    expect(said).toMatch(/^First sign-in: account admin, one-time password \S{12,} \(to be changed at once\)$/m);
-    expect(said).not.toContain('Ready:');
+    expect(output).toMatch(/^First sign-in: account admin, one-time password \S{12,} \(to be changed at once\)$/m);
+    expect(output).not.toContain('Ready:');
     expect(code).toBe(1);
   } finally {
     taken.close();
@@ -38,9 +38,9 @@ test('a first password that breaks the rule stops the start, which names the set
       env: { ...process.env, DATA_DIR: folder, ADMIN_INITIAL_PASSWORD: 'nothing-but-small-letters' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const [said, complained, [code]] = await Promise.all([text(server.stdout), text(server.stderr), once(server, 'exit')]);
+    const [output, complained, [code]] = await Promise.all([text(server.stdout), text(server.stderr), once(server, 'exit')]);
     expect(complained).toContain('ADMIN_INITIAL_PASSWORD: expected 8 to 50 characters');
-    expect(said + complained).not.toContain('nothing-but');
+    expect(output + complained).not.toContain('nothing-but');
     expect(code).toBe(1);
   } finally {
     rmSync(folder, { recursive: true, force: true });

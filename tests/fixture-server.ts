@@ -23,13 +23,13 @@ import { everyCode } from '#kit/session/menu.ts';
 import { productSettings } from '#app/server/settings.ts';
 import { Caller, startTestApp, TestClock, type TestApp } from './app.ts';
 
-/** What no screen has yet, for tests of the engines. */
+/** Calls and imports that no screen has, for tests of the engines. */
 export interface Fixture {
   readonly routes: readonly Route[];
   readonly importers: readonly Importer[];
   /** URL of the module that exports them, which the imports' threads load. */
   readonly importersModule: string;
-  /** SQL that makes its tables. */
+  /** SQL that creates its tables. */
   readonly tables: string;
   readonly statementLimits?: StatementLimits;
   readonly spoolBounds?: SpoolBounds;
@@ -37,18 +37,18 @@ export interface Fixture {
 }
 
 export interface FixtureServer {
-  /** The product on the same database: who signs in there is signed in here. */
+  /** The product on the same database; both share sessions. */
   readonly app: TestApp;
   readonly database: Database;
   readonly imports: Imports;
   readonly clock: TestClock;
   readonly spool: string;
-  /** A user of the fixture's calls who holds just these codes. */
+  /** A user of the fixture's calls with only these codes. */
   userWith(codes: readonly string[], options?: { account?: string; corporate?: string }): Promise<Caller>;
   close(): Promise<void>;
 }
 
-/** A server with a fixture's calls and imports beside the product, on one database. */
+/** A server with a fixture's calls and imports, on the database of the product. */
 export async function startFixtureServer({ routes, importers, importersModule, tables, ...limits }: Fixture): Promise<FixtureServer> {
   const base = await createTestDatabase();
   const app = await startTestApp({ on: base });
@@ -76,7 +76,7 @@ export async function startFixtureServer({ routes, importers, importersModule, t
     translate: translator(allWords),
     logger,
     trustProxy: false,
-    // One that strays from its schema is not sent.
+    // An answer that violates its schema is not sent.
     onInvalidAnswer: () => undefined,
   });
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });

@@ -14,10 +14,10 @@ import { startFirst } from './started.ts';
 
 const FOLDER_PREFIX = 'back-office-tests-';
 
-/** A run that has not locked its folder after this long never will. */
+/** A folder without a lock after this time is abandoned. */
 const ABANDONED_AFTER_MS = 3_600_000;
 
-/** The tests' data is thrown away: nothing needs to survive a power cut, and the disk is spared. */
+/** The tests' data is temporary, so it need not be synchronised to disk. */
 const FAST = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -27,7 +27,7 @@ const FAST = {
   max_wal_size: '1GB',
 };
 
-/** Where the tests' databases lie, as the product's user and as one who may make databases. */
+/** The server of the tests' databases: URLs of the product's user and of one that may create databases. */
 interface Server {
   readonly url: string;
   readonly administratorUrl: string;
@@ -69,7 +69,7 @@ function debiansPostgres(): Binaries {
   return { program: (name) => path.join(folder, name), version: '15' };
 }
 
-/** Copies a database and does something to the copy. */
+/** Copies a database and prepares the copy. */
 async function make(server: Server, name: string, source: string, prepare: (database: Database) => Promise<unknown>): Promise<void> {
   const address = new URL(server.url);
   await execute(server.administratorUrl, `CREATE DATABASE ${name} OWNER "${address.username}" TEMPLATE ${source}`);
@@ -85,7 +85,7 @@ async function make(server: Server, name: string, source: string, prepare: (data
 async function startTemporaryServer(programs: { programs?: Binaries }): Promise<Server> {
   await removeAbandoned();
   const folder = mkdtempSync(path.join(os.tmpdir(), FOLDER_PREFIX));
-  // The account that the server runs under when we are root must be able to enter.
+  // As root, the server runs under another account, which needs access.
   chmodSync(folder, 0o755);
   const server = await startEmbeddedPostgres(folder, { settings: FAST, outlivesParent: false, ...programs });
   return {
@@ -106,7 +106,7 @@ async function removeAbandoned(): Promise<void> {
     try {
       if (await findEmbeddedPostgres(folder)) await (await startEmbeddedPostgres(folder)).stop();
     } catch {
-      // Another run is at it, or half of it is gone already.
+      // Another run is removing it.
     }
     try {
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -116,7 +116,7 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** Its owner is gone without removing it. One without a lock may be about to get it from a run that has just begun. */
+/** Whether the owner of a folder has ended without removing it. A new run may not have locked its folder yet. */
 function isAbandoned(folder: string): boolean {
   if (existsSync(path.join(folder, 'server.lock'))) return folderOwner(folder) === null;
   return Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > ABANDONED_AFTER_MS;

@@ -14,7 +14,7 @@ const QUARTERS = [
   { quarter: 4, startTime: '2027-07-04', endTime: '2027-10-02' },
 ];
 
-/** Maintains the fiscal calendar, so that plans have weeks. */
+/** Creates the fiscal calendar, which plans need. */
 export async function makeCalendar(app: TestApp): Promise<void> {
   const { id } = (await app.admin.post<{ id: number }>('/sys/fiscal/add', { year: 2027 })).result;
   expect(await app.admin.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList: QUARTERS })).toMatchObject({ success: true });
@@ -30,7 +30,7 @@ export interface MappedProduct {
   readonly countsAs?: string;
 }
 
-/** Maintains products. */
+/** Adds products to the mapping. */
 export async function mapProducts(app: TestApp, products: readonly MappedProduct[]): Promise<void> {
   const rows = products.map(({ code, mpn, lob = 'iPhone', countsAs = '' }) => [
     lob,
@@ -50,7 +50,7 @@ export async function mapProducts(app: TestApp, products: readonly MappedProduct
   expect(answer.result.allErrorList).toEqual([]);
 }
 
-/** What the BI says of a DN of a PO line; a line without a DN has none. */
+/** The row of a PO line and DN in the BI view; `dn` is absent for a line without one. */
 export interface OrderedGoods {
   readonly order: string;
   readonly product: string;
@@ -64,7 +64,7 @@ export interface OrderedGoods {
   readonly receivedOn?: string;
 }
 
-/** The BI says this of these orders, and nothing else of them, and it is pulled. */
+/** Replaces the rows of these orders in the BI view, and pulls it. */
 export async function orderGoods(app: TestApp, goods: readonly OrderedGoods[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from corporate where code = '1000'`.execute(app.database.kysely);
   await app.database.transaction(async (tx) => {
@@ -114,7 +114,7 @@ export async function open(
   return caller.upload(at.path, at.field, { name: '期初.xlsx', bytes: await xlsxOf(headers, rows) });
 }
 
-/** What an administrator sets of the times at which the batch plan is saved and the cargo status sent. */
+/** The form with the times at which the batch plan is saved and the cargo status sent. */
 export const timesForm = (of: {
   readonly save?: string;
   readonly mail?: string;

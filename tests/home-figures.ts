@@ -11,7 +11,7 @@ type Rows = readonly Readonly<Record<string, number | null>>[];
 /** Enough for every row of the demonstration. */
 const ALL = { size: 200 };
 
-/** What a screen shows under a figure's filter, read through the calls of that screen. */
+/** The value that a screen shows with a figure's filter, read through the calls of that screen. */
 export async function onScreen(caller: Caller, { label, link: { path, query } }: Figure): Promise<number | string | null> {
   const { orderBy: _by, order: _order, ...filter } = query;
   const total = async (call: string) => (await caller.get<{ total: number }>(call, filter)).result.total;

@@ -88,8 +88,8 @@ describe('a value beyond what can be stored or computed is answered, never an in
         });
         // A stream of events goes on as long as its caller listens.
         if (answer.headers.get('content-type')?.startsWith('text/event-stream')) await answer.body?.cancel();
-        const said = answer.bodyUsed ? '' : await answer.text();
-        if (answer.status >= 500) wrong.push({ ...call, status: answer.status, said });
+        const body = answer.bodyUsed ? '' : await answer.text();
+        if (answer.status >= 500) wrong.push({ ...call, status: answer.status, body });
       }
     };
     await Promise.all(Array.from({ length: 6 }, work));

@@ -22,7 +22,7 @@ const SCOPES = 'openid profile email';
 /** A browser's cookies at the provider. */
 export type Jar = Map<string, string>;
 
-/** A real OpenID Connect provider on a free port of this machine, whose sign-in page lets `person` in. */
+/** A real OpenID Connect provider on a free port of this machine, whose sign-in page signs `person` in. */
 export class IdentityProvider {
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   #provider: Provider | undefined;
@@ -31,7 +31,7 @@ export class IdentityProvider {
   readonly people = new Map<string, Person>();
   /** The subject of the person who signs in; null for one who cancels. */
   person: string | null = null;
-  /** It answers nothing. */
+  /** It does not answer. */
   away = false;
 
   static async start(): Promise<IdentityProvider> {
@@ -96,7 +96,7 @@ export class IdentityProvider {
       issueRefreshToken: () => true,
       loadExistingGrant: grantEverything,
       findAccount: (_context: unknown, subject: string) => this.#accountOf(subject),
-      // Its own connections refuse this machine, where the product is.
+      // By default it does not connect to this machine, where the product runs.
       fetch: (address: string, options: object) => fetch(address, { ...options, dispatcher: undefined }),
       ttl: { AccessToken: 600, AuthorizationCode: 60, IdToken: 600, RefreshToken: 3600, Session: 3600, Interaction: 600, Grant: 3600 },
     });
@@ -133,7 +133,7 @@ export class IdentityProvider {
     return next.search.slice(1);
   }
 
-  /** Signs the browser out at the provider, which tells the product by the back channel. */
+  /** Signs the browser out at the provider, which notifies the product by the back channel. */
   async signOut(jar: Jar): Promise<void> {
     const page = await (await this.fetch(new URL('/session/end', this.issuer), jar)).text();
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '';

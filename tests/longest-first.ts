@@ -2,8 +2,8 @@ import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * What takes long though it is short to read: tests with a browser, and tests that start servers or import very much.
- * Some mostly wait, for a server that ends or a job that is due. They run beside those that compute.
+ * Short files that run for long: tests with a browser, and tests that start servers or import large files. Some mostly
+ * wait and run in parallel with tests that compute.
  */
 const LONG = [
   'tests/e2e/every-screen',
@@ -43,7 +43,7 @@ const LONG = [
   'large-import',
 ];
 
-/** The longest files begin first, so that the workers end together; of the others the largest, as anywhere. */
+/** Starts the longest files first, so that the workers end together; then the largest files, as by default. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own

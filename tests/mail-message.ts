@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A file that a message carries; `nameHeader` is the parameter as it travels, such as a name in bytes that no standard allows. */
+/** An attachment; `nameHeader` is the raw parameter with its name, such as bytes that no standard allows. */
 export interface CarriedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -8,7 +8,7 @@ export interface CarriedFile {
   readonly type?: string;
 }
 
-/** A message as it travels, with its attachments in base 64. */
+/** A raw message with its attachments in base64. */
 export function mailMessage(of: {
   readonly from: string;
   readonly subject: string;
@@ -42,7 +42,7 @@ export function mailMessage(of: {
   return Buffer.concat([Buffer.from(head), ...parts, Buffer.from('\r\n--part--\r\n')]);
 }
 
-/** An archive of files that are not packed, their names in the bytes that are given. */
+/** A zip archive of uncompressed files with these bytes as names. */
 export function zipOf(files: readonly { readonly name: Buffer; readonly bytes: Buffer; readonly declared?: number }[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

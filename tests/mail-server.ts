@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A message as the mail server was given it. */
+/** A message that the mail server received. */
 export interface Received {
   readonly recipients: readonly string[];
-  /** Without its angle brackets; the same for a message that had to be sent twice. */
+  /** Without its angle brackets; the same for a message that was sent twice. */
   readonly messageId: string;
-  /** Headers and body, as they travelled. */
+  /** Headers and body as received. */
   readonly raw: string;
 }
 
-/** A real mail server on the loopback, which keeps what it is given. */
+/** A real mail server on the loopback that stores received messages. */
 export class MailServer {
   readonly received: Received[] = [];
-  /** While true it takes no message. */
+  /** While true, it rejects messages. */
   refusing = false;
   readonly #server: SMTPServer;
 
@@ -30,7 +30,7 @@ export class MailServer {
           this.received.push({ recipients: session.envelope.rcptTo.map(({ address }) => address), messageId, raw });
           done();
         };
-        // A sender that is killed leaves half a message, which is none.
+        // A killed sender leaves an incomplete message, which is ignored.
         text(stream).then(take, () => undefined);
       },
     });

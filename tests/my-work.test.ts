@@ -15,7 +15,7 @@ import { codesOf, deliveryNotes, goTo, line, Uploader } from './day-files.ts';
 import { PushPartner } from './push-partner.ts';
 import { installQueue, runJob } from './run-job.ts';
 import { xlsxOf } from './workbook.ts';
-import { WorkDesk } from './work-desk.ts';
+import { WorkFeed } from './work-feed.ts';
 
 const reviewCode = (button: string) => `sys-manage-data-examine-search-${button}`;
 const INVENTORIES = ['dataReview', ...['t2-upload', 't2-examine', 't2-unexamine', 'disti-upload', 'disti-examine'].map(reviewCode)];
@@ -40,13 +40,13 @@ beforeAll(async () => {
   for (const noon of ['2026-11-17 12:00:00', '2026-11-18 12:00:00']) await goTo(app, noon);
 });
 afterAll(async () => {
-  // Open desks do not keep a server from stopping.
+  // Open feeds do not keep a server from stopping.
   await other.close();
   await app.close();
   await partner.stop();
 });
 
-const open = (caller: Caller, language = 'zh'): Promise<WorkDesk> => WorkDesk.open(caller, { language });
+const open = (caller: Caller, language = 'zh'): Promise<WorkFeed> => WorkFeed.open(caller, { language });
 
 /** Sooner than the work that the clock sends again without a notification. */
 const AT_ONCE = { timeout: 20_000, interval: 20 };
@@ -56,13 +56,13 @@ const db = () => app.database.kysely;
 
 describe('uploads still due', () => {
   let clerk: Caller;
-  let desk: WorkDesk;
+  let feed: WorkFeed;
 
   test('stand with their deadline, what is due sooner first, for whom may upload them', async () => {
     clerk = await app.userWith([...codesOf('dnData'), ...codesOf('vcData')]);
-    desk = await open(clerk);
+    feed = await open(clerk);
     const place = { count: 1, late: false, file: null };
-    expect(desk.work).toEqual({
+    expect(feed.work).toEqual({
       total: 2,
       groups: [
         {
@@ -91,16 +91,16 @@ describe('uploads still due', () => {
     const there = await open(throughOther(clerk));
     const uploader = new Uploader(clerk);
     const { result } = await uploader.upload(1, '2026-11-18', await deliveryNotes(line('D1', 10, 5)));
-    for (const each of [desk, there]) await each.until(() => each.names('due').join() === 'VC数据 2026-11-18');
+    for (const each of [feed, there]) await each.until(() => each.names('due').join() === 'VC数据 2026-11-18');
     await new Uploader(throughOther(clerk)).undo(result.uploadId);
-    for (const each of [desk, there]) await each.until(() => each.names('due').length === 2);
+    for (const each of [feed, there]) await each.until(() => each.names('due').length === 2);
   });
 
   test('have the deadline that administrators set, from then on', async () => {
     await sql`insert into system_setting (key, value) values ('dnUploadTimeLimit', '"15:30"')`.execute(db());
-    await desk.until(() => desk.items('due').some(({ until }) => until === '2026-11-19 15:30:00'));
+    await feed.until(() => feed.items('due').some(({ until }) => until === '2026-11-19 15:30:00'));
     await sql`delete from system_setting`.execute(db());
-    await desk.until(() => desk.items('due')[0]?.until === '2026-11-19 10:00:00');
+    await feed.until(() => feed.items('due')[0]?.until === '2026-11-19 10:00:00');
   });
 
   test('of a week are due by the time of the reminder, and late behind it; what is known behind a week when that has ended', async () => {
@@ -119,8 +119,8 @@ describe('uploads still due', () => {
 describe('inventories', () => {
   test('that are not reviewed are tasks of the users who may review them, until one does, or revokes it', async () => {
     const caller = await app.userWith(INVENTORIES);
-    const desk = await open(caller);
-    expect(desk.names('due')).toEqual(['T2库存 2026-11-18', 'Disti库存 2026-11-18']);
+    const feed = await open(caller);
+    expect(feed.names('due')).toEqual(['T2库存 2026-11-18', 'Disti库存 2026-11-18']);
     const { rows } = await sql<{ id: number }>`
       select r.id from period_record r join corporate c on c.id = r.corporate_id where c.code = '1000' and r.kind = 't2-inventory' and r.period_key = '2026-11-18'
     `.execute(db());
@@ -130,13 +130,13 @@ describe('inventories', () => {
     expect(
       await caller.upload('/invT2UploadRecord/importDataFromExcelFile', 'excelFile', file, { invT2UploadRecordId: record.id }),
     ).toMatchObject({ success: true });
-    await desk.until(() => desk.names('review').join() === 'T2库存 最早 2026-11-18');
-    expect(desk.items('review')[0]).toMatchObject({ count: 1, menu: 'dataReview', query: { tab: '1' } });
+    await feed.until(() => feed.names('review').join() === 'T2库存 最早 2026-11-18');
+    expect(feed.items('review')[0]).toMatchObject({ count: 1, menu: 'dataReview', query: { tab: '1' } });
     await caller.post(`/invT2UploadRecord/examine?invT2UploadRecordId=${record.id}`);
-    await desk.until(() => desk.names('review').length === 0);
-    expect(desk.names('due')).toEqual(['Disti库存 2026-11-18']);
+    await feed.until(() => feed.names('review').length === 0);
+    expect(feed.names('due')).toEqual(['Disti库存 2026-11-18']);
     await caller.post(`/invT2UploadRecord/revoke?invGaUploadRecordId=${record.id}`);
-    await desk.until(() => desk.names('review').length === 1);
+    await feed.until(() => feed.names('review').length === 1);
   });
 });
 
@@ -157,19 +157,19 @@ describe('one’s own imports that failed', () => {
     const file = { name: '税率.xlsx', bytes: await xlsxOf(['税码', '税率'], [['1092', '13%']]) };
     const fields = { comparedWith: 'something else' };
     expect((await caller.upload('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', file, fields)).status).toBe(409);
-    const desk = await open(caller);
-    await desk.until(() => desk.work !== null);
-    expect(desk.items('import')).toEqual([]);
+    const feed = await open(caller);
+    await feed.until(() => feed.work !== null);
+    expect(feed.items('import')).toEqual([]);
   });
 
   test('stand in one’s own work with the marked workbook, and in nobody else’s, until anybody has imported the list', async () => {
     const caller = await app.userWith(TAXES);
     const colleague = await app.userWith(TAXES);
     const colleagues = await open(colleague);
-    const desk = await open(caller);
+    const feed = await open(caller);
     const { result } = await send(caller, await wrong(), '税率.xlsx');
-    await desk.until(() => desk.names('import').length === 1);
-    expect(desk.items('import')).toEqual([
+    await feed.until(() => feed.names('import').length === 1);
+    expect(feed.items('import')).toEqual([
       {
         title: '税码映射',
         details: '税率.xlsx · 2 行中 1 行有错误 · 2026-11-18 12:00:00',
@@ -181,14 +181,14 @@ describe('one’s own imports that failed', () => {
         file: `/ops/uploads/${result.uploadId}/errorFile`,
       },
     ]);
-    expect((await caller.download(desk.items('import')[0]?.file ?? '')).status).toBe(200);
+    expect((await caller.download(feed.items('import')[0]?.file ?? '')).status).toBe(200);
     await send(caller, await wrong(), '再试.xlsx', { dryRun: 1 });
-    await desk.until(() => desk.names('import')[0]?.includes('再试.xlsx') === true);
-    expect(desk.items('import')).toHaveLength(1);
+    await feed.until(() => feed.names('import')[0]?.includes('再试.xlsx') === true);
+    expect(feed.items('import')).toHaveLength(1);
     expect(colleagues.work?.total).toBe(0);
     // By a colleague, as by the mailbox: whose file was refused hears of it at once.
     expect(await send(colleague, await xlsxOf(['税码', '税率'], [['1090', '13%']]), '税率.xlsx')).toMatchObject({ success: true });
-    await desk.until(() => desk.work?.total === 0);
+    await feed.until(() => feed.work?.total === 0);
   });
 });
 
@@ -198,40 +198,40 @@ describe('uploads of one’s own, wherever they were begun', () => {
     return (await caller.upload<ImportAnswer>('/sys/taxCodeMapping/importDataFromExcelFile', 'excelFile', { name, bytes }, {}, { query }))
       .result.uploadId;
   };
-  const statuses = (desk: WorkDesk) => desk.items('upload').map(({ details, upload }) => `${details} ${upload?.status}`);
+  const statuses = (feed: WorkFeed) => feed.items('upload').map(({ details, upload }) => `${details} ${upload?.status}`);
 
   test('are listed while they run and when they have ended, until that was seen; none is a task', async () => {
     const caller = await app.userWith(TAXES);
-    const desk = await open(throughOther(caller));
+    const feed = await open(throughOther(caller));
     const colleagues = await open(await app.userWith(TAXES));
     const done = await send(caller, '成.xlsx', '13%');
-    await desk.until(() => statuses(desk).join() === '成.xlsx done');
-    expect(desk.items('upload')[0]).toMatchObject({ title: '税码映射', menu: 'taxRate', upload: { id: done } });
-    expect(desk.work?.total).toBe(0);
+    await feed.until(() => statuses(feed).join() === '成.xlsx done');
+    expect(feed.items('upload')[0]).toMatchObject({ title: '税码映射', menu: 'taxRate', upload: { id: done } });
+    expect(feed.work?.total).toBe(0);
     const failed = await send(caller, '败.xlsx', '十三');
-    await desk.until(() => statuses(desk)[0] === '败.xlsx · 1 行中 1 行有错误 failed');
+    await feed.until(() => statuses(feed)[0] === '败.xlsx · 1 行中 1 行有错误 failed');
     // As it is while the worker reads it.
     await sql`update upload set state = 'reading' where id = ${done}`.execute(db());
     await notifyWork();
-    await desk.until(() => statuses(desk).includes('成.xlsx running'));
+    await feed.until(() => statuses(feed).includes('成.xlsx running'));
     expect(await caller.post('/ops/uploads/seen', { uploadIds: [done, failed] })).toMatchObject({ success: true });
-    await desk.until(() => statuses(desk).join() === '成.xlsx running');
+    await feed.until(() => statuses(feed).join() === '成.xlsx running');
     await sql`update upload set state = 'done' where id = ${done}`.execute(db());
-    await desk.until(() => statuses(desk).join() === '成.xlsx done');
+    await feed.until(() => statuses(feed).join() === '成.xlsx done');
     expect(colleagues.items('upload')).toEqual([]);
   });
 
   test('are seen by their own alone, and a trial is none', async () => {
     const caller = await app.userWith(TAXES);
-    const desk = await open(caller);
+    const feed = await open(caller);
     const id = await send(caller, '成.xlsx', '14%');
-    await desk.until(() => statuses(desk).length === 1);
+    await feed.until(() => statuses(feed).length === 1);
     await (await app.userWith(TAXES)).post('/ops/uploads/seen', { uploadIds: [id] });
     await send(caller, '试.xlsx', '15%', { dryRun: 1 });
     await send(caller, '又.xlsx', '16%');
     // It is listed while it runs, too.
-    await desk.until(() => statuses(desk).length === 2 && statuses(desk).every((status) => status.endsWith(' done')));
-    expect(statuses(desk)).toEqual(['又.xlsx done', '成.xlsx done']);
+    await feed.until(() => statuses(feed).length === 2 && statuses(feed).every((status) => status.endsWith(' done')));
+    expect(statuses(feed)).toEqual(['又.xlsx done', '成.xlsx done']);
   });
 
   const notifyWork = () => app.database.transaction((tx) => notifyWorkChanged(tx));
@@ -239,7 +239,7 @@ describe('uploads of one’s own, wherever they were begun', () => {
 
 describe('pushes and subsidies with errors', () => {
   let logistics: Caller;
-  let desk: WorkDesk;
+  let feed: WorkFeed;
   const HEADERS = ['运单号', '京东PO单号', 'SKU', '数量', '件数', '重量kg', '体积m3', '目的仓'];
   const shipment = (waybill: string) => [waybill, 'PO-1', 'S1', 3, 1, 12.5, 0.08, '北京仓'];
   const deliver = () => runJob(app, { LOGISTICS_PUSH_URL: partner.url, LOGISTICS_PUSH_SECRET: partner.secret }, 'push-large-logistics');
@@ -249,11 +249,11 @@ describe('pushes and subsidies with errors', () => {
     const bytes = await xlsxOf(HEADERS, waybills.map(shipment));
     const day = { largeLogisticsId: 20261118, factoryCode: '013X' };
     await logistics.upload(LOGISTICS_PATHS.import, 'excelFile', { name: `${waybills.join()}.xlsx`, bytes }, day);
-    await desk.until(() => desk.names('review').join() === '大件物流 013X · 最早 2026-11-18');
+    await feed.until(() => feed.names('review').join() === '大件物流 013X · 最早 2026-11-18');
     const { records } = (await logistics.get<{ records: { largeLogisticsRecordId: number }[] }>(LOGISTICS_PATHS.files, day)).result;
     const { largeLogisticsRecordId } = records[0] as { largeLogisticsRecordId: number };
     await logistics.post(LOGISTICS_PATHS.push, { largeLogisticsRecordId, factoryCode: '013X' });
-    await desk.until(() => desk.names('review').length === 0);
+    await feed.until(() => feed.names('review').length === 0);
   }
 
   test('a file waits for its review; rows that do not reach the partner, and then those that it refuses, are listed', async () => {
@@ -264,22 +264,22 @@ describe('pushes and subsidies with errors', () => {
       dcInternalStorageIdNew: 'N1',
     });
     logistics = await app.userWith([LIST_MENU, DETAIL_MENU, ...Object.values(LOGISTICS)]);
-    desk = await open(logistics);
+    feed = await open(logistics);
     partner.refuses = ({ waybillNumber }) => (waybillNumber === 'W2' ? '无此SKU' : null);
     partner.next.push('fail');
     await uploadAndReview(['W1', 'W2']);
     await deliver();
-    await desk.until(() => desk.names('error').join() === '大件物流 2 行未能送达合作方，等待重试');
+    await feed.until(() => feed.names('error').join() === '大件物流 2 行未能送达合作方，等待重试');
     app.clock.advance(3_600_000);
     await deliver();
-    await desk.until(() => desk.names('error').join() === '大件物流 013X · 2026-11-18 · 合作方拒收 1 行');
-    expect(desk.items('error')[0]).toMatchObject({ menu: LIST_MENU, query: place });
+    await feed.until(() => feed.names('error').join() === '大件物流 013X · 2026-11-18 · 合作方拒收 1 行');
+    expect(feed.items('error')[0]).toMatchObject({ menu: LIST_MENU, query: place });
   });
 
   test('a refused row that another file brings again is done', async () => {
     partner.refuses = () => null;
     await uploadAndReview(['W2']);
-    await desk.until(() => desk.work?.total === 0);
+    await feed.until(() => feed.work?.total === 0);
   });
 
   test('subsidy times that match nothing are listed, by factory', async () => {
@@ -296,23 +296,23 @@ describe('pushes and subsidies with errors', () => {
 
 test('mail that could not be read, and a pull that failed, are listed until they succeed', async () => {
   const caller = await app.userWith([INVOICE_MENU, INVOICES.mail, ARRIVAL_MENU, ARRIVALS.historyOrderUpload], { corporate: '2000' });
-  const desk = await open(caller);
+  const feed = await open(caller);
   await sql`insert into mailbox (name) values ('box')`.execute(db());
   await sql`
     insert into mail_message (mailbox, uid_validity, uid, sender, subject, size, handler, corporate_id, state, met_at)
     select 'box', 1, 1, 'a@b.example', '发票', 10, 'invoices', id, 'failed', now() from corporate where code = '2000'
   `.execute(db());
-  await desk.until(() => desk.names('error').join() === '发票管理 邮件或附件未能读取');
-  expect(desk.items('error')[0]).toMatchObject({ count: 1, menu: INVOICE_MENU });
+  await feed.until(() => feed.names('error').join() === '发票管理 邮件或附件未能读取');
+  expect(feed.items('error')[0]).toMatchObject({ count: 1, menu: INVOICE_MENU });
   const operator = await open(await app.userWith([INBOX.menu, INBOX.code], { corporate: '2000' }));
   expect(operator.names('error')).toEqual(['收件箱 发票 · 邮件或附件未能读取']);
   expect(operator.items('error')[0]).toMatchObject({ menu: INBOX.menu, query: { state: 'unread' } });
   const failure = JSON.stringify({ text: '读取BI视图失败', parameters: {} });
   await sql`insert into arrival_pull (corporate_id, failure) select id, ${failure}::jsonb from corporate where code = '2000'`.execute(db());
-  await desk.until(() => desk.names('error').includes('拉取BI采购订单 读取BI视图失败'));
+  await feed.until(() => feed.names('error').includes('拉取BI采购订单 读取BI视图失败'));
   await sql`update arrival_pull set failure = null`.execute(db());
   await sql`update mail_message set state = 'read'`.execute(db());
-  await desk.until(() => desk.work?.total === 0);
+  await feed.until(() => feed.work?.total === 0);
 });
 
 test('a shipping notice that could not be read leads to the screen where its reader may act: lines, summary or inbox', async () => {
@@ -352,17 +352,17 @@ test('jobs that failed are listed for operators, until they are tried again', as
   // As the look of every minute does: the queue tells nothing of its jobs.
   await app.database.transaction(notifyWorkChanged);
   const caller = await app.userWith(['opsJobs', 'ops-jobs']);
-  const desk = await open(caller);
-  expect(desk.items('job')).toMatchObject([{ title: '后台任务', count: 1, menu: 'opsJobs', query: { states: 'unresolved' } }]);
+  const feed = await open(caller);
+  expect(feed.items('job')).toMatchObject([{ title: '后台任务', count: 1, menu: 'opsJobs', query: { states: 'unresolved' } }]);
   await caller.post(`/ops/jobs/${rows[0]?.id}/retry`);
-  await desk.until(() => desk.work?.total === 0);
+  await feed.until(() => feed.work?.total === 0);
   // A requested job that failed was done since on schedule: such a job has no key.
   await sql`
     insert into job_queue.job (name, state, singleton_key, created_on, completed_on) values ('read-mailbox', 'failed', 'now', now() - interval '1 hour', now()),
       ('make-subsidy-files', 'failed', null, now() - interval '1 hour', now()), ('read-mailbox', 'completed', null, now(), now())
   `.execute(db());
   await app.database.transaction(notifyWorkChanged);
-  await desk.until(() => desk.items('job')[0]?.count === 1);
+  await feed.until(() => feed.items('job')[0]?.count === 1);
   await sql`delete from job_queue.job where state in ('failed', 'completed')`.execute(db());
 });
 
@@ -377,13 +377,13 @@ test('jobs that failed are as many as the list behind them shows: of one’s own
   `.execute(db());
   await app.database.transaction(notifyWorkChanged);
   const own = await app.userWith(['opsJobs', 'ops-jobs']);
-  const stranger = await app.userWith(['opsJobs', 'ops-jobs'], { corporate: '2000' });
+  const otherUser = await app.userWith(['opsJobs', 'ops-jobs'], { corporate: '2000' });
   const counts: number[] = [];
-  for (const caller of [own, stranger, app.admin]) {
-    const desk = await open(caller);
-    await desk.until(() => desk.items('job').length > 0);
-    const { total } = (await caller.get<{ total: number }>('/ops/jobs', { ...desk.items('job')[0]?.query, size: 200 })).result;
-    await desk.until(() => desk.items('job')[0]?.count === total);
+  for (const caller of [own, otherUser, app.admin]) {
+    const feed = await open(caller);
+    await feed.until(() => feed.items('job').length > 0);
+    const { total } = (await caller.get<{ total: number }>('/ops/jobs', { ...feed.items('job')[0]?.query, size: 200 })).result;
+    await feed.until(() => feed.items('job')[0]?.count === total);
     counts.push(total);
   }
   expect(counts).toEqual([2, 1, 3]);
@@ -393,31 +393,31 @@ test('jobs that failed are as many as the list behind them shows: of one’s own
 test('a change in a company reaches the administrator, who sees all companies, at once', async () => {
   const { rows } = await sql<{ id: number }>`select id from corporate where code = '2000'`.execute(db());
   await app.database.transaction(notifyWorkChanged);
-  const desk = await open(app.admin);
-  await desk.until(() => desk.items('job').length === 0);
+  const feed = await open(app.admin);
+  await feed.until(() => feed.items('job').length === 0);
   await sql`
     insert into job_queue.job (name, state, data, completed_on)
     values ('pull-corporate-purchase-orders', 'failed', ${JSON.stringify({ corporateId: rows[0]?.id, what: 'changed' })}, now())
   `.execute(db());
   await sql`select pg_notify('work', ${`corporate:${rows[0]?.id}`})`.execute(db());
-  await expect.poll(() => desk.items('job').length, AT_ONCE).toBe(1);
+  await expect.poll(() => feed.items('job').length, AT_ONCE).toBe(1);
   await sql`delete from job_queue.job where state = 'failed'`.execute(db());
 });
 
 describe('the permissions and the corporate of a user', () => {
   test('counts at once when his role changes, where his session goes on', async () => {
     const caller = await app.userWith(codesOf('dnData'), { account: 'changing' });
-    const desk = await open(caller);
-    expect(desk.work?.total).toBe(1);
+    const feed = await open(caller);
+    expect(feed.work?.total).toBe(1);
     await sql`
       insert into role_operation (role_id, operation_id) select u.role_id, o.id from app_user u, operation o where u.login_account = 'changing' and o.code = 'data-upload-vc-upload'
     `.execute(db());
     await sql`insert into role_menu (role_id, menu_id) select u.role_id, m.id from app_user u, menu m where u.login_account = 'changing' and m.code = 'vcData'`.execute(
       db(),
     );
-    await desk.until(() => desk.work?.total === 2);
+    await feed.until(() => feed.work?.total === 2);
     await sql`delete from role_menu where role_id = (select role_id from app_user where login_account = 'changing')`.execute(db());
-    await desk.until(() => desk.work?.total === 0);
+    await feed.until(() => feed.work?.total === 0);
   });
 
   test('a page ends when its user goes over to another shop, and his next one has the other company’s work', async () => {
@@ -453,25 +453,25 @@ describe('the permissions and the corporate of a user', () => {
 });
 
 test('what cannot be counted takes nothing from the rest, and is counted when it can be again', async () => {
-  const desk = await open(await app.userWith([...codesOf('dnData'), SUBSIDY_MENU, SUBSIDY.upload]));
-  const whole = desk.work;
+  const feed = await open(await app.userWith([...codesOf('dnData'), SUBSIDY_MENU, SUBSIDY.upload]));
+  const whole = feed.work;
   await sql`alter table subsidy_file rename to subsidy_file_away`.execute(db());
   await app.database.transaction(notifyWorkChanged);
-  await desk.until(() => desk.work?.incomplete === true);
-  expect(desk.names('due')).toEqual(['交货单数据 2026-11-18']);
+  await feed.until(() => feed.work?.incomplete === true);
+  expect(feed.names('due')).toEqual(['交货单数据 2026-11-18']);
   await sql`alter table subsidy_file_away rename to subsidy_file`.execute(db());
   await app.database.transaction(notifyWorkChanged);
-  await desk.until(() => desk.work?.incomplete === false);
-  expect(desk.work).toEqual(whole);
+  await feed.until(() => feed.work?.incomplete === false);
+  expect(feed.work).toEqual(whole);
 });
 
 test('a broken connection to the database loses no change', async () => {
-  const desk = await open(await app.userWith(codesOf('vcData'), { corporate: '2000', account: 'patient' }));
-  expect(desk.names('due')).toEqual(['VC数据 2026-11-18']);
+  const feed = await open(await app.userWith(codesOf('vcData'), { corporate: '2000', account: 'patient' }));
+  expect(feed.names('due')).toEqual(['VC数据 2026-11-18']);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like '%-listening'`.execute(
     db(),
   );
   const uploader = new Uploader(await app.signIn('patient', USER_PASSWORD));
   await uploader.upload(8, '2026-11-18', await xlsxOf(['京东PO单号', 'SKU', '库房城市', '采购数量'], [['P', 'S', '北京', 1]]));
-  await desk.until(() => desk.work?.total === 0);
+  await feed.until(() => feed.work?.total === 0);
 });

@@ -3,8 +3,8 @@ import { NEVER_CHANGED } from '#features/arrivals/derived.ts';
 import type { Database } from '#kit/database/server/connection.ts';
 
 /**
- * Makes a test's database refuse to change notices and corrections: arrival records have triggers for those that come
- * and go only.
+ * Makes a test's database reject updates of notices and corrections, because arrival records have triggers only for
+ * inserts and deletes.
  */
 export async function refuseChanges(database: Database): Promise<void> {
   await sql`

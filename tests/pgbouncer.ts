@@ -8,7 +8,7 @@ import pg from 'pg';
 import { serverAccount } from '#kit/database/server/embedded/account.ts';
 import { freePort } from './free-port.ts';
 
-/** A PgBouncer in front of a database; its configuration beside the pool mode is that of docs/high-availability.md. */
+/** A PgBouncer in front of a database; except for the pool mode, its configuration is that of docs/high-availability.md. */
 export class PgBouncer {
   readonly url: string;
   readonly #child: ChildProcess;

@@ -1,11 +1,11 @@
 import { fullPath, type Route } from '#kit/http/server/route.ts';
 
-/** As much of a JSON schema as tells which keys there are. */
+/** The parts of a JSON schema that declare keys. */
 export interface KeySchema {
   readonly $ref?: string;
   readonly properties?: Readonly<Record<string, KeySchema>>;
   readonly items?: KeySchema;
-  /** Of a record of values by name: which names there are. */
+  /** For a record of values by name: the names. */
   readonly propertyNames?: { readonly enum?: readonly string[] };
   readonly anyOf?: readonly KeySchema[];
   readonly oneOf?: readonly KeySchema[];
@@ -27,7 +27,7 @@ interface Api {
   readonly components: { readonly schemas: Readonly<Record<string, KeySchema>> };
 }
 
-/** What a call takes (query and body as one) and what its `result` is, as the product's own OpenAPI document says it. */
+/** The schemas of a call's input (query and body) and of its `result`, from the product's OpenAPI document. */
 export function schemasOf(document: unknown, route: Route | undefined): { readonly input: KeySchema; readonly result: KeySchema } {
   if (route === undefined) return { input: {}, result: {} };
   const api = document as Api;
@@ -38,7 +38,7 @@ export function schemasOf(document: unknown, route: Route | undefined): { readon
   return { input: { allOf: [{ properties: parameters }, bodyOf(operation.requestBody ?? {})] }, result: resolved(result, api) };
 }
 
-/** The schema with its references replaced, each once: what holds its own kind is looked into no deeper. */
+/** The schema with its references resolved, each once, so that recursive schemas end. */
 function resolved(schema: KeySchema, api: Api, seen: ReadonlySet<string> = new Set()): KeySchema {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1) ?? '';
@@ -58,7 +58,7 @@ function resolved(schema: KeySchema, api: Api, seen: ReadonlySet<string> = new S
   };
 }
 
-/** Whether a schema knows a printed key such as `records`, `pageInfo.total`, `[].code` or `lines[].id`. */
+/** Whether a schema has a printed key such as `records`, `pageInfo.total`, `[].code` or `lines[].id`. */
 export function hasPath(schema: KeySchema, printed: string): boolean {
   return follow(
     schema,
@@ -80,7 +80,7 @@ function follow(schema: KeySchema, steps: readonly string[]): boolean {
   return rest.length === 0 && schema.propertyNames?.enum?.includes(step) === true;
 }
 
-/** Every key that a schema knows, however deep. */
+/** Every key of a schema at any depth. */
 export function keysOf(schema: KeySchema): string[] {
   const inner = [
     ...(schema.anyOf ?? []),
@@ -91,7 +91,7 @@ export function keysOf(schema: KeySchema): string[] {
   return [...Object.entries(schema.properties ?? {}).flatMap(([key, value]) => [key, ...keysOf(value)]), ...inner.flatMap(keysOf)];
 }
 
-/** The keys that a schema has itself. */
+/** The keys of a schema at its top level. */
 export function keysAt(schema: KeySchema): string[] {
   const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
   return [...new Set([...Object.keys(schema.properties ?? {}), ...choices.flatMap(keysAt)])];

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /**
- * What a partner does with a request: answer as agreed; fail; take the rows and break the answer off in its middle;
- * take them and stop in the middle of the answer without ending it.
+ * The behaviour of a partner for a request: a complete answer; a failure; rows accepted and the connection closed
+ * within the answer; rows accepted and the answer never completed.
  */
 export type Behaviour = 'answer' | 'fail' | 'cut' | 'hang';
 
@@ -37,23 +37,23 @@ function isSigned(secret: string, time: string, body: string, signature: string)
 }
 
 /**
- * A partner that rows are pushed to: a real server on the loopback, which checks signatures and answers a key that it
- * knows as it did before.
+ * A partner that receives pushes: a real server on the loopback, which checks signatures and repeats its answer for a
+ * known key.
  */
 export class PushPartner {
   readonly secret = 'the-secret-of-the-tests';
   readonly requests: Request[] = [];
   /** Every key under which a row has arrived. */
   readonly keysOf = new Map<number, Set<string>>();
-  /** What it does with the next requests, in their order; it answers when none is left. */
+  /** The behaviour for the next requests, in order; afterwards it answers. */
   readonly next: Behaviour[] = [];
-  /** Called before `next`; null leaves the answer to that. */
+  /** Called before `next`; with null, `next` decides. */
   behave: (request: Request) => Behaviour | null = () => null;
-  /** Why it refuses a row; null where it takes it. */
+  /** The reason for rejecting a row; null to accept it. */
   refuses: (row: Request['rows'][number]) => string | null = () => null;
-  /** Called when it has done what it does with a request. */
+  /** Called when a request has been handled. */
   done: (behaviour: Behaviour) => void = () => undefined;
-  /** What it said of each row. */
+  /** The answer for each row. */
   readonly answers = new Map<number, RowAnswer>();
   readonly #answersTo = new Map<string, RowAnswer[]>();
   readonly #server: Server;
@@ -64,7 +64,7 @@ export class PushPartner {
     this.#server = tls === null ? createServer(take) : createTlsServer(tls, take);
   }
 
-  /** @param tls the certificate of `localhost` that it speaks TLS with, and its key */
+  /** @param tls its certificate for `localhost` and key; null for plain HTTP */
   static async start(tls: Tls | null = null): Promise<PushPartner> {
     const partner = new PushPartner(tls);
     partner.#server.listen(0, '127.0.0.1');
@@ -74,7 +74,7 @@ export class PushPartner {
     return partner;
   }
 
-  /** It stays when the partner has stopped. */
+  /** Remains valid after a stop. */
   get url(): string {
     return this.#url;
   }

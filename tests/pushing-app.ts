@@ -4,8 +4,7 @@ import { installQueue } from './run-job.ts';
 import { addStorageLocations } from './storage-locations.ts';
 
 /**
- * The product beside a partner that takes its rows. Nobody works on its queue: what is made and sent, the test makes
- * and sends.
+ * The product and a partner that receives its pushes. No worker runs the queue: the test creates and sends batches.
  */
 export interface PushingApp {
   readonly app: TestApp;
@@ -14,7 +13,7 @@ export interface PushingApp {
 }
 
 /**
- * @param factoryOf the ship-to customers that there are, each with its factory
+ * @param factoryOf the ship-to customers, each with its factory
  * @param settingsFor the product's settings of the partner; none by default
  */
 export async function startPushingApp(

@@ -26,7 +26,7 @@ import {
 import { FORWARDER, LATE_PRODUCT } from './quarter/company.ts';
 import { addDays, daysBetween, FIRST_DAY, LAST_DAY } from './quarter/days.ts';
 import { Deliveries } from './quarter/deliveries.ts';
-import { Desk } from './quarter/desk.ts';
+import { Client } from './quarter/client.ts';
 import { expensesOf, histogramOf, notesOf, outerExpensesOf, type Terms } from './quarter/expenses.ts';
 import { Nights } from './quarter/nights.ts';
 import { Openings } from './quarter/openings.ts';
@@ -69,14 +69,14 @@ const OUTER_LOBS = ['iPhone', 'iPad', 'Watch', 'Beats'];
 const LONGEST_MS = 1_200_000;
 
 let app: TestApp;
-let desk: Desk;
+let client: Client;
 let dovecot: Dovecot;
 let mails: MailServer;
 let outside: Outside;
 let subsidies: Subsidies;
 let nights: Nights;
 let splits: Splits;
-/** What the cargo status was by the books on the nights on which it was kept. */
+/** What the cargo status was by the inputs on the nights on which it was kept. */
 const kept: { readonly day: string; readonly cargo: ReturnType<typeof cargoOf> }[] = [];
 
 /** A quarter of a company's life; nobody looks at its reports until its last evening. */
@@ -93,23 +93,23 @@ beforeAll(async () => {
     { corporate: 'C1', account: 'everybody' },
   );
   const { rows } = await sql<{ id: number }>`select id from corporate where code = 'C1'`.execute(app.database.kysely);
-  desk = new Desk(app, { caller: everybody, corporateId: rows[0]?.id ?? 0 }, { settings, dovecot });
-  await maintain(desk, app.admin);
+  client = new Client(app, { caller: everybody, corporateId: rows[0]?.id ?? 0 }, { settings, dovecot });
+  await maintain(client, app.admin);
   await allowOuterReport();
-  outside = new Outside(desk);
-  subsidies = new Subsidies(desk);
-  nights = new Nights(desk);
+  outside = new Outside(client);
+  subsidies = new Subsidies(client);
+  nights = new Nights(client);
   const random = new Random(SEED);
-  const orders = new Orders(random, desk);
-  const lives = [
+  const orders = new Orders(random, client);
+  const simulations = [
     orders,
-    new Deliveries(random, desk),
-    new Stocks(random, desk),
-    new Weeks(random, desk),
-    new Corrections(random, desk, orders),
-    new Openings(desk),
-    new Borders(desk),
-    new Reserves(desk),
+    new Deliveries(random, client),
+    new Stocks(random, client),
+    new Weeks(random, client),
+    new Corrections(random, client, orders),
+    new Openings(client),
+    new Borders(client),
+    new Reserves(client),
     subsidies,
     outside,
     nights,
@@ -117,16 +117,16 @@ beforeAll(async () => {
   for (let number = 0; number <= daysBetween(FIRST_DAY, LAST_DAY); number++) {
     const day = addDays(FIRST_DAY, number);
     await outside.morning(day, number);
-    await desk.begin(day);
-    if (number === MAPPED_LATE) await mapProducts(desk, [LATE_PRODUCT]);
-    for (const life of lives) await life.live(day, number);
+    await client.begin(day);
+    if (number === MAPPED_LATE) await mapProducts(client, [LATE_PRODUCT]);
+    for (const simulation of simulations) await simulation.simulate(day, number);
     if (!KEPT_NIGHTS.includes(number)) continue;
-    await desk.begin(day, '23:30:00');
-    await desk.job('keep-cargo-status');
-    kept.push({ day, cargo: cargoOf(desk.books, day) });
+    await client.begin(day, '23:30:00');
+    await client.job('keep-cargo-status');
+    kept.push({ day, cargo: cargoOf(client.inputs, day) });
   }
-  await desk.updateShippingInfo();
-  splits = await uploadDemands(desk);
+  await client.updateShippingInfo();
+  splits = await uploadDemands(client);
 }, LONGEST_MS);
 afterAll(async () => {
   await app.close();
@@ -151,18 +151,18 @@ const fieldsOf = <T extends object>(rows: readonly T[], names: readonly string[]
 
 describe('at the end of a quarter every report is what a recomputation from the uploaded workbooks says', () => {
   test('logistics ageing: every line, and the summary by category and route', async () => {
-    const expected = ageingOf(desk.books);
+    const expected = ageingOf(client.inputs);
     expect(expected.length).toBeGreaterThan(250);
     const names = Object.keys(expected[0] ?? {});
-    expect(fieldsOf(await desk.everything('/logisticsAging/getPage', 'records'), names)).toEqual(fieldsOf(expected, names));
-    const { bytes } = await desk.download('/logisticsAging/logisticsAgingSummaryDownload');
+    expect(fieldsOf(await client.everything('/logisticsAging/getPage', 'records'), names)).toEqual(fieldsOf(expected, names));
+    const { bytes } = await client.download('/logisticsAging/logisticsAgingSummaryDownload');
     expect(sorted((await rowsWithOpenpyxl(bytes)).slice(1).map((row) => row.join(' | ')))).toEqual(sorted(ageingSummaryOf(expected)));
   });
 
   test('arrival records: every DN and batch with its quantities, days and money, and every line as a whole', async () => {
-    const { records, lines } = arrivalsOf(desk.books);
+    const { records, lines } = arrivalsOf(client.inputs);
     expect(records.length).toBeGreaterThan(100);
-    const shown = await desk.everything('/productArrival/pages', 'list');
+    const shown = await client.everything('/productArrival/pages', 'list');
     const names = Object.keys(records[0] ?? {});
     expect(fieldsOf(shown, names)).toEqual(fieldsOf(records, names));
     const ofLine = Map.groupBy(
@@ -183,16 +183,16 @@ describe('at the end of a quarter every report is what a recomputation from the 
   });
 
   test('expected arrivals: every notice that counts, what it was matched with, and whether it is red', async () => {
-    const expected = noticesOf(desk.books);
+    const expected = noticesOf(client.inputs);
     const names = Object.keys(expected[0] ?? {});
-    expect(fieldsOf(await desk.everything('/productArrival/summaryPages', 'list'), names)).toEqual(fieldsOf(expected, names));
+    expect(fieldsOf(await client.everything('/productArrival/summaryPages', 'list'), names)).toEqual(fieldsOf(expected, names));
   });
 
   test('the arrival summary: every code with its DNs, lines, pieces and what is wrong', async () => {
-    const expected = summaryOf(desk.books);
+    const expected = summaryOf(client.inputs);
     expect(expected.some(({ abnormalCount }) => abnormalCount > 0)).toBe(true);
     const names = Object.keys(expected[0] ?? {});
-    const shown = await desk.everything('/productArrival/summaryPages', 'list', { group: 'summaryCode' });
+    const shown = await client.everything('/productArrival/summaryPages', 'list', { group: 'summaryCode' });
     expect(fieldsOf(shown, names)).toEqual(fieldsOf(expected, names));
   });
 
@@ -205,7 +205,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
     outRange: null,
   };
   test('there are so many segments that the expenses are read from sums which are kept, and changes beside them', async () => {
-    expect(await Reserves.areSummed(desk)).toBe(true);
+    expect(await Reserves.areSummed(client)).toBe(true);
   });
 
   test.each<[string, Terms]>([
@@ -214,9 +214,9 @@ describe('at the end of a quarter every report is what a recomputation from the 
     ['of ranges', { ...WHOLE, inRange: ['2025-03-01', '2025-05-20'], outRange: ['2025-04-13', '2025-06-19'] }],
     ['as of a day in between', { ...WHOLE, queryDate: '2025-06-12', inRange: ['2024-07-01', '2025-06-12'] }],
   ])('internal inventory expenses %s: stock in and out of the ledger, interest, refunds', async (_, terms) => {
-    const expected = expensesOf(desk.books, terms);
+    const expected = expensesOf(client.inputs, terms);
     const [inTimeBegin, inTimeEnd] = terms.inRange;
-    const shown = await desk.get<Record<string, unknown>[]>('/inventoryExpense/summaryDataPage', {
+    const shown = await client.get<Record<string, unknown>[]>('/inventoryExpense/summaryDataPage', {
       queryDate: terms.queryDate,
       regardlessOfStockLimit: terms.startDays,
       freeDays: terms.freeDays,
@@ -230,23 +230,25 @@ describe('at the end of a quarter every report is what a recomputation from the 
   });
 
   test('shortages and goods without a price, which the expenses tell of', async () => {
-    const expected = notesOf(desk.books);
+    const expected = notesOf(client.inputs);
     expect(expected.shortage.quantity).toBeGreaterThan(0);
     expect(expected.unpricedQuantity).toBeGreaterThan(0);
-    expect(await desk.get('/inventoryExpense/notes')).toEqual(expected);
+    expect(await client.get('/inventoryExpense/notes')).toEqual(expected);
   });
 
   test('outer inventory expenses: the categories of the role, at the corporate’s rate', async () => {
-    const expected = outerExpensesOf(desk.books, LAST_DAY, RATE, OUTER_LOBS);
+    const expected = outerExpensesOf(client.inputs, LAST_DAY, RATE, OUTER_LOBS);
     const names = Object.keys(expected[0] ?? {});
     expect(expected.map(({ lob }) => lob).toSorted()).toEqual(OUTER_LOBS.toSorted());
-    expect(fieldsOf(await desk.get<object[]>('/inventoryExpense/getInventoryExpenseListOuter'), names)).toEqual(fieldsOf(expected, names));
+    expect(fieldsOf(await client.get<object[]>('/inventoryExpense/getInventoryExpenseListOuter'), names)).toEqual(
+      fieldsOf(expected, names),
+    );
   });
 
   test.each(OUTER_LOBS)('the histogram of %s by how long goods were held', async (lob) => {
     const inRange = ['2025-01-01', LAST_DAY] as const;
     const requested = { lob, annualizedRate: '7.5', inTimeBegin: inRange[0], inTimeEnd: inRange[1] };
-    const { dataList, allInventoryPrice } = await desk.get<ReturnType<typeof histogramOf>>(
+    const { dataList, allInventoryPrice } = await client.get<ReturnType<typeof histogramOf>>(
       '/inventoryExpense/getInventoryExpenseListOuterHistogram',
       requested,
     );
@@ -254,13 +256,13 @@ describe('at the end of a quarter every report is what a recomputation from the 
       ...bucket,
       lobData: bucket.lobData.toSorted((a, b) => String(a.subLob).localeCompare(String(b.subLob))),
     }));
-    expect({ dataList: inOrder, allInventoryPrice }).toEqual(histogramOf(desk.books, { lob, today: LAST_DAY, rate: '7.5', inRange }));
+    expect({ dataList: inOrder, allInventoryPrice }).toEqual(histogramOf(client.inputs, { lob, today: LAST_DAY, rate: '7.5', inRange }));
   });
 
   /** The rows of the cargo status, with what is open of their weeks. */
   async function cargoShown(day: string) {
     type Shown = Record<string, unknown> & { batchScheduleData: { key: string; value: number | null }[] };
-    const shown = await desk.everything<Shown>('/productStockRecord/getPage', 'dataList', { date: day });
+    const shown = await client.everything<Shown>('/productStockRecord/getPage', 'dataList', { date: day });
     return shown.map(({ batchScheduleData, ...row }) => ({
       ...row,
       openWeeks: batchScheduleData
@@ -271,7 +273,7 @@ describe('at the end of a quarter every report is what a recomputation from the 
   }
 
   test('cargo status: orders, goods on the way, book and physical stock by city, how they differ, what is open of the plan', async () => {
-    const expected = cargoOf(desk.books, LAST_DAY);
+    const expected = cargoOf(client.inputs, LAST_DAY);
     const names = Object.keys(expected[0] ?? {});
     expect(fieldsOf(await cargoShown(LAST_DAY), names)).toEqual(fieldsOf(expected, names));
   });
@@ -282,14 +284,14 @@ describe('at the end of a quarter every report is what a recomputation from the 
     const shown = await cargoShown(day);
     expect(fieldsOf(shown, names)).toEqual(fieldsOf(expected, names));
     // What became known since has changed the day's own figures.
-    expect(fieldsOf(shown, names)).not.toEqual(fieldsOf(cargoOf(desk.books, day), names));
+    expect(fieldsOf(shown, names)).not.toEqual(fieldsOf(cargoOf(client.inputs, day), names));
   });
 
   test('the batch plan: opening values, what was shipped, and how far each week is fulfilled', async () => {
-    const expected = batchPlanOf(desk.books, LAST_DAY);
+    const expected = batchPlanOf(client.inputs, LAST_DAY);
     expect(expected.filter(({ initialCount }) => initialCount > 0).length).toBeGreaterThan(3);
     type Shown = object & { columnContentRelationList: { columnFlag: string; count: number | null }[] };
-    const shown = await desk.everything<Shown>('/batchSchedule/getShipmentPlanDataPage', 'list');
+    const shown = await client.everything<Shown>('/batchSchedule/getShipmentPlanDataPage', 'list');
     const rows = shown.map(({ columnContentRelationList, ...row }) => ({
       ...row,
       weeks: columnContentRelationList
@@ -302,9 +304,9 @@ describe('at the end of a quarter every report is what a recomputation from the 
   });
 
   test('the replenishment overview: sales by weeks, forecasts, stock by age, goods on the way, how long all lasts and what can be ordered', async () => {
-    const expected = replenishmentOf(desk.books, LAST_DAY);
+    const expected = replenishmentOf(client.inputs, LAST_DAY);
     const names = Object.keys(Object.assign({}, ...expected) as object);
-    const rows = await desk.everything<{ columnList: { columnFlag: string; count: number | null }[] }>(
+    const rows = await client.everything<{ columnList: { columnFlag: string; count: number | null }[] }>(
       '/inventorySaleRecord/overviewPage',
       'list',
     );
@@ -321,8 +323,8 @@ describe('at the end of a quarter every report is what a recomputation from the 
   const QUARTER = { weeks: Array.from({ length: 13 }, (_, index) => `2025W${14 + index}`), code: 'FY25Q2' };
   test.each([1, 2] as const)('the sales dashboards: weekly sales of the brands in dimension %i', async (dataType) => {
     const query = { queryTimeType: 2, startDate: QUARTER.code, endDate: QUARTER.code, dataType };
-    const { list } = await desk.get<{ list: object[] }>('/brandWeekSale/info', query);
-    const expected = weeklySalesOf(desk.books, QUARTER.weeks, dataType);
+    const { list } = await client.get<{ list: object[] }>('/brandWeekSale/info', query);
+    const expected = weeklySalesOf(client.inputs, QUARTER.weeks, dataType);
     const names = Object.keys(expected[0] ?? {});
     expect(expected.filter(({ lastYearPercent }) => lastYearPercent !== null)).toHaveLength(BRANDS.length);
     expect(fieldsOf(list, names)).toEqual(fieldsOf(expected, names));
@@ -335,11 +337,11 @@ describe('at the end of a quarter every report is what a recomputation from the 
       [3, '线下'],
     ] as const) {
       const requested = { queryTimeType: 2, startDate: QUARTER.code, endDate: QUARTER.code, marketType, dataType: 1 };
-      const { brandSaleBaseOnApple } = await desk.call<{ brandSaleBaseOnApple: { brandSaleBaseOnAppleItemVos: object[] } }>(
+      const { brandSaleBaseOnApple } = await client.call<{ brandSaleBaseOnApple: { brandSaleBaseOnAppleItemVos: object[] } }>(
         '/saleScaleAndTrend/info',
         requested,
       );
-      expect(brandSaleBaseOnApple.brandSaleBaseOnAppleItemVos).toEqual(appleByBandOf(desk.books, QUARTER.weeks, channel));
+      expect(brandSaleBaseOnApple.brandSaleBaseOnAppleItemVos).toEqual(appleByBandOf(client.inputs, QUARTER.weeks, channel));
     }
   });
 
@@ -355,13 +357,13 @@ describe('at the end of a quarter every report is what a recomputation from the 
     async (marketType, channel) => {
       for (const dataType of [1, 2] as const) {
         const requested = { ...ALL_WEEKS, dataType, marketType };
-        expect(await desk.get('/brandDistribution/info', requested)).toMatchObject(
-          brandChartsOf(desk.books, QUARTER.weeks, dataType, channel),
+        expect(await client.get('/brandDistribution/info', requested)).toMatchObject(
+          brandChartsOf(client.inputs, QUARTER.weeks, dataType, channel),
         );
         type Trend = { brandSaleQuantity: { brandSaleQuantityLineVos: object[] }; overallMarket: { list: object[] } };
-        const { brandSaleQuantity, overallMarket } = await desk.call<Trend>('/saleScaleAndTrend/info', requested);
-        expect(overallMarket.list).toEqual(overallMarketOf(desk.books, QUARTER.weeks, dataType, channel));
-        expect(brandSaleQuantity.brandSaleQuantityLineVos).toEqual(trendOf(desk.books, QUARTER.weeks, dataType, channel));
+        const { brandSaleQuantity, overallMarket } = await client.call<Trend>('/saleScaleAndTrend/info', requested);
+        expect(overallMarket.list).toEqual(overallMarketOf(client.inputs, QUARTER.weeks, dataType, channel));
+        expect(brandSaleQuantity.brandSaleQuantityLineVos).toEqual(trendOf(client.inputs, QUARTER.weeks, dataType, channel));
       }
     },
   );
@@ -372,40 +374,40 @@ describe('at the end of a quarter every report is what a recomputation from the 
       const { startDate, endDate, queryTimeType } = ALL_WEEKS;
       const [dataType, priceRange, band] = code % 2 === 0 ? ([1, 5, 'greatThan4K'] as const) : ([2, 1, 'less4K'] as const);
       const requested = { queryTimeType, dataType, begin: startDate, end: endDate, brand: code, priceRange };
-      expect(await desk.get('/phoneSale/onLineOffLineDistribution', requested)).toMatchObject(
-        onlineOf(desk.books, QUARTER.weeks, dataType, brand, band),
+      expect(await client.get('/phoneSale/onLineOffLineDistribution', requested)).toMatchObject(
+        onlineOf(client.inputs, QUARTER.weeks, dataType, brand, band),
       );
-      const { priceRangeList } = await desk.call<{ priceRangeList: object[] }>('/saleScaleAndTrend/salesVolumeInPriceRange', {
+      const { priceRangeList } = await client.call<{ priceRangeList: object[] }>('/saleScaleAndTrend/salesVolumeInPriceRange', {
         ...ALL_WEEKS,
         dataType,
         brand: code,
       });
-      expect(priceRangeList).toEqual(bandTrendOf(desk.books, QUARTER.weeks, dataType, brand));
+      expect(priceRangeList).toEqual(bandTrendOf(client.inputs, QUARTER.weeks, dataType, brand));
     },
   );
 
-  const linesOf = (id: number) => desk.everything<ShownLine>('/separateWarehouseAuto/getLinePage', 'records', { id });
+  const linesOf = (id: number) => client.everything<ShownLine>('/separateWarehouseAuto/getLinePage', 'records', { id });
   const SERVED = ['mpn', 'pieces', 'pieceDays', 'receiptDays', 'fixed'];
 
   test('a warehouse split: by fixed routes what they have, else as many pieces as can be had, in as few days as they can be had in, of these plans the oldest stock, and no line lost', async () => {
     const lines = await linesOf(splits.morning);
-    const expected = morningOf(desk.books, LAST_DAY);
-    const stock = stockOf(desk.books, LAST_DAY);
+    const expected = morningOf(client.inputs, LAST_DAY);
+    const stock = stockOf(client.inputs, LAST_DAY);
     expect(expected.some(({ pieces }) => pieces > 0)).toBe(true);
     expect(expected.some(({ fixed }) => fixed.length > 1)).toBe(true);
     expect(fieldsOf(servedIn(lines, stock), SERVED)).toEqual(fieldsOf(expected, SERVED));
     expect(takenByProduct(lines)).toEqual(oldestFirst(lines, stock));
     expect(lines.every(({ quantity, allocated, missing }) => quantity === allocated + missing)).toBe(true);
     expect(lines.at(-1)).toMatchObject({ mpn: null, missing: 7, reason: 'SKU未维护' });
-    const { bytes } = await desk.download('/separateWarehouseAuto/jdPurchaseOrdersDownload', { id: splits.morning });
+    const { bytes } = await client.download('/separateWarehouseAuto/jdPurchaseOrdersDownload', { id: splits.morning });
     expect(sorted(ordersIn(await rowsWithOpenpyxl(bytes)))).toEqual(sorted(purchaseOrdersOf(lines)));
   });
 
   test('a split after one that was completed finds what that has left, and nothing of what is restricted on the day', async () => {
     const lines = await linesOf(splits.evening);
     const completed = await linesOf(splits.morning);
-    const expected = eveningOf(desk.books, LAST_DAY, completed);
-    const left = freeOf(leftBy(stockOf(desk.books, LAST_DAY), completed));
+    const expected = eveningOf(client.inputs, LAST_DAY, completed);
+    const left = freeOf(leftBy(stockOf(client.inputs, LAST_DAY), completed));
     expect(expected.some(({ pieces }) => pieces > 0)).toBe(true);
     expect(fieldsOf(servedIn(lines, left), SERVED)).toEqual(fieldsOf(expected, SERVED));
     expect(takenByProduct(lines)).toEqual(oldestFirst(lines, left));
@@ -421,17 +423,17 @@ describe('at the end of a quarter every report is what a recomputation from the 
     expect(new Set(expected.map(({ receiveStateStr }) => receiveStateStr)).size).toBe(3);
     const shown = [];
     for (const factory of ['013X', '014X'])
-      for (const row of await desk.everything<{ id: number; received: number }>('/GBData/getPage', 'records', { factoryCode: factory }))
+      for (const row of await client.everything<{ id: number; received: number }>('/GBData/getPage', 'records', { factoryCode: factory }))
         shown.push({ ...row, factory });
     const names = Object.keys(expected[0] ?? {});
     expect(fieldsOf(shown, names)).toEqual(fieldsOf(expected, names));
     const ids = shown.filter(({ received }) => received > 0).map(({ id }) => id);
-    expect(sorted(await Subsidies.exportedTimes(desk, ids))).toEqual(sorted(subsidies.grantedTimes()));
+    expect(sorted(await Subsidies.exportedTimes(client, ids))).toEqual(sorted(subsidies.grantedTimes()));
   });
 
   test('the manufacturer’s notices that came by mail were read once each, whatever came twice', async () => {
     type Message = { sender: string; state: string; attachments: { state: string }[] };
-    const messages = (await desk.everything<Message>('/ops/mailbox', 'records')).filter(({ sender }) => sender === FORWARDER);
+    const messages = (await client.everything<Message>('/ops/mailbox', 'records')).filter(({ sender }) => sender === FORWARDER);
     const read = messages.filter(({ state }) => state === 'read');
     expect(read.length).toBeGreaterThan(5);
     expect(read.flatMap(({ attachments }) => attachments.map(({ state }) => state)).every((state) => state === 'done')).toBe(true);
@@ -441,21 +443,21 @@ describe('at the end of a quarter every report is what a recomputation from the 
 
   test('large goods by day: files, reviews, and lines that wait for the carrier', async () => {
     type Shown = { files: number; push: { rows: number } };
-    const shown = await desk.everything<Shown>('/LargeLogistics/getPage', 'records', { factoryCode: '013X' });
+    const shown = await client.everything<Shown>('/LargeLogistics/getPage', 'records', { factoryCode: '013X' });
     const rows = shown.filter(({ files }) => files > 0).map(({ push, ...row }) => ({ ...row, pushed: push.rows }));
     const names = Object.keys(outside.logistics[0] ?? {});
     expect(fieldsOf(rows, names)).toEqual(fieldsOf(outside.logistics, names));
   });
 
   test('invoices that came by mail with their lines, and the mails about missing data', async () => {
-    const { records } = await desk.get<{ records: { invoiceName: string; lines: number; statusStr: string }[] }>(
+    const { records } = await client.get<{ records: { invoiceName: string; lines: number; statusStr: string }[] }>(
       '/Invoice/getInvoiceDataPageList',
     );
     expect(records.map(({ invoiceName, lines, statusStr }) => [invoiceName, lines, statusStr]).toReversed()).toEqual(
       outside.invoices.map(({ name, lines }) => [name, lines, '已解析']),
     );
     expect(outside.warnings.length).toBeGreaterThan(0);
-    expect(await Outside.posted(desk)).toEqual(outside.warnings);
+    expect(await Outside.posted(client)).toEqual(outside.warnings);
   });
 
   test('the plan as it was kept on some nights, a workbook each, equal to what it was at that time', async () => {

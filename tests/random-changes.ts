@@ -3,24 +3,23 @@ import type { Database, Tx } from '#kit/database/server/connection.ts';
 import type { SourceTable } from '#kit/derived/define.ts';
 import type { Random } from '#kit/workbook/server/testing/random.ts';
 
-/** Tables that are changed at random, with what each of their columns is ever set to. */
+/** Tables that are changed at random, with the possible values of their columns. */
 export interface RandomChanges {
   readonly tables: readonly ChangedTable[];
   /**
-   * By column: what any of the tables had in a column of that name when it began, so that rows of one come to name rows
-   * of another.
+   * By column name: the initial values in all tables, so that rows of one table refer to rows of another.
    */
   readonly values: ReadonlyMap<string, readonly string[]>;
 }
 
 interface ChangedTable {
   readonly table: string;
-  /** The column that names a row. */
+  /** The column that identifies a row. */
   readonly id: string;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** Looks at what tables hold, to make changes of it. */
+/** Reads the values of the tables, from which changes are made. */
 export async function startRandomChanges(database: Database, sources: readonly SourceTable[]): Promise<RandomChanges> {
   const tables: ChangedTable[] = [];
   const values = new Map<string, string[]>();
@@ -40,12 +39,11 @@ export async function startRandomChanges(database: Database, sources: readonly S
   return { tables, values };
 }
 
-/** Not a value that chance gives: a row stays with its corporate and its upload. */
+/** Columns that are not changed: a row remains in its corporate and upload. */
 const LEFT_ALONE = new Set(['corporate_id', 'period_record_id', 'upload_id', 'created_upload_id', 'version', 'created_at', 'updated_at']);
 
 /**
- * Makes one change of a few rows, in a transaction of its own. What the tables' own rules refuse, and what meets
- * another change from the wrong side, counts as no rows.
+ * Makes one change of a few rows in a transaction of its own. A violated constraint or a deadlock counts as no rows.
  */
 export async function change(database: Database, changes: RandomChanges, random: Random): Promise<{ what: string; rows: number }> {
   const target = random.pick(changes.tables);

@@ -6,7 +6,7 @@ import { ALL_CODES, deliveryNotes, goTo, line, Uploader } from './day-files.ts';
 import { xlsxOf } from './workbook.ts';
 
 /**
- * The uploads of the replenishment overview for a few products, worked out by hand where its tests read it. Today is
+ * The uploads of the replenishment overview for a few products, with results computed by hand in the tests. Today is
  * Wednesday 2026-11-18, in the seventh week of FY27Q1, which began on Sunday 2026-10-04. The last eight complete weeks
  * are FY26Q4W13 and W14 and FY27Q1W01 to W06.
  */
@@ -40,7 +40,7 @@ const RECEIPTS: readonly (readonly [string, number])[] = [
   ['2025-01-02', 13],
 ];
 
-/** Two fiscal years, products with their standards, and all that the overview is made of; ends at noon of today. */
+/** Two fiscal years, products with their standards, and all inputs of the overview; ends at noon of today. */
 export async function fillReplenishment(app: TestApp): Promise<void> {
   await addYears(app);
   await setStandards(app);
@@ -56,7 +56,7 @@ export async function fillReplenishment(app: TestApp): Promise<void> {
   await uploadForecasts(app);
   await takeT2(app);
   await takeStock(app, YESTERDAY);
-  // Nobody has reviewed today's.
+  // Today's inventory is not reviewed.
   await inventory(app, 'Ga', TODAY, DISTI_HEADERS, [['A-100', '北京仓', '北京', 9999, TODAY, null]]);
   await issueDevices(app);
   await deliver(app);
@@ -129,7 +129,7 @@ const weeks = (productCode: string, figures: Readonly<Record<number, number>>): 
 ];
 
 /**
- * No file tells anything of FY27Q1W03. A-100 is sold all along, with a blank in W04; B-100 was before the eight weeks;
+ * No file has sales of FY27Q1W03. A-100 is sold all along, with a blank in W04; B-100 was before the eight weeks;
  * N-100 is new since W05; of Z-100 none was sold since W04.
  */
 export async function uploadSales(app: TestApp): Promise<void> {
@@ -151,7 +151,7 @@ export async function uploadSales(app: TestApp): Promise<void> {
   await quarter('/quarterSale', 'FY26Q4', ['物料号', '销量'], [['A-100', 5555]]);
 }
 
-/** Puts an inventory of a day in; gives the call that reviews it. */
+/** Uploads an inventory of a day; returns the call that reviews it. */
 async function inventory(
   app: TestApp,
   tab: 'T2' | 'Ga',
@@ -167,7 +167,7 @@ async function inventory(
   return async () => expect(await app.admin.post(`${base}/examine?${idName}=${id}`)).toMatchObject({ success: true });
 }
 
-/** Yesterday's is reviewed, today's, with a hundred times as much, is not. */
+/** Yesterday's is reviewed; today's, with a hundred times the quantities, is not. */
 async function takeT2(app: TestApp): Promise<void> {
   const lines = (times: number): WritableCell[][] => [
     ['A-100', '华北', '北京', 1, 5 * times],

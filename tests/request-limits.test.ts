@@ -33,41 +33,41 @@ async function announce(caller: Caller, at: string, contentType: string, length:
     if (!socket.write(chunk)) await Promise.race([ended, new Promise((resolve) => socket.once('drain', resolve))]);
   }
   socket.destroy();
-  return { status: Number(head.split(' ')[1]), said: JSON.parse(body) as unknown, sent };
+  return { status: Number(head.split(' ')[1]), answer: JSON.parse(body) as unknown, sent };
 }
 
 const MB = 1024 * 1024;
 
 describe('a body over the limit is refused by its header, at once', () => {
   test('of a call that is open', async () => {
-    const { status, said } = await announce(app.anonymous, '/sys/login', 'application/json', 16 * 1024 + 1);
+    const { status, answer } = await announce(app.anonymous, '/sys/login', 'application/json', 16 * 1024 + 1);
     expect(status).toBe(413);
-    expect(said).toMatchObject({ code: '100413', success: false, message: 'La solicitud es demasiado grande' });
+    expect(answer).toMatchObject({ code: '100413', success: false, message: 'La solicitud es demasiado grande' });
   });
 
   test('of a call that needs more than an open one, and the rest of it is not read', async () => {
-    const { status, said, sent } = await announce(app.admin, '/sys/taxCodeMapping/add', 'application/json', 64 * MB);
+    const { status, answer, sent } = await announce(app.admin, '/sys/taxCodeMapping/add', 'application/json', 64 * MB);
     expect(status).toBe(413);
-    expect(said).toMatchObject({ code: '100413' });
+    expect(answer).toMatchObject({ code: '100413' });
     expect(sent).toBeLessThan(32 * MB);
   });
 
   test('of an upload, and the rest of it is not read', async () => {
-    const { status, said, sent } = await announce(
+    const { status, answer, sent } = await announce(
       app.admin,
       '/sys/taxCodeMapping/importDataFromExcelFile',
       'multipart/form-data; boundary=x',
       500 * MB,
     );
     expect(status).toBe(413);
-    expect(said).toMatchObject({ code: '100413', message: expect.stringContaining('100 MB') });
+    expect(answer).toMatchObject({ code: '100413', message: expect.stringContaining('100 MB') });
     expect(sent).toBeLessThan(100 * MB);
   });
 
   test('of an upload of many files that are together more than one may send, though each is small enough', async () => {
-    const { status, said, sent } = await announce(app.admin, '/IMEICode/importExcelFile', 'multipart/form-data; boundary=x', 1200 * MB);
+    const { status, answer, sent } = await announce(app.admin, '/IMEICode/importExcelFile', 'multipart/form-data; boundary=x', 1200 * MB);
     expect(status).toBe(413);
-    expect(said).toMatchObject({ code: '100413', message: expect.stringContaining('1024 MB') });
+    expect(answer).toMatchObject({ code: '100413', message: expect.stringContaining('1024 MB') });
     expect(sent).toBeLessThan(100 * MB);
   });
 
@@ -90,7 +90,7 @@ describe('a body that may be large is read for nobody who may not make its call'
       .map((of) => ({ name: `${of.method} ${fullPath(of)}`, at: of.path, limit: bodyLimitOf(of), permission: of.permission.kind })),
   )('$name', async ({ at, limit, permission }) => {
     // Nothing of it is sent before the answer is there.
-    expect(await announce(app.anonymous, at, 'application/json', limit)).toMatchObject({ status: 401, said: { code: '50008' } });
+    expect(await announce(app.anonymous, at, 'application/json', limit)).toMatchObject({ status: 401, answer: { code: '50008' } });
     if (permission !== 'any') return;
     expect(await announce(await app.userWith([]), at, 'application/json', limit)).toMatchObject({ status: 403 });
   });

@@ -158,12 +158,12 @@ const guarding = (index: string) => index.startsWith('CREATE UNIQUE INDEX') || i
 test('a restore leaves the indexes of searches and of chosen orders, and says so; what pages open with is there', async () => {
   const on = await createBlankDatabase();
   try {
-    const said = await text(restore(on).stdout);
-    expect(said).toMatch(/^Restored \d+ rows of \d+ tables/m);
+    const output = await text(restore(on).stdout);
+    expect(output).toMatch(/^Restored \d+ rows of \d+ tables/m);
     const [before, after] = [await indexesOf(source), await indexesOf(on)];
     const left = before.filter((index) => !after.includes(index));
     expect(after).toEqual(before.filter((index) => !left.includes(index)));
-    expect(said).toContain(`It makes ${left.length} indexes itself`);
+    expect(output).toContain(`It makes ${left.length} indexes itself`);
     expect(await indexesMade(on.database.kysely)).toEqual({ made: 0, total: left.length });
     expect(left).toEqual(expect.arrayContaining(before.filter((index) => index.includes(' USING gin '))));
     expect(left.filter(guarding)).toEqual([]);

@@ -48,7 +48,7 @@ test('two servers serve until a newer version has migrated; then both end with a
   expect(await migrate(on.database, newerVersion())).toMatchObject({ applied: ['9999-newer'] });
   for (const server of [one, other]) {
     expect(await server.ended).toBe(1);
-    expect(server.said.join('\n')).toContain(STOPS);
+    expect(server.output.join('\n')).toContain(STOPS);
   }
   await expect(start('one')).rejects.toThrow('has seen migration 9999-newer, which this program does not have');
 });

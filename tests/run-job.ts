@@ -15,7 +15,7 @@ export async function runJob(app: TestApp, settings: Readonly<Record<string, str
   await runHandler(app, handler, data);
 }
 
-/** The same for a job with bounds of the test's own. */
+/** The same for a handler of the test. */
 export async function runHandler(
   app: TestApp,
   handler: AnyJobHandler,
@@ -43,7 +43,7 @@ export async function runHandler(
   });
 }
 
-/** Makes the queue's tables without anybody who works on them: jobs can be made, and none runs by itself. */
+/** Creates the queue's tables without a worker: jobs can be enqueued, and none runs by itself. */
 export async function installQueue(app: TestApp): Promise<void> {
   const installer = createJobs({
     database: app.database,

@@ -3,7 +3,7 @@ import type { Caller, TestApp } from './app.ts';
 import { goTo } from './day-files.ts';
 import { xlsxOf } from './workbook.ts';
 
-/** The day whose close was counted, and the task's. */
+/** The day of the inventory, and the day of the task. */
 export const YESTERDAY = '2026-11-17';
 export const TODAY = '2026-11-18';
 
@@ -86,7 +86,7 @@ const INVENTORY: readonly WritableCell[][] = [
 ];
 
 /**
- * Fills the lists that a split looks things up in, and yesterday's inventory of a corporate, reviewed; returns its id.
+ * Fills the lists that a split uses, and yesterday's inventory of a corporate, reviewed; returns its id.
  * Sets the clock to noon of {@link TODAY}.
  */
 export async function fillSplitData(app: TestApp, stockkeeper: Caller): Promise<number> {
@@ -101,7 +101,7 @@ export async function fillSplitData(app: TestApp, stockkeeper: Caller): Promise<
   return id;
 }
 
-/** Gives a day's inventory these rows; gives its id. */
+/** Uploads a day's inventory; returns its id. */
 export async function uploadInventory(stockkeeper: Caller, day: string, rows: readonly WritableCell[][]): Promise<number> {
   const { result } = await stockkeeper.get<{ invGaUploadRecordVoList: { id: number; dataDate: string }[] }>('/invGaUploadRecord/getPage');
   const id = result.invGaUploadRecordVoList.find(({ dataDate }) => dataDate === day)?.id ?? 0;
@@ -129,7 +129,7 @@ async function done(call: Promise<{ success: boolean; message: string; result: u
   if (!success || problems.length > 0) throw new Error([message, JSON.stringify(problems)].join(' '));
 }
 
-/** What the one who counts the stock holds. */
+/** The codes of the user who uploads the inventory. */
 export const STOCK_CODES = [
   'dataReview',
   ...['disti-upload', 'disti-examine', 'disti-unexamine'].map((of) => `sys-manage-data-examine-search-${of}`),

@@ -7,10 +7,10 @@ import { ensurePasswordKey } from '#kit/session/server/password-key.ts';
 
 export const ADMIN_PASSWORD = 'Admin*2026.ok';
 
-/** When the clocks of tests begin, unless they say otherwise: noon in Shanghai. */
+/** The default start of the tests' clocks: noon in Shanghai. */
 export const NOON = '2026-11-18T04:00:00Z';
 
-/** Does on a migrated database what takes long in a first start, so that each test's own start finds it done. */
+/** Does the slow steps of a first start on the migrated database, so that the starts of tests are fast. */
 export async function startFirst(database: Database): Promise<void> {
   const now = new Date(NOON);
   await synchroniseMenus(database, grantedTree);
@@ -19,7 +19,7 @@ export async function startFirst(database: Database): Promise<void> {
   await administratorHasChangedHisPassword(database);
 }
 
-/** Tests begin on the day after the first one: tests/first-start.test.ts is about that. */
+/** Marks the initial password as changed; tests/first-start.test.ts tests the first start. */
 export async function administratorHasChangedHisPassword(database: Database): Promise<void> {
   await sql`update app_user set must_change_password = false, password_expires_at = null where id = 1 and login_account = 'admin'`.execute(
     database.kysely,

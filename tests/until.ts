@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Between two questions: what is waited for needs the processor itself. */
+/** Pause between two checks, in milliseconds. */
 const PAUSE_MS = 20;
 
-/** Somewhat less than a test may take, so that it says what it waits for. */
+/** Maximum wait in milliseconds, less than the timeout of a test, so that the failure names the condition. */
 const WAITED_MS = 150_000;
 
-/** Waits until this holds; rejects when the signal fires, and when it has not held for very long. */
+/** Waits until the condition is true; rejects when the signal fires or after a maximum time. */
 export async function until(holds: () => Promise<boolean>, signal?: AbortSignal): Promise<void> {
   const late = AbortSignal.timeout(WAITED_MS);
   const ended = signal === undefined ? late : AbortSignal.any([late, signal]);

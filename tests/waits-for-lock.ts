@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#kit/database/server/connection.ts';
 import { until } from './until.ts';
 
-/** Until some statement waits for another transaction's lock, of a row or of a name; rejects when the signal fires. */
+/** Waits until a statement waits for a lock of another transaction; rejects when the signal fires. */
 export async function waitsForLock(database: Database, signal?: AbortSignal): Promise<void> {
   await until(async () => {
     const { rows } = await sql<{ waiting: number }>`

@@ -156,7 +156,7 @@ class CrashRun {
     await this.#start();
     const ready = Math.round(performance.now() - began);
     const { server, database } = this.#ready;
-    const adopted = server.said.some((line) => line.includes('"event":"adopted"'));
+    const adopted = server.output.some((line) => line.includes('"event":"adopted"'));
     if (alive !== null && !adopted) this.#tell('the database that was left running was not adopted');
     const left = await unfinishedUploads(database);
     if (left.length > 0) this.#tell(`after the restart uploads look as if they ran: ${left.join(', ')}`);
@@ -186,7 +186,7 @@ class CrashRun {
     const back = Math.round(performance.now() - began);
     stop.abort();
     const [watched] = await Promise.all([watching, ...sending]);
-    if (!server.runs()) throw new Error(`the server ended with its database:\n${server.said.join('\n')}`);
+    if (!server.runs()) throw new Error(`the server ended with its database:\n${server.output.join('\n')}`);
     await this.#verify();
     const said = this.#senders.flatMap((sender, index) => sender.refusals.slice(refusals[index]));
     const counts = this.#senders.map(({ subject, acknowledged }) => `${subject.name} ${acknowledged}`).join(', ');

@@ -52,13 +52,13 @@ export class TwoServers {
 
   /** Throws if one of them has ended by itself. */
   requireRunning(): void {
-    for (const server of this.#servers) if (!server.runs()) throw new Error(`a server ended by itself:\n${server.said.join('\n')}`);
+    for (const server of this.#servers) if (!server.runs()) throw new Error(`a server ended by itself:\n${server.output.join('\n')}`);
   }
 
   /** Writes what the servers logged since their last start into the folder of the run. */
   saveLogs(): void {
-    for (const [at, { said }] of this.#servers.entries())
-      writeFileSync(path.join(this.#network.folder, `app${at + 1}`, 'server.log'), said.join('\n'));
+    for (const [at, { output }] of this.#servers.entries())
+      writeFileSync(path.join(this.#network.folder, `app${at + 1}`, 'server.log'), output.join('\n'));
   }
 
   /** @returns the exit codes */

@@ -19,7 +19,7 @@ export class Followers {
   }
 
   /** Makes a change and waits until each has received it. @returns the milliseconds from its commit until each had */
-  async hear(change: () => Promise<unknown>): Promise<number[]> {
+  async receive(change: () => Promise<unknown>): Promise<number[]> {
     const before = Math.min(...this.#received.map(({ count }) => count));
     await change();
     const committed = performance.now();

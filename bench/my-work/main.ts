@@ -37,7 +37,7 @@ async function benchMyWork(users: number, changes: number): Promise<void> {
     const { corporateId, userId } = rows[0] as { corporateId: number; userId: number };
     await fillHistory(database, corporateId, userId);
     await sayLooks(database, corporateId, userId);
-    const alone = await sayIdle(product, 'nobody follows');
+    const alone = await sayIdle(product, 'without followers');
     const pagesAlone = await pageTimes(signedIn);
 
     const followers = new Followers();
@@ -48,7 +48,7 @@ async function benchMyWork(users: number, changes: number): Promise<void> {
     const received: number[] = [];
     for (let n = 0; n < changes; n++) {
       await pause(BETWEEN_CHANGES_MS);
-      received.push(...(await followers.hear(() => changeOf(database, n))));
+      received.push(...(await followers.receive(() => changeOf(database, n))));
     }
     const floor = await bareTimes(database, users, changes);
     console.log(
@@ -131,8 +131,8 @@ async function bareTimes(database: Database, users: number, changes: number): Pr
     response.write(`data: ${payload}\n\n`);
     open.push(response);
   });
-  const ears = openDatabase(database.pool.options.connectionString ?? '');
-  await ears.listen('work', () => open.forEach((response) => response.write(`data: ${payload}\n\n`)));
+  const listener = openDatabase(database.pool.options.connectionString ?? '');
+  await listener.listen('work', () => open.forEach((response) => response.write(`data: ${payload}\n\n`)));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -140,13 +140,13 @@ async function bareTimes(database: Database, users: number, changes: number): Pr
   await followers.open(Array.from({ length: users }, () => (signal) => fetch(`http://127.0.0.1:${port}/`, { signal })));
   const received: number[] = [];
   for (let n = 0; n < changes; n++) {
-    received.push(...(await followers.hear(() => changeOf(database, n))));
+    received.push(...(await followers.receive(() => changeOf(database, n))));
     await pause(BETWEEN_CHANGES_MS / 4);
   }
   followers.close();
   server.closeAllConnections();
   server.close();
-  await ears.close();
+  await listener.close();
   return received;
 }
 

@@ -11,7 +11,7 @@ const LINES_OF_A_PAGE = 200;
 /** Of what is on its way most is announced as a whole; a part ships part of its order, a few more than was ordered. */
 const SHARES = [1, 1, 1, 1, 0.6, 0.5, 1.1] as const;
 /** Notices of goods that no PO line knows, and of parts and ship-tos that nobody maintains. */
-const STRANGERS = 4;
+const UNMATCHED = 4;
 
 /** A PO line in the arrival records. */
 interface OrderLine {
@@ -59,7 +59,7 @@ export async function fillExpectedArrivals(api: Api, { catalogue, today, words, 
   const random = new Random(60);
   const notices = [
     ...(await linesWithoutDn(api, today)).map((line, index) => noticeOf(line, index, catalogue, today, random)),
-    ...strangers(catalogue, today, random),
+    ...unmatchedNotices(catalogue, today, random),
   ];
   const weeks = Map.groupBy(notices, ({ shipped }) => Math.floor((Date.parse(today) - Date.parse(shipped)) / (7 * 86_400_000)));
   for (const [week, of] of [...weeks].toSorted(([a], [b]) => b - a)) {
@@ -99,8 +99,8 @@ function noticeOf(line: OrderLine, index: number, catalogue: readonly Product[],
 
 const shipToOf = (destination: number) => `00300${101 + destination}`;
 
-function strangers(catalogue: readonly Product[], today: string, random: Random): Notice[] {
-  return Array.from({ length: STRANGERS }, (_, index) => {
+function unmatchedNotices(catalogue: readonly Product[], today: string, random: Random): Notice[] {
+  return Array.from({ length: UNMATCHED }, (_, index) => {
     const product = random.pick(catalogue);
     return {
       customerPo: `4599${String(900_000 + index)}`,

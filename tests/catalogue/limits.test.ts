@@ -77,13 +77,13 @@ const SAMPLES = [
   '1e3',
 ];
 
-/** Holds a rule such as `max=50` against what is said of values. */
+/** Checks a rule such as `max=50` with values on both sides of its limits. */
 function holds(refusal: Refusal, { rule = '', message = '-' }: Row): void {
   const isRefused = (value: string) => {
-    const said = refusal(value);
-    expect(said, `${rule}: ${value}`).not.toBeNull();
-    // The refusal of a long text comes first.
-    if (message !== '-' && said?.startsWith('最大长度') !== true) expect(said).toBe(message);
+    const rejection = refusal(value);
+    expect(rejection, `${rule}: ${value}`).not.toBeNull();
+    // A too long text is rejected first.
+    if (message !== '-' && rejection?.startsWith('最大长度') !== true) expect(rejection).toBe(message);
   };
   const pattern = /pattern=(\^.+\$)/.exec(rule)?.[1];
   const max = /^max=(\d+)/.exec(rule)?.[1];
@@ -162,7 +162,7 @@ const QUARTERS = [
   { quarter: 3, startTime: '2026-03-29', endTime: '2026-06-27' },
   { quarter: 4, startTime: '2026-06-28', endTime: '2026-09-26' },
 ];
-/** What is said of the quarters with one of them changed. */
+/** The rejection of the quarters with one of them changed. */
 const problems = (quarter: number, change: { readonly startTime?: string; readonly endTime?: string }) =>
   quarterProblems(QUARTERS.map((one) => (one.quarter === quarter ? { ...one, ...change } : one))).map(({ text }) => text);
 
@@ -194,13 +194,13 @@ const CONFIGURATION = {
 const configured = (path: string): Refusal => refusalOfCall('POST /sysConf/updateSysConf', CONFIGURATION, path);
 
 /** Which values of a field of the configuration are taken, and which are not. */
-const takes = (path: string, taken: readonly unknown[], refused: readonly unknown[], said?: string): Held => {
+const takes = (path: string, taken: readonly unknown[], refused: readonly unknown[], message?: string): Held => {
   return () => {
     const refusal = configured(path);
     for (const value of taken) expect(refusal(value), String(value)).toBeNull();
     for (const value of refused)
-      if (said === undefined) expect(refusal(value), String(value)).not.toBeNull();
-      else expect(refusal(value), String(value)).toBe(said);
+      if (message === undefined) expect(refusal(value), String(value)).not.toBeNull();
+      else expect(refusal(value), String(value)).toBe(message);
   };
 };
 const TURNOVER = { taken: [0, 0.01, 100_000], refused: [-0.01, 100_000.01, 1.005] };

@@ -10,11 +10,11 @@ const sources = [...productSources];
 /** Texts that a file of the product says: as a text of its own, or as what a word is called by. */
 const saidIn = (text: string): string[] =>
   sources
-    .filter(([, code]) => [`'${text}'`, `"${text}"`, `\`${text}\``, `>${text}<`].some((said) => code.includes(said)))
+    .filter(([, code]) => [`'${text}'`, `"${text}"`, `\`${text}\``, `>${text}<`].some((quoted) => code.includes(quoted)))
     .map(([file]) => file);
 
 /** Some page or call of the product says the text itself, and where it is Chinese every language has it. */
-const said: Held = ({ text = '' }) => {
+const isShown: Held = ({ text = '' }) => {
   expect(saidIn(text)).not.toEqual([]);
   if (/\p{Script=Han}/u.test(text)) expect(Object.hasOwn(allWords, text)).toBe(true);
 };
@@ -29,7 +29,7 @@ const section =
 const CORRECTIONS =
   'show the last 188 days, tell what became of each line of a correction, cover what is offered, and ask for a year of history';
 
-/** Messages whose words are not printed, by when they are said. */
+/** Messages whose words are not printed, by the case in which they are shown. */
 const UNPRINTED: readonly (readonly [string, Held])[] = [
   [
     'codes 50008, 50012, 50014',
@@ -74,7 +74,7 @@ const MADE: readonly (readonly [string, Held])[] = [
 describe('every message of the specification', () => {
   const rows = catalogue('messages').map(({ text = '', when = '' }) => `${text} | ${when}`);
   const special = [...UNPRINTED.map(([when, held]): [string, Held] => [`- | ${when}`, held]), ...MADE];
-  const others = rows.filter((row) => !special.some(([key]) => row.startsWith(key))).map((row): [string, Held] => [row, said]);
+  const others = rows.filter((row) => !special.some(([key]) => row.startsWith(key))).map((row): [string, Held] => [row, isShown]);
   testEveryRow('messages', ({ text, when }) => `${text} | ${when}`, [...special, ...others]);
 
   test('that is not printed is covered: by a test, or by the words of the interface', () => {

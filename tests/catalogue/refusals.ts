@@ -3,7 +3,7 @@ import { routes } from '#app/server/routes.ts';
 import { compileCheck, isProblem } from '#kit/fields/check.ts';
 import { writtenName, type Field } from '#kit/fields/field.ts';
 
-/** What is said of a value; null where it is taken. */
+/** The rejection of a value; null if it is accepted. */
 export type Refusal = (value: unknown) => string | null;
 
 /** As the rule of a field in forms and workbooks has it. */

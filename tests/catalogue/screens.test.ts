@@ -60,7 +60,7 @@ interface Screen {
   /** The calls that it makes. */
   readonly calls: readonly string[];
   /** Parts of the cell that are no keys of the answer: the row number, or words. */
-  readonly besides?: readonly string[];
+  readonly notKeys?: readonly string[];
   readonly tests?: readonly string[];
 }
 
@@ -68,7 +68,7 @@ interface Screen {
  * That every name of the row's columns is in what its calls answer, and every filter in what they take; and that its
  * route has a menu.
  */
-const screen = ({ calls, besides = [], tests = [] }: Screen): Held => {
+const screen = ({ calls, notKeys = [], tests = [] }: Screen): Held => {
   return (row) => {
     const found = calls.map((call) => routes.find((each) => `${each.method} ${each.path}` === call));
     expect(
@@ -78,7 +78,7 @@ const screen = ({ calls, besides = [], tests = [] }: Screen): Held => {
     const schemas = found.map((each) => schemasOf(api, each));
     const answered = new Set(schemas.flatMap(({ result }) => keysOf(result)));
     const query = new Set(schemas.flatMap(({ input }) => keysOf(input)));
-    const missing = (cell: string, keys: ReadonlySet<string>) => namesIn(cell).filter((name) => !besides.includes(name) && !keys.has(name));
+    const missing = (cell: string, keys: ReadonlySet<string>) => namesIn(cell).filter((name) => !notKeys.includes(name) && !keys.has(name));
     expect(missing(row.columns ?? '-', answered), 'columns').toEqual([]);
     expect(missing(row.filters ?? '-', query), 'filters').toEqual([]);
     expect(
@@ -167,16 +167,16 @@ const report = (
   definition: ReportDefinition,
   {
     beyond = [],
-    besides = [],
+    notKeys = [],
     words = {},
-  }: { beyond?: readonly string[]; besides?: readonly string[]; words?: Readonly<Record<string, readonly string[]>> } = {},
+  }: { beyond?: readonly string[]; notKeys?: readonly string[]; words?: Readonly<Record<string, readonly string[]>> } = {},
 ): Held => {
   return (row) => {
     const shown = definition.columns.map(({ name }) => name).filter((name) => !beyond.includes(name));
     const dynamic = definition.dynamic === undefined ? [] : [definition.dynamic.wire.headers, definition.dynamic.wire.values];
     expect([...shown, ...dynamic].toSorted(), 'columns').toEqual(
       namesIn(row.columns ?? '-')
-        .filter((name) => !besides.includes(name))
+        .filter((name) => !notKeys.includes(name))
         .toSorted(),
     );
     const query = [...definition.filters.flatMap(filterNames), ...(definition.parameters ?? []).map(({ name }) => name)];
@@ -236,10 +236,10 @@ const HELD: readonly (readonly [string, Held])[] = [
     'User management',
     screen({
       calls: ['GET /sys/user/list'],
-      besides: ['index'],
+      notKeys: ['index'],
       tests: [
         'with the keyboard alone: a user is added, his password shown once and copied, then he is edited and deleted',
-        'a role is assigned by ticking it, ticking another one moves the tick, and how many sessions that ends is said before',
+        'a role is assigned by ticking it, ticking another one moves the tick, and the number of ended sessions is shown before',
       ],
     }),
   ],
@@ -247,7 +247,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     'Role management',
     screen({
       calls: ['GET /sys/role/getRoleList'],
-      besides: ['index'],
+      notKeys: ['index'],
       tests: ['the dialog shows every menu expanded, sends half-ticked groups, and keeps the buttons of menus that stay'],
     }),
   ],
@@ -255,7 +255,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     'Role authority configuration',
     screen({
       calls: ['GET /sys/role/getRoleAuthorInfo', 'GET /sys/role/getAllMenuOperationTree'],
-      besides: ['module'],
+      notKeys: ['module'],
       tests: ['cascade: down, up, down again, and buttons by themselves; saved they are there after a reload'],
     }),
   ],
@@ -459,7 +459,7 @@ const HELD: readonly (readonly [string, Held])[] = [
     }),
   ],
   // Whether a price is of the BI or of the mapping (docs/business-rules/arrivals.md).
-  ['Arrival records', report(arrivalReport, { beyond: ['priceSource'], besides: ['lastUpdateTime'] })],
+  ['Arrival records', report(arrivalReport, { beyond: ['priceSource'], notKeys: ['lastUpdateTime'] })],
   ['Inventory replenishment overview', report(replenishment, { beyond: ['previous8WeekCount'] })],
 ];
 

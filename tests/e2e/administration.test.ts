@@ -229,7 +229,7 @@ describe('users', () => {
     await close(opened);
   });
 
-  test('a role is assigned by ticking it, ticking another one moves the tick, and how many sessions that ends is said before', async () => {
+  test('a role is assigned by ticking it, ticking another one moves the tick, and the number of ended sessions is shown before', async () => {
     await makeRole('甲角色');
     const second = await makeRole('乙角色');
     await app.userWith([], { account: 'assignee' });
@@ -565,7 +565,7 @@ describe('the permissions of a role', () => {
     await close(opened);
   });
 
-  test('when the rights are refused after the categories were saved, both is said', async () => {
+  test('when the rights are rejected after the categories were saved, both is shown', async () => {
     const roleId = await makeRole('半存角色');
     const opened = await open(`/systemManage/authConfig?id=${roleId}&roleName=半存角色`);
     const { page } = opened;

@@ -183,7 +183,7 @@ describe('the arrival records', () => {
     await context.close();
   });
 
-  test('speak English', async () => {
+  test('in English', async () => {
     const { page, context, complaints, settled } = await visit(browser, app.origin, {
       locale: 'en-US',
       viewport: { width: 1366, height: 768 },

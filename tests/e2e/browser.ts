@@ -96,13 +96,13 @@ function freeWindows(browser: Browser, kind: string): Page[] {
   return pages;
 }
 
-/** Empties a window: the page that it shows ends, and what the person opened and stored goes. */
-async function tidy(page: Page, origin: string): Promise<void> {
+/** Resets a window: closes its page and other pages, and clears its storage and cookies. */
+async function resetPage(page: Page, origin: string): Promise<void> {
   const context = page.context();
   await page.removeAllListeners(undefined, { behavior: 'ignoreErrors' });
   await Promise.all([context.unrouteAll({ behavior: 'ignoreErrors' }), page.unrouteAll({ behavior: 'ignoreErrors' })]);
   for (const other of context.pages()) if (other !== page) await other.close();
-  // Of the same site, so that its storage can be reached, and without a script that would go on asking and storing.
+  // A page of the same site without scripts, so that its storage can be cleared.
   await page.goto(`${origin}/apple-edi-erp/ops/health`);
   await page.evaluate(() => {
     localStorage.clear();
@@ -139,7 +139,7 @@ export async function visit(
     await expect.poll(busy, { timeout: PATIENCE_MS }).toBe(0);
   };
   const leave = async () => {
-    await tidy(page, origin);
+    await resetPage(page, origin);
     windows.push(page);
   };
   return { context, page, complaints, settled, leave };

@@ -41,7 +41,7 @@ const count = () => runJob(app, {}, 'count-unknown-names');
 const row = (page: Page, value: string) => page.locator('.list-table .ant-table-row').filter({ hasText: value });
 const shoot = (page: Page, name: string) => page.screenshot({ path: `${SCREENSHOTS}data-quality-${name}.png`, animations: 'disabled' });
 
-test('nothing is said to be known before what changed has been counted', async () => {
+test('nothing is shown as known before changes have been counted', async () => {
   const { page, context, complaints, settled } = await visit(browser, app.origin);
   const other = new Uploader(await app.userWith(['data', 'dataUpload', MENU, ...ALL_CODES], { account: 'newcomer', corporate: 'C9' }));
   await makeDays(app);

@@ -27,7 +27,7 @@ test('a screen without a row says how the first come, and offers no filters to b
   const opened = await visit(browser, app.origin);
   const { leave, page, complaints } = opened;
   await enter(opened, app, 'admin', '/systemManage/userManage');
-  for (const [path, said] of [
+  for (const [path, text] of [
     ['/demand/index', `${FROM}交货单数据、仓储数据、VC数据。请先在那里上传或维护。`],
     ['/data/goodsInquiry', `${FROM}到货查询、预计到货、交货单数据、数据审核。`],
     ['/data/goodsArrival', '采购订单每小时从BI视图拉取一次，拉取后显示在这里。'],
@@ -42,7 +42,7 @@ test('a screen without a row says how the first come, and offers no filters to b
     await goTo(page, path);
     const empty = page.locator('#content .ant-empty-description').filter({ visible: true });
     await empty.first().waitFor();
-    expect(await empty.first().textContent(), path).toContain(said);
+    expect(await empty.first().textContent(), path).toContain(text);
     expect(await page.getByRole('button', { name: '清除筛选条件' }).filter({ visible: true }).count(), path).toBe(0);
   }
   await goTo(page, '/demand/index');

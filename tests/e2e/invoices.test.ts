@@ -189,7 +189,7 @@ describe('the screen of invoices', () => {
     { locale: 'en-US', tab: 'Invoice details', all: 'Show all fields', amount: '53,087.18' },
     { locale: 'es-ES', tab: 'Detalle de facturas', all: 'Mostrar todos los campos', amount: '53.087,18' },
     { locale: 'ja-JP', tab: '請求書明細', all: 'すべての項目を表示', amount: '53,087.18' },
-  ])('speaks $locale', async ({ locale, tab, all, amount }) => {
+  ])('in $locale', async ({ locale, tab, all, amount }) => {
     const { page, context, complaints, settled } = await open('/data/invoice', locale);
     await rowOf(page, '销项发票-十一月.xlsx').waitFor();
     await settled();

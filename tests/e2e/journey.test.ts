@@ -80,7 +80,7 @@ async function withCell(bytes: Buffer, header: string, value: string): Promise<B
   );
 }
 
-describe('a day of the logistics desk', () => {
+describe('a day of the logistics department', () => {
   test('goes from workbooks on disk to a late line whose numbers lead back to a file and a row', async () => {
     const { page, leave, complaints } = await visit(browser, app.origin);
     await page.goto('/dataUpload/dnData');

@@ -157,7 +157,7 @@ describe('the large-logistics screens', () => {
     { locale: 'en-US', upload: 'Upload', state: 'Reviewed' },
     { locale: 'es-ES', upload: 'Subir', state: 'Revisado' },
     { locale: 'ja-JP', upload: 'アップロード', state: '承認済み' },
-  ])('speak $locale', async ({ locale, upload, state }) => {
+  ])('in $locale', async ({ locale, upload, state }) => {
     const { page, leave, complaints } = await open(DETAIL, locale);
     await button(page, upload).waitFor();
     await rowOf(page, '大件.xlsx').getByText(state).waitFor();

@@ -568,7 +568,7 @@ describe('the list', () => {
       call.fulfill({ status: 500, json: { code: '100500', success: false, message: '服务器内部错误', result: null } }),
     );
     await button(page, '刷新').click();
-    // What was there stays, and is said to be old.
+    // The rows remain and are marked as outdated.
     await page.getByText('刷新失败，下面仍是上一次读取的数据：服务器内部错误').waitFor();
     await row(page, 'A').waitFor();
     await page.getByText('共 1 条').waitFor();

@@ -140,7 +140,7 @@ describe('the national-subsidy screen', () => {
     { locale: 'en-US', state: 'Partly failed' },
     { locale: 'es-ES', state: 'Fallido en parte' },
     { locale: 'ja-JP', state: '一部失敗' },
-  ])('speaks $locale', async ({ locale, state }) => {
+  ])('in $locale', async ({ locale, state }) => {
     const { page, leave, complaints } = await open(locale);
     await rowOf(page, FILE).getByText(state).waitFor();
     expect(await linesOf(rowOf(page, FILE).getByRole('button'))).toBe(1);

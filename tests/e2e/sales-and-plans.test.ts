@@ -296,7 +296,7 @@ describe('the sales forecast', () => {
     await leave();
   });
 
-  test('speaks Japanese', async () => {
+  test('in Japanese', async () => {
     const file = await forecast('予測.xlsx', ['M-MPN1', 10, 11, 12, 13, 14, 9, 20]);
     const { page, leave, complaints, settled } = await open('/dataUpload/saleForecast', 'ja-JP');
     await named(page, 'インポート').click();

@@ -29,21 +29,21 @@ afterAll(async () => {
 test('an administrator maps a group; its member signs in by the button beside the password and signs out at the provider, too', async () => {
   const administrator = await visit(browser, app.origin);
   await enter(administrator, app, 'admin', '/systemManage/signOnGroups');
-  const { page: desk } = administrator;
-  await desk.getByRole('button', { name: '新增' }).click();
-  const dialog = desk.getByRole('dialog');
+  const { page: adminPage } = administrator;
+  await adminPage.getByRole('button', { name: '新增' }).click();
+  const dialog = adminPage.getByRole('dialog');
   await dialog.getByLabel('用户组').fill('warehouse');
   await dialog.getByLabel('优先级').fill('10');
   await dialog.getByLabel('角色').click();
-  await desk.getByTitle('系统管理员', { exact: true }).click();
+  await adminPage.getByTitle('系统管理员', { exact: true }).click();
   await dialog.getByLabel('店铺').click();
-  await desk.getByTitle('默认店铺 (1000)').click();
+  await adminPage.getByTitle('默认店铺 (1000)').click();
   // Closes the options, which cover the button.
   await dialog.getByText('新增', { exact: true }).click();
-  await screenshot(desk, 'single-sign-on/dialog');
+  await screenshot(adminPage, 'single-sign-on/dialog');
   await dialog.getByRole('button', { name: '保存' }).click();
-  await desk.getByText('warehouse', { exact: true }).first().waitFor();
-  await screenshot(desk, 'single-sign-on/groups');
+  await adminPage.getByText('warehouse', { exact: true }).first().waitFor();
+  await screenshot(adminPage, 'single-sign-on/groups');
   expect(administrator.complaints).toEqual([]);
   await administrator.leave();
 

@@ -150,7 +150,7 @@ test.each([
   { locale: 'en-US', details: 'Details 需求.xlsx', why: 'Why', done: 'Completed' },
   { locale: 'es-ES', details: 'Detalle 需求.xlsx', why: 'Motivo', done: 'Completado' },
   { locale: 'ja-JP', details: '明細 需求.xlsx', why: '理由', done: '振分完了' },
-])('speaks $locale', async ({ locale, details, why, done }) => {
+])('in $locale', async ({ locale, details, why, done }) => {
   const opened = await visit(browser, app.origin, { locale, viewport: { width: 1366, height: 768 } });
   const { page, complaints, leave } = opened;
   await enter(opened, app, 'wang', `/jdOrders/records?id=202611181&date=${TODAY}&lob=iPhone`);

@@ -63,7 +63,7 @@ const routes = [
   }),
 ];
 
-/** A server with the fixture's imports beside the product's own, on one database: sessions are shared. */
+/** A server with the fixture's imports, on the database of the product; both share sessions. */
 export async function startImportFixture(bounds: Pick<Fixture, 'spoolBounds' | 'bodySpeed'> = {}): Promise<ImportFixture> {
   const importersModule = new URL('./fixture-importers.ts', import.meta.url).href;
   const { database, imports, spool, userWith, close } = await startFixtureServer({

@@ -26,10 +26,10 @@ describe('codes that are pasted into a filter', () => {
   test('may stand in lines, or have tabs, commas of either kind, semicolons or blanks between them, and count once', async () => {
     const kept = await keep(' A1\r\nB2\tc3,D4，E5、F6；G7 ;h8  a1\n\n');
     expect(kept.result.codes).toEqual(['A1', 'B2', 'c3', 'D4', 'E5', 'F6', 'G7', 'h8']);
-    const stranger = await app.userWith([]);
-    expect((await keep('A1 B2 c3 D4 E5 F6 G7 h8', stranger)).result.id).toBe(kept.result.id);
-    expect((await stranger.get(`/ops/codeLists/${kept.result.id}`)).result).toEqual(kept.result);
-    expect((await stranger.get('/ops/codeLists/0123456789abcdef0123456789abcdef')).status).toBe(404);
+    const otherUser = await app.userWith([]);
+    expect((await keep('A1 B2 c3 D4 E5 F6 G7 h8', otherUser)).result.id).toBe(kept.result.id);
+    expect((await otherUser.get(`/ops/codeLists/${kept.result.id}`)).result).toEqual(kept.result);
+    expect((await otherUser.get('/ops/codeLists/0123456789abcdef0123456789abcdef')).status).toBe(404);
     expect((await app.anonymous.get(`/ops/codeLists/${kept.result.id}`)).status).toBe(401);
   });
 

@@ -117,8 +117,8 @@ describe('the history of a record', () => {
 
   test('is for who holds the list’s menu, and of records that he may see alone', async () => {
     const id = (await taxCodes()).get('J2') as number;
-    const stranger = await app.userWith(['imei-code-none'], { account: 'stranger' });
-    expect(await historyOf(taxCodeMapping, id, stranger)).toMatchObject({ status: 403 });
+    const otherUser = await app.userWith(['imei-code-none'], { account: 'other-user' });
+    expect(await historyOf(taxCodeMapping, id, otherUser)).toMatchObject({ status: 403 });
     await send(imeiRecords, 'IMEI.xlsx', headersOf(imeiRecords), [workbookRow(imeiRecords, exampleRecord(imeiRecords, 1))]);
     const [record] = await everyRecord(app.admin, imeiRecords);
     const imei = record?.[imeiRecords.idName] as number;
@@ -127,7 +127,7 @@ describe('the history of a record', () => {
     expect(await historyOf(imeiRecords, imei, elsewhere)).toMatchObject({ status: 404 });
   });
 
-  test('of a list that comes by the week is what its files said, each beside the one that it replaced', async () => {
+  test('of a weekly list shows the rows of its files, each next to the one that it replaced', async () => {
     const weekFile = (name: string, rows: readonly (readonly (string | number)[])[]) =>
       send(inventorySaleList, name, ['物料号', '当周销量', '京东库存'], rows);
     await weekFile('上周.xlsx', [['P1', 5, 7]]);

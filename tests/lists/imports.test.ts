@@ -370,9 +370,9 @@ describe.each(importedLists.map((definition) => ({ name: definition.name, defini
   });
 
   test.runIf(definition.scope === 'shared')('every corporate sees the same list', async () => {
-    const stranger = await app.userWith([definition.menu, codes.import ?? ''], { corporate: '2000' });
-    expect(await everyRecord(stranger, definition)).toEqual(await everyRecord(app.admin, definition));
-    expect((await send(await bytesOf(examples(20)), {}, stranger)).result).toMatchObject({ inserted: 1 });
+    const otherUser = await app.userWith([definition.menu, codes.import ?? ''], { corporate: '2000' });
+    expect(await everyRecord(otherUser, definition)).toEqual(await everyRecord(app.admin, definition));
+    expect((await send(await bytesOf(examples(20)), {}, otherUser)).result).toMatchObject({ inserted: 1 });
     const history = await app.admin.get<{ records: { userName: string }[] }>('/ops/uploads', { importer: definition.name });
     expect(history.result.records[0]?.userName).toMatch(/^user/);
   });

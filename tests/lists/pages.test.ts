@@ -137,8 +137,8 @@ describe.each(lists)('the page call of $name', ({ definition }) => {
   });
 
   test('is for holders of the menu’s code', async () => {
-    const stranger = await app.userWith([]);
-    expect((await stranger.get(calls.page.path)).status).toBe(403);
+    const otherUser = await app.userWith([]);
+    expect((await otherUser.get(calls.page.path)).status).toBe(403);
     const holder = await app.userWith([definition.menu]);
     expect((await holder.get(calls.page.path)).status).toBe(200);
   });

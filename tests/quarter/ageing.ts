@@ -1,4 +1,4 @@
-import { keyOf, type Books, type Row } from './books.ts';
+import { keyOf, type Inputs, type Row } from './inputs.ts';
 import { ROUTES, SKUS, STORAGE_TYPES } from './company.ts';
 import { addDays, secondsBetween } from './days.ts';
 import { Exact, sumOf } from './exact.ts';
@@ -25,18 +25,18 @@ export interface AgeingLine {
 const LINE = ['交货单号', '行项目'];
 const textOf = (row: Row | undefined, name: string) => (row?.[name] ?? null) as string | null;
 
-/** One row a delivery-order line, joined with its milestone and the partner's receipt. */
-export function ageingOf(books: Books): AgeingLine[] {
-  const milestones = books.documents(
+/** One row per delivery-order line, joined with its milestone and the partner's receipt. */
+export function ageingOf(inputs: Inputs): AgeingLine[] {
+  const milestones = inputs.documents(
     STORAGE_TYPES.map((_, at) => `storage${at + 2}`),
     LINE,
   );
   const storageLobs = new Map(
-    STORAGE_TYPES.flatMap((lob, at) => [...books.documents([`storage${at + 2}`], LINE).keys()].map((key) => [key, lob] as const)),
+    STORAGE_TYPES.flatMap((lob, at) => [...inputs.documents([`storage${at + 2}`], LINE).keys()].map((key) => [key, lob] as const)),
   );
-  const receipts = books.documents(['vc'], ['京东PO单号', 'SKU']);
-  const products = new Map(books.products.map((product) => [product.物料号, product]));
-  return [...books.documents(['delivery'], LINE).values()].map((line) => {
+  const receipts = inputs.documents(['vc'], ['京东PO单号', 'SKU']);
+  const products = new Map(inputs.products.map((product) => [product.物料号, product]));
+  return [...inputs.documents(['delivery'], LINE).values()].map((line) => {
     const product = products.get(line.物料号 ?? null);
     const sku = SKUS.find(({ MPN }) => MPN === product?.MPN);
     const lob = textOf(product, 'Lob') ?? storageLobs.get(keyOf(line, LINE)) ?? null;
@@ -89,7 +89,7 @@ function verdict(days: number | null, standard: number | null): string | null {
   return standard === null ? null : yes(days <= standard);
 }
 
-/** The summary: a row a category and route, its cells as the workbook prints them. */
+/** The summary: one row per category and route, with the cells of the workbook. */
 export function ageingSummaryOf(lines: readonly AgeingLine[]): string[] {
   const groups = Map.groupBy(lines, ({ lob, pathway }) => `${lob ?? ''} | ${pathway}`);
   return [...groups].map(([name, of]) =>
@@ -100,14 +100,14 @@ export function ageingSummaryOf(lines: readonly AgeingLine[]): string[] {
       ...figures(of.map(({ warehousingTime, displayWarehousingOnTime }) => [warehousingTime, displayWarehousingOnTime])),
     ]
       .join(' | ')
-      // A row of the workbook ends with its last cell that is not blank.
+      // A row of the workbook ends with its last non-blank cell.
       .replace(/[ |]+$/, ''),
   );
 }
 
 /**
- * Finished, judged, on time, the rate in percent of the judged, the average, and the 90th percentile
- * (docs/business-rules/rounding-and-borders.md#percentiles).
+ * The numbers of finished lines, of those with a verdict and of those on time, the rate in percent, the average, and
+ * the 90th percentile (docs/business-rules/rounding-and-borders.md#percentiles).
  */
 function figures(measured: readonly (readonly [number | null, string | null])[]): (number | string)[] {
   const days = measured.flatMap(([taken]) => (taken === null ? [] : [Exact.of(taken)]));
@@ -127,7 +127,7 @@ function figures(measured: readonly (readonly [number | null, string | null])[])
   ];
 }
 
-/** Excel's PERCENTILE.INC: between the two numbers around the place in proportion. */
+/** Excel's PERCENTILE.INC: interpolates between the two adjacent numbers. */
 function percentileInc(numbers: readonly Exact[], share: string): Exact {
   const inOrder = numbers.toSorted((a, b) => (a.isMoreThan(b) ? 1 : b.isMoreThan(a) ? -1 : 0));
   const place = Exact.of(share).times(numbers.length - 1);

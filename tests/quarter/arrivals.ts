@@ -1,4 +1,4 @@
-import { keyOf, type Books, type Row } from './books.ts';
+import { keyOf, type Inputs, type Row } from './inputs.ts';
 import { AGEING, LOCATIONS, ORDER_CODE_TYPES, TAX_RATES, TRACKING_TYPES } from './company.ts';
 import { addDays, appleWeekOf } from './days.ts';
 import { Exact } from './exact.ts';
@@ -15,7 +15,7 @@ export interface Piece {
   readonly agentTime: string | null;
 }
 
-/** A line of a purchase order with what became of it (docs/business-rules/arrivals.md). */
+/** A line of a purchase order with its shipments and receipts (docs/business-rules/arrivals.md). */
 export interface PurchaseLine {
   readonly row: Row;
   readonly product: Row | undefined;
@@ -23,7 +23,7 @@ export interface PurchaseLine {
   readonly tracking: string | null;
   readonly untaxed: Exact | null;
   readonly rate: string | null;
-  /** Exact; null where price or rate is missing. */
+  /** Exact; null if price or rate is missing. */
   readonly taxed: Exact | null;
   readonly pieces: readonly Piece[];
 }
@@ -33,7 +33,7 @@ interface Notice {
   readonly product: Row | undefined;
   readonly location: Row | undefined;
   readonly expected: string | null;
-  /** How much of it each order line has. */
+  /** Its quantity on each order line. */
   readonly matched: Map<string, number>;
 }
 
@@ -43,13 +43,13 @@ const count = (row: Row, name: string) => (row[name] ?? 0) as number;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** The rows of the corrections that were not undone. */
-const corrections = (books: Books, kind: string): readonly Row[] => books.uploads(kind).flatMap(({ rows }) => rows);
+const corrections = (inputs: Inputs, kind: string): readonly Row[] => inputs.uploads(kind).flatMap(({ rows }) => rows);
 
-export function purchaseLinesOf(books: Books): PurchaseLine[] {
-  const notices = matchedNotices(books);
-  const gone = new Set(corrections(books, 'dnDeletion').map(({ DN }) => DN));
-  const moves = corrections(books, 'dnMove').filter(({ DN }) => !gone.has(DN ?? null));
-  const byLine = Map.groupBy(books.bi, (row) => keyOf(row, LINE));
+export function purchaseLinesOf(inputs: Inputs): PurchaseLine[] {
+  const notices = matchedNotices(inputs);
+  const gone = new Set(corrections(inputs, 'dnDeletion').map(({ DN }) => DN));
+  const moves = corrections(inputs, 'dnMove').filter(({ DN }) => !gone.has(DN ?? null));
+  const byLine = Map.groupBy(inputs.bi, (row) => keyOf(row, LINE));
   const notified = new Map([...byLine].map(([key, rows]) => [key, notifiedPieces(key, rows, notices).filter(({ dn }) => !gone.has(dn))]));
   return [...byLine].map(([key, rows]) => {
     const row = rows[0] as Row;
@@ -57,11 +57,11 @@ export function purchaseLinesOf(books: Books): PurchaseLine[] {
     const brought = moves
       .filter((move) => move.新订单号 === row.order && move.物料号 === row.product)
       .flatMap((move) => broughtBy(move, byLine, notified));
-    return lineOf(books, row, [...remaining, ...brought]);
+    return lineOf(inputs, row, [...remaining, ...brought]);
   });
 }
 
-/** What the BI says of a line's DNs, and notices of DNs that it does not know yet. */
+/** The DNs of a line in the BI view, and notices of DNs that the view does not have. */
 function notifiedPieces(key: string, rows: readonly Row[], notices: readonly Notice[]): Piece[] {
   const own = notices.filter(({ matched }) => matched.has(key));
   const noticed = (dn: string) => own.find(({ row }) => row.DN === dn);
@@ -100,7 +100,7 @@ function notifiedPieces(key: string, rows: readonly Row[], notices: readonly Not
   return [...known, ...unknown];
 }
 
-/** What a move leaves of a piece: what was received beyond the rest has gone with the goods. */
+/** The rest of a piece after its moves: the received quantity beyond the rest was moved with the goods. */
 function leftBy(piece: Piece, { order, product }: Row, moves: readonly Row[]): Piece {
   const moved = sum(
     moves
@@ -112,7 +112,7 @@ function leftBy(piece: Piece, { order, product }: Row, moves: readonly Row[]): P
   return { ...piece, shipped, received: piece.received === null ? null : Math.min(piece.received, shipped) };
 }
 
-/** The goods as they come to the other order. */
+/** The goods of a move on the target order. */
 function broughtBy(move: Row, byLine: ReadonlyMap<string, readonly Row[]>, notified: ReadonlyMap<string, readonly Piece[]>): Piece[] {
   const from = [...byLine].find(([, rows]) => rows[0]?.order === move.原订单号 && rows[0]?.product === move.物料号)?.[0] ?? '';
   const piece = notified.get(from)?.find(({ dn }) => dn === move.DN);
@@ -124,19 +124,19 @@ function broughtBy(move: Row, byLine: ReadonlyMap<string, readonly Row[]>, notif
   ];
 }
 
-function lineOf(books: Books, row: Row, pieces: readonly Piece[]): PurchaseLine {
-  const product = books.products.find(({ 物料号 }) => 物料号 === row.product);
+function lineOf(inputs: Inputs, row: Row, pieces: readonly Piece[]): PurchaseLine {
+  const product = inputs.products.find(({ 物料号 }) => 物料号 === row.product);
   const named = (of: Row) => of.订单号 === row.order && of.行项目 === row.item;
-  const deletion = corrections(books, 'orderDeletion').findLast(named);
+  const deletion = corrections(inputs, 'orderDeletion').findLast(named);
   const untaxed = text(row, 'price') ?? text(product, '未税单价');
   const rate = (row.taxCode === null ? undefined : TAX_RATES[row.taxCode as string]) ?? text(product, '税点（%）');
   const taxed = untaxed === null || rate === null ? null : Exact.of(untaxed).times(Exact.of(1).plus(Exact.of(rate).over(100)));
   return {
     row,
     product,
-    // Those that people delete were not deleted by the ERP: one comes on top of none.
+    // Orders deleted by an upload were not deleted by the ERP.
     deleted: deletion === undefined ? count(row, 'deleted') : count(deletion, '删单数量'),
-    tracking: text(corrections(books, 'orderTracking').findLast(named), '需求跟踪号') ?? text(row, 'tracking'),
+    tracking: text(corrections(inputs, 'orderTracking').findLast(named), '需求跟踪号') ?? text(row, 'tracking'),
     untaxed: untaxed === null ? null : Exact.of(untaxed),
     rate,
     taxed,
@@ -169,9 +169,9 @@ function statusOf({ row, deleted }: PurchaseLine, { dn, shipped, shippedOn, rece
   return shippedOn === null ? '已DN未发' : '在途';
 }
 
-/** The arrival records, and each line's own figures, which stand on its first record alone. */
-export function arrivalsOf(books: Books) {
-  const lines = purchaseLinesOf(books);
+/** The arrival records. Figures of a line are only on its first record. */
+export function arrivalsOf(inputs: Inputs) {
+  const lines = purchaseLinesOf(inputs);
   return {
     records: lines.flatMap((line) => line.pieces.map((piece) => recordOf(line, piece))),
     lines: lines.map(({ row, deleted, pieces }) => {
@@ -216,25 +216,25 @@ function recordOf(line: PurchaseLine, piece: Piece) {
 }
 
 /**
- * Notices that count, matched: of a DN, PO and part the newest; first with the lines of which the BI has their DN, then
- * with what is open, the earliest first.
+ * The matched notices: the newest of each DN, PO and part; first with the lines on which the BI view has their DN, then
+ * with the open quantities, the earliest notice first.
  */
-function matchedNotices(books: Books): Notice[] {
-  const gone = new Set(corrections(books, 'dnDeletion').map(({ DN }) => DN));
-  const newest = new Map(corrections(books, 'notice').map((row) => [keyOf(row, ['DN', 'PO', 'Part']), row]));
+function matchedNotices(inputs: Inputs): Notice[] {
+  const gone = new Set(corrections(inputs, 'dnDeletion').map(({ DN }) => DN));
+  const newest = new Map(corrections(inputs, 'notice').map((row) => [keyOf(row, ['DN', 'PO', 'Part']), row]));
   const notices = [...newest.values()]
-    .map((row) => noticeOf(books, row))
+    .map((row) => noticeOf(inputs, row))
     .toSorted((a, b) => keyOf(a.row, ['发货时间', 'DN']).localeCompare(keyOf(b.row, ['发货时间', 'DN'])));
-  const open = openOfLines(books, gone);
+  const open = openOfLines(inputs, gone);
   const live = notices.filter(({ row }) => !gone.has(row.DN ?? null));
   for (const { row, matched } of live)
-    for (const [key, of] of linesFor(books, row)) {
+    for (const [key, of] of linesFor(inputs, row)) {
       const shipped = sum(of.filter(({ dn }) => dn === row.DN).map((bi) => count(bi, 'shipped')));
       if (shipped > 0) matched.set(key, Math.min(shipped, count(row, '数量')));
     }
   for (const { row, matched } of live) {
     let left = count(row, '数量') - sum([...matched.values()]);
-    for (const [key] of linesFor(books, row)) {
+    for (const [key] of linesFor(inputs, row)) {
       const part = Math.min(left, open.get(key) ?? 0);
       if (part <= 0) continue;
       matched.set(key, (matched.get(key) ?? 0) + part);
@@ -245,8 +245,8 @@ function matchedNotices(books: Books): Notice[] {
   return notices;
 }
 
-function noticeOf(books: Books, row: Row): Notice {
-  const product = books.products
+function noticeOf(inputs: Inputs, row: Row): Notice {
+  const product = inputs.products
     .filter(({ MPN }) => MPN === row.Part)
     .toSorted((a, b) => String(a.物料号).localeCompare(String(b.物料号)))[0];
   const location = LOCATIONS.find(({ shipTo }) => shipTo === row.ShipTo);
@@ -262,26 +262,26 @@ function noticeOf(books: Books, row: Row): Notice {
 }
 
 /** The lines of a notice's order that have its part, in their order. */
-const linesFor = (books: Books, notice: Row): [string, Row[]][] =>
+const linesFor = (inputs: Inputs, notice: Row): [string, Row[]][] =>
   [
     ...Map.groupBy(
-      books.bi.filter(
-        (bi) => bi.customerPo === notice.PO && books.products.find(({ 物料号 }) => 物料号 === bi.product)?.MPN === notice.Part,
+      inputs.bi.filter(
+        (bi) => bi.customerPo === notice.PO && inputs.products.find(({ 物料号 }) => 物料号 === bi.product)?.MPN === notice.Part,
       ),
       (row) => keyOf(row, LINE),
     ),
   ].toSorted(([, a], [, b]) => count(a[0] as Row, 'item') - count(b[0] as Row, 'item'));
 
-/** What of each line no DN of the BI's has taken, and no move brought or took away. */
-function openOfLines(books: Books, gone: ReadonlySet<unknown>): Map<string, number> {
-  const moves = corrections(books, 'dnMove').filter(({ DN }) => !gone.has(DN));
+/** The quantity of each line without the DNs of the BI view and without moves. */
+function openOfLines(inputs: Inputs, gone: ReadonlySet<unknown>): Map<string, number> {
+  const moves = corrections(inputs, 'dnMove').filter(({ DN }) => !gone.has(DN));
   const movedAt = (row: Row, end: '原订单号' | '新订单号') =>
     sum(moves.filter((move) => move[end] === row.order && move.物料号 === row.product).map((move) => count(move, '数量')));
   return new Map(
-    [...Map.groupBy(books.bi, (row) => keyOf(row, LINE))].map(([key, rows]) => {
+    [...Map.groupBy(inputs.bi, (row) => keyOf(row, LINE))].map(([key, rows]) => {
       const row = rows[0] as Row;
       const shipped = sum(rows.filter(({ dn }) => !gone.has(dn)).map((bi) => count(bi, 'shipped')));
-      const { deleted } = lineOf(books, row, []);
+      const { deleted } = lineOf(inputs, row, []);
       return [key, Math.max(0, count(row, 'quantity') - deleted - shipped + movedAt(row, '原订单号') - movedAt(row, '新订单号'))];
     }),
   );
@@ -291,9 +291,9 @@ function openOfLines(books: Books, gone: ReadonlySet<unknown>): Map<string, numb
 const UNMAPPED = '未维护';
 
 /** The expected arrivals. */
-export function noticesOf(books: Books) {
-  const gone = new Set(corrections(books, 'dnDeletion').map(({ DN }) => DN));
-  return matchedNotices(books).map(({ row, product, location, expected, matched }) => {
+export function noticesOf(inputs: Inputs) {
+  const gone = new Set(corrections(inputs, 'dnDeletion').map(({ DN }) => DN));
+  return matchedNotices(inputs).map(({ row, product, location, expected, matched }) => {
     const found = sum([...matched.values()]);
     const isRed = product === undefined || location === undefined || found < count(row, '数量') || gone.has(row.DN ?? null);
     const day = (row.发货时间 as string).slice(0, 10);
@@ -313,9 +313,9 @@ export function noticesOf(books: Books) {
   });
 }
 
-/** The arrival summary: a row a code. */
-export function summaryOf(books: Books) {
-  return [...Map.groupBy(noticesOf(books), ({ summaryCode }) => summaryCode)].map(([summaryCode, lines]) => ({
+/** The arrival summary: one row per code. */
+export function summaryOf(inputs: Inputs) {
+  return [...Map.groupBy(noticesOf(inputs), ({ summaryCode }) => summaryCode)].map(([summaryCode, lines]) => ({
     summaryCode,
     flag: Math.max(...lines.map(({ flag }) => flag)),
     storageLocationName: lines.map(({ storageLocationName }) => storageLocationName).find((name) => name !== null) ?? null,
@@ -328,9 +328,9 @@ export function summaryOf(books: Books) {
   }));
 }
 
-/** What was shipped until a day, by the MPN under which it arrives. */
-export const shippedOf = (books: Books, day: string): { mpn: string; day: string; quantity: number }[] =>
-  purchaseLinesOf(books).flatMap(({ row, product, pieces }) =>
+/** The quantities shipped until a day, by the MPN under which they arrive. */
+export const shippedOf = (inputs: Inputs, day: string): { mpn: string; day: string; quantity: number }[] =>
+  purchaseLinesOf(inputs).flatMap(({ row, product, pieces }) =>
     pieces.flatMap(({ shipped, shippedOn }) =>
       shippedOn !== null && shippedOn <= day && (shipped ?? 0) > 0
         ? [{ mpn: text(product, '到货取值') ?? text(product, 'MPN') ?? (row.product as string), day: shippedOn, quantity: shipped ?? 0 }]

@@ -14,10 +14,10 @@ import {
   TURNOVER_DAYS,
 } from './company.ts';
 import { QUARTERS } from './days.ts';
-import type { Desk } from './desk.ts';
+import type { Client } from './client.ts';
 import { CARGO_MAILED_AT, MAILED_TO, PLAN_KEPT_AT } from './nights.ts';
 
-/** The key-route marks by the names that the form gives them. */
+/** The key-route marks by their names in the form. */
 const KEY_ROUTE_NAMES = {
   iPhone: 'iphoneKeyNoteRoute',
   iPad: 'ipadKeyNoteRoute',
@@ -27,26 +27,26 @@ const KEY_ROUTE_NAMES = {
   配件: 'fittingKeyNoteRoute',
 } as const;
 
-/** Master data before the first day: by workbook where people use one, else by the forms. */
-export async function maintain(desk: Desk, admin: Caller): Promise<void> {
-  await mapProducts(desk, [...PRODUCTS.filter((product) => product !== LATE_PRODUCT), ...RESERVES]);
-  await desk.list('sku', SKUS);
-  await desk.list('ageing', AGEING);
+/** Master data before the first day: by workbooks where users use them, otherwise by the forms. */
+export async function maintain(client: Client, admin: Caller): Promise<void> {
+  await mapProducts(client, [...PRODUCTS.filter((product) => product !== LATE_PRODUCT), ...RESERVES]);
+  await client.list('sku', SKUS);
+  await client.list('ageing', AGEING);
   for (const [taxCode, taxRate] of Object.entries(TAX_RATES))
-    await desk.call('/sys/taxCodeMapping/add', { taxCode, taxRate: `${taxRate}%` });
+    await client.call('/sys/taxCodeMapping/add', { taxCode, taxRate: `${taxRate}%` });
   for (const [trackingNumberMatch, orderType] of Object.entries(TRACKING_TYPES))
-    await desk.call('/trackingNumberConfig/insert', { trackingNumberMatch, orderType });
+    await client.call('/trackingNumberConfig/insert', { trackingNumberMatch, orderType });
   for (const [purchaseOrderCodePre, orderType] of Object.entries(ORDER_CODE_TYPES))
-    await desk.call('/purchaseOrderCodeConfig/saveConfig', { purchaseOrderCodePre, orderType });
+    await client.call('/purchaseOrderCodeConfig/saveConfig', { purchaseOrderCodePre, orderType });
   for (const { shipTo, name, old, new: now } of LOCATIONS)
-    await desk.call('/storageLocationMap/add', {
+    await client.call('/storageLocationMap/add', {
       shipToCustomerId: shipTo,
       storageLocationName: name,
       dcInternalStorageId: old,
       dcInternalStorageIdNew: now,
     });
   for (const route of ROUTES)
-    await desk.call('/logisticsAging/insertMapping', {
+    await client.call('/logisticsAging/insertMapping', {
       pathwayBeginLocation: route.线路起点,
       pathwayEndLocation: route.线路终点,
       typeOfShipping: SHIPPING_CODES[route.运输方式 as string],
@@ -55,18 +55,18 @@ export async function maintain(desk: Desk, admin: Caller): Promise<void> {
       jdHighwayTime: 1,
       ...Object.fromEntries(Object.entries(KEY_ROUTE_NAMES).map(([lob, name]) => [name, String(route[lob])])),
     });
-  await configure(desk);
+  await configure(client);
   const fiscal = await admin.post<{ id: number }>('/sys/fiscal/add', { year: 2025 });
-  await desk.call('/sys/fiscal/quarter/addOrEdit', { fyId: fiscal.result.id, quarterList: QUARTERS });
+  await client.call('/sys/fiscal/quarter/addOrEdit', { fyId: fiscal.result.id, quarterList: QUARTERS });
 }
 
 /**
  * Turnover days, the recipients of warnings about missing partner data, the time of the stored plan, and the recipients
  * of the cargo status.
  */
-async function configure(desk: Desk): Promise<void> {
+async function configure(client: Client): Promise<void> {
   const friday = { uploadDeadLineWeek: 5, uploadDeadLineTime: '12:00:00', remindEmailBoxList: ['week@distributor.example'] };
-  await desk.call('/sysConf/updateSysConf', {
+  await client.call('/sysConf/updateSysConf', {
     pinXianPeiZhi: { iphone: TURNOVER_DAYS.iPhone, mac: TURNOVER_DAYS.CPU, fitting: TURNOVER_DAYS.配件 },
     jdEmailRemindConf: friday,
     shipmentEmailRemindConf: friday,
@@ -79,7 +79,7 @@ async function configure(desk: Desk): Promise<void> {
 }
 
 /** Adds products to the mapping. */
-export async function mapProducts(desk: Desk, rows: typeof PRODUCTS): Promise<void> {
-  await desk.list('product', rows);
-  desk.books.products = [...desk.books.products, ...rows];
+export async function mapProducts(client: Client, rows: typeof PRODUCTS): Promise<void> {
+  await client.list('product', rows);
+  client.inputs.products = [...client.inputs.products, ...rows];
 }

@@ -1,9 +1,9 @@
-import type { Row } from './books.ts';
+import type { Row } from './inputs.ts';
 import { LOCATIONS, PRODUCTS, RESERVES, SKUS } from './company.ts';
 import { addDays, LAST_DAY } from './days.ts';
-import type { Desk } from './desk.ts';
+import type { Client } from './client.ts';
 
-/** What lies on the two sides of a border of a formula, a day or a second apart; quantities are powers of two, so that every sum names its terms. */
+/** Inputs on both sides of the borders of formulas, a day or a second apart. Quantities are powers of two, so that a sum identifies its terms. */
 
 const TOMORROW = addDays(LAST_DAY, 1);
 const codeOf = (products: readonly Row[], at: number): string => products[at]?.物料号 as string;
@@ -61,7 +61,7 @@ interface Line {
   readonly shippedOn?: string;
   readonly receivedOn?: string;
   readonly announced?: string;
-  /** Which of the products in reserve it is of. */
+  /** Index of its product in RESERVES. */
   readonly of?: number;
 }
 
@@ -69,7 +69,7 @@ const LONG_AGO = '2025-01-10';
 const QUARTER_BEGINS = '2025-03-30';
 
 const LINES: readonly Line[] = [
-  // The 188 days up to the last one: closed lines on both sides, and an open one of before.
+  // 188 days before the last one: closed lines on both sides, and an open line of before.
   { created: addDays(LAST_DAY, -188), shippedOn: LONG_AGO, receivedOn: LONG_AGO },
   { created: addDays(LAST_DAY, -189), shippedOn: LONG_AGO, receivedOn: addDays(LONG_AGO, 1) },
   { created: addDays(LAST_DAY, -189) },
@@ -149,25 +149,25 @@ const devices = (): Row[] =>
 /** Refunds at the cutoff of the expenses, at the day of a report, and at the last day. */
 const REFUND_DAYS = ['2025-05-31', '2025-06-01', '2025-06-12', '2025-06-13', LAST_DAY];
 
-/** What comes on the last day beside what it would have brought anyhow. */
+/** Additional inputs of the last day. */
 export class Borders {
-  readonly #desk: Desk;
+  readonly #client: Client;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(client: Client) {
+    this.#client = client;
   }
 
-  async live(day: string): Promise<void> {
+  async simulate(day: string): Promise<void> {
     if (day !== LAST_DAY) return;
-    const desk = this.#desk;
-    await desk.pull(biRows());
-    await desk.list('notice', notices());
-    await desk.devices(devices());
+    const client = this.#client;
+    await client.pull(biRows());
+    await client.list('notice', notices());
+    await client.devices(devices());
     for (const [at, dataDate] of REFUND_DAYS.entries())
       for (const lob of ['iPhone', '配件']) {
         const money = `${10_000 * 2 ** at}.07`;
-        await desk.call('/refundIssuedToJd/insert', { lob, dataDate, money, type: '存货利息', regulation: `FK-B${at}` });
-        desk.books.refunds.push({ lob, day: dataDate, money });
+        await client.call('/refundIssuedToJd/insert', { lob, dataDate, money, type: '存货利息', regulation: `FK-B${at}` });
+        client.inputs.refunds.push({ lob, day: dataDate, money });
       }
   }
 }

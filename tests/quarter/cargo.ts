@@ -1,5 +1,5 @@
 import { purchaseLinesOf, type Piece, type PurchaseLine } from './arrivals.ts';
-import { keyOf, type Books, type Row } from './books.ts';
+import { keyOf, type Inputs, type Row } from './inputs.ts';
 import { SKUS } from './company.ts';
 import { addDays } from './days.ts';
 import { entriesOf } from './ledger.ts';
@@ -46,47 +46,47 @@ const ORDERED_WITHIN_DAYS = 188;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** The cargo status of a day by 物料号 (docs/business-rules/cargo-status.md). */
-export function cargoByProduct(books: Books, day: string): Map<string, Figures> {
+export function cargoByProduct(inputs: Inputs, day: string): Map<string, Figures> {
   const cargo = new Map<string, Figures>();
   const add = (product: unknown, figure: Figure, quantity: number) => {
     const figures = cargo.get(String(product)) ?? (Object.fromEntries(FIGURES.map((name) => [name, 0])) as Figures);
     figures[figure] += quantity;
     cargo.set(String(product), figures);
   };
-  const openings = openingsOf(books, ['notOrderedOpening', '物料号', '京东未下单期初'], ['', day]);
+  const openings = openingsOf(inputs, ['notOrderedOpening', '物料号', '京东未下单期初'], ['', day]);
   const counts = (product: unknown, on: string) => on >= (openings.get(String(product))?.day ?? '');
   for (const [product, { quantity }] of openings) add(product, 'jdNotOrdered', quantity);
-  for (const line of purchaseLinesOf(books).filter(({ row }) => (row.created as string) <= day)) {
+  for (const line of purchaseLinesOf(inputs).filter(({ row }) => (row.created as string) <= day)) {
     const { product } = line.row;
     for (const [figure, quantity] of ofLine(line, day)) add(product, figure, quantity);
-    // A receipt whose day nobody knows is left out, as it is of book stock
+    // A receipt without a day is left out, as of book stock
     // (docs/business-rules/rounding-and-borders.md#jd-not-ordered).
     const received = line.pieces.filter(({ receivedOn }) => receivedOn !== null && receivedOn <= day && counts(product, receivedOn));
     add(product, 'jdNotOrdered', sum(received.map((piece) => piece.received ?? 0)));
   }
-  for (const [row, isSigned] of deliveriesOf(books, day)) {
+  for (const [row, isSigned] of deliveriesOf(inputs, day)) {
     const quantity = row.数量 as number;
     if (counts(row.物料号, row.交货单创建时间 as string)) add(row.物料号, 'jdNotOrdered', -quantity);
     if (!isSigned) add(row.物料号, 'jdOrdered', quantity);
   }
-  const inventory = books.newestReviewed('disti', day);
+  const inventory = inputs.newestReviewed('disti', day);
   for (const row of inventory?.rows ?? []) {
     const city = CITIES[String(row.城市).replace(/市$/, '')];
     if (city !== undefined) add(row.物料号, city, row.库存数量 as number);
     add(row.物料号, 'quantityTotal', row.库存数量 as number);
     add(row.物料号, 'quantityDifference', row.库存数量 as number);
   }
-  for (const { product, day: on, quantity } of entriesOf(books)) {
+  for (const { product, day: on, quantity } of entriesOf(inputs)) {
     if (on <= day) add(product, 'smStorageIn', quantity);
     if (inventory !== undefined && on <= inventory.period) add(product, 'quantityDifference', -quantity);
   }
   return cargo;
 }
 
-/** What is open of a line is shipped and not received, has a DN and is not shipped, or has no DN. */
+/** The open quantities of a line: shipped and not received, with a DN and not shipped, or without a DN. */
 function ofLine({ row, deleted, pieces }: PurchaseLine, day: string): [Figure, number][] {
   const ordered = (row.quantity as number) - deleted;
-  // What came on a day that nobody knows is no longer on its way; book stock and what is not ordered count it once its
+  // Goods received on an unknown day are not on the way; book stock and what is not ordered count them once their
   // day is known.
   const receivedOf = ({ received, receivedOn }: Piece) => (receivedOn === null || receivedOn <= day ? (received ?? 0) : 0);
   const outstanding = (piece: Piece) => Math.max(0, (piece.shipped ?? 0) - receivedOf(piece));
@@ -98,7 +98,7 @@ function ofLine({ row, deleted, pieces }: PurchaseLine, day: string): [Figure, n
     left -= quantity;
     return { piece, quantity };
   };
-  // What is expected first takes the open quantity first; what has no date, last.
+  // The open quantity is assigned by expected date, without a date last.
   const soonest = ({ expected: one }: Piece, { expected: other }: Piece) => (one ?? '9999').localeCompare(other ?? '9999');
   const shipped = pieces.filter(isShipped).toSorted(soonest).map(takenFromOpen);
   const onTheWay = sum(shipped.map(({ quantity }) => quantity));
@@ -119,10 +119,10 @@ function ofLine({ row, deleted, pieces }: PurchaseLine, day: string): [Figure, n
 }
 
 /** Delivery lines created by the day, and whether the partner has signed for them by then. */
-function deliveriesOf(books: Books, day: string): [Row, boolean][] {
-  const receipts = books.documents(['vc'], ['京东PO单号', 'SKU']);
-  const mpns = new Map(books.products.map(({ 物料号, MPN }) => [物料号, MPN]));
-  return [...books.documents(['delivery'], ['交货单号', '行项目']).values()]
+function deliveriesOf(inputs: Inputs, day: string): [Row, boolean][] {
+  const receipts = inputs.documents(['vc'], ['京东PO单号', 'SKU']);
+  const mpns = new Map(inputs.products.map(({ 物料号, MPN }) => [物料号, MPN]));
+  return [...inputs.documents(['delivery'], ['交货单号', '行项目']).values()]
     .filter((row) => (row.交货单创建时间 as string).slice(0, 10) <= day)
     .map((row) => {
       const sku = SKUS.find(({ MPN }) => MPN === mpns.get(row.物料号 ?? null))?.SKU;
@@ -131,10 +131,10 @@ function deliveriesOf(books: Books, day: string): [Row, boolean][] {
     });
 }
 
-/** What was shipped to the partner and is not signed for, by 物料号. */
-export function unsignedOf(books: Books, day: string): Map<string, number> {
+/** Quantities that were shipped to the partner and are not signed for, by 物料号. */
+export function unsignedOf(inputs: Inputs, day: string): Map<string, number> {
   const unsigned = new Map<string, number>();
-  for (const [row, isSigned] of deliveriesOf(books, day)) {
+  for (const [row, isSigned] of deliveriesOf(inputs, day)) {
     const isShipped = row.发货日期 !== null && (row.发货日期 as string) <= day;
     const product = row.物料号 as string;
     if (isShipped && !isSigned) unsigned.set(product, (unsigned.get(product) ?? 0) + (row.数量 as number));
@@ -146,11 +146,11 @@ export function unsignedOf(books: Books, day: string): Map<string, number> {
  * The cargo status by the MPN under which a product counts here, with what is open of its planned weeks: of each MPN
  * that has a plan or a product with any figure.
  */
-export function cargoOf(books: Books, day: string) {
+export function cargoOf(inputs: Inputs, day: string) {
   const byMpn = new Map<string, Figures>();
-  for (const [code, figures] of cargoByProduct(books, day)) {
+  for (const [code, figures] of cargoByProduct(inputs, day)) {
     if (FIGURES.every((name) => figures[name] === 0)) continue;
-    const product = books.products.find(({ 物料号 }) => 物料号 === code);
+    const product = inputs.products.find(({ 物料号 }) => 物料号 === code);
     const mpn = (product?.货况取值 ?? product?.MPN ?? code) as string;
     const known = byMpn.get(mpn);
     byMpn.set(
@@ -158,7 +158,7 @@ export function cargoOf(books: Books, day: string) {
       known === undefined ? { ...figures } : (Object.fromEntries(FIGURES.map((name) => [name, known[name] + figures[name]])) as Figures),
     );
   }
-  const open = openWeeksOf(books, day);
+  const open = openWeeksOf(inputs, day);
   const none = Object.fromEntries(FIGURES.map((name) => [name, 0])) as Figures;
   return [...new Set([...byMpn.keys(), ...open.keys()])].map((mpn) => ({
     mpn,

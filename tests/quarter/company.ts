@@ -1,6 +1,6 @@
-import type { Row } from './books.ts';
+import type { Row } from './inputs.ts';
 
-/** The company of the journey: what it deals in, where to, at what prices. */
+/** The company of the test: its products, places and prices. */
 
 export const STORAGE_TYPES = ['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件'] as const;
 /** The type of the storage upload of a category (docs/business-rules/uploads-and-periods.md#columns). */
@@ -33,7 +33,7 @@ export const PRODUCTS: readonly Row[] = RANGE.flatMap(([lob, count]) => Array.fr
   T2取值: index === 4 ? 'MPN0' : index === 8 ? 'T2-8' : null,
 }));
 
-/** Products of which there is much in reserve, in thousands of lots; the last one has no price. */
+/** Products with thousands of lots in stock; the last one has no price. */
 export const RESERVES: readonly Row[] = ['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件', 'iPhone', 'Watch'].map((lob, index) => ({
   ...(PRODUCTS[0] as Row),
   Lob: lob,
@@ -46,11 +46,11 @@ export const RESERVES: readonly Row[] = ['iPhone', 'iPad', 'CPU', 'Watch', 'Beat
 
 export const LATE_PRODUCT = PRODUCTS.at(-1) as Row;
 
-/** Whose mail brings the manufacturer's notices on some days. */
+/** The sender of the manufacturer's notices on some days. */
 export const FORWARDER = 'notices@forwarder.example';
 
-/** Delivered now and then, though no mapping knows it. */
-export const STRANGER = 'M-UNKNOWN';
+/** A product code without a mapping that is delivered sometimes. */
+export const UNMAPPED_CODE = 'M-UNKNOWN';
 
 export const SKUS: readonly Row[] = [...new Map(PRODUCTS.map((product) => [product.MPN, product])).values()].map((product, index) => ({
   SKU: `1000${10 + index}`,
@@ -65,7 +65,7 @@ export const DESTINATIONS = ['北京', '广州', '武汉', '成都'] as const;
 
 const KEY_ROUTES = ['iPhone', 'iPad', 'CPU', 'Watch', 'AirPods', '配件'] as const;
 
-/** By road everywhere but to one city, by air from one city alone. */
+/** By road except to one city, by air from one city only. */
 export const ROUTES: readonly Row[] = ORIGINS.flatMap((from, start) =>
   DESTINATIONS.flatMap((to, end) => [
     ...(to === '成都' && from === '郑州' ? [] : [route(from, to, '陆运', 4 + ((start + end) % 3), 3, end)]),
@@ -86,7 +86,7 @@ function route(from: string, to: string, shipping: string, warehousing: number, 
 
 export const SHIPPING_CODES: Readonly<Record<string, string>> = { 空运: '1', 陆运: '2', 铁运: '3', 海运: '4' };
 
-/** The days that the manufacturer's goods take. */
+/** The transport days of the manufacturer's goods. */
 export const AGEING: readonly Row[] = ['iPhone', 'iPad', 'CPU', 'Watch'].flatMap((lob, index) => [
   { 始发城市: '郑州', 目的城市: '北京', '时效（入仓时间）': 3 + index, 品类: lob },
   { 始发城市: '郑州', 目的城市: '广州', '时效（入仓时间）': 4 + index, 品类: lob },
@@ -103,5 +103,5 @@ export const TAX_RATES: Readonly<Record<string, string>> = { J1: '13', J2: '9' }
 export const TRACKING_TYPES: Readonly<Record<string, string>> = { STD: '常规', EDU: '教育' };
 export const ORDER_CODE_TYPES: Readonly<Record<string, string>> = { '45': '大单', '4501': '补单' };
 
-/** For how many days goods of a category should last; nobody has said it of the others. */
+/** The turnover days of categories; the others have none. */
 export const TURNOVER_DAYS: Readonly<Record<string, number>> = { iPhone: 60, CPU: 90, 配件: 45 };

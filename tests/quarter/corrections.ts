@@ -1,31 +1,31 @@
 import type { Random } from '../../scripts/demo/random.ts';
-import type { Row } from './books.ts';
+import type { Row } from './inputs.ts';
 import { addDays } from './days.ts';
-import type { Desk } from './desk.ts';
+import type { Client } from './client.ts';
 import type { OrderLine, Orders, Shipment } from './orders.ts';
 
-/** What people put right: each correction in its turn, some of them taken back. A line is corrected once. */
+/** Corrections of each kind in turn, some of them undone. A line is corrected once. */
 export class Corrections {
   readonly #random: Random;
-  readonly #desk: Desk;
+  readonly #client: Client;
   readonly #orders: Orders;
 
-  constructor(random: Random, desk: Desk, orders: Orders) {
+  constructor(random: Random, client: Client, orders: Orders) {
     this.#random = random;
-    this.#desk = desk;
+    this.#client = client;
     this.#orders = orders;
   }
 
-  async live(day: string, number: number): Promise<void> {
+  async simulate(day: string, number: number): Promise<void> {
     if (number % 4 !== 2) return;
     const turn = [this.#deletion, this.#tracking, this.#move, this.#dnDeletion][((number - 2) / 4) % 4];
     const uploadId = await turn?.call(this, day);
-    if (uploadId !== undefined && this.#random.chance(0.25)) await this.#desk.undo(uploadId);
+    if (uploadId !== undefined && this.#random.chance(0.25)) await this.#client.undo(uploadId);
   }
 
   /**
-   * What the manufacturer will not ship and the ERP has not deleted; more than is open, and an order that is none, are
-   * refused.
+   * A quantity that the manufacturer will not ship and the ERP has not deleted. More than the open quantity, and an
+   * unknown order, are rejected.
    */
   async #deletion(day: string): Promise<number | undefined> {
     const line = this.#take(
@@ -35,7 +35,7 @@ export class Corrections {
     if (line === undefined) return undefined;
     const named = (order: string, item: number, quantity: number): Row => ({ 订单号: order, 行项目: item, 删单数量: quantity });
     const good = named(line.order, line.item, 20);
-    const { uploadId } = await this.#desk.list('orderDeletion', [good, named('4599999999', 10, 5)], [good]);
+    const { uploadId } = await this.#client.list('orderDeletion', [good, named('4599999999', 10, 5)], [good]);
     return uploadId;
   }
 
@@ -44,8 +44,8 @@ export class Corrections {
     const line = this.#take(({ created }) => created < day);
     if (line === undefined) return undefined;
     const rows: Row[] = [{ 订单号: line.order, 行项目: line.item, 需求跟踪号: `11EDU${line.item}` }];
-    const { uploadId, needConfirmList = [] } = await this.#desk.list('orderTracking', rows);
-    if (needConfirmList.length > 0) await this.#desk.call('/productArrival/coverUpdatePoNumber', { needConfirmList });
+    const { uploadId, needConfirmList = [] } = await this.#client.list('orderTracking', rows);
+    if (needConfirmList.length > 0) await this.#client.call('/productArrival/coverUpdatePoNumber', { needConfirmList });
     return uploadId;
   }
 
@@ -61,13 +61,13 @@ export class Corrections {
     to.isCorrected = true;
     const dn = dnAt(from, day)?.dn ?? '';
     const row: Row = { DN: dn, 原订单号: from.order, 新订单号: to.order, 物料号: from.product.物料号 as string, 数量: 6 };
-    return (await this.#desk.list('dnMove', [row])).uploadId;
+    return (await this.#client.list('dnMove', [row])).uploadId;
   }
 
   async #dnDeletion(day: string): Promise<number | undefined> {
     const line = this.#take((one) => dnAt(one, day) !== undefined);
     if (line === undefined) return undefined;
-    return (await this.#desk.list('dnDeletion', [{ DN: dnAt(line, day)?.dn ?? '' }])).uploadId;
+    return (await this.#client.list('dnDeletion', [{ DN: dnAt(line, day)?.dn ?? '' }])).uploadId;
   }
 
   #take(fits: (line: OrderLine) => boolean): OrderLine | undefined {
@@ -81,7 +81,7 @@ export class Corrections {
 const openOf = (quantity: number, shipments: readonly Shipment[]) =>
   shipments.reduce((open, shipment) => open - shipment.quantity, quantity);
 
-/** A DN that the BI has known for some days, as one. */
+/** A DN in one batch that the BI view has had for some days. */
 const dnAt = ({ shipments }: OrderLine, day: string): Shipment | undefined =>
   shipments.find(
     ({ inBi, receipts, tooMany }) => addDays(inBi, 1) <= day && addDays(inBi, 12) > day && receipts.length === 1 && tooMany === 0,

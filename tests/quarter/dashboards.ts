@@ -1,4 +1,4 @@
-import type { Books, Row } from './books.ts';
+import type { Inputs, Row } from './inputs.ts';
 import { Exact } from './exact.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -16,8 +16,9 @@ const UPPER_BANDS: readonly string[] = SINGLE_BANDS.slice(1);
 const PIECES_OF_A_UNIT = 10_000;
 const YUAN_OF_A_UNIT = 100_000_000;
 
-/** Sales of calendar weeks as the live files have them; a week without a file is empty. */
-const salesOf = (books: Books, weeks: readonly string[]): Row[][] => weeks.map((week) => [...(books.live('phone').get(week)?.rows ?? [])]);
+/** The sales of calendar weeks in the live files; a week without a file is empty. */
+const salesOf = (inputs: Inputs, weeks: readonly string[]): Row[][] =>
+  weeks.map((week) => [...(inputs.liveFiles('phone').get(week)?.rows ?? [])]);
 
 const isOf = (brand: string, row: Row) => brand === 'All' || (NAMES[row.品牌 as string] ?? 'Other') === brand;
 
@@ -34,10 +35,10 @@ const yearBefore = (week: string) => `${Number(week.slice(0, 4)) - 1}${week.slic
  * up to the last week of which anything is known (docs/business-rules/calendars.md#dashboard-periods,
  * docs/business-rules/sales-dashboards.md).
  */
-function comparedOf(books: Books, weeks: readonly string[], dimension: 1 | 2, channel: string | null) {
-  const known = salesOf(books, weeks);
+function comparedOf(inputs: Inputs, weeks: readonly string[], dimension: 1 | 2, channel: string | null) {
+  const known = salesOf(inputs, weeks);
   const last = known.findLastIndex((rows) => rows.length > 0);
-  const before = salesOf(books, weeks.slice(0, last + 1).map(yearBefore));
+  const before = salesOf(inputs, weeks.slice(0, last + 1).map(yearBefore));
   const unit = dimension === 1 ? PIECES_OF_A_UNIT : YUAN_OF_A_UNIT;
   const sideOf = (uploaded: readonly Row[][]) => {
     const rows = uploaded.flat().filter((row) => channel === null || row.渠道 === channel);
@@ -69,8 +70,8 @@ function comparedOf(books: Books, weeks: readonly string[], dimension: 1 | 2, ch
 }
 
 /** The table of weekly sales. */
-export const weeklySalesOf = (books: Books, weeks: readonly string[], dimension: 1 | 2) =>
-  comparedOf(books, weeks, dimension, null).map((row) => ({
+export const weeklySalesOf = (inputs: Inputs, weeks: readonly string[], dimension: 1 | 2) =>
+  comparedOf(inputs, weeks, dimension, null).map((row) => ({
     brand: row.brand,
     currentQuantity: row.current,
     currentPercent: row.currentShare,
@@ -84,8 +85,8 @@ export const weeklySalesOf = (books: Books, weeks: readonly string[], dimension:
   }));
 
 /** The table of the whole market. */
-export const overallMarketOf = (books: Books, weeks: readonly string[], dimension: 1 | 2, channel: string | null) =>
-  comparedOf(books, weeks, dimension, channel).map((row) => ({
+export const overallMarketOf = (inputs: Inputs, weeks: readonly string[], dimension: 1 | 2, channel: string | null) =>
+  comparedOf(inputs, weeks, dimension, channel).map((row) => ({
     brand: row.brand,
     currentQuantity: row.current,
     currentPercent: row.currentShare,
@@ -96,8 +97,8 @@ export const overallMarketOf = (books: Books, weeks: readonly string[], dimensio
   }));
 
 /** Per band what Apple sold, what all others did, and Apple's share. */
-export function appleByBandOf(books: Books, weeks: readonly string[], channel: string | null) {
-  const rows = salesOf(books, weeks)
+export function appleByBandOf(inputs: Inputs, weeks: readonly string[], channel: string | null) {
+  const rows = salesOf(inputs, weeks)
     .flat()
     .filter((row) => channel === null || row.渠道 === channel);
   return SINGLE_BANDS.map((band) => {
@@ -113,28 +114,28 @@ export function appleByBandOf(books: Books, weeks: readonly string[], channel: s
 }
 
 type Dimension = 1 | 2;
-/** Sales of a week, with the week as the dashboards write it. */
+/** Sales of a week, with the dashboards' code of the week. */
 interface Week {
   readonly code: string;
   readonly rows: readonly Row[];
 }
 
-/** A calendar week as the dashboards write it: the thirteen weeks of a quarter from the year's first on. */
+/** The dashboards' code of a calendar week: quarters of thirteen weeks from the first week of the year. */
 function codeOf(week: string): string {
   const number = Number(week.slice(5));
   const quarter = Math.min(4, Math.ceil(number / 13));
   return `FY${week.slice(2, 4)}Q${quarter}W${String(number - (quarter - 1) * 13).padStart(2, '0')}`;
 }
 
-const weeksOf = (books: Books, weeks: readonly string[], channel: string | null = null): Week[] =>
+const weeksOf = (inputs: Inputs, weeks: readonly string[], channel: string | null = null): Week[] =>
   weeks.map((week) => ({
     code: codeOf(week),
-    rows: (books.live('phone').get(week)?.rows ?? []).filter((row) => channel === null || row.渠道 === channel),
+    rows: (inputs.liveFiles('phone').get(week)?.rows ?? []).filter((row) => channel === null || row.渠道 === channel),
   }));
 
 const inBands = (rows: readonly Row[], bands: readonly string[]) => rows.filter((row) => bands.includes(row.价位段 as string));
 
-/** A part in the dimension's unit, and of a whole in percent; a week of which nothing is known has neither. */
+/** A part in the dimension's unit, and in percent of the whole; neither for a week without data. */
 function shareOf(part: readonly Row[], whole: readonly Row[], brand: string, dimension: Dimension, isKnown: boolean) {
   const [own, all] = [sold(part, brand, dimension), sold(whole, 'All', dimension)];
   const unit = dimension === 1 ? PIECES_OF_A_UNIT : YUAN_OF_A_UNIT;
@@ -151,14 +152,13 @@ interface Part {
 }
 
 /**
- * What was sold in the same weeks of the year before, up to the last week of which anything is known; null where that
- * week has no file.
+ * The sales in the same weeks of the year before, up to the last week with data; null if that week has no file.
  */
-function lastYearOf(books: Books, weeks: readonly string[], dimension: Dimension, part: Part): (string | null)[] {
+function lastYearOf(inputs: Inputs, weeks: readonly string[], dimension: Dimension, part: Part): (string | null)[] {
   const { channel = null, brand = 'All', bands = SINGLE_BANDS } = part;
-  const last = salesOf(books, weeks).findLastIndex((rows) => rows.length > 0);
+  const last = salesOf(inputs, weeks).findLastIndex((rows) => rows.length > 0);
   return weeks.map((week, at) => {
-    const [rows = []] = salesOf(books, [yearBefore(week)]);
+    const [rows = []] = salesOf(inputs, [yearBefore(week)]);
     if (at > last || rows.length === 0) return null;
     const own = inBands(rows, bands).filter((row) => channel === null || row.渠道 === channel);
     return sold(own, brand, dimension)
@@ -168,7 +168,7 @@ function lastYearOf(books: Books, weeks: readonly string[], dimension: Dimension
 }
 
 /** The brand page: of each band what each brand sold in each week, and all of them a year before. */
-export function brandChartsOf(books: Books, weeks: readonly string[], dimension: Dimension, channel: string | null) {
+export function brandChartsOf(inputs: Inputs, weeks: readonly string[], dimension: Dimension, channel: string | null) {
   const charts = {
     belowFourThousand: ['4K以下'],
     overFourThousand: UPPER_BANDS,
@@ -193,14 +193,14 @@ export function brandChartsOf(books: Books, weeks: readonly string[], dimension:
         ...Object.fromEntries(
           Object.entries(lists).map(([list, brand]) => [
             list,
-            weeksOf(books, weeks, channel).map(({ code, rows }) => {
+            weeksOf(inputs, weeks, channel).map(({ code, rows }) => {
               const ofBand = inBands(rows, bands);
               const { quantity, percent } = shareOf(ofBand, ofBand, brand, dimension, rows.length > 0);
               return { timeScope: code, count: quantity, percent };
             }),
           ]),
         ),
-        lastYearList: lastYearOf(books, weeks, dimension, { channel, bands }).map((count, at) => ({
+        lastYearList: lastYearOf(inputs, weeks, dimension, { channel, bands }).map((count, at) => ({
           timeScope: codeOf(weeks[at] ?? ''),
           count,
         })),
@@ -219,8 +219,8 @@ const COLUMNS = {
 } as const;
 
 /** The online page of a brand: the channels by bands over all weeks, and each week's channels in one band. */
-export function onlineOf(books: Books, weeks: readonly string[], dimension: Dimension, brand: Brand, band: keyof typeof COLUMNS) {
-  const ofBrand = weeksOf(books, weeks).map(({ code, rows }) => ({
+export function onlineOf(inputs: Inputs, weeks: readonly string[], dimension: Dimension, brand: Brand, band: keyof typeof COLUMNS) {
+  const ofBrand = weeksOf(inputs, weeks).map(({ code, rows }) => ({
     code,
     isKnown: rows.length > 0,
     rows: rows.filter((row) => isOf(brand, row)),
@@ -238,7 +238,7 @@ export function onlineOf(books: Books, weeks: readonly string[], dimension: Dime
       ]);
       return { marketTypeName: channel, ...Object.fromEntries(cells) };
     });
-  const lastYear = lastYearOf(books, weeks, dimension, { brand, bands: COLUMNS[band] });
+  const lastYear = lastYearOf(inputs, weeks, dimension, { brand, bands: COLUMNS[band] });
   return {
     statics: table('quantity'),
     proportion: table('percent'),
@@ -260,9 +260,9 @@ export function onlineOf(books: Books, weeks: readonly string[], dimension: Dime
 }
 
 /** The trend: each week by brand. */
-export function trendOf(books: Books, weeks: readonly string[], dimension: Dimension, channel: string | null) {
-  const lastYear = lastYearOf(books, weeks, dimension, { channel });
-  return weeksOf(books, weeks, channel).map(({ code, rows }, at) => ({
+export function trendOf(inputs: Inputs, weeks: readonly string[], dimension: Dimension, channel: string | null) {
+  const lastYear = lastYearOf(inputs, weeks, dimension, { channel });
+  return weeksOf(inputs, weeks, channel).map(({ code, rows }, at) => ({
     timeScope: code,
     ...Object.fromEntries(BRANDS.map((brand) => [brand.toLowerCase(), shareOf(rows, rows, brand, dimension, rows.length > 0)])),
     lastYear: lastYear[at],
@@ -270,10 +270,10 @@ export function trendOf(books: Books, weeks: readonly string[], dimension: Dimen
 }
 
 /** The trend of one brand: each week by band. */
-export function bandTrendOf(books: Books, weeks: readonly string[], dimension: Dimension, brand: Brand) {
+export function bandTrendOf(inputs: Inputs, weeks: readonly string[], dimension: Dimension, brand: Brand) {
   const names = ['below4KQuantity', 'between4KAnd6KQuantity', 'between6KAnd8KQuantity', 'over8KQuantity'];
-  const lastYear = lastYearOf(books, weeks, dimension, { brand });
-  return weeksOf(books, weeks).map(({ code, rows }, at) => {
+  const lastYear = lastYearOf(inputs, weeks, dimension, { brand });
+  return weeksOf(inputs, weeks).map(({ code, rows }, at) => {
     const own = rows.filter((row) => isOf(brand, row));
     return {
       timeScope: code,

@@ -1,11 +1,11 @@
 import type { Random } from '../../scripts/demo/random.ts';
-import type { Row } from './books.ts';
+import type { Row } from './inputs.ts';
 import { borderNotes, borderReceipts } from './borders.ts';
-import { DESTINATIONS, ORIGINS, PRODUCTS, SKUS, STORAGE_TYPES, storageTypeOf, STRANGER } from './company.ts';
+import { DESTINATIONS, ORIGINS, PRODUCTS, SKUS, STORAGE_TYPES, storageTypeOf, UNMAPPED_CODE } from './company.ts';
 import { addDays, LAST_DAY } from './days.ts';
-import type { Desk } from './desk.ts';
+import type { Client } from './client.ts';
 
-/** A delivery line with all that will become of it; a file of a day tells what happened before that day. */
+/** A delivery line with all its future events; a file of a day has the events before that day. */
 interface Delivery {
   readonly order: string;
   readonly item: number;
@@ -27,22 +27,22 @@ interface Delivery {
 }
 
 /**
- * What goes out: delivery notes each day, the warehouses' milestones of one category a day in turn, the partner's
+ * Deliveries: delivery notes each day, the warehouses' milestones of one category per day in turn, the partner's
  * receipts every other day.
  */
 export class Deliveries {
   readonly #random: Random;
-  readonly #desk: Desk;
+  readonly #client: Client;
   readonly #all: Delivery[] = [];
   readonly #reportedShipped = new Set<Delivery>();
   #orders = 0;
 
-  constructor(random: Random, desk: Desk) {
+  constructor(random: Random, client: Client) {
     this.#random = random;
-    this.#desk = desk;
+    this.#client = client;
   }
 
-  async live(day: string, number: number): Promise<void> {
+  async simulate(day: string, number: number): Promise<void> {
     await this.#notes(day);
     await this.#milestones(day, STORAGE_TYPES[number % STORAGE_TYPES.length] as string);
     if (number % 2 === 1) await this.#receipts(day);
@@ -54,12 +54,12 @@ export class Deliveries {
     this.#all.push(...made);
     const rows = [...[...shippedSince, ...made].map((one) => noteOf(one, day)), ...(day === LAST_DAY ? borderNotes() : [])];
     for (const one of this.#all) if (one.shipped <= day) this.#reportedShipped.add(one);
-    await this.#desk.file('delivery', day, rows);
+    await this.#client.file('delivery', day, rows);
     if (!this.#random.chance(0.12)) return;
-    // A count was wrong and the day is sent again; sometimes the first file was right.
+    // A file with a wrong count is sent and then replaced; sometimes the first file was right.
     const again = rows.map((row, at) => (at === 0 ? { ...row, 数量: (row.数量 as number) + this.#random.integer(1, 9) } : row));
-    const corrected = await this.#desk.file('delivery', day, again);
-    if (this.#random.chance(0.4)) await this.#desk.undo(corrected);
+    const corrected = await this.#client.file('delivery', day, again);
+    if (this.#random.chance(0.4)) await this.#client.undo(corrected);
   }
 
   #order(day: string): Delivery[] {
@@ -92,11 +92,11 @@ export class Deliveries {
     }));
   }
 
-  /** Of different part numbers, so that each has its own SKU in the partner's order. */
+  /** Products of different part numbers, so that each has its own SKU in the partner's order. */
   #productsOf(count: number): Row[] {
     const chosen = new Map<string, Row>();
     while (chosen.size < count) {
-      const product = this.#random.chance(0.03) ? { 物料号: STRANGER, MPN: STRANGER, Lob: '配件' } : this.#random.pick(PRODUCTS);
+      const product = this.#random.chance(0.03) ? { 物料号: UNMAPPED_CODE, MPN: UNMAPPED_CODE, Lob: '配件' } : this.#random.pick(PRODUCTS);
       chosen.set(product.MPN as string, product);
     }
     return [...chosen.values()];
@@ -105,7 +105,7 @@ export class Deliveries {
   async #milestones(day: string, lob: string): Promise<void> {
     const since = addDays(day, -25);
     const rows = this.#all.filter((one) => one.lob === lob && one.shipped < day && one.shipped > since).map((one) => milestoneOf(one, day));
-    await this.#desk.file(`storage${storageTypeOf(lob)}`, day, rows);
+    await this.#client.file(`storage${storageTypeOf(lob)}`, day, rows);
   }
 
   async #receipts(day: string): Promise<void> {
@@ -114,15 +114,15 @@ export class Deliveries {
       .filter(({ sku, shipped }) => sku !== undefined && shipped < day && shipped > since)
       .map((one) => receiptOf(one, day));
     if (day === LAST_DAY) rows.push(...borderReceipts());
-    const sent = await this.#desk.file('vc', day, rows);
-    if (sent > 0 && day !== LAST_DAY && this.#random.chance(0.05)) await this.#desk.undo(sent);
+    const sent = await this.#client.file('vc', day, rows);
+    if (sent > 0 && day !== LAST_DAY && this.#random.chance(0.05)) await this.#client.undo(sent);
   }
 }
 
 /** Among them the last second that is shown as 0.0 of a day, and the first that is shown as 0.1. */
 const time = (random: Random): string => random.pick(['00:00:00', '01:11:59', '01:12:00', '06:00:00', '09:35:59', '13:12:00', '22:48:01']);
 
-/** What has happened by the beginning of the day. */
+/** The time, if it is before the day; else null. */
 const known = (moment: string | null, day: string): string | null => (moment !== null && moment < day ? moment : null);
 
 const noteOf = (one: Delivery, day: string): Row => ({

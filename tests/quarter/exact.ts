@@ -1,4 +1,4 @@
-/** An exact number, a fraction of two whole ones: money is summed as it is and rounded once, when it is shown. */
+/** An exact number as a fraction of two integers: money is summed unrounded and rounded once for display. */
 export class Exact {
   static readonly ZERO = new Exact(0n, 1n);
   readonly #over: bigint;
@@ -9,7 +9,7 @@ export class Exact {
     this.#under = under;
   }
 
-  /** Of a whole number, or a decimal as a workbook writes it. */
+  /** From an integer, or from a decimal as text. */
   static of(written: string | number): Exact {
     const [whole = '0', part = ''] = String(written).split('.');
     return new Exact(BigInt(whole + part), 10n ** BigInt(part.length));
@@ -42,13 +42,13 @@ export class Exact {
     return this.#over === 0n;
   }
 
-  /** The greatest whole number that is not more. */
+  /** The greatest integer not above the number. */
   floor(): number {
     const cut = this.#over / this.#under;
     return Number(this.#over < 0n && cut * this.#under !== this.#over ? cut - 1n : cut);
   }
 
-  /** With so many places, half away from zero. */
+  /** Rounded to a number of places, half away from zero. */
   rounded(places: number): string {
     const scaled = (this.#over < 0n ? -this.#over : this.#over) * 10n ** BigInt(places) * 2n + this.#under;
     const digits = String(scaled / (this.#under * 2n)).padStart(places + 1, '0');
@@ -56,7 +56,7 @@ export class Exact {
     return places === 0 ? sign + digits : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
   }
 
-  /** With as many places as it has, at most so many. */
+  /** With its own places, at most this number. */
   plain(places: number): string {
     return this.rounded(places).replace(/\.?0+$/, '');
   }

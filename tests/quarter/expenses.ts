@@ -1,15 +1,15 @@
-import type { Books } from './books.ts';
+import type { Inputs } from './inputs.ts';
 import { daysBetween } from './days.ts';
 import { Exact, sumOf } from './exact.ts';
 import { ledgerOf, type Segment } from './ledger.ts';
 
-/** Until this day a balance is struck (docs/business-rules/ledger-and-interest.md#internal-report). */
+/** The day of the balance (docs/business-rules/ledger-and-interest.md#internal-report). */
 const CUTOFF = '2025-05-31';
 
 /** The terms of an internal report. */
 export interface Terms {
   readonly queryDate: string;
-  /** Goods that leave sooner are paid back; goods that stay longer are paid for. */
+  /** Goods that leave sooner save money; goods that stay longer cost money. */
   readonly startDays: number;
   readonly freeDays: number;
   readonly rate: string;
@@ -26,11 +26,11 @@ function heldAt({ inDay, outDay }: Segment, day: string): number {
   return Math.max(0, daysBetween(inDay, outDay !== null && outDay < day ? outDay : day));
 }
 
-/** What is paid for goods that stay longer than is free, as of a day. */
+/** The cost of goods that stay longer than the free days, as of a day. */
 const spend = (segments: readonly Segment[], day: string, { freeDays, rate }: Rates): Exact =>
   interest(segments, (segment) => Math.max(0, heldAt(segment, day) - freeDays), rate);
 
-/** What is paid back for goods that have left sooner, as of a day. */
+/** The savings of goods that have left sooner, as of a day. */
 const save = (segments: readonly Segment[], day: string, { startDays, rate }: Rates): Exact =>
   interest(
     segments,
@@ -51,25 +51,25 @@ const wan = (money: Exact) => money.over(10_000).rounded(8);
 const pieces = (segments: readonly Segment[]) => segments.reduce((total, { quantity }) => total + quantity, 0);
 const worth = (segments: readonly Segment[]) => sumOf(segments.map(({ value }) => value ?? Exact.ZERO));
 
-/** Which goods a report is about: what it compares, what came in and what went out of it. */
+/** The goods of a report: compared, received and delivered. */
 interface Goods {
   readonly compared: (segment: Segment) => boolean;
   readonly received: (segment: Segment) => boolean;
   readonly delivered: (segment: Segment) => boolean;
 }
 
-/** The internal inventory expenses: a row a category. */
-export function expensesOf(books: Books, terms: Terms) {
+/** The internal inventory expenses: one row per category. */
+export function expensesOf(inputs: Inputs, terms: Terms) {
   const { inRange, outRange, queryDate } = terms;
   const received = ({ inDay }: Segment) => within(inDay, inRange);
   const compared = (segment: Segment) =>
     received(segment) && (outRange === null || (segment.outDay !== null && within(segment.outDay, outRange)));
   const delivered = (segment: Segment) => compared(segment) && segment.outDay !== null && segment.outDay <= queryDate;
-  return rowsOf(books, terms, { compared, received, delivered });
+  return rowsOf(inputs, terms, { compared, received, delivered });
 }
 
 /** The outer ones: everything is compared; what came or went after the cutoff was received or delivered. */
-export function outerExpensesOf(books: Books, today: string, rate: string, lobs: readonly string[]) {
+export function outerExpensesOf(inputs: Inputs, today: string, rate: string, lobs: readonly string[]) {
   const terms = { queryDate: today, startDays: 21, freeDays: 21, rate };
   const since = (day: string | null) => day !== null && day > CUTOFF && day <= today;
   const goods = {
@@ -77,16 +77,16 @@ export function outerExpensesOf(books: Books, today: string, rate: string, lobs:
     received: ({ inDay }: Segment) => since(inDay),
     delivered: ({ outDay }: Segment) => since(outDay),
   };
-  return rowsOf(books, terms, goods).filter(({ lob }) => lobs.includes(lob));
+  return rowsOf(inputs, terms, goods).filter(({ lob }) => lobs.includes(lob));
 }
 
-const lobsOf = (books: Books) => new Map(books.products.map(({ 物料号, Lob }) => [物料号, Lob as string]));
+const lobsOf = (inputs: Inputs) => new Map(inputs.products.map(({ 物料号, Lob }) => [物料号, Lob as string]));
 
-function rowsOf(books: Books, terms: Rates, goods: Goods) {
-  const lobs = lobsOf(books);
-  const byLob = Map.groupBy(ledgerOf(books).segments, ({ product }) => lobs.get(product) ?? '未维护');
+function rowsOf(inputs: Inputs, terms: Rates, goods: Goods) {
+  const lobs = lobsOf(inputs);
+  const byLob = Map.groupBy(ledgerOf(inputs).segments, ({ product }) => lobs.get(product) ?? '未维护');
   return [...byLob].map(([lob, segments]) => {
-    const refunds = books.refunds.filter((refund) => refund.lob === lob);
+    const refunds = inputs.refunds.filter((refund) => refund.lob === lob);
     const refunded = (from: string, until: string) =>
       sumOf(refunds.filter(({ day }) => day > from && day <= until).map(({ money }) => Exact.of(money)));
     const balance = save(segments, CUTOFF, terms)
@@ -116,7 +116,7 @@ function rowsOf(books: Books, terms: Rates, goods: Goods) {
   });
 }
 
-/** How long goods were held: the name of each bucket and its last day. */
+/** The buckets of days in stock: name and last day. */
 const BUCKETS = [
   ['1W', 7],
   ['2W', 14],
@@ -127,11 +127,11 @@ const BUCKETS = [
   ['16W+', Number.POSITIVE_INFINITY],
 ] as const;
 
-/** The histogram of a category's goods that came within a range. */
-export function histogramOf(books: Books, query: { lob: string; today: string; rate: string; inRange: readonly [string, string] }) {
+/** The histogram of a category's goods that were received within a range. */
+export function histogramOf(inputs: Inputs, query: { lob: string; today: string; rate: string; inRange: readonly [string, string] }) {
   const { lob, today, rate, inRange } = query;
-  const products = new Map(books.products.map((product) => [product.物料号, product]));
-  const own = ledgerOf(books).segments.filter(({ product, inDay }) => products.get(product)?.Lob === lob && within(inDay, inRange));
+  const products = new Map(inputs.products.map((product) => [product.物料号, product]));
+  const own = ledgerOf(inputs).segments.filter(({ product, inDay }) => products.get(product)?.Lob === lob && within(inDay, inRange));
   const cost = (segments: readonly Segment[]) => wan(interest(segments, (segment) => heldAt(segment, today), rate));
   const dataList = BUCKETS.map(([storageAge, last], at) => {
     const before = BUCKETS[at - 1]?.[1] ?? -1;
@@ -155,9 +155,9 @@ export function histogramOf(books: Books, query: { lob: string; today: string; r
   return { dataList, allInventoryPrice: cost(own) };
 }
 
-/** What the page says beside its figures. */
-export function notesOf(books: Books) {
-  const { shortages, segments } = ledgerOf(books);
+/** The notes of the page. */
+export function notesOf(inputs: Inputs) {
+  const { shortages, segments } = ledgerOf(inputs);
   const all = [...shortages.values()];
   return {
     shortage: {

@@ -1,7 +1,7 @@
 interface Edge {
   readonly from: number;
   readonly to: number;
-  /** Days, and then the day of receipt: one more day is worth more than any age. */
+  /** Days, then the day of receipt: one day costs more than any age. */
   readonly cost: number;
   room: number;
   readonly back: number;
@@ -42,7 +42,7 @@ export function cheapest({
   }
 }
 
-/** By Bellman and Ford; nothing where the sink cannot be reached any more. */
+/** By Bellman and Ford; empty if the sink is unreachable. */
 function cheapestPath(edges: readonly Edge[], source: number, sink: number): Edge[] {
   const cost = new Map([[source, 0]]);
   const last = new Map<number, Edge>();

@@ -1,9 +1,9 @@
 import { purchaseLinesOf } from './arrivals.ts';
-import type { Books, Row } from './books.ts';
+import type { Inputs, Row } from './inputs.ts';
 import { Exact } from './exact.ts';
 
 /**
- * So many pieces of a product that came on one day and left on another, or are still there
+ * Pieces of a product that were received on one day and delivered on another, or are still in stock
  * (docs/business-rules/ledger-and-interest.md#first-in-first-out).
  */
 export interface Segment {
@@ -12,7 +12,7 @@ export interface Segment {
   /** null: still in stock. */
   readonly outDay: string | null;
   readonly quantity: number;
-  /** Exact; null where the price or its tax rate is unknown. */
+  /** Exact; null if the price or its tax rate is unknown. */
   readonly value: Exact | null;
 }
 
@@ -31,14 +31,14 @@ interface Move {
 
 export interface Ledger {
   readonly segments: readonly Segment[];
-  /** What left beyond what had come, by product: pieces and moves. */
+  /** Deliveries without stock, by product: pieces and moves. */
   readonly shortages: ReadonlyMap<string, { quantity: number; moves: number }>;
 }
 
 /** First in, first out, per product, one piece after the other. */
-export function ledgerOf(books: Books): Ledger {
-  const lots = lotsOf(books);
-  const moves = movesOf(books);
+export function ledgerOf(inputs: Inputs): Ledger {
+  const lots = lotsOf(inputs);
+  const moves = movesOf(inputs);
   const shortages = new Map<string, { quantity: number; moves: number }>();
   const segments = [...new Set([...lots.keys(), ...moves.keys()])].flatMap((product) => {
     const waiting = (lots.get(product) ?? []).toSorted(byDay).map((lot) => ({ ...lot }));
@@ -73,28 +73,28 @@ const segmentOf = (product: string, { day, price }: Lot, outDay: string | null, 
   value: price === null ? null : price.times(quantity),
 });
 
-/** Everything that came, and with a minus everything that left, by its day. */
-export function entriesOf(books: Books): { product: string; day: string; quantity: number }[] {
+/** All receipts, and all deliveries as negative quantities, by day. */
+export function entriesOf(inputs: Inputs): { product: string; day: string; quantity: number }[] {
   const of = (all: ReadonlyMap<string, readonly (Lot | Move)[]>, sign: 1 | -1) =>
     [...all].flatMap(([product, entries]) => entries.map(({ day, quantity }) => ({ product, day, quantity: sign * quantity })));
-  return [...of(lotsOf(books), 1), ...of(movesOf(books), -1)];
+  return [...of(lotsOf(inputs), 1), ...of(movesOf(inputs), -1)];
 }
 
-/** Adjustments that stand, each with the day of its file. */
-const adjustmentsOf = (books: Books): { row: Row; day: string }[] =>
-  [...books.live('adjustment').values()].flatMap(({ rows, period }) => rows.map((row) => ({ row, day: period })));
+/** Live adjustments, each with the day of its file. */
+const adjustmentsOf = (inputs: Inputs): { row: Row; day: string }[] =>
+  [...inputs.liveFiles('adjustment').values()].flatMap(({ rows, period }) => rows.map((row) => ({ row, day: period })));
 
-/** Receipts at the day on which they came, and what adjustments add. */
-function lotsOf(books: Books): Map<string, Lot[]> {
+/** Receipts by their day, and positive adjustments. */
+function lotsOf(inputs: Inputs): Map<string, Lot[]> {
   const lots = new Map<string, Lot[]>();
-  for (const { row, taxed, pieces } of purchaseLinesOf(books))
+  for (const { row, taxed, pieces } of purchaseLinesOf(inputs))
     for (const { received, receivedOn } of pieces)
       if ((received ?? 0) > 0 && receivedOn !== null)
         add(lots, row.product as string, { day: receivedOn, source: 1, quantity: received ?? 0, price: taxed });
-  for (const { row, day } of adjustmentsOf(books)) {
+  for (const { row, day } of adjustmentsOf(inputs)) {
     const quantity = row.调整数量 as number;
     if (quantity <= 0) continue;
-    const mapped = books.products.find(({ 物料号 }) => 物料号 === row.物料号)?.供货价 ?? null;
+    const mapped = inputs.products.find(({ 物料号 }) => 物料号 === row.物料号)?.供货价 ?? null;
     const price = row['单价(含税)'] ?? mapped;
     add(lots, row.物料号 as string, {
       day: (row.入库日期 ?? day) as string,
@@ -106,12 +106,12 @@ function lotsOf(books: Books): Map<string, Lot[]> {
   return lots;
 }
 
-/** Delivery orders at the day on which they were shipped, and what adjustments take. */
-function movesOf(books: Books): Map<string, Move[]> {
+/** Delivery orders by their shipping day, and negative adjustments. */
+function movesOf(inputs: Inputs): Map<string, Move[]> {
   const moves = new Map<string, Move[]>();
-  for (const row of books.documents(['delivery'], ['交货单号', '行项目']).values())
+  for (const row of inputs.documents(['delivery'], ['交货单号', '行项目']).values())
     if (row.发货日期 !== null) add(moves, row.物料号 as string, { day: row.发货日期 as string, source: 2, quantity: row.数量 as number });
-  for (const { row, day } of adjustmentsOf(books)) {
+  for (const { row, day } of adjustmentsOf(inputs)) {
     const quantity = row.调整数量 as number;
     if (quantity < 0) add(moves, row.物料号 as string, { day, source: 3, quantity: -quantity });
   }

@@ -3,10 +3,10 @@ import { simpleParser } from 'mailparser';
 import { rowsWithOpenpyxl } from '#kit/workbook/server/testing/openpyxl.ts';
 import type { MailServer } from '../mail-server.ts';
 import { cargoOf } from './cargo.ts';
-import type { Desk } from './desk.ts';
+import type { Client } from './client.ts';
 import { batchPlanOf } from './plans.ts';
 
-/** When a day's plan is kept as a workbook, and when the cargo status goes out to whom. */
+/** The time at which a day's plan is saved, and the times and recipients of the cargo status. */
 export const PLAN_KEPT_AT = '22:00:00';
 export const CARGO_MAILED_AT = '22:30:00';
 export const MAILED_TO = [
@@ -14,52 +14,52 @@ export const MAILED_TO = [
   { lob: '配件', emailBoxList: [{ email: 'parts@distributor.example' }] },
 ];
 
-/** The nights on which this happens. */
+/** The days on which this is tested. */
 const NIGHTS: readonly number[] = [9, 20, 47, 75];
 
-/** A row of a workbook: its cells by the titles of their columns, those that say something. */
+/** A row of a workbook: its non-empty cells by the titles of their columns. */
 type Cells = Readonly<Record<string, string>>;
 
-/** What a mail has brought. */
+/** The content of a mail. */
 export interface MailedCargo {
   readonly subject: string;
   readonly to: readonly string[];
   readonly rows: readonly Cells[];
 }
 
-/** A quarter's nights: the plan is kept, the cargo status mailed, each as it is known then. */
+/** Saves the plan and mails the cargo status in the evening, and records what both should contain. */
 export class Nights {
-  /** What the plan was on the nights on which it was kept. */
+  /** The plan on the days on which it was saved. */
   readonly plans: { readonly day: string; readonly rows: readonly Cells[] }[] = [];
   readonly mails: MailedCargo[] = [];
-  readonly #desk: Desk;
+  readonly #client: Client;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(client: Client) {
+    this.#client = client;
   }
 
-  async live(day: string, number: number): Promise<void> {
+  async simulate(day: string, number: number): Promise<void> {
     if (!NIGHTS.includes(number)) return;
-    const { books } = this.#desk;
-    await this.#desk.begin(day, PLAN_KEPT_AT);
-    await this.#desk.job('save-allocation');
-    this.plans.push({ day, rows: batchPlanOf(books, day).map(planFigures) });
-    await this.#desk.begin(day, CARGO_MAILED_AT);
-    for (const _ of ['at its time', 'and once more']) await this.#desk.job('send-cargo-status');
+    const { inputs } = this.#client;
+    await this.#client.begin(day, PLAN_KEPT_AT);
+    await this.#client.job('save-allocation');
+    this.plans.push({ day, rows: batchPlanOf(inputs, day).map(planFigures) });
+    await this.#client.begin(day, CARGO_MAILED_AT);
+    for (const _ of ['at its time', 'and once more']) await this.#client.job('send-cargo-status');
     for (const { lob, emailBoxList } of MAILED_TO)
       this.mails.push({
         subject: `【货况】${day} ${lob}`,
         to: emailBoxList.map(({ email }) => email),
-        rows: cargoOf(books, day)
-          .filter(({ mpn }) => lobOf(books.products, mpn) === lob)
-          .map((row) => cargoFigures(row, books.newestReviewed('disti', day)?.period ?? '')),
+        rows: cargoOf(inputs, day)
+          .filter(({ mpn }) => lobOf(inputs.products, mpn) === lob)
+          .map((row) => cargoFigures(row, inputs.newestReviewed('disti', day)?.period ?? '')),
       });
   }
 
-  /** The plans that were kept, as their workbooks say. */
+  /** The saved plans, from their workbooks. */
   async storedPlans(): Promise<{ readonly day: string; readonly rows: readonly Cells[] }[]> {
-    const of = { createTimeStart: this.plans[0]?.day ?? '', createTimeEnd: this.#desk.day };
-    const saved = await this.#desk.everything<{ id: number; createTime: string }>(
+    const of = { createTimeStart: this.plans[0]?.day ?? '', createTimeEnd: this.#client.day };
+    const saved = await this.#client.everything<{ id: number; createTime: string }>(
       '/batchSchedule/getSaveShipmentPlanDataPage',
       'records',
       of,
@@ -68,16 +68,16 @@ export class Nights {
       saved
         .toSorted((a, b) => a.createTime.localeCompare(b.createTime))
         .map(async ({ id, createTime }) => {
-          const { bytes } = await this.#desk.download('/batchSchedule/exportDaySaveShipmentPlanDataPage', { id });
+          const { bytes } = await this.#client.download('/batchSchedule/exportDaySaveShipmentPlanDataPage', { id });
           return { day: createTime.slice(0, 10), rows: figuresIn(await rowsWithOpenpyxl(bytes)) };
         }),
     );
   }
 
-  /** Hands over what waits to be sent, and gives what the mail server was given of the cargo status. */
+  /** Sends the pending mails, and returns those of the cargo status that the mail server received. */
   async mailed(server: MailServer): Promise<MailedCargo[]> {
     const waiting = sql<{ messageId: number }>`select id as "messageId" from outbox_message where cause = 'cargo-status' order by id`;
-    for (const { messageId } of (await waiting.execute(this.#desk.kysely)).rows) await this.#desk.job('send-mail', { messageId });
+    for (const { messageId } of (await waiting.execute(this.#client.kysely)).rows) await this.#client.job('send-mail', { messageId });
     return Promise.all(
       server.received.map(async ({ raw, recipients }) => {
         const { subject = '', attachments } = await simpleParser(raw);
@@ -87,14 +87,14 @@ export class Nights {
   }
 }
 
-/** The category that an MPN is shown in: that of its lowest 物料号, else of the lowest that counts under it. */
+/** The category of an MPN: that of its lowest 物料号, otherwise of the lowest that counts under it. */
 function lobOf(products: readonly Readonly<Record<string, unknown>>[], mpn: string): unknown {
   const lowest = (name: string) =>
     products.filter((product) => product[name] === mpn).toSorted((a, b) => String(a.物料号).localeCompare(String(b.物料号)))[0];
   return (lowest('MPN') ?? lowest('货况取值'))?.Lob;
 }
 
-/** What a workbook says of each MPN, but for what it is. */
+/** The figures of each MPN in a workbook. */
 function figuresIn([titles = [], ...rows]: readonly (readonly string[])[]): Cells[] {
   const named = new Set(['Lob', 'Sub-Lob', '产品描述']);
   return rows.map((row) => worthTelling(row.map((cell, at) => [titles[at] ?? '', cell] as const).filter(([title]) => !named.has(title))));
@@ -144,7 +144,7 @@ const CARGO_TITLES = {
   quantityDifference: '差异',
 } as const;
 
-/** Columns of goods that were counted: their titles have the day on which that was. */
+/** Columns of physical stock, whose titles have the day of the inventory. */
 const COUNTED: readonly string[] = ['北京', '德州', '沈阳', '武汉', '西安', '成都', '上海', '广州', '合计', '差异'];
 
 function cargoFigures({ mpn, openWeeks, ...figures }: ReturnType<typeof cargoOf>[number], inventoryDay: string): Cells {

@@ -1,34 +1,33 @@
-import type { Books } from './books.ts';
+import type { Inputs } from './inputs.ts';
 import { PRODUCTS, RESERVES } from './company.ts';
 import { addDays, LAST_DAY } from './days.ts';
-import type { Desk } from './desk.ts';
+import type { Client } from './client.ts';
 
-/** Products and, behind them, those in reserve. */
+/** All products. */
 const ALL = [...PRODUCTS, ...RESERVES];
 
 /**
- * What a count begins with, as people tell it now and then: of the batch plan by MPN, of what the partner has not
- * ordered by 物料号.
+ * Opening values: of the batch plan by MPN, and of what the partner has not ordered by 物料号.
  */
 export class Openings {
-  readonly #desk: Desk;
+  readonly #client: Client;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(client: Client) {
+    this.#client = client;
   }
 
-  async live(day: string, number: number): Promise<void> {
+  async simulate(day: string, number: number): Promise<void> {
     if (number === 9) await this.#plan(day, [0, 2, 4, 6], null);
-    // Two of them again, as of some days before.
+    // New values for two of them, as of some days before.
     if (number === 40) await this.#plan(day, [2, 6, 8], addDays(day, -5));
-    if (number === 41) await this.#desk.undo(await this.#plan(day, [0, 2], null));
+    if (number === 41) await this.#client.undo(await this.#plan(day, [0, 2], null));
     if (number === 15) await this.#notOrdered(day, [1, 3, 5, 7], addDays(day, -3));
     if (number === 60) await this.#notOrdered(day, [3, 9], null);
     // As of the day before the quarter, and of its first.
     if (number === 12) await this.#plan(day, [10], '2025-03-29');
     if (number === 12) await this.#plan(day, [13], '2025-03-30');
     if (day === LAST_DAY) await this.#notOrdered(day, [11, PRODUCTS.length + 1], null);
-    if (number === 61) await this.#desk.undo(await this.#notOrdered(day, [5], null));
+    if (number === 61) await this.#client.undo(await this.#notOrdered(day, [5], null));
   }
 
   async #plan(day: string, products: readonly number[], since: string | null): Promise<number> {
@@ -37,7 +36,7 @@ export class Openings {
       期初数量: at * 10 + Number(day.slice(8)),
       期初日期: since,
     }));
-    return (await this.#desk.list('planOpening', rows)).uploadId;
+    return (await this.#client.list('planOpening', rows)).uploadId;
   }
 
   async #notOrdered(day: string, products: readonly number[], since: string | null): Promise<number> {
@@ -46,17 +45,17 @@ export class Openings {
       京东未下单期初: at * 7 - Number(day.slice(8)),
       期初日期: since,
     }));
-    return (await this.#desk.list('notOrderedOpening', rows)).uploadId;
+    return (await this.#client.list('notOrderedOpening', rows)).uploadId;
   }
 }
 
 /** The effective opening value of each key: of those that begin within the days, the last uploaded one. */
 export function openingsOf(
-  books: Books,
+  inputs: Inputs,
   [kind, key, value]: readonly ['planOpening', 'MPN', '期初数量'] | readonly ['notOrderedOpening', '物料号', '京东未下单期初'],
   [first, last]: readonly [string, string],
 ): Map<string, { readonly day: string; readonly quantity: number }> {
-  const openings = books.uploads(kind).flatMap((filed) =>
+  const openings = inputs.uploads(kind).flatMap((filed) =>
     filed.rows.map((row) => ({
       key: row[key] as string,
       day: (row.期初日期 ?? filed.day) as string,

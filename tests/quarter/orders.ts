@@ -1,10 +1,10 @@
 import type { Random } from '../../scripts/demo/random.ts';
-import type { Row } from './books.ts';
+import type { Row } from './inputs.ts';
 import { FORWARDER, LOCATIONS, PRODUCTS } from './company.ts';
 import { addDays, weekdayOf } from './days.ts';
-import type { Desk } from './desk.ts';
+import type { Client } from './client.ts';
 
-/** Its notices come by mail. */
+/** The weekday on which notices are mailed. */
 const TUESDAY = 2;
 
 interface Receipt {
@@ -17,20 +17,20 @@ interface Receipt {
 export interface Shipment {
   readonly dn: string;
   readonly quantity: number;
-  /** What the notice says beyond what is really shipped. */
+  /** The quantity of the notice beyond the shipped quantity. */
   readonly tooMany: number;
   readonly noticed: string;
   readonly announced: string | null;
   /**
-   * The first day on which the BI knows the DN; with `isReportedLate` the BI has its day of shipping only with the
-   * first receipt.
+   * The first day on which the BI view has the DN; with `isReportedLate` it has the day of shipping only from the first
+   * receipt.
    */
   readonly inBi: string;
   readonly isReportedLate: boolean;
   readonly receipts: readonly Receipt[];
 }
 
-/** A line of a purchase order with all that will become of it. */
+/** A line of a purchase order with all its future events. */
 export interface OrderLine {
   readonly order: string;
   readonly item: number;
@@ -48,22 +48,22 @@ export interface OrderLine {
   isCorrected: boolean;
 }
 
-/** What comes in: orders in the BI view, the manufacturer's notices, receipts; every evening a pull. */
+/** Purchase orders in the BI view, the manufacturer's notices, receipts; a pull every evening. */
 export class Orders {
   readonly lines: OrderLine[] = [];
   readonly #random: Random;
-  readonly #desk: Desk;
-  /** Two receipts of a product are not of one day, as nobody knows then which of them leaves first. */
+  readonly #client: Client;
+  /** Two receipts of a product are never on one day, since their order would be undefined. */
   readonly #receiptDays = new Set<string>();
   #orders = 0;
   #shipments = 0;
 
-  constructor(random: Random, desk: Desk) {
+  constructor(random: Random, client: Client) {
     this.#random = random;
-    this.#desk = desk;
+    this.#client = client;
   }
 
-  async live(day: string, number: number): Promise<void> {
+  async simulate(day: string, number: number): Promise<void> {
     if (number % 3 === 0) this.#order(day);
     const touched = this.lines.filter(
       (line) => number === 0 || JSON.stringify(biOf(line, day)) !== JSON.stringify(biOf(line, addDays(day, -1))),
@@ -72,7 +72,7 @@ export class Orders {
       ...touched.map(({ order }) => order),
       ...this.lines.filter(({ created }) => created === day).map(({ order }) => order),
     ]);
-    if (orders.size > 0) await this.#desk.pull(this.lines.filter(({ order }) => orders.has(order)).flatMap((line) => biOf(line, day)));
+    if (orders.size > 0) await this.#client.pull(this.lines.filter(({ order }) => orders.has(order)).flatMap((line) => biOf(line, day)));
     await this.#notices(day);
   }
 
@@ -138,17 +138,17 @@ export class Orders {
   async #notices(day: string): Promise<void> {
     const random = this.#random;
     const due = this.lines.flatMap((line) => line.shipments.filter(({ noticed }) => noticed === day).map((of) => noticeOf(line, of)));
-    const rows = [...due, ...(random.chance(0.15) ? [strangerOf(random, day, ++this.#shipments)] : [])];
+    const rows = [...due, ...(random.chance(0.15) ? [unmatchedNotice(random, day, ++this.#shipments)] : [])];
     if (rows.length === 0) return;
     const uploadId =
-      weekdayOf(day) === TUESDAY ? await this.#desk.mailedNotices(rows, FORWARDER) : (await this.#desk.list('notice', rows)).uploadId;
-    if (random.chance(0.06)) await this.#desk.undo(uploadId);
-    // A notice that comes again has another day, or another quantity.
-    else if (random.chance(0.1)) await this.#desk.list('notice', [{ ...(rows[0] as Row), 预计到货日期: addDays(day, 7) }]);
+      weekdayOf(day) === TUESDAY ? await this.#client.mailedNotices(rows, FORWARDER) : (await this.#client.list('notice', rows)).uploadId;
+    if (random.chance(0.06)) await this.#client.undo(uploadId);
+    // A repeated notice has another day or another quantity.
+    else if (random.chance(0.1)) await this.#client.list('notice', [{ ...(rows[0] as Row), 预计到货日期: addDays(day, 7) }]);
   }
 }
 
-/** What the BI view says of a line at the end of a day. */
+/** The rows of a line in the BI view at the end of a day. */
 export function biOf(line: OrderLine, day: string): Row[] {
   const { deleted } = line;
   const own: Row = {
@@ -169,11 +169,11 @@ export function biOf(line: OrderLine, day: string): Row[] {
   return known.length === 0 ? [{ ...own, ...none }] : known.map((piece) => ({ ...own, ...piece }));
 }
 
-/** A DN that comes in batches is one row until its first batch has come. */
+/** A DN in batches is one row until its first batch is received. */
 function piecesOf({ dn, quantity, noticed, isReportedLate, receipts }: Shipment, day: string): Row[] {
   const hasCome = receipts.some((receipt) => receipt.day <= day);
   const shippedOn = isReportedLate && !hasCome ? null : noticed;
-  // Of some the ERP expects a day, too; the notice's own date goes before it.
+  // Some have an expected day in the ERP, too; the notice's date has precedence.
   const expectedOn = Number(dn.replace(/\D/g, '')) % 3 === 0 ? addDays(noticed, 5) : null;
   if (!hasCome) return [{ dn, batch: null, shipped: quantity, shippedOn, expectedOn, received: null, receivedOn: null }];
   return receipts.map(({ batch, shipped, received, day: on }) => ({
@@ -202,8 +202,8 @@ const noticeOf = (line: OrderLine, { dn, quantity, tooMany, noticed, announced }
   工厂: '013X',
 });
 
-/** Goods of nobody's order, of a part or to a place that nobody keeps. */
-const strangerOf = (random: Random, day: string, number: number): Row => ({
+/** A notice without a matching order, or with an unmapped part or place. */
+const unmatchedNotice = (random: Random, day: string, number: number): Row => ({
   PO: `CPO-X${number}`,
   DN: `DNX${number}`,
   SO: null,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Dovecot } from '../dovecot.ts';
 import type { MailServer } from '../mail-server.ts';
-import type { Row } from './books.ts';
+import type { Row } from './inputs.ts';
 import { FORWARDER } from './company.ts';
 import { addDays } from './days.ts';
-import type { Desk } from './desk.ts';
+import type { Client } from './client.ts';
 
 const BILLING = 'billing@maker.example';
 
@@ -24,12 +24,12 @@ export class Outside {
   readonly logistics: LogisticsDay[] = [];
   /** By their file: the lines of each. */
   readonly invoices: { readonly name: string; readonly lines: number }[] = [];
-  /** The day of which data was missing, and what it was said at. */
+  /** The day of the missing data, and the time of the warning. */
   readonly warnings: string[] = [];
-  readonly #desk: Desk;
+  readonly #client: Client;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(client: Client) {
+    this.#client = client;
   }
 
   static settingsOf(dovecot: Dovecot, mails: MailServer): Record<string, string> {
@@ -40,17 +40,17 @@ export class Outside {
   async morning(day: string, number: number): Promise<void> {
     if (number % 9 !== 4) return;
     const before = addDays(day, -1);
-    for (const [time, said] of [
+    for (const [time, warned] of [
       ['11:00:00', 'vc-warning'],
       ['12:00:00', 'vc-missed'],
     ] as const) {
-      await this.#desk.begin(day, time);
-      await this.#desk.job('warn-vc');
-      if (!this.#desk.books.live('vc').has(before)) this.warnings.push(`${before} ${said}`);
+      await this.#client.begin(day, time);
+      await this.#client.job('warn-vc');
+      if (!this.#client.inputs.liveFiles('vc').has(before)) this.warnings.push(`${before} ${warned}`);
     }
   }
 
-  async live(day: string, number: number): Promise<void> {
+  async simulate(day: string, number: number): Promise<void> {
     if (number % 10 === 6) await this.#largeGoods(day, number);
     if (number % 30 === 20) await this.#invoice(day, number);
   }
@@ -70,7 +70,7 @@ export class Outside {
         体积m3: '0.08',
         目的仓: '北京仓',
       }));
-      await this.#desk.largeGoods('013X', rows, at < reviewed);
+      await this.#client.largeGoods('013X', rows, at < reviewed);
     }
     this.logistics.push({
       dataDate: day,
@@ -84,15 +84,15 @@ export class Outside {
   async #invoice(day: string, number: number): Promise<void> {
     const rows = Array.from({ length: number / 10 }, (_, index) => invoiceLine(number, index, day));
     const name = `发票${number}.xlsx`;
-    await this.#desk.mail({ from: BILLING, name, rows });
+    await this.#client.mail({ from: BILLING, name, rows });
     this.invoices.push({ name, lines: rows.length });
   }
 
   /** What was posted of missing data. */
-  static async posted(desk: Desk): Promise<string[]> {
+  static async posted(client: Client): Promise<string[]> {
     const { rows } = await sql<{ cause: string; subject: string }>`
       select cause, subject from outbox_message where cause like 'vc-%' order by id
-    `.execute(desk.kysely);
+    `.execute(client.kysely);
     return rows.map(({ cause, subject }) => `${/\d{4}-\d\d-\d\d/.exec(subject)?.[0] ?? ''} ${cause}`);
   }
 }

@@ -1,5 +1,5 @@
 import { shippedOf } from './arrivals.ts';
-import type { Books, Row } from './books.ts';
+import type { Inputs, Row } from './inputs.ts';
 import { appleWeekOf, QUARTERS } from './days.ts';
 import { openingsOf } from './openings.ts';
 
@@ -23,11 +23,11 @@ interface Supply {
 const quarterOf = (day: string) => QUARTERS.find(({ startTime, endTime }) => day >= startTime && day <= endTime) ?? QUARTERS[0];
 
 /** What the quarter has begun with and what was shipped in it since, by the MPN that arrivals have. */
-function suppliesOf(books: Books, day: string): Map<string, Supply> {
+function suppliesOf(inputs: Inputs, day: string): Map<string, Supply> {
   const { startTime } = quarterOf(day);
-  const openings = openingsOf(books, ['planOpening', 'MPN', '期初数量'], [startTime, day]);
+  const openings = openingsOf(inputs, ['planOpening', 'MPN', '期初数量'], [startTime, day]);
   const supplies = new Map([...openings].map(([mpn, { quantity }]) => [mpn, { initial: quantity, shipped: 0 }]));
-  for (const shipped of shippedOf(books, day)) {
+  for (const shipped of shippedOf(inputs, day)) {
     if (shipped.day < startTime) continue;
     const { initial, shipped: before } = supplies.get(shipped.mpn) ?? { initial: 0, shipped: 0 };
     const counts = shipped.day >= (openings.get(shipped.mpn)?.day ?? '');
@@ -40,13 +40,13 @@ function suppliesOf(books: Books, day: string): Map<string, Supply> {
  * A week's plan is that of the newest plan up to it; supply fills the weeks in order
  * (docs/business-rules/batch-plan.md#allocation).
  */
-export function plannedWeeksOf(books: Books, day: string): PlannedWeek[] {
+export function plannedWeeksOf(inputs: Inputs, day: string): PlannedWeek[] {
   const quarter = nameOf(quarterOf(day).quarter);
-  const files = [...books.live('plan').values()]
+  const files = [...inputs.liveFiles('plan').values()]
     .filter(({ period }) => period.startsWith(quarter))
     .toSorted((a, b) => a.period.localeCompare(b.period));
   const mpns = [...new Set(files.flatMap(({ rows }) => rows.map(({ MPN }) => MPN as string)))];
-  const supplies = suppliesOf(books, day);
+  const supplies = suppliesOf(inputs, day);
   return mpns.flatMap((mpn) => {
     const { initial, shipped } = supplies.get(mpn) ?? { initial: 0, shipped: 0 };
     let left = initial + shipped;
@@ -64,9 +64,9 @@ export function plannedWeeksOf(books: Books, day: string): PlannedWeek[] {
 }
 
 /** The batch plan of a day's quarter (docs/business-rules/batch-plan.md). */
-export function batchPlanOf(books: Books, day: string) {
-  const byMpn = Map.groupBy(plannedWeeksOf(books, day), ({ mpn }) => mpn);
-  const supplies = suppliesOf(books, day);
+export function batchPlanOf(inputs: Inputs, day: string) {
+  const byMpn = Map.groupBy(plannedWeeksOf(inputs, day), ({ mpn }) => mpn);
+  const supplies = suppliesOf(inputs, day);
   return [...new Set([...byMpn.keys(), ...supplies.keys()])].map((mpn) => {
     const weeks = byMpn.get(mpn) ?? [];
     const { initial, shipped } = supplies.get(mpn) ?? { initial: 0, shipped: 0 };
@@ -81,16 +81,16 @@ export function batchPlanOf(books: Books, day: string) {
 }
 
 /** What is open of the day's week and of those behind it in its quarter, `FY25Q3W05=20`, by the MPN under which a planned product counts in the cargo status. */
-export function openWeeksOf(books: Books, day: string): Map<string, string[]> {
+export function openWeeksOf(inputs: Inputs, day: string): Map<string, string[]> {
   const now = appleWeekOf(day) ?? '';
   // Where the products of an MPN say different ones, its plan stays with it
   // (docs/business-rules/rounding-and-borders.md#rounding).
   const counted = (mpn: string) => {
-    const said = new Set(books.products.filter(({ MPN }) => MPN === mpn).map(({ 货况取值 }) => 货况取值 ?? null));
-    return ((said.size === 1 ? [...said][0] : null) ?? mpn) as string;
+    const mpns = new Set(inputs.products.filter(({ MPN }) => MPN === mpn).map(({ 货况取值 }) => 货况取值 ?? null));
+    return ((mpns.size === 1 ? [...mpns][0] : null) ?? mpn) as string;
   };
   const byMpn = Map.groupBy(
-    plannedWeeksOf(books, day).filter(({ week }) => week >= now),
+    plannedWeeksOf(inputs, day).filter(({ week }) => week >= now),
     ({ mpn }) => counted(mpn),
   );
   return new Map(

@@ -1,4 +1,4 @@
-import type { Books, Filed, Row } from './books.ts';
+import type { Inputs, Filed, Row } from './inputs.ts';
 import { cargoByProduct, unsignedOf } from './cargo.ts';
 import { TURNOVER_DAYS } from './company.ts';
 import { addDays, appleWeekOf, daysBetween, naturalWeekOf, QUARTERS, weekdayOf } from './days.ts';
@@ -20,33 +20,33 @@ const sunday = (day: string) => addDays(day, -weekdayOf(day));
 const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
 /** The newest file of the weeks that a kind of list has, one a week. */
-const newestOfWeeks = (books: Books, kind: string, weekOf: (day: string) => string): Filed[] =>
-  [...new Map(books.uploads(kind).map((filed) => [weekOf(filed.day), filed])).values()].toSorted((a, b) => b.day.localeCompare(a.day));
+const newestOfWeeks = (inputs: Inputs, kind: string, weekOf: (day: string) => string): Filed[] =>
+  [...new Map(inputs.uploads(kind).map((filed) => [weekOf(filed.day), filed])).values()].toSorted((a, b) => b.day.localeCompare(a.day));
 
 /**
  * The replenishment overview of a day, by 物料号 (docs/business-rules/replenishment.md): of what the mapping knows, of
  * what it does not and is on its way, and of devices of parts that nobody keeps.
  */
-export function replenishmentOf(books: Books, day: string) {
-  const partner = newestOfWeeks(books, 'previousWeek', naturalWeekOf)[0]?.rows ?? [];
-  const t2 = books.newestReviewed('t2', day)?.rows ?? [];
-  const cargo = cargoByProduct(books, day);
-  const unsigned = unsignedOf(books, day);
-  const registered = registrationsOf(books, day);
-  const known = new Set(books.products.map(({ 物料号 }) => 物料号));
-  const strangers = [...cargo].filter(
+export function replenishmentOf(inputs: Inputs, day: string) {
+  const partner = newestOfWeeks(inputs, 'previousWeek', naturalWeekOf)[0]?.rows ?? [];
+  const t2 = inputs.newestReviewed('t2', day)?.rows ?? [];
+  const cargo = cargoByProduct(inputs, day);
+  const unsigned = unsignedOf(inputs, day);
+  const registered = registrationsOf(inputs, day);
+  const known = new Set(inputs.products.map(({ 物料号 }) => 物料号));
+  const unmapped = [...cargo].filter(
     ([code, { quantityOnTheWay, jdNotOrdered }]) =>
       !known.has(code) && (quantityOnTheWay !== 0 || jdNotOrdered !== 0 || (unsigned.get(code) ?? 0) !== 0),
   );
-  const rows = [...books.products, ...strangers.map(([code]): Row => ({ 物料号: code, MPN: null }))].map((product) => {
+  const rows = [...inputs.products, ...unmapped.map(([code]): Row => ({ 物料号: code, MPN: null }))].map((product) => {
     const code = product.物料号 as string;
-    const counted = countedWeeksOf(books, code, day);
+    const counted = countedWeeksOf(inputs, code, day);
     const average =
-      counted.length === 0 ? null : Exact.of(total(counted.map((week) => soldIn(books, code, week) ?? 0))).over(counted.length);
-    const forecast = forecastOf(books, code, day);
-    const stock = stockOf(books, code, day);
+      counted.length === 0 ? null : Exact.of(total(counted.map((week) => soldIn(inputs, code, week) ?? 0))).over(counted.length);
+    const forecast = forecastOf(inputs, code, day);
+    const stock = stockOf(inputs, code, day);
     const own = partner.find(({ 物料号 }) => 物料号 === code);
-    const inTransit = t2.filter(({ 物料号 }) => countedUnder(books, 物料号 as string) === code).map(({ 在途数量 }) => 在途数量 as number);
+    const inTransit = t2.filter(({ 物料号 }) => countedUnder(inputs, 物料号 as string) === code).map(({ 在途数量 }) => 在途数量 as number);
     const ordered = forecast.orderCount ?? 0;
     const figures = {
       t2InTransit: inTransit.length === 0 ? null : total(inTransit),
@@ -64,8 +64,8 @@ export function replenishmentOf(books: Books, day: string) {
       registration: registered.get(code) ?? null,
       jdNotOrdered: cargo.get(code)?.jdNotOrdered ?? null,
       jdWeekSaleUpload: own?.当周销量 ?? null,
-      jdWeekSaleCalculate: average === null ? null : soldLastWeek(books, code, appleWeekOf(addDays(sunday(day), -7)) as string),
-      sales: salesOf(books, code),
+      jdWeekSaleCalculate: average === null ? null : soldLastWeek(inputs, code, appleWeekOf(addDays(sunday(day), -7)) as string),
+      sales: salesOf(inputs, code),
       ...stock,
       ...turnoverOf({
         average,
@@ -106,9 +106,9 @@ const hasFigures = (row: Readonly<Record<string, unknown>> & { readonly sales: r
  * The product under which second-tier stock counts: the lowest of the part that the mapping says, its own where it says
  * none that there is (docs/business-rules/arrivals.md).
  */
-function countedUnder(books: Books, code: string): string {
-  const named = books.products.find(({ 物料号 }) => 物料号 === code)?.T2取值 ?? null;
-  const codes = named === null ? [] : books.products.filter(({ MPN }) => MPN === named).map(({ 物料号 }) => 物料号 as string);
+function countedUnder(inputs: Inputs, code: string): string {
+  const named = inputs.products.find(({ 物料号 }) => 物料号 === code)?.T2取值 ?? null;
+  const codes = named === null ? [] : inputs.products.filter(({ MPN }) => MPN === named).map(({ 物料号 }) => 物料号 as string);
   return codes.toSorted()[0] ?? code;
 }
 
@@ -116,12 +116,12 @@ function countedUnder(books: Books, code: string): string {
 const NOBODYS = '?';
 
 /** Devices issued within a week, by the lowest 物料号 of their part. */
-function registrationsOf(books: Books, day: string): Map<string, number> {
+function registrationsOf(inputs: Inputs, day: string): Map<string, number> {
   const registered = new Map<string, number>();
-  for (const device of books.uploads('imei').flatMap(({ rows }) => rows)) {
+  for (const device of inputs.uploads('imei').flatMap(({ rows }) => rows)) {
     const issued = device['GI Date'] as string;
     if (issued > day || issued < addDays(day, -6)) continue;
-    const codes = books.products.filter(({ MPN }) => MPN === device['Part Number']).map(({ 物料号 }) => 物料号 as string);
+    const codes = inputs.products.filter(({ MPN }) => MPN === device['Part Number']).map(({ 物料号 }) => 物料号 as string);
     const code = codes.toSorted()[0] ?? `${NOBODYS}${device['Part Number']}`;
     registered.set(code, (registered.get(code) ?? 0) + 1);
   }
@@ -156,25 +156,25 @@ function turnoverOf({
   };
 }
 
-/** What was sold in an apple week; null where nobody has said. */
-function soldIn(books: Books, code: string, week: string): number | null {
-  const row = books
-    .live('weekSale')
+/** The sales in an apple week; null without data. */
+function soldIn(inputs: Inputs, code: string, week: string): number | null {
+  const row = inputs
+    .liveFiles('weekSale')
     .get(week.slice(0, 6))
     ?.rows.find(({ 物料号 }) => 物料号 === code);
   return (row?.[`W${Number(week.slice(7))}`] ?? null) as number | null;
 }
 
 /** Sales of the fiscal year by year, quarter and week, `flag=pieces`: a quarter's own figure counts where no week of it has one. */
-function salesOf(books: Books, code: string): string[] {
+function salesOf(inputs: Inputs, code: string): string[] {
   const weeklySales = QUARTERS.flatMap(({ quarter, startTime }) => {
     const key = `FY25Q${quarter}`;
     const weeks = Array.from({ length: 13 }, (_, week) => appleWeekOf(addDays(startTime, week * 7)) as string).flatMap((week) => {
-      const pieces = soldIn(books, code, week);
+      const pieces = soldIn(inputs, code, week);
       return pieces === null ? [] : [{ key, week, pieces }];
     });
-    const whole = books
-      .live('quarterSale')
+    const whole = inputs
+      .liveFiles('quarterSale')
       .get(key)
       ?.rows.find(({ 物料号 }) => 物料号 === code)?.销量 as number | undefined;
     return weeks.length > 0 || whole === undefined ? weeks : [{ key, week: key, pieces: whole }];
@@ -190,13 +190,13 @@ function salesOf(books: Books, code: string): string[] {
  * first figure. A week without any upload is left out
  * (docs/business-rules/rounding-and-borders.md#weeks-of-the-average). In an uploaded week a blank is 0.
  */
-function countedWeeksOf(books: Books, code: string, day: string): string[] {
-  const sold = (week: string) => soldIn(books, code, week);
+function countedWeeksOf(inputs: Inputs, code: string, day: string): string[] {
+  const sold = (week: string) => soldIn(inputs, code, week);
   const weeks = Array.from(
     { length: AVERAGED_WEEKS },
     (_, back) => appleWeekOf(addDays(sunday(day), -7 * (back + 1))) as string,
   ).toReversed();
-  const uploaded = weeks.filter((week) => isUploaded(books, week));
+  const uploaded = weeks.filter((week) => isUploaded(inputs, week));
   const before = QUARTERS.flatMap(({ startTime }) =>
     Array.from({ length: 13 }, (_, week) => appleWeekOf(addDays(startTime, week * 7)) as string),
   );
@@ -206,16 +206,16 @@ function countedWeeksOf(books: Books, code: string, day: string): string[] {
 }
 
 /** Whether the week's file says anything of any product. */
-const isUploaded = (books: Books, week: string): boolean =>
-  (books.live('weekSale').get(week.slice(0, 6))?.rows ?? []).some((row) => (row[`W${Number(week.slice(7))}`] ?? null) !== null);
+const isUploaded = (inputs: Inputs, week: string): boolean =>
+  (inputs.liveFiles('weekSale').get(week.slice(0, 6))?.rows ?? []).some((row) => (row[`W${Number(week.slice(7))}`] ?? null) !== null);
 
 /** Null where nobody has uploaded anything of the week. */
-const soldLastWeek = (books: Books, code: string, week: string): number | null =>
-  isUploaded(books, week) ? (soldIn(books, code, week) ?? 0) : null;
+const soldLastWeek = (inputs: Inputs, code: string, week: string): number | null =>
+  isUploaded(inputs, week) ? (soldIn(inputs, code, week) ?? 0) : null;
 
 /** The newest forecast of a product, shifted by the weeks since. */
-function forecastOf(books: Books, code: string, day: string) {
-  const filed = newestOfWeeks(books, 'forecast', sunday).find(({ rows }) => rows.some(({ 物料号 }) => 物料号 === code));
+function forecastOf(inputs: Inputs, code: string, day: string) {
+  const filed = newestOfWeeks(inputs, 'forecast', sunday).find(({ rows }) => rows.some(({ 物料号 }) => 物料号 === code));
   const row: Row = filed?.rows.find(({ 物料号 }) => 物料号 === code) ?? {};
   const age = filed === undefined ? 0 : daysBetween(sunday(filed.day), sunday(day)) / 7;
   const at = (week: number) => (row[['当周预测', 'W1', 'W2', 'W3', 'W4'][week + age] ?? ''] ?? null) as number | null;
@@ -230,8 +230,8 @@ function forecastOf(books: Books, code: string, day: string) {
 }
 
 /** The physical stock by its age at the inventory's day; null throughout where there is none. */
-function stockOf(books: Books, code: string, day: string) {
-  const inventory = books.newestReviewed('disti', day);
+function stockOf(inputs: Inputs, code: string, day: string) {
+  const inventory = inputs.newestReviewed('disti', day);
   const rows = inventory?.rows.filter(({ 物料号 }) => 物料号 === code) ?? [];
   if (inventory === undefined || rows.length === 0) return undefined;
   const ages = AGES.map(([name, most], at) => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Row } from './books.ts';
+import type { Row } from './inputs.ts';
 import { RESERVES } from './company.ts';
 import { addDays, FIRST_DAY, LAST_DAY } from './days.ts';
-import type { Desk } from './desk.ts';
+import type { Client } from './client.ts';
 
 /** As many lots as segments are kept summed up from, and some more. */
 const LOTS = 20_400;
@@ -26,18 +26,18 @@ const LEAVING: Readonly<Record<string, number>> = {
 
 /** Products with very many lots, so that the expenses are read from sums that are kept, and what comes after the sums from what is noted beside them. */
 export class Reserves {
-  readonly #desk: Desk;
+  readonly #client: Client;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(client: Client) {
+    this.#client = client;
   }
 
-  async live(day: string): Promise<void> {
+  async simulate(day: string): Promise<void> {
     if (day === ENTERED) await this.#enter(day);
-    if (day === addDays(ENTERED, 1)) await this.#desk.file('adjustment', day, lotsOf(day, RECEIPT_DAYS / 3));
+    if (day === addDays(ENTERED, 1)) await this.#client.file('adjustment', day, lotsOf(day, RECEIPT_DAYS / 3));
     const pieces = LEAVING[day];
     if (pieces === undefined) return;
-    await this.#desk.file(
+    await this.#client.file(
       'adjustment',
       day,
       RESERVES.map((product, at) => ({ 物料号: product.物料号 as string, 调整数量: -pieces - at, 原因: '盘点' })),
@@ -45,16 +45,16 @@ export class Reserves {
   }
 
   async #enter(day: string): Promise<void> {
-    await this.#desk.file('adjustment', day, lotsOf(day, LOTS));
-    await this.#desk.job('count-expense-cells');
+    await this.#client.file('adjustment', day, lotsOf(day, LOTS));
+    await this.#client.job('count-expense-cells');
   }
 
   /** Whether the sums are there that the reports are read from, and changes beside them. */
-  static async areSummed(desk: Desk): Promise<boolean> {
+  static async areSummed(client: Client): Promise<boolean> {
     const { rows } = await sql<{ summed: boolean }>`
       select version is not null and exists (select from expense_delta d where d.corporate_id = o.corporate_id) as summed from expense_cells_of o
       join corporate c on c.id = o.corporate_id and c.code = 'C1'
-    `.execute(desk.kysely);
+    `.execute(client.kysely);
     return rows[0]?.summed === true;
   }
 }

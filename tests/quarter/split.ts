@@ -1,7 +1,7 @@
-import type { Books, Row } from './books.ts';
+import type { Inputs, Row } from './inputs.ts';
 import { PRODUCTS, SKUS } from './company.ts';
 import { addDays, daysBetween } from './days.ts';
-import type { Desk } from './desk.ts';
+import type { Client } from './client.ts';
 import { Exact } from './exact.ts';
 import { cheapest } from './flow.ts';
 
@@ -13,7 +13,7 @@ const UNKNOWN_WAY = 99;
 
 const daysOf = (from: string, to: string): number => {
   const [start, end] = [ORIGINS.findIndex((city) => city === from), DESTINATIONS.findIndex((city) => city === to)];
-  // Nobody has said how long it takes from 济南 to 武汉.
+  // There are no days from 济南 to 武汉.
   return start < 0 || (from === '济南' && to === '武汉') ? UNKNOWN_WAY : 1 + ((start * 5 + end * 3) % 7);
 };
 
@@ -56,36 +56,36 @@ export interface Splits {
 }
 
 /** Maintains what a split looks things up in, asks for goods, completes that, and asks for more. */
-export async function uploadDemands(desk: Desk): Promise<Splits> {
+export async function uploadDemands(client: Client): Promise<Splits> {
   const ways = ORIGINS.flatMap((from) => DESTINATIONS.map((to) => ({ from, to, days: daysOf(from, to) })));
-  await desk.list(
+  await client.list(
     'ageing',
     ways
       .filter(({ days }) => days !== UNKNOWN_WAY)
       .map(({ from, to, days }) => ({ 始发城市: from, 目的城市: to, '时效（入仓时间）': days, 品类: LOB })),
   );
   const columns = ['Lob', 'Sub-Lob', '产品名称', '物料号', 'MPN', '供货价'];
-  await desk.list(
+  await client.list(
     'autoProduct',
     PRODUCTS.map((product) => Object.fromEntries(columns.map((column) => [column, product[column] ?? null]))),
   );
-  await desk.list('autoSku', SKUS);
+  await client.list('autoSku', SKUS);
   for (const [jdWarehouse, shenmaWarehouse] of Object.entries(FIXED))
-    await desk.call('/transferRoute/insert', { lob: LOB, shenmaWarehouse, jdWarehouse });
-  const morning = await desk.demand(LOB, MORNING);
-  await desk.call(`/separateWarehouseAuto/completeSeparateWarehouse?id=${morning}&lob=${LOB}`);
+    await client.call('/transferRoute/insert', { lob: LOB, shenmaWarehouse, jdWarehouse });
+  const morning = await client.demand(LOB, MORNING);
+  await client.call(`/separateWarehouseAuto/completeSeparateWarehouse?id=${morning}&lob=${LOB}`);
   for (const [subLob, first, last] of [
     [RESTRICTED, 0, 0],
     [FREE_AGAIN, -9, -1],
     [FREE_AGAIN, 1, 9],
   ] as const)
-    await desk.call('/goodsSubLobRestriction/insert', {
+    await client.call('/goodsSubLobRestriction/insert', {
       lob: LOB,
       subLob,
-      timeBegin: addDays(desk.day, first),
-      timeEnd: addDays(desk.day, last),
+      timeBegin: addDays(client.day, first),
+      timeEnd: addDays(client.day, last),
     });
-  return { morning, evening: await desk.demand(LOB, EVENING) };
+  return { morning, evening: await client.demand(LOB, EVENING) };
 }
 
 /** Pieces of a product in a warehouse. */
@@ -115,8 +115,8 @@ export interface Served {
 }
 
 /** What the inventory has for the morning, the oldest first, and of one day the lowest 物料号. */
-export const stockOf = (books: Books, day: string): Lot[] =>
-  (books.newestReviewed('disti', day)?.rows ?? [])
+export const stockOf = (inputs: Inputs, day: string): Lot[] =>
+  (inputs.newestReviewed('disti', day)?.rows ?? [])
     .map((row) => ({
       product: row.物料号 as string,
       warehouse: row.仓库 as string,
@@ -171,9 +171,9 @@ export const oldestFirst = (lines: readonly ShownLine[], stock: readonly Lot[]):
   return [...given].map(([place, pieces]) => `${place}=${pieces}`).toSorted();
 };
 
-export const morningOf = (books: Books, day: string): Served[] => servedBy(stockOf(books, day), MORNING, []);
-export const eveningOf = (books: Books, day: string, completed: readonly ShownLine[]): Served[] =>
-  servedBy(leftBy(stockOf(books, day), completed), EVENING, [RESTRICTED]);
+export const morningOf = (inputs: Inputs, day: string): Served[] => servedBy(stockOf(inputs, day), MORNING, []);
+export const eveningOf = (inputs: Inputs, day: string, completed: readonly ShownLine[]): Served[] =>
+  servedBy(leftBy(stockOf(inputs, day), completed), EVENING, [RESTRICTED]);
 
 function servedBy(lots: readonly Lot[], demand: readonly Row[], restricted: readonly string[]): Served[] {
   const phones = PRODUCTS.filter(({ Lob }) => Lob === LOB);

@@ -1,7 +1,7 @@
 import type { Random } from '../../scripts/demo/random.ts';
 import { PRODUCTS } from './company.ts';
 import { addDays } from './days.ts';
-import type { Desk } from './desk.ts';
+import type { Client } from './client.ts';
 
 const CITIES = ['北京', '上海市', '广州', '武汉', '德州', '济南', '昆明'] as const;
 
@@ -11,15 +11,15 @@ const AGES = [0, 7, 8, 14, 15, 21, 22, 28, 29, 60, 61, 90, 91, 200] as const;
 /** What lies in warehouses, and what people correct: opening lots on the first day, inventories every third day with reviews, adjustments now and then. */
 export class Stocks {
   readonly #random: Random;
-  readonly #desk: Desk;
+  readonly #client: Client;
   #lots = 0;
 
-  constructor(random: Random, desk: Desk) {
+  constructor(random: Random, client: Client) {
     this.#random = random;
-    this.#desk = desk;
+    this.#client = client;
   }
 
-  async live(day: string, number: number): Promise<void> {
+  async simulate(day: string, number: number): Promise<void> {
     if (number === 0) await this.#openings(day);
     if (number % 6 === 4) await this.#adjustments(day, number);
     if (number % 3 === 0) await this.#inventory('disti', day);
@@ -36,7 +36,7 @@ export class Stocks {
         入库日期: addDays(day, -before - index),
       })),
     );
-    await this.#desk.file('adjustment', day, rows);
+    await this.#client.file('adjustment', day, rows);
   }
 
   async #adjustments(day: string, number: number): Promise<void> {
@@ -52,23 +52,23 @@ export class Stocks {
         入库日期: index === 2 ? null : addDays('2024-12-01', number * 2 + index),
       };
     });
-    const first = await this.#desk.file('adjustment', day, rows);
-    if (random.chance(0.3)) await this.#desk.file('adjustment', day, rows.slice(1));
-    else if (random.chance(0.2)) await this.#desk.undo(first);
+    const first = await this.#client.file('adjustment', day, rows);
+    if (random.chance(0.3)) await this.#client.file('adjustment', day, rows.slice(1));
+    else if (random.chance(0.2)) await this.#client.undo(first);
   }
 
   async #inventory(kind: 'disti' | 't2', day: string): Promise<void> {
     const random = this.#random;
     const rows = () => (kind === 'disti' ? this.#distiRows(day) : this.#t2Rows());
-    await this.#desk.file(kind, day, rows());
+    await this.#client.file(kind, day, rows());
     if (random.chance(0.1)) return;
-    await this.#desk.review(kind, day, true);
+    await this.#client.review(kind, day, true);
     if (!random.chance(0.15)) return;
     // Reviewed too soon: it is taken back, counted again, and most often reviewed again.
-    await this.#desk.review(kind, day, false);
-    const recounted = await this.#desk.file(kind, day, rows());
-    if (random.chance(0.3)) await this.#desk.undo(recounted);
-    if (random.chance(0.7)) await this.#desk.review(kind, day, true);
+    await this.#client.review(kind, day, false);
+    const recounted = await this.#client.file(kind, day, rows());
+    if (random.chance(0.3)) await this.#client.undo(recounted);
+    if (random.chance(0.7)) await this.#client.review(kind, day, true);
   }
 
   #distiRows(day: string) {

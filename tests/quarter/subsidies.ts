@@ -1,8 +1,8 @@
 import { rowsWithOpenpyxl } from '#kit/workbook/server/testing/openpyxl.ts';
-import type { Row } from './books.ts';
+import type { Row } from './inputs.ts';
 import { LOCATIONS, PRODUCTS } from './company.ts';
 import { addDays, weekdayOf } from './days.ts';
-import { EVENING, type Desk } from './desk.ts';
+import { EVENING, type Client } from './client.ts';
 
 const THURSDAY = 4;
 const FRIDAY = 5;
@@ -25,14 +25,14 @@ interface SubsidyFile {
  */
 export class Subsidies {
   readonly files: SubsidyFile[] = [];
-  readonly #desk: Desk;
+  readonly #client: Client;
   readonly #inFiles = new Set<string>();
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(client: Client) {
+    this.#client = client;
   }
 
-  async live(day: string, number: number): Promise<void> {
+  async simulate(day: string, number: number): Promise<void> {
     if (weekdayOf(day) === THURSDAY) await this.#devices(day, number);
     if (weekdayOf(day) === FRIDAY) await this.#make(day);
     // The Saturday after each second week's files, those of forgotten devices among them.
@@ -53,13 +53,13 @@ export class Subsidies {
     // On the next day's files: those of 31 days before it are still made, those of 32 never.
     const late =
       number % 28 === 24 ? [7, DAYS_BACK - 1, DAYS_BACK].map((days) => deviceOf('MPN2', `L${number}-${days}`, addDays(day, -days), 0)) : [];
-    await this.#desk.devices([...rows, ...late]);
+    await this.#client.devices([...rows, ...late]);
   }
 
   /** What of the devices no file has, by factory and day of issue. */
   async #make(day: string): Promise<void> {
-    await this.#desk.job('make-subsidy-files');
-    const fresh = this.#desk.books
+    await this.#client.job('make-subsidy-files');
+    const fresh = this.#client.inputs
       .uploads('imei')
       .flatMap(({ rows }) => rows)
       .filter((row) => !this.#inFiles.has(row['Serial Number'] as string))
@@ -95,15 +95,15 @@ export class Subsidies {
       const granted = (serials: readonly string[], time: string) => serials.map((SN): Row => ({ SN, 国补时间: `${day} ${time}` }));
       const all = granted(file.serials, '09:30:00');
       const foreign = granted([made.find((other) => other !== file)?.serials[0] ?? 'NOBODY', `GONE-${day}`], '09:30:00');
-      if (at % 4 === 0) await this.#desk.subsidyTimes(file, [...foreign, ...all.slice(1)]);
+      if (at % 4 === 0) await this.#client.subsidyTimes(file, [...foreign, ...all.slice(1)]);
       if (at % 4 === 1) {
-        await this.#desk.subsidyTimes(file, all);
-        const again = await this.#desk.subsidyTimes(file, granted(file.serials.slice(0, 1), '10:15:00'));
-        if (at === 1) await this.#desk.undo(again);
+        await this.#client.subsidyTimes(file, all);
+        const again = await this.#client.subsidyTimes(file, granted(file.serials.slice(0, 1), '10:15:00'));
+        if (at === 1) await this.#client.undo(again);
       }
       if (at % 4 === 2) {
-        await this.#desk.subsidyTimes(file, [...all, ...foreign]);
-        await this.#desk.subsidyTimes(file, all.slice(0, 1));
+        await this.#client.subsidyTimes(file, [...all, ...foreign]);
+        await this.#client.subsidyTimes(file, all.slice(0, 1));
       }
     }
   }
@@ -115,7 +115,7 @@ export class Subsidies {
   }
 
   #sentOf(fileName: string) {
-    return this.#desk.books.uploads('subsidyTimes').filter(({ period }) => period === fileName);
+    return this.#client.inputs.uploads('subsidyTimes').filter(({ period }) => period === fileName);
   }
 
   /**
@@ -123,7 +123,7 @@ export class Subsidies {
    * since.
    */
   #unresolvedOf({ fileName, serials }: SubsidyFile): number {
-    const uploads = this.#desk.books.uploads('subsidyTimes');
+    const uploads = this.#client.inputs.uploads('subsidyTimes');
     const wrong = new Set<string>();
     for (const { period, rows } of uploads) {
       const own = this.files.find((file) => file.fileName === period)?.serials ?? [];
@@ -164,10 +164,10 @@ export class Subsidies {
   }
 
   /** The same as the downloads of these files say it. @param ids of the files that have any */
-  static async exportedTimes(desk: Desk, ids: readonly number[]): Promise<string[]> {
+  static async exportedTimes(client: Client, ids: readonly number[]): Promise<string[]> {
     const exported: string[] = [];
     for (const gbDataId of ids) {
-      const [head = [], ...rows] = await rowsWithOpenpyxl((await desk.download('/GBData/dataExport', { gbDataId })).bytes);
+      const [head = [], ...rows] = await rowsWithOpenpyxl((await client.download('/GBData/dataExport', { gbDataId })).bytes);
       const [serial, time] = ['SN', '国补时间'].map((header) => head.indexOf(header)) as [number, number];
       exported.push(...rows.filter((row) => (row[time] ?? '') !== '').map((row) => `${row[serial]} ${row[time]}`));
     }

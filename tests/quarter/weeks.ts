@@ -1,7 +1,7 @@
 import { Random } from '../../scripts/demo/random.ts';
 import { PRODUCTS } from './company.ts';
 import { addDays, appleWeekOf, naturalWeekOf, weekdayOf } from './days.ts';
-import type { Desk } from './desk.ts';
+import type { Client } from './client.ts';
 
 const MONDAY = 1;
 const WEEKS = Array.from({ length: 13 }, (_, index) => index + 1);
@@ -12,20 +12,20 @@ const LOBS = ['iPhone', 'iPad', 'CPU', 'Watch', 'Beats', '配件'] as const;
 /** What comes once a week: plans, sales, stocks and forecasts each Monday; refunds each second. */
 export class Weeks {
   readonly #random: Random;
-  readonly #desk: Desk;
+  readonly #client: Client;
 
-  constructor(random: Random, desk: Desk) {
+  constructor(random: Random, client: Client) {
     this.#random = random;
-    this.#desk = desk;
+    this.#client = client;
   }
 
-  async live(day: string, number: number): Promise<void> {
+  async simulate(day: string, number: number): Promise<void> {
     if (number === 0) await this.#past();
     if (weekdayOf(day) !== MONDAY) return;
     const week = number / 7 + 1;
     await this.#plan(day);
-    await this.#desk.file('weekSale', 'FY25Q3', this.#weekSales(week));
-    await this.#desk.file('phone', naturalWeekOf(addDays(day, -7)), market(this.#random));
+    await this.#client.file('weekSale', 'FY25Q3', this.#weekSales(week));
+    await this.#client.file('phone', naturalWeekOf(addDays(day, -7)), market(this.#random));
     await this.#previousWeek();
     await this.#forecast();
     if (week % 2 === 0) await this.#refunds(day);
@@ -33,15 +33,15 @@ export class Weeks {
 
   /** Sales of the quarters before; of the one before last only as a whole. */
   async #past(): Promise<void> {
-    await this.#desk.file('weekSale', 'FY25Q2', this.#weekSales(WEEKS.length));
-    await this.#desk.file(
+    await this.#client.file('weekSale', 'FY25Q2', this.#weekSales(WEEKS.length));
+    await this.#client.file(
       'quarterSale',
       'FY25Q1',
       PRODUCTS.map(({ 物料号 }) => ({ 物料号: 物料号 as string, 销量: this.#random.integer(100, 900) })),
     );
     await this.#yearBefore();
     // The weeks on both sides of the quarter's do not count in it.
-    for (const outside of ['2025W13', '2024W13', '2024W27']) await this.#desk.file('phone', outside, market(this.#random));
+    for (const outside of ['2025W13', '2024W13', '2024W27']) await this.#client.file('phone', outside, market(this.#random));
   }
 
   /**
@@ -51,9 +51,9 @@ export class Weeks {
   async #yearBefore(): Promise<void> {
     const random = new Random(2024);
     const week = (number: number) => `2024W${number}`;
-    for (let number = 14; number <= 26; number++) if (number !== 20) await this.#desk.file('phone', week(number), market(random));
-    await this.#desk.file('phone', week(17), market(random));
-    await this.#desk.undo(await this.#desk.file('phone', week(20), market(random)));
+    for (let number = 14; number <= 26; number++) if (number !== 20) await this.#client.file('phone', week(number), market(random));
+    await this.#client.file('phone', week(17), market(random));
+    await this.#client.undo(await this.#client.file('phone', week(20), market(random)));
   }
 
   async #plan(day: string): Promise<void> {
@@ -63,10 +63,10 @@ export class Weeks {
       [...new Set(PRODUCTS.map(({ MPN }) => MPN as string))]
         .filter(() => !random.chance(0.1))
         .map((mpn) => ({ MPN: mpn, ...Object.fromEntries(WEEKS.map((at) => [`W${at}`, random.integer(0, 9) * 5])) }));
-    const sent = await this.#desk.file('plan', week, planOf());
+    const sent = await this.#client.file('plan', week, planOf());
     const afterwards = random.pick(['late correction', 'undone', 'kept', 'kept', 'kept']);
-    if (afterwards === 'late correction') await this.#desk.file('plan', 'FY25Q3W02', planOf());
-    if (afterwards === 'undone') await this.#desk.undo(sent);
+    if (afterwards === 'late correction') await this.#client.file('plan', 'FY25Q3W02', planOf());
+    if (afterwards === 'undone') await this.#client.undo(sent);
   }
 
   /**
@@ -89,8 +89,8 @@ export class Weeks {
       当周销量: random.integer(0, 90),
       京东库存: random.integer(0, 300),
     }));
-    const { uploadId } = await this.#desk.list('previousWeek', rows);
-    if (random.chance(0.15)) await this.#desk.undo(uploadId);
+    const { uploadId } = await this.#client.list('previousWeek', rows);
+    if (random.chance(0.15)) await this.#client.undo(uploadId);
   }
 
   async #forecast(): Promise<void> {
@@ -101,21 +101,21 @@ export class Weeks {
       京东周销量: random.integer(0, 90),
       下单数量: random.chance(0.3) ? random.integer(1, 50) : null,
     }));
-    await this.#desk.list('forecast', rows);
+    await this.#client.list('forecast', rows);
   }
 
   async #refunds(day: string): Promise<void> {
     const random = this.#random;
     for (const lob of LOBS.filter(() => random.chance(0.5))) {
       const refund = { lob, day: addDays(day, -random.integer(0, 6)), money: `${random.integer(1000, 90_000)}.${random.integer(10, 99)}` };
-      await this.#desk.call('/refundIssuedToJd/insert', {
+      await this.#client.call('/refundIssuedToJd/insert', {
         lob,
         dataDate: refund.day,
         money: refund.money,
         type: '存货利息',
         regulation: `FK-${day}`,
       });
-      this.#desk.books.refunds.push(refund);
+      this.#client.inputs.refunds.push(refund);
     }
   }
 }

@@ -46,7 +46,7 @@ let app: TestApp;
 let looker: Caller;
 /** Holds every button and no menu. */
 let blind: Caller;
-let stranger: Caller;
+let otherUser: Caller;
 /** May upload everything and read nothing of it. */
 let uploader: Caller;
 
@@ -57,7 +57,7 @@ beforeAll(async () => {
   looker = await app.userWith(menus);
   blind = await app.userWith(buttons);
   uploader = await app.userWith(everyUpload.map(({ definition }) => definition.codes.upload));
-  stranger = await app.userWith([...menus, ...buttons], { corporate: '2000' });
+  otherUser = await app.userWith([...menus, ...buttons], { corporate: '2000' });
   for (const { year, quarterList } of YEARS) {
     const { id } = (await app.admin.post<{ id: number }>('/sys/fiscal/add', { year })).result;
     const stored = await app.admin.post('/sys/fiscal/quarter/addOrEdit', { fyId: id, quarterList });
@@ -282,7 +282,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
     ] as const)
       expect(await misfits(newer, ...other)).toEqual([]);
     expect(await misfits(older, first, second, third)).toEqual([]);
-    const theirs = user.as(stranger);
+    const theirs = user.as(otherUser);
     const elsewhere = await theirs.send(await theirs.row(newer.dataDate), await user.workbook(first, second, third), { dryRun: 1 });
     expect(elsewhere.result.misfits).toEqual(
       definition.place?.mayRepeat === true ? [] : [{ ...copied, text: '文件的 3 行与另一家公司已上传的数据完全相同' }],
@@ -380,7 +380,7 @@ describe.each(everyUpload.filter((kind, at) => !isAlike(kind, at)))('uploads of 
   test('the page needs the menu, each other call its own code, and another corporate’s periods do not exist', async () => {
     const { result } = await user.send(newer, await user.workbook(...examples(1)));
     const bytes = await user.workbook(...examples(2));
-    const [only, without, elsewhere] = [user.as(looker), user.as(blind), user.as(stranger)];
+    const [only, without, elsewhere] = [user.as(looker), user.as(blind), user.as(otherUser)];
     expect((await only.page()).success).toBe(true);
     expect((await without.page()).status).toBe(403);
     const refusals = [

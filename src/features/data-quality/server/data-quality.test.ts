@@ -160,9 +160,9 @@ describe('a reader', () => {
   });
 
   test('of another company sees only its data', async () => {
-    const stranger = await app.userWith([...ALL_CODES, ...QUALITY], { corporate: '2000' });
+    const otherUser = await app.userWith([...ALL_CODES, ...QUALITY], { corporate: '2000' });
     await count();
-    expect((await listsOf(stranger)).lists).toEqual([]);
+    expect((await listsOf(otherUser)).lists).toEqual([]);
   });
 
   test('without the button gets no template, without the screen nothing', async () => {

@@ -200,8 +200,8 @@ describe('the query by a workbook of serial numbers', () => {
   });
 
   test('and its template need their codes', async () => {
-    const stranger = await app.userWith([imeiRecords.menu, ...Object.values(imeiRecords.codes)], { corporate: 'C1' });
-    expect((await ask(await numbers('S00001'), { by: stranger })).status).toBe(403);
-    expect((await stranger.fetch('GET', '/IMEICode/snQueryExcelTemplateDownload')).status).toBe(403);
+    const otherUser = await app.userWith([imeiRecords.menu, ...Object.values(imeiRecords.codes)], { corporate: 'C1' });
+    expect((await ask(await numbers('S00001'), { by: otherUser })).status).toBe(403);
+    expect((await otherUser.fetch('GET', '/IMEICode/snQueryExcelTemplateDownload')).status).toBe(403);
   });
 });

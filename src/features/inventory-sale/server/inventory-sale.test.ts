@@ -124,8 +124,8 @@ describe('the previous week’s stock and sales', () => {
   });
 
   test('belong to their corporate, and each call needs its code', async () => {
-    const stranger = await app.userWith(CODES, { corporate: '2000' });
-    expect(await page({}, stranger)).toMatchObject({ list: [], total: 0 });
+    const otherUser = await app.userWith(CODES, { corporate: '2000' });
+    expect(await page({}, otherUser)).toMatchObject({ list: [], total: 0 });
     const looker = await app.userWith([inventorySaleList.menu]);
     expect((await page({}, looker)).total).toBe(3);
     expect((await send(await book(['M1', 1, 1]), {}, looker)).status).toBe(403);

@@ -407,7 +407,7 @@ describe('invoices by mail', () => {
       ),
       message('nothing', 'billing@maker.example', { name: 'photo.jpg', bytes: Buffer.from('x'), type: 'image/jpeg' }),
       message('nowhere', 'lost@maker.example', await workbook('x.xlsx', line('FB2', '1'))),
-      message('stranger', 'new@third.example', await workbook('neu.xlsx', line('FB3', '1'))),
+      message('unknown-sender', 'new@third.example', await workbook('neu.xlsx', line('FB3', '1'))),
     ]);
     await read();
     await importWaiting();
@@ -435,7 +435,7 @@ describe('invoices by mail', () => {
     expect((await linesOf({ invoiceNumber: 'FB' })).total).toBe(0);
     const bad = (await messages()).records.filter(({ state }) => state === 'failed' || state === 'ignored');
     expect(bad.map(({ subject, state, reason }) => [subject, state, reason])).toEqual([
-      ['stranger', 'ignored', '没有配置该发件人'],
+      ['unknown-sender', 'ignored', '没有配置该发件人'],
       ['nowhere', 'failed', 'INVOICE_SENDERS 中的公司编码 C9 不存在'],
       ['nothing', 'failed', '邮件中没有可以读取的附件'],
     ]);
@@ -449,13 +449,13 @@ describe('invoices by mail', () => {
   });
 
   test('and can be read again: a message once its sender is configured, an attachment at any time, an import that was undone', async () => {
-    const [stranger] = (await messages({ subject: 'stranger' })).records;
-    expect(await app.admin.post(`/ops/mailbox/${stranger?.id}/retry`)).toMatchObject({ success: true });
-    expect(await app.admin.post(`/ops/mailbox/${stranger?.id}/retry`)).toMatchObject({ status: 409 });
+    const [unknownSender] = (await messages({ subject: 'unknown-sender' })).records;
+    expect(await app.admin.post(`/ops/mailbox/${unknownSender?.id}/retry`)).toMatchObject({ success: true });
+    expect(await app.admin.post(`/ops/mailbox/${unknownSender?.id}/retry`)).toMatchObject({ status: 409 });
     await read({ ...settings, INVOICE_SENDERS: `${settings.INVOICE_SENDERS},new@third.example=C1` });
     await importWaiting();
     expect(await invoiceNamed('neu.xlsx')).toMatchObject({ statusStr: '已解析' });
-    expect((await messages({ subject: 'stranger' })).records).toMatchObject([{ state: 'read' }]);
+    expect((await messages({ subject: 'unknown-sender' })).records).toMatchObject([{ state: 'read' }]);
 
     const { id } = await invoiceNamed('错账.xlsx');
     expect(await ours.post(PATHS.readAgain, { id })).toMatchObject({ success: true });
@@ -530,7 +530,7 @@ describe('invoices by mail', () => {
     });
   });
 
-  test('no message of a stranger or of a sender stops the mailbox, whatever it says of itself', async () => {
+  test('no message of an unknown or a known sender stops the mailbox, whatever it says of itself', async () => {
     const hostile = (from: string, ...files: CarriedFile[]) =>
       mailMessage({ from, subject: `null\0 ${'x'.repeat(493)}😀`, id: 'a\0b', date: '-200000-01-01T00:00:00Z', files });
     const scans = Array.from({ length: 51 }, (_, place) => ({ name: `${place}.pdf`, bytes: Buffer.from('%PDF') }));
@@ -541,8 +541,8 @@ describe('invoices by mail', () => {
       mailMessage({ from: 'billing@maker.example', subject: '以后', id: 'after@maker', files: [scans[0] as CarriedFile] }),
     ]);
     await read();
-    const [after, many, own, stranger] = (await messages()).records;
-    expect(stranger).toMatchObject({ subject: `null  ${'x'.repeat(493)}\ufffd`, state: 'ignored', sentTime: null });
+    const [after, many, own, unknownSender] = (await messages()).records;
+    expect(unknownSender).toMatchObject({ subject: `null  ${'x'.repeat(493)}\ufffd`, state: 'ignored', sentTime: null });
     expect(own).toMatchObject({ subject: `null  ${'x'.repeat(493)}\ufffd`, state: 'read' });
     expect(own?.attachments).toMatchObject([{ name: `\ufffd${'x'.repeat(250)}.pdf`, state: 'kept' }]);
     expect(many).toMatchObject({ state: 'failed', reason: '邮件中的附件超过 50 个，请发件人分开重新发送', attachments: [] });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, startTestApp, type TestApp } from '../../../../tests/app.ts';
 import { codesOf, deliveryNotes, goTo, line, Uploader } from '../../../../tests/day-files.ts';
 import { xlsxOf } from '../../../../tests/workbook.ts';
-import { WorkDesk } from '../../../../tests/work-desk.ts';
+import { WorkFeed } from '../../../../tests/work-feed.ts';
 import type { BoardRow } from '../contract.ts';
 
 let app: TestApp;
@@ -108,7 +108,7 @@ test('shows the same weeks and quarters as my work: sales are due when their wee
     '季度销售基础数据 FY26Q4',
     '手机周度销售基础数据 2026W46',
   ]);
-  expect((await WorkDesk.open(planner)).names('due').toSorted()).toEqual(onBoard.toSorted());
+  expect((await WorkFeed.open(planner)).names('due').toSorted()).toEqual(onBoard.toSorted());
 });
 
 test('does not list adjustments, which are uploaded only when something must be corrected', async () => {

@@ -16,7 +16,7 @@ import {
   uploadInventory,
   YESTERDAY,
 } from '../../../../tests/split-fixture.ts';
-import { WorkDesk } from '../../../../tests/work-desk.ts';
+import { WorkFeed } from '../../../../tests/work-feed.ts';
 import { rowsOf, xlsxOf } from '../../../../tests/workbook.ts';
 import type { AlternativesAnswer, DemandLineRow, OriginsAnswer, RecordRow, TaskRow } from '../contract.ts';
 import { CODES, PATHS, RECORD_MENU, TASK_MENU } from '../definition.ts';
@@ -296,9 +296,9 @@ describe('split tasks', () => {
     ]);
     expect(await workbook(PATHS.recordsExport, { separateWarehouseAutoDayTaskId }, theirs)).toHaveLength(1);
     expect((await theirs.download(PATHS.alternativesExport, { id: line?.id })).status).toBe(404);
-    const stranger = await app.userWith([CODES.uploaded], { corporate: 'C1' });
+    const otherUser = await app.userWith([CODES.uploaded], { corporate: 'C1' });
     for (const path of [PATHS.tasksExport, PATHS.recordsExport, PATHS.alternativesExport])
-      expect((await stranger.download(path, { id: 1, lob: 'iPhone', separateWarehouseAutoDayTaskId })).status, path).toBe(403);
+      expect((await otherUser.download(path, { id: 1, lob: 'iPhone', separateWarehouseAutoDayTaskId })).status, path).toBe(403);
   });
 
   test('an exception keeps the MPN of its SKU when the mapping changes later', async () => {
@@ -430,11 +430,11 @@ describe('split tasks', () => {
   });
 
   test('is among the tasks to approve, not those to upload, until it is completed', async () => {
-    const desk = await WorkDesk.open(ours);
-    expect(desk.items('review')).toContainEqual(
+    const feed = await WorkFeed.open(ours);
+    expect(feed.items('review')).toContainEqual(
       expect.objectContaining({ title: '分仓需求', query: expect.objectContaining({ lob: 'iPhone' }) }),
     );
-    expect(desk.items('due').filter(({ title }) => title === '分仓需求')).toEqual([]);
+    expect(feed.items('due').filter(({ title }) => title === '分仓需求')).toEqual([]);
   });
 
   test('can be completed only by its newest record, once, if its stock is still available', async () => {

@@ -181,9 +181,9 @@ describe('transactions', () => {
   });
 
   test('a statement that takes longer than its transaction allows is ended, and the connection goes on', async () => {
-    const sleep = (bounds: { statementTimeout: number }) =>
+    const delayed = (bounds: { statementTimeout: number }) =>
       subject.database.transaction((tx) => sql`select pg_sleep(3600)`.execute(tx), bounds);
-    await expect(sleep({ statementTimeout: 10 })).rejects.toMatchObject({ code: '57014' });
+    await expect(delayed({ statementTimeout: 10 })).rejects.toMatchObject({ code: '57014' });
     const { rows } = await subject.database.transaction((tx) => sql`show statement_timeout`.execute(tx));
     expect(rows).toEqual([{ statement_timeout: '0' }]);
   });

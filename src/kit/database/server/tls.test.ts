@@ -9,14 +9,14 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts';
 let folder: string;
 let server: EmbeddedPostgres;
 let certificate: string;
-let stranger: string;
+let otherCa: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'database-tls-'));
   chmodSync(folder, 0o755);
   const own = makeCertificate(folder, 'own');
   certificate = own.cert;
-  stranger = makeCertificate(folder, 'stranger').cert;
+  otherCa = makeCertificate(folder, 'other-ca').cert;
   const home = path.join(folder, 'data');
   const small = { fsync: 'off', shared_buffers: '16MB' };
   // PostgreSQL reads a key only if its own account owns it; the first start has chosen the account.
@@ -50,7 +50,7 @@ async function byTls(parameters: Record<string, string>, host = 'localhost'): Pr
 describe('an external server is connected by TLS when its address says so', () => {
   test('with its certificate and its name checked', async () => {
     expect(await byTls({ sslmode: 'verify-full', sslrootcert: certificate })).toBe(true);
-    await expect(byTls({ sslmode: 'verify-full', sslrootcert: stranger })).rejects.toThrow(/certificate/);
+    await expect(byTls({ sslmode: 'verify-full', sslrootcert: otherCa })).rejects.toThrow(/certificate/);
     await expect(byTls({ sslmode: 'verify-full' })).rejects.toThrow(/certificate/);
     await expect(byTls({ sslmode: 'verify-full', sslrootcert: certificate }, '127.0.0.1')).rejects.toThrow(/does not match/);
   });
@@ -58,7 +58,7 @@ describe('an external server is connected by TLS when its address says so', () =
   test('require is no less strict, and a word that is none is no way around it', async () => {
     for (const sslmode of ['require', 'verify-ca', 'verify_full']) {
       expect(await byTls({ sslmode, sslrootcert: certificate })).toBe(true);
-      await expect(byTls({ sslmode, sslrootcert: stranger })).rejects.toThrow(/certificate/);
+      await expect(byTls({ sslmode, sslrootcert: otherCa })).rejects.toThrow(/certificate/);
     }
   });
 

@@ -3,7 +3,7 @@ import { foundMessage } from './connection.ts';
 
 const PLACE = { mailbox: 'box', uidValidity: 1 };
 
-test('what a stranger writes into the head of a message can be stored', () => {
+test('any header of a message can be stored', () => {
   const head = (envelope: object) => foundMessage({ seq: 1, uid: 1, envelope }, PLACE);
   expect(head({ subject: 'a\0b' }).subject).toBe('a b');
   // The last character within the limit is the first half of a surrogate pair.

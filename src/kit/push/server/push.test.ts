@@ -261,8 +261,8 @@ describe('a push to a partner', () => {
   });
 
   test('is not taken for done by an answer that says two things of a row', async () => {
-    const said = [true, false].map((accepted) => ({ id: 1, accepted }));
-    await expect(sentTo({ rows: said })).rejects.toThrow('合作方的应答无法识别');
+    const answers = [true, false].map((accepted) => ({ id: 1, accepted }));
+    await expect(sentTo({ rows: answers })).rejects.toThrow('合作方的应答无法识别');
   });
 
   test('is not taken for done by an answer of more keys than any row needs: it is not even parsed beside the pages', async () => {
@@ -315,7 +315,7 @@ test('pauses grow from seconds to half an hour, spread by chance; rests from min
 });
 
 test('of rows that a killed server pushed to a partner that fails, breaks off and hangs none is lost and none arrives under two keys', async () => {
-  const said: string[] = [];
-  const findings = await runPushCrash({ rounds: 4, seed: 44, databaseUrl: test_.url, say: (line) => said.push(line) });
-  expect(findings, said.join('\n')).toEqual([]);
+  const output: string[] = [];
+  const findings = await runPushCrash({ rounds: 4, seed: 44, databaseUrl: test_.url, say: (line) => output.push(line) });
+  expect(findings, output.join('\n')).toEqual([]);
 });

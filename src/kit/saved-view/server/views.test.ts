@@ -118,14 +118,14 @@ describe('a view that is shared with a role', () => {
     expect((await colleague.get('/ops/views/roles')).status).toBe(403);
     const sharer = await app.userWith(['taxRate', 'view-share']);
     expect(await share(sharer, [await roleOf('colleague')])).toMatchObject({ status: 404 });
-    await app.userWith(['taxRate'], { account: 'stranger', corporate: '2000' });
-    expect((await rolesOffered(owner)).map(({ roleName }) => roleName)).not.toContain('role of stranger');
-    expect(await share(owner, [await roleOf('stranger')])).toMatchObject({ status: 403 });
-    await sql`update app_user set role_id = (select role_id from app_user where login_account = 'colleague') where login_account = 'stranger'`.execute(
+    await app.userWith(['taxRate'], { account: 'outsider', corporate: '2000' });
+    expect((await rolesOffered(owner)).map(({ roleName }) => roleName)).not.toContain('role of outsider');
+    expect(await share(owner, [await roleOf('outsider')])).toMatchObject({ status: 403 });
+    await sql`update app_user set role_id = (select role_id from app_user where login_account = 'colleague') where login_account = 'outsider'`.execute(
       app.database.kysely,
     );
     // Of another corporate, with the same role.
-    expect(await viewsOf(await app.signIn('stranger', USER_PASSWORD))).toEqual([]);
+    expect(await viewsOf(await app.signIn('outsider', USER_PASSWORD))).toEqual([]);
   });
 
   test('is no longer changed by an owner who has lost the right, who may still delete it', async () => {
@@ -143,8 +143,8 @@ describe('a view that is shared with a role', () => {
     expect((await viewsOf(colleague)).filter(({ sharedBy }) => sharedBy !== null)).toEqual([]);
     const { rows } = await sql<{ id: number }>`insert into role (name) values ('passing') returning id`.execute(app.database.kysely);
     const passing = rows[0]?.id ?? 0;
-    await sql`update app_user set role_id = ${passing} where login_account = 'stranger'`.execute(app.database.kysely);
-    await sql`update user_shop set shop_id = (select shop_id from app_user where login_account = 'owner') where user_id = (select id from app_user where login_account = 'stranger')`.execute(
+    await sql`update app_user set role_id = ${passing} where login_account = 'outsider'`.execute(app.database.kysely);
+    await sql`update user_shop set shop_id = (select shop_id from app_user where login_account = 'owner') where user_id = (select id from app_user where login_account = 'outsider')`.execute(
       app.database.kysely,
     );
     expect(await share(owner, [passing, await roleOf('colleague')])).toMatchObject({ success: true });

@@ -39,8 +39,8 @@ export function encryptXls(stream: Buffer, how: XlsEncryption, password = EXCELS
     for (let i = from; i < end; i++) bytes[i] = bytes[i]! ^ keystream[i]!;
     at = end;
   }
-  const said = filePassword(how, salt, keyOf(0));
-  said.copy(bytes, 4 + bytes.readUInt16LE(2));
+  const output = filePassword(how, salt, keyOf(0));
+  output.copy(bytes, 4 + bytes.readUInt16LE(2));
   return compoundFile({ Workbook: bytes });
 }
 

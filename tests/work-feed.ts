@@ -3,29 +3,29 @@ import type { WorkGroup } from '#kit/work/define.ts';
 import type { Caller, CallOptions } from './app.ts';
 import { until } from './until.ts';
 
-/** The page of a user, which follows the user's tasks. */
-export class WorkDesk {
+/** The stream of a user's tasks, as a page reads it. */
+export class WorkFeed {
   /** The last event; null before the first one. */
   work: Work | null = null;
   /** The server has ended it. */
   ended = false;
 
   /** Opens it, and waits for the first event. */
-  static async open(caller: Caller, options: CallOptions = {}): Promise<WorkDesk> {
-    const desk = new WorkDesk();
+  static async open(caller: Caller, options: CallOptions = {}): Promise<WorkFeed> {
+    const feed = new WorkFeed();
     const answer = await caller.fetch('GET', '/ops/work', options);
     if (answer.status !== 200 || answer.body === null) throw new Error(`work answered ${answer.status}`);
-    void desk.#read(answer.body.pipeThrough(new TextDecoderStream()));
-    await desk.until(() => desk.work !== null);
-    return desk;
+    void feed.#read(answer.body.pipeThrough(new TextDecoderStream()));
+    await feed.until(() => feed.work !== null);
+    return feed;
   }
 
-  /** What he has to do of a kind. */
+  /** The tasks of a group. */
   items(group: WorkGroup): readonly WorkEntry[] {
     return this.work?.groups.find(({ name }) => name === group)?.items ?? [];
   }
 
-  /** The same as `title details`. */
+  /** The tasks of a group as `title details`. */
   names(group: WorkGroup): string[] {
     return this.items(group).map(({ title, details }) => `${title} ${details}`);
   }

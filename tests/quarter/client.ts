@@ -6,15 +6,15 @@ import { goTo } from '../day-files.ts';
 import type { Dovecot } from '../dovecot.ts';
 import { mailMessage } from '../mail-message.ts';
 import { runJob } from '../run-job.ts';
-import { Books, type Row } from './books.ts';
+import { Inputs, type Row } from './inputs.ts';
 
 interface PeriodCalls {
   readonly page: string;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly listKey: string;
-  /** What a row of the page calls its day, week or quarter. */
+  /** The key of the day, week or quarter in a row of the page. */
   readonly period: string;
-  /** Its page is of one natural year. */
+  /** Its page has one calendar year. */
   readonly byYear?: boolean;
   readonly import: string;
   readonly field: string;
@@ -39,7 +39,7 @@ const sales = (base: string, period: string): PeriodCalls => ({
   id: 'id',
 });
 
-/** The uploads that are expected of a period, by the calls that the specification prints. */
+/** The uploads of periods, with the calls of the specification. */
 const PERIOD_CALLS = {
   delivery: recordCalls(1),
   ...Object.fromEntries([2, 3, 4, 5, 6, 7].map((type) => [`storage${type}`, recordCalls(type)])),
@@ -81,7 +81,7 @@ const PERIOD_CALLS = {
   quarterSale: sales('/quarterSale', 'quarterBelong'),
 } as const satisfies Readonly<Record<string, PeriodCalls>>;
 
-/** The imports that are about no period. */
+/** The imports without a period. */
 const CALLS = {
   notice: { import: '/productArrival/importSummary', field: 'file' },
   orderDeletion: { import: '/productArrival/importErpDeleteOrderNumberExcel', field: 'file' },
@@ -104,19 +104,19 @@ const REVIEWS = {
   disti: ['/invGaUploadRecord/examine?invGaUploadRecordId=', '/invGaUploadRecord/examineRollBack?invGaUploadRecordId='],
 } as const;
 
-/** What an import answers, as far as the journey looks at it. */
+/** The parts of an import's answer that the test reads. */
 export interface Sent {
   readonly uploadId: number;
   readonly allErrorList: readonly unknown[];
   readonly needConfirmList?: readonly object[];
 }
 
-/** When most of a day's work is done. */
+/** The time of most uploads of a day. */
 export const EVENING = '21:30:00';
 
-/** The people at their screens: every workbook goes to the server over HTTP and, once it was taken, into the books. */
-export class Desk {
-  readonly books = new Books();
+/** The simulated users: sends every workbook over HTTP and records accepted ones in the inputs. */
+export class Client {
+  readonly inputs = new Inputs();
   day = '';
   readonly #app: TestApp;
   readonly #corporateId: number;
@@ -151,24 +151,24 @@ export class Desk {
     if (rows.length === 0) return 0;
     const calls = callsOf(kind);
     const sent = await this.#send(calls, rows, { [calls.id]: await this.#idOf(kind, period) });
-    this.books.enter({ kind, period, day: this.day, rows, uploadId: sent.uploadId });
+    this.inputs.enter({ kind, period, day: this.day, rows, uploadId: sent.uploadId });
     return sent.uploadId;
   }
 
-  /** Sends a workbook that is about no period. @param taken the rows that are taken, where not all of them are */
+  /** Sends a workbook without a period. @param taken the accepted rows, if not all are */
   async list(kind: keyof typeof CALLS, rows: readonly Row[], taken: readonly Row[] = rows): Promise<Sent> {
     const sent = await this.#send(CALLS[kind], rows, {});
-    this.books.enter({ kind, period: '', day: this.day, rows: taken, uploadId: sent.uploadId });
+    this.inputs.enter({ kind, period: '', day: this.day, rows: taken, uploadId: sent.uploadId });
     return sent;
   }
 
-  /** Devices come by several files a call. */
+  /** Sends devices in several files of one call. */
   async devices(rows: readonly Row[]): Promise<void> {
     const form = new FormData();
     form.append('files', new Blob([new Uint8Array(await workbookOf(rows))]), `${this.day}.xlsx`);
     const answer = await this.#caller.call<readonly string[]>('POST', '/IMEICode/importExcelFile', { form });
     if (!answer.success || answer.result.length > 0) throw new Error(`${this.day} devices: ${answer.message} ${answer.result.join()}`);
-    this.books.enter({ kind: 'imei', period: '', day: this.day, rows, uploadId: 0 });
+    this.inputs.enter({ kind: 'imei', period: '', day: this.day, rows, uploadId: 0 });
   }
 
   /** A file for the carrier; with its review it is pushed. */
@@ -184,7 +184,7 @@ export class Desk {
     await this.call('/LargeLogistics/pushToJDLogistics', { largeLogisticsRecordId: record?.largeLogisticsRecordId, factoryCode });
   }
 
-  /** The partner's demand of a category's task of the day, computed; gives the record of it. */
+  /** Uploads the partner's demand for a category's task of the day and waits for its split; returns the record's id. */
   async demand(lob: string, rows: readonly Row[]): Promise<number> {
     const separateWarehouseAutoDayTaskId = Number(`${this.day.replaceAll('-', '')}1`);
     const calls = { import: '/separateWarehouseAuto/importDemandSeparateWarehouseData', field: 'file' };
@@ -195,14 +195,14 @@ export class Desk {
     return record?.id ?? 0;
   }
 
-  /** Notices that the manufacturer's forwarder mails; some of his mails come twice, and count once. */
+  /** Notices by mail of the forwarder. Some mails are delivered twice and count once. */
   async mailedNotices(rows: readonly Row[], from: string): Promise<number> {
     const uploadId = await this.mail({ from, name: `${this.day}.xlsx`, rows, times: 1 + (Number(this.day.slice(8)) % 2) });
-    this.books.enter({ kind: 'notice', period: '', day: this.day, rows, uploadId });
+    this.inputs.enter({ kind: 'notice', period: '', day: this.day, rows, uploadId });
     return uploadId;
   }
 
-  /** A workbook comes by mail, as often as that mail is delivered, and is read; gives its upload. */
+  /** Delivers a mail with a workbook, one or more times, and reads the mailbox; returns the upload. */
   async mail(of: { from: string; name: string; rows: readonly Row[]; times?: number }): Promise<number> {
     const { from, name, rows, times = 1 } = of;
     const files = [{ name, bytes: await workbookOf(rows) }];
@@ -217,18 +217,18 @@ export class Desk {
     return uploadId;
   }
 
-  /** When subsidies of a file's devices were granted; lines of other devices are not taken. */
+  /** Uploads the times at which subsidies of a file's devices were granted; lines of other devices are rejected. */
   async subsidyTimes(file: { factory: string; dataDate: string; fileName: string }, rows: readonly Row[]): Promise<number> {
     const { factory: factoryCode, dataDate, fileName } = file;
     const place = { factoryCode, dataDateStart: dataDate, dataDateEnd: dataDate };
     const made = await this.everything<{ id: number; fileName: string }>('/GBData/getPage', 'records', place);
     const gbDataId = made.find((each) => each.fileName === fileName)?.id ?? 0;
     const { uploadId } = await this.#send({ import: '/GBData/importDataFromExcelFile', field: 'excelFile' }, rows, { gbDataId });
-    this.books.enter({ kind: 'subsidyTimes', period: fileName, day: this.day, rows, uploadId });
+    this.inputs.enter({ kind: 'subsidyTimes', period: fileName, day: this.day, rows, uploadId });
     return uploadId;
   }
 
-  /** What lies in the mailbox is read, and stored. */
+  /** Reads and stores the messages of the mailbox. */
   async #readMail(): Promise<void> {
     await this.job('read-mailbox');
     for (;;) {
@@ -240,12 +240,12 @@ export class Desk {
 
   async undo(uploadId: number): Promise<void> {
     await this.call(`/ops/uploads/${uploadId}/undo`);
-    this.books.undo(uploadId);
+    this.inputs.undo(uploadId);
   }
 
   async review(kind: keyof typeof REVIEWS, period: string, reviewed: boolean): Promise<void> {
     await this.call(`${REVIEWS[kind][reviewed ? 0 : 1]}${await this.#idOf(kind, period)}`);
-    this.books.review(kind, period, reviewed);
+    this.inputs.review(kind, period, reviewed);
   }
 
   /** A call that must succeed. */
@@ -255,7 +255,7 @@ export class Desk {
     return answer.result;
   }
 
-  /** The BI view says this from now on; it is pulled, and what follows from a pull is done. */
+  /** Replaces the rows of the BI view, pulls it, and runs the jobs after a pull. */
   async pull(rows: readonly Row[]): Promise<void> {
     await this.#app.database.transaction(async (tx) => {
       await sql`delete from bi_purchase_order where purchase_order_code = any(${rows.map(({ order }) => order)}::text[])`.execute(tx);
@@ -273,7 +273,7 @@ export class Desk {
     await this.job('pull-corporate-purchase-orders', { corporateId: this.#corporateId, what: 'changed' });
     await this.job('after-purchase-order-pull', { corporateId: this.#corporateId });
     const touched = new Set(rows.map(({ order }) => order));
-    this.books.bi = [...this.books.bi.filter(({ order }) => !touched.has(order as string)), ...rows];
+    this.inputs.bi = [...this.inputs.bi.filter(({ order }) => !touched.has(order as string)), ...rows];
   }
 
   /** Runs a background job, as the queue would. */
@@ -281,14 +281,14 @@ export class Desk {
     return runJob(this.#app, this.#settings, name, data);
   }
 
-  /** Asks for an update of all shipping info on the screen, and does the job. */
+  /** Requests an update of all shipping info, and runs the job. */
   async updateShippingInfo(): Promise<void> {
     await this.call('/productArrival/dealSummaryHisData', {});
     await this.job('update-shipping-info', { corporateId: this.#corporateId });
     await this.job('update-order-types');
   }
 
-  /** All rows of a page call: as many as it says that there are. */
+  /** All rows of a page call. */
   async everything<T = Record<string, unknown>>(path: string, listKey: string, query: Record<string, string | number> = {}): Promise<T[]> {
     const rows: T[] = [];
     for (let current = 1; ; current++) {
@@ -330,7 +330,7 @@ export class Desk {
   }
 }
 
-/** Rows as a workbook, under the headers of the first. Another program writes it, as people's workbooks come from other programs. */
+/** Rows as a workbook with the headers of the first row, written by openpyxl instead of the product's own writer. */
 export function workbookOf(rows: readonly Row[]): Promise<Buffer> {
   const headers = Object.keys(rows[0] as Row);
   return writeWithOpenpyxl([headers, ...rows.map((row) => headers.map((header) => row[header] ?? null))]);

@@ -1,32 +1,32 @@
-/** A row of a workbook as it was uploaded: its cells by their headers. */
+/** A row of an uploaded workbook: its cells by their headers. */
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** A workbook that the company's people have uploaded. */
+/** An uploaded workbook. */
 export interface Filed {
   readonly kind: string;
-  /** The day, week or quarter that it is about; '' where it is about none. */
+  /** Its day, week or quarter; '' for an upload without a period. */
   readonly period: string;
-  /** The day on which it was sent. */
+  /** The day of the upload. */
   readonly day: string;
   readonly rows: readonly Row[];
   readonly uploadId: number;
   undone: boolean;
 }
 
-/** A refund as it was entered; removed ones are gone. */
+/** A refund that was entered and not removed. */
 export interface Refund {
   readonly lob: string;
   readonly day: string;
   readonly money: string;
 }
 
-/** All that the company's people have done, as they know it themselves: the recomputations read nothing else. */
-export class Books {
+/** All inputs of the simulated users. The recomputations read nothing else. */
+export class Inputs {
   readonly files: Filed[] = [];
   readonly refunds: Refund[] = [];
-  /** What the BI view said at the newest pull. */
+  /** The BI view at the newest pull. */
   bi: readonly Row[] = [];
-  /** The product mapping as it is by now. */
+  /** The current product mapping. */
   products: readonly Row[] = [];
   readonly #reviewed = new Set<string>();
 
@@ -51,27 +51,27 @@ export class Books {
    * The live file of each period: the last one that was not undone
    * (docs/business-rules/imports.md#updates-and-replacement).
    */
-  live(kind: string): ReadonlyMap<string, Filed> {
+  liveFiles(kind: string): ReadonlyMap<string, Filed> {
     return new Map(this.uploads(kind).map((filed) => [filed.period, filed]));
   }
 
-  /** Every file of a kind that was not undone, in the order in which they came. */
+  /** Every file of a kind that was not undone, in the order of upload. */
   uploads(kind: string): readonly Filed[] {
     return this.files.filter((filed) => filed.kind === kind && !filed.undone);
   }
 
   /**
-   * The rows of documents: of a key the newest live upload that names it has it, across days
+   * The rows of documents: each key belongs to the newest live upload with it, across days
    * (docs/business-rules/uploads-and-periods.md#live-rows).
    */
   documents(kinds: readonly string[], key: readonly string[]): ReadonlyMap<string, Row> {
-    const live = new Set(kinds.flatMap((kind) => [...this.live(kind).values()]));
+    const live = new Set(kinds.flatMap((kind) => [...this.liveFiles(kind).values()]));
     return new Map(this.files.filter((filed) => live.has(filed)).flatMap(({ rows }) => rows.map((row) => [keyOf(row, key), row] as const)));
   }
 
   /** The newest period of a kind, up to a day, whose data was reviewed. */
   newestReviewed(kind: string, until: string): Filed | undefined {
-    return [...this.live(kind).values()]
+    return [...this.liveFiles(kind).values()]
       .filter(({ period }) => period <= until && this.isReviewed(kind, period))
       .toSorted((a, b) => a.period.localeCompare(b.period))
       .at(-1);
