@@ -61,6 +61,7 @@ create table app_user (
   avatar text,
   introduction text default ''::text not null,
   is_service boolean default false not null,
+  tokens_stopped_at timestamp with time zone,
   constraint app_user_pkey primary key (id),
   constraint app_user_show_delivery_check check ((show_delivery = any (array[1, 2]))),
   constraint app_user_show_delivery_histogram_check check ((show_delivery_histogram = any (array[1, 2]))),

@@ -37,6 +37,11 @@ export const httpWords = defineWords({
   'API 令牌无效': { en: 'The API token is not valid', es: 'El token de API no es válido', ja: 'APIトークンが無効です' },
   'API 令牌已过期': { en: 'The API token has expired', es: 'El token de API ha caducado', ja: 'APIトークンの有効期限が切れています' },
   'API 令牌已吊销': { en: 'The API token has been revoked', es: 'El token de API se ha revocado', ja: 'APIトークンは失効しています' },
+  'API 令牌已暂停，所有者重新登录后恢复': {
+    en: 'The API token is stopped until its owner signs in again',
+    es: 'El token de API está suspendido hasta que su propietario vuelva a iniciar sesión',
+    ja: 'APIトークンは停止しています。所有者がもう一度ログインすると使用できます',
+  },
   'API 令牌不能执行此操作': {
     en: 'An API token cannot do this',
     es: 'Un token de API no puede realizar esta acción',

@@ -10,6 +10,7 @@ import { DEVICE_COOKIE, knownDevice, rememberDevice } from '#kit/session/server/
 import { isPassword } from '#kit/session/server/password.ts';
 import { decryptPasswords, NotEncrypted } from '#kit/session/server/password-key.ts';
 import { secondFactorOf, spendCode, type CodeKind } from '#kit/session/server/second-factor.ts';
+import { resumeApiTokens } from '#kit/caller/server/api-token.ts';
 import { ADMINISTRATOR_USER_ID, openSession, type SignOn } from '#kit/caller/server/session.ts';
 import { giveTicket, holderOfTicket, spendTicket } from '#kit/session/server/sign-in-ticket.ts';
 import { signInCall, signInCodeCall } from '#kit/session/contract.ts';
@@ -168,6 +169,7 @@ export async function openFor(tx: Tx, call: CallContext, { user, attempt, now, s
     recordId: user.id,
     ...(Object.keys(after).length === 0 ? {} : { after }),
   });
+  await resumeApiTokens(tx, user.id);
   const token = await openSession(tx, { userId: user.id, address, userAgent: call.header('user-agent'), signOn }, now);
   return { token, device: await rememberDevice(tx, user.id, call.cookie(DEVICE_COOKIE), now) };
 }

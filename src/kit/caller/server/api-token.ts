@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
-import type { Database } from '#kit/database/server/connection.ts';
+import type { Database, Tx } from '#kit/database/server/connection.ts';
 import { NotPermitted, RuleBroken, TokenRefused } from '#kit/failure/server/failure.ts';
 import { ADMINISTRATOR_ROLE_ID, heldCodes, LAST_USE_PRECISION_MS, tokenHash, type Session } from './session.ts';
 
@@ -56,6 +56,7 @@ interface TokenRow {
   granted: string[];
   expires_at: Date;
   revoked_at: Date | null;
+  tokens_stopped_at: Date | null;
   last_used_at: Date | null;
   user_id: number;
   user_name: string;
@@ -74,7 +75,7 @@ const LOAD_TOKEN = {
   name: 'load-api-token',
   text: `
     select t.id, t.name, t.read_only, t.codes as granted, t.expires_at, t.revoked_at, t.last_used_at, u.id as user_id, u.user_name, u.login_account,
-      u.role_id, r.name as role_name, shop.corporate_id, u.must_change_password,
+      u.tokens_stopped_at, u.role_id, r.name as role_name, shop.corporate_id, u.must_change_password,
       coalesce(r.second_factor_required, false) and not u.is_service
         and not exists (select 1 from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as must_set_up_second_factor,
       ${heldCodes('$2')} as codes,
@@ -90,7 +91,7 @@ const LOAD_TOKEN = {
 
 /**
  * Returns the caller of an API token: its owner, with the codes and shops that both the token and the owner have.
- * Throws `TokenRefused` if the token is unknown, expired or revoked.
+ * Throws `TokenRefused` if the token is unknown, expired, revoked or stopped.
  */
 export async function loadApiToken(database: Database, token: string, { shopId, address, now }: TokenUse): Promise<Session> {
   if (!isIntact(token)) throw new TokenRefused('unknown');
@@ -100,6 +101,7 @@ export async function loadApiToken(database: Database, token: string, { shopId, 
   const whose = { userId: row.user_id, loginAccount: row.login_account, corporateId: row.corporate_id };
   if (row.revoked_at !== null) throw new TokenRefused('revoked', whose);
   if (now >= row.expires_at) throw new TokenRefused('expired', whose);
+  if (row.tokens_stopped_at !== null) throw new TokenRefused('stopped', whose);
   if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() >= LAST_USE_PRECISION_MS)
     await recordUse(database, row.id, address, now);
   const shop = shopOf(row, shopId);
@@ -131,6 +133,16 @@ function shopOf({ shops }: TokenRow, shopId: number | null): TokenRow['shops'][n
   const named = shops.find(({ id }) => id === shopId);
   if (named === undefined) throw new NotPermitted('此令牌不能用于该店铺');
   return named;
+}
+
+/** Stops the API tokens of a user whose sign-on a provider has refused or ended, until the next sign-in. */
+export async function stopApiTokens(tx: Tx, userId: number, now: Date): Promise<void> {
+  await sql`update app_user set tokens_stopped_at = ${now} where id = ${userId} and tokens_stopped_at is null`.execute(tx);
+}
+
+/** Accepts the API tokens of a user again who has signed in. */
+export async function resumeApiTokens(tx: Tx, userId: number): Promise<void> {
+  await sql`update app_user set tokens_stopped_at = null where id = ${userId} and tokens_stopped_at is not null`.execute(tx);
 }
 
 /** Asynchronous commit, as for sessions: see `loadSession`. */

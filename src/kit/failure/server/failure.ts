@@ -120,10 +120,15 @@ export class SignedOut extends Failure {
   }
 }
 
-const TOKEN_TEXTS = { unknown: 'API 令牌无效', expired: 'API 令牌已过期', revoked: 'API 令牌已吊销' } as const;
-const TOKEN_REASONS = { unknown: 'badToken', expired: 'expired', revoked: 'revoked' } as const;
+const TOKEN_TEXTS = {
+  unknown: 'API 令牌无效',
+  expired: 'API 令牌已过期',
+  revoked: 'API 令牌已吊销',
+  stopped: 'API 令牌已暂停，所有者重新登录后恢复',
+} as const;
+const TOKEN_REASONS = { unknown: 'badToken', expired: 'expired', revoked: 'revoked', stopped: 'revoked' } as const;
 
-/** 401: the API token is unknown, expired or revoked. */
+/** 401: the API token is unknown, expired, revoked, or stopped until its owner signs in. */
 export class TokenRefused extends SignedOut {
   constructor(reason: keyof typeof TOKEN_TEXTS, whose?: EventCaller) {
     super(TOKEN_REASONS[reason], whose, TOKEN_TEXTS[reason]);

@@ -22,7 +22,7 @@ const token = z.object({
   /** Accurate to the minute; null if the token was never used. */
   lastUseTime: z.string().nullable(),
   lastUseAddress: z.string().nullable(),
-  state: z.enum(['valid', 'rotated', 'expired', 'revoked']),
+  state: z.enum(['valid', 'rotated', 'stopped', 'expired', 'revoked']),
 });
 export type Token = Frozen<z.output<typeof token>>;
 

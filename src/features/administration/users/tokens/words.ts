@@ -51,6 +51,7 @@ export const tokenWords = defineWords({
   从未使用: { en: 'Never used', es: 'Nunca usado', ja: '未使用' },
   有效: { en: 'Valid', es: 'Válido', ja: '有効' },
   已轮换: { en: 'Replaced', es: 'Sustituido', ja: '置き換え済み' },
+  已暂停: { en: 'Stopped', es: 'Suspendido', ja: '停止中' },
   已过期: { en: 'Expired', es: 'Caducado', ja: '期限切れ' },
   已吊销: { en: 'Revoked', es: 'Revocado', ja: '失効済み' },
   轮换: { en: 'Rotate', es: 'Rotar', ja: 'ローテーション' },

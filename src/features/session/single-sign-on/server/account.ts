@@ -3,6 +3,7 @@ import { rightsOfGroups } from '#features/administration/sign-on-groups/server/a
 import { createSignOnUser, giveRights, type SignOnChange } from '#features/administration/users/server/api.ts';
 import { LOGIN_ACCOUNT_MAX, LOGIN_ACCOUNT_PATTERN, USER_NAME_MAX } from '#features/administration/users/definition.ts';
 import { recordAudit } from '#kit/audit/server/audit.ts';
+import { stopApiTokens } from '#kit/caller/server/api-token.ts';
 import { ADMINISTRATOR_USER_ID } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { RuleBroken } from '#kit/failure/server/failure.ts';
@@ -12,19 +13,23 @@ import type { Provider } from './settings.ts';
 
 /**
  * The user of a confirmed account (docs/single-sign-on.md#accounts): the linked one; at the first sign-on the user of
- * the same name, who is linked; else a new one, where a group of the account is mapped.
+ * the same name, who is linked; else a new one, where a group of the account is mapped. Null if no group of a linked
+ * account is mapped any more: the user's API tokens stop, so the caller must commit.
  * @throws RuleBroken if there is none
  */
-export async function accountOf(tx: Tx, provider: Provider, confirmed: Confirmed, change: SignOnChange): Promise<SignInUser> {
+export async function accountOf(tx: Tx, provider: Provider, confirmed: Confirmed, change: SignOnChange): Promise<SignInUser | null> {
   const { issuer } = provider;
   const linked = await identityOf(tx, issuer, confirmed.subject);
   const { userId } = linked ?? (await link(tx, provider, confirmed, change));
   if (linked?.byGroups === true) {
     const rights = await rightsOfGroups(tx, confirmed.groups);
-    if (rights === null) throw new RuleBroken('您在身份提供方的用户组不再有权使用本系统，请联系管理员');
+    if (rights === null) {
+      await stopApiTokens(tx, userId, change.now);
+      return null;
+    }
     await giveRights(tx, userId, rights, change);
   }
-  return (await userById(tx, userId)) as SignInUser;
+  return userById(tx, userId);
 }
 
 interface Identity {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { stopApiTokens } from '#kit/caller/server/api-token.ts';
 import { IDLE_LIMIT_MS, revokeSessions } from '#kit/caller/server/session.ts';
 import type { Tx } from '#kit/database/server/connection.ts';
 import { rowOf } from '#kit/security-log/server/event.ts';
@@ -16,14 +17,26 @@ export interface ProviderSession {
   readonly byGroups: boolean;
 }
 
-/** The open sessions of a provider. */
+/** No other session of the user at the provider is newer, apart from those that have ended. */
+const isNewest = sql`not exists (
+  select 1 from session newer
+  where newer.user_id = s.user_id and newer.issuer = s.issuer and newer.revoked_at is null and newer.id > s.id
+)`;
+
+/**
+ * The open sessions of a provider. An account with API tokens is checked with its newest session, also after this has
+ * expired.
+ */
 export async function sessionsOfProvider(tx: Tx, issuer: string, now: Date): Promise<ProviderSession[]> {
   const { rows } = await sql<ProviderSession>`
     select s.id, s.user_id as "userId", u.login_account as "loginAccount", s.subject, s.refresh_token as "refreshToken",
       coalesce(i.by_groups, false) as "byGroups"
     from session s join app_user u on u.id = s.user_id left join sign_on_identity i on i.issuer = s.issuer and i.subject = s.subject
     where s.issuer = ${issuer} and s.revoked_at is null and s.refresh_token is not null
-      and s.expires_at > ${now} and s.last_used_at > ${new Date(now.getTime() - IDLE_LIMIT_MS)}
+      and (s.expires_at > ${now} and s.last_used_at > ${new Date(now.getTime() - IDLE_LIMIT_MS)}
+        or ${isNewest} and exists (
+          select 1 from api_token t where t.user_id = s.user_id and t.revoked_at is null and t.expires_at > ${now}
+        ))
     order by s.id
   `.execute(tx);
   return rows;
@@ -69,12 +82,25 @@ export async function storeRefreshToken(tx: Tx, sessionId: number, sealed: strin
   await sql`update session set refresh_token = ${sealed} where id = ${sessionId} and revoked_at is null`.execute(tx);
 }
 
-/** Ends a session because of its provider, and records it in the security log. */
+/** The user of a session if it is the newest of the user at its provider. */
+async function userOfNewest(tx: Tx, sessionId: number): Promise<number | null> {
+  const { rows } = await sql<{ userId: number }>`
+    select s.user_id as "userId" from session s where s.id = ${sessionId} and ${isNewest}
+  `.execute(tx);
+  return rows[0]?.userId ?? null;
+}
+
+/**
+ * Ends a session because of its provider, and records it in the security log. If it is the newest of the user, the
+ * user's API tokens stop: a provider does not report whether an account is logged out or disabled.
+ */
 export async function endByProvider(
   tx: Tx,
   { id, loginAccount }: { readonly id: number; readonly loginAccount: string },
   now: Date,
 ): Promise<void> {
+  const userId = await userOfNewest(tx, id);
+  if (userId !== null) await stopApiTokens(tx, userId, now);
   await revokeSessions(tx, { sessionId: id }, 'sign-on-ended', now);
   await storeEvents(tx, [rowOf({ kind: 'session-ended', account: loginAccount, detail: 'single-sign-on' }, now)]);
 }

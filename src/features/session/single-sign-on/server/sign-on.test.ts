@@ -271,6 +271,67 @@ describe('the check of open sessions', () => {
     expect(rows).toEqual([]);
   });
 
+  describe('stops the API tokens of an account', () => {
+    const tokenOf = async (owner: Caller): Promise<Caller> => {
+      const { result: offered } = await owner.get<{ shops: { shopId: number }[] }>('/sys/token/scopes');
+      const form = { name: 'Nightly', codes: ['taxRate'], shopIds: offered.shops.map(({ shopId }) => shopId) };
+      const { result } = await owner.post<{ token: string }>('/sys/token/add', form);
+      return new Caller(app.origin, `Bearer ${result.token}`);
+    };
+    const read = (token: Caller) => token.get('/sys/taxCodeMapping/getPage');
+    const stopped = { status: 401, code: '50012', message: 'API 令牌已暂停，所有者重新登录后恢复' };
+    const stateOf = async (account: string) => {
+      const { result } = await app.admin.get<{ records: { state: string }[] }>('/sys/tokens/page', { text: account });
+      return result.records.map(({ state }) => state);
+    };
+
+    test('that the provider disabled, also after its session expired, until the account signs in again', async () => {
+      await mapGroup('analysts', 30, await roleWith(['taxRate']));
+      const analyst: Person = { account: 'analyst', groups: ['analysts'] };
+      const first = await callerOf(signOn('s-analyst', analyst));
+      const token = await tokenOf(first);
+      await callerOf(signOn('s-analyst', analyst));
+      app.clock.advance(7 * 3_600_000);
+      await authorOf(app.admin);
+      app.clock.advance(6 * 3_600_000);
+      await check();
+      expect(await read(token)).toMatchObject({ status: 200 });
+      idp.people.delete('s-analyst');
+      await check();
+      expect(await read(token)).toMatchObject(stopped);
+      expect(await stateOf('analyst')).toEqual(['stopped']);
+      await callerOf(signOn('s-analyst', analyst));
+      expect(await read(token)).toMatchObject({ status: 200 });
+      expect(await stateOf('analyst')).toEqual(['valid']);
+    });
+
+    test('that the provider logged out everywhere, but not one that signed in again since', async () => {
+      await mapGroup('controllers', 31, await roleWith(['taxRate']));
+      const jar: Jar = new Map();
+      const controller: Person = { account: 'controller', groups: ['controllers'] };
+      const token = await tokenOf(await callerOf(signOn('s-controller', controller, { jar })));
+      await callerOf(signOn('s-controller', controller));
+      await idp.signOut(jar);
+      expect(await read(token)).toMatchObject({ status: 200 });
+      await fetch(`${app.origin}/apple-edi-erp/sys/singleSignOn/backChannelLogout`, {
+        method: 'POST',
+        body: new URLSearchParams({ logout_token: await idp.sign({ sub: 's-controller', jti: 'everywhere', events: LOGOUT }) }),
+      });
+      expect(await read(token)).toMatchObject(stopped);
+    });
+
+    test('that signed out here and has lost its mapped group, when its next sign-on is refused', async () => {
+      await mapGroup('visitors', 32, await roleWith(['taxRate']));
+      const visitor: Person = { account: 'visitor', groups: ['visitors'] };
+      const caller = await callerOf(signOn('s-visitor', visitor));
+      const token = await tokenOf(caller);
+      await caller.post('/logout');
+      expect(await read(token)).toMatchObject({ status: 200 });
+      expect(await signOn('s-visitor', { ...visitor, groups: [] })).toMatchObject({ status: 422 });
+      expect(await read(token)).toMatchObject(stopped);
+    });
+  });
+
   test('applies a changed group, and ends the session of one without a mapped group', async () => {
     const caller = await callerOf(signOn('s-mover', person));
     idp.people.set('s-mover', { ...person, groups: ['finance'] });
@@ -304,11 +365,11 @@ describe('the check of open sessions', () => {
   });
 });
 
+const LOGOUT = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 const clientParameters = { client_id: CLIENT_ID, client_secret: 'a secret of the client, long enough' };
 
 describe('a logout', () => {
   const lee: Person = { account: 'lee', groups: ['warehouse'] };
-  const LOGOUT = { 'http://schemas.openid.net/event/backchannel-logout': {} };
   const send = (token: string) =>
     fetch(`${app.origin}/apple-edi-erp/sys/singleSignOn/backChannelLogout`, {
       method: 'POST',

@@ -108,13 +108,16 @@ async function openOrGiveTicket(call: CallContext, provider: Provider, confirmed
   // Without it nobody would notice that the provider has disabled the account.
   if (refreshToken === null) throw new RuleBroken('身份提供方未返回刷新令牌，请联系管理员检查设置{{setting}}', { setting: 'OIDC_SCOPES' });
   const signOn: SignOn = { issuer: provider.issuer, subject, providerSession, secondFactor, refreshToken: seal(provider, refreshToken) };
-  const { holder, ...opened } = await call.database.transaction(async (tx) => {
+  const signedOn = await call.database.transaction(async (tx) => {
     const user = await accountOf(tx, provider, confirmed, { now, requestId: call.requestId });
+    if (user === null) return null;
     await lockPassword(tx, user.id);
     if (!secondFactor && (await secondFactorOf(tx, user.id)) !== null)
       return { holder: user, ticket: await giveTicket(tx, user.id, now, signOn) };
     return { holder: user, ...(await openFor(tx, call, { user, now, secondFactor: null, signOn })) };
   });
+  if (signedOn === null) throw new RuleBroken('您在身份提供方的用户组不再有权使用本系统，请联系管理员');
+  const { holder, ...opened } = signedOn;
   return 'ticket' in opened ? opened : letIn(call, holder, opened);
 }
 

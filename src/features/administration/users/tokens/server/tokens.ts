@@ -23,6 +23,8 @@ export interface TokenRow {
   readonly expiresAt: Date;
   readonly rotatedAt: Date | null;
   readonly revokedAt: Date | null;
+  /** When the tokens of the owner were stopped. */
+  readonly stoppedAt: Date | null;
   readonly lastUsedAt: Date | null;
   readonly lastUsedAddress: string | null;
 }
@@ -30,13 +32,15 @@ export interface TokenRow {
 const tokenColumns = sql`
   t.id as "tokenId", t.user_id as "userId", t.name, t.hint, t.read_only as "readOnly", t.codes, t.shop_ids as "shopIds",
   array(select shop.name from shop where shop.id = any(t.shop_ids) order by shop.id) as "shopNames", t.created_at as "createdAt",
-  t.expires_at as "expiresAt", t.rotated_at as "rotatedAt", t.revoked_at as "revokedAt", t.last_used_at as "lastUsedAt",
-  t.last_used_address as "lastUsedAddress"
+  t.expires_at as "expiresAt", t.rotated_at as "rotatedAt", t.revoked_at as "revokedAt",
+  (select owner.tokens_stopped_at from app_user owner where owner.id = t.user_id) as "stoppedAt",
+  t.last_used_at as "lastUsedAt", t.last_used_address as "lastUsedAddress"
 `;
 
-export function stateOf({ revokedAt, expiresAt, rotatedAt }: TokenRow, now: Date): TokenState {
+export function stateOf({ revokedAt, expiresAt, stoppedAt, rotatedAt }: TokenRow, now: Date): TokenState {
   if (revokedAt !== null) return 'revoked';
   if (expiresAt <= now) return 'expired';
+  if (stoppedAt !== null) return 'stopped';
   return rotatedAt === null ? 'valid' : 'rotated';
 }
 

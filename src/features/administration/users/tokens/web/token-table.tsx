@@ -19,7 +19,13 @@ interface TokenTableProps<Row extends Token> {
   readonly onRevoke: (token: Row) => void;
 }
 
-const COLOURS: Readonly<Record<TokenState, string>> = { valid: 'success', rotated: 'warning', expired: 'default', revoked: 'error' };
+const COLOURS: Readonly<Record<TokenState, string>> = {
+  valid: 'success',
+  rotated: 'warning',
+  stopped: 'warning',
+  expired: 'default',
+  revoked: 'error',
+};
 /** A time fits on one line. */
 const MOMENT = 160;
 
@@ -83,7 +89,7 @@ export function TokenTable<Row extends Token>(props: TokenTableProps<Row>): Reac
               {t('轮换')}
             </Button>
           )}
-          {['valid', 'rotated'].includes(token.state) && mayRevoke(token) && (
+          {['valid', 'rotated', 'stopped'].includes(token.state) && mayRevoke(token) && (
             <Button type="link" size="small" className="ui-cell-button" danger onClick={() => onRevoke(token)}>
               {t('吊销')}
             </Button>
